@@ -1,0 +1,26 @@
+/* How a function says that it failed: a status to branch on, and one line for a person. */
+#ifndef FAIRNESS_STATUS_H
+#define FAIRNESS_STATUS_H
+
+/* What kind of failure it was; the command line turns it into an exit code (docs/architecture.md).
+ * STATUS_OK is 0, so `if (status)` reads "if it failed". */
+typedef enum Status {
+    STATUS_OK = 0,
+    STATUS_USAGE,       /* bad input: an option, a name, a file's content (exit 2) */
+    STATUS_FAILED,      /* the run failed: I/O, memory (exit 3) */
+    STATUS_INTERRUPTED, /* SIGINT, SIGTERM or SIGHUP asked us to stop (exit 130) */
+} Status;
+
+/* One line that names the bad input or the failed operation and says what would have been right.
+ * No newline, no program name in front; empty while nothing failed. Owned by the caller. */
+typedef struct Error {
+    char text[512];
+} Error;
+
+/* Writes the line (cut to fit) and returns `status`, so that a function can fail in one statement:
+ *     return error_set(error, STATUS_USAGE, "--n %s: not a whole number", text);
+ * `error` may be NULL where the caller has no use for the words. */
+__attribute__((format(printf, 3, 4))) Status error_set(Error *error, Status status,
+                                                       const char *format, ...);
+
+#endif
