@@ -1,0 +1,47 @@
+/* The descriptor of a shuffle: what it is called, what it claims, how it is run. Every file of this
+ * folder ends in one or more of them (see README.md: add yours in four steps). */
+#ifndef FAIRNESS_ALGORITHM_H
+#define FAIRNESS_ALGORITHM_H
+
+#include "deck/deck.h"
+
+/* What the author of a shuffle may say of it. A claim is what is expected, never a verdict. */
+typedef enum Claim {
+    CLAIM_UNIFORM, /* all n! orders equally likely, for every n */
+    CLAIM_SUBSET,  /* uniform over a named subset of the orders */
+    CLAIM_BIASED,  /* some orders come oftener than others, from n = biased_from on */
+    CLAIM_BROKEN,  /* the outcome is not always a permutation */
+} Claim;
+
+typedef void Shuffle(Deck *deck, size_t n, Draws *draws);
+
+/* `const` and static in storage. Text is plain UTF-8 without a full stop at the end. */
+typedef struct Algorithm {
+    const char *name;    /* the key on the command line: lower case, hyphens; required */
+    const char *alias;   /* a second key, or NULL */
+    const char *summary; /* what it does, one line; required */
+    const char
+        *reference; /* where it comes from: paper, page, or the code people write; required */
+    Claim claim;
+    size_t biased_from;     /* smallest n at which its law is not uniform; 0 for CLAIM_UNIFORM */
+    const char *claim_text; /* "uniform over the (n-1)! orders that are one cycle"; required */
+    const char *mistake;    /* the slip in the code, "swaps with any of 0..n-1"; NULL if none */
+    const char *cure;       /* what to write instead, "draw from 0..i"; NULL if none */
+    size_t min_n;           /* smallest n it is defined for, at least 1 */
+    size_t max_n;           /* largest, or 0 for DECK_MAX_ITEMS */
+    const char *parameter;  /* what the number after the colon means, or NULL for none */
+    uint32_t parameter_default, parameter_min, parameter_max;
+    Shuffle *shuffle; /* required */
+} Algorithm;
+
+/* The definition of a descriptor: ALGORITHM(fisher_yates) = { ... }; Each machine has its own. */
+#ifdef DECK_MACHINE_ORDERS
+#define ALGORITHM_SYMBOL(name) algorithm_orders_##name
+#else
+#define ALGORITHM_SYMBOL(name) algorithm_##name
+#endif
+#define ALGORITHM(name)                                                                            \
+    extern const Algorithm ALGORITHM_SYMBOL(name);                                                 \
+    const Algorithm ALGORITHM_SYMBOL(name)
+
+#endif

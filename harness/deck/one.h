@@ -1,0 +1,298 @@
+/* The machine that runs one trial: a deck is n items, a pick a number (operations: deck.h). */
+#ifndef FAIRNESS_DECK_ONE_H
+#define FAIRNESS_DECK_ONE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Items and places are 0..n-1, n <= DECK_MAX_ITEMS. */
+typedef uint16_t Item;
+enum {
+    DECK_MAX_ITEMS = 65536,
+    /* Trials that share a batch of words: trial t reads column t % 64 of the batch's rows. */
+    DECK_LANES = 64,
+    /* A range up to this takes one 16-bit word (at most 1 draw in 16 is rejected), above it two. */
+    DRAWS_ONE_WORD_MAX = 4096,
+};
+
+typedef struct Deck {
+    Item *items; /* items[p] is the item at place p */
+    Item *kept;  /* as many again, for deck_keep */
+    size_t n;
+} Deck;
+
+typedef struct Pick {
+    uint32_t number;
+} Pick;
+
+typedef bool Mask;
+
+typedef struct Place {
+    uint32_t number;
+} Place;
+
+typedef struct Draws Draws;
+
+/* What stands behind the draws whenever the next word is not simply at hand. */
+typedef struct DrawsBehind {
+    /* uniform on 0..k-1, exactly */
+    uint32_t (*below)(Draws *draws, uint32_t k);
+    /* the word of row draws->row of the column; called only where `column` is set */
+    uint16_t (*word)(Draws *draws);
+    void (*start_over)(Draws *draws);
+} DrawsBehind;
+
+/* A trial's randomness. The usual case is a column of 16-bit words, one in every row of
+ * DECK_LANES; where `column` is NULL every draw is a call of behind->below. */
+struct Draws {
+    const uint16_t *column; /* the word of row 0 in this trial's column, or NULL */
+    size_t row;             /* the next row to read */
+    size_t rows;            /* rows that are there; above them behind->word is asked */
+    uint32_t coins;         /* bits of the last coin row, lowest first */
+    uint32_t coins_left;
+    uint32_t parameter;
+    Pick *room;
+    const DrawsBehind *behind;
+    void *context; /* of what stands behind */
+};
+
+static inline uint16_t draws_word(Draws *draws)
+{
+    uint16_t word = draws->row < draws->rows ? draws->column[draws->row * DECK_LANES]
+                                             : draws->behind->word(draws);
+    draws->row++;
+    return word;
+}
+
+/* Lemire 2019 ("Fast random integer generation in an interval", algorithm 5) with 16-bit words:
+ * the high half of word * k is the draw; the low half says whether the word is one of the
+ * 2^16 mod k that would favour some values. A rejected draw goes behind->below's way, which
+ * starts from the same row again: both see the same word. */
+static inline Pick draw_below(Draws *draws, uint32_t k)
+{
+    if (draws->row < draws->rows && k <= DRAWS_ONE_WORD_MAX) {
+        uint32_t product = (uint32_t)draws->column[draws->row * DECK_LANES] * k;
+        uint32_t low = product & 0xffff;
+        if (low >= k || low >= 65536 % k) {
+            draws->row++;
+            return (Pick){product >> 16};
+        }
+    }
+    return (Pick){draws->behind->below(draws, k)};
+}
+
+static inline Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi)
+{
+    return (Pick){lo + draw_below(draws, hi - lo).number};
+}
+
+static inline Mask draw_coin(Draws *draws)
+{
+    if (!draws->coins_left) {
+        if (!draws->column)
+            return draws->behind->below(draws, 2) != 0;
+        draws->coins = draws_word(draws);
+        draws->coins_left = 16;
+    }
+    bool coin = draws->coins & 1;
+    draws->coins >>= 1;
+    draws->coins_left--;
+    return coin;
+}
+
+static inline void draws_skip_coins(Draws *draws, size_t count)
+{
+    if (!draws->column)
+        return; /* without a column a coin has no place to keep */
+    if (count > draws->coins_left) {
+        count -= draws->coins_left;
+        draws->coins_left = 0;
+        draws->row += count / 16;
+        count %= 16;
+        if (count) {
+            draws->coins = draws_word(draws);
+            draws->coins_left = 16;
+        }
+    }
+    draws->coins >>= count;
+    draws->coins_left -= (uint32_t)count;
+}
+
+static inline Mask draw_coin_if(Draws *draws, Mask mask)
+{
+    if (mask)
+        return draw_coin(draws);
+    draws_skip_coins(draws, 1);
+    return false;
+}
+
+static inline void draws_start_over(Draws *draws)
+{
+    draws->behind->start_over(draws);
+}
+
+static inline uint32_t draws_parameter(const Draws *draws)
+{
+    return draws->parameter;
+}
+
+static inline Pick *draws_room(Draws *draws)
+{
+    return draws->room;
+}
+
+static inline Pick pick_half_up(Pick pick)
+{
+    return (Pick){(pick.number + 1) / 2};
+}
+
+static inline uint32_t pick_number(Pick pick)
+{
+    return pick.number;
+}
+
+static inline Mask mask_all(void)
+{
+    return true;
+}
+
+static inline Mask mask_and(Mask a, Mask b)
+{
+    return a & b;
+}
+
+static inline Mask mask_or(Mask a, Mask b)
+{
+    return a | b;
+}
+
+static inline Mask mask_not(Mask mask)
+{
+    return !mask;
+}
+
+static inline bool mask_any(Mask mask)
+{
+    return mask;
+}
+
+static inline Place place_at(size_t place)
+{
+    return (Place){(uint32_t)place};
+}
+
+static inline Place place_middle(Place a, Place b)
+{
+    return (Place){a.number + (b.number - a.number) / 2};
+}
+
+static inline Place place_next(Place place)
+{
+    return (Place){place.number + 1};
+}
+
+static inline Place place_choose(Mask mask, Place a, Place b)
+{
+    return mask ? a : b;
+}
+
+static inline Mask place_before(Place a, Place b)
+{
+    return a.number < b.number;
+}
+
+static inline Item deck_item(const Deck *deck, size_t place)
+{
+    return deck->items[place];
+}
+
+static inline void deck_put(Deck *deck, size_t place, Item item)
+{
+    deck->items[place] = item;
+}
+
+static inline bool deck_is_start(const Deck *deck)
+{
+    for (size_t place = 0; place < deck->n; place++)
+        if (deck->items[place] != place)
+            return false;
+    return true;
+}
+
+static inline void deck_swap_places(Deck *deck, size_t i, size_t j)
+{
+    Item item = deck->items[i];
+    deck->items[i] = deck->items[j];
+    deck->items[j] = item;
+}
+
+static inline void deck_swap(Deck *deck, size_t place, Pick pick)
+{
+    deck_swap_places(deck, place, pick.number);
+}
+
+static inline void deck_swap_picks(Deck *deck, Pick a, Pick b)
+{
+    deck_swap_places(deck, a.number, b.number);
+}
+
+static inline void deck_swap_if(Deck *deck, Mask mask, size_t i, size_t j)
+{
+    if (mask)
+        deck_swap_places(deck, i, j);
+}
+
+static inline void deck_move_places(Deck *deck, size_t from, size_t to)
+{
+    Item item = deck->items[from];
+    for (; from < to; from++)
+        deck->items[from] = deck->items[from + 1];
+    for (; from > to; from--)
+        deck->items[from] = deck->items[from - 1];
+    deck->items[to] = item;
+}
+
+static inline void deck_move(Deck *deck, size_t from, Pick to)
+{
+    deck_move_places(deck, from, to.number);
+}
+
+static inline void deck_move_from(Deck *deck, Pick from, size_t to)
+{
+    deck_move_places(deck, from.number, to);
+}
+
+static inline void deck_move_if(Deck *deck, Mask mask, size_t from, size_t to)
+{
+    if (mask)
+        deck_move_places(deck, from, to);
+}
+
+static inline void deck_insert(Deck *deck, size_t from, Place to)
+{
+    deck_move_places(deck, from, to.number);
+}
+
+static inline void deck_keep(Deck *deck, size_t lo, size_t hi)
+{
+    for (size_t place = lo; place < hi; place++)
+        deck->kept[place] = deck->items[place];
+}
+
+static inline void deck_lay(Deck *deck, size_t to, Place from)
+{
+    deck->items[to] = deck->kept[from.number];
+}
+
+static inline void deck_rotate(Deck *deck, Pick first)
+{
+    deck_keep(deck, 0, deck->n);
+    size_t from = first.number;
+    for (size_t to = 0; to < deck->n; to++) {
+        deck->items[to] = deck->kept[from];
+        from = from + 1 < deck->n ? from + 1 : 0;
+    }
+}
+
+#endif

@@ -1,0 +1,153 @@
+/* The result model: all that is known after a run, as plain data. The inference fills it, the
+ * writers in reports/ read it; no arithmetic belongs in a writer. Strings and arrays are owned by
+ * the structure that holds them unless a field says otherwise, and freed by run_result_clear. */
+#ifndef FAIRNESS_RESULT_H
+#define FAIRNESS_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a check, a case or a whole run came to, from the mildest to the gravest in the order in
+ * which a case takes the gravest of its checks. The words in the reports: finding_name. */
+typedef enum Finding {
+    FINDING_SKIPPED,       /* the check does not apply; of a case: no check applied */
+    FINDING_NO_BIAS_FOUND, /* neither end of the law was rejected; never "is fair" */
+    FINDING_INCONCLUSIVE,  /* the run was too short for the effect asked for, or cut off */
+    FINDING_TOO_EVEN,      /* the lower end was rejected: evener than chance allows */
+    FINDING_BIASED,        /* the upper end was rejected */
+    FINDING_INVALID,       /* an outcome was no permutation */
+} Finding;
+
+/* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". */
+const char *finding_name(Finding finding);
+
+/* An effect size with its 95% confidence interval. For a quadratic check, w = sqrt(lambda / N). */
+typedef struct Effect {
+    double value, low, high;
+} Effect;
+
+/* One check of one case. */
+typedef struct CheckResult {
+    const char *id; /* "permutations"; static storage */
+    Finding status;
+    char reason[200];   /* why it was skipped; empty otherwise */
+    const char *method; /* how the tail was found: "pearson", "exact", ...; static storage */
+    double statistic, df;
+    double log10_p_upper, log10_p_lower; /* tails, atoms in both; at most 0, possibly -infinity */
+    double log10_p;                      /* two-sided, min(1, 2 min(upper, lower)) */
+    double log10_p_adjusted;             /* after Holm over the invocation */
+    Effect effect;                       /* w */
+    double detectable;                   /* smallest w found with `power`, at alpha / tests */
+    double power;                        /* 0.99 */
+} CheckResult;
+
+/* One cell that stands out; a diagnosis, never the verdict. */
+typedef struct WorstCell {
+    const char *check; /* static storage */
+    char item[160];    /* "1 0 2" (an order), "item 0 at place 2" */
+    uint64_t observed;
+    double expected;
+    double ratio;            /* observed / expected */
+    double log10_p_adjusted; /* Benjamini-Hochberg over the cells of the check */
+} WorstCell;
+
+/* The law of the algorithm, where it is affordable. Fractions are strings. */
+typedef struct ExactResult {
+    bool known;
+    char *tv, *phi2;   /* "1/18" */
+    char *denominator; /* lowest terms */
+    char *paths;       /* number of paths, or NULL where the law was propagated unboundedly */
+    bool divisible;    /* n! divides the denominator */
+    bool bounded;      /* every path is bounded, so indivisible proves bias */
+    uint64_t orders_possible; /* orders with positive probability */
+    bool fits_known, fits;    /* the counts agree with the law */
+    double fits_log10_p;
+    char **numerators; /* of `numerator_count` orders, n <= 6 only; else NULL */
+    size_t numerator_count;
+} ExactResult;
+
+/* A known law that the counts fit although they reject uniformity. */
+typedef struct LooksLike {
+    char algorithm[64];    /* with its parameter, "riffle:7" */
+    const char *transform; /* "none", "inverse", "reverse"; static storage */
+    double log10_p;        /* of the goodness of fit, two-sided */
+    const char *mistake;   /* static storage, or NULL */
+    const char *cure;      /* static storage, or NULL */
+} LooksLike;
+
+/* Outcomes that were no permutation. */
+typedef struct InvalidResult {
+    uint64_t trials;      /* how many */
+    uint64_t *lost;       /* lost[i]: trials in which item i was missing; n of them, NULL if none */
+    uint64_t first_trial; /* number of the first, from 0 */
+    char *first;          /* the first outcome, "1 2 1"; NULL if none */
+} InvalidResult;
+
+/* One algorithm at one n. */
+typedef struct CaseResult {
+    char *id;            /* "naive/n=3" */
+    const char *kind;    /* "builtin"; static storage */
+    char *algorithm;     /* "naive", with its parameter "riffle:7" */
+    const char *summary; /* static storage, may be NULL */
+    const char *claim;   /* what the shuffle claims; static storage, may be NULL */
+    const char *mistake; /* static storage, may be NULL */
+    const char *cure;    /* static storage, may be NULL */
+    size_t n;
+    uint64_t trials; /* done; fewer than asked when the run was cut off */
+    uint64_t trials_asked;
+    uint64_t seed;
+    char *source;      /* "xoshiro256++" */
+    bool repeatable;   /* the source gives the same words for the same seed */
+    bool in_order;     /* the source is one sequence, so the run was not spread over threads */
+    double state_bits; /* of the source */
+    double seed_bits;
+    double orders_bits; /* log2 n! */
+    const char *draw;   /* "exact"; static storage */
+    const char *start;  /* "identity"; static storage */
+    char digest[72];    /* "sha256:..." */
+    Finding status;
+    CheckResult *checks;
+    size_t check_count;
+    WorstCell *worst;
+    size_t worst_count;
+    ExactResult exact;
+    LooksLike *looks_like;
+    size_t looks_like_count;
+    InvalidResult invalid;
+    uint64_t orders_seen;   /* orders that came up at least once, where n! are counted; else 0 */
+    uint64_t orders;        /* n! where they are counted, else 0 */
+    uint64_t *permutations; /* counts to be reported, lexicographic, `orders` of them; or NULL */
+    uint64_t *positions;    /* positions[item * n + place]; or NULL */
+    double duration_s;      /* time to shuffle, check, count and merge */
+    int threads;
+} CaseResult;
+
+typedef enum Expectation {
+    EXPECT_FAIR,
+    EXPECT_BIASED, /* satisfied by biased and invalid */
+} Expectation;
+
+/* The whole invocation. */
+typedef struct RunResult {
+    Finding status; /* the gravest of its cases */
+    Expectation expected;
+    bool as_expected;
+    bool complete; /* false after an interruption */
+    double alpha;  /* family-wise false-alarm rate of the invocation */
+    size_t tests;  /* primary tests among which it is shared by Holm */
+    CaseResult *cases;
+    size_t case_count;
+    bool stable;         /* leave out what changes from run to run */
+    char started_at[32]; /* UTC, "2026-01-31T12:00:00Z" */
+    double duration_s;
+    double trials_per_s;
+    int threads;
+    char *host;
+    char *command; /* the command line, as a shell would read it back */
+} RunResult;
+
+/* Frees what the result owns and zeroes it. */
+void run_result_clear(RunResult *run);
+
+#endif
