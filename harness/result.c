@@ -27,7 +27,7 @@ static void exact_result_clear(ExactResult *exact)
     free(exact->numerators);
 }
 
-static void case_result_clear(CaseResult *result)
+void case_result_clear(CaseResult *result)
 {
     free(result->id);
     free(result->algorithm);

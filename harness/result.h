@@ -4,6 +4,8 @@
 #ifndef FAIRNESS_RESULT_H
 #define FAIRNESS_RESULT_H
 
+#include "inference/effect.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,11 +23,6 @@ typedef enum Finding {
 
 /* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". */
 const char *finding_name(Finding finding);
-
-/* An effect size with its 95% confidence interval. For a quadratic check, w = sqrt(lambda / N). */
-typedef struct Effect {
-    double value, low, high;
-} Effect;
 
 /* One check of one case. */
 typedef struct CheckResult {
@@ -147,7 +144,8 @@ typedef struct RunResult {
     char *command; /* the command line, as a shell would read it back */
 } RunResult;
 
-/* Frees what the result owns and zeroes it. */
+/* Free what the results own; the run is zeroed, too. */
+void case_result_clear(CaseResult *result);
 void run_result_clear(RunResult *run);
 
 #endif

@@ -246,10 +246,12 @@ static inline void deck_swap_if(Deck *deck, Mask mask, size_t i, size_t j)
 static inline void deck_move_places(Deck *deck, size_t from, size_t to)
 {
     Item item = deck->items[from];
-    for (; from < to; from++)
-        deck->items[from] = deck->items[from + 1];
-    for (; from > to; from--)
-        deck->items[from] = deck->items[from - 1];
+    if (from < to)
+        for (size_t place = from; place < to; place++)
+            deck->items[place] = deck->items[place + 1];
+    else
+        for (size_t place = from; place > to; place--)
+            deck->items[place] = deck->items[place - 1];
     deck->items[to] = item;
 }
 

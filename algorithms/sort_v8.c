@@ -1,0 +1,73 @@
+#include "algorithm.h"
+#include "binary_insertion.h"
+
+enum {
+    /* From 64 items on V8 cuts the array into runs, gallops and merges them: another law. */
+    SORT_V8_MAX_N = 63,
+};
+
+/* array.sort(() => Math.random() - 0.5) since V8 7.0. The sort first counts a run: the first coin
+ * says whether it descends, and it goes on while the coins say the same. A descending run is
+ * reversed; moving each further item to the front does so as it is counted. Then the rest is
+ * inserted, each item by a binary search that halves by coins. */
+SHUFFLE(sort_v8)(Deck *deck, size_t n, Draws *draws)
+{
+    if (n < 2)
+        return;
+    Mask descending = draw_coin(draws);
+    Mask running = mask_all();
+    Place run_end = place_at(2);
+    deck_move_if(deck, descending, 1, 0);
+    for (size_t place = 2; place < n; place++) {
+        Mask less = draw_coin_if(draws, running);
+        Mask same =
+            mask_or(mask_and(less, descending), mask_and(mask_not(less), mask_not(descending)));
+        running = mask_and(running, same);
+        if (!mask_any(running)) {
+            draws_skip_coins(draws, n - 1 - place);
+            break;
+        }
+        run_end = place_choose(running, place_next(run_end), run_end);
+        deck_move_if(deck, mask_and(running, descending), place, 0);
+    }
+    for (size_t from = 2; from < n; from++)
+        binary_insert(deck, draws, mask_not(place_before(place_at(from), run_end)), from);
+}
+
+ALGORITHM(sort_v8) = {
+    .name = "sort-v8",
+    .alias = "random-comparator",
+    .summary = "array.sort(() => Math.random() - 0.5) in Node and Chrome (count a run, then binary "
+               "insertion)",
+    .reference = "V8 7.0, third_party/v8/builtins/array-sort.tq; S. Zund, Getting things sorted in "
+                 "V8, v8.dev/blog/array-sort, 2018",
+    .claim = CLAIM_BIASED,
+    .biased_from = 3,
+    .claim_text = "biased from n = 3 on: runs and their reversals come far too often",
+    .mistake = "sorts with a comparator that tosses a coin",
+    .cure = "shuffle by Fisher-Yates",
+    .min_n = 1,
+    .max_n = SORT_V8_MAX_N,
+    .shuffle = sort_v8,
+};
+
+/* The same sort with a comparator that answers true or false: 1 or 0, never below 0. No item is
+ * ever less than the one before, so the whole array is one run and stays as it is, whatever the
+ * coins: none is tossed here. */
+SHUFFLE(sort_v8_boolean)(Deck *deck, size_t n, Draws *draws)
+{
+    (void)deck, (void)n, (void)draws;
+}
+
+ALGORITHM(sort_v8_boolean) = {
+    .name = "sort-v8-boolean",
+    .summary = "array.sort(() => Math.random() > 0.5) in Node and Chrome: nothing moves",
+    .reference = "what people write: a comparator that returns true or false",
+    .claim = CLAIM_BIASED,
+    .biased_from = 2,
+    .claim_text = "biased from n = 2 on: always the order it started from",
+    .mistake = "the comparator returns true or false, never a number below 0",
+    .cure = "shuffle by Fisher-Yates",
+    .min_n = 1,
+    .shuffle = sort_v8_boolean,
+};

@@ -1,0 +1,62 @@
+#include "cli/commands.h"
+#include "cli/output_file.h"
+
+#include <string.h>
+
+#ifndef FAIRNESS_VERSION
+#error "the build defines FAIRNESS_VERSION"
+#endif
+
+static const char help_text[] =
+    "Is this shuffle fair? fairness runs it many times, counts, and says.\n"
+    "\n"
+    "  fairness --algo naive --n 3 --trials 1e6      a wrong shuffle, found out\n"
+    "  fairness --algo fisher-yates --n 52           a deck of cards, by places\n"
+    "  fairness --algo all --n 3,4,5                 every shuffle, side by side\n"
+    "  fairness --algo sattolo --n 3 --json r.json   the report for a program, too\n"
+    "  fairness list algorithms                      what there is to run\n"
+    "\n"
+    "fairness [run] --algo NAME[,NAME...|all] --n N[,N...] [options]\n"
+    "  --algo NAMES       shuffles to test; NAME:K where it takes a parameter\n"
+    "  --n SIZES          how many items, 1 to 65536; all n! orders are counted\n"
+    "                     for n <= 12, beyond that which item ends where\n"
+    "  --trials COUNT     shuffles to run each (1e6; also 1M, 1_000_000)\n"
+    "  --seed S|random    seed of the random words (1); the same seed gives the\n"
+    "                     same counts on any machine, with any number of threads\n"
+    "  --source NAME      where random words come from (xoshiro256++)\n"
+    "  --expect fair|biased   what is no news (fair); decides the exit status\n"
+    "  --alpha A          chance of a false alarm in the whole run (1e-6)\n"
+    "  --format auto|text|json   what standard output gets (auto: text on a\n"
+    "                     terminal, JSON elsewhere)\n"
+    "  --json FILE        write the JSON report there; - is standard output\n"
+    "  --counts auto|all|none    counts in the JSON report (auto: orders to n = 7)\n"
+    "  --stable           leave out of it what changes from run to run\n"
+    "  -j, --threads T    threads (all processors)\n"
+    "  --memory SIZE      most memory to use (3/4 of the machine's; 8G, 512M)\n"
+    "  --progress auto|always|never   a bar on standard error, after a second\n"
+    "  --color auto|always|never      colour on standard output\n"
+    "  -q, --quiet        the verdicts alone\n"
+    "  -v, --verbose      everything there is to say\n"
+    "\n"
+    "fairness list [algorithms|sources|checks|formats] [--format text|json]\n"
+    "fairness --version, --help\n"
+    "\n"
+    "Exit status: 0 as expected, 1 a bias was found (with --expect biased: none\n"
+    "was), 2 bad input, 3 the run failed, 4 nothing could be told, 130 stopped.\n";
+
+static int print(const char *text)
+{
+    Error error;
+    Status status = output_write(stdout, "standard output", text, strlen(text), &error);
+    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+}
+
+int print_help(void)
+{
+    return print(help_text);
+}
+
+int print_version(void)
+{
+    return print("fairness " FAIRNESS_VERSION "\n");
+}

@@ -1,0 +1,252 @@
+/* fairness list: what there is to choose from, as text or JSON. */
+#include "algorithms/registry.h"
+#include "cli/commands.h"
+#include "cli/output_file.h"
+#include "nearest.h"
+#include "random/source.h"
+#include "reports/json_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Named {
+    const char *name, *summary;
+} Named;
+
+static const Named check_list[] = {
+    {"permutations", "how often each of the n! orders came, n from 2 to 12"},
+    {"positions", "how often each item ended at each place, n from 2"},
+};
+
+static const Named format_list[] = {
+    {"text", "the summary for people (the default on a terminal)"},
+    {"json", "fairness-report/1 (the default everywhere else)"},
+};
+
+typedef struct Asked {
+    bool algorithms, sources, checks, formats;
+} Asked;
+
+static const char *claim_word(Claim claim)
+{
+    static const char *const words[] = {
+        [CLAIM_UNIFORM] = "uniform",
+        [CLAIM_SUBSET] = "subset",
+        [CLAIM_BIASED] = "biased",
+        [CLAIM_BROKEN] = "broken",
+    };
+    return words[claim];
+}
+
+static void algorithms_text(FILE *out)
+{
+    static const char *const heads[] = {
+        [CLAIM_UNIFORM] = "Uniform over all orders",
+        [CLAIM_SUBSET] = "Uniform over a named subset",
+        [CLAIM_BIASED] = "Biased: negative controls",
+        [CLAIM_BROKEN] = "Not a shuffle at all",
+    };
+    for (Claim claim = CLAIM_UNIFORM; claim <= CLAIM_BROKEN; claim++) {
+        fprintf(out, "%s\n", heads[claim]);
+        for (const Algorithm *const *each = algorithm_list; *each; each++) {
+            const Algorithm *algorithm = *each;
+            if (algorithm->claim != claim)
+                continue;
+            char name[80];
+            snprintf(name, sizeof name, "%s%s%s%s", algorithm->name,
+                     algorithm->parameter ? ":K" : "", algorithm->alias ? ", " : "",
+                     algorithm->alias ? algorithm->alias : "");
+            fprintf(out, "  %s\n      %s\n", name, algorithm->summary);
+            if (algorithm->parameter)
+                fprintf(out, "      K: %s, %u to %u, %u unless given\n", algorithm->parameter,
+                        algorithm->parameter_min, algorithm->parameter_max,
+                        algorithm->parameter_default);
+            fprintf(out, "      claim: %s\n      from: %s\n", algorithm->claim_text,
+                    algorithm->reference);
+        }
+        fputc('\n', out);
+    }
+}
+
+static void sources_text(FILE *out)
+{
+    fprintf(out, "Sources of random words (--source)\n");
+    for (const Source *const *each = source_list; *each; each++)
+        fprintf(out, "  %-16s %s\n", (*each)->name, (*each)->summary);
+    fprintf(out, "  every generator of GSL, as one sequence, in order:\n");
+    int column = 0;
+    for (size_t i = 0; i < source_gsl_count(); i++) {
+        Source source = source_gsl(i);
+        int width = (int)strlen(source.name) + 2;
+        if (!column || column + width > 78)
+            column = fprintf(out, "%s    ", column ? "\n" : "") - (column ? 1 : 0);
+        column += fprintf(out, "%s  ", source.name);
+    }
+    fprintf(out, "\n\n");
+}
+
+static void named_text(FILE *out, const char *head, const Named *list, size_t count)
+{
+    fprintf(out, "%s\n", head);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "  %-16s %s\n", list[i].name, list[i].summary);
+    fputc('\n', out);
+}
+
+static void list_text(FILE *out, Asked asked)
+{
+    if (asked.algorithms)
+        algorithms_text(out);
+    if (asked.sources)
+        sources_text(out);
+    if (asked.checks)
+        named_text(out, "Checks", check_list, sizeof check_list / sizeof check_list[0]);
+    if (asked.formats)
+        named_text(out, "Formats (--format)", format_list,
+                   sizeof format_list / sizeof format_list[0]);
+}
+
+static void source_json(JsonBuilder *builder, cJSON *array, const Source *source)
+{
+    cJSON *entry = json_add_object(builder, array, NULL);
+    json_add_text(builder, entry, "name", source->name);
+    json_add_text(builder, entry, "summary", source->summary);
+    json_add_text(builder, entry, "reference", source->reference);
+    json_add_number(builder, entry, "state_bits", source->state_bits);
+    json_add_number(builder, entry, "seed_bits", source->seed_bits);
+    json_add_bool(builder, entry, "repeatable", source->repeatable);
+    json_add_bool(builder, entry, "in_order", !source->fill);
+}
+
+static void algorithm_json(JsonBuilder *builder, cJSON *array, const Algorithm *algorithm)
+{
+    cJSON *entry = json_add_object(builder, array, NULL);
+    json_add_text(builder, entry, "name", algorithm->name);
+    json_add_text(builder, entry, "alias", algorithm->alias);
+    json_add_text(builder, entry, "summary", algorithm->summary);
+    json_add_text(builder, entry, "reference", algorithm->reference);
+    json_add_text(builder, entry, "claim", claim_word(algorithm->claim));
+    json_add_text(builder, entry, "claim_text", algorithm->claim_text);
+    json_add_integer(builder, entry, "biased_from", algorithm->biased_from);
+    json_add_integer(builder, entry, "min_n", algorithm->min_n);
+    json_add_integer(builder, entry, "max_n", algorithm->max_n ? algorithm->max_n : DECK_MAX_ITEMS);
+    json_add_bool(builder, entry, "lanes", false); /* all run one trial at a time */
+    json_add_text(builder, entry, "parameter", algorithm->parameter);
+}
+
+static void named_json(JsonBuilder *builder, cJSON *root, const char *key, const Named *list,
+                       size_t count)
+{
+    cJSON *array = json_add_array(builder, root, key);
+    for (size_t i = 0; i < count; i++) {
+        cJSON *entry = json_add_object(builder, array, NULL);
+        json_add_text(builder, entry, "name", list[i].name);
+        json_add_text(builder, entry, "summary", list[i].summary);
+    }
+}
+
+/* The whole document, owned by the caller, or NULL for want of memory. */
+static char *list_json(Asked asked)
+{
+    JsonBuilder builder = {0};
+    cJSON *root = cJSON_CreateObject();
+    if (!root)
+        return NULL;
+    json_add_text(&builder, root, "schema", "fairness-list/1");
+    if (asked.algorithms) {
+        cJSON *array = json_add_array(&builder, root, "algorithms");
+        for (const Algorithm *const *each = algorithm_list; *each; each++)
+            algorithm_json(&builder, array, *each);
+    }
+    if (asked.sources) {
+        cJSON *array = json_add_array(&builder, root, "sources");
+        for (const Source *const *each = source_list; *each; each++)
+            source_json(&builder, array, *each);
+        for (size_t i = 0; i < source_gsl_count(); i++) {
+            Source source = source_gsl(i);
+            source_json(&builder, array, &source);
+        }
+    }
+    if (asked.checks)
+        named_json(&builder, root, "checks", check_list, sizeof check_list / sizeof check_list[0]);
+    if (asked.formats)
+        named_json(&builder, root, "formats", format_list,
+                   sizeof format_list / sizeof format_list[0]);
+    char *text = builder.failed ? NULL : json_print(root);
+    cJSON_Delete(root);
+    return text;
+}
+
+static Status list_read(int count, char **words, Asked *ret_asked, bool *ret_json, Error *error)
+{
+    static const char *const names[] = {"algorithms", "sources", "checks", "formats"};
+    Asked asked = {0};
+    bool json = !isatty(STDOUT_FILENO), any = false;
+    for (int i = 0; i < count; i++) {
+        const char *word = words[i], *format = NULL;
+        if (strncmp(word, "--format=", 9) == 0)
+            format = word + 9;
+        else if (strcmp(word, "--format") == 0 && i + 1 < count)
+            format = words[++i];
+        else if (strcmp(word, "--format") == 0)
+            return error_set(error, STATUS_USAGE, "--format: a value is missing");
+        if (format) {
+            if (strcmp(format, "json") != 0 && strcmp(format, "text") != 0 &&
+                strcmp(format, "auto") != 0)
+                return error_set(error, STATUS_USAGE, "--format %.60s: accepted: auto, text, json",
+                                 format);
+            json = strcmp(format, "auto") == 0 ? json : strcmp(format, "json") == 0;
+            continue;
+        }
+        bool *which[] = {&asked.algorithms, &asked.sources, &asked.checks, &asked.formats};
+        size_t at = 0;
+        while (at < 4 && strcmp(names[at], word) != 0)
+            at++;
+        if (at == 4) {
+            const char *nearest = nearest_name(word, names, 4);
+            return error_set(error, STATUS_USAGE, "list %.60s: accepted: %s%s%s%s", word,
+                             "algorithms, sources, checks, formats, --format",
+                             nearest ? "; did you mean " : "", nearest ? nearest : "",
+                             nearest ? "?" : "");
+        }
+        *which[at] = any = true;
+    }
+    if (!any)
+        asked = (Asked){true, true, true, true};
+    *ret_asked = asked;
+    *ret_json = json;
+    return STATUS_OK;
+}
+
+int command_list(int count, char **words)
+{
+    Asked asked = {0};
+    bool json = false;
+    Error error = {0};
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0)
+            return print_help();
+    Status status = list_read(count, words, &asked, &json, &error);
+    char *text = NULL;
+    size_t size = 0;
+    if (!status && json) {
+        text = list_json(asked);
+        size = text ? strlen(text) : 0;
+    } else if (!status) {
+        FILE *out = open_memstream(&text, &size);
+        if (out) {
+            list_text(out, asked);
+            if (fclose(out) != 0) {
+                free(text);
+                text = NULL;
+            }
+        }
+    }
+    if (!status && !text)
+        status = error_set(&error, STATUS_FAILED, "out of memory for the list");
+    if (!status)
+        status = output_write(stdout, "standard output", text, size, &error);
+    free(text);
+    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+}

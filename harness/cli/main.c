@@ -1,0 +1,73 @@
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "nearest.h"
+
+#include <fcntl.h>
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Command {
+    const char *name;
+    int (*run)(int count, char **words);
+} Command;
+
+static const Command command_table[] = {
+    {"run", command_run},
+    {"list", command_list},
+};
+
+enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };
+
+int command_failed(Status status, const Error *error)
+{
+    fprintf(stderr, "fairness: %s\n", error->text);
+    switch (status) {
+    case STATUS_OK:
+        return EXIT_AS_EXPECTED;
+    case STATUS_USAGE:
+        return EXIT_USAGE;
+    case STATUS_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    case STATUS_FAILED:
+        break;
+    }
+    return EXIT_FAILED;
+}
+
+static int unknown_command(const char *word)
+{
+    const char *names[COMMAND_COUNT];
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        names[i] = command_table[i].name;
+    const char *nearest = nearest_name(word, names, COMMAND_COUNT);
+    Error error;
+    return command_failed(error_set(&error, STATUS_USAGE, "%.60s: no such command%s%s%s", word,
+                                    nearest ? "; did you mean " : "; see fairness --help",
+                                    nearest ? nearest : "", nearest ? "?" : ""),
+                          &error);
+}
+
+/* A standard stream that the caller closed must not become a file that is opened later: it is held
+ * by a descriptor that cannot be written to, so that writing fails as it should. */
+static void hold_standard_streams(void)
+{
+    for (int descriptor = 0; descriptor <= STDERR_FILENO; descriptor++)
+        if (fcntl(descriptor, F_GETFD) == -1)
+            (void)!open("/dev/null", O_RDONLY);
+}
+
+int main(int count, char **words)
+{
+    hold_standard_streams();
+    signals_hold();
+    gsl_set_error_handler_off(); /* domains are checked before each call */
+    if (count > 1 && words[1][0] && words[1][0] != '-') {
+        for (size_t i = 0; i < COMMAND_COUNT; i++)
+            if (strcmp(words[1], command_table[i].name) == 0)
+                return command_table[i].run(count - 2, words + 2);
+        return unknown_command(words[1]);
+    }
+    return command_run(count - 1, words + 1);
+}

@@ -1,0 +1,425 @@
+#include "cli/options.h"
+
+#include "algorithms/registry.h"
+#include "cli/numbers.h"
+#include "nearest.h"
+
+#include <errno.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+static const uint64_t MAX_TRIALS = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
+
+bool list_next(const char **text, char *part, size_t size)
+{
+    if (!*text)
+        return false;
+    size_t length = strcspn(*text, ",");
+    snprintf(part, size, "%.*s", (int)(length < 200 ? length : 200), *text);
+    *text = (*text)[length] ? *text + length + 1 : NULL;
+    return true;
+}
+
+void choice_name(const Choice *choice, char *text, size_t size)
+{
+    if (choice->algorithm->parameter)
+        snprintf(text, size, "%s:%u", choice->algorithm->name, choice->parameter);
+    else
+        snprintf(text, size, "%s", choice->algorithm->name);
+}
+
+static Status unknown_algorithm(const char *name, Error *error)
+{
+    enum { MAX_NAMES = 256 };
+    const char *names[MAX_NAMES];
+    size_t count = 0;
+    for (const Algorithm *const *each = algorithm_list; *each && count + 1 < MAX_NAMES; each++) {
+        names[count++] = (*each)->name;
+        if ((*each)->alias)
+            names[count++] = (*each)->alias;
+    }
+    const char *nearest = nearest_name(name, names, count);
+    return error_set(error, STATUS_USAGE, "--algo %.60s: no such shuffle; %s%s%s", name,
+                     nearest ? "did you mean " : "see `fairness list algorithms`",
+                     nearest ? nearest : "", nearest ? "?" : "");
+}
+
+Status choice_find(const char *text, Choice *ret, Error *error)
+{
+    size_t length = strcspn(text, ":");
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), text);
+    for (const Algorithm *const *each = algorithm_list; *each; each++) {
+        const Algorithm *algorithm = *each;
+        if (strcmp(algorithm->name, name) != 0 &&
+            (!algorithm->alias || strcmp(algorithm->alias, name) != 0))
+            continue;
+        uint64_t parameter = algorithm->parameter_default;
+        if (text[length] == ':') {
+            if (!algorithm->parameter)
+                return error_set(error, STATUS_USAGE, "--algo %.60s: %s takes no parameter", text,
+                                 algorithm->name);
+            char what[80];
+            snprintf(what, sizeof what, "--algo %s:", algorithm->name);
+            Status status = number_count(what, text + length + 1, 1000, algorithm->parameter_min,
+                                         algorithm->parameter_max, &parameter, error);
+            if (status)
+                return status;
+        }
+        *ret = (Choice){algorithm, (uint32_t)parameter, false};
+        return STATUS_OK;
+    }
+    return unknown_algorithm(name, error);
+}
+
+/* Appends one element to an array that the options own. */
+static void *grow(void *array, size_t count, size_t size)
+{
+    return realloc(array, (count + 1) * size);
+}
+
+static Status add_choice(Options *options, Choice choice, Error *error)
+{
+    Choice *choices = grow(options->choices, options->choice_count, sizeof *choices);
+    if (!choices)
+        return error_set(error, STATUS_FAILED, "out of memory for the list of --algo");
+    options->choices = choices;
+    choices[options->choice_count++] = choice;
+    return STATUS_OK;
+}
+
+static Status read_algorithms(Options *options, const char *text, Error *error)
+{
+    char part[256];
+    while (list_next(&text, part, sizeof part)) {
+        Status status = STATUS_OK;
+        if (strcmp(part, "all") == 0) {
+            for (const Algorithm *const *each = algorithm_list; !status && *each; each++)
+                status =
+                    add_choice(options, (Choice){*each, (*each)->parameter_default, true}, error);
+        } else {
+            Choice choice;
+            status = choice_find(part, &choice, error);
+            if (!status)
+                status = add_choice(options, choice, error);
+        }
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static Status read_sizes(Options *options, const char *text, Error *error)
+{
+    char part[256];
+    while (list_next(&text, part, sizeof part)) {
+        uint64_t n;
+        Status status = number_count("--n", part, 1000, 1, DECK_MAX_ITEMS, &n, error);
+        if (status)
+            return status;
+        size_t *sizes = grow(options->sizes, options->size_count, sizeof *sizes);
+        if (!sizes)
+            return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
+        options->sizes = sizes;
+        sizes[options->size_count++] = (size_t)n;
+    }
+    return STATUS_OK;
+}
+
+static Status read_seed(Options *options, const char *text, Error *error)
+{
+    if (strcmp(text, "random") == 0) {
+        /* 53 bits are plenty, and every reader of the report can hold them. */
+        if (getrandom(&options->seed, sizeof options->seed, 0) != sizeof options->seed)
+            return error_set(error, STATUS_FAILED, "--seed random: %s", strerror(errno));
+        options->seed &= MAX_TRIALS - 1;
+        options->random_seed = true;
+        return STATUS_OK;
+    }
+    Error inner;
+    if (number_count("--seed", text, 1000, 0, UINT64_MAX, &options->seed, &inner))
+        return error_set(error, STATUS_USAGE, "%.300s, or random", inner.text);
+    options->random_seed = false;
+    return STATUS_OK;
+}
+
+/* One of a few words; its index into *ret. */
+static Status read_word(const char *what, const char *text, const char *const *words, int *ret,
+                        Error *error)
+{
+    char accepted[200] = "";
+    size_t count = 0;
+    for (; words[count]; count++) {
+        if (strcmp(words[count], text) == 0) {
+            *ret = (int)count;
+            return STATUS_OK;
+        }
+        size_t at = strlen(accepted);
+        snprintf(accepted + at, sizeof accepted - at, "%s%s", count ? ", " : "", words[count]);
+    }
+    const char *nearest = nearest_name(text, words, count);
+    return error_set(error, STATUS_USAGE, "%s %.60s: accepted: %s%s%s%s", what, text, accepted,
+                     nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+}
+
+static Status read_format(Options *options, const char *text, Error *error)
+{
+    static const char *const words[] = {"auto", "text", "json", NULL};
+    int word = 0;
+    Status status = read_word("--format", text, words, &word, error);
+    options->format = (Format)word;
+    return status;
+}
+
+static Status read_counts(Options *options, const char *text, Error *error)
+{
+    static const char *const words[] = {"auto", "all", "none", NULL};
+    int word = 0;
+    Status status = read_word("--counts", text, words, &word, error);
+    options->counts = (CountsWanted)word;
+    return status;
+}
+
+static Status read_expect(Options *options, const char *text, Error *error)
+{
+    static const char *const words[] = {"fair", "biased", NULL};
+    int word = 0;
+    Status status = read_word("--expect", text, words, &word, error);
+    options->expected = (Expectation)word;
+    return status;
+}
+
+static const char *const when_words[] = {"auto", "always", "never", NULL};
+
+static Status read_progress(Options *options, const char *text, Error *error)
+{
+    int word = 0;
+    Status status = read_word("--progress", text, when_words, &word, error);
+    options->progress = (When)word;
+    return status;
+}
+
+static Status read_color(Options *options, const char *text, Error *error)
+{
+    int word = 0;
+    Status status = read_word("--color", text, when_words, &word, error);
+    options->color = (When)word;
+    return status;
+}
+
+static Status read_trials(Options *options, const char *text, Error *error)
+{
+    return number_count("--trials", text, 1000, 1, MAX_TRIALS, &options->trials, error);
+}
+
+static Status read_source(Options *options, const char *text, Error *error)
+{
+    return source_find(text, &options->source, error);
+}
+
+static Status read_alpha(Options *options, const char *text, Error *error)
+{
+    return number_real("--alpha", text, 0, 0.5, &options->alpha, error);
+}
+
+static Status read_json(Options *options, const char *text, Error *error)
+{
+    if (!*text)
+        return error_set(error, STATUS_USAGE, "--json: an empty file name; - is standard output");
+    if (options->json_path)
+        return error_set(error, STATUS_USAGE, "--json is given twice (%.60s and %.60s)",
+                         options->json_path, text);
+    options->json_path = text;
+    return STATUS_OK;
+}
+
+static Status read_threads(Options *options, const char *text, Error *error)
+{
+    uint64_t threads = 0;
+    Status status = number_count("-j", text, 1000, 1, 4096, &threads, error);
+    options->threads = (int)threads;
+    return status;
+}
+
+static Status read_memory(Options *options, const char *text, Error *error)
+{
+    return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->memory, error);
+}
+
+static Status set_stable(Options *options, const char *text, Error *error)
+{
+    (void)text;
+    (void)error;
+    options->stable = true;
+    return STATUS_OK;
+}
+
+static Status set_quiet(Options *options, const char *text, Error *error)
+{
+    (void)text;
+    (void)error;
+    options->quiet = true;
+    return STATUS_OK;
+}
+
+static Status set_verbose(Options *options, const char *text, Error *error)
+{
+    (void)text;
+    (void)error;
+    options->verbose++;
+    return STATUS_OK;
+}
+
+static Status set_help(Options *options, const char *text, Error *error)
+{
+    (void)text;
+    (void)error;
+    options->help = true;
+    return STATUS_OK;
+}
+
+static Status set_version(Options *options, const char *text, Error *error)
+{
+    (void)text;
+    (void)error;
+    options->version = true;
+    return STATUS_OK;
+}
+
+typedef struct Option {
+    const char *name;
+    char letter; /* of the short form, or 0 */
+    bool takes_value;
+    Status (*read)(Options *options, const char *value, Error *error);
+} Option;
+
+static const Option option_table[] = {
+    {"--algo", 0, true, read_algorithms},   {"--n", 0, true, read_sizes},
+    {"--trials", 0, true, read_trials},     {"--seed", 0, true, read_seed},
+    {"--source", 0, true, read_source},     {"--alpha", 0, true, read_alpha},
+    {"--expect", 0, true, read_expect},     {"--format", 0, true, read_format},
+    {"--json", 0, true, read_json},         {"--counts", 0, true, read_counts},
+    {"--stable", 0, false, set_stable},     {"--threads", 'j', true, read_threads},
+    {"--memory", 0, true, read_memory},     {"--progress", 0, true, read_progress},
+    {"--color", 0, true, read_color},       {"--quiet", 'q', false, set_quiet},
+    {"--verbose", 'v', false, set_verbose}, {"--help", 'h', false, set_help},
+    {"--version", 0, false, set_version},
+};
+
+enum { OPTION_COUNT = sizeof option_table / sizeof option_table[0] };
+
+static Status unknown_option(const char *word, size_t length, Error *error)
+{
+    const char *names[OPTION_COUNT];
+    char name[64];
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        names[i] = option_table[i].name;
+    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
+    const char *nearest = nearest_name(name, names, OPTION_COUNT);
+    return error_set(error, STATUS_USAGE, "%s: no such option%s%s%s", name,
+                     nearest ? "; did you mean " : "; see fairness --help", nearest ? nearest : "",
+                     nearest ? "?" : "");
+}
+
+/* The option that a word names, and where a value stuck to it begins (--n=3, -j2), or NULL. */
+static const Option *find_option(const char *word, const char **ret_value)
+{
+    size_t length = strcspn(word, "=");
+    bool is_long = word[1] == '-';
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const Option *option = &option_table[i];
+        if (is_long && strlen(option->name) == length && !strncmp(option->name, word, length)) {
+            *ret_value = word[length] ? word + length + 1 : NULL;
+            return option;
+        }
+        if (!is_long && option->letter && option->letter == word[1]) {
+            *ret_value = word[2] ? word + 2 : NULL;
+            return option;
+        }
+    }
+    return NULL;
+}
+
+static Status read_words(Options *options, int count, char **words, Error *error)
+{
+    for (int i = 0; i < count; i++) {
+        const char *word = words[i], *value = NULL;
+        if (word[0] != '-' || !word[1])
+            return error_set(error, STATUS_USAGE,
+                             "%.60s: a stray argument; shuffles are named with --algo", word);
+        const Option *option = find_option(word, &value);
+        if (!option)
+            return unknown_option(word, strcspn(word, "="), error);
+        if (option->takes_value && !value) {
+            if (++i == count)
+                return error_set(error, STATUS_USAGE, "%s: a value is missing", word);
+            value = words[i];
+        }
+        if (!option->takes_value && value)
+            return error_set(error, STATUS_USAGE, "%.60s: %s takes no value", word, option->name);
+        Status status = option->read(options, value, error);
+        if (status || options->help || options->version)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* Three quarters of the machine's memory: what a run may take without asking. */
+static uint64_t default_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || size <= 0)
+        return UINT64_C(1) << 32;
+    return (uint64_t)pages * (uint64_t)size / 4 * 3;
+}
+
+static Status check_complete(const Options *options, Error *error)
+{
+    if (!options->choice_count)
+        return error_set(error, STATUS_USAGE,
+                         "no shuffle named: --algo NAME (see `fairness list algorithms`)");
+    if (!options->size_count)
+        return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
+    if (options->choice_count * options->size_count > MAX_CASES)
+        return error_set(error, STATUS_USAGE, "--algo and --n ask for %zu cases; accepted: %d",
+                         options->choice_count * options->size_count, MAX_CASES);
+    if (options->format != FORMAT_AUTO && options->json_path &&
+        strcmp(options->json_path, "-") == 0)
+        return error_set(error, STATUS_USAGE, "--format %s and --json - both ask for %s",
+                         options->format == FORMAT_JSON ? "json" : "text", "standard output");
+    return STATUS_OK;
+}
+
+Status options_read(int count, char **words, Options *ret, Error *error)
+{
+    Options options = {
+        .trials = 1000000,
+        .seed = 1,
+        .alpha = 1e-6,
+        .threads = omp_get_num_procs(),
+        .memory = default_memory(),
+    };
+    Status status = source_find("xoshiro256++", &options.source, error);
+    if (!status)
+        status = read_words(&options, count, words, error);
+    if (!status && !options.help && !options.version)
+        status = check_complete(&options, error);
+    if (status) {
+        options_clear(&options);
+        return status;
+    }
+    *ret = options;
+    return STATUS_OK;
+}
+
+void options_clear(Options *options)
+{
+    free(options->choices);
+    free(options->sizes);
+    options->choices = NULL;
+    options->sizes = NULL;
+}

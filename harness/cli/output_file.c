@@ -1,0 +1,122 @@
+#include "cli/output_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static Status cannot_write(Error *error, Status status, const char *what, const char *path)
+{
+    int reason = errno;
+    return error_set(error, status, "%s %.300s: cannot be written: %s", what, path,
+                     strerror(reason));
+}
+
+/* The mode a new file would get: the umask can only be read by setting it. */
+static mode_t default_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static Status open_beside(OutputFile *file, const char *what, mode_t mode, Error *error)
+{
+    size_t size = strlen(file->target) + sizeof ".XXXXXX";
+    file->beside = malloc(size);
+    if (!file->beside)
+        return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, file->name);
+    snprintf(file->beside, size, "%s.XXXXXX", file->target);
+    int descriptor = mkstemp(file->beside);
+    if (descriptor < 0) {
+        free(file->beside);
+        file->beside = NULL;
+        return cannot_write(error, STATUS_USAGE, what, file->name);
+    }
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    if (fchmod(descriptor, mode) == 0)
+        file->stream = fdopen(descriptor, "w");
+    if (!file->stream) {
+        Status status = cannot_write(error, STATUS_FAILED, what, file->name);
+        close(descriptor);
+        return status;
+    }
+    return STATUS_OK;
+}
+
+Status output_file_open(OutputFile *ret, const char *what, const char *path, Error *error)
+{
+    OutputFile file = {.name = path};
+    struct stat status_of;
+    Status status = STATUS_OK;
+    if (strcmp(path, "-") == 0) {
+        int descriptor = dup(STDOUT_FILENO);
+        file.stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+        if (!file.stream)
+            status = cannot_write(error, STATUS_FAILED, what, path);
+    } else if (stat(path, &status_of) == 0 && !S_ISREG(status_of.st_mode)) {
+        file.stream = S_ISDIR(status_of.st_mode) ? (errno = EISDIR, NULL) : fopen(path, "we");
+        if (!file.stream)
+            status = cannot_write(error, STATUS_USAGE, what, path);
+    } else {
+        /* realpath knows only what exists: a new file, or what a dangling link points at, is
+         * created where the path says. */
+        bool exists = access(path, F_OK) == 0;
+        mode_t mode = exists ? status_of.st_mode & 0777 : default_mode();
+        file.target = exists ? realpath(path, NULL) : strdup(path);
+        if (!file.target)
+            status = cannot_write(error, STATUS_USAGE, what, path);
+        else if (exists && access(path, W_OK) != 0)
+            status = cannot_write(error, STATUS_USAGE, what, path);
+        else
+            status = open_beside(&file, what, mode, error);
+    }
+    if (status) {
+        output_file_abandon(&file);
+        return status;
+    }
+    *ret = file;
+    return STATUS_OK;
+}
+
+void output_file_abandon(OutputFile *file)
+{
+    if (file->stream)
+        fclose(file->stream);
+    if (file->beside)
+        unlink(file->beside);
+    free(file->target);
+    free(file->beside);
+    *file = (OutputFile){0};
+}
+
+Status output_write(FILE *stream, const char *name, const char *text, size_t length, Error *error)
+{
+    errno = 0;
+    if (fwrite(text, 1, length, stream) != length || fflush(stream) != 0)
+        return error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name, strerror(errno));
+    return STATUS_OK;
+}
+
+Status output_file_finish(OutputFile *file, const char *text, size_t length, Error *error)
+{
+    const char *name = strcmp(file->name, "-") == 0 ? "standard output" : file->name;
+    Status status = output_write(file->stream, name, text, length, error);
+    if (fclose(file->stream) != 0 && !status)
+        status =
+            error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name, strerror(errno));
+    file->stream = NULL;
+    if (!status && file->beside) {
+        if (rename(file->beside, file->target) == 0) {
+            free(file->beside);
+            file->beside = NULL;
+        } else {
+            status = cannot_write(error, STATUS_FAILED, "file", file->name);
+        }
+    }
+    output_file_abandon(file);
+    return status;
+}

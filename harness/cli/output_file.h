@@ -1,0 +1,31 @@
+/* A file that is there whole or not at all. It is opened before the run, so that a path that cannot
+ * be written is told at once; written beside its place and renamed when whole. Devices and pipes
+ * are written through; of a symbolic link the target is replaced. */
+#ifndef FAIRNESS_OUTPUT_FILE_H
+#define FAIRNESS_OUTPUT_FILE_H
+
+#include "status.h"
+
+#include <stdio.h>
+
+typedef struct OutputFile {
+    const char *name; /* as the user gave it; borrowed */
+    FILE *stream;     /* NULL when closed */
+    char *target;     /* what is replaced, or NULL when written through; owned */
+    char *beside;     /* the unfinished file, or NULL; owned */
+} OutputFile;
+
+/* Opens `path` for `what` ("--json"); "-" is standard output. Fails with STATUS_USAGE. */
+Status output_file_open(OutputFile *ret, const char *what, const char *path, Error *error);
+
+/* Writes the text, flushes, closes and puts the file in its place. On failure nothing is left
+ * behind: the old file, if any, is untouched. The file is closed either way. */
+Status output_file_finish(OutputFile *file, const char *text, size_t length, Error *error);
+
+/* Closes without a trace. Harmless on a closed or zeroed file. */
+void output_file_abandon(OutputFile *file);
+
+/* Writes text to a stream that stays open, and flushes it. */
+Status output_write(FILE *stream, const char *name, const char *text, size_t length, Error *error);
+
+#endif

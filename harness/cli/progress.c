@@ -1,0 +1,85 @@
+#include "cli/progress.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+double monotonic_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static sigset_t held_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    return set;
+}
+
+void signals_hold(void)
+{
+    sigset_t set = held_signals();
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    /* A closed pipe shall be a failed write, with its line and its exit code. */
+    signal(SIGPIPE, SIG_IGN);
+}
+
+bool signals_pending(void)
+{
+    sigset_t pending;
+    if (sigpending(&pending) != 0)
+        return false;
+    return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM) ||
+           sigismember(&pending, SIGHUP);
+}
+
+void progress_begin(Progress *progress, const char *title, uint64_t total)
+{
+    progress->title = title;
+    progress->total = total;
+    progress->started = progress->last_shown = monotonic_seconds();
+    progress->bar_there = false;
+}
+
+static void show_bar(Progress *progress, uint64_t done, double now)
+{
+    enum { WIDTH = 24 };
+    double share = (double)done / (double)progress->total;
+    double seconds = now - progress->started;
+    char bar[WIDTH + 1];
+    for (int i = 0; i < WIDTH; i++)
+        bar[i] = i < (int)(share * WIDTH) ? '#' : '.';
+    bar[WIDTH] = 0;
+    fprintf(stderr, "\r%.30s [%s] %3.0f%%  %.3g/s  %.0f s left\033[K", progress->title, bar,
+            100 * share, (double)done / seconds, seconds / share * (1 - share));
+    fflush(stderr);
+    progress->bar_there = true;
+}
+
+bool progress_keep_going(void *context, uint64_t done)
+{
+    Progress *progress = context;
+    if (signals_pending())
+        progress->interrupted = true;
+    if (progress->shown && done) {
+        double now = monotonic_seconds();
+        if (now - progress->started > 1 && now - progress->last_shown > 0.1) {
+            show_bar(progress, done, now);
+            progress->last_shown = now;
+        }
+    }
+    return !progress->interrupted;
+}
+
+void progress_end(Progress *progress)
+{
+    if (progress->bar_there)
+        fprintf(stderr, "\r\033[K");
+    progress->bar_there = false;
+}

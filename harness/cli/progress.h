@@ -1,0 +1,37 @@
+/* How a long run shows that it lives, and how it hears that it should stop. */
+#ifndef FAIRNESS_PROGRESS_H
+#define FAIRNESS_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Progress {
+    bool shown;        /* a bar is wanted on standard error */
+    const char *title; /* "naive, n=3"; borrowed */
+    uint64_t total;
+    double started, last_shown; /* seconds on the monotonic clock */
+    bool bar_there;             /* a bar is on the screen and must be wiped */
+    bool interrupted;           /* a signal asked to stop */
+} Progress;
+
+/* Seconds on the monotonic clock. */
+double monotonic_seconds(void);
+
+/* Holds SIGINT, SIGTERM and SIGHUP back: they are asked for, not handled, so that no code runs at a
+ * bad moment and no global has to remember them. Threads started later inherit this. */
+void signals_hold(void);
+
+/* Whether one of them has come since; it stays so. */
+bool signals_pending(void);
+
+/* Begins a part of the work; `interrupted` is kept. */
+void progress_begin(Progress *progress, const char *title, uint64_t total);
+
+/* For TrialPlan.keep_going: shows the bar now and then, once a second has passed; false when a
+ * signal has come. */
+bool progress_keep_going(void *progress, uint64_t done);
+
+/* Wipes the bar. */
+void progress_end(Progress *progress);
+
+#endif

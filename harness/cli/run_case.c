@@ -1,0 +1,236 @@
+#include "cli/run_case.h"
+
+#include "inference/check.h"
+#include "tallies/digest.h"
+#include "tallies/rank.h"
+#include "trials/run_trials.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    COUNTED_MAX_N = 12,         /* orders are counted up to here */
+    REPORTED_MAX_N = 7,         /* --counts auto reports orders up to here ... */
+    REPORTED_CELLS = 16384,     /* ... and a position matrix up to this size */
+    REPORTABLE_CELLS = 4000000, /* --counts all stops here: more is no report any more */
+    WORST_CELLS = 5,            /* a check */
+};
+
+/* Cells are shown as standing out at this false-discovery rate, in cases that were found biased. */
+static const double WORST_ALPHA = 0.01;
+
+static const TallyKind *const tally_kinds[] = {&tally_permutations, &tally_positions};
+enum { TALLY_KINDS = sizeof tally_kinds / sizeof tally_kinds[0] };
+
+static TrialPlan case_plan(const Options *options, const Choice *choice, size_t n)
+{
+    TrialPlan plan = {
+        .algorithm = choice->algorithm,
+        .parameter = choice->parameter,
+        .n = n,
+        .trials = options->trials,
+        .seed = options->seed,
+        .source = &options->source,
+        .threads = options->threads,
+    };
+    const char *reason;
+    for (size_t k = 0; k < TALLY_KINDS; k++)
+        if (tally_kinds[k]->cells(n, &reason))
+            plan.tallies[plan.tally_count++] = tally_kinds[k];
+    return plan;
+}
+
+/* Fewer threads where the tallies of all would not fit: their number changes no count. */
+static bool plan_fit(TrialPlan *plan, uint64_t memory)
+{
+    while (plan->threads > 1 && trial_plan_bytes(plan) > memory)
+        plan->threads--;
+    return trial_plan_bytes(plan) <= memory;
+}
+
+static void bytes_text(uint64_t bytes, char *text, size_t size)
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    double value = (double)bytes;
+    size_t unit = 0;
+    for (; value >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++)
+        value /= 1024;
+    snprintf(text, size, unit ? "%.1f %s" : "%.0f %s", value, units[unit]);
+}
+
+Status case_check(const Options *options, const Choice *choice, size_t n, Error *error)
+{
+    const Algorithm *algorithm = choice->algorithm;
+    size_t max_n = algorithm->max_n ? algorithm->max_n : DECK_MAX_ITEMS;
+    if (n < algorithm->min_n || n > max_n)
+        return error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %zu to %zu", n,
+                         algorithm->name, algorithm->min_n, max_n);
+    TrialPlan plan = case_plan(options, choice, n);
+    if (!plan_fit(&plan, options->memory)) {
+        char needs[32], has[32];
+        bytes_text(trial_plan_bytes(&plan), needs, sizeof needs);
+        bytes_text(options->memory, has, sizeof has);
+        return error_set(error, STATUS_USAGE,
+                         "--n %zu: counting %s of %zu items needs %s, --memory allows %s", n,
+                         n <= COUNTED_MAX_N ? "all orders" : "the places", n, needs, has);
+    }
+    uint64_t cells = n <= COUNTED_MAX_N ? permutation_count(n) : (uint64_t)n * n;
+    if (options->counts == COUNTS_ALL && cells > REPORTABLE_CELLS)
+        return error_set(error, STATUS_USAGE,
+                         "--counts all: n = %zu has %llu counts; a report takes at most %d", n,
+                         (unsigned long long)cells, REPORTABLE_CELLS);
+    return STATUS_OK;
+}
+
+static Status check_counts(const Options *options, const TrialCounts *counts, size_t n,
+                           CaseResult *result, Error *error)
+{
+    uint64_t valid = counts->trials - counts->invalid;
+    result->checks = calloc(TALLY_KINDS, sizeof *result->checks);
+    if (!result->checks)
+        return error_set(error, STATUS_FAILED, "out of memory for the checks");
+    for (size_t k = 0; k < TALLY_KINDS; k++) {
+        CheckResult *check = &result->checks[result->check_count];
+        const char *reason = NULL;
+        char text[160];
+        const Tally *tally = NULL;
+        for (size_t t = 0; t < counts->tally_count; t++)
+            if (counts->tallies[t].kind == tally_kinds[k])
+                tally = &counts->tallies[t];
+        if (!tally) {
+            tally_kinds[k]->cells(n, &reason);
+        } else if (counts->invalid) {
+            snprintf(text, sizeof text, "%llu of %llu outcomes were no permutation",
+                     (unsigned long long)counts->invalid, (unsigned long long)counts->trials);
+            reason = text;
+        } else if (!counts->trials) {
+            reason = "stopped before the first trial was counted";
+        }
+        Status status = STATUS_OK;
+        if (reason)
+            *check = check_skipped(tally_kinds[k]->id, reason);
+        else
+            status = check_tally(tally, valid, options->threads, check, error);
+        if (!status && check->status != FINDING_SKIPPED)
+            status = worst_cells(tally, valid, WORST_ALPHA, WORST_CELLS, result, error);
+        if (status)
+            return status;
+        result->check_count++;
+    }
+    return STATUS_OK;
+}
+
+static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, Error *error)
+{
+    result->invalid.trials = counts->invalid;
+    if (!counts->invalid)
+        return STATUS_OK;
+    size_t size = n * 6 + 1, at = 0;
+    char *first = malloc(size);
+    if (!first)
+        return error_set(error, STATUS_FAILED, "out of memory for an outcome");
+    for (size_t place = 0; place < n; place++)
+        at += (size_t)snprintf(first + at, size - at, "%s%u", place ? " " : "",
+                               counts->first_outcome[place]);
+    result->invalid.first = first;
+    result->invalid.first_trial = counts->first_invalid;
+    result->invalid.lost = counts->lost;
+    counts->lost = NULL; /* handed over */
+    return STATUS_OK;
+}
+
+static Status copy_cells(const Tally *tally, uint64_t **ret, Error *error)
+{
+    uint64_t *cells = malloc(tally->cells * sizeof *cells);
+    if (!cells)
+        return error_set(error, STATUS_FAILED, "out of memory for the counts of the report");
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        cells[cell] = tally_cell(tally, cell);
+    *ret = cells;
+    return STATUS_OK;
+}
+
+static Status report_counts(const Options *options, const TrialCounts *counts, size_t n,
+                            CaseResult *result, Error *error)
+{
+    Status status = STATUS_OK;
+    for (size_t t = 0; !status && t < counts->tally_count; t++) {
+        const Tally *tally = &counts->tallies[t];
+        bool orders = tally->kind == &tally_permutations;
+        if (orders) {
+            result->orders = tally->cells;
+            for (uint64_t cell = 0; cell < tally->cells; cell++)
+                result->orders_seen += tally_cell(tally, cell) != 0;
+        }
+        bool small = orders ? n <= REPORTED_MAX_N : tally->cells <= REPORTED_CELLS;
+        if (options->counts == COUNTS_ALL || (options->counts == COUNTS_AUTO && small))
+            status = copy_cells(tally, orders ? &result->permutations : &result->positions, error);
+    }
+    return status;
+}
+
+static Status describe(const Options *options, const Choice *choice, size_t n, CaseResult *result,
+                       Error *error)
+{
+    char name[64], id[96];
+    choice_name(choice, name, sizeof name);
+    snprintf(id, sizeof id, "%s/n=%zu", name, n);
+    result->id = strdup(id);
+    result->algorithm = strdup(name);
+    result->source = strdup(options->source.name);
+    if (!result->id || !result->algorithm || !result->source)
+        return error_set(error, STATUS_FAILED, "out of memory for the report");
+    result->kind = "builtin";
+    result->summary = choice->algorithm->summary;
+    result->claim = choice->algorithm->claim_text;
+    result->mistake = choice->algorithm->mistake;
+    result->cure = choice->algorithm->cure;
+    result->n = n;
+    result->trials_asked = options->trials;
+    result->seed = options->seed;
+    result->repeatable = options->source.repeatable;
+    result->in_order = !options->source.fill;
+    result->state_bits = options->source.state_bits;
+    result->seed_bits = options->source.seed_bits;
+    result->orders_bits = lgamma((double)n + 1) / log(2);
+    result->draw = "exact";
+    result->start = "identity";
+    return STATUS_OK;
+}
+
+Status case_run(const Options *options, const Choice *choice, size_t n, Progress *progress,
+                CaseResult *ret, Error *error)
+{
+    TrialPlan plan = case_plan(options, choice, n);
+    plan_fit(&plan, options->memory);
+    plan.keep_going = progress_keep_going;
+    plan.keep_going_context = progress;
+    CaseResult result = {0};
+    TrialCounts counts = {0};
+    Status status = describe(options, choice, n, &result, error);
+    if (!status) {
+        progress_begin(progress, result.id, options->trials);
+        status = run_trials(&plan, &counts, error);
+        progress_end(progress);
+    }
+    if (!status) {
+        result.trials = counts.trials;
+        result.duration_s = counts.seconds;
+        result.threads = counts.threads;
+        digest_tallies(counts.tallies, counts.tally_count, result.digest);
+        status = check_counts(options, &counts, n, &result, error);
+    }
+    if (!status)
+        status = report_invalid(&counts, n, &result, error);
+    if (!status)
+        status = report_counts(options, &counts, n, &result, error);
+    trial_counts_clear(&counts);
+    if (status) {
+        case_result_clear(&result);
+        return status;
+    }
+    *ret = result;
+    return STATUS_OK;
+}

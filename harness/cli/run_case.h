@@ -1,0 +1,18 @@
+/* One case of a run: from the plan to its part of the result. */
+#ifndef FAIRNESS_RUN_CASE_H
+#define FAIRNESS_RUN_CASE_H
+
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "result.h"
+
+/* Fails unless the shuffle is defined for n and its counts fit --memory and, where they are to be
+ * reported, a report: to be asked for every case before the first one runs. */
+Status case_check(const Options *options, const Choice *choice, size_t n, Error *error);
+
+/* Runs the case and tests its counts; statuses are judge_run's to set. An interrupted run is a
+ * success with fewer trials. On success the result is owned by the run it is put in. */
+Status case_run(const Options *options, const Choice *choice, size_t n, Progress *progress,
+                CaseResult *ret, Error *error);
+
+#endif

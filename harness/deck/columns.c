@@ -1,0 +1,174 @@
+#include "deck/columns.h"
+
+#include "random/block_key.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "a row is 16-bit words in memory order: big-endian machines need a swap in columns_fill"
+#endif
+
+enum {
+    ROW_WORDS = DECK_LANES * 16 / 64, /* 64-bit words a row */
+    FILL_ROWS = 64,                   /* rows made at a time: 8 kB, a part of the L1 cache */
+};
+
+/* Restarts number their words from here, so that they never meet the attempts of a rejection. */
+static const uint64_t RESTART_ATTEMPTS = UINT64_C(1) << 32;
+
+Status columns_open(Columns *ret, const Source *source, size_t n, Error *error)
+{
+    Columns columns = {.source = source, .limit = 4 * n + 1024};
+    size_t state_size = (source->state_size + 63) / 64 * 64;
+    size_t words_size = (columns.limit + FILL_ROWS) * ROW_WORDS * sizeof *columns.words;
+    columns.state = aligned_alloc(64, state_size);
+    columns.words = aligned_alloc(64, words_size);
+    if (!columns.state || !columns.words) {
+        columns_close(&columns);
+        return error_set(error, STATUS_FAILED, "out of memory for the random words of n = %zu", n);
+    }
+    *ret = columns;
+    return STATUS_OK;
+}
+
+void columns_close(Columns *columns)
+{
+    free(columns->state);
+    free(columns->words);
+    columns->state = NULL;
+    columns->words = NULL;
+}
+
+void columns_begin_block(Columns *columns, uint64_t seed, uint64_t block)
+{
+    columns->source->seed(columns->state, columns->source->parameter, seed, block);
+    columns->key = block_key(seed, block);
+    columns->first = columns->made = columns->used = 0;
+    columns->row = 0;
+}
+
+/* Makes more rows, keeping those of the batch in hand at the front of the buffer, so that short
+ * shuffles stay in a few kilobytes. */
+static void columns_fill(Columns *columns)
+{
+    size_t left = columns->made - columns->first;
+    memmove(columns->words, columns->words + columns->first * ROW_WORDS,
+            left * ROW_WORDS * sizeof *columns->words);
+    columns->source->fill(columns->state, columns->words + left * ROW_WORDS,
+                          (size_t)FILL_ROWS * ROW_WORDS);
+    columns->first = 0;
+    columns->made = left + FILL_ROWS;
+}
+
+static void point(const Columns *columns, Draws *draws)
+{
+    draws->column = (const uint16_t *)(columns->words + columns->first * ROW_WORDS) + columns->lane;
+    draws->rows = columns->made - columns->first;
+    if (draws->rows > columns->limit)
+        draws->rows = columns->limit;
+}
+
+static uint64_t side(const Columns *columns, size_t row, uint64_t attempt)
+{
+    return side_word(columns->key, columns->row + row, (uint32_t)columns->lane, attempt);
+}
+
+static uint16_t columns_word(Draws *draws)
+{
+    Columns *columns = draws->context;
+    while (draws->row >= draws->rows) {
+        if (draws->rows == columns->limit)
+            return (uint16_t)(side(columns, draws->row, 0) >> 48);
+        columns_fill(columns);
+        point(columns, draws);
+    }
+    return draws->column[draws->row * DECK_LANES];
+}
+
+/* Draws below k where draw_below could not: at the end of the rows that are there, with two words,
+ * or after a rejection. Lemire 2019, algorithm 5; the first attempt is the column's. */
+static uint32_t columns_below(Draws *draws, uint32_t k)
+{
+    const Columns *columns = draws->context;
+    size_t row = draws->row;
+    uint32_t bits = k <= DRAWS_ONE_WORD_MAX ? 16 : 32;
+    uint64_t word = draws_word(draws);
+    if (bits == 32)
+        word = word << 16 | draws_word(draws);
+    for (uint64_t attempt = 1;; attempt++) {
+        uint64_t product = word * k;
+        uint64_t low = product & ((UINT64_C(1) << bits) - 1);
+        if (low >= (UINT64_C(1) << bits) % k)
+            return (uint32_t)(product >> bits);
+        word = side(columns, row, attempt) >> (64 - bits);
+    }
+}
+
+/* After a restart the trial reads the side stream, word after word: it has left its column, whose
+ * rows the other trials go on reading. */
+static uint32_t restarted_below(Draws *draws, uint32_t k)
+{
+    Columns *columns = draws->context;
+    for (;;) {
+        uint64_t word = side(columns, draws->row, columns->attempt++) >> 32;
+        uint64_t product = word * k;
+        if ((product & UINT32_MAX) >= (UINT64_C(1) << 32) % k)
+            return (uint32_t)(product >> 32);
+    }
+}
+
+static void restarted_start_over(Draws *draws)
+{
+    (void)draws;
+}
+
+static const DrawsBehind behind_restarted = {
+    .below = restarted_below,
+    .word = columns_word,
+    .start_over = restarted_start_over,
+};
+
+static void columns_start_over(Draws *draws)
+{
+    Columns *columns = draws->context;
+    columns->attempt = RESTART_ATTEMPTS;
+    draws->column = NULL;
+    draws->rows = 0; /* draw_below looks here first */
+    draws->coins_left = 0;
+    draws->behind = &behind_restarted;
+}
+
+static const DrawsBehind behind_columns = {
+    .below = columns_below,
+    .word = columns_word,
+    .start_over = columns_start_over,
+};
+
+void columns_begin_trial(Columns *columns, Draws *draws, size_t lane)
+{
+    columns->lane = lane;
+    draws->row = 0;
+    draws->coins_left = 0;
+    draws->behind = &behind_columns;
+    draws->context = columns;
+    point(columns, draws);
+}
+
+void columns_end_trial(Columns *columns, const Draws *draws)
+{
+    if (draws->row > columns->used)
+        columns->used = draws->row;
+}
+
+void columns_end_batch(Columns *columns)
+{
+    /* Rows above the limit came from the side stream and were never made; rows that a skip passed
+     * over may not have been made yet, and are, so that the next batch starts where it must. */
+    size_t used = columns->used < columns->limit ? columns->used : columns->limit;
+    while (columns->made - columns->first < used)
+        columns_fill(columns);
+    columns->first += used;
+    columns->row += columns->used;
+    columns->used = 0;
+}

@@ -1,0 +1,45 @@
+/* What stands behind the draws in the usual case: rows of words from a source that is cut into
+ * blocks. A batch is DECK_LANES trials that share rows of DECK_LANES 16-bit words; trial t of the
+ * block reads column t % DECK_LANES of batch t / DECK_LANES, one word a row. The layout is that of
+ * 64 trials in lockstep, so running them one at a time or together gives the same outcomes.
+ *
+ * A block's rows follow each other; the next batch begins after the last row that any trial of
+ * this batch read. Rejected draws are drawn again from a side stream, a hash of (block, row, lane,
+ * attempt), so that no trial's luck moves another trial's words. Rows above a batch's limit and
+ * attempts after a restart come from the side stream too. */
+#ifndef FAIRNESS_DECK_COLUMNS_H
+#define FAIRNESS_DECK_COLUMNS_H
+
+#include "deck/one.h"
+#include "random/source.h"
+#include "status.h"
+
+typedef struct Columns {
+    const Source *source;
+    void *state;      /* of the source; owned */
+    uint64_t *words;  /* the rows that are there, 16 words each; owned */
+    size_t limit;     /* rows a batch may have, a function of n alone */
+    size_t first;     /* where in `words` the batch's row 0 is, in rows */
+    size_t made;      /* rows that are there */
+    size_t used;      /* rows the batch's trials have read so far */
+    uint64_t row;     /* number in the block of the batch's row 0 */
+    uint64_t key;     /* of the block's side stream */
+    size_t lane;      /* of the trial that runs */
+    uint64_t attempt; /* of the next word after a restart */
+} Columns;
+
+/* Prepares for shuffles of n items from a source that has `fill`; memory is about 1 kB * n at the
+ * most. On success the caller owes columns_close. Fails for want of memory. */
+Status columns_open(Columns *ret, const Source *source, size_t n, Error *error);
+void columns_close(Columns *columns);
+
+/* Begins block `block` of the run with this seed, at batch 0. */
+void columns_begin_block(Columns *columns, uint64_t seed, uint64_t block);
+/* Points `draws` at the column of lane 0..DECK_LANES-1; room and parameter are left alone. */
+void columns_begin_trial(Columns *columns, Draws *draws, size_t lane);
+/* To be called after each trial's shuffle, before the next begins. */
+void columns_end_trial(Columns *columns, const Draws *draws);
+/* To be called after the batch's last trial. */
+void columns_end_batch(Columns *columns);
+
+#endif

@@ -1,0 +1,34 @@
+/* The exact law of a shuffle, by the cheaper of two ways. */
+#ifndef FAIRNESS_EXACT_EXACT_H
+#define FAIRNESS_EXACT_EXACT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "algorithms/algorithm.h"
+#include "exact/law.h"
+#include "exact/limits.h"
+#include "status.h"
+
+typedef enum ExactMethod {
+    EXACT_PROPAGATION, /* the distribution over all orders, step by step (propagate.h) */
+    EXACT_ENUMERATION, /* the shuffle run once for every path (enumerate.h) */
+} ExactMethod;
+
+/* The law of the shuffle at n: by propagation where the registered shuffle of that name allows it
+ * within the limits, otherwise by enumeration. `parameter` is ignored where the shuffle takes
+ * none. The result depends on nothing but the shuffle, n, the parameter, limits->draw and, where
+ * paths have no end, limits->paths and limits->leftover. Clear it with law_clear.
+ *
+ * STATUS_USAGE where n or the parameter or the draw law is outside what is defined, or the limits
+ * do not reach: the error names the cost. STATUS_INTERRUPTED after keep_going said no,
+ * STATUS_FAILED where memory gives out. */
+Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                 const ExactLimits *limits, Law *ret_law, ExactMethod *ret_method, Error *error);
+
+/* Which way exact_law would go and what it would take; the same refusals. Takes milliseconds. */
+Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                  const ExactLimits *limits, ExactCost *ret_cost, ExactMethod *ret_method,
+                  Error *error);
+
+#endif

@@ -1,0 +1,33 @@
+/* What an exact law may cost, and how the draws behind it are made. */
+#ifndef FAIRNESS_EXACT_LIMITS_H
+#define FAIRNESS_EXACT_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "deck/draw_method.h"
+
+typedef struct ExactLimits {
+    /* The most paths walked or, in a propagation, products added up (each some 10 to 50 ns of one
+     * thread); at least 1. Above it the law is refused. */
+    uint64_t paths;
+    uint64_t memory_bytes; /* the most memory for cells, all threads together */
+    int threads;           /* 0: as many as OpenMP gives. The law is the same for any number */
+    DrawLaw draw;          /* how below(k) is drawn; {DRAW_EXACT, 0} is uniform */
+    /* Paths without end are cut where the rest weighs at most this much in all, or at `paths`,
+     * whichever comes first; below 0: the law is refused. */
+    double leftover;
+    /* Called from the calling thread now and then with the part of the work done, 0..1; false ends
+     * the work with STATUS_INTERRUPTED. May be NULL. */
+    bool (*keep_going)(void *context, double fraction);
+    void *context;
+} ExactLimits;
+
+/* What a law takes, known before the start. */
+typedef struct ExactCost {
+    double paths;     /* paths, or products added up */
+    bool paths_exact; /* false: an estimate from random paths */
+    uint64_t memory_bytes;
+} ExactCost;
+
+#endif

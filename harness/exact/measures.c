@@ -1,0 +1,139 @@
+#include "exact/measures.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "exact/wide.h"
+#include "tallies/rank.h"
+
+/* Sums over the orders, as whole numbers: with D the denominator and a an order's numerator, an
+ * order is off by K a - D, over K D. */
+typedef struct Sums {
+    mpz_t lacking; /* of D - K a where positive */
+    mpz_t squares; /* of (K a - D)^2 */
+    mpz_t min, max;
+    mpz_t sign;
+    double kl;
+    uint64_t possible;
+} Sums;
+
+/* Is the order of that rank an odd permutation? Its digits in the factorial base, the Lehmer code,
+ * add up to its number of inversions. */
+static bool odd_order(uint64_t rank, size_t n)
+{
+    uint64_t inversions = 0;
+    for (size_t base = 2; base <= n; base++) {
+        inversions += rank % base;
+        rank /= base;
+    }
+    return inversions & 1;
+}
+
+/* a / b, b > 0, also where either is beyond double precision's range. */
+static double ratio(const mpz_t a, const mpz_t b)
+{
+    long a_exponent, b_exponent;
+    double part = mpz_get_d_2exp(&a_exponent, a) / mpz_get_d_2exp(&b_exponent, b);
+    return ldexp(part, (int)(a_exponent - b_exponent));
+}
+
+static void sum_up(const Law *law, Sums *sums)
+{
+    mpz_t numerator, off, even;
+    mpz_inits(numerator, off, NULL);
+    mpz_init_set(even, law->denominator);
+    for (uint64_t order = 0; order < law->orders; order++) {
+        law_numerator(law, order, numerator);
+        if (!order || mpz_cmp(numerator, sums->min) < 0)
+            mpz_set(sums->min, numerator);
+        if (!order || mpz_cmp(numerator, sums->max) > 0)
+            mpz_set(sums->max, numerator);
+        mpz_mul_ui(off, numerator, law->orders);
+        mpz_sub(off, off, even);
+        if (mpz_sgn(off) < 0)
+            mpz_sub(sums->lacking, sums->lacking, off);
+        mpz_addmul(sums->squares, off, off);
+        if (mpz_sgn(numerator)) {
+            sums->possible++;
+            /* p ln(K p), p = a / D, K p - 1 = off / D: exact where it is nearly even. */
+            sums->kl += ratio(numerator, even) * log1p(ratio(off, even));
+        }
+        if (odd_order(order, law->n))
+            mpz_sub(sums->sign, sums->sign, numerator);
+        else
+            mpz_add(sums->sign, sums->sign, numerator);
+    }
+    mpz_clears(numerator, off, even, NULL);
+}
+
+static void set_ratio(mpq_t ret, const mpz_t numerator, const mpz_t denominator)
+{
+    mpz_set(mpq_numref(ret), numerator);
+    mpz_set(mpq_denref(ret), denominator);
+    mpq_canonicalize(ret);
+}
+
+void law_measure(const Law *law, LawMeasures *ret_measures)
+{
+    Sums sums = {0};
+    mpz_inits(sums.lacking, sums.squares, sums.min, sums.max, sums.sign, NULL);
+    sum_up(law, &sums);
+    LawMeasures *m = ret_measures;
+    mpq_inits(m->tv, m->phi2, m->min, m->max, m->sign, m->invalid, m->leftover, NULL);
+    mpz_t scale;
+    mpz_init(scale);
+    mpz_mul_ui(scale, law->denominator, law->orders); /* K D */
+    set_ratio(m->tv, sums.lacking, scale);
+    mpz_mul(scale, scale, law->denominator); /* K times 1 / (K D)^2 leaves K D^2 below */
+    set_ratio(m->phi2, sums.squares, scale);
+    set_ratio(m->min, sums.min, law->denominator);
+    set_ratio(m->max, sums.max, law->denominator);
+    set_ratio(m->sign, sums.sign, law->denominator);
+    set_ratio(m->invalid, law->invalid, law->denominator);
+    set_ratio(m->leftover, law->leftover, law->denominator);
+    m->kl = mpz_sgn(law->invalid) ? INFINITY : sums.kl;
+    m->orders_possible = sums.possible;
+    m->divisible = mpz_divisible_ui_p(law->denominator, law->orders) != 0;
+    mpz_clears(sums.lacking, sums.squares, sums.min, sums.max, sums.sign, scale, NULL);
+}
+
+void law_measures_clear(LawMeasures *m)
+{
+    mpq_clears(m->tv, m->phi2, m->min, m->max, m->sign, m->invalid, m->leftover, NULL);
+}
+
+Status law_positions(const Law *law, mpz_t *positions, Error *error)
+{
+    size_t n = law->n;
+    size_t words = law->words;
+    uint64_t *sums = calloc(n * n * words, sizeof *sums); /* no sum is above the denominator */
+    if (!sums)
+        return error_set(error, STATUS_FAILED, "no memory for the position matrix");
+    Item items[LAW_MAX_ITEMS];
+    permutation_unrank(0, n, items);
+    for (uint64_t order = 0; order < law->orders; order++) {
+        for (size_t place = 0; place < n; place++)
+            wide_add(sums + (items[place] * n + place) * words, law->numerators + order * words,
+                     words);
+        permutation_next(items, n);
+    }
+    for (size_t i = 0; i < n * n; i++)
+        mpz_import(positions[i], words, -1, sizeof *sums, 0, 0, sums + i * words);
+    free(sums);
+    return STATUS_OK;
+}
+
+char *fraction_text(const mpq_t fraction)
+{
+    return mpq_get_str(NULL, 10, fraction);
+}
+
+char *ratio_text(const mpz_t numerator, const mpz_t denominator)
+{
+    mpq_t fraction;
+    mpq_init(fraction);
+    set_ratio(fraction, numerator, denominator);
+    char *text = fraction_text(fraction);
+    mpq_clear(fraction);
+    return text;
+}

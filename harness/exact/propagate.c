@@ -1,0 +1,178 @@
+/* This file runs the shuffles of the orders machine. */
+#define DECK_MACHINE_ORDERS
+#include "exact/propagate.h"
+
+#include <omp.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algorithms/registry.h"
+#include "tallies/rank.h"
+
+_Static_assert((int)ORDERS_MAX_ITEMS == (int)LAW_MAX_ITEMS, "a law is what the machine can hold");
+
+/* One shuffle on its way through the machine. */
+typedef struct Run {
+    const Algorithm *algorithm;
+    Deck deck;
+    Draws draws;
+    mpz_t denominator; /* product of the totals of the picks spent */
+    mpz_t paths;       /* product of the ranges of the picks drawn */
+    jmp_buf escape;
+} Run;
+
+static const Algorithm *find(const char *name)
+{
+    for (size_t i = 0; algorithm_list[i]; i++)
+        if (!strcmp(algorithm_list[i]->name, name))
+            return algorithm_list[i];
+    return NULL;
+}
+
+/* Runs the shuffle once from the start, dry or in earnest. */
+static Status run_shuffle(Run *run, Error *error)
+{
+    run->draws.records_count = 0;
+    run->draws.terms = 0;
+    switch (setjmp(run->escape)) {
+    case 0:
+        run->algorithm->shuffle(&run->deck, run->deck.n, &run->draws);
+        return STATUS_OK;
+    case ORDERS_STOPPED:
+        return error_set(error, STATUS_INTERRUPTED, "stopped");
+    case ORDERS_NO_MEMORY:
+        return error_set(error, STATUS_FAILED, "no memory for the draws of %s",
+                         run->algorithm->name);
+    default:
+        return error_set(error, STATUS_USAGE, "%s, n=%zu: no law over all orders at once: %s",
+                         run->algorithm->name, run->deck.n, run->draws.refusal);
+    }
+}
+
+/* The dry run: work, denominator and paths. */
+static Status measure(Run *run, Error *error)
+{
+    Status status = run_shuffle(run, error);
+    if (status)
+        return status;
+    for (size_t i = 0; i < run->draws.records_count; i++) {
+        const PickRecord *record = &run->draws.records[i];
+        mpz_mul_ui(run->paths, run->paths, record->range);
+        if (record->spent)
+            mpz_mul_ui(run->denominator, run->denominator, record->total);
+    }
+    run->deck.words = (mpz_sizeinbase(run->denominator, 2) + 63) / 64;
+    run->draws.terms_all = run->draws.terms;
+    return STATUS_OK;
+}
+
+/* Two decks of cells; the first also has the cells beside the orders. */
+static uint64_t run_cells(const Run *run)
+{
+    return (2 * run->deck.orders + 2 * LAW_CELLS_BESIDE) * run->deck.words;
+}
+
+static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n,
+                        const ExactLimits *limits, Error *error)
+{
+    *run = (Run){.algorithm = find(name)};
+    mpz_init_set_ui(run->denominator, 1);
+    mpz_init_set_ui(run->paths, 1);
+    if (!run->algorithm)
+        return error_set(error, STATUS_USAGE, "no shuffle named '%s'", name);
+    if (n < 1 || n > ORDERS_MAX_ITEMS)
+        return error_set(error, STATUS_USAGE,
+                         "%s, n=%zu: a law over all orders needs n from 1 to %d", name, n,
+                         ORDERS_MAX_ITEMS);
+    run->deck = (Deck){.n = n, .orders = permutation_count(n), .draws = &run->draws};
+    run->draws = (Draws){
+        .law = limits->draw,
+        .parameter = parameter,
+        .room = calloc(n, sizeof *run->draws.room),
+        .weights = malloc(DRAW_MAX_RANGE * sizeof *run->draws.weights),
+        .terms_most = limits->paths,
+        .threads = limits->threads > 0 ? limits->threads : omp_get_max_threads(),
+        .keep_going = limits->keep_going,
+        .context = limits->context,
+        .escape = &run->escape,
+    };
+    if (!run->draws.room || !run->draws.weights)
+        return error_set(error, STATUS_FAILED, "no memory for the draws of %s", name);
+    Status status = measure(run, error);
+    if (status)
+        return status;
+    uint64_t bytes = run_cells(run) * sizeof(uint64_t);
+    if (bytes > limits->memory_bytes)
+        return error_set(error, STATUS_USAGE,
+                         "%s, n=%zu: the law over all orders needs %.2f GiB, above the limit of "
+                         "%.2f GiB (--memory)",
+                         name, n, (double)bytes / 0x1p30, (double)limits->memory_bytes / 0x1p30);
+    return STATUS_OK;
+}
+
+static void run_end(Run *run)
+{
+    free(run->deck.cells);
+    free(run->deck.spare);
+    free(run->draws.room);
+    free(run->draws.weights);
+    free(run->draws.records);
+    mpz_clears(run->denominator, run->paths, NULL);
+}
+
+Status propagation_cost(const char *name, uint32_t parameter, size_t n, const ExactLimits *limits,
+                        ExactCost *ret_cost, Error *error)
+{
+    Run run;
+    Status status = run_begin(&run, name, parameter, n, limits, error);
+    if (!status)
+        *ret_cost = (ExactCost){
+            .paths = (double)run.draws.terms_all,
+            .paths_exact = true,
+            .memory_bytes = run_cells(&run) * sizeof(uint64_t),
+        };
+    run_end(&run);
+    return status;
+}
+
+/* The run in earnest, from all mass on the starting order, and its law. */
+static Status run_law(Run *run, Law *ret_law, Error *error)
+{
+    size_t words = run->deck.words;
+    uint64_t *denominator = calloc(words, sizeof *denominator);
+    size_t bytes = (run->deck.orders + LAW_CELLS_BESIDE) * words * sizeof(uint64_t);
+    run->deck.cells = malloc(bytes);
+    run->deck.spare = malloc(bytes);
+    Status status = STATUS_OK;
+    if (!denominator || !run->deck.cells || !run->deck.spare) {
+        status = error_set(error, STATUS_FAILED, "no memory for the law of %s, n=%zu",
+                           run->algorithm->name, run->deck.n);
+    } else {
+        memset(run->deck.cells, 0, bytes);
+        run->deck.cells[0] = 1;
+        status = run_shuffle(run, error);
+    }
+    if (!status) {
+        memset(run->deck.cells + run->deck.orders * words, 0,
+               LAW_CELLS_BESIDE * words * sizeof(uint64_t));
+        mpz_export(denominator, NULL, -1, sizeof *denominator, 0, 0, run->denominator);
+        LawPart part = {.denominator = denominator, .cells = run->deck.cells};
+        free(run->deck.spare);
+        run->deck.cells = run->deck.spare = NULL;
+        status = law_build(run->deck.n, &part, 1, words, run->paths, true, ret_law, error);
+    }
+    free(denominator);
+    return status;
+}
+
+Status law_by_propagation(const char *name, uint32_t parameter, size_t n, const ExactLimits *limits,
+                          Law *ret_law, Error *error)
+{
+    Run run;
+    Status status = run_begin(&run, name, parameter, n, limits, error);
+    if (!status)
+        status = run_law(&run, ret_law, error);
+    run_end(&run);
+    return status;
+}

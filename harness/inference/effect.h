@@ -1,0 +1,25 @@
+/* How large a bias is, apart from how sure we are of it. */
+#ifndef FAIRNESS_INFERENCE_EFFECT_H
+#define FAIRNESS_INFERENCE_EFFECT_H
+
+/* The effect w = sqrt(lambda / N), the noncentrality a trial contributes, with the equal-tailed 95%
+ * confidence interval. 0 <= low <= high; the value lies between them but for its clamping at 0. */
+typedef struct Effect {
+    double value;
+    double low;
+    double high;
+} Effect;
+
+/* The effect behind a `statistic` >= 0 that is chi-square with `df` > 0 under fairness, after
+ * `trials` >= 1 of them.
+ *
+ * w^2 is estimated by (statistic - df)/(trials - 1), clamped at 0, which is unbiased for
+ * multinomial counts: E X2 = df + (N-1) phi2. The interval holds every lambda for which the
+ * statistic lies in neither 2.5% tail of noncentral chi-square, divided by N. It takes that law as
+ * exact, which it is for small effects; for w near 1 and above it is a little too narrow or wide.
+ *
+ * One trial says nothing about an effect (its statistic is constant): value 0, low 0, high
+ * INFINITY. All three are NAN when an argument is out of its domain. */
+Effect effect_estimate(double statistic, double df, double trials);
+
+#endif

@@ -1,0 +1,71 @@
+#include "inference/holm.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct Ranked {
+    double log10_p;
+    size_t place;
+} Ranked;
+
+static int compare_ranked(const void *left, const void *right)
+{
+    const Ranked *a = left;
+    const Ranked *b = right;
+    if (a->log10_p != b->log10_p) {
+        return a->log10_p < b->log10_p ? -1 : 1;
+    }
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+/* The values in ascending order with the places they came from; NULL when memory ran out. */
+static Ranked *sort_ranked(const double *log10_p, size_t count)
+{
+    Ranked *ranked = calloc(count, sizeof *ranked);
+    if (ranked == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        ranked[i] = (Ranked){.log10_p = log10_p[i], .place = i};
+    }
+    qsort(ranked, count, sizeof *ranked, compare_ranked);
+    return ranked;
+}
+
+bool holm_adjust(const double *log10_p, size_t count, double *log10_adjusted)
+{
+    if (count == 0) {
+        return true;
+    }
+    Ranked *ranked = sort_ranked(log10_p, count);
+    if (ranked == NULL) {
+        return false;
+    }
+    double largest = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        double scaled = ranked[i].log10_p + log10((double)(count - i));
+        largest = fmax(largest, fmin(0.0, scaled));
+        log10_adjusted[ranked[i].place] = largest;
+    }
+    free(ranked);
+    return true;
+}
+
+bool benjamini_hochberg_adjust(const double *log10_p, size_t count, double *log10_adjusted)
+{
+    if (count == 0) {
+        return true;
+    }
+    Ranked *ranked = sort_ranked(log10_p, count);
+    if (ranked == NULL) {
+        return false;
+    }
+    double smallest = 0.0;
+    for (size_t i = count; i-- > 0;) {
+        double scaled = ranked[i].log10_p + log10((double)count / (double)(i + 1));
+        smallest = fmin(smallest, scaled);
+        log10_adjusted[ranked[i].place] = smallest;
+    }
+    free(ranked);
+    return true;
+}

@@ -1,0 +1,20 @@
+/* Many tests at once: p-values adjusted for how many there are, as log10 throughout. */
+#ifndef FAIRNESS_INFERENCE_HOLM_H
+#define FAIRNESS_INFERENCE_HOLM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Holm's step-down adjustment (S. Holm 1979, Scand. J. Statist. 6): the i-th smallest of m p-values
+ * becomes max over j <= i of min(1, (m - j + 1) p_j). Rejecting where the result is <= alpha keeps
+ * the chance of any false rejection at or below alpha, whatever the dependence.
+ * Reads `count` values (each <= 0; -INFINITY is p = 0), writes as many at `log10_adjusted` in the
+ * same order; the two arrays may be the same. False, with nothing written, when memory ran out. */
+bool holm_adjust(const double *log10_p, size_t count, double *log10_adjusted);
+
+/* Benjamini and Hochberg's step-up adjustment (1995, J. R. Statist. Soc. B 57): the i-th smallest
+ * becomes min over j >= i of min(1, m p_j / j). It bounds the share of false ones among those
+ * named, so it serves the listing of worst cells, never a verdict. Arguments as above. */
+bool benjamini_hochberg_adjust(const double *log10_p, size_t count, double *log10_adjusted);
+
+#endif

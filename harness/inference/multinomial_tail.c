@@ -1,0 +1,172 @@
+#include "inference/multinomial_tail.h"
+
+#include "inference/corrected_tail.h"
+#include "inference/lattice_tail.h"
+#include "inference/pair_law.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+typedef unsigned __int128 Wide;
+
+static const double LN10 = 2.302585092994045684;
+static const uint64_t MOST_TRIALS = 1000000000000;
+static const uint64_t MOST_CELLS = (uint64_t)1 << 40;
+static const uint64_t MOST_COINS = 1000000; /* trials up to which two cells are summed exactly */
+static const double PLAIN_ENOUGH = 0.05;    /* the correction, in natural logs, that is dropped */
+
+/* ln Poisson(k; mean). */
+static double log_poisson(double k, double mean)
+{
+    return k > 0.0 ? chi_square_log_gamma_term(k, mean) : -mean;
+}
+
+/* ln of the probability that the counts are as even as they can be: r cells of q+1, K-r of q. Of
+ * Poisson cells given their sum; the choice of the r cells is a binomial coefficient. */
+static double log_most_even(double trials, double cells)
+{
+    double each = floor(trials / cells);
+    double over = trials - each * cells;
+    double mean = trials / cells;
+    double even = (cells - over) * log_poisson(each, mean) + over * log_poisson(each + 1.0, mean) -
+                  log_poisson(trials, trials);
+    if (over > 0.0) {
+        /* C(K, r) as a binomial probability at its own mean, again of Poisson ones. */
+        double rest = cells - over;
+        even += log_poisson(over, over) + log_poisson(rest, rest) - log_poisson(cells, cells) -
+                over * log(over / cells) - rest * log1p(-over / cells);
+    }
+    return fmin(0.0, even);
+}
+
+/* Two cells are a fair coin: |O1 - O2| is the statistic's square root times sqrt(N). Sums
+ * P(|O1 - O2| >= gap) outwards, from its largest term. */
+static double log_coin_upper(double trials, double gap)
+{
+    if (gap <= 0.0) {
+        return 0.0;
+    }
+    double high = 0.5 * (trials + gap);
+    double low = trials - high;
+    double log_first = log_poisson(high, 0.5 * trials) + log_poisson(low, 0.5 * trials) -
+                       log_poisson(trials, trials);
+    double term = 1.0;
+    double sum = 1.0;
+    while (low > 0.0 && term > 1e-18 * sum) {
+        high += 1.0;
+        term *= low / high;
+        low -= 1.0;
+        sum += term;
+    }
+    return fmin(0.0, log_first + log(2.0 * sum));
+}
+
+/* P(|O1 - O2| <= gap): directly where it is small, else as the complement. */
+static double log_coin_lower(double trials, double gap)
+{
+    double beyond = exp(log_coin_upper(trials, gap + 2.0));
+    if (gap + 2.0 > trials) {
+        return 0.0;
+    }
+    if (beyond < 0.5) {
+        return log1p(-beyond);
+    }
+    double sum = 0.0;
+    double smallest = fmod(trials, 2.0);
+    for (double d = smallest; d <= gap; d += 2.0) {
+        double high = 0.5 * (trials + d);
+        double log_term = log_poisson(high, 0.5 * trials) +
+                          log_poisson(trials - high, 0.5 * trials) - log_poisson(trials, trials);
+        sum += (d > 0.0 ? 2.0 : 1.0) * exp(log_term);
+    }
+    return fmin(0.0, log(sum));
+}
+
+static void coin_test(double trials, MultinomialTest *result)
+{
+    double gap = round(sqrt(result->statistic * trials));
+    result->tails = (Tails){.log10_upper = log_coin_upper(trials, gap) / LN10,
+                            .log10_lower = log_coin_lower(trials, gap) / LN10};
+    result->method = "exact";
+}
+
+static void deep_test(double trials, double cells, MultinomialTest *result)
+{
+    CorrectedLaw law = {
+        .df = cells - 1.0, .trials = trials, .cubic = (cells - 1.0) * (cells - 2.0) / 12.0};
+    bool plain = corrected_tail_size(law) < PLAIN_ENOUGH;
+    result->tails = plain ? chi_square_tails(result->statistic, law.df)
+                          : corrected_tails(law, result->statistic);
+    result->method = plain ? "pearson" : "corrected";
+}
+
+static Status inversion_test(double trials, double cells, double pairs_beyond,
+                             MultinomialTest *result, Error *error)
+{
+    PairLaw law;
+    PairLawShape shape = {.trials = trials,
+                          .cells = cells,
+                          .rows = 1.0,
+                          .below = pair_law_reach_below(trials, cells) + 1.0,
+                          .above = pair_law_reach_above(trials, cells) + 1.0,
+                          .offset = trials * trials / (2.0 * cells)};
+    Status status = pair_law_begin(shape, &law, error);
+    if (status) {
+        return status;
+    }
+    /* X2 = 2 G / E + K. */
+    LatticeScale scale = {.df = cells - 1.0, .per_step = 2.0 * cells / trials, .at_zero = cells};
+    result->tails = lattice_tails(&law, scale, pairs_beyond);
+    result->method = law.whole ? "exact" : "inversion";
+    pair_law_end(&law);
+    return STATUS_OK;
+}
+
+Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_of_squares,
+                        MultinomialTest *result, Error *error)
+{
+    if (trials < 1 || trials > MOST_TRIALS || cells < 2 || cells > MOST_CELLS) {
+        return error_set(error, STATUS_USAGE,
+                         "%llu trials in %llu cells: want 1 to 1e12 trials, 2 to 2^40 cells",
+                         (unsigned long long)trials, (unsigned long long)cells);
+    }
+    Wide square = (Wide)trials * trials;
+    uint64_t each = trials / cells;
+    uint64_t over = trials % cells;
+    Wide least = (Wide)each * trials + (Wide)over * (each + 1);
+    if (sum_of_squares < least || sum_of_squares > square || (sum_of_squares - trials) % 2 != 0) {
+        return error_set(error, STATUS_USAGE,
+                         "no counts of %llu trials in %llu cells have this sum of squares",
+                         (unsigned long long)trials, (unsigned long long)cells);
+    }
+    /* K S - N^2 is exact: S <= 1e24 and K <= 2^40 stay below 2^121. */
+    Wide excess = cells * sum_of_squares - square;
+    double n = (double)trials;
+    double k = (double)cells;
+    MultinomialTest test = {.statistic = (double)excess / n, .df = k - 1.0};
+    Status status = STATUS_OK;
+    if (cells == 2 && trials <= MOST_COINS) {
+        coin_test(n, &test);
+    } else if (n / k >= PAIR_LAW_DEEP) {
+        deep_test(n, k, &test);
+    } else {
+        double g = ((double)excess - n * k) / (2.0 * k);
+        status = inversion_test(n, k, g, &test, error);
+    }
+    if (status) {
+        return status;
+    }
+    double least_upper = (1.0 - n) * log(k) / LN10;
+    double least_lower = log_most_even(n, k) / LN10;
+    test.tails.log10_upper = fmin(0.0, fmax(test.tails.log10_upper, least_upper)) + 0.0;
+    test.tails.log10_lower = fmin(0.0, fmax(test.tails.log10_lower, least_lower)) + 0.0;
+    /* The ends of the range are certain to be reached. */
+    if (sum_of_squares == least) {
+        test.tails.log10_upper = 0.0;
+    }
+    if (sum_of_squares == square) {
+        test.tails.log10_lower = 0.0;
+    }
+    *result = test;
+    return STATUS_OK;
+}

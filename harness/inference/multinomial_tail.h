@@ -1,0 +1,36 @@
+/* Pearson's X2 for equally likely cells, judged by tails that hold at 1e-6 for any N and K. */
+#ifndef FAIRNESS_INFERENCE_MULTINOMIAL_TAIL_H
+#define FAIRNESS_INFERENCE_MULTINOMIAL_TAIL_H
+
+#include <stdint.h>
+
+#include "inference/chi_square.h"
+#include "status.h"
+
+/* A quadratic statistic with its tails. `method` names how these were found (a string constant):
+ *   "exact"      the law itself, summed or inverted to rounding error
+ *   "inversion"  its characteristic function inverted numerically, a tail below 1% off
+ *   "corrected"  chi-square with its term of order 1/N
+ *   "pearson"    chi-square, that term being below 5% down to tails of 1e-10 */
+typedef struct MultinomialTest {
+    double statistic;
+    double df;
+    Tails tails;
+    const char *method;
+} MultinomialTest;
+
+/* Tests N = `trials` >= 1 counts in K = `cells` >= 2 equally likely cells by the integer
+ * S = `sum_of_squares` of the counts: X2 = K S / N - N, df = K - 1. N up to 1e12, K up to 2^40.
+ *
+ * The tails are P(X2 >= x) and P(X2 <= x) for the discrete law itself, atoms included: what plain
+ * chi-square gets wrong when cells are few trials deep (3.8-fold at 1e-6 for K = 6, N = 30). They
+ * are within 5% down to 1e-9. Below 1e-10 the log of a tail follows chi-square's, in the ratio the
+ * two have at 1e-10, and never falls below the least possible outcome's.
+ *
+ * Takes 50 ms at most, usually far less; 400 ms for 3 to 64 cells that are 30 to 200 trials deep.
+ * STATUS_USAGE when no counts have that S, or N or K is out of range; STATUS_FAILED without memory.
+ */
+Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_of_squares,
+                        MultinomialTest *result, Error *error);
+
+#endif

@@ -1,0 +1,31 @@
+#include "tallies/digest.h"
+
+#include <nettle/sha2.h>
+
+#include <stdio.h>
+#include <string.h>
+
+void digest_tallies(const Tally *tallies, size_t count, char ret_text[static DIGEST_TEXT_SIZE])
+{
+    struct sha256_ctx context;
+    sha256_init(&context);
+    for (size_t t = 0; t < count; t++) {
+        const Tally *tally = &tallies[t];
+        sha256_update(&context, strlen(tally->kind->id) + 1, (const uint8_t *)tally->kind->id);
+        uint8_t bytes[512 * 8];
+        for (uint64_t cell = 0; cell < tally->cells;) {
+            size_t size = 0;
+            for (; cell < tally->cells && size < sizeof bytes; cell++) {
+                uint64_t value = tally_cell(tally, cell);
+                for (int byte = 0; byte < 8; byte++)
+                    bytes[size++] = (uint8_t)(value >> 8 * byte);
+            }
+            sha256_update(&context, size, bytes);
+        }
+    }
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(&context, sizeof digest, digest);
+    size_t at = (size_t)snprintf(ret_text, DIGEST_TEXT_SIZE, "sha256:");
+    for (size_t byte = 0; byte < sizeof digest; byte++)
+        at += (size_t)snprintf(ret_text + at, DIGEST_TEXT_SIZE - at, "%02x", digest[byte]);
+}

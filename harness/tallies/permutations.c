@@ -1,0 +1,31 @@
+/* How often each of the n! orders came, by lexicographic rank. */
+#include "tallies/rank.h"
+#include "tallies/tally.h"
+
+enum { MAX_N = 12 };
+
+static uint64_t cells(size_t n, const char **ret_reason)
+{
+    if (n < 2) {
+        *ret_reason = "there is only one order";
+        return 0;
+    }
+    if (n > MAX_N) {
+        *ret_reason = "more than 12! orders to count";
+        return 0;
+    }
+    return permutation_count(n);
+}
+
+static void count(Tally *tally, const Item *outcomes, const uint32_t *ranks, size_t trials)
+{
+    (void)outcomes;
+    if (tally->wide)
+        for (size_t trial = 0; trial < trials; trial++)
+            tally->wide_cells[ranks[trial]]++;
+    else
+        for (size_t trial = 0; trial < trials; trial++)
+            tally->narrow_cells[ranks[trial]]++;
+}
+
+const TallyKind tally_permutations = {.id = "permutations", .cells = cells, .count = count};

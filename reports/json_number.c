@@ -1,0 +1,31 @@
+#include "reports/json_number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void json_number(double value, char text[JSON_NUMBER_SIZE])
+{
+    if (!isfinite(value)) {
+        strcpy(text, "null");
+        return;
+    }
+    if (value == 0) {
+        strcpy(text, "0");
+        return;
+    }
+    if (fabs(value) < 0x1p53 && value == floor(value)) {
+        snprintf(text, JSON_NUMBER_SIZE, "%.0f", value);
+        return;
+    }
+    /* 17 significant digits always suffice for a binary64 (Steele & White 1990). */
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, JSON_NUMBER_SIZE, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    char *comma = strchr(text, ',');
+    if (comma)
+        *comma = '.';
+}

@@ -1,0 +1,230 @@
+#include "reports/text_case.h"
+
+#include "reports/text_verdict.h"
+#include "reports/text_words.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_BARS  24
+#define MAX_WORST 5
+
+void case_facts(Page *page, const RunResult *run, const CaseResult *result)
+{
+    bool unicode = page->style.unicode;
+    text_escape(page->line, result->algorithm, unicode, 60);
+    if (result->summary) {
+        fputs(": ", page->line);
+        text_escape(page->line, result->summary, unicode, 0);
+    }
+    page_fact(page, "algorithm");
+    if (result->claim) {
+        text_escape(page->line, result->claim, unicode, 0);
+        page_fact(page, "claim");
+    }
+
+    fprintf(page->line, "%s shuffle%s of %zu item%s", word_count(result->trials).text,
+            result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
+    if (result->start && strcmp(result->start, "identity") != 0)
+        fprintf(page->line, ", started from: %s", result->start);
+    if (!run->stable) {
+        fprintf(page->line, ", in %s", word_duration(result->duration_s).text);
+        if (run->case_count == 1 && run->trials_per_s > 0)
+            fprintf(page->line, " (%s a second, %d thread%s)", word_rate(run->trials_per_s).text,
+                    result->threads, result->threads == 1 ? "" : "s");
+    }
+    page_fact(page, "run");
+
+    text_escape(page->line, result->source, unicode, 40);
+    if (result->repeatable)
+        fprintf(page->line, ", seed %llu", (unsigned long long)result->seed);
+    else
+        fputs(", another every time", page->line);
+    if (result->draw && strcmp(result->draw, "exact") != 0)
+        fprintf(page->line, ", draws by %s", result->draw);
+    if (result->in_order)
+        fputs("; one sequence, so on one thread", page->line);
+    page_fact(page, "source");
+    if (page->style.verbosity > 0 && result->digest[0] != '\0') {
+        text_escape(page->line, result->digest, unicode, 0);
+        page_fact(page, "digest");
+    }
+}
+
+/* Steps `order` to the next one in lexicographic order. */
+static void next_order(int order[], int n)
+{
+    int i = n - 2, j = n - 1;
+    while (i >= 0 && order[i] > order[i + 1])
+        i--;
+    if (i < 0)
+        return;
+    while (order[j] < order[i])
+        j--;
+    int held = order[i];
+    order[i] = order[j];
+    order[j] = held;
+    for (int low = i + 1, high = n - 1; low < high; low++, high--) {
+        held = order[low];
+        order[low] = order[high];
+        order[high] = held;
+    }
+}
+
+/* A bar of `length` cells with a mark at cell `mark`. */
+static void write_bar(Page *page, int length, int mark)
+{
+    const char *full = page->style.unicode ? "\u2588" : "#";
+    const char *even = page->style.unicode ? "\u2502" : "|";
+    for (int i = 0; i <= mark || i < length; i++)
+        fputs(i == mark ? even : i < length ? full : " ", page->out);
+}
+
+bool case_bars(Page *page, const CaseResult *result)
+{
+    int n = (int)result->n;
+    if (!result->permutations || n < 2 || result->orders > MAX_BARS || result->trials == 0)
+        return false;
+    uint64_t valid = result->trials - result->invalid.trials, most = 0;
+    double expected = (double)valid / (double)result->orders;
+    for (size_t i = 0; i < result->orders; i++)
+        if (result->permutations[i] > most)
+            most = result->permutations[i];
+    if (valid == 0)
+        return false;
+    char title[16];
+    snprintf(title, sizeof title, "%-*s", 2 * n - 1, "order");
+    int count_width = (int)strlen(word_count(most).text);
+    count_width = count_width < 5 ? 5 : count_width;
+    int used = 2 + (int)strlen(title) + 2 + count_width + 2 + 7 + 2;
+    int room = page->style.width - used - 1;
+    double scale = room / ((double)most > expected ? (double)most : expected);
+    fprintf(page_out(page), "  %s  %*s  %7s  %s = %s each, if even\n", title, count_width, "times",
+            "off", page->style.unicode ? "\u2502" : "|", word_number(expected).text);
+    int order[4] = {0, 1, 2, 3};
+    for (size_t i = 0; i < result->orders; i++) {
+        char label[16] = "";
+        for (int place = 0; place < n; place++)
+            label[2 * place] = (char)('0' + order[place]), label[2 * place + 1] = ' ';
+        label[2 * n - 1] = '\0';
+        double count = (double)result->permutations[i];
+        double off = 100 * (count / expected - 1);
+        fprintf(page->out, "  %-*s  %*s  %+6.1f%%  ", (int)strlen(title), label, count_width,
+                word_count(result->permutations[i]).text, fabs(off) < 0.05 ? 0.0 : off);
+        write_bar(page, (int)(count * scale + 0.5), (int)(expected * scale));
+        fputc('\n', page->out);
+        next_order(order, n);
+    }
+    return true;
+}
+
+void case_worst(Page *page, const CaseResult *result, bool with_orders)
+{
+    size_t shown = 0, limit = page->style.verbosity > 0 ? SIZE_MAX : MAX_WORST;
+    for (size_t i = 0; i < result->worst_count && shown < limit; i++) {
+        const WorstCell *cell = &result->worst[i];
+        if (!with_orders && strcmp(cell->check, "permutations") == 0)
+            continue;
+        if (shown++ == 0)
+            fputs("  Farthest from even:\n", page_out(page));
+        text_escape(page->line, cell->item, page->style.unicode, 60);
+        fprintf(page->line, ": %s times, %s expected", word_count(cell->observed).text,
+                word_number(cell->expected).text);
+        if (isfinite(cell->ratio))
+            fprintf(page->line, " (%.*f times as often)", cell->ratio < 10 ? 3 : 0, cell->ratio);
+        fputs("  ", page->out);
+        page_paragraph(page);
+    }
+}
+
+static void exact_law(Page *page, const CaseResult *result)
+{
+    const ExactResult *exact = &result->exact;
+    FILE *line = page->line;
+    bool even = exact->tv && strcmp(exact->tv, "0") == 0;
+    if (even)
+        fprintf(line, "all %s orders are equally likely, by following every choice it can make",
+                word_count(exact->orders_possible).text);
+    else
+        fprintf(line, "%s order%s can come up", word_count(exact->orders_possible).text,
+                exact->orders_possible == 1 ? "" : "s");
+    /* At larger n these fractions have hundreds of digits; the JSON report has them all. */
+    if (!even && exact->tv && strlen(exact->tv) <= 24)
+        fprintf(line, "; distance from even (total variation) %s", exact->tv);
+    if (!even && exact->phi2 && strlen(exact->phi2) <= 24)
+        fprintf(line, ", w^2 = %s", exact->phi2);
+    if (!even && exact->bounded && !exact->divisible && exact->denominator &&
+        strlen(exact->denominator) <= 24)
+        fprintf(line,
+                "; every chance is a multiple of 1/%s, and %s is no multiple of %zu!, the number "
+                "of orders, so they cannot be equally likely",
+                exact->denominator, exact->denominator, result->n);
+    if (exact->fits_known)
+        fprintf(line, "; the counts %s",
+                exact->fits ? "agree with this law"
+                            : "DISAGREE with this law (a fault in the "
+                              "program or its source of randomness)");
+    page_fact(page, "exact law");
+}
+
+/* "naive", or "naive, read backwards". */
+static void write_law(FILE *out, const LooksLike *law, bool unicode)
+{
+    text_escape(out, law->algorithm, unicode, 60);
+    if (law->transform && strcmp(law->transform, "none") != 0)
+        fprintf(out, " (%s)", law->transform);
+}
+
+static void likenesses(Page *page, const CaseResult *result)
+{
+    const LooksLike *first = &result->looks_like[0];
+    for (size_t i = 0; i < result->looks_like_count; i++) {
+        fputs(i ? ", " : "", page->line);
+        write_law(page->line, &result->looks_like[i], page->style.unicode);
+    }
+    page_fact(page, "looks like");
+    bool own = strcmp(first->algorithm, result->algorithm) == 0 && result->mistake;
+    if (!own && first->mistake) {
+        text_escape(page->line, first->mistake, page->style.unicode, 0);
+        page_fact(page, "likely why");
+    }
+    if (!own && first->cure) {
+        text_escape(page->line, first->cure, page->style.unicode, 0);
+        page_fact(page, "cure");
+    }
+}
+
+static void source_limits(Page *page, const CaseResult *result)
+{
+    double orders = result->orders_bits;
+    if (result->state_bits > 0 && result->state_bits < orders) {
+        fprintf(page->line,
+                "this source can reach at most %s of %s orders: it has %.4g bits of state",
+                word_bits(result->state_bits).text, word_bits(orders).text, result->state_bits);
+        page_fact(page, "warning");
+    } else if (result->seed_bits > 0 && result->seed_bits < orders) {
+        fprintf(page->line,
+                "a %.4g-bit seed can lead to at most %s of %s orders; this matters to a program "
+                "that deals once from each seed, less to a long run like this one",
+                result->seed_bits, word_bits(result->seed_bits).text, word_bits(orders).text);
+        page_fact(page, "note");
+    }
+}
+
+void case_reasons(Page *page, const CaseResult *result)
+{
+    bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
+    if (wrong && result->mistake) {
+        text_escape(page->line, result->mistake, page->style.unicode, 0);
+        page_fact(page, "why");
+    }
+    if (wrong && result->cure) {
+        text_escape(page->line, result->cure, page->style.unicode, 0);
+        page_fact(page, "cure");
+    }
+    if (result->looks_like_count > 0)
+        likenesses(page, result);
+    if (result->exact.known)
+        exact_law(page, result);
+    source_limits(page, result);
+}

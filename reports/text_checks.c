@@ -1,0 +1,117 @@
+/* The table of checks of one case. */
+#include "reports/text_case.h"
+#include "reports/text_table.h"
+#include "reports/text_words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    COLUMN_CHECK,
+    COLUMN_RESULT,
+    COLUMN_STATISTIC,
+    COLUMN_DF,
+    COLUMN_P,
+    COLUMN_ADJUSTED,
+    COLUMN_W,
+    COLUMN_INTERVAL,
+    COLUMN_DETECTS,
+    COLUMN_METHOD,
+    COLUMN_COUNT,
+};
+
+static void set_cell(char cell[TABLE_CELL], const char *text)
+{
+    snprintf(cell, TABLE_CELL, "%s", text);
+}
+
+static void fill_row(char (*cells)[TABLE_CELL], const CheckResult *check)
+{
+    set_cell(cells[COLUMN_CHECK], check->id);
+    set_cell(cells[COLUMN_RESULT], finding_name(check->status));
+    set_cell(cells[COLUMN_STATISTIC], word_number(check->statistic).text);
+    if (!isnan(check->df))
+        set_cell(cells[COLUMN_DF], word_number(check->df).text);
+    if (!isnan(check->log10_p))
+        set_cell(cells[COLUMN_P], word_probability(check->log10_p).text);
+    if (!isnan(check->log10_p_adjusted))
+        set_cell(cells[COLUMN_ADJUSTED], word_probability(check->log10_p_adjusted).text);
+    if (!isnan(check->effect.value)) {
+        set_cell(cells[COLUMN_W], word_effect(check->effect.value).text);
+        snprintf(cells[COLUMN_INTERVAL], TABLE_CELL, "%.20s to %.20s",
+                 word_effect(check->effect.low).text, word_effect(check->effect.high).text);
+    }
+    if (isfinite(check->detectable))
+        set_cell(cells[COLUMN_DETECTS], word_effect(check->detectable).text);
+    set_cell(cells[COLUMN_METHOD], check->method ? check->method : "");
+}
+
+/* Says what the table had no room for. */
+static void say_methods(Page *page, const CaseResult *result)
+{
+    bool first = true;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->status == FINDING_SKIPPED || !check->method)
+            continue;
+        fprintf(page->line, "%s%s by %s", first ? "" : ", ", check->id, check->method);
+        first = false;
+    }
+    if (!first)
+        page_fact(page, "method");
+}
+
+static void say_tails(Page *page, const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->status == FINDING_SKIPPED || isnan(check->log10_p_upper))
+            continue;
+        fprintf(page->line, "%s: p = %s at the uneven end, %s at the even end", check->id,
+                word_probability(check->log10_p_upper).text,
+                word_probability(check->log10_p_lower).text);
+        page_fact(page, "both ends");
+    }
+}
+
+void case_checks(Page *page, const CaseResult *result)
+{
+    static const TableColumn columns[COLUMN_COUNT] = {
+        [COLUMN_CHECK] = {"check", false, true, 0},
+        [COLUMN_RESULT] = {"result", false, false, 6},
+        [COLUMN_STATISTIC] = {"statistic", true, false, 3},
+        [COLUMN_DF] = {"df", true, false, 2},
+        [COLUMN_P] = {"p", true, false, 5},
+        [COLUMN_ADJUSTED] = {"adjusted p", true, false, 0},
+        [COLUMN_W] = {"w", true, false, 0},
+        [COLUMN_INTERVAL] = {"95% interval", true, false, 4},
+        [COLUMN_DETECTS] = {"detects", true, false, 1},
+        [COLUMN_METHOD] = {"method", false, false, 7},
+    };
+    char(*cells)[TABLE_CELL] = calloc(result->check_count * COLUMN_COUNT + 1, TABLE_CELL);
+    size_t rows = 0;
+    if (!cells) {
+        fputs("  (not enough memory for the table of checks)\n", page_out(page));
+        return;
+    }
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].status != FINDING_SKIPPED)
+            fill_row(cells + COLUMN_COUNT * rows++, &result->checks[i]);
+    if (rows > 0) {
+        Table table = {columns, COLUMN_COUNT, rows, cells};
+        unsigned shown = table_print(page_out(page), &table, page->style.width);
+        if (!(shown >> COLUMN_METHOD & 1u))
+            say_methods(page, result);
+    }
+    free(cells);
+    if (page->style.verbosity > 0)
+        say_tails(page, result);
+    for (size_t i = 0; i < result->check_count; i++) {
+        if (result->checks[i].status != FINDING_SKIPPED)
+            continue;
+        fprintf(page->line, "%s: ", result->checks[i].id);
+        text_escape(page->line, result->checks[i].reason, page->style.unicode, 0);
+        page_fact(page, "not made");
+    }
+}

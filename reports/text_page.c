@@ -1,0 +1,85 @@
+#include "reports/text_page.h"
+
+#include "reports/text_verdict.h"
+#include "reports/text_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_WIDTH 80
+#define MIN_WIDTH     40
+
+Status page_open(Page *page, FILE *out, TextStyle style)
+{
+    Page made = {.out = out, .style = style};
+    if (made.style.width <= 0)
+        made.style.width = DEFAULT_WIDTH;
+    else if (made.style.width < MIN_WIDTH)
+        made.style.width = MIN_WIDTH;
+    /* The stream keeps the addresses of text and size, so it is opened in the page itself. */
+    *page = made;
+    page->line = open_memstream(&page->text, &page->size);
+    return page->line ? STATUS_OK : STATUS_FAILED;
+}
+
+Status page_close(Page *page)
+{
+    bool lost = ferror(page->line) != 0;
+    lost = fclose(page->line) != 0 || lost;
+    free(page->text);
+    /* Flushed last, so that errno still tells of a write error. */
+    bool unwritten = fflush(page->out) != 0 || ferror(page->out);
+    return lost || unwritten ? STATUS_FAILED : STATUS_OK;
+}
+
+/* Hands the paragraph out and starts the next one over it. */
+static void set_paragraph(Page *page, int column, int hang)
+{
+    if (fflush(page->line) == 0 && page->text) {
+        page->text[page->size] = '\0';
+        text_wrap(page->out, page->text, column, hang, page->style.width);
+    }
+    fseek(page->line, 0, SEEK_SET);
+}
+
+void page_gap(Page *page)
+{
+    page->gap = true;
+}
+
+FILE *page_out(Page *page)
+{
+    if (page->gap)
+        fputc('\n', page->out);
+    page->gap = false;
+    return page->out;
+}
+
+void page_fact(Page *page, const char *label)
+{
+    fprintf(page_out(page), "  %-*s", PAGE_LABEL - 2, label);
+    set_paragraph(page, PAGE_LABEL, PAGE_LABEL);
+}
+
+void page_paragraph(Page *page)
+{
+    fputs("  ", page_out(page));
+    set_paragraph(page, 2, 2);
+}
+
+void page_verdict(Page *page, Finding finding, int indent)
+{
+    static const char *const colours[] = {
+        [FINDING_SKIPPED] = "2",         [FINDING_NO_BIAS_FOUND] = "1;32",
+        [FINDING_INCONCLUSIVE] = "1;33", [FINDING_TOO_EVEN] = "1;33",
+        [FINDING_BIASED] = "1;31",       [FINDING_INVALID] = "1;31",
+    };
+    const char *word = verdict_word(finding);
+    if (page->style.colour)
+        fprintf(page->out, "\x1b[%sm%s\x1b[0m", colours[finding], word);
+    else
+        fputs(word, page->out);
+    int columns = (int)strlen(word);
+    fprintf(page->out, "%*s", indent - columns, "");
+    set_paragraph(page, indent, indent);
+}

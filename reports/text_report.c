@@ -1,0 +1,202 @@
+#include "reports/text_report.h"
+
+#include "reports/text_case.h"
+#include "reports/text_page.h"
+#include "reports/text_table.h"
+#include "reports/text_verdict.h"
+#include "reports/text_words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE_ALGORITHM, SIDE_N, SIDE_RESULT, SIDE_W, SIDE_P, SIDE_DETECTS, SIDE_ORDERS, SIDE_COUNT };
+
+static void verdict_lines(Page *page, const RunResult *run)
+{
+    size_t widest = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        size_t columns = strlen(verdict_word(run->cases[i].status));
+        widest = columns > widest ? columns : widest;
+    }
+    for (size_t i = 0; i < run->case_count; i++) {
+        verdict_sentence(page->line, &run->cases[i], page->style.unicode);
+        page_verdict(page, run->cases[i].status, (int)widest + 2);
+    }
+    if (run->case_count == 0) {
+        fputs("nothing was tested", page->line);
+        page_verdict(page, run->status, (int)strlen(verdict_word(run->status)) + 2);
+    }
+}
+
+/* What changes how the verdict is to be read. */
+static void circumstances(Page *page, const RunResult *run)
+{
+    if (!run->complete) {
+        fputs("The run was cut off: these are the trials done until then.", page->line);
+        page_paragraph(page);
+    }
+    if (run->expected == EXPECT_BIASED) {
+        fputs(run->as_expected ? "As expected: a bias was expected, and found."
+                               : "Not as expected: a bias was expected, and not found.",
+              page->line);
+        page_paragraph(page);
+    }
+}
+
+/* A cell for text from outside; what does not fit is cut, the last byte stays NUL. */
+static void foreign_cell(char cell[TABLE_CELL], const char *text, bool unicode)
+{
+    FILE *stream = fmemopen(cell, TABLE_CELL - 1, "w");
+    if (!stream)
+        return;
+    text_escape(stream, text, unicode, 24);
+    fclose(stream);
+}
+
+static void side_row(char (*cells)[TABLE_CELL], const CaseResult *result, bool unicode)
+{
+    const CheckResult *reach = reaching_check(result), *decides = deciding_check(result);
+    foreign_cell(cells[SIDE_ALGORITHM], result->algorithm, unicode);
+    snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
+    snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", verdict_word(result->status));
+    if (decides && !isnan(decides->log10_p_adjusted))
+        snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_probability(decides->log10_p_adjusted).text);
+    if (reach && !isnan(reach->effect.value))
+        snprintf(cells[SIDE_W], TABLE_CELL, "%s", word_effect(reach->effect.value).text);
+    if (reach)
+        snprintf(cells[SIDE_DETECTS], TABLE_CELL, "%s", word_effect(reach->detectable).text);
+    if (result->orders > 0)
+        snprintf(cells[SIDE_ORDERS], TABLE_CELL, "%.28s of %.28s",
+                 word_count(result->orders_seen).text, word_count(result->orders).text);
+}
+
+static void side_by_side(Page *page, const RunResult *run)
+{
+    static const TableColumn columns[SIDE_COUNT] = {
+        [SIDE_ALGORITHM] = {"algorithm", false, true, 0},
+        [SIDE_N] = {"n", true, false, 0},
+        [SIDE_RESULT] = {"result", false, false, 0},
+        [SIDE_W] = {"w", true, false, 1},
+        [SIDE_P] = {"adjusted p", true, false, 2},
+        [SIDE_DETECTS] = {"detects", true, false, 3},
+        [SIDE_ORDERS] = {"orders seen", true, false, 4},
+    };
+    char(*cells)[TABLE_CELL] = calloc(run->case_count * SIDE_COUNT, TABLE_CELL);
+    if (!cells) {
+        fputs("  (not enough memory for the table)\n", page_out(page));
+        return;
+    }
+    for (size_t i = 0; i < run->case_count; i++)
+        side_row(cells + SIDE_COUNT * i, &run->cases[i], page->style.unicode);
+    Table table = {columns, SIDE_COUNT, run->case_count, cells};
+    table_print(page_out(page), &table, page->style.width);
+    free(cells);
+}
+
+/* The power by which `detects` is meant, the same for all checks; 0 if none was made. */
+static double power_of(const RunResult *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        for (size_t j = 0; j < run->cases[i].check_count; j++)
+            if (run->cases[i].checks[j].status != FINDING_SKIPPED)
+                return run->cases[i].checks[j].power;
+    return 0;
+}
+
+/* What the words mean, each said once. */
+static void footer(Page *page, const RunResult *run)
+{
+    page_gap(page);
+    double power = power_of(run);
+    if (power > 0) {
+        fputs("size of the imbalance: 0 if all orders are equally likely; at 0.1 their chances are "
+              "off by 10% (root mean square). A check sees all of it or a part",
+              page->line);
+        page_fact(page, "w");
+        fprintf(page->line,
+                "the smallest w that a run like this one finds with %.4g%% probability. A smaller "
+                "one may go unseen: \"no bias found\" is no proof of fairness",
+                100 * power);
+        page_fact(page, "detects");
+        fprintf(page->line,
+                "how often a fair shuffle looks this uneven, or this even, by chance; adjusted for "
+                "the %zu test%s made. The alarm goes off below %.3g",
+                run->tests, run->tests == 1 ? "" : "s", run->alpha);
+        page_fact(page, "p");
+    }
+    fputs("--json FILE keeps every number", page->line);
+    if (page->style.verbosity <= 0)
+        fputs("; -v shows more here", page->line);
+    page_fact(page, "see more");
+}
+
+static void one_case(Page *page, const RunResult *run, const CaseResult *result)
+{
+    page_gap(page);
+    if (run->case_count > 1) {
+        text_escape(page->line, result->algorithm, page->style.unicode, 60);
+        fprintf(page->line, ", n=%zu", result->n);
+        page_fact(page, "CASE");
+    }
+    case_facts(page, run, result);
+    page_gap(page);
+    bool bars = case_bars(page, result);
+    page_gap(page);
+    case_checks(page, result);
+    page_gap(page);
+    if (result->status >= FINDING_TOO_EVEN || page->style.verbosity > 0)
+        case_worst(page, result, !bars);
+    page_gap(page);
+    case_reasons(page, result);
+}
+
+Status text_report(const RunResult *run, TextStyle style, FILE *out)
+{
+    Page page;
+    Status status = page_open(&page, out, style);
+    if (status)
+        return status;
+    verdict_lines(&page, run);
+    circumstances(&page, run);
+    if (style.verbosity >= 0) {
+        bool each = run->case_count == 1 || style.verbosity > 0;
+        for (size_t i = 0; i < run->case_count && each; i++)
+            one_case(&page, run, &run->cases[i]);
+        if (run->case_count > 1) {
+            page_gap(&page);
+            side_by_side(&page, run);
+        }
+        footer(&page, run);
+    }
+    return page_close(&page);
+}
+
+void text_verdict_line(const RunResult *run, char *line, size_t size)
+{
+    line[0] = '\0';
+    char *text = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&text, &length);
+    if (!stream)
+        return;
+    const CaseResult *first = NULL;
+    size_t alike = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        if (run->cases[i].status != run->status)
+            continue;
+        first = first ? first : &run->cases[i];
+        alike++;
+    }
+    fputs(verdict_word(run->status), stream);
+    if (run->case_count > 1)
+        fprintf(stream, "  %zu of %zu cases%s", alike, run->case_count, first ? "; " : "");
+    else if (first)
+        fputs("  ", stream);
+    if (first)
+        verdict_sentence(stream, first, false);
+    bool written = !ferror(stream);
+    if (fclose(stream) == 0 && written)
+        snprintf(line, size, "%s", text);
+    free(text);
+}

@@ -1,0 +1,225 @@
+#include "reports/text_verdict.h"
+
+#include "reports/text_words.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Below this many expected times an order, one that never came up may just have been unlucky; at
+ * 50, the chance that a fair shuffle misses a given order is exp(-50). */
+#define EXPECTED_TO_MISS 50
+
+const char *verdict_word(Finding finding)
+{
+    static const char *const words[] = {
+        [FINDING_SKIPPED] = "SKIPPED",
+        [FINDING_NO_BIAS_FOUND] = "no bias found",
+        [FINDING_INCONCLUSIVE] = "INCONCLUSIVE",
+        [FINDING_TOO_EVEN] = "TOO EVEN",
+        [FINDING_BIASED] = "BIASED",
+        [FINDING_INVALID] = "INVALID",
+    };
+    return words[finding];
+}
+
+const CheckResult *deciding_check(const CaseResult *result)
+{
+    const CheckResult *decides = NULL;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->status == result->status &&
+            (!decides || check->log10_p_adjusted < decides->log10_p_adjusted))
+            decides = check;
+    }
+    return decides;
+}
+
+static const WorstCell *worst_cell(const CaseResult *result, const CheckResult *check)
+{
+    for (size_t i = 0; i < result->worst_count; i++)
+        if (!check || strcmp(result->worst[i].check, check->id) == 0)
+            return &result->worst[i];
+    return NULL;
+}
+
+/* An order of up to ten items is told as 102; anything else as it is. */
+static void write_item(FILE *out, const char *item, bool unicode)
+{
+    bool digits = item[0] != '\0';
+    for (size_t i = 0; item[i] != '\0'; i++)
+        digits = digits && (i % 2 ? item[i] == ' ' : item[i] >= '0' && item[i] <= '9');
+    if (!digits) {
+        text_escape(out, item, unicode, 60);
+        return;
+    }
+    for (size_t i = 0; item[i] != '\0'; i += item[i + 1] ? 2 : 1)
+        fputc(item[i], out);
+}
+
+static void write_cell(FILE *out, const WorstCell *cell, bool unicode)
+{
+    write_item(out, cell->item, unicode);
+    double percent = 100 * fabs(cell->ratio - 1);
+    if (cell->observed == 0)
+        fputs(" never comes up", out);
+    else if (cell->ratio >= 2)
+        fprintf(out, " comes up %.*f times as often as it should", cell->ratio < 10 ? 1 : 0,
+                cell->ratio);
+    else
+        fprintf(out, " comes up %.*f%% too %s", percent < 0.095 ? 3 : 1, percent,
+                cell->ratio > 1 ? "often" : "seldom");
+}
+
+static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
+{
+    const CheckResult *check = deciding_check(result);
+    const WorstCell *cell = worst_cell(result, check);
+    bool few =
+        result->orders_seen < result->orders && result->trials / EXPECTED_TO_MISS >= result->orders;
+    if (few)
+        fprintf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
+                word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
+    else if (cell)
+        write_cell(out, cell, unicode);
+    else
+        fputs("counts are more uneven than chance allows", out);
+    if (check)
+        fprintf(out, " (%s%s%slog10 p = %s", few || cell ? "" : "check ",
+                few || cell ? "" : check->id, few || cell ? "" : ", ",
+                word_log10(check->log10_p).text);
+    const ExactResult *exact = &result->exact;
+    bool proven = exact->known && exact->bounded && !exact->divisible && exact->denominator &&
+                  strlen(exact->denominator) <= 20;
+    /* With the denominator 1 a single order has all the chance: nothing to share out. */
+    if (check && proven && !few && strcmp(exact->denominator, "1") != 0 && result->orders > 0)
+        fprintf(out, "; %s equal chances cannot fill %s orders evenly", exact->denominator,
+                word_count(result->orders).text);
+    if (check)
+        fputc(')', out);
+}
+
+/* Which items were lost, the three most often lost ones by name. */
+static void lost_items(FILE *out, const InvalidResult *invalid, size_t n)
+{
+    size_t lost = 0;
+    for (size_t i = 0; invalid->lost && i < n; i++)
+        lost += invalid->lost[i] > 0;
+    if (lost == 0)
+        return;
+    size_t shown = lost < 3 ? lost : 3, top[3] = {0};
+    for (size_t rank = 0; rank < shown; rank++) {
+        bool found = false;
+        for (size_t i = 0; i < n; i++) {
+            bool taken = false;
+            for (size_t j = 0; j < rank; j++)
+                taken = taken || top[j] == i;
+            if (!taken && (!found || invalid->lost[i] > invalid->lost[top[rank]])) {
+                top[rank] = i;
+                found = true;
+            }
+        }
+    }
+    fputs("; ", out);
+    if (lost > shown)
+        fprintf(out, "%s of %s items get lost, most often ", word_count(lost).text,
+                word_count(n).text);
+    for (size_t rank = 0; rank < shown; rank++)
+        fprintf(out, "%sitem %zu was lost in %s trials",
+                rank == 0           ? ""
+                : rank + 1 == shown ? " and "
+                                    : ", ",
+                top[rank], word_count(invalid->lost[top[rank]]).text);
+}
+
+static void invalid_evidence(FILE *out, const CaseResult *result, bool unicode)
+{
+    const InvalidResult *invalid = &result->invalid;
+    fprintf(out, "%s of %s outcomes are no permutation", word_count(invalid->trials).text,
+            word_count(result->trials).text);
+    if (invalid->first) {
+        fputs(" (first: \"", out);
+        text_escape(out, invalid->first, unicode, 40);
+        fputs("\")", out);
+    }
+    lost_items(out, invalid, result->n);
+}
+
+const CheckResult *reaching_check(const CaseResult *result)
+{
+    const CheckResult *reaching = NULL;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        bool reaches = check->status != FINDING_SKIPPED && isfinite(check->detectable) &&
+                       check->detectable > 0;
+        if (reaches && (!reaching || strcmp(check->id, "permutations") == 0))
+            reaching = check;
+    }
+    return reaching;
+}
+
+static void no_bias_evidence(FILE *out, const CaseResult *result)
+{
+    const CheckResult *check = reaching_check(result);
+    if (!check) {
+        fprintf(out, "in %s trials", word_count(result->trials).text);
+        return;
+    }
+    fprintf(out, "an imbalance of w >= %s ", word_effect(check->detectable).text);
+    if (strcmp(check->id, "permutations") != 0)
+        fprintf(out, "in %s ", check->id);
+    fprintf(out, "would have been found (%.4g%% power)", 100 * check->power);
+}
+
+static void inconclusive_evidence(FILE *out, const CaseResult *result)
+{
+    if (result->trials < result->trials_asked) {
+        fprintf(out, "stopped after %s of %s trials, before anything was found",
+                word_count(result->trials).text, word_count(result->trials_asked).text);
+        return;
+    }
+    const CheckResult *check = reaching_check(result);
+    if (check)
+        fprintf(out, "%s trials can only find an imbalance of w >= %s; run more trials",
+                word_count(result->trials).text, word_effect(check->detectable).text);
+    else
+        fprintf(out, "%s trials are too few to tell; run more", word_count(result->trials).text);
+}
+
+static const char *skip_reason(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].reason[0] != '\0')
+            return result->checks[i].reason;
+    return "no check applies";
+}
+
+void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
+{
+    text_escape(out, result->algorithm, unicode, 60);
+    fprintf(out, ", n=%zu: ", result->n);
+    switch (result->status) {
+    case FINDING_INVALID:
+        invalid_evidence(out, result, unicode);
+        break;
+    case FINDING_BIASED:
+        biased_evidence(out, result, unicode);
+        break;
+    case FINDING_TOO_EVEN: {
+        const CheckResult *check = deciding_check(result);
+        fputs("counts are more even than chance allows", out);
+        if (check)
+            fprintf(out, " (check %s, log10 p = %s)", check->id, word_log10(check->log10_p).text);
+        fputs("; planned, faked or linked outcomes look so", out);
+        break;
+    }
+    case FINDING_INCONCLUSIVE:
+        inconclusive_evidence(out, result);
+        break;
+    case FINDING_NO_BIAS_FOUND:
+        no_bias_evidence(out, result);
+        break;
+    case FINDING_SKIPPED:
+        text_escape(out, skip_reason(result), unicode, 0);
+        break;
+    }
+}

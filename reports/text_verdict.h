@@ -1,0 +1,23 @@
+/* What a case came to, said in one sentence. */
+#ifndef FAIRNESS_TEXT_VERDICT_H
+#define FAIRNESS_TEXT_VERDICT_H
+
+#include "result.h"
+
+#include <stdio.h>
+
+/* The word that a line begins with: "BIASED", "no bias found", ... Static storage. */
+const char *verdict_word(Finding finding);
+
+/* The check whose finding the case took on, the most significant of several; NULL if none. */
+const CheckResult *deciding_check(const CaseResult *result);
+
+/* The check that tells how small a bias the case could have seen: `permutations` where it was made,
+ * because it sees every bias, else the first that knows its reach; NULL if none does. */
+const CheckResult *reaching_check(const CaseResult *result);
+
+/* Writes the case and its evidence: `naive, n=3: 102 comes up 11.1% too often (...)`. One line, no
+ * newline; foreign text escaped. */
+void verdict_sentence(FILE *out, const CaseResult *result, bool unicode);
+
+#endif

@@ -1,0 +1,44 @@
+/* Small pieces of text for people: numbers, foreign names, paragraphs. */
+#ifndef FAIRNESS_TEXT_WORDS_H
+#define FAIRNESS_TEXT_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define WORD_SIZE 48
+
+/* One formatted piece, by value, so that several can stand in one printf. */
+typedef struct Word {
+    char text[WORD_SIZE];
+} Word;
+
+/* "1,000,000". */
+Word word_count(uint64_t count);
+/* A quantity with grouped digits and about four of them significant: "12,346.1", "0.0833", "5". */
+Word word_number(double value);
+/* An effect size, a number from 0 to a few units: "0.1111", "0.0083", "2.4e-06". */
+Word word_effect(double value);
+/* A probability given by its log10: "0.26", "4.2e-12", below 1e-300 "10^-2675"; never "0". */
+Word word_probability(double log10_p);
+/* A log10 of a probability: "-0.31", "-42.5", "-2675". */
+Word word_log10(double log10_p);
+/* "0.003 s", "12.5 s", "3 min 20 s", "2 h 5 min". */
+Word word_duration(double seconds);
+/* A rate a second, in words: "333 million", "12,500". */
+Word word_rate(double per_second);
+/* A power of two as it is said: "2^64", "2^225.6". */
+Word word_bits(double bits);
+
+/* Writes text of unknown origin with control characters as \x1b or \u{202e}, bad bytes as U+FFFD
+ * ("?" in ASCII), and, unless `unicode`, everything beyond ASCII as \u{e9}. Cut with "..." to
+ * `columns` columns; 0 for no limit. NULL is written as nothing. */
+void text_escape(FILE *out, const char *text, bool unicode, int columns);
+
+/* Writes a paragraph (printable, words separated by single spaces) that starts in column `column`
+ * of the current line, breaking it between words before `width`; further lines start in column
+ * `hang`. A word that fits no line is cut into pieces. Ends with a newline. */
+void text_wrap(FILE *out, const char *text, int column, int hang, int width);
+
+#endif

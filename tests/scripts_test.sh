@@ -1,0 +1,190 @@
+#!/bin/sh
+# Tests of scripts/check-algorithms and of how scripts/fairness starts the program, in copies of the
+# scripts in a scratch folder: no network, no compiler, nothing of this checkout is written to.
+# Each case prints "ok" or "not ok" and what it saw.
+set -u
+scripts=$(CDPATH='' cd -- "$(dirname "$0")/../scripts" && pwd -P) || exit 1
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/fairness-scripts.XXXXXX") || exit 1
+trap 'rm -rf "$scratch"' EXIT
+scratch=$(CDPATH='' cd -- "$scratch" && pwd -P)
+failed=0
+
+# same NAME EXPECTED SEEN
+same() {
+    if [ "$2" = "$3" ]; then
+        printf 'ok     %s\n' "$1"
+    else
+        printf 'not ok %s\n  expected: %s\n  seen:     %s\n' "$1" "$2" "$3"
+        failed=1
+    fi
+}
+
+# --- scripts/check-algorithms ---
+
+tree="$scratch/a tree"
+mkdir -p "$tree/scripts"
+cp "$scripts/check-algorithms" "$tree/scripts/"
+
+# A sound folder of two files with three descriptors.
+fresh() {
+    rm -rf "$tree/algorithms"
+    mkdir "$tree/algorithms"
+    cd "$tree/algorithms" || exit 1
+    printf 'ALGORITHM(one) = {\n    .name = "one",\n};\n' >one.c
+    printf 'ALGORITHM(two) = {\n};\n\n/* ALGORITHM(ten) */\nALGORITHM(three) = {\n};\n' >two_three.c
+    printf '#define ALGORITHM_ENTRY(name) &ALGORITHM_SYMBOL(name),\n' >registry.c
+    printf '/* ALGORITHM_ENTRY(x), one a\n * line */\n' >list.def
+    printf 'ALGORITHM_ENTRY(%s)\n' one two three >>list.def
+}
+
+# check NAME EXPECTED_LINE FILE...: no expected line means that it passes and says nothing.
+check() {
+    name=$1
+    expected=$2
+    shift 2
+    seen=$("$tree/scripts/check-algorithms" "$@" 2>&1)
+    seen="$? $seen"
+    if [ -n "$expected" ]; then
+        same "$name" "1 algorithms: $expected" "$seen"
+    else
+        same "$name" "0 " "$seen"
+    fi
+}
+
+fresh
+check "all lists agree" "" one.c two_three.c
+check "files given with folders, and the registry" "" algorithms/two_three.c ../a/one.c registry.c
+check "a file that is not built" \
+    "two_three.c is not built: add it to the list in meson.build" one.c
+check "a file that does not exist" "meson.build lists gone.c, which does not exist" \
+    one.c gone.c two_three.c
+check "a file listed twice" "one.c is listed twice in meson.build" one.c two_three.c one.c
+check "no files given" "scripts/check-algorithms was given no files to build"
+
+sed '/ENTRY(three)/d' list.def >list.new && mv list.new list.def
+check "a descriptor not in list.def" \
+    "list.def lacks ALGORITHM_ENTRY(three), which two_three.c defines" one.c two_three.c
+
+fresh
+echo 'ALGORITHM_ENTRY(four)' >>list.def
+check "an entry nobody defines" "list.def names four, but no file has ALGORITHM(four)" \
+    one.c two_three.c
+
+fresh
+echo 'ALGORITHM_ENTRY(two)' >>list.def
+check "an entry named twice" "list.def names two twice" one.c two_three.c
+
+fresh
+cp one.c uno.c
+check "a descriptor defined twice" "ALGORITHM(one) is defined twice: one.c uno.c" \
+    one.c two_three.c uno.c
+
+fresh
+echo 'int nothing;' >helper.c
+check "a file without a descriptor" "helper.c has no line that begins with ALGORITHM(name)" \
+    helper.c one.c two_three.c
+
+# Names that contain one another must not be taken for each other.
+fresh
+printf 'ALGORITHM(one_and) = {\n};\n' >one_and.c
+check "a name that begins like another" \
+    "list.def lacks ALGORITHM_ENTRY(one_and), which one_and.c defines" one.c one_and.c two_three.c
+
+fresh
+rm list.def
+check "no list.def" "list.def is missing" one.c two_three.c
+
+# --- scripts/fairness ---
+
+# A checkout whose program is built and newer than every source, so that it is only started: a
+# stand-in that shows its folder, its arguments, and its standard input, and ends with 42.
+tree="$scratch/another tree"
+mkdir -p "$tree/scripts" "$tree/harness/cli" "$tree/algorithms" "$tree/reports" "$tree/build" \
+    "$scratch/bin" "$scratch/caller's folder"
+cp "$scripts/fairness" "$scripts/common.sh" "$scripts/setup" "$tree/scripts/"
+echo "project('stand-in')" >"$tree/meson.build"
+echo 'int main(void);' >"$tree/harness/cli/main.c"
+cat >"$tree/build/fairness" <<'PROGRAM'
+#!/bin/sh
+printf 'in %s:' "$PWD"
+for argument; do
+    printf ' [%s]' "$argument"
+done
+printf ' and %s\n' "$(cat)"
+exit 42
+PROGRAM
+chmod +x "$tree/build/fairness"
+# The stamp that the last build left; the sources are older.
+printf '%s\n' "$tree" >"$tree/build/.built"
+find "$tree/meson.build" "$tree/harness" "$tree/algorithms" "$tree/reports" "$tree/scripts" \
+    -exec touch -t 202001010000 {} +
+
+ln -s "../another tree/scripts/fairness" "$scratch/bin/link"
+ln -s link "$scratch/bin/fairness"
+cd "$scratch/caller's folder" || exit 1
+here=$PWD
+
+# started NAME EXPECTED COMMAND...
+started() {
+    name=$1
+    expected=$2
+    shift 2
+    seen=$(echo words | "$@" 2>&1)
+    seen="$? $seen"
+    same "$name" "$expected" "$seen"
+}
+
+started "arguments, folder, input and exit status" \
+    "42 in $here: [--algo] [naive] [--n] [3] and words" \
+    "$tree/scripts/fairness" --algo naive --n 3
+# shellcheck disable=SC2016 # a dollar that must stay one
+started "blanks, quotes, empty and odd arguments" \
+    "42 in $here: [] [two words] [a\"b'c] [*] [\$HOME] [a\\nb] [-n] [--] [] and words" \
+    "$tree/scripts/fairness" '' 'two words' "a\"b'c" '*' '$HOME' 'a\nb' -n -- ''
+started "a line break in an argument" \
+    "42 in $here: [one
+two] and words" "$tree/scripts/fairness" 'one
+two'
+started "no arguments" "42 in $here: and words" "$tree/scripts/fairness"
+started "through a link to a link" "42 in $here: [a b] and words" "$scratch/bin/fairness" 'a b'
+started "found by PATH" "42 in $here: [x] and words" \
+    env PATH="$scratch/bin:$PATH" fairness x
+started "with CDPATH set" "42 in $here: [x] and words" \
+    env CDPATH="$scratch" ../bin/fairness x
+started "as an argument of sh" "42 in $here: [x] and words" sh ../bin/fairness x
+
+# A newer source must not start the old program. Without a network or a compiler to count on, the
+# build is one that fails at once: a ninja and a meson of our own, in front of the real ones.
+mkdir "$scratch/tools"
+printf '#!/bin/sh\necho "no build today"\nexit 1\n' >"$scratch/tools/meson"
+cp "$scratch/tools/meson" "$scratch/tools/ninja"
+printf '#!/bin/sh\nexit 0\n' >"$tree/scripts/setup" # nothing is missing
+chmod +x "$scratch/tools/meson" "$scratch/tools/ninja"
+rebuild() {
+    name=$1
+    seen=$(PATH="$scratch/tools:$PATH" "$tree/scripts/fairness" x </dev/null 2>"$scratch/stderr")
+    same "$name: exit 3, nothing on standard output" "3 " "$? $seen"
+    seen=$(tail -n 2 "$scratch/stderr")
+    same "$name: the end of the log" "no build today
+the build failed; all of its output is in $tree/build/build.log" "$seen"
+}
+
+fresh_stamp() {
+    find "$tree/harness" "$tree/scripts" -exec touch -t 202001010000 {} +
+    printf '%s\n' "$tree" >"$tree/build/.built"
+}
+fresh_stamp
+touch -t 203001010000 "$tree/harness/cli/main.c"
+rebuild "a newer source"
+fresh_stamp
+echo 'int more;' >"$tree/harness/cli/more.c"
+touch -t 202001010000 "$tree/harness/cli/more.c"
+touch -t 203001010000 "$tree/harness/cli" # as the coming of a file does, without a wait
+rebuild "a new file with an old date"
+fresh_stamp
+started "a tree with nothing newer" "42 in $here: [x] and words" "$tree/scripts/fairness" x
+mv "$tree" "$tree moved"
+tree="$tree moved"
+rebuild "a tree that was moved"
+
+exit "$failed"

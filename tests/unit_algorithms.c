@@ -1,0 +1,380 @@
+/* The laws of the shuffles, computed here by walking all paths of their draws, against
+ * - the values that the literature and hand derivations give,
+ * - oracle_laws.inc: the same shuffles written a second time in Python with plain lists, every
+ *   path walked, exact fractions (oracle_laws.py says how; its lines stand there as it prints
+ * them). Where python3 is found the script is run again and must still print those lines. Usage:
+ * unit_algorithms [oracle_laws.py]; without the argument the script is not run. */
+#include "law_walk.h"
+
+/* Laws in print; naive n = 4 and the n = 3 laws of the backward and reduce forms were counted by
+ * hand from their n^n and n^(n-1) paths, sort-v8's from the tree of its coins. */
+static void test_printed_laws(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t n;
+        const char *numbers;
+    } printed[] = {
+        {"naive", 3, "27 0 4 5 5 5 4 4"},
+        {"naive", 4, "256 0 10 10 10 14 11 9 10 15 14 14 11 11 11 11 9 11 11 10 8 9 9 8 10 10"},
+        {"naive-backward", 3, "9 0 2 2 1 1 2 1"},
+        {"naive-reduce", 3, "9 0 2 2 1 2 1 1"},
+        {"sattolo", 3, "2 0 0 0 0 1 1 0"},
+        {"sort-quick-hoare", 3, "16 0 3 3 4 2 2 2"},
+        {"sort-v8", 3, "16 0 6 1 2 1 1 5"},
+        {"cut", 3, "3 0 1 0 0 1 1 0"},
+    };
+    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++) {
+        Law law, expected;
+        law_by_name(printed[i].name, 1, printed[i].n, &law);
+        law_read(&expected, printed[i].n, printed[i].numbers);
+        assert_same_law(&law, &expected, printed[i].name);
+    }
+}
+
+/* The total variation distance to uniform, |p - 1/K| summed and halved, and phi2, K times the sum
+ * of p^2, less 1, as fractions. A zero phi2 denominator stands for "not in print". */
+static void test_printed_distances(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t n;
+        uint64_t tv, tv_over, phi2, phi2_over;
+    } printed[] = {
+        {"fisher-yates", 3, 0, 1, 0, 1},
+        {"naive", 3, 1, 18, 1, 81},
+        {"naive", 4, 25, 384, 61, 2048}, /* .029785 */
+        {"sattolo", 3, 2, 3, 2, 1},
+        {"sattolo", 4, 3, 4, 3, 1},
+        {"sort-insertion", 3, 1, 6, 1, 8},
+        {"sort-insertion", 4, 7, 24, 0, 0},
+        {"sort-merge", 3, 1, 6, 1, 8},
+        {"sort-merge", 4, 1, 6, 0, 0},
+        {"sort-quick-lomuto", 3, 1, 6, 1, 8},
+        {"sort-quick-lomuto", 4, 1, 4, 0, 0},
+        {"sort-quick-hoare", 3, 1, 8, 5, 64},
+        {"sort-quick-hoare", 4, 73, 384, 0, 0},
+        {"sort-v8", 3, 17, 48, 19, 32},
+        {"sort-v8", 4, 17, 48, 0, 0},
+        {"riffle", 3, 1, 3, 0, 0},
+        {"riffle", 4, 1, 2, 0, 0},
+        {"cut", 3, 1, 2, 1, 1},
+        {"cut", 4, 5, 6, 5, 1},
+        {"rounded", 4, 1, 6, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++) {
+        Law law;
+        law_by_name(printed[i].name, 1, printed[i].n, &law);
+        uint64_t apart = 0, squares = 0;
+        for (size_t order = 0; order < law.orders; order++) {
+            uint64_t scaled = law.numerators[order] * law.orders;
+            apart += scaled > law.denominator ? scaled - law.denominator : law.denominator - scaled;
+            squares += law.numerators[order] * law.numerators[order];
+        }
+        if (apart * printed[i].tv_over != printed[i].tv * 2 * law.orders * law.denominator)
+            fail_msg("TV of %s at n = %zu is not %ju/%ju", printed[i].name, printed[i].n,
+                     (uintmax_t)printed[i].tv, (uintmax_t)printed[i].tv_over);
+        uint64_t square = law.denominator * law.denominator;
+        if (printed[i].phi2_over &&
+            (law.orders * squares - square) * printed[i].phi2_over != printed[i].phi2 * square)
+            fail_msg("phi2 of %s at n = %zu is not %ju/%ju", printed[i].name, printed[i].n,
+                     (uintmax_t)printed[i].phi2, (uintmax_t)printed[i].phi2_over);
+    }
+    Law law;
+    law_by_name("rounded", 0, 4, &law);
+    assert_int_equal(48 % law.denominator, 0);
+}
+
+static const char *const oracle[] = {
+#include "oracle_laws.inc"
+};
+enum {
+    ORACLE_LINES = sizeof oracle / sizeof *oracle,
+};
+
+static void test_oracle_laws(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ORACLE_LINES; i++) {
+        char name[64];
+        uint32_t parameter;
+        size_t n;
+        int length;
+        assert_int_equal(sscanf(oracle[i], "%63s %u %zu %n", name, &parameter, &n, &length), 3);
+        Law law, expected;
+        law_by_name(name, parameter, n, &law);
+        law_read(&expected, n, oracle[i] + length);
+        assert_same_law(&law, &expected, oracle[i]);
+    }
+    for (size_t i = 0; algorithm_list[i]; i++) {
+        const char *name = algorithm_list[i]->name;
+        bool found = !strcmp(name, "rao-sandelius"); /* has no finite tree */
+        for (size_t line = 0; line < ORACLE_LINES; line++)
+            found |=
+                !strncmp(oracle[line], name, strlen(name)) && oracle[line][strlen(name)] == ' ';
+        if (!found)
+            fail_msg("%s has no line in oracle_laws.inc", name);
+    }
+}
+
+/* cmocka's way to hand a test its argument: *state is the path of the script, or NULL. */
+static void test_oracle_script(void **state)
+{
+    const char *script = *state;
+    if (!script || system("python3 -c '' 2>/dev/null"))
+        skip();
+    char command[4096], line[8192];
+    assert_in_range(snprintf(command, sizeof command, "python3 '%s'", script), 1, 4095);
+    FILE *output = popen(command, "r");
+    assert_non_null(output);
+    for (size_t i = 0; i < ORACLE_LINES; i++) {
+        assert_non_null(fgets(line, sizeof line, output));
+        line[strcspn(line, "\n")] = 0;
+        assert_string_equal(line, oracle[i]);
+    }
+    assert_null(fgets(line, sizeof line, output));
+    assert_int_equal(pclose(output), 0);
+}
+
+/* Uniform below biased_from and nowhere else; a subset is uniform over what it reaches. */
+static void test_claims(void **state)
+{
+    (void)state;
+    for (size_t i = 0; algorithm_list[i]; i++) {
+        const Algorithm *algorithm = algorithm_list[i];
+        if (!strcmp(algorithm->name, "rao-sandelius"))
+            continue; /* test_rao_sandelius */
+        for (uint32_t parameter = 1; parameter <= (algorithm->parameter ? 3 : 1); parameter++) {
+            for (size_t n = algorithm->min_n; n <= (parameter > 1 ? 3 : 5); n++) {
+                Law law;
+                if (parameter == 3 && n == 3 && !strcmp(algorithm->name, "riffle"))
+                    continue; /* a hundred thousand paths, and no news */
+                law_by_name(algorithm->name, parameter, n, &law);
+                bool uniform = algorithm->claim == CLAIM_UNIFORM || n < algorithm->biased_from;
+                if (law_is_uniform(&law) != uniform)
+                    fail_msg("%s:%u is %suniform at n = %zu", algorithm->name, parameter,
+                             uniform ? "not " : "", n);
+                if ((law.invalid > 0) != (algorithm->claim == CLAIM_BROKEN && !uniform))
+                    fail_msg("%s: invalid outcomes at n = %zu", algorithm->name, n);
+                for (size_t order = 0; order < law.orders; order++)
+                    if (algorithm->claim == CLAIM_SUBSET && law.numerators[order] > 1)
+                        fail_msg("%s: not uniform over its orders, n = %zu", algorithm->name, n);
+            }
+        }
+    }
+}
+
+/* Coins without bound: paths less likely than 2^-24 are given up. Up to the mass of those, which
+ * is stated, every order has its 1/n!. */
+static void test_rao_sandelius(void **state)
+{
+    (void)state;
+    static const double left_over[] = {0, 0, 0, 0x1p-7, 0x1p-7, 0x1p-5};
+    for (size_t n = 1; n <= 5; n++) {
+        Law law;
+        law_of(find("rao-sandelius"), 0, n, UINT64_C(1) << 24, &law);
+        assert_true((double)law.cut <= left_over[n] * (double)law.denominator);
+        for (size_t order = 0; order < law.orders; order++) {
+            assert_true(law.numerators[order] * law.orders <= law.denominator);
+            assert_true((law.numerators[order] + law.cut) * law.orders >= law.denominator);
+        }
+    }
+}
+
+static uint64_t binomial(uint64_t n, uint64_t k)
+{
+    uint64_t result = 1;
+    for (uint64_t i = 0; i < k; i++)
+        result = n < k ? 0 : result * (n - i) / (i + 1);
+    return result;
+}
+
+/* Bayer and Diaconis 1992: after K riffles an order of r rising sequences has probability
+ * C(2^K + n-r, n) / 2^(Kn), r - 1 being the descents of its inverse; keys of B bits give the
+ * inverse order: C(2^B + n-1-descents, n) / 2^(Bn). */
+static void test_riffle_and_key_sort(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint32_t parameter;
+        size_t n;
+    } cases[] = {{"riffle", 1, 2},   {"riffle", 1, 3},   {"riffle", 1, 4},   {"riffle", 1, 5},
+                 {"riffle", 2, 3},   {"riffle", 2, 4},   {"riffle", 3, 2},   {"key-sort", 1, 4},
+                 {"key-sort", 1, 5}, {"key-sort", 2, 5}, {"key-sort", 3, 4}, {"key-sort", 8, 2}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t n = cases[i].n;
+        Law law, expected;
+        law_by_name(cases[i].name, cases[i].parameter, n, &law);
+        law_start(&expected, n);
+        expected.denominator = UINT64_C(1) << (cases[i].parameter * n);
+        for (size_t order = 0; order < law.orders; order++) {
+            Item items[MOST_ITEMS], places[MOST_ITEMS];
+            order_of(order, n, items);
+            for (size_t place = 0; place < n; place++)
+                places[items[place]] = (Item)place;
+            const Item *runs = strcmp(cases[i].name, "riffle") ? items : places;
+            size_t descents = 0;
+            for (size_t place = 1; place < n; place++)
+                descents += runs[place] < runs[place - 1];
+            expected.numerators[order] =
+                binomial((UINT64_C(1) << cases[i].parameter) + n - 1 - descents, n);
+        }
+        law_reduce(&expected);
+        assert_same_law(&law, &expected, cases[i].name);
+    }
+}
+
+/* The mass with which `item` ends at `place`. */
+static uint64_t law_position(const Law *law, size_t item, size_t place)
+{
+    uint64_t mass = 0;
+    for (size_t order = 0; order < law->orders; order++) {
+        Item items[MOST_ITEMS];
+        order_of(order, law->n, items);
+        if (items[place] == item)
+            mass += law->numerators[order];
+    }
+    return mass;
+}
+
+static void test_position_matrices(void **state)
+{
+    (void)state;
+    Law law;
+    law_by_name("sort-merge", 0, 4, &law); /* an even matrix and TV 1/6 */
+    for (size_t item = 0; item < 4; item++)
+        for (size_t place = 0; place < 4; place++)
+            assert_int_equal(law_position(&law, item, place) * 4, law.denominator);
+    for (size_t n = 2; n <= 5; n++) {
+        law_by_name("cut", 0, n, &law);
+        for (size_t item = 0; item < n; item++)
+            for (size_t place = 0; place < n; place++)
+                assert_int_equal(law_position(&law, item, place) * n, law.denominator);
+        law_by_name("naive", 0, n, &law); /* the row of item 0 and the last place are even */
+        for (size_t i = 0; i < n; i++) {
+            assert_int_equal(law_position(&law, 0, i) * n, law.denominator);
+            assert_int_equal(law_position(&law, i, n - 1) * n, law.denominator);
+        }
+        law_by_name("poker-1999", 0, n, &law);
+        assert_int_equal(law_position(&law, n - 1, n - 1), 0);
+        law_by_name("last-fixed", 0, n, &law);
+        assert_int_equal(law_position(&law, n - 1, n - 1), law.denominator);
+    }
+}
+
+/* What the orders of a subset are, and that all of them are reached. */
+static void test_subsets(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n <= 5; n++) {
+        Law sattolo, different, map;
+        law_by_name("sattolo", 0, n, &sattolo);
+        law_by_name("until-different", 0, n, &different);
+        law_by_name("one-liner-map", 0, n, &map);
+        assert_int_equal(sattolo.denominator * n, sattolo.orders);
+        assert_int_equal(different.denominator, different.orders - 1);
+        assert_int_equal(different.numerators[0], 0);
+        for (size_t order = 0; order < sattolo.orders; order++) {
+            Item items[MOST_ITEMS];
+            order_of(order, n, items);
+            size_t cycle = 1;
+            bool involution = true;
+            for (size_t place = items[0]; place != 0; place = items[place])
+                cycle++;
+            for (size_t place = 0; place < n; place++)
+                involution &= items[items[place]] == place;
+            assert_int_equal(sattolo.numerators[order], cycle == n);
+            assert_int_equal(map.numerators[order] * map.orders, involution ? map.denominator : 0);
+        }
+    }
+}
+
+/* Sums of the involutions, over n!: 2/2, 4/6, 10/24, 26/120, 76/720. */
+static void test_one_liner_map(void **state)
+{
+    (void)state;
+    static const uint64_t valid[][2] = {{1, 1}, {2, 3}, {5, 12}, {13, 60}, {19, 180}};
+    for (size_t n = 2; n <= 6; n++) {
+        Law law;
+        law_by_name("one-liner-map", 0, n, &law);
+        assert_int_equal((law.denominator - law.invalid) * valid[n - 2][1],
+                         law.denominator * valid[n - 2][0]);
+    }
+}
+
+/* E[sign] of naive is ((2-n)/n)^n: each step is no swap with probability 1/n. */
+static void test_naive_parity(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n <= 5; n++) {
+        Law law;
+        law_by_name("naive", 0, n, &law);
+        int64_t sum = 0, expected = (int64_t)law.denominator;
+        for (size_t order = 0; order < law.orders; order++) {
+            Item items[MOST_ITEMS];
+            order_of(order, n, items);
+            int sign = 1;
+            for (size_t i = 0; i < n; i++)
+                for (size_t j = i + 1; j < n; j++)
+                    sign = items[j] < items[i] ? -sign : sign;
+            sum += sign * (int64_t)law.numerators[order];
+        }
+        for (size_t i = 0; i < n; i++) {
+            sum *= (int64_t)n;
+            expected *= 2 - (int64_t)n;
+        }
+        assert_int_equal(sum, expected);
+    }
+}
+
+/* With coins at fixed places of one 16-bit word, all 65,536 words together are the exact law: the
+ * form with masks, where it skips coins, reads none twice. */
+static void test_coins_of_a_word(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"sort-v8",        "sort-insertion", "sort-binary-insertion",
+                                        "sort-selection", "sort-bubble",    "sort-bubble-early",
+                                        "sort-merge",     "overhand"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const Algorithm *algorithm = find(names[i]);
+        for (size_t n = 2; n <= 5; n++) {
+            Law law, expected;
+            law_by_name(names[i], 1, n, &expected);
+            law_start(&law, n);
+            law.denominator = 65536;
+            for (uint32_t word = 0; word < 65536; word++) {
+                Item items[MOST_ITEMS] = {0, 1, 2, 3, 4, 5}, kept[MOST_ITEMS];
+                uint16_t column = (uint16_t)word;
+                Draws draws = {
+                    .column = &column, .rows = 1, .parameter = 1, .behind = &walk_behind};
+                algorithm->shuffle(&(Deck){items, kept, n}, n, &draws);
+                assert_in_range(draws.row, 0, 1);
+                ++*law_cell(&law, items);
+            }
+            law_reduce(&law);
+            assert_same_law(&law, &expected, names[i]);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_printed_laws),
+        cmocka_unit_test(test_printed_distances),
+        cmocka_unit_test(test_oracle_laws),
+        cmocka_unit_test_prestate(test_oracle_script, argc > 1 ? argv[1] : NULL),
+        cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_rao_sandelius),
+        cmocka_unit_test(test_riffle_and_key_sort),
+        cmocka_unit_test(test_position_matrices),
+        cmocka_unit_test(test_subsets),
+        cmocka_unit_test(test_one_liner_map),
+        cmocka_unit_test(test_naive_parity),
+        cmocka_unit_test(test_coins_of_a_word),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
