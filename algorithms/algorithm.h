@@ -13,7 +13,11 @@ typedef enum Claim {
     CLAIM_BROKEN,  /* the outcome is not always a permutation */
 } Claim;
 
+#ifdef DECK_MACHINE_LANES
+typedef LaneShuffle Shuffle;
+#else
 typedef void Shuffle(Deck *deck, size_t n, Draws *draws);
+#endif
 
 /* `const` and static in storage. Text is plain UTF-8 without a full stop at the end. */
 typedef struct Algorithm {
@@ -35,8 +39,12 @@ typedef struct Algorithm {
 } Algorithm;
 
 /* The definition of a descriptor: ALGORITHM(fisher_yates) = { ... }; Each machine has its own. */
-#ifdef DECK_MACHINE_ORDERS
+#if defined(DECK_MACHINE_ORDERS)
 #define ALGORITHM_SYMBOL(name) algorithm_orders_##name
+#elif defined(DECK_MACHINE_LANES)
+#define ALGORITHM_LANES_NAME(machine, name) algorithm_lanes_##machine##_##name
+#define ALGORITHM_LANES_SYMBOL(machine, name) ALGORITHM_LANES_NAME(machine, name)
+#define ALGORITHM_SYMBOL(name) ALGORITHM_LANES_SYMBOL(DECK_MACHINE_LANES, name)
 #else
 #define ALGORITHM_SYMBOL(name) algorithm_##name
 #endif

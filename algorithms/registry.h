@@ -4,10 +4,15 @@
 
 #include "algorithms/algorithm.h"
 
-/* Every shuffle, in the order of list.def, ended by NULL. The orders machine has its own list,
- * entry for entry the same shuffles compiled for it. */
-#ifdef DECK_MACHINE_ORDERS
+/* Every shuffle, in the order of list.def, ended by NULL. Each machine has a list of its own, entry
+ * for entry the same shuffles compiled for it; in the lockstep machine's the entry of a shuffle that
+ * runs one trial at a time is NULL, so that list's length is the plain one's. */
+#if defined(DECK_MACHINE_ORDERS)
 #define algorithm_list algorithm_list_orders
+#elif defined(DECK_MACHINE_LANES)
+#define ALGORITHM_LIST_NAME(machine)   algorithm_list_lanes_##machine
+#define ALGORITHM_LIST_SYMBOL(machine) ALGORITHM_LIST_NAME(machine)
+#define algorithm_list                 ALGORITHM_LIST_SYMBOL(DECK_MACHINE_LANES)
 #endif
 extern const Algorithm *const algorithm_list[];
 

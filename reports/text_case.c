@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_BARS  24
 #define MAX_WORST 5
 
 void case_facts(Page *page, const RunResult *run, const CaseResult *result)
@@ -51,73 +50,6 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
     }
 }
 
-/* Steps `order` to the next one in lexicographic order. */
-static void next_order(int order[], int n)
-{
-    int i = n - 2, j = n - 1;
-    while (i >= 0 && order[i] > order[i + 1])
-        i--;
-    if (i < 0)
-        return;
-    while (order[j] < order[i])
-        j--;
-    int held = order[i];
-    order[i] = order[j];
-    order[j] = held;
-    for (int low = i + 1, high = n - 1; low < high; low++, high--) {
-        held = order[low];
-        order[low] = order[high];
-        order[high] = held;
-    }
-}
-
-/* A bar of `length` cells with a mark at cell `mark`. */
-static void write_bar(Page *page, int length, int mark)
-{
-    const char *full = page->style.unicode ? "\u2588" : "#";
-    const char *even = page->style.unicode ? "\u2502" : "|";
-    for (int i = 0; i <= mark || i < length; i++)
-        fputs(i == mark ? even : i < length ? full : " ", page->out);
-}
-
-bool case_bars(Page *page, const CaseResult *result)
-{
-    int n = (int)result->n;
-    if (!result->permutations || n < 2 || result->orders > MAX_BARS || result->trials == 0)
-        return false;
-    uint64_t valid = result->trials - result->invalid.trials, most = 0;
-    double expected = (double)valid / (double)result->orders;
-    for (size_t i = 0; i < result->orders; i++)
-        if (result->permutations[i] > most)
-            most = result->permutations[i];
-    if (valid == 0)
-        return false;
-    char title[16];
-    snprintf(title, sizeof title, "%-*s", 2 * n - 1, "order");
-    int count_width = (int)strlen(word_count(most).text);
-    count_width = count_width < 5 ? 5 : count_width;
-    int used = 2 + (int)strlen(title) + 2 + count_width + 2 + 7 + 2;
-    int room = page->style.width - used - 1;
-    double scale = room / ((double)most > expected ? (double)most : expected);
-    fprintf(page_out(page), "  %s  %*s  %7s  %s = %s each, if even\n", title, count_width, "times",
-            "off", page->style.unicode ? "\u2502" : "|", word_number(expected).text);
-    int order[4] = {0, 1, 2, 3};
-    for (size_t i = 0; i < result->orders; i++) {
-        char label[16] = "";
-        for (int place = 0; place < n; place++)
-            label[2 * place] = (char)('0' + order[place]), label[2 * place + 1] = ' ';
-        label[2 * n - 1] = '\0';
-        double count = (double)result->permutations[i];
-        double off = 100 * (count / expected - 1);
-        fprintf(page->out, "  %-*s  %*s  %+6.1f%%  ", (int)strlen(title), label, count_width,
-                word_count(result->permutations[i]).text, fabs(off) < 0.05 ? 0.0 : off);
-        write_bar(page, (int)(count * scale + 0.5), (int)(expected * scale));
-        fputc('\n', page->out);
-        next_order(order, n);
-    }
-    return true;
-}
-
 void case_worst(Page *page, const CaseResult *result, bool with_orders)
 {
     size_t shown = 0, limit = page->style.verbosity > 0 ? SIZE_MAX : MAX_WORST;
@@ -132,8 +64,7 @@ void case_worst(Page *page, const CaseResult *result, bool with_orders)
                 word_number(cell->expected).text);
         if (isfinite(cell->ratio))
             fprintf(page->line, " (%.*f times as often)", cell->ratio < 10 ? 3 : 0, cell->ratio);
-        fputs("  ", page->out);
-        page_paragraph(page);
+        page_paragraph(page, 4);
     }
 }
 
@@ -158,7 +89,8 @@ static void exact_law(Page *page, const CaseResult *result)
         fprintf(line,
                 "; every chance is a multiple of 1/%s, and %s is no multiple of %zu!, the number "
                 "of orders, so they cannot be equally likely",
-                exact->denominator, exact->denominator, result->n);
+                word_digits(exact->denominator).text, word_digits(exact->denominator).text,
+                result->n);
     if (exact->fits_known)
         fprintf(line, "; the counts %s",
                 exact->fits ? "agree with this law"

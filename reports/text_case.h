@@ -7,7 +7,7 @@
 /* What was run: the algorithm, how often, from which randomness, and how long it took. */
 void case_facts(Page *page, const RunResult *run, const CaseResult *result);
 
-/* One bar an order, for up to 24 orders whose counts are known; else nothing. Returns whether there
+/* One bar an order, up to n = 4 where the counts are known; else nothing. Returns whether there
  * were bars. */
 bool case_bars(Page *page, const CaseResult *result);
 

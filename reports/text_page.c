@@ -61,10 +61,10 @@ void page_fact(Page *page, const char *label)
     set_paragraph(page, PAGE_LABEL, PAGE_LABEL);
 }
 
-void page_paragraph(Page *page)
+void page_paragraph(Page *page, int indent)
 {
-    fputs("  ", page_out(page));
-    set_paragraph(page, 2, 2);
+    fprintf(page_out(page), "%*s", indent, "");
+    set_paragraph(page, indent, indent);
 }
 
 void page_verdict(Page *page, Finding finding, int indent)

@@ -31,8 +31,8 @@ FILE *page_out(Page *page);
 /* Sets the paragraph written to `line`: after "  label", in one column with the others. */
 void page_fact(Page *page, const char *label);
 
-/* Sets it as a paragraph of its own, indented by two. */
-void page_paragraph(Page *page);
+/* Sets it as a paragraph of its own, indented by `indent` columns. */
+void page_paragraph(Page *page, int indent);
 
 /* Sets it behind the verdict's word, which is coloured if the style says so; the sentence begins in
  * column `indent`. */

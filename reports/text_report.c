@@ -34,13 +34,13 @@ static void circumstances(Page *page, const RunResult *run)
 {
     if (!run->complete) {
         fputs("The run was cut off: these are the trials done until then.", page->line);
-        page_paragraph(page);
+        page_paragraph(page, 2);
     }
     if (run->expected == EXPECT_BIASED) {
         fputs(run->as_expected ? "As expected: a bias was expected, and found."
                                : "Not as expected: a bias was expected, and not found.",
               page->line);
-        page_paragraph(page);
+        page_paragraph(page, 2);
     }
 }
 
@@ -111,7 +111,7 @@ static void footer(Page *page, const RunResult *run)
     double power = power_of(run);
     if (power > 0) {
         fputs("size of the imbalance: 0 if all orders are equally likely; at 0.1 their chances are "
-              "off by 10% (root mean square). A check sees all of it or a part",
+              "off by 10% (root mean square). The check permutations sees all of it, others a part",
               page->line);
         page_fact(page, "w");
         fprintf(page->line,

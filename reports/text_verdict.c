@@ -92,8 +92,8 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
                   strlen(exact->denominator) <= 20;
     /* With the denominator 1 a single order has all the chance: nothing to share out. */
     if (check && proven && !few && strcmp(exact->denominator, "1") != 0 && result->orders > 0)
-        fprintf(out, "; %s equal chances cannot fill %s orders evenly", exact->denominator,
-                word_count(result->orders).text);
+        fprintf(out, "; %s equal chances cannot fill %s orders evenly",
+                word_digits(exact->denominator).text, word_count(result->orders).text);
     if (check)
         fputc(')', out);
 }
@@ -124,11 +124,8 @@ static void lost_items(FILE *out, const InvalidResult *invalid, size_t n)
         fprintf(out, "%s of %s items get lost, most often ", word_count(lost).text,
                 word_count(n).text);
     for (size_t rank = 0; rank < shown; rank++)
-        fprintf(out, "%sitem %zu was lost in %s trials",
-                rank == 0           ? ""
-                : rank + 1 == shown ? " and "
-                                    : ", ",
-                top[rank], word_count(invalid->lost[top[rank]]).text);
+        fprintf(out, rank == 0 ? "item %zu was lost in %s trials" : ", item %zu in %s", top[rank],
+                word_count(invalid->lost[top[rank]]).text);
 }
 
 static void invalid_evidence(FILE *out, const CaseResult *result, bool unicode)

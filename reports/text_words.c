@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Puts commas between groups of three digits before the decimal point. */
-static Word group_digits(const char *digits)
+/* Only the digits before a decimal point are grouped. */
+Word word_digits(const char *digits)
 {
     Word word = {""};
     size_t sign = digits[0] == '-', whole = strspn(digits + sign, "0123456789"), to = 0;
@@ -24,7 +24,7 @@ Word word_count(uint64_t count)
 {
     char digits[24];
     snprintf(digits, sizeof digits, "%" PRIu64, count);
-    return group_digits(digits);
+    return word_digits(digits);
 }
 
 Word word_number(double value)
@@ -38,7 +38,7 @@ Word word_number(double value)
     int decimals = value == floor(value) ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : 4;
     char digits[32];
     snprintf(digits, sizeof digits, "%.*f", decimals, value);
-    return group_digits(digits);
+    return word_digits(digits);
 }
 
 Word word_effect(double value)

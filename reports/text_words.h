@@ -16,6 +16,8 @@ typedef struct Word {
 
 /* "1,000,000". */
 Word word_count(uint64_t count);
+/* A whole number that comes as digits, at most 30 of them: "4,782,969". */
+Word word_digits(const char *digits);
 /* A quantity with grouped digits and about four of them significant: "12,346.1", "0.0833", "5". */
 Word word_number(double value);
 /* An effect size, a number from 0 to a few units: "0.1111", "0.0083", "2.4e-06". */

@@ -26,9 +26,10 @@ typedef struct Law {
     size_t n, orders;
     uint64_t numerators[MOST_ORDERS];
     uint64_t invalid; /* mass of the outcomes that are no permutation */
-    uint64_t restart; /* mass of the attempts that started over; 0 after law_renormalise */
+    uint64_t restart; /* mass of the attempts that started over; 0 once renormalised */
     uint64_t cut;     /* mass of the paths given up as too long */
     uint64_t denominator;
+    uint64_t paths; /* walked, those that were given up or started over too */
 } Law;
 
 /* A walk over all paths: an odometer of draws, the last of which turns fastest. */
@@ -186,6 +187,7 @@ static void walk_one_path(const Algorithm *algorithm, uint32_t parameter, Walk *
     assert_true(walk->at == walk->known); /* a replayed path makes all its draws */
     law_widen(law, walk->weight);
     *cell += law->denominator / walk->weight;
+    law->paths++;
 }
 
 /* The law by all paths, in lowest terms. Paths of a probability below 1 / cut_at are given up. An

@@ -7,10 +7,11 @@ path of its draws; a path is replayed by the list of its draws so far and moves 
 Weights are exact fractions.
 
 Prints one line for each (shuffle, parameter, n):
-    name parameter n denominator invalid numerators...
-numerators in lexicographic order of the resulting array, all over the least common denominator;
-`invalid` is the numerator of the outcomes that are no permutation. Shuffles that start over are
-renormalised. rao-sandelius has no finite tree and is not here.
+    name parameter n paths denominator invalid numerators...
+`paths` counts the paths walked, void ones too; a draw from one value alone is no choice. Numerators
+stand in lexicographic order of the resulting array, over the least common denominator; `invalid` is
+the numerator of the outcomes that are no permutation. Shuffles that start over are renormalised.
+rao-sandelius has no finite tree and is not here.
 
 tests/oracle_laws.inc holds these lines as C strings; `--inc` prints it. unit_algorithms compares
 the C shuffles with that file, and this script's output with it as well.
@@ -199,7 +200,10 @@ def riffle(a, n, d, times):
         k = sum(d.coin() for _ in range(n))
         left, right, out = a[:k], a[k:], []
         while left or right:
-            drop = left if d.below(len(left) + len(right)) < len(left) else right
+            if left and right:
+                drop = left if d.below(len(left) + len(right)) < len(left) else right
+            else:
+                drop = left or right
             out.append(drop.pop(0))
         a = out
     return a
@@ -439,7 +443,9 @@ def lines():
             for n in range(smallest, largest + 1):
                 law = dict.fromkeys(itertools.permutations(range(n)), Fraction(0))
                 invalid = void = Fraction(0)
+                count = 0
                 for outcome, weight in paths(shuffle, n, parameter):
+                    count += 1
                     if outcome is None:
                         void += weight
                     elif outcome in law:
@@ -451,7 +457,7 @@ def lines():
                 denominator = math.lcm(*(mass.denominator for mass in masses))
                 numbers = [int(mass * denominator) for mass in masses]
                 name = shuffle.__name__.replace("_", "-")
-                yield " ".join(map(str, [name, parameter, n, denominator, *numbers]))
+                yield " ".join(map(str, [name, parameter, n, count, denominator, *numbers]))
 
 
 def main():

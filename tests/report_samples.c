@@ -59,8 +59,9 @@ static CaseResult case_of(const char *algorithm, size_t n, Finding status)
                          .orders_bits = lgamma((double)n + 1) / log(2),
                          .draw = "exact",
                          .start = "identity",
-                         .digest = "sha256:"
-                                   "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8",
+                         .digest =
+                             "sha256:"
+                             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
                          .status = status,
                          .duration_s = 0.003,
                          .threads = 2};

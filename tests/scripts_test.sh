@@ -99,12 +99,12 @@ check "no list.def" "list.def is missing" one.c two_three.c
 # A checkout whose program is built and newer than every source, so that it is only started: a
 # stand-in that shows its folder, its arguments, and its standard input, and ends with 42.
 tree="$scratch/another tree"
-mkdir -p "$tree/scripts" "$tree/harness/cli" "$tree/algorithms" "$tree/reports" "$tree/build" \
-    "$scratch/bin" "$scratch/caller's folder"
+mkdir -p "$tree/scripts" "$tree/harness/cli" "$tree/algorithms" "$tree/reports" \
+    "$tree/build/harness/cli" "$scratch/bin" "$scratch/caller's folder"
 cp "$scripts/fairness" "$scripts/common.sh" "$scripts/setup" "$tree/scripts/"
 echo "project('stand-in')" >"$tree/meson.build"
 echo 'int main(void);' >"$tree/harness/cli/main.c"
-cat >"$tree/build/fairness" <<'PROGRAM'
+cat >"$tree/build/harness/cli/fairness" <<'PROGRAM'
 #!/bin/sh
 printf 'in %s:' "$PWD"
 for argument; do
@@ -113,7 +113,7 @@ done
 printf ' and %s\n' "$(cat)"
 exit 42
 PROGRAM
-chmod +x "$tree/build/fairness"
+chmod +x "$tree/build/harness/cli/fairness"
 # The stamp that the last build left; the sources are older.
 printf '%s\n' "$tree" >"$tree/build/.built"
 find "$tree/meson.build" "$tree/harness" "$tree/algorithms" "$tree/reports" "$tree/scripts" \

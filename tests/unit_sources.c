@@ -1,5 +1,5 @@
-/* The sources of random words: published values, streams of blocks, and one battery over them all,
- * which fails on words that are too even just as on words that are uneven. Fixed seeds. */
+/* The sources of random words: streams of blocks, and one battery over them all, which fails on
+ * words that are too even just as on words that are uneven. Fixed seeds. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,170 +13,14 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_rng.h>
 
-#include "nearest.h"
 #include "random/block_key.h"
-#include "random/chacha8.h"
-#include "random/pcg64.h"
-#include "random/philox4x32.h"
-#include "random/source.h"
 #include "random/source_list.h"
 #include "random/xoshiro256.h"
+#include "tests/source_streams.h"
 
-enum { WORDS = 4096, CELLS = 256 };
-
-/* ---- published values ---- */
-
-/* Seed 1234567: Rosetta Code, "Pseudo-random numbers/Splitmix64". Seed 0: S. Vigna's splitmix64.c,
- * as quoted by many ports. */
-static void splitmix64_agrees_with_published_words(void **unused)
-{
-    (void)unused;
-    static const uint64_t of_1234567[5] = {
-        UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423),
-        UINT64_C(4593380528125082431), UINT64_C(16408922859458223821)};
-    uint64_t state = 1234567;
-    for (int i = 0; i < 5; i++)
-        assert_int_equal(splitmix64_next(&state), of_1234567[i]);
-    state = 0;
-    assert_int_equal(splitmix64_next(&state), UINT64_C(0xe220a8397b1dcdaf));
-    assert_int_equal(splitmix64_next(&state), UINT64_C(0x6e789e6aa1b965f4));
-}
-
-/* All eight generators are set to {1, 2, 3, 4}, so each published word comes eight times. */
-static void check_xoshiro(const Source *source, const uint64_t *published)
-{
-    _Alignas(64) Xoshiro256 state;
-    for (int w = 0; w < 4; w++)
-        for (int j = 0; j < XOSHIRO256_STREAMS; j++)
-            state.word[w][j] = (uint64_t)w + 1;
-    uint64_t words[80];
-    source->fill(&state, words, 80);
-    for (int i = 0; i < 80; i++)
-        assert_int_equal(words[i], published[i / 8]);
-}
-
-/* From the reference C programs at prng.di.unimi.it, as kept by the tests of rand_xoshiro
- * (github.com/rust-random/rngs). */
-static void xoshiro256_agrees_with_published_words(void **unused)
-{
-    (void)unused;
-    static const uint64_t plus_plus[10] = {41943041,
-                                           58720359,
-                                           UINT64_C(3588806011781223),
-                                           UINT64_C(3591011842654386),
-                                           UINT64_C(9228616714210784205),
-                                           UINT64_C(9973669472204895162),
-                                           UINT64_C(14011001112246962877),
-                                           UINT64_C(12406186145184390807),
-                                           UINT64_C(15849039046786891736),
-                                           UINT64_C(10450023813501588000)};
-    static const uint64_t star_star[10] = {11520,
-                                           0,
-                                           1509978240,
-                                           UINT64_C(1215971899390074240),
-                                           UINT64_C(1216172134540287360),
-                                           UINT64_C(607988272756665600),
-                                           UINT64_C(16172922978634559625),
-                                           UINT64_C(8476171486693032832),
-                                           UINT64_C(10595114339597558777),
-                                           UINT64_C(2904607092377533576)};
-    check_xoshiro(&source_xoshiro256_plus_plus, plus_plus);
-    check_xoshiro(&source_xoshiro256_star_star, star_star);
-}
-
-/* Random123 (github.com/DEShawResearch/random123), tests/kat_vectors, the "philox4x32 10" lines:
- * zeros, ones, digits of pi. */
-static void philox_agrees_with_published_words(void **unused)
-{
-    (void)unused;
-    static const struct {
-        Philox4x32 state;
-        uint64_t words[2];
-    } published[3] = {
-        {{{0, 0}, 0, 0}, {UINT64_C(0xe169c58d6627e8d5), UINT64_C(0x9b00dbd8bc57ac4c)}},
-        {{{UINT32_MAX, UINT32_MAX}, UINT64_MAX, UINT64_MAX},
-         {UINT64_C(0x41c83b0e408f276d), UINT64_C(0x6d5451fda20bc7c6)}},
-        {{{0xa4093822, 0x299f31d0}, UINT64_C(0x85a308d3243f6a88), UINT64_C(0x0370734413198a2e)},
-         {UINT64_C(0x94fdccebd16cfe09), UINT64_C(0x24126ea15001e420)}},
-    };
-    for (int i = 0; i < 3; i++) {
-        _Alignas(64) Philox4x32 state = published[i].state;
-        uint64_t words[16];
-        source_philox4x32.fill(&state, words, 16);
-        assert_int_equal(words[0], published[i].words[0]);
-        assert_int_equal(words[1], published[i].words[1]);
-        assert_int_equal(state.index, published[i].state.index + 8);
-    }
-}
-
-/* J. Strombergson, draft-strombergson-chacha-test-vectors-01, TC1 to TC3 for 8 rounds and 256 bits:
- * the first 128 bytes of the key stream for the zero key and nonce, and the first 16 for the key
- * 01 00 ... 00 and the nonce 01 00 ... 00. Written here as big-endian words; ours are
- * little-endian. */
-static void chacha8_agrees_with_published_words(void **unused)
-{
-    (void)unused;
-    static const uint64_t zero_key[16] = {
-        UINT64_C(0x3e00ef2f895f40d6), UINT64_C(0x7f5bb8e81f09a5a1), UINT64_C(0x2c840ec3ce9a7f3b),
-        UINT64_C(0x181be188ef711a1e), UINT64_C(0x984ce172b9216f41), UINT64_C(0x9f445367456d5619),
-        UINT64_C(0x314a42a3da86b001), UINT64_C(0x387bfdb80e0cfe42), UINT64_C(0xd2aefa0deaa5c151),
-        UINT64_C(0xbf0adb6c01f2a5ad), UINT64_C(0xc0fd581259f9a2aa), UINT64_C(0xdcf20f8fd566a26b),
-        UINT64_C(0x5032ec38bbc5da98), UINT64_C(0xee0c6f568b872a65), UINT64_C(0xa08abf251deb21bb),
-        UINT64_C(0x4b56e5d8821e68aa)};
-    _Alignas(64) ChaCha8 state = {{0}, 0, 0};
-    uint64_t words[16];
-    source_chacha8.fill(&state, words, 16);
-    for (int i = 0; i < 16; i++)
-        assert_int_equal(__builtin_bswap64(words[i]), zero_key[i]);
-
-    state = (ChaCha8){.key = {1}};
-    source_chacha8.fill(&state, words, 16);
-    assert_int_equal(__builtin_bswap64(words[0]), UINT64_C(0xcf5ee9a0494aa961));
-    assert_int_equal(__builtin_bswap64(words[1]), UINT64_C(0x3e05d5ed725b804b));
-
-    state = (ChaCha8){.nonce = 1}; /* TC3: nonce 01 00 ... 00 */
-    source_chacha8.fill(&state, words, 16);
-    assert_int_equal(__builtin_bswap64(words[0]), UINT64_C(0x2b8f4bb3798306ca));
-    assert_int_equal(__builtin_bswap64(words[1]), UINT64_C(0x5130d47c4f8d4ed1));
-}
-
-/* M. E. O'Neill's pcg-c, test-high/expected/check-pcg64.out: start 42, stream 54. */
-static void pcg64_agrees_with_published_words(void **unused)
-{
-    (void)unused;
-    static const uint64_t published[6] = {
-        UINT64_C(0x86b1da1d72062b68), UINT64_C(0x1304aa46c9853d39), UINT64_C(0xa3670e9e0dd50358),
-        UINT64_C(0xf9090e529a7dae00), UINT64_C(0xc85b9fd837996f2c), UINT64_C(0x606121f8e3919196)};
-    _Alignas(64) Pcg64 state;
-    pcg64_start(&state, 42, 54);
-    uint64_t words[16];
-    source_pcg64.fill(&state, words, 16);
-    for (int i = 0; i < 6; i++)
-        assert_int_equal(words[i], published[i]);
-}
+enum { CELLS = 256 };
 
 /* ---- helpers over any source ---- */
-
-static void *state_of(const Source *source)
-{
-    void *state = aligned_alloc(SOURCE_STATE_ALIGNMENT, (source->state_size + 63) / 64 * 64);
-    assert_non_null(state);
-    return state;
-}
-
-/* The first WORDS words or numbers of a stream. */
-static void stream(const Source *source, uint64_t seed, uint64_t block, uint64_t *words)
-{
-    void *state = state_of(source);
-    source->seed(state, source->parameter, seed, block);
-    if (source->fill)
-        source->fill(state, words, WORDS);
-    for (int i = 0; source->next && i < WORDS; i++)
-        words[i] = source->next(state);
-    if (source->release)
-        source->release(state);
-    free(state);
-}
 
 static bool same(const uint64_t *a, const uint64_t *b)
 {
@@ -322,44 +166,6 @@ static void blocks_and_seeds_are_unrelated(void **unused)
         }
         assert_false(unrelated(here, here));
     }
-}
-
-/* The same words on every platform, at any vector width, in every release: a report's seed is a
- * promise. The values are not this program's: a plain Python implementation of each derivation,
- * from (seed, block) on, gave them, a word at a time and with integers of any size. */
-static void streams_are_what_they_always_were(void **unused)
-{
-    (void)unused;
-    const uint64_t seed = (UINT64_C(1) << 63) + 5, block = (UINT64_C(1) << 40) + 3;
-    static const struct {
-        const char *name;
-        uint64_t first, last,
-            far_last; /* words 0 and WORDS - 1 of (1, 0); WORDS - 1 of the above */
-    } golden[] = {
-        {"xoshiro256++", UINT64_C(0x193d2d3c1c7678e), UINT64_C(0x2566f7fbe30a20d1),
-         UINT64_C(0x6f26d249103468d2)},
-        {"xoshiro256**", UINT64_C(0xb9d46a030708f6ac), UINT64_C(0xa8ed26756b83c61d),
-         UINT64_C(0x8939bdc5e704ba70)},
-        {"philox4x32-10", UINT64_C(0xe294727299672ee7), UINT64_C(0xbac5afdd8f6707bd),
-         UINT64_C(0xe9b478a0022c1bcc)},
-        {"chacha8", UINT64_C(0x582c3282c0f43517), UINT64_C(0x2913ad2e7d2e5a85),
-         UINT64_C(0x56f51bb017dae6ac)},
-        {"pcg64", UINT64_C(0xdd19f2e6663747ae), UINT64_C(0x65939e06255ece1c),
-         UINT64_C(0x417166bc9ee1453e)},
-    };
-    for (size_t i = 0; i < sizeof golden / sizeof golden[0]; i++) {
-        Source source;
-        assert_int_equal(source_find(golden[i].name, &source, NULL), STATUS_OK);
-        uint64_t words[WORDS];
-        stream(&source, 1, 0, words);
-        assert_int_equal(words[0], golden[i].first);
-        assert_int_equal(words[WORDS - 1], golden[i].last);
-        stream(&source, seed, block, words);
-        assert_int_equal(words[WORDS - 1], golden[i].far_last);
-    }
-    assert_int_equal(block_key(1, 0), UINT64_C(0x54b7ad2a5ce0fd8));
-    assert_int_equal(block_key(seed, block), UINT64_C(0x23743e6426af496d));
-    assert_int_equal(side_word(block_key(1, 0), 5, 63, 2), UINT64_C(0x62869c953871fb57));
 }
 
 static void xoshiro_generators_are_all_different(void **unused)
@@ -514,32 +320,6 @@ static void even_and_skewed_sequences_are_refused(void **unused)
 
 /* ---- GSL ---- */
 
-/* GSL's rng/test.c: rng_test (gsl_rng_mt19937, 4357, 1000, 1186927261), and with seed 1 the
- * 10,000th of minstd is 1043618065 (Park & Miller, Communications of the ACM 31 (1988), 1195), less
- * its minimum of 1 here. */
-static void gsl_agrees_with_published_numbers(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *name;
-        uint64_t seed;
-        int place;
-        uint64_t number;
-    } published[] = {{"gsl:mt19937", 4357, 1000, 1186927261},
-                     {"gsl:minstd", 1, 10000, 1043618065 - 1}};
-    for (size_t i = 0; i < 2; i++) {
-        Source source;
-        assert_int_equal(source_find(published[i].name, &source, NULL), STATUS_OK);
-        void *state = state_of(&source);
-        source.seed(state, source.parameter, published[i].seed, 0);
-        uint64_t number = 0;
-        for (int place = 0; place < published[i].place; place++)
-            number = source.next(state);
-        assert_int_equal(number, published[i].number);
-        free(state);
-    }
-}
-
 /* Ours is a list of names; it must be the list of the library that is linked. And each source gives
  * what gsl_rng_get gives, less the minimum. */
 static void gsl_is_there_to_the_last_generator(void **unused)
@@ -565,77 +345,18 @@ static void gsl_is_there_to_the_last_generator(void **unused)
     assert_int_equal(count, source_gsl_count());
 }
 
-/* ---- names ---- */
-
-static void unknown_names_are_refused_with_the_nearest(void **unused)
-{
-    (void)unused;
-    static const char *const cases[][2] = {
-        {"xoshiro", "'xoshiro256++'"}, {"xoshiro256+*", "'xoshiro256++'"},
-        {"mt19937", "'gsl:mt19937'"},  {"gsl:mt19973", "'gsl:mt19937'"},
-        {"chacha20", "'chacha8'"},     {"philox", "'philox4x32-10'"},
-        {"PCG64", "'pcg64'"},          {"zzzzzzzzzz", "fairness list sources"},
-        {"", "fairness list sources"}, {"gsl:", "unknown source 'gsl:'"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Source source = {.name = "untouched"};
-        Error error = {{0}};
-        assert_int_equal(source_find(cases[i][0], &source, &error), STATUS_USAGE);
-        assert_string_equal(source.name, "untouched");
-        assert_non_null(strstr(error.text, cases[i][0]));
-        assert_non_null(strstr(error.text, cases[i][1]));
-    }
-}
-
-static void distances_between_names(void **unused)
-{
-    (void)unused;
-    assert_int_equal(name_distance("sattolo", "sattolo"), 0);
-    assert_int_equal(name_distance("satolo", "sattolo"), 1);
-    assert_int_equal(name_distance("sattoloo", "sattolo"), 1);
-    assert_int_equal(name_distance("sattalo", "sattolo"), 1);
-    assert_int_equal(name_distance("asttolo", "sattolo"), 1); /* neighbours swapped */
-    assert_int_equal(name_distance("astotlo", "sattolo"), 2);
-    assert_int_equal(name_distance("Naive", "naive"), 0);
-    assert_int_equal(name_distance("fisher", "fisher-yates"), 1); /* how it begins */
-    assert_int_equal(name_distance("fi", "fisher-yates"), NAME_NOT_NEAR);
-    assert_int_equal(name_distance("riffle", "sattolo"), NAME_NOT_NEAR);
-    assert_int_equal(name_distance("b", "a"), NAME_NOT_NEAR);
-    char longest[64] = {0};
-    memset(longest, 'a', 63);
-    assert_int_equal(name_distance(longest, longest), 0);
-    char too_long[65] = {0};
-    memset(too_long, 'a', 64);
-    assert_int_equal(name_distance(too_long, longest), NAME_NOT_NEAR);
-
-    static const char *const names[] = {"naive", "native", "cut"};
-    assert_ptr_equal(nearest_name("nave", names, 3), names[0]); /* the first of equals */
-    assert_ptr_equal(nearest_name("natives", names, 3), names[1]);
-    assert_null(nearest_name("overhand", names, 3));
-    assert_null(nearest_name("naive", names, 0));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(splitmix64_agrees_with_published_words),
-        cmocka_unit_test(xoshiro256_agrees_with_published_words),
-        cmocka_unit_test(philox_agrees_with_published_words),
-        cmocka_unit_test(chacha8_agrees_with_published_words),
-        cmocka_unit_test(pcg64_agrees_with_published_words),
         cmocka_unit_test(neighbouring_keys_and_side_words_are_different_and_even),
         cmocka_unit_test(keys_and_side_words_avalanche),
         cmocka_unit_test(blocks_and_seeds_are_unrelated),
-        cmocka_unit_test(streams_are_what_they_always_were),
         cmocka_unit_test(xoshiro_generators_are_all_different),
         cmocka_unit_test(every_source_passes_the_battery),
         cmocka_unit_test(pieces_equal_the_whole),
         cmocka_unit_test(good_sources_are_evenly_spread_but_not_too_evenly),
         cmocka_unit_test(even_and_skewed_sequences_are_refused),
-        cmocka_unit_test(gsl_agrees_with_published_numbers),
         cmocka_unit_test(gsl_is_there_to_the_last_generator),
-        cmocka_unit_test(unknown_names_are_refused_with_the_nearest),
-        cmocka_unit_test(distances_between_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

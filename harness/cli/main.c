@@ -22,7 +22,13 @@ enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };
 
 int command_failed(Status status, const Error *error)
 {
-    fprintf(stderr, "fairness: %s\n", error->text);
+    /* The line may quote any bytes that were typed: none of them shall end it or steer a terminal. */
+    char line[sizeof error->text];
+    snprintf(line, sizeof line, "%s", error->text);
+    for (char *c = line; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+    fprintf(stderr, "fairness: %s\n", line);
     switch (status) {
     case STATUS_OK:
         return EXIT_AS_EXPECTED;

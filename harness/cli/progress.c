@@ -12,13 +12,18 @@ double monotonic_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* Those of the three that the caller did not ask us to ignore: nohup, and shells for what they run
+ * in the background, do. A signal that is held back would come in spite of being ignored. */
 static sigset_t held_signals(void)
 {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     sigset_t set;
     sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        struct sigaction action;
+        if (sigaction(signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&set, signals[i]);
+    }
     return set;
 }
 
@@ -26,8 +31,10 @@ void signals_hold(void)
 {
     sigset_t set = held_signals();
     pthread_sigmask(SIG_BLOCK, &set, NULL);
-    /* A closed pipe shall be a failed write, with its line and its exit code. */
+    /* A closed pipe, or a file at the size limit, shall be a failed write, with its line and its
+     * exit code. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 bool signals_pending(void)

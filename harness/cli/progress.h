@@ -17,8 +17,9 @@ typedef struct Progress {
 /* Seconds on the monotonic clock. */
 double monotonic_seconds(void);
 
-/* Holds SIGINT, SIGTERM and SIGHUP back: they are asked for, not handled, so that no code runs at a
- * bad moment and no global has to remember them. Threads started later inherit this. */
+/* Holds SIGINT, SIGTERM and SIGHUP back, but for those that were ignored when the program started:
+ * they are asked for, not handled, so that no code runs at a bad moment and no global has to
+ * remember them. Threads started later inherit this. */
 void signals_hold(void);
 
 /* Whether one of them has come since; it stays so. */

@@ -40,7 +40,8 @@ static char *command_text(int count, char **words, const Options *options)
     for (int i = 0; i < count; i++) {
         char seed[32];
         const char *word = words[i];
-        if (options->random_seed && strcmp(word, "random") == 0) {
+        if (options->random_seed && i > 0 && strcmp(words[i - 1], "--seed") == 0 &&
+            strcmp(word, "random") == 0) {
             snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->seed);
             word = seed;
         } else if (options->random_seed && strcmp(word, "--seed=random") == 0) {

@@ -24,7 +24,8 @@ Status columns_open(Columns *ret, const Source *source, size_t n, Error *error)
     size_t words_size = (columns.limit + FILL_ROWS) * ROW_WORDS * sizeof *columns.words;
     columns.state = aligned_alloc(64, state_size);
     columns.words = aligned_alloc(64, words_size);
-    if (!columns.state || !columns.words) {
+    columns.side_row = aligned_alloc(64, DECK_LANES * sizeof *columns.side_row);
+    if (!columns.state || !columns.words || !columns.side_row) {
         columns_close(&columns);
         return error_set(error, STATUS_FAILED, "out of memory for the random words of n = %zu", n);
     }
@@ -36,6 +37,8 @@ void columns_close(Columns *columns)
 {
     free(columns->state);
     free(columns->words);
+    free(columns->side_row);
+    columns->side_row = NULL;
     columns->state = NULL;
     columns->words = NULL;
 }
@@ -61,17 +64,33 @@ static void columns_fill(Columns *columns)
     columns->made = left + FILL_ROWS;
 }
 
+/* Where the batch's rows are, and how many of them. */
+static const uint16_t *batch_rows(const Columns *columns, size_t *ret_rows)
+{
+    size_t rows = columns->made - columns->first;
+    *ret_rows = rows < columns->limit ? rows : columns->limit;
+    return (const uint16_t *)(columns->words + columns->first * ROW_WORDS);
+}
+
 static void point(const Columns *columns, Draws *draws)
 {
-    draws->column = (const uint16_t *)(columns->words + columns->first * ROW_WORDS) + columns->lane;
-    draws->rows = columns->made - columns->first;
-    if (draws->rows > columns->limit)
-        draws->rows = columns->limit;
+    draws->column = batch_rows(columns, &draws->rows) + columns->lane;
+}
+
+static uint64_t side_of(const Columns *columns, size_t row, size_t lane, uint64_t attempt)
+{
+    return side_word(columns->key, columns->row + row, (uint32_t)lane, attempt);
 }
 
 static uint64_t side(const Columns *columns, size_t row, uint64_t attempt)
 {
-    return side_word(columns->key, columns->row + row, (uint32_t)columns->lane, attempt);
+    return side_of(columns, row, columns->lane, attempt);
+}
+
+/* The word above the limit; attempt 0, since redraws count from 1. */
+static uint16_t side_row_word(const Columns *columns, size_t row, size_t lane)
+{
+    return (uint16_t)(side_of(columns, row, lane, 0) >> 48);
 }
 
 static uint16_t columns_word(Draws *draws)
@@ -79,7 +98,7 @@ static uint16_t columns_word(Draws *draws)
     Columns *columns = draws->context;
     while (draws->row >= draws->rows) {
         if (draws->rows == columns->limit)
-            return (uint16_t)(side(columns, draws->row, 0) >> 48);
+            return side_row_word(columns, draws->row, columns->lane);
         columns_fill(columns);
         point(columns, draws);
     }
@@ -171,4 +190,37 @@ void columns_end_batch(Columns *columns)
     columns->first += used;
     columns->row += columns->used;
     columns->used = 0;
+}
+
+const uint16_t *columns_row(Columns *columns, size_t row, const uint16_t **ret_words,
+                            size_t *ret_rows)
+{
+    *ret_words = batch_rows(columns, ret_rows);
+    while (row >= *ret_rows) {
+        if (*ret_rows == columns->limit) {
+            for (size_t lane = 0; lane < DECK_LANES; lane++)
+                columns->side_row[lane] = side_row_word(columns, row, lane);
+            return columns->side_row;
+        }
+        columns_fill(columns);
+        *ret_words = batch_rows(columns, ret_rows);
+    }
+    return *ret_words + row * DECK_LANES;
+}
+
+uint32_t columns_redraw(const Columns *columns, size_t row, uint32_t lane, uint32_t range)
+{
+    for (uint64_t attempt = 1;; attempt++) {
+        uint32_t product = (uint32_t)(side_of(columns, row, lane, attempt) >> 48) * range;
+        if ((product & 0xffff) >= 65536 % range)
+            return product >> 16;
+    }
+}
+
+void columns_next_batch(Columns *columns, size_t rows, const uint16_t **ret_words,
+                        size_t *ret_rows)
+{
+    columns->used = rows;
+    columns_end_batch(columns);
+    *ret_words = batch_rows(columns, ret_rows);
 }

@@ -3,6 +3,8 @@
  *
  *   one.h     one trial at a time; a pick is a number. For whatever must read a pick, for the path
  *             enumerator, for shuffles fed by a byte stream.
+ *   lanes.h   (-DDECK_MACHINE_LANES=...) 64 trials in lockstep, for shuffles whose next step never
+ *             depends on a draw.
  *   orders.h  (-DDECK_MACHINE_ORDERS) the deck is a distribution over all n! orders.
  *
  * Every machine gives the same operations the same meaning, so each is described here, once.
@@ -49,13 +51,16 @@
 #ifndef FAIRNESS_DECK_H
 #define FAIRNESS_DECK_H
 
-#ifdef DECK_MACHINE_ORDERS
+/* Each also gives SHUFFLE, the head of a shuffle:
+ *     SHUFFLE(fisher_yates)(Deck *deck, size_t n, Draws *draws) { ... } */
+#if defined(DECK_MACHINE_ORDERS)
 #include "deck/orders.h"
+#define SHUFFLE(name) static void name
+#elif defined(DECK_MACHINE_LANES)
+#include "deck/lanes_run.h"
 #else
 #include "deck/one.h"
-#endif
-
-/* The head of a shuffle: SHUFFLE(fisher_yates)(Deck *deck, size_t n, Draws *draws) { ... } */
 #define SHUFFLE(name) static void name
+#endif
 
 #endif

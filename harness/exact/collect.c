@@ -1,11 +1,11 @@
 #include "exact/collect.h"
 
-#include <omp.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "exact/prefixes.h"
+#include "exact/threads.h"
 #include "exact/walk.h"
 #include "exact/wide.h"
 #include "tallies/rank.h"
@@ -145,7 +145,7 @@ static bool look_around(Worker *worker)
     worker->unreported = 0;
     if (paths > limits->paths)
         halt(shared, HALT_PATHS);
-    if (omp_get_thread_num() == 0 && limits->keep_going) {
+    if (threads_self() == 0 && limits->keep_going) {
         double done = (double)atomic_load(&shared->prefixes_done) / (double)shared->prefixes;
         if (!limits->keep_going(limits->context, done))
             halt(shared, HALT_STOPPED);
@@ -237,7 +237,7 @@ Status collect_paths(const CollectJob *job, Collection *ret_collection, Error *e
     if (!status) {
 #pragma omp parallel for num_threads(job->threads) schedule(dynamic)
         for (size_t i = 0; i < prefixes.count; i++)
-            walk_prefix(&workers[omp_get_thread_num()], prefixes_values(&prefixes, i),
+            walk_prefix(&workers[threads_self()], prefixes_values(&prefixes, i),
                         prefixes_steps(&prefixes, i));
         bool whole = atomic_load(&shared.halt) == HALT_NOT;
         for (int i = 1; whole && i < job->threads; i++)

@@ -1,9 +1,8 @@
 #include "exact/enumerate.h"
 
-#include <omp.h>
-
 #include "exact/collect.h"
 #include "exact/probe.h"
+#include "exact/threads.h"
 #include "exact/walk.h"
 
 enum {
@@ -43,7 +42,7 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
     uint64_t bytes = collect_part_bytes(n, words);
     /* Several denominators, several tables: leave room for some in each thread. */
     uint64_t each = probe.same ? bytes : 4 * bytes;
-    uint64_t threads = (uint64_t)(limits->threads > 0 ? limits->threads : omp_get_max_threads());
+    uint64_t threads = (uint64_t)(threads_for(limits->threads));
     if (limits->memory_bytes / each < threads)
         threads = limits->memory_bytes / each ? limits->memory_bytes / each : 1;
     if (bytes > limits->memory_bytes)

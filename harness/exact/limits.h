@@ -11,7 +11,8 @@ typedef struct ExactLimits {
     /* The most paths walked or, in a propagation, products added up (each some 10 to 50 ns of one
      * thread); at least 1. Above it the law is refused. */
     uint64_t paths;
-    uint64_t memory_bytes; /* the most memory for cells, all threads together */
+    uint64_t memory_bytes; /* the most memory for cells, all threads together; putting a law of
+                              several denominators in lowest terms may take one table more */
     int threads;           /* 0: as many as OpenMP gives. The law is the same for any number */
     DrawLaw draw;          /* how below(k) is drawn; {DRAW_EXACT, 0} is uniform */
     /* Paths without end are cut where the rest weighs at most this much in all, or at `paths`,

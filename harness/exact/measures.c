@@ -13,7 +13,7 @@ typedef struct Sums {
     mpz_t squares; /* of (K a - D)^2 */
     mpz_t min, max;
     mpz_t sign;
-    double kl;
+    double excess; /* of excess(K p - 1) */
     uint64_t possible;
 } Sums;
 
@@ -37,6 +37,17 @@ static double ratio(const mpz_t a, const mpz_t b)
     return ldexp(part, (int)(a_exponent - b_exponent));
 }
 
+/* (1 + x) ln(1 + x) - x, x >= -1: never below 0, and exact to the last digits where an order is
+ * nearly even, which a sum of p ln(K p), whose terms have both signs, is not. */
+static double excess(double x)
+{
+    if (x <= -1)
+        return 1;
+    if (fabs(x) < 1e-3) /* the series' next term is x^7 / 42 */
+        return x * x * (1. / 2 - x * (1. / 6 - x * (1. / 12 - x * (1. / 20 - x / 30))));
+    return (1 + x) * log1p(x) - x;
+}
+
 static void sum_up(const Law *law, Sums *sums)
 {
     mpz_t numerator, off, even;
@@ -53,11 +64,8 @@ static void sum_up(const Law *law, Sums *sums)
         if (mpz_sgn(off) < 0)
             mpz_sub(sums->lacking, sums->lacking, off);
         mpz_addmul(sums->squares, off, off);
-        if (mpz_sgn(numerator)) {
-            sums->possible++;
-            /* p ln(K p), p = a / D, K p - 1 = off / D: exact where it is nearly even. */
-            sums->kl += ratio(numerator, even) * log1p(ratio(off, even));
-        }
+        sums->possible += mpz_sgn(numerator) != 0;
+        sums->excess += excess(ratio(off, even));
         if (odd_order(order, law->n))
             mpz_sub(sums->sign, sums->sign, numerator);
         else
@@ -91,7 +99,9 @@ void law_measure(const Law *law, LawMeasures *ret_measures)
     set_ratio(m->sign, sums.sign, law->denominator);
     set_ratio(m->invalid, law->invalid, law->denominator);
     set_ratio(m->leftover, law->leftover, law->denominator);
-    m->kl = mpz_sgn(law->invalid) ? INFINITY : sums.kl;
+    /* p ln(K p) = u (excess(x) + x), x = K p - 1; the u x add up to minus the missing mass. */
+    m->kl = mpz_sgn(law->invalid) ? INFINITY
+                                  : sums.excess / (double)law->orders - mpq_get_d(m->leftover);
     m->orders_possible = sums.possible;
     m->divisible = mpz_divisible_ui_p(law->denominator, law->orders) != 0;
     mpz_clears(sums.lacking, sums.squares, sums.min, sums.max, sums.sign, scale, NULL);

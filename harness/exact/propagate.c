@@ -2,12 +2,12 @@
 #define DECK_MACHINE_ORDERS
 #include "exact/propagate.h"
 
-#include <omp.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "algorithms/registry.h"
+#include "exact/threads.h"
 #include "tallies/rank.h"
 
 _Static_assert((int)ORDERS_MAX_ITEMS == (int)LAW_MAX_ITEMS, "a law is what the machine can hold");
@@ -92,7 +92,7 @@ static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n
         .room = calloc(n, sizeof *run->draws.room),
         .weights = malloc(DRAW_MAX_RANGE * sizeof *run->draws.weights),
         .terms_most = limits->paths,
-        .threads = limits->threads > 0 ? limits->threads : omp_get_max_threads(),
+        .threads = threads_for(limits->threads),
         .keep_going = limits->keep_going,
         .context = limits->context,
         .escape = &run->escape,

@@ -1,5 +1,9 @@
 #include "exact/riffle.h"
 
+#include <stdlib.h>
+
+#include "tallies/rank.h"
+
 /* A(n, d) = sum over i = 0..d of (-1)^i C(n+1, i) (d + 1 - i)^n */
 void eulerian_number(size_t n, size_t d, mpz_t ret)
 {
@@ -51,4 +55,72 @@ double riffle_distance_double(size_t n, unsigned k)
     double result = mpq_get_d(distance);
     mpq_clear(distance);
     return result;
+}
+
+/* Descents of the order, or of its inverse. */
+static size_t descents(const Item *items, size_t n, bool inverse)
+{
+    Item looked_at[LAW_MAX_ITEMS];
+    for (size_t place = 0; place < n; place++) {
+        if (inverse)
+            looked_at[items[place]] = (Item)place;
+        else
+            looked_at[place] = items[place];
+    }
+    size_t count = 0;
+    for (size_t place = 1; place < n; place++)
+        count += looked_at[place - 1] > looked_at[place];
+    return count;
+}
+
+/* cells[order] = ways[its descents], of all orders; the cells beside them stay 0. */
+static void fill_cells(uint64_t *cells, size_t n, size_t words, bool inverse, const mpz_t *ways)
+{
+    Item items[LAW_MAX_ITEMS];
+    permutation_unrank(0, n, items);
+    do {
+        mpz_export(cells, NULL, -1, sizeof *cells, 0, 0, ways[descents(items, n, !inverse)]);
+        cells += words;
+    } while (permutation_next(items, n));
+}
+
+Status riffle_law(size_t n, unsigned k, bool inverse, uint64_t memory_bytes, Law *ret_law,
+                  Error *error)
+{
+    if (n < 1 || n > LAW_MAX_ITEMS)
+        return error_set(error, STATUS_USAGE, "a law over all orders needs n from 1 to %d, not %zu",
+                         LAW_MAX_ITEMS, n);
+    uint64_t orders = permutation_count(n);
+    size_t words = ((size_t)k * n + 1 + 63) / 64;
+    double bytes = 2. * (double)orders * (double)words * sizeof(uint64_t);
+    if (bytes > (double)memory_bytes)
+        return error_set(error, STATUS_USAGE,
+                         "the law of %zu items needs %.2f GiB, above the limit of %.2f GiB "
+                         "(--memory)",
+                         n, bytes / 0x1p30, (double)memory_bytes / 0x1p30);
+    uint64_t *denominator = calloc(words, sizeof *denominator);
+    uint64_t *cells = calloc((orders + LAW_CELLS_BESIDE) * words, sizeof *cells);
+    if (!denominator || !cells) {
+        free(denominator);
+        free(cells);
+        return error_set(error, STATUS_FAILED, "no memory for the law of %zu items", n);
+    }
+    mpz_t all, ways[LAW_MAX_ITEMS];
+    mpz_init(all);
+    mpz_setbit(all, (mp_bitcnt_t)k * n);
+    mpz_export(denominator, NULL, -1, sizeof *denominator, 0, 0, all);
+    for (size_t d = 0; d < n; d++) {
+        mpz_init(ways[d]);
+        mpz_setbit(ways[d], k);
+        mpz_add_ui(ways[d], ways[d], n - 1 - d);
+        mpz_bin_ui(ways[d], ways[d], n);
+    }
+    fill_cells(cells, n, words, inverse, ways);
+    LawPart part = {.denominator = denominator, .cells = cells};
+    Status status = law_build(n, &part, 1, words, all, true, ret_law, error);
+    for (size_t d = 0; d < n; d++)
+        mpz_clear(ways[d]);
+    mpz_clear(all);
+    free(denominator);
+    return status;
 }

@@ -10,7 +10,11 @@
 #define FAIRNESS_EXACT_RIFFLE_H
 
 #include <gmp.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "exact/law.h"
 
 /* Sets an initialised integer to the Eulerian number A(n, d), the permutations of n >= 1 items
  * with d descents. */
@@ -22,5 +26,13 @@ void riffle_distance(size_t n, unsigned k, mpq_t ret);
 
 /* The same in double precision, right to the last place but one. */
 double riffle_distance_double(size_t n, unsigned k);
+
+/* The law over all orders of k riffles in a row, C(2^k + n - r, n) / 2^(kn); or, with `inverse`,
+ * that of a stable sort by random keys of k bits, which is the inverse of a 2^k-heap riffle: the
+ * order's own descents + 1 take the place of r. For n or k that no enumeration reaches. Law.paths
+ * is 2^(kn), the ways to give each card a heap. STATUS_USAGE where n is outside 1..LAW_MAX_ITEMS
+ * or the memory above the limit, STATUS_FAILED where memory gives out. */
+Status riffle_law(size_t n, unsigned k, bool inverse, uint64_t memory_bytes, Law *ret_law,
+                  Error *error);
 
 #endif

@@ -33,9 +33,7 @@ static double beyond_log10(const PairLaw *law, LatticeScale scale, double g, boo
     double known = log10(fmax(tail_of(law, readable, upper), DEEPEST));
     double known_plain = plain_log10(scale, readable, upper);
     double plain = plain_log10(scale, g, upper);
-    /* Where chi-square has not begun to fall (it can be certain of less than one pair) its own fall
-     * is all there is to follow. */
-    double log10_p = known_plain < known ? plain * (known / known_plain) : known + plain;
+    double log10_p = known_plain < 0.0 ? plain * (known / known_plain) : known + plain;
     return fmin(log10_p, log10(DEEPEST));
 }
 

@@ -169,7 +169,7 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
     if (status) {
         return status;
     }
-    bool few = shape.cells <= FEW_CELLS;
+    bool few = shape.cells <= FEW_CELLS && floor(shape.cells) == shape.cells;
     size_t points = points_for(shape.trials, few);
     double period = ceil(shape.below + shape.above) + 1.0;
     period += fmod(period, 2.0) < 0.5;

@@ -30,7 +30,7 @@ typedef struct PairLaw {
 /* What to invert. */
 typedef struct PairLawShape {
     double trials; /* N >= 1 */
-    double cells;  /* K >= 2, a whole number */
+    double cells;  /* K >= 2; for position_tail.c not a whole number */
     double rows;   /* copies summed; 1 for a multinomial test */
     double below;  /* the window reaches from G = -below ... */
     double above;  /* ... to G = above, both > 0 */

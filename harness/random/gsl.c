@@ -29,8 +29,10 @@ typedef struct Generator {
  * x[i-l] mod 2^e with a primitive trinomial 2^(e-1) (2^k - 1) (section 3.2.2: random*, e = 32, and
  * knuthran*, e = 30, k = 100); RANLUX (2^576 - 2^240) / 48, in any of its word sizes (Luescher,
  * Computer Physics Communications 79 (1994), 100-110); gfsr4 that of its longest lag (Ziff,
- * Computers in Physics 12 (1998), 385-392). The shuffling tables of ran1 and ran2 are not counted:
- * they reorder a sequence of the period shown. */
+ * Computers in Physics 12 (1998), 385-392); ranmar James (Computer
+ * Physics Communications 60 (1990), 329-344); slatec mod 2^22 with an odd
+ * increment. Not for ran1 and ran2 that of the congruences behind them: run for so long, the state
+ * of ran1 does not come back, because its shuffling table is then another. */
 static const Generator generators[] = {
     {"gsl:borosh13", &gsl_rng_borosh13, 30},
     {"gsl:cmrg", &gsl_rng_cmrg, 185},
@@ -50,8 +52,8 @@ static const Generator generators[] = {
     {"gsl:mt19937_1999", &gsl_rng_mt19937_1999, 19937},
     {"gsl:r250", &gsl_rng_r250, 250},
     {"gsl:ran0", &gsl_rng_ran0, 31},
-    {"gsl:ran1", &gsl_rng_ran1, 31},
-    {"gsl:ran2", &gsl_rng_ran2, 61},
+    {"gsl:ran1", &gsl_rng_ran1, SIZE_ONLY},
+    {"gsl:ran2", &gsl_rng_ran2, SIZE_ONLY},
     {"gsl:ran3", &gsl_rng_ran3, SIZE_ONLY},
     {"gsl:rand", &gsl_rng_rand, 31},
     {"gsl:rand48", &gsl_rng_rand48, 48},

@@ -34,7 +34,8 @@ typedef struct Source {
      * Allocates nothing and cannot fail; a state may be copied byte by byte, or seeded again. */
     void (*seed)(void *state, const void *parameter, uint64_t seed, uint64_t block);
     /* Writes the next `count` words, a multiple of SOURCE_WORDS_A_ROW, of the block's stream; how a
-     * stream is cut into calls does not change it. All 64 bits are uniform. */
+     * stream is cut into calls does not change it (some sources waste work below 256 words a call).
+     * All 64 bits are uniform. */
     void (*fill)(void *state, uint64_t *words, size_t count);
     /* The next number of the one sequence, uniform on 0..range-1. */
     uint64_t (*next)(void *state);

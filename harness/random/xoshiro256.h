@@ -50,10 +50,7 @@ static inline void xoshiro256_seed(Xoshiro256 *state, uint64_t seed, uint64_t bl
     }
 }
 
-/* The loop of both scramblers: fills words[] from `state`, each step's output
- * being scramble(s0, s1, s3). Always inlined, with `scramble` a constant, so that no call is left.
- * Generators advance a vector at a time through all of `words`, so that their state stays in
- * registers on every instruction set. */
+/* One step's outputs, from the words before the step. */
 typedef Xoshiro256Vector (*Xoshiro256Scramble)(Xoshiro256Vector s0, Xoshiro256Vector s1,
                                                Xoshiro256Vector s3);
 
@@ -62,6 +59,9 @@ static inline Xoshiro256Vector xoshiro256_rotate(Xoshiro256Vector words, int lef
     return (words << left) | (words >> (64 - left));
 }
 
+/* The loop of both scramblers, always inlined with `scramble` a constant, so that no call is left.
+ * A group of vectors advances through all of `words` before the next one does, so that its state
+ * stays in registers on every instruction set. */
 __attribute__((always_inline)) static inline void
 xoshiro256_fill(Xoshiro256 *state, uint64_t *words, size_t count, Xoshiro256Scramble scramble)
 {

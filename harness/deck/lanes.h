@@ -1,0 +1,410 @@
+/* The machine that runs DECK_LANES trials in lockstep: a deck is rows of items, one row a place and
+ * one lane a trial; a pick is a row of numbers, a swap a compare-and-select over the rows that the
+ * pick can name (operations: deck.h). Up to LANES_MAX_N items, a byte each.
+ *
+ * Compiled once for each instruction set (-DDECK_MACHINE_LANES=v3), with GCC's vector extensions, in
+ * vectors as wide as that set's registers: wider ones GCC takes apart into scalars. Which words a
+ * lane reads, and so every outcome, is the same as in one.h.
+ *
+ * Ranges of picks and places are plain numbers beside the rows. With n a constant they fold away at
+ * compile time, and only comparisons that can succeed are left. */
+#ifndef FAIRNESS_DECK_LANES_H
+#define FAIRNESS_DECK_LANES_H
+
+#include "deck/lane_job.h"
+
+#include <string.h>
+
+#if defined(__AVX512BW__)
+#define LANES_VECTOR_BYTES 64
+#elif defined(__AVX2__)
+#define LANES_VECTOR_BYTES 32
+#else
+#define LANES_VECTOR_BYTES 16
+#endif
+
+#define LANES_INLINE static inline __attribute__((always_inline))
+
+enum { LANES_PARTS = DECK_LANES / LANES_VECTOR_BYTES };
+
+typedef uint8_t Bytes __attribute__((vector_size(LANES_VECTOR_BYTES)));
+typedef int8_t SignedBytes __attribute__((vector_size(LANES_VECTOR_BYTES)));
+
+/* One byte a lane. */
+typedef struct Row {
+    Bytes part[LANES_PARTS];
+} Row;
+
+typedef struct Deck {
+    Row *rows; /* rows[p] holds the items at place p */
+    Row *kept;
+    size_t n;
+} Deck;
+
+/* Numbers from lo to hi-1. */
+typedef struct Pick {
+    Row row;
+    uint32_t lo, hi;
+} Pick;
+
+/* 0xff where it holds, 0 elsewhere. */
+typedef struct Mask {
+    Row row;
+} Mask;
+
+/* Numbers from lo to hi, both within reach. */
+typedef struct Place {
+    Row row;
+    uint32_t lo, hi;
+} Place;
+
+typedef struct Draws {
+    const uint16_t *words; /* row 0 of the batch */
+    size_t row, rows;      /* the next row to read; rows that are there */
+    uint32_t coins_left;   /* of the last coin row */
+    Row coins[2];          /* its low and its high bytes */
+    uint32_t parameter;
+    Pick *room;
+    LaneJob *job;
+} Draws;
+
+LANES_INLINE Row row_of(uint32_t number)
+{
+    Row row;
+    for (int p = 0; p < LANES_PARTS; p++)
+        row.part[p] = (Bytes){0} + (uint8_t)number;
+    return row;
+}
+
+/* The next row of words. */
+LANES_INLINE const uint16_t *draws_row(Draws *draws)
+{
+    if (__builtin_expect(draws->row >= draws->rows, 0)) {
+        const uint16_t *words = lane_job_more(draws->job, draws->row, &draws->words, &draws->rows);
+        draws->row++;
+        return words;
+    }
+    return draws->words + draws->row++ * DECK_LANES;
+}
+
+/* As one.h's draw_below, in all lanes. A rejected lane is drawn again from the side stream. */
+LANES_INLINE Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi)
+{
+    uint16_t range = (uint16_t)(hi - lo), threshold = (uint16_t)(65536 % range), rejected = 0;
+    size_t row = draws->row;
+    const uint16_t *words = draws_row(draws);
+    uint8_t numbers[DECK_LANES] __attribute__((aligned(64)));
+    for (int lane = 0; lane < DECK_LANES; lane++) {
+        numbers[lane] = (uint8_t)((((uint32_t)words[lane] * range) >> 16) + lo);
+        rejected |= (uint16_t)-((uint16_t)(words[lane] * range) < threshold);
+    }
+    if (threshold && __builtin_expect(rejected != 0, 0))
+        lane_job_redraw(draws->job, row, words, range, lo, numbers);
+    Pick pick = {.lo = lo, .hi = hi};
+    memcpy(&pick.row, numbers, sizeof numbers);
+    return pick;
+}
+
+LANES_INLINE Pick draw_below(Draws *draws, uint32_t k)
+{
+    return draw_between(draws, 0, k);
+}
+
+LANES_INLINE void draws_coin_row(Draws *draws)
+{
+    const uint16_t *words = draws_row(draws);
+    uint8_t low[DECK_LANES] __attribute__((aligned(64)));
+    uint8_t high[DECK_LANES] __attribute__((aligned(64)));
+    for (int lane = 0; lane < DECK_LANES; lane++) {
+        low[lane] = (uint8_t)words[lane];
+        high[lane] = (uint8_t)(words[lane] >> 8);
+    }
+    memcpy(&draws->coins[0], low, sizeof low);
+    memcpy(&draws->coins[1], high, sizeof high);
+    draws->coins_left = 16;
+}
+
+LANES_INLINE Mask draw_coin(Draws *draws)
+{
+    if (!draws->coins_left)
+        draws_coin_row(draws);
+    uint32_t bit = 16 - draws->coins_left--;
+    const Row *coins = &draws->coins[bit >> 3];
+    Mask mask;
+    for (int p = 0; p < LANES_PARTS; p++)
+        mask.row.part[p] = (Bytes)((coins->part[p] & (uint8_t)(1 << (bit & 7))) != 0);
+    return mask;
+}
+
+LANES_INLINE void draws_skip_coins(Draws *draws, size_t count)
+{
+    if (count > draws->coins_left) {
+        count -= draws->coins_left;
+        draws->coins_left = 0;
+        draws->row += count / 16;
+        count %= 16;
+        if (count)
+            draws_coin_row(draws);
+    }
+    draws->coins_left -= (uint32_t)count;
+}
+
+LANES_INLINE uint32_t draws_parameter(const Draws *draws)
+{
+    return draws->parameter;
+}
+
+LANES_INLINE Pick *draws_room(Draws *draws)
+{
+    return draws->room;
+}
+
+LANES_INLINE Pick pick_half_up(Pick pick)
+{
+    for (int p = 0; p < LANES_PARTS; p++)
+        pick.row.part[p] = (pick.row.part[p] + 1) >> 1;
+    pick.lo = (pick.lo + 1) / 2;
+    pick.hi = pick.hi / 2 + 1;
+    return pick;
+}
+
+LANES_INLINE Mask mask_all(void)
+{
+    return (Mask){row_of(0xff)};
+}
+
+LANES_INLINE Mask mask_and(Mask a, Mask b)
+{
+    for (int p = 0; p < LANES_PARTS; p++)
+        a.row.part[p] &= b.row.part[p];
+    return a;
+}
+
+LANES_INLINE Mask mask_or(Mask a, Mask b)
+{
+    for (int p = 0; p < LANES_PARTS; p++)
+        a.row.part[p] |= b.row.part[p];
+    return a;
+}
+
+LANES_INLINE Mask mask_not(Mask mask)
+{
+    for (int p = 0; p < LANES_PARTS; p++)
+        mask.row.part[p] = ~mask.row.part[p];
+    return mask;
+}
+
+LANES_INLINE _Bool mask_any(Mask mask)
+{
+    uint64_t words[DECK_LANES / 8], any = 0;
+    memcpy(words, &mask, sizeof words);
+    for (int w = 0; w < DECK_LANES / 8; w++)
+        any |= words[w];
+    return any != 0;
+}
+
+LANES_INLINE Mask draw_coin_if(Draws *draws, Mask mask)
+{
+    return mask_and(draw_coin(draws), mask);
+}
+
+LANES_INLINE Place place_at(size_t place)
+{
+    return (Place){row_of((uint32_t)place), (uint32_t)place, (uint32_t)place};
+}
+
+LANES_INLINE Place place_next(Place place)
+{
+    for (int p = 0; p < LANES_PARTS; p++)
+        place.row.part[p] += 1;
+    place.lo++;
+    place.hi++;
+    return place;
+}
+
+/* Places are below 128, so the sum of two fits a byte; a + (b - a) / 2 = (a + b) / 2 for a <= b. */
+LANES_INLINE Place place_middle(Place a, Place b)
+{
+    for (int p = 0; p < LANES_PARTS; p++)
+        a.row.part[p] = (a.row.part[p] + b.row.part[p]) >> 1;
+    a.lo = (a.lo + b.lo) / 2;
+    a.hi = (a.hi + b.hi) / 2;
+    return a;
+}
+
+LANES_INLINE Place place_choose(Mask mask, Place a, Place b)
+{
+    for (int p = 0; p < LANES_PARTS; p++)
+        b.row.part[p] ^= (a.row.part[p] ^ b.row.part[p]) & mask.row.part[p];
+    b.lo = a.lo < b.lo ? a.lo : b.lo;
+    b.hi = a.hi > b.hi ? a.hi : b.hi;
+    return b;
+}
+
+LANES_INLINE Mask place_before(Place a, Place b)
+{
+    Mask mask;
+    for (int p = 0; p < LANES_PARTS; p++)
+        mask.row.part[p] = (Bytes)((SignedBytes)a.row.part[p] < (SignedBytes)b.row.part[p]);
+    return mask;
+}
+
+LANES_INLINE void deck_swap_places(Deck *deck, size_t i, size_t j)
+{
+    Row row = deck->rows[i];
+    deck->rows[i] = deck->rows[j];
+    deck->rows[j] = row;
+}
+
+LANES_INLINE void deck_swap(Deck *deck, size_t place, Pick pick)
+{
+    for (int p = 0; p < LANES_PARTS; p++) {
+        Bytes item = deck->rows[place].part[p], found = item;
+        for (uint32_t other = pick.lo; other < pick.hi; other++) {
+            if (other == place)
+                continue;
+            Bytes here = deck->rows[other].part[p];
+            Bytes change = (here ^ item) & (Bytes)(pick.row.part[p] == (uint8_t)other);
+            found ^= change;
+            deck->rows[other].part[p] = here ^ change;
+        }
+        deck->rows[place].part[p] = found;
+    }
+}
+
+LANES_INLINE Bytes lanes_gather(const Row *rows, Bytes at, uint32_t lo, uint32_t hi, int p)
+{
+    Bytes found = {0};
+    for (uint32_t place = lo; place < hi; place++)
+        found |= rows[place].part[p] & (Bytes)(at == (uint8_t)place);
+    return found;
+}
+
+LANES_INLINE void deck_swap_picks(Deck *deck, Pick a, Pick b)
+{
+    uint32_t lo = a.lo < b.lo ? a.lo : b.lo, hi = a.hi > b.hi ? a.hi : b.hi;
+    for (int p = 0; p < LANES_PARTS; p++) {
+        Bytes change = lanes_gather(deck->rows, a.row.part[p], a.lo, a.hi, p) ^
+                       lanes_gather(deck->rows, b.row.part[p], b.lo, b.hi, p);
+        for (uint32_t place = lo; place < hi; place++) {
+            Bytes here = (Bytes)(a.row.part[p] == (uint8_t)place) ^
+                         (Bytes)(b.row.part[p] == (uint8_t)place);
+            deck->rows[place].part[p] ^= change & here; /* equal picks cancel */
+        }
+    }
+}
+
+LANES_INLINE void deck_swap_if(Deck *deck, Mask mask, size_t i, size_t j)
+{
+    for (int p = 0; p < LANES_PARTS; p++) {
+        Bytes change = (deck->rows[i].part[p] ^ deck->rows[j].part[p]) & mask.row.part[p];
+        deck->rows[i].part[p] ^= change;
+        deck->rows[j].part[p] ^= change;
+    }
+}
+
+LANES_INLINE void deck_move_if(Deck *deck, Mask mask, size_t from, size_t to)
+{
+    /* A move is a chain of swaps of neighbours, each of which leaves the carried item in front. */
+    if (from < to)
+        for (size_t place = from; place < to; place++)
+            deck_swap_if(deck, mask, place, place + 1);
+    else
+        for (size_t place = from; place > to; place--)
+            deck_swap_if(deck, mask, place, place - 1);
+}
+
+/* Moves the item at `from` to the lane's place, which lies in lo..hi. */
+LANES_INLINE void lanes_move(Deck *deck, size_t from, const Row *to, uint32_t lo, uint32_t hi)
+{
+    Row item = deck->rows[from];
+    for (int p = 0; p < LANES_PARTS; p++) {
+        SignedBytes at = (SignedBytes)to->part[p];
+        if (lo < from) {
+            /* Down from `from`: a place above the target takes the one below it. */
+            for (size_t place = from; place + 1 > lo && place != SIZE_MAX; place--) {
+                Bytes above = (Bytes)(at < (int8_t)place);
+                Bytes same = (Bytes)(at == (int8_t)place);
+                Bytes below = place > lo ? deck->rows[place - 1].part[p] : (Bytes){0};
+                Bytes keep = ~(above | same);
+                /* Lanes whose item goes up keep their places below `from` and at it for now. */
+                if (place == from)
+                    keep = (Bytes)(at > (int8_t)place);
+                deck->rows[place].part[p] = (deck->rows[place].part[p] & keep) | (below & above) |
+                                            (item.part[p] & same);
+            }
+        }
+        if (hi > from) {
+            for (size_t place = from; place <= hi; place++) {
+                Bytes beyond = (Bytes)(at > (int8_t)place);
+                Bytes same = (Bytes)(at == (int8_t)place);
+                if (place == from && lo < from)
+                    same = (Bytes){0}; /* already there */
+                Bytes next = place < hi ? deck->rows[place + 1].part[p] : (Bytes){0};
+                deck->rows[place].part[p] = (deck->rows[place].part[p] & ~(beyond | same)) |
+                                            (next & beyond) | (item.part[p] & same);
+            }
+        }
+    }
+}
+
+LANES_INLINE void deck_move(Deck *deck, size_t from, Pick to)
+{
+    lanes_move(deck, from, &to.row, to.lo, to.hi - 1);
+}
+
+LANES_INLINE void deck_insert(Deck *deck, size_t from, Place to)
+{
+    lanes_move(deck, from, &to.row, to.lo, to.hi < from ? to.hi : (uint32_t)from);
+}
+
+LANES_INLINE void deck_move_from(Deck *deck, Pick from, size_t to)
+{
+    for (int p = 0; p < LANES_PARTS; p++) {
+        SignedBytes at = (SignedBytes)from.row.part[p];
+        Bytes item = lanes_gather(deck->rows, from.row.part[p], from.lo, from.hi, p);
+        /* Items after the gap close it from the right; items before it, from the left. */
+        for (size_t place = from.lo; place < to; place++) {
+            Bytes shift = (Bytes)(at <= (int8_t)place);
+            Bytes here = deck->rows[place].part[p];
+            deck->rows[place].part[p] = here ^ ((here ^ deck->rows[place + 1].part[p]) & shift);
+        }
+        for (size_t place = from.hi - 1; place > to; place--) {
+            Bytes shift = (Bytes)(at >= (int8_t)place);
+            Bytes here = deck->rows[place].part[p];
+            deck->rows[place].part[p] = here ^ ((here ^ deck->rows[place - 1].part[p]) & shift);
+        }
+        deck->rows[to].part[p] = item;
+    }
+}
+
+LANES_INLINE void deck_keep(Deck *deck, size_t lo, size_t hi)
+{
+    for (size_t place = lo; place < hi; place++)
+        deck->kept[place] = deck->rows[place];
+}
+
+LANES_INLINE void deck_lay(Deck *deck, size_t to, Place from)
+{
+    uint32_t hi = from.hi + 1 < deck->n ? from.hi + 1 : (uint32_t)deck->n;
+    for (int p = 0; p < LANES_PARTS; p++)
+        deck->rows[to].part[p] = lanes_gather(deck->kept, from.row.part[p], from.lo, hi, p);
+}
+
+/* Rotates by powers of two: bit by bit of the pick, all places move at once. */
+LANES_INLINE void deck_rotate(Deck *deck, Pick first)
+{
+    for (size_t step = 1; step < deck->n; step *= 2) {
+        deck_keep(deck, 0, deck->n);
+        for (size_t to = 0; to < deck->n; to++) {
+            const Row *from = &deck->kept[(to + step) % deck->n];
+            for (int p = 0; p < LANES_PARTS; p++) {
+                Bytes turn = (Bytes)((first.row.part[p] & (uint8_t)step) != 0);
+                Bytes here = deck->rows[to].part[p];
+                deck->rows[to].part[p] = here ^ ((here ^ from->part[p]) & turn);
+            }
+        }
+    }
+}
+
+#endif
