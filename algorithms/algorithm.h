@@ -42,9 +42,9 @@ typedef struct Algorithm {
 #if defined(DECK_MACHINE_ORDERS)
 #define ALGORITHM_SYMBOL(name) algorithm_orders_##name
 #elif defined(DECK_MACHINE_LANES)
-#define ALGORITHM_LANES_NAME(machine, name) algorithm_lanes_##machine##_##name
+#define ALGORITHM_LANES_NAME(machine, name)   algorithm_lanes_##machine##_##name
 #define ALGORITHM_LANES_SYMBOL(machine, name) ALGORITHM_LANES_NAME(machine, name)
-#define ALGORITHM_SYMBOL(name) ALGORITHM_LANES_SYMBOL(DECK_MACHINE_LANES, name)
+#define ALGORITHM_SYMBOL(name)                ALGORITHM_LANES_SYMBOL(DECK_MACHINE_LANES, name)
 #else
 #define ALGORITHM_SYMBOL(name) algorithm_##name
 #endif

@@ -5,7 +5,7 @@
 #define ALONE(symbol) NULL
 #define DECLARE_ALONE(name)
 #else
-#define ALONE(symbol) &symbol
+#define ALONE(symbol)       &symbol
 #define DECLARE_ALONE(name) extern const Algorithm ALGORITHM_SYMBOL(name);
 #endif
 

@@ -5,8 +5,8 @@
 #include "algorithms/algorithm.h"
 
 /* Every shuffle, in the order of list.def, ended by NULL. Each machine has a list of its own, entry
- * for entry the same shuffles compiled for it; in the lockstep machine's the entry of a shuffle that
- * runs one trial at a time is NULL, so that list's length is the plain one's. */
+ * for entry the same shuffles compiled for it; in the lockstep machine's the entry of a shuffle
+ * that runs one trial at a time is NULL, so that list's length is the plain one's. */
 #if defined(DECK_MACHINE_ORDERS)
 #define algorithm_list algorithm_list_orders
 #elif defined(DECK_MACHINE_LANES)

@@ -32,6 +32,7 @@ static const char help_text[] =
     "  --counts auto|all|none    counts in the JSON report (auto: orders to n = 7)\n"
     "  --stable           leave out of it what changes from run to run\n"
     "  -j, --threads T    threads (all processors)\n"
+    "  --isa auto|none|NAME   instruction set of the lockstep machine (auto)\n"
     "  --memory SIZE      most memory to use (3/4 of the machine's; 8G, 512M)\n"
     "  --progress auto|always|never   a bar on standard error, after a second\n"
     "  --color auto|always|never      colour on standard output\n"

@@ -5,6 +5,7 @@
 #include "nearest.h"
 #include "random/source.h"
 #include "reports/json_tree.h"
+#include "trials/lane_machine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,13 @@ static const char *claim_word(Claim claim)
     return words[claim];
 }
 
+/* Whether the shuffle at that index runs in lockstep on this processor. */
+static bool runs_in_lanes(size_t index)
+{
+    const LaneMachine *machine;
+    return lane_machines(&machine, 1) && machine->shuffle(index);
+}
+
 static void algorithms_text(FILE *out)
 {
     static const char *const heads[] = {
@@ -64,6 +72,8 @@ static void algorithms_text(FILE *out)
                         algorithm->parameter_default);
             fprintf(out, "      claim: %s\n      from: %s\n", algorithm->claim_text,
                     algorithm->reference);
+            if (!runs_in_lanes((size_t)(each - algorithm_list)))
+                fprintf(out, "      runs one trial at a time\n");
         }
         fputc('\n', out);
     }
@@ -119,7 +129,8 @@ static void source_json(JsonBuilder *builder, cJSON *array, const Source *source
     json_add_bool(builder, entry, "in_order", !source->fill);
 }
 
-static void algorithm_json(JsonBuilder *builder, cJSON *array, const Algorithm *algorithm)
+static void algorithm_json(JsonBuilder *builder, cJSON *array, const Algorithm *algorithm,
+                           bool lanes)
 {
     cJSON *entry = json_add_object(builder, array, NULL);
     json_add_text(builder, entry, "name", algorithm->name);
@@ -131,7 +142,7 @@ static void algorithm_json(JsonBuilder *builder, cJSON *array, const Algorithm *
     json_add_integer(builder, entry, "biased_from", algorithm->biased_from);
     json_add_integer(builder, entry, "min_n", algorithm->min_n);
     json_add_integer(builder, entry, "max_n", algorithm->max_n ? algorithm->max_n : DECK_MAX_ITEMS);
-    json_add_bool(builder, entry, "lanes", false); /* all run one trial at a time */
+    json_add_bool(builder, entry, "lanes", lanes);
     json_add_text(builder, entry, "parameter", algorithm->parameter);
 }
 
@@ -157,7 +168,7 @@ static char *list_json(Asked asked)
     if (asked.algorithms) {
         cJSON *array = json_add_array(&builder, root, "algorithms");
         for (const Algorithm *const *each = algorithm_list; *each; each++)
-            algorithm_json(&builder, array, *each);
+            algorithm_json(&builder, array, *each, runs_in_lanes((size_t)(each - algorithm_list)));
     }
     if (asked.sources) {
         cJSON *array = json_add_array(&builder, root, "sources");

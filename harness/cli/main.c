@@ -22,7 +22,8 @@ enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };
 
 int command_failed(Status status, const Error *error)
 {
-    /* The line may quote any bytes that were typed: none of them shall end it or steer a terminal. */
+    /* The line may quote any bytes that were typed: none of them shall end it or steer a terminal.
+     */
     char line[sizeof error->text];
     snprintf(line, sizeof line, "%s", error->text);
     for (char *c = line; *c; c++)

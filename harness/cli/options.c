@@ -48,6 +48,11 @@ static Status unknown_algorithm(const char *name, Error *error)
                      nearest ? nearest : "", nearest ? "?" : "");
 }
 
+static Choice choice_of(const Algorithm *const *entry, uint32_t parameter, bool from_all)
+{
+    return (Choice){*entry, parameter, (size_t)(entry - algorithm_list), from_all};
+}
+
 Status choice_find(const char *text, Choice *ret, Error *error)
 {
     size_t length = strcspn(text, ":");
@@ -70,7 +75,7 @@ Status choice_find(const char *text, Choice *ret, Error *error)
             if (status)
                 return status;
         }
-        *ret = (Choice){algorithm, (uint32_t)parameter, false};
+        *ret = choice_of(each, (uint32_t)parameter, false);
         return STATUS_OK;
     }
     return unknown_algorithm(name, error);
@@ -100,7 +105,7 @@ static Status read_algorithms(Options *options, const char *text, Error *error)
         if (strcmp(part, "all") == 0) {
             for (const Algorithm *const *each = algorithm_list; !status && *each; each++)
                 status =
-                    add_choice(options, (Choice){*each, (*each)->parameter_default, true}, error);
+                    add_choice(options, choice_of(each, (*each)->parameter_default, true), error);
         } else {
             Choice choice;
             status = choice_find(part, &choice, error);
@@ -245,6 +250,11 @@ static Status read_threads(Options *options, const char *text, Error *error)
     return status;
 }
 
+static Status read_isa(Options *options, const char *text, Error *error)
+{
+    return lane_machine_find(text, &options->machine, error);
+}
+
 static Status read_memory(Options *options, const char *text, Error *error)
 {
     return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->memory, error);
@@ -304,10 +314,10 @@ static const Option option_table[] = {
     {"--expect", 0, true, read_expect},     {"--format", 0, true, read_format},
     {"--json", 0, true, read_json},         {"--counts", 0, true, read_counts},
     {"--stable", 0, false, set_stable},     {"--threads", 'j', true, read_threads},
-    {"--memory", 0, true, read_memory},     {"--progress", 0, true, read_progress},
-    {"--color", 0, true, read_color},       {"--quiet", 'q', false, set_quiet},
-    {"--verbose", 'v', false, set_verbose}, {"--help", 'h', false, set_help},
-    {"--version", 0, false, set_version},
+    {"--isa", 0, true, read_isa},           {"--memory", 0, true, read_memory},
+    {"--progress", 0, true, read_progress}, {"--color", 0, true, read_color},
+    {"--quiet", 'q', false, set_quiet},     {"--verbose", 'v', false, set_verbose},
+    {"--help", 'h', false, set_help},       {"--version", 0, false, set_version},
 };
 
 enum { OPTION_COUNT = sizeof option_table / sizeof option_table[0] };
@@ -404,6 +414,8 @@ Status options_read(int count, char **words, Options *ret, Error *error)
         .memory = default_memory(),
     };
     Status status = source_find("xoshiro256++", &options.source, error);
+    if (!status)
+        status = lane_machine_find("auto", &options.machine, error);
     if (!status)
         status = read_words(&options, count, words, error);
     if (!status && !options.help && !options.version)

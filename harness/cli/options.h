@@ -6,6 +6,7 @@
 #include "random/source.h"
 #include "result.h"
 #include "status.h"
+#include "trials/lane_machine.h"
 
 enum { MAX_CASES = 1000 };
 
@@ -17,6 +18,7 @@ typedef enum CountsWanted { COUNTS_AUTO, COUNTS_ALL, COUNTS_NONE } CountsWanted;
 typedef struct Choice {
     const Algorithm *algorithm;
     uint32_t parameter;
+    size_t index;  /* of the shuffle in algorithm_list */
     bool from_all; /* named by "all": left out, with a word, at an n it is not defined for */
 } Choice;
 
@@ -37,7 +39,8 @@ typedef struct Options {
     CountsWanted counts;
     bool stable;
     int threads;
-    uint64_t memory; /* bytes */
+    const LaneMachine *machine; /* of --isa; NULL for one trial at a time */
+    uint64_t memory;            /* bytes */
     When progress, color;
     bool quiet;
     int verbose;

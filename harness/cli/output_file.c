@@ -47,6 +47,31 @@ static Status open_beside(OutputFile *file, const char *what, mode_t mode, Error
     return STATUS_OK;
 }
 
+/* Where a file is that may not exist yet: what a symbolic link points at, followed step by step,
+ * since realpath knows only what exists. NULL, and errno, where there is no such place. */
+static char *final_place(const char *path)
+{
+    enum { MOST_LINKS = 40, SIZE = 4096 };
+    char *place = strdup(path);
+    for (int links = 0; place; links++) {
+        char link[SIZE];
+        ssize_t length = readlink(place, link, sizeof link - 1);
+        if (length < 0)
+            return place; /* no link: a file, or nothing yet */
+        link[length] = 0;
+        char *slash = strrchr(place, '/'), *next = NULL;
+        int folder = slash && link[0] != '/' ? (int)(slash - place + 1) : 0;
+        bool failed = links == MOST_LINKS || asprintf(&next, "%.*s%s", folder, place, link) < 0;
+        free(place);
+        if (failed) {
+            errno = links == MOST_LINKS ? ELOOP : ENOMEM;
+            return NULL;
+        }
+        place = next;
+    }
+    return NULL;
+}
+
 Status output_file_open(OutputFile *ret, const char *what, const char *path, Error *error)
 {
     OutputFile file = {.name = path};
@@ -62,11 +87,9 @@ Status output_file_open(OutputFile *ret, const char *what, const char *path, Err
         if (!file.stream)
             status = cannot_write(error, STATUS_USAGE, what, path);
     } else {
-        /* realpath knows only what exists: a new file, or what a dangling link points at, is
-         * created where the path says. */
         bool exists = access(path, F_OK) == 0;
         mode_t mode = exists ? status_of.st_mode & 0777 : default_mode();
-        file.target = exists ? realpath(path, NULL) : strdup(path);
+        file.target = final_place(path);
         if (!file.target)
             status = cannot_write(error, STATUS_USAGE, what, path);
         else if (exists && access(path, W_OK) != 0)

@@ -28,6 +28,8 @@ static TrialPlan case_plan(const Options *options, const Choice *choice, size_t 
 {
     TrialPlan plan = {
         .algorithm = choice->algorithm,
+        .algorithm_index = choice->index,
+        .machine = options->machine,
         .parameter = choice->parameter,
         .n = n,
         .trials = options->trials,

@@ -217,8 +217,7 @@ uint32_t columns_redraw(const Columns *columns, size_t row, uint32_t lane, uint3
     }
 }
 
-void columns_next_batch(Columns *columns, size_t rows, const uint16_t **ret_words,
-                        size_t *ret_rows)
+void columns_next_batch(Columns *columns, size_t rows, const uint16_t **ret_words, size_t *ret_rows)
 {
     columns->used = rows;
     columns_end_batch(columns);

@@ -16,16 +16,16 @@
 
 typedef struct Columns {
     const Source *source;
-    void *state;      /* of the source; owned */
-    uint64_t *words;  /* the rows that are there, 16 words each; owned */
-    size_t limit;     /* rows a batch may have, a function of n alone */
-    size_t first;     /* where in `words` the batch's row 0 is, in rows */
-    size_t made;      /* rows that are there */
-    size_t used;      /* rows the batch's trials have read so far */
-    uint64_t row;     /* number in the block of the batch's row 0 */
-    uint64_t key;     /* of the block's side stream */
-    size_t lane;      /* of the trial that runs */
-    uint64_t attempt; /* of the next word after a restart */
+    void *state;        /* of the source; owned */
+    uint64_t *words;    /* the rows that are there, 16 words each; owned */
+    size_t limit;       /* rows a batch may have, a function of n alone */
+    size_t first;       /* where in `words` the batch's row 0 is, in rows */
+    size_t made;        /* rows that are there */
+    size_t used;        /* rows the batch's trials have read so far */
+    uint64_t row;       /* number in the block of the batch's row 0 */
+    uint64_t key;       /* of the block's side stream */
+    size_t lane;        /* of the trial that runs */
+    uint64_t attempt;   /* of the next word after a restart */
     uint16_t *side_row; /* a row above the limit, for trials in lockstep; owned */
 } Columns;
 
@@ -45,7 +45,8 @@ void columns_end_batch(Columns *columns);
 
 /* What lanes in lockstep need instead of trials: the batch's row `row`, with all its lanes, and in
  * *ret_rows how many rows from row 0 on lie where *ret_words says, both only valid until the next
- * call; the number below `range` that replaces a rejected one; the end of a batch of `rows` rows. */
+ * call; the number below `range` that replaces a rejected one; the end of a batch of `rows` rows.
+ */
 const uint16_t *columns_row(Columns *columns, size_t row, const uint16_t **ret_words,
                             size_t *ret_rows);
 uint32_t columns_redraw(const Columns *columns, size_t row, uint32_t lane, uint32_t range);

@@ -1,6 +1,6 @@
 /* The plain half of the lockstep machine: what it asks for, answered from the columns. */
-#include "deck/columns.h"
 #include "deck/lane_job.h"
+#include "deck/columns.h"
 
 const uint16_t *lane_job_more(LaneJob *job, size_t row, const uint16_t **ret_words,
                               size_t *ret_rows)

@@ -13,7 +13,7 @@ enum { DECK_LANES = 64, DECK_MAX_ITEMS = 65536 }; /* as in one.h */
 #endif
 
 enum {
-    LANES_MAX_N = 127,  /* items are signed bytes */
+    LANES_MAX_N = 127,   /* items are signed bytes */
     LANES_RANK_MAX = 12, /* up to here the outcomes are ranked on the spot */
 };
 
@@ -27,7 +27,8 @@ typedef struct LaneJob {
     uint8_t *items;
     uint8_t *kept; /* n rows; 64-aligned */
     void *room;    /* n picks; 64-aligned */
-    /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to n = 8, 32 above. */
+    /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to n = 8, 32 above.
+     */
     void *ranks;
     /* n <= LANES_RANK_MAX: not 0 when some outcome was no permutation. */
     uint64_t strange;

@@ -2,9 +2,9 @@
  * one lane a trial; a pick is a row of numbers, a swap a compare-and-select over the rows that the
  * pick can name (operations: deck.h). Up to LANES_MAX_N items, a byte each.
  *
- * Compiled once for each instruction set (-DDECK_MACHINE_LANES=v3), with GCC's vector extensions, in
- * vectors as wide as that set's registers: wider ones GCC takes apart into scalars. Which words a
- * lane reads, and so every outcome, is the same as in one.h.
+ * Compiled once for each instruction set (-DDECK_MACHINE_LANES=v3), with GCC's vector extensions,
+ * in vectors as wide as that set's registers: wider ones GCC takes apart into scalars. Which words
+ * a lane reads, and so every outcome, is the same as in one.h.
  *
  * Ranges of picks and places are plain numbers beside the rows. With n a constant they fold away at
  * compile time, and only comparisons that can succeed are left. */
@@ -96,7 +96,7 @@ LANES_INLINE Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi)
     uint8_t numbers[DECK_LANES] __attribute__((aligned(64)));
     for (int lane = 0; lane < DECK_LANES; lane++) {
         numbers[lane] = (uint8_t)((((uint32_t)words[lane] * range) >> 16) + lo);
-        rejected |= (uint16_t)-((uint16_t)(words[lane] * range) < threshold);
+        rejected |= (uint16_t) - ((uint16_t)(words[lane] * range) < threshold);
     }
     if (threshold && __builtin_expect(rejected != 0, 0))
         lane_job_redraw(draws->job, row, words, range, lo, numbers);
@@ -287,8 +287,8 @@ LANES_INLINE void deck_swap_picks(Deck *deck, Pick a, Pick b)
         Bytes change = lanes_gather(deck->rows, a.row.part[p], a.lo, a.hi, p) ^
                        lanes_gather(deck->rows, b.row.part[p], b.lo, b.hi, p);
         for (uint32_t place = lo; place < hi; place++) {
-            Bytes here = (Bytes)(a.row.part[p] == (uint8_t)place) ^
-                         (Bytes)(b.row.part[p] == (uint8_t)place);
+            Bytes here =
+                (Bytes)(a.row.part[p] == (uint8_t)place) ^ (Bytes)(b.row.part[p] == (uint8_t)place);
             deck->rows[place].part[p] ^= change & here; /* equal picks cancel */
         }
     }
@@ -330,8 +330,8 @@ LANES_INLINE void lanes_move(Deck *deck, size_t from, const Row *to, uint32_t lo
                 /* Lanes whose item goes up keep their places below `from` and at it for now. */
                 if (place == from)
                     keep = (Bytes)(at > (int8_t)place);
-                deck->rows[place].part[p] = (deck->rows[place].part[p] & keep) | (below & above) |
-                                            (item.part[p] & same);
+                deck->rows[place].part[p] =
+                    (deck->rows[place].part[p] & keep) | (below & above) | (item.part[p] & same);
             }
         }
         if (hi > from) {

@@ -7,9 +7,9 @@
 /* Lexicographic ranks by Lehmer digits: digit i is c_i, the number of later smaller items.
  *
  * Validity costs an addition a pair: with g_i the number of earlier greater items, i - g_i earlier
- * items are smaller or equal, so c_i + i - g_i is the rank of place i when places are sorted by item,
- * ties by place. Those ranks are 0..n-1, each once; if each equals its item, so are the items. And of
- * a permutation each does. */
+ * items are smaller or equal, so c_i + i - g_i is the rank of place i when places are sorted by
+ * item, ties by place. Those ranks are 0..n-1, each once; if each equals its item, so are the
+ * items. And of a permutation each does. */
 LANES_INLINE void lanes_rank(const Row *rows, size_t n, void *ranks, uint64_t *strange)
 {
     Row later_smaller[LANES_RANK_MAX] = {0};
@@ -34,7 +34,8 @@ LANES_INLINE void lanes_rank(const Row *rows, size_t n, void *ranks, uint64_t *s
     for (int w = 0; w < LANES_VECTOR_BYTES / 8; w++)
         *strange |= words[w];
 
-    /* Horner from the right: 8! fits 16 bits, and the digits above it make a second 16-bit number. */
+    /* Horner from the right: 8! fits 16 bits, and the digits above it make a second 16-bit number.
+     */
     uint16_t low[DECK_LANES] __attribute__((aligned(64))) = {0};
     uint16_t high[DECK_LANES] __attribute__((aligned(64))) = {0};
     uint8_t digit[DECK_LANES] __attribute__((aligned(64)));

@@ -28,4 +28,25 @@ static void count(Tally *tally, const Item *outcomes, const uint32_t *ranks, siz
             tally->narrow_cells[ranks[trial]]++;
 }
 
-const TallyKind tally_permutations = {.id = "permutations", .cells = cells, .count = count};
+static void count_ranks(Tally *tally, const void *ranks, size_t first, size_t last)
+{
+    const uint16_t *narrow = ranks;
+    const uint32_t *broad = ranks;
+    bool small = tally->n <= 8;
+    if (tally->wide)
+        for (size_t trial = first; trial < last; trial++)
+            tally->wide_cells[small ? narrow[trial] : broad[trial]]++;
+    else if (small)
+        for (size_t trial = first; trial < last; trial++)
+            tally->narrow_cells[narrow[trial]]++;
+    else
+        for (size_t trial = first; trial < last; trial++)
+            tally->narrow_cells[broad[trial]]++;
+}
+
+const TallyKind tally_permutations = {
+    .id = "permutations",
+    .cells = cells,
+    .count = count,
+    .count_ranks = count_ranks,
+};

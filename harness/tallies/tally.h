@@ -19,6 +19,11 @@ typedef struct TallyKind {
     /* Counts `trials` outcomes that lie one after the other, n items each, all permutations.
      * `ranks[t]` is outcome t's lexicographic rank for n <= 12, unset above. */
     void (*count)(Tally *tally, const Item *outcomes, const uint32_t *ranks, size_t trials);
+    /* Trials in lockstep, all valid; at most one of the two is set. By ranks, first..last-1 of
+     * `ranks`, which are uint16_t up to n = 8 and uint32_t above; or by the rows of one batch, the
+     * items of place p at items[p * DECK_LANES]. */
+    void (*count_ranks)(Tally *tally, const void *ranks, size_t first, size_t last);
+    void (*count_rows)(Tally *tally, const uint8_t *items);
 } TallyKind;
 
 struct Tally {
@@ -47,6 +52,18 @@ static inline uint64_t tally_cell(const Tally *tally, uint64_t cell)
 {
     return tally->wide ? tally->wide_cells[cell] : tally->narrow_cells[cell];
 }
+
+static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
+{
+    if (tally->wide)
+        tally->wide_cells[cell] += count;
+    else
+        tally->narrow_cells[cell] += (uint32_t)count;
+}
+
+/* Fills a zeroed positions tally from the permutations tally of the same run: each order says where
+ * all items are. Takes about n! steps, and spares the trials n increments each. */
+void positions_derive(Tally *positions, const Tally *permutations);
 
 /* Adds `from` into `into`, cell by cell; both of one kind, n and width. */
 void tally_merge(Tally *into, const Tally *from);

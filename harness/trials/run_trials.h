@@ -6,17 +6,21 @@
 #include "random/source.h"
 #include "status.h"
 #include "tallies/tally.h"
+#include "trials/lane_machine.h"
 
 enum { MAX_TALLIES = 32 };
 
 typedef struct TrialPlan {
     const Algorithm *algorithm;
+    size_t algorithm_index; /* of `algorithm` in algorithm_list */
     uint32_t parameter;
     size_t n;        /* within the algorithm's range, at most DECK_MAX_ITEMS */
     uint64_t trials; /* at least 1, at most 2^53 */
     uint64_t seed;
     const Source *source;
+    const LaneMachine *machine; /* to run in lockstep where that can be done, or NULL */
     const TallyKind *tallies[MAX_TALLIES];
+    bool derived[MAX_TALLIES]; /* not counted but derived from others; set by run_trials */
     size_t tally_count;
     int threads; /* at most so many; a source that is one sequence runs on one */
     /* Called now and then by one thread with the trials done so far; false asks to stop. May be
@@ -46,8 +50,8 @@ uint64_t block_trials(size_t n);
 uint64_t trial_plan_bytes(const TrialPlan *plan);
 
 /* Runs the plan. The counts are a function of (algorithm, parameter, n, trials, seed, source)
- * alone: no number of threads changes them. On success the caller owes trial_counts_clear. Fails
- * for want of memory, before the first trial. */
+ * alone: neither threads nor machine change them. On success the caller owes trial_counts_clear.
+ * Fails for want of memory, before the first trial. */
 Status run_trials(const TrialPlan *plan, TrialCounts *ret_counts, Error *error);
 void trial_counts_clear(TrialCounts *counts);
 

@@ -1,0 +1,35 @@
+/* The lockstep machine as the engine sees it: one table for each instruction set that it was
+ * compiled for, and the choice among them. */
+#ifndef FAIRNESS_LANE_MACHINE_H
+#define FAIRNESS_LANE_MACHINE_H
+
+#include "deck/lane_job.h"
+#include "random/source.h"
+#include "status.h"
+
+#include <stdbool.h>
+
+typedef struct LaneMachine {
+    const char *isa; /* "x86-64-v3" */
+    /* The shuffle at `index` of algorithm_list, or NULL where it runs one trial at a time. */
+    LaneShuffle *(*shuffle)(size_t index);
+    /* The default source, compiled for this instruction set: the same words. */
+    const Source *default_source;
+    /* Counts groups of `group` ranks as one: joint[((r0 * orders) + r1) * orders + ...]++ for the
+     * trials of equal lane in `group` consecutive batches. `batches` is a multiple of it. */
+    void (*count_joint)(const uint16_t *ranks, size_t batches, size_t orders, size_t group,
+                        uint32_t *joint);
+    /* ret_valid[lane]: whether the lane's items, of n <= LANES_MAX_N rows, are a permutation.
+     * Returns whether all lanes are. */
+    bool (*check_rows)(const uint8_t *items, size_t n, bool *ret_valid);
+} LaneMachine;
+
+/* The machines this processor can run, best first; at most `size` of them. None on a processor that
+ * lacks even the least of them: everything then runs one trial at a time, to the same counts. */
+size_t lane_machines(const LaneMachine **machines, size_t size);
+
+/* The machine of that name; "auto" is the best there is, "none" and a machine without any give
+ * NULL. An unknown name, or one that this processor cannot run, is STATUS_USAGE. */
+Status lane_machine_find(const char *isa, const LaneMachine **ret, Error *error);
+
+#endif

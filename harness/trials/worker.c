@@ -1,0 +1,315 @@
+#include "trials/worker.h"
+
+#include "random/source_list.h"
+#include "tallies/rank.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RANKED_MAX_N = 12 };
+
+/* Outcomes collected before they are counted: as many as lie in a third of an L1 cache, so that
+ * stores which wait on a far cell do not hold up the shuffle behind them. */
+static size_t buffer_trials(size_t n)
+{
+    size_t trials = 8192 / n / DECK_LANES * DECK_LANES;
+    return trials ? trials : DECK_LANES;
+}
+
+/* Batches of a lockstep job: likewise, and a multiple of every group of joint counts. */
+static size_t job_batches(size_t n)
+{
+    return n <= 32 ? 32 : 8;
+}
+
+uint64_t worker_bytes(const TrialPlan *plan)
+{
+    uint64_t n = plan->n;
+    uint64_t columns = 128 * (4 * n + 1024 + 64);
+    return columns + buffer_trials(n) * (n * sizeof(Item) + 4) + n * 64 + job_batches(n) * n * 64;
+}
+
+void worker_close(Worker *worker)
+{
+    columns_close(&worker->columns);
+    sequence_close(&worker->sequence);
+    for (size_t t = 0; t < MAX_TALLIES; t++)
+        tally_end(&worker->tallies[t]);
+    free(worker->start);
+    free(worker->outcomes);
+    free(worker->kept);
+    free(worker->room);
+    free(worker->ranks);
+    free(worker->job.items);
+    free(worker->job.kept);
+    free(worker->job.room);
+    free(worker->job.ranks);
+    free(worker->joint);
+    free(worker->seen);
+    free(worker->lost);
+    free(worker->first_outcome);
+}
+
+/* Small tables leave room for counting several trials by one increment. */
+static size_t joint_group(size_t n)
+{
+    static const size_t groups[] = {[2] = 8, [3] = 4, [4] = 2, [5] = 2};
+    return n <= 5 ? groups[n] : 1;
+}
+
+static bool open_lanes(Worker *worker)
+{
+    const TrialPlan *plan = worker->plan;
+    size_t n = plan->n;
+    LaneJob *job = &worker->job;
+    job->n = n;
+    job->parameter = plan->parameter;
+    job->columns = &worker->columns;
+    job->items = aligned_alloc(64, job_batches(n) * n * DECK_LANES);
+    job->kept = aligned_alloc(64, n * DECK_LANES);
+    job->room = aligned_alloc(64, n * (2 * DECK_LANES)); /* a pick is a row and its range */
+    job->ranks = aligned_alloc(64, job_batches(n) * DECK_LANES * sizeof(uint32_t));
+    if (!job->items || !job->kept || !job->room || !job->ranks)
+        return false;
+    worker->group = n <= RANKED_MAX_N ? joint_group(n) : 1;
+    if (worker->group == 1)
+        return true;
+    size_t cells = 1;
+    for (size_t i = 0; i < worker->group; i++)
+        cells *= permutation_count(n);
+    worker->joint = calloc(cells, sizeof *worker->joint);
+    return worker->joint;
+}
+
+Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
+{
+    size_t n = plan->n;
+    worker->plan = plan;
+    worker->source = *plan->source;
+    if (plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
+        worker->source = *plan->machine->default_source;
+    if (plan->machine && plan->source->fill && n >= 2 && n <= LANES_MAX_N)
+        worker->lane = plan->machine->shuffle(plan->algorithm_index);
+    worker->start = malloc(n * sizeof *worker->start);
+    worker->outcomes = malloc(buffer_trials(n) * n * sizeof *worker->outcomes);
+    worker->kept = malloc(n * sizeof *worker->kept);
+    worker->room = malloc(n * sizeof *worker->room);
+    worker->ranks = malloc(buffer_trials(n) * sizeof *worker->ranks);
+    worker->seen = calloc(n, sizeof *worker->seen);
+    worker->lost = calloc(n, sizeof *worker->lost);
+    worker->first_outcome = calloc(n, sizeof *worker->first_outcome);
+    if (!worker->start || !worker->outcomes || !worker->kept || !worker->room || !worker->ranks ||
+        !worker->seen || !worker->lost || !worker->first_outcome ||
+        (worker->lane && !open_lanes(worker)))
+        return error_set(error, STATUS_FAILED, "out of memory for shuffles of n = %zu", n);
+    for (size_t place = 0; place < n; place++)
+        worker->start[place] = (Item)place;
+    worker->draws.parameter = plan->parameter;
+    worker->draws.room = worker->room;
+    Status status = plan->source->fill
+                        ? columns_open(&worker->columns, &worker->source, n, error)
+                        : sequence_open(&worker->sequence, &worker->source, plan->seed, error);
+    for (size_t t = 0; !status && t < plan->tally_count; t++)
+        status = tally_begin(&worker->tallies[t], plan->tallies[t], n, plan->trials, error);
+    return status;
+}
+
+/* Whether an outcome is a permutation, for any n; marks the items it saw. */
+static bool is_permutation(Worker *worker, const Item *items)
+{
+    size_t n = worker->plan->n;
+    if (++worker->seen_mark == 0) { /* the marks came round: forget all of them */
+        memset(worker->seen, 0, n * sizeof *worker->seen);
+        worker->seen_mark = 1;
+    }
+    size_t distinct = 0;
+    for (size_t place = 0; place < n; place++) {
+        distinct += worker->seen[items[place]] != worker->seen_mark;
+        worker->seen[items[place]] = worker->seen_mark;
+    }
+    return distinct == n;
+}
+
+static void record_invalid(Worker *worker, const Item *items, uint64_t trial)
+{
+    size_t n = worker->plan->n;
+    is_permutation(worker, items); /* for the marks */
+    for (size_t item = 0; item < n; item++)
+        worker->lost[item] += worker->seen[item] != worker->seen_mark;
+    if (!worker->invalid++ || trial < worker->first_invalid) {
+        worker->first_invalid = trial;
+        memcpy(worker->first_outcome, items, n * sizeof *items);
+    }
+}
+
+/* Checks collected outcomes, ranks them, drops what is no permutation, counts the rest. */
+static void count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
+{
+    size_t n = worker->plan->n;
+    size_t valid = 0;
+    for (size_t trial = 0; trial < trials; trial++) {
+        const Item *items = worker->outcomes + trial * n;
+        bool good;
+        if (n <= RANKED_MAX_N) {
+            uint64_t rank = permutation_rank(items, n);
+            good = rank != PERMUTATION_NONE;
+            worker->ranks[valid] = (uint32_t)rank;
+        } else {
+            good = is_permutation(worker, items);
+        }
+        if (!good) {
+            record_invalid(worker, items, first_trial + trial);
+            continue;
+        }
+        if (valid != trial)
+            memmove(worker->outcomes + valid * n, items, n * sizeof *items);
+        valid++;
+    }
+    const TrialPlan *plan = worker->plan;
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (!plan->derived[t])
+            plan->tallies[t]->count(&worker->tallies[t], worker->outcomes, worker->ranks, valid);
+    worker->trials += trials;
+}
+
+/* The plain way of a lockstep batch that is not plain: one outcome after the other. */
+static void count_batch_singly(Worker *worker, const uint8_t *items, uint64_t first_trial)
+{
+    size_t n = worker->plan->n;
+    for (size_t lane = 0; lane < DECK_LANES; lane++)
+        for (size_t place = 0; place < n; place++)
+            worker->outcomes[lane * n + place] = items[place * DECK_LANES + lane];
+    count_outcomes(worker, DECK_LANES, first_trial);
+}
+
+static void count_ranks(Worker *worker, size_t batches)
+{
+    size_t n = worker->plan->n;
+    size_t grouped = worker->joint ? batches / worker->group * worker->group : 0;
+    if (grouped) {
+        worker->plan->machine->count_joint(worker->job.ranks, grouped, permutation_count(n),
+                                           worker->group, worker->joint);
+        worker->joint_trials += grouped * DECK_LANES;
+        if (worker->joint_trials > UINT32_MAX / 2)
+            worker_settle(worker);
+    }
+    const TrialPlan *plan = worker->plan;
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (plan->tallies[t]->count_ranks && !plan->derived[t])
+            plan->tallies[t]->count_ranks(&worker->tallies[t], worker->job.ranks,
+                                          grouped * DECK_LANES, batches * DECK_LANES);
+}
+
+static void count_rows(Worker *worker, size_t batches)
+{
+    const TrialPlan *plan = worker->plan;
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (plan->tallies[t]->count_rows && !plan->derived[t])
+            for (size_t batch = 0; batch < batches; batch++)
+                plan->tallies[t]->count_rows(&worker->tallies[t],
+                                             worker->job.items + batch * plan->n * DECK_LANES);
+}
+
+/* Runs whole batches of the block that was begun, in lockstep. */
+static void run_lanes(Worker *worker, uint64_t first_trial, size_t batches)
+{
+    const TrialPlan *plan = worker->plan;
+    size_t n = plan->n;
+    worker->job.batches = batches;
+    worker->job.strange = 0;
+    worker->lane(&worker->job);
+    bool valid[DECK_LANES];
+    for (size_t batch = 0; n > RANKED_MAX_N && batch < batches; batch++)
+        worker->job.strange |=
+            !plan->machine->check_rows(worker->job.items + batch * n * DECK_LANES, n, valid);
+    if (worker->job.strange) {
+        for (size_t batch = 0; batch < batches; batch++)
+            count_batch_singly(worker, worker->job.items + batch * n * DECK_LANES,
+                               first_trial + batch * DECK_LANES);
+        return;
+    }
+    if (n <= RANKED_MAX_N)
+        count_ranks(worker, batches);
+    count_rows(worker, batches);
+    worker->trials += batches * DECK_LANES;
+}
+
+/* Runs trials one at a time; `first_trial` begins a batch. */
+static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
+{
+    const TrialPlan *plan = worker->plan;
+    size_t n = plan->n;
+    bool rows = plan->source->fill;
+    Shuffle *shuffle = plan->algorithm->shuffle;
+    for (size_t trial = 0; trial < trials; trial++) {
+        Item *items = worker->outcomes + trial * n;
+        memcpy(items, worker->start, n * sizeof *items);
+        Deck deck = {.items = items, .kept = worker->kept, .n = n};
+        size_t lane = trial % DECK_LANES;
+        if (rows) {
+            columns_begin_trial(&worker->columns, &worker->draws, lane);
+            shuffle(&deck, n, &worker->draws);
+            columns_end_trial(&worker->columns, &worker->draws);
+            if (lane == DECK_LANES - 1)
+                columns_end_batch(&worker->columns);
+        } else {
+            sequence_begin_trial(&worker->sequence, &worker->draws);
+            shuffle(&deck, n, &worker->draws);
+        }
+    }
+    count_outcomes(worker, trials, first_trial);
+}
+
+void worker_run_block(Worker *worker, uint64_t block)
+{
+    const TrialPlan *plan = worker->plan;
+    uint64_t size = block_trials(plan->n), first = block * size;
+    uint64_t trials = plan->trials - first < size ? plan->trials - first : size;
+    uint64_t at_once = worker->lane ? job_batches(plan->n) * DECK_LANES : buffer_trials(plan->n);
+    if (plan->source->fill)
+        columns_begin_block(&worker->columns, plan->seed, block);
+    for (uint64_t done = 0; done < trials;) {
+        uint64_t count = trials - done < at_once ? trials - done : at_once;
+        if (worker->lane && count >= DECK_LANES) {
+            count = count / DECK_LANES * DECK_LANES;
+            run_lanes(worker, first + done, (size_t)count / DECK_LANES);
+        } else {
+            run_singly(worker, first + done, (size_t)count);
+        }
+        done += count;
+    }
+}
+
+void worker_settle(Worker *worker)
+{
+    if (!worker->joint_trials)
+        return;
+    const TrialPlan *plan = worker->plan;
+    size_t orders = permutation_count(plan->n), cells = 1;
+    for (size_t i = 0; i < worker->group; i++)
+        cells *= orders;
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        if (plan->tallies[t] != &tally_permutations)
+            continue;
+        for (size_t cell = 0; cell < cells; cell++)
+            for (size_t rest = cell, i = 0; i < worker->group; i++, rest /= orders)
+                tally_add(&worker->tallies[t], rest % orders, worker->joint[cell]);
+    }
+    memset(worker->joint, 0, cells * sizeof *worker->joint);
+    worker->joint_trials = 0;
+}
+
+void worker_merge(Worker *into, Worker *from)
+{
+    size_t n = into->plan->n;
+    for (size_t t = 0; t < into->plan->tally_count; t++)
+        tally_merge(&into->tallies[t], &from->tallies[t]);
+    if (from->invalid && (!into->invalid || from->first_invalid < into->first_invalid)) {
+        into->first_invalid = from->first_invalid;
+        memcpy(into->first_outcome, from->first_outcome, n * sizeof *from->first_outcome);
+    }
+    into->invalid += from->invalid;
+    for (size_t item = 0; item < n; item++)
+        into->lost[item] += from->lost[item];
+    into->trials += from->trials;
+}

@@ -1,0 +1,54 @@
+/* What one thread of the engine does: run blocks of trials, check every outcome, count. */
+#ifndef FAIRNESS_WORKER_H
+#define FAIRNESS_WORKER_H
+
+#include "deck/columns.h"
+#include "deck/sequence.h"
+#include "trials/run_trials.h"
+
+typedef struct Worker {
+    const TrialPlan *plan;
+    Source source;     /* the plan's, or the lockstep machine's form of it */
+    LaneShuffle *lane; /* the shuffle in lockstep, or NULL */
+    Columns columns;   /* source.fill */
+    Sequence sequence; /* source.next */
+    /* one trial at a time */
+    Draws draws;
+    Item *start;    /* the deck before a shuffle */
+    Item *outcomes; /* as many decks as are collected before they are counted */
+    Item *kept;
+    Pick *room;
+    uint32_t *ranks;
+    /* in lockstep */
+    LaneJob job;
+    uint32_t *joint; /* counts of groups of ranks, n <= 5 */
+    size_t group;
+    uint64_t joint_trials;
+    /* counts */
+    uint32_t *seen; /* the last trial in which an item was seen */
+    uint32_t seen_mark;
+    Tally tallies[MAX_TALLIES];
+    uint64_t trials;
+    uint64_t invalid;
+    uint64_t *lost;
+    uint64_t first_invalid;
+    Item *first_outcome;
+} Worker;
+
+/* Bytes of a worker's buffers, tallies apart. */
+uint64_t worker_bytes(const TrialPlan *plan);
+
+/* On success, and after a failure too, the caller owes worker_close. `worker` is zeroed before. */
+Status worker_open(Worker *worker, const TrialPlan *plan, Error *error);
+void worker_close(Worker *worker);
+
+/* Runs and counts the plan's block of that number. */
+void worker_run_block(Worker *worker, uint64_t block);
+
+/* Puts what is still in narrower counts into the tallies. */
+void worker_settle(Worker *worker);
+
+/* Adds the counts of `from` to those of `into`; both settled. */
+void worker_merge(Worker *into, Worker *from);
+
+#endif

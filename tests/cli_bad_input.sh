@@ -1,0 +1,131 @@
+#!/bin/bash
+# Bad input: each with one clear line on standard error, exit 2, and nothing written.
+. "$(dirname "$0")/cli_common.sh"
+one='--algo fisher-yates --n 3 --trials 1000'
+
+refused_saying '--algo' --n 3
+refused_saying '--algo'
+refused_saying '--n' --algo naive
+refused_saying 'did you mean naive\?' --algo naiv --n 3
+refused_saying 'did you mean fisher-yates\?' --algo fisher-yate --n 3
+refused_saying 'did you mean random-comparator\?' --algo random-comparater --n 3
+refused_saying 'zzzzzz.*no such shuffle' --algo zzzzzzzzzzz --n 3
+refused_saying 'Naive|naive' --algo Naive --n 3
+for names in '' , naive, ,naive naive,,sattolo 'naive ' naive:3 naive: riffle:0 riffle: riffle:-1 \
+    riffle:1.5 riffle:1e30 riffle:10001 riffle:x riffle:2:3 key-sort:17 :3 all:2; do
+    refused --algo "$names" --n 3
+done
+for n in '' 0 -1 3.5 1e30 abc 3,,4 ,3 3, 3,0 65537 1e5 nan inf 0x3 +3 ' 3' '3 ' 3. .5 1e 1e+ e3 \
+    3m 3kk 1__0 _3 3_ 99999999999999999999999999999999999999999999 1e999999999999 1e-1 "3;4"; do
+    refused_saying '--n' --algo naive --n "$n"
+done
+for trials in '' 0 1.5 -5 nan 1e300 inf 1e16 9007199254740993 0.1 -0 1,000 1e6x 1E 1M5 1.5M two; do
+    refused_saying '--trials' --algo naive --n 3 --trials "$trials"
+done
+for seed in '' abc -1 1.5 18446744073709551616 Random 0x1 nan; do
+    refused_saying '--seed' --algo naive --n 3 --seed "$seed"
+done
+for alpha in '' 0 2 -1 nan inf 1 0.6 abc 1e-400 0x1p-3 ' 0.1' 0.1x 1e -0.1; do
+    refused_saying '--alpha' --algo naive --n 3 --alpha "$alpha"
+done
+for threads in '' 0 -1 1.5 4097 abc; do
+    refused $one -j "$threads"
+    refused $one --threads="$threads"
+done
+for memory in '' 0 -1 lots 1.5G 1e30; do
+    refused_saying '--memory' $one --memory "$memory"
+done
+refused_saying "did you mean '?xoshiro256" $one --source xoshiro256+
+refused_saying 'gsl:mt19937' $one --source gsl:mt19973
+refused $one --source ''
+refused $one --source gsl:
+for option in --format --counts --expect --progress --color; do
+    for word in '' yes Auto jsn; do
+        refused_saying "^fairness: $option .*accepted" $one "$option" "$word"
+    done
+done
+refused_saying 'did you mean json' $one --format jsn
+
+# Options themselves.
+refused_saying 'did you mean --trials\?' $one --trails 5
+refused_saying 'no such option' $one --tri 5
+refused_saying 'no such option' $one --alg naive
+refused_saying 'no such option' $one --
+refused_saying 'no such option' $one -x
+refused_saying 'no such option' $one --zzzzzzzz
+refused_saying 'no such option' $one --exec cat # of a later version: absent, not ignored
+refused_saying 'no such option' $one --stop-early
+for option in --algo --n --trials --seed --source --alpha --expect --format --json --counts \
+    --threads -j --memory --progress --color; do
+    refused_saying 'missing' $one $option
+done
+for option in --stable=1 --quiet=yes -q1 --help=x -vv=1 --stable=; do
+    refused $one $option
+done
+refused_saying 'stray' $one naive
+refused_saying 'stray' $one -
+refused_saying 'stray' $one ''
+refused_saying 'stray' run $one stray
+refused_saying 'did you mean list\?' lst
+refused_saying 'no such command' frobnicate --algo naive --n 3
+refused list nothing
+refused_saying 'did you mean sources' list source
+refused list --format xml
+refused list --format
+refused list --frobnicate
+
+# What a shuffle cannot do.
+refused_saying 'poker-1999.*from 2' --algo poker-1999 --n 1
+refused_saying 'until-different' --algo until-different --n 1
+refused_saying 'sort-v8.*63' --algo sort-v8 --n 64
+refused_saying 'rounded.*32769' --algo rounded --n 40000
+refused --algo fisher-yates,sort-v8 --n 3,64
+refused --algo all,all,all,all --n 1,2,3,4,5,6,7,8,9,10,11,12,13 --trials 1 # too many cases
+refused_saying '--counts' --algo fisher-yates --n 12 --counts all --memory 64G --trials 1000
+refused_saying '--counts' --algo fisher-yates --n 2001 --counts all --trials 10
+
+# Memory is asked for before the run, and said.
+refused_saying '--memory.*GiB|GiB.*--memory' --algo fisher-yates --n 12 --memory 1G
+refused_saying 'needs .*--memory' --algo fisher-yates --n 10 --memory 64K
+refused_saying '--memory' --algo fisher-yates --n 65536 --memory 1G --trials 64
+refused --algo fisher-yates --n 3,12 --memory 512M --json r.json
+
+# Outputs that cannot be, told before the run: with so many trials a run would not end in time.
+long='--algo fisher-yates --n 3 --trials 1e13'
+[ ! -s "$out" ] || : >"$out"
+mkdir folder
+for path in folder . / missing/r.json /proc/fairness-test.json ''; do
+    refused_saying '--json' $long --json "$path"
+done
+touch file
+refused_saying '--json' $long --json file/r.json
+ln -s loop loop
+refused_saying '--json' $long --json loop
+refused_saying '--json' $long --json "$(printf '%0300d' 0)"
+refused_saying 'twice' $one --json a.json --json b.json
+refused_saying 'twice' $one --json - --json -
+refused_saying 'standard output' $one --format json --json -
+refused_saying 'standard output' $one --format text --json -
+refused $one --json r.json --seed abc
+refused $one --seed abc --json r.json
+if [ "$(id -u)" -ne 0 ]; then
+    mkdir sealed
+    chmod 500 sealed
+    refused_saying '--json' $long --json sealed/r.json
+    chmod 700 sealed
+    echo old >sealed_file
+    chmod 400 sealed_file
+    refused_saying '--json' $long --json sealed_file
+else
+    echo "read-only folders are not tried: root may write to them"
+fi
+
+# Names that would break out of the one line, or steer a terminal.
+refused --algo $'naive\nBIASED' --n 3
+refused --algo naive --n $'3\033[31m'
+refused $'--opt\rion'
+refused $'com\tmand'
+refused $one --json $'missing\n/r.json'
+refused --algo "$(printf 'x%.0s' {1..5000})" --n 3
+refused --algo naive --n "$(printf '3,%.0s' {1..1100})3" --trials 1
+finish

@@ -1,0 +1,78 @@
+# Sourced by tests/cli_*.sh, each of which gets the program's path as its first word. Every test
+# works in a folder of its own; a failure is one line on standard output, and finish() ends the test.
+set -u
+export LC_ALL=C
+unset NO_COLOR OMP_NUM_THREADS OMP_THREAD_LIMIT OMP_DYNAMIC 2>/dev/null
+program=$(realpath "$1")
+tests=$(dirname "$(realpath "$0")")
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/fairness-cli.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/work" "$scratch/io"
+cd "$scratch/work" || exit 99
+out=$scratch/io/out err=$scratch/io/err
+failures=0
+code=0
+
+fail() {
+    printf 'FAILED: %s\n' "$*"
+    failures=$((failures + 1))
+}
+
+finish() {
+    [ "$failures" -eq 0 ] || printf '%d failures\n' "$failures"
+    [ "$failures" -eq 0 ]
+    exit
+}
+
+# run WORDS...: runs the program; leaves $out, $err and $code.
+run() {
+    timeout 300 "$program" "$@" >"$out" 2>"$err" </dev/null
+    code=$?
+}
+
+# expect CODE WORDS...: runs the program, which must end with CODE.
+expect() {
+    local wanted=$1
+    shift
+    run "$@"
+    [ "$code" -eq "$wanted" ] || fail "exit $code, not $wanted: fairness $*: $(head -n 1 "$err")"
+}
+
+# says FILE PATTERN WHAT: FILE has a line that matches the extended regular expression.
+says() {
+    grep -Eq -- "$2" "$1" || fail "$3: no /$2/ in: $(head -n 3 "$1" | tr '\n' '|')"
+}
+
+# holds FILTER WHAT: jq's FILTER is true of $out.
+holds() {
+    jq -e "$1" <"$out" >/dev/null 2>&1 || fail "$2: not so: $1"
+}
+
+# one_line WHAT: $err is exactly one line, from us, without control characters.
+one_line() {
+    if [ "$(wc -l <"$err")" -ne 1 ] || [ "$(tail -c 1 "$err" | od -An -tx1)" != " 0a" ]; then
+        fail "$1: not one line on standard error: $(head -c 300 "$err" | tr '\n' '|')"
+    fi
+    says "$err" '^fairness: .' "$1"
+    ! tr -d '\n' <"$err" | grep -q '[[:cntrl:]]' || fail "$1: control characters in the error"
+}
+
+# refused WORDS...: bad input: exit 2, one line on standard error, nothing written.
+refused() {
+    local before
+    before=$(ls -A)
+    timeout 20 "$program" "$@" >"$out" 2>"$err" </dev/null
+    code=$?
+    [ "$code" -eq 2 ] || fail "exit $code, not 2: fairness $*"
+    [ ! -s "$out" ] || fail "standard output was written to: fairness $*"
+    one_line "fairness $*"
+    [ "$(ls -A)" = "$before" ] || fail "files were left: fairness $*: $(ls -A)"
+}
+
+# refused_saying PATTERN WORDS...: likewise, and the line matches PATTERN.
+refused_saying() {
+    local pattern=$1
+    shift
+    refused "$@"
+    says "$err" "$pattern" "fairness $*"
+}

@@ -1,0 +1,96 @@
+#!/bin/bash
+# The main job: what the program says of shuffles whose law is known, and with which exit status.
+. "$(dirname "$0")/cli_common.sh"
+
+# within RANK NUMERATOR DENOMINATOR: a count of the report lies within 5 sigma of its law.
+within() {
+    holds "(.cases[0] | .trials as \$n | ($2 / $3) as \$p
+            | (.counts.permutations[$1] - \$n * \$p)
+            | . * . <= 25 * \$n * \$p * (1 - \$p))" "$4 order $1 is within 5 sigma of $2/$3"
+}
+
+first_word() {
+    head -n 1 "$out" | grep -Eq -- "^$1" || fail "$2 does not begin with $1: $(head -n 1 "$out")"
+}
+
+expect 1 --algo naive --n 3 --trials 1e6 --format text
+first_word 'BIASED +naive, n=3: .*too often' 'naive'
+says "$out" '0\..*swap|any of 0\.\.n-1' 'naive says why'
+says "$out" 'log10 p = -2[0-9]{3}' 'naive has its p'
+expect 1 --algo naive --n 3 --trials 1e6
+for rank in 0 4 5; do within "$rank" 4 27 naive; done
+for rank in 1 2 3; do within "$rank" 5 27 naive; done
+holds '.verdict.status == "biased" and .verdict.as_expected == false' 'naive'
+holds '.cases[0].counts.permutations | add == 1000000' 'naive: counts add up'
+holds '[.cases[0].counts.positions[] | add] == [1000000, 1000000, 1000000]' 'naive: items'
+holds '[.cases[0].counts.positions | transpose[] | add] == [1000000, 1000000, 1000000]' 'naive: places'
+says "$err" '^(fairness: )?BIASED' 'naive: the verdict line for people'
+[ "$(wc -l <"$err")" -eq 1 ] || fail "naive: more than the verdict line beside JSON"
+expect 0 --algo naive --n 3 --expect biased
+expect 0 --algo naive --n 2 --trials 1e6
+holds '.cases[0].status == "no-bias-found"' 'naive n=2 is not biased'
+expect 1 --algo naive --n 2 --expect biased
+
+expect 0 --algo fisher-yates --n 3 --trials 1e6 --format text
+first_word 'no bias found +fisher-yates, n=3: an imbalance of w >= 0\.0083' 'fisher-yates'
+expect 0 run --algo fisher-yates --n 3 --trials 1_000_000
+for rank in 0 1 2 3 4 5; do within "$rank" 1 6 fisher-yates; done
+holds '.cases[0].checks | map(select(.status != "skipped")) | length == 2' 'both checks'
+holds '[.cases[0].checks[].detectable.value] | all(. > 0.005 and . < 0.01)' 'detectable effects'
+
+expect 1 --algo sattolo --n 3 --format text
+first_word 'BIASED +sattolo, n=3: only 2 of (the )?6 orders' 'sattolo'
+expect 1 --algo sattolo --n 3
+holds '[.cases[0].counts.permutations[] > 0] == [false, false, false, true, true, false]' 'sattolo'
+within 3 1 2 sattolo
+
+expect 1 --algo one-liner-map --n 3 --format text
+first_word 'INVALID +one-liner-map, n=3: [0-9,]+ of 1,000,000 outcomes' 'one-liner-map'
+says "$out" 'item 1 was lost in [0-9,]+ trials' 'one-liner-map says which items are lost'
+expect 1 --algo one-liner-map --n 3
+holds '.cases[0].status == "invalid"' 'one-liner-map'
+# Of the 6 paths 2 end without a permutation: one loses item 0, the other item 1 (by hand).
+holds '.cases[0].invalid | .trials == (.lost | add)' 'one-liner-map: one item is lost a trial'
+holds '.cases[0].invalid.lost[2] == 0' 'one-liner-map: item 2 is never lost'
+holds '.cases[0].invalid.trials / 1000000 - 1 / 3 | . * . <= 25 * 2 / 9 / 1000000' 'one-liner-map'
+holds '(.cases[0].counts.permutations | add) + .cases[0].invalid.trials == 1000000' 'one-liner-map'
+expect 0 --algo one-liner-map --n 3 --expect biased
+
+# Sizes at the ends.
+expect 4 --algo fisher-yates --n 1 --format text
+first_word '(SKIPPED|skipped)' 'n=1'
+says "$out" 'only one order' 'n=1 says why'
+expect 4 --algo fisher-yates --n 1
+holds '.cases[0].checks | all(.status == "skipped" and (.reason | length > 0))' 'n=1'
+expect 0 --algo fisher-yates --n 52 --trials 1e5
+holds '.cases[0].counts.positions | length == 52 and all(add == 100000)' 'n=52'
+holds '.cases[0].checks[0] | .id == "permutations" and .status == "skipped"' 'n=52'
+expect 0 --algo fisher-yates --n 1000 --trials 2000
+expect 1 --algo naive --n 52 --trials 1e5
+expect 1 --algo identity,reverse --n 5 --trials 1000
+for trials in 1 2 3 10; do
+    expect 4 --algo fisher-yates --n 3 --trials "$trials"
+    holds '.verdict.status == "inconclusive" or .verdict.status == "skipped"' "$trials trials"
+done
+
+# Several at once, side by side, in the order they were named.
+expect 1 --algo fisher-yates,naive --n 2,3 --format text
+[ "$(grep -Ec '^(BIASED|no bias found) ' "$out")" -ge 4 ] || fail "four cases, not four verdicts"
+expect 1 --algo fisher-yates,naive --n 2,3
+holds '[.cases[].id] == ["fisher-yates/n=2", "naive/n=2", "fisher-yates/n=3", "naive/n=3"]' 'order'
+holds '[.cases[].status == "biased"] == [false, false, false, true]' 'four cases'
+holds '.verdict.tests == 8' 'four cases'
+expect 1 --algo riffle:2,riffle:12 --n 4 --trials 1e5
+holds '[.cases[].status] == ["biased", "no-bias-found"]' 'parameters'
+expect 1 --algo all --n 3,4 --trials 1e5
+holds '[.cases[] | select(.algorithm == "fisher-yates")] | length == 2' 'all'
+holds '[.cases[] | select(.status == "no-bias-found") | .algorithm] | index("naive") == null' 'all'
+
+# Numbers in all their forms.
+for number in 2e4 20000 20k 20_000 2.0e4 0.2E+5 20000.0; do
+    expect 0 --algo fisher-yates --n 3 --trials "$number"
+    holds '.cases[0].trials == 20000' "--trials $number"
+done
+expect 0 --algo=fisher-yates --n=3 --trials=1e4 -j1 --seed=18446744073709551615
+holds '.cases[0].seed == "18446744073709551615"' 'the largest seed'
+finish
