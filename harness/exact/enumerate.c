@@ -21,7 +21,7 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
         return error_set(error, STATUS_USAGE,
                          "%s, n=%zu: a law over all orders needs n from 1 to %d", name, n,
                          LAW_MAX_ITEMS);
-    PathProbe probe;
+    PathProbe probe = {0};
     Status status = path_probe(algorithm, parameter, n, limits->draw, &probe, error);
     if (status)
         return status;
@@ -123,8 +123,8 @@ static Status deepen(CollectJob *job, Law *ret_law, Error *error)
 Status law_by_enumeration(const Algorithm *algorithm, uint32_t parameter, size_t n,
                           const ExactLimits *limits, Law *ret_law, Error *error)
 {
-    PathProbe probe;
-    CollectJob job;
+    PathProbe probe = {0};
+    CollectJob job = {0};
     Status status = prepare(algorithm, parameter, n, limits, &probe, &job, error);
     if (status)
         return status;
@@ -145,8 +145,8 @@ Status law_by_enumeration(const Algorithm *algorithm, uint32_t parameter, size_t
 Status enumeration_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
                         const ExactLimits *limits, ExactCost *ret_cost, Error *error)
 {
-    PathProbe probe;
-    CollectJob job;
+    PathProbe probe = {0};
+    CollectJob job = {0};
     Status status = prepare(algorithm, parameter, n, limits, &probe, &job, error);
     if (status)
         return status;

@@ -56,6 +56,15 @@ Status check_tally(const Tally *tally, uint64_t trials, int threads, CheckResult
             check_from(tally->kind->id, test.method, test.statistic, test.df, test.tails, trials);
         return STATUS_OK;
     }
+    uint64_t least = position_least_trials(tally->n);
+    if (trials < least) {
+        char reason[120];
+        snprintf(reason, sizeof reason,
+                 "fewer than %llu trials: too few to know this statistic's tails",
+                 (unsigned long long)least);
+        *ret = check_skipped(tally->kind->id, reason);
+        return STATUS_OK;
+    }
     PositionTest test;
     Status status = position_test(trials, tally->n, squares, &test, error);
     if (status)

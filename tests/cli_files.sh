@@ -1,0 +1,135 @@
+#!/bin/bash
+# Where the reports go: whole files or none, the streams and their failures, symbolic links.
+. "$(dirname "$0")/cli_common.sh"
+one='--algo naive --n 3 --trials 1000 --expect biased'
+
+# failed WHAT: exit 3, one line, and no file but those named before.
+failed() {
+    [ "$code" -eq 3 ] || fail "$1: exit $code, not 3"
+    one_line "$1"
+    [ "$(ls -A)" = "$files" ] || fail "$1: files were left: $(ls -A | tr '\n' ' ')"
+}
+
+valid() {
+    jq -e '.schema == "fairness-report/1"' <"$1" >/dev/null 2>&1 || fail "$2: no valid report"
+}
+
+# To a file, with text on standard output beside it; JSON for both when it is no terminal.
+expect 4 $one --json r.json --format text
+valid r.json 'a new file'
+head -n 1 "$out" | grep -Eq '^[A-Z]' || fail 'no text beside --json'
+[ "$(ls -A)" = r.json ] || fail "more than the report: $(ls -A)"
+expect 4 $one --json s.json --stable
+cmp -s s.json "$out" || fail 'the file and standard output differ'
+rm s.json
+expect 4 $one --json -
+valid "$out" '--json -'
+[ "$(jq -s length <"$out")" -eq 1 ] || fail '--json - wrote more than one document'
+(umask 027 && cd . && "$program" $one --json mode.json >/dev/null 2>&1)
+[ "$(stat -c %a mode.json)" = 640 ] || fail "a new file ignores the umask: $(stat -c %a mode.json)"
+chmod 604 mode.json
+expect 4 $one --json mode.json
+[ "$(stat -c %a mode.json)" = 604 ] || fail "an old file's mode is lost: $(stat -c %a mode.json)"
+rm mode.json
+
+# The old file survives whatever fails.
+echo old >r.json
+files=$(ls -A)
+"$program" $one --json r.json >/dev/full 2>"$err"
+code=$?
+failed 'full disk under standard output'
+"$program" $one --format text >/dev/full 2>"$err"
+code=$?
+failed 'full disk under text'
+"$program" $one --json - >/dev/full 2>"$err"
+code=$?
+failed 'full disk under --json -'
+run $one --json /dev/full --format text
+failed 'full disk under --json'
+for words in '--help' '--version' 'list' 'list --format json' 'list --format text'; do
+    "$program" $words >/dev/full 2>"$err"
+    code=$?
+    failed "full disk under $words"
+done
+# A limit on file size stands for a disk that fills up while the report is written.
+(
+    ulimit -f 1
+    exec "$program" --algo naive --n 7 --trials 1000 --json r.json
+) >/dev/null 2>"$err"
+code=$?
+failed 'a file at its size limit'
+refused $one --json r.json --trials 0
+[ "$(cat r.json)" = old ] || fail 'the old file was touched by a failure'
+
+# Closed pipes and closed streams.
+for words in "$one" "$one --format text" "$one --json -" '--help' 'list' "$one --json r.json"; do
+    exec 3> >(exit 0)
+    wait $!
+    "$program" $words >&3 2>"$err"
+    code=$?
+    exec 3>&-
+    failed "closed pipe: $words"
+    "$program" $words >&- 2>"$err"
+    code=$?
+    failed "closed standard output: $words"
+done
+[ "$(cat r.json)" = old ] || fail 'the old file was touched by a closed pipe'
+"$program" $one --json r.json >"$out" 2>&- <&-
+code=$?
+[ "$code" -eq 4 ] || fail "closed standard error: exit $code"
+valid r.json 'closed standard error'
+"$program" $one --seed x >"$out" 2>&-
+[ $? -eq 2 ] || fail 'bad input with closed standard error'
+
+# Devices and pipes are written through.
+run $one --json /dev/null --format text
+[ "$code" -eq 4 ] || fail "--json /dev/null: exit $code"
+[ -c /dev/null ] || fail '--json /dev/null replaced the device'
+mkfifo pipe
+cat pipe >"$scratch/io/through" &
+expect 4 $one --json pipe --format text
+wait $!
+valid "$scratch/io/through" 'a named pipe'
+[ -p pipe ] || fail 'the named pipe was replaced'
+rm pipe
+
+# Symbolic links stay; what they point at is replaced, or made.
+mkdir folder
+echo old >folder/target.json
+ln -s target.json folder/inner
+ln -s folder/inner outer
+expect 4 $one --json outer
+[ -L outer ] && [ -L folder/inner ] || fail 'a symbolic link was replaced'
+valid folder/target.json "a link's target"
+ln -s folder/new.json dangling
+expect 4 $one --json dangling
+[ -L dangling ] || fail 'a dangling link was replaced'
+valid folder/new.json "a dangling link's target"
+[ "$(ls -A folder | tr '\n' ' ')" = 'inner new.json target.json ' ] ||
+    fail "left beside a link's target: $(ls -A folder | tr '\n' ' ')"
+ln -s loop loop
+refused_saying '--json loop' $one --json loop
+mkdir 'a b'
+expect 4 $one --json $'a b/c\td.json'
+valid $'a b/c\td.json' 'a strange name'
+
+# What a report holds.
+expect 4 $one --counts none
+holds '.cases[0] | has("counts") | not' '--counts none'
+expect 1 --algo naive --n 8 --trials 1000000
+holds '.cases[0].counts | has("permutations") | not' '--counts auto at n = 8'
+expect 1 --algo naive --n 8 --trials 1000000 --counts all
+holds '.cases[0].counts.permutations | length == 40320 and add == 1000000' '--counts all'
+if python3 -c 'import jsonschema' 2>/dev/null; then
+    for words in '--algo all --n 3,9 --trials 20000' "$one" '--algo fisher-yates --n 1' \
+        '--algo one-liner-map --n 30 --trials 100' '--algo rounded --n 3 --source gsl:taus --stable'; do
+        run $words
+        cp "$out" report.json
+        python3 "$tests/validate_report.py" report.json \
+            "$tests/../reports/schema/fairness-report-1.schema.json" >"$scratch/io/validated" 2>&1 ||
+            fail "$words: $(tail -n 3 "$scratch/io/validated" | tr '\n' '|')"
+    done
+else
+    echo 'the schema is not tried: no jsonschema for python3'
+fi
+finish

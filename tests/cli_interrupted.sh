@@ -1,0 +1,82 @@
+#!/bin/bash
+# Signals in a long run: exit 130, and a valid report that says it is incomplete.
+. "$(dirname "$0")/cli_common.sh"
+set -m # background jobs of their own, with signals as they should be
+
+# begin WORDS...: starts a run that would take days, and waits until it is under way.
+begin() {
+    rm -f r.json*
+    timeout 100 "$program" --algo fisher-yates --trials 1e12 --json r.json --format text "$@" \
+        >"$out" 2>"$err" &
+    job=$!
+    for ((i = 0; i < 600; i++)); do
+        pid=$(pgrep -P "$job" | head -n 1)
+        [ -n "$pid" ] && ls r.json.* >/dev/null 2>&1 && break
+        sleep 0.05
+    done
+    sleep 0.5
+}
+
+# ended WHAT: exit 130 and the report of an incomplete run.
+ended() {
+    wait "$job"
+    code=$?
+    [ "$code" -eq 130 ] || fail "$1: exit $code, not 130"
+    jq -e '.verdict.complete == false' <r.json >/dev/null || fail "$1: not marked incomplete"
+    jq -e '.cases[0].trials as $n | $n > 0 and $n < 1e12
+        and all(.cases[0].counts.positions[]; add == $n)' <r.json >/dev/null ||
+        fail "$1: the counts do not add up to the trials"
+    grep -q 'stopped after' "$out" || fail "$1: text does not say that it stopped"
+    [ "$(ls -A)" = r.json ] || fail "$1: files were left: $(ls -A)"
+    if python3 -c 'import jsonschema' 2>/dev/null; then
+        python3 "$tests/validate_report.py" r.json \
+            "$tests/../reports/schema/fairness-report-1.schema.json" >/dev/null 2>&1 ||
+            fail "$1: the report does not validate"
+    fi
+}
+
+for signal in INT TERM HUP; do
+    begin --n 3 -j 2
+    kill -"$signal" "$pid"
+    ended "SIG$signal"
+done
+begin --n 52 -j 1
+kill -INT "$pid"
+kill -INT "$pid"
+kill -TERM "$pid"
+ended 'three signals, one thread'
+begin --n 9 --source gsl:taus
+kill -INT "$pid"
+ended 'a source in order'
+begin --n 3,4 --algo naive # more cases than begun: those begun are reported
+kill -INT "$pid"
+ended 'several cases'
+jq -e '.cases | length == 1' <r.json >/dev/null || fail 'cases that never ran are reported'
+begin --n 1000
+kill -INT "$pid"
+ended 'n = 1000'
+
+# A biased shuffle that is stopped was still found; the exit status says that it was stopped.
+begin --n 3 --expect biased -q
+kill -INT "$pid"
+ended 'quiet'
+
+# Signals that the caller has us ignore (nohup, a script's background jobs) stop nothing.
+(
+    trap '' HUP INT
+    exec timeout 100 "$program" --algo fisher-yates --n 3 --trials 1e12 --json r.json --format text
+) >"$out" 2>"$err" &
+job=$!
+rm -f r.json*
+for ((i = 0; i < 600; i++)); do
+    pid=$(pgrep -P "$job" | head -n 1)
+    [ -n "$pid" ] && ls r.json.* >/dev/null 2>&1 && break
+    sleep 0.05
+done
+kill -HUP "$pid"
+kill -INT "$pid"
+sleep 1
+kill -0 "$pid" 2>/dev/null || fail 'an ignored signal stopped the run'
+kill -TERM "$pid"
+ended 'ignored signals'
+finish

@@ -1,0 +1,64 @@
+#!/bin/bash
+# The same seed gives the same bytes, whatever the number of threads; another seed does not.
+. "$(dirname "$0")/cli_common.sh"
+
+# same THREADS WORDS...: 1, 2, 3 threads, a repeat and another seed; THREADS are used where asked.
+same() {
+    local threads=$1
+    shift
+    run "$@" --stable -j 1
+    [ "$code" -le 1 ] || [ "$code" -eq 4 ] || fail "exit $code: fairness $*"
+    cp "$out" "$scratch/io/first"
+    for j in 1 2 3; do
+        run "$@" --stable -j "$j"
+        cmp -s "$out" "$scratch/io/first" || fail "-j $j differs from -j 1: fairness $*"
+    done
+    run "$@" --stable -j 2 --seed 2
+    ! cmp -s "$out" "$scratch/io/first" || fail "another seed gives the same: fairness $*"
+    run "$@" -j 2
+    holds ".run.threads == $threads" "fairness $* -j 2"
+    jq -S 'del(.run)' <"$out" >"$scratch/io/with_run"
+    jq -S . <"$scratch/io/first" | cmp -s - "$scratch/io/with_run" ||
+        fail "--stable leaves out more than run: fairness $*"
+    jq -e 'has("run") | not' <"$scratch/io/first" >/dev/null || fail "--stable keeps run"
+}
+
+same 2 --algo fisher-yates --n 3 --trials 6e6
+same 2 --algo fisher-yates --n 8 --trials 2000077
+same 2 --algo fisher-yates,naive --n 52 --trials 300001
+same 2 --algo fisher-yates --n 1000 --trials 12345
+same 2 --algo rao-sandelius,merge-shuffle --n 16 --trials 1000001
+same 2 --algo until-different,one-liner-map --n 5 --trials 3000000
+same 2 --algo riffle:3,key-sort:2,rounded --n 10 --trials 1000003
+same 2 --algo sort-v8,sort-quick-hoare --n 20 --trials 600000
+same 2 --algo naive --n 6 --trials 3000000 --source philox4x32-10
+same 2 --algo naive --n 6 --trials 3000000 --source chacha8
+same 1 --algo naive --n 6 --trials 1000000 --source gsl:mt19937
+same 1 --algo fisher-yates --n 4 --trials 1000
+
+# A seed that was drawn: the line printed replays it, to the same counts.
+expect 0 --algo fisher-yates --n 5 --trials 10000 --seed random --json random --alpha 1e-9
+replay=$(sed -n 's/^fairness: .*: fairness /fairness /p' "$err" | head -n 1)
+[ -n "$replay" ] || fail "--seed random prints no command: $(head -n 1 "$err")"
+seed=$(jq -r '.cases[0].seed' <"$out")
+case $replay in *"--seed $seed "*'--json random'*) ;; *) fail "not the replay: $replay" ;; esac
+first=$(jq -r '.cases[0].digest' <"$out")
+eval "run ${replay#fairness }"
+[ "$(jq -r '.cases[0].digest' <"$out")" = "$first" ] || fail 'the replay has other counts'
+rm -f random
+run --algo fisher-yates --n 5 --trials 10000 --seed=random
+second=$(jq -r '.cases[0].digest' <"$out")
+[ "$second" != "$first" ] || fail '--seed random drew the same twice'
+replay=$(sed -n 's/^fairness: .*: fairness /fairness /p' "$err" | head -n 1)
+eval "run ${replay#fairness }"
+[ "$(jq -r '.cases[0].digest' <"$out")" = "$second" ] || fail 'the replay of --seed=random'
+expect 0 --algo fisher-yates --n 5 --trials 10000 --seed random --seed 7
+! grep -q drew "$err" || fail 'a seed that was overridden is told'
+
+# The command in the report is the command that ran, quoted for a shell.
+expect 0 --algo fisher-yates --n 3 --trials 1000 --json "it's \$HOME.json"
+command=$(jq -r .run.command <"$out")
+rm -f "it's \$HOME.json"
+eval "run ${command#fairness }"
+[ -s "it's \$HOME.json" ] || fail "the command of the report does not run again: $command"
+finish
