@@ -2,6 +2,7 @@
 
 #include <nettle/sha2.h>
 
+#include <endian.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,15 +13,12 @@ void digest_tallies(const Tally *tallies, size_t count, char ret_text[static DIG
     for (size_t t = 0; t < count; t++) {
         const Tally *tally = &tallies[t];
         sha256_update(&context, strlen(tally->kind->id) + 1, (const uint8_t *)tally->kind->id);
-        uint8_t bytes[512 * 8];
+        uint64_t words[1024];
         for (uint64_t cell = 0; cell < tally->cells;) {
-            size_t size = 0;
-            for (; cell < tally->cells && size < sizeof bytes; cell++) {
-                uint64_t value = tally_cell(tally, cell);
-                for (int byte = 0; byte < 8; byte++)
-                    bytes[size++] = (uint8_t)(value >> 8 * byte);
-            }
-            sha256_update(&context, size, bytes);
+            size_t filled = 0;
+            for (; cell < tally->cells && filled < 1024; cell++)
+                words[filled++] = htole64(tally_cell(tally, cell));
+            sha256_update(&context, filled * sizeof *words, (const uint8_t *)words);
         }
     }
     uint8_t digest[SHA256_DIGEST_SIZE];

@@ -1,16 +1,44 @@
 #include "tallies/tally.h"
 
-#include <stdlib.h>
+#include "tallies/cells.h"
+
+#include <string.h>
 
 static bool tally_wide(uint64_t trials)
 {
     return trials > UINT32_MAX;
 }
 
+enum {
+    FRONT_CELLS = 300000, /* a table of fewer cells is small enough as it is */
+    /* Settling is worth while after so many trials a cell; fewer than 256, so that few counters of a
+     * fair shuffle come round before. */
+    FRONT_TRIALS_A_CELL = 64,
+};
+
+static bool has_front(const TallyKind *kind, uint64_t cells)
+{
+    return kind->count_ranks && cells >= FRONT_CELLS;
+}
+
+static size_t cells_bytes(const Tally *tally)
+{
+    return tally->cells * (tally->wide ? sizeof(uint64_t) : sizeof(uint32_t));
+}
+
+/* A counter comes round once in 256 trials at the most; counting stops within a buffer's worth of the
+ * limit. Of this memory only what is used is ever touched. */
+static size_t overflow_bytes(const Tally *tally)
+{
+    return (tally->front_limit / 256 + 4096) * sizeof(uint32_t);
+}
+
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
     const char *reason;
-    return kind->cells(n, &reason) * (tally_wide(trials) ? sizeof(uint64_t) : sizeof(uint32_t));
+    uint64_t cells = kind->cells(n, &reason);
+    uint64_t front = has_front(kind, cells) ? 2 * cells : 0;
+    return cells * (tally_wide(trials) ? sizeof(uint64_t) : sizeof(uint32_t)) + front;
 }
 
 Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error)
@@ -18,22 +46,57 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
     const char *reason;
     Tally tally = {.kind = kind, .n = n, .wide = tally_wide(trials)};
     tally.cells = kind->cells(n, &reason);
-    tally.memory = calloc(tally.cells, tally.wide ? sizeof(uint64_t) : sizeof(uint32_t));
-    if (!tally.memory)
+    tally.memory = cells_alloc(cells_bytes(&tally));
+    bool whole = tally.memory;
+    if (has_front(kind, tally.cells)) {
+        tally.untouched = true;
+        tally.front_limit = FRONT_TRIALS_A_CELL * tally.cells;
+        tally.front = cells_alloc(tally.cells);
+        tally.overflow = cells_alloc(overflow_bytes(&tally));
+        whole = whole && tally.front && tally.overflow;
+    }
+    if (!whole) {
+        tally_end(&tally);
         return error_set(error, STATUS_FAILED, "out of memory: %llu counts for %s at n = %zu",
                          (unsigned long long)tally.cells, kind->id, n);
+    }
     *ret = tally;
     return STATUS_OK;
 }
 
 void tally_end(Tally *tally)
 {
-    free(tally->memory);
+    cells_free(tally->memory, cells_bytes(tally));
+    cells_free(tally->front, tally->cells);
+    cells_free(tally->overflow, overflow_bytes(tally));
     tally->memory = NULL;
+    tally->front = NULL;
+    tally->overflow = NULL;
+}
+
+void tally_settle(Tally *into, Tally *from)
+{
+    if (!from->front_trials)
+        return;
+    into->untouched = false;
+    if (into->wide)
+        for (uint64_t cell = 0; cell < from->cells; cell++)
+            into->wide_cells[cell] += from->front[cell];
+    else
+        for (uint64_t cell = 0; cell < from->cells; cell++)
+            into->narrow_cells[cell] += from->front[cell];
+    for (size_t i = 0; i < from->overflowed; i++)
+        tally_add(into, from->overflow[i], 256);
+    memset(from->front, 0, from->cells);
+    from->overflowed = 0;
+    from->front_trials = 0;
 }
 
 void tally_merge(Tally *into, const Tally *from)
 {
+    if (from->untouched)
+        return;
+    into->untouched = false;
     if (into->wide)
         for (uint64_t cell = 0; cell < into->cells; cell++)
             into->wide_cells[cell] += from->wide_cells[cell];

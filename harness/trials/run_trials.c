@@ -115,7 +115,7 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
         }
         for (int t = 0; t < threads; t++)
             worker_settle(&workers[t]);
-        for (int t = 1; t < threads; t++)
+        for (int t = 0; t < threads; t++)
             worker_merge(&workers[0], &workers[t]);
         derive(plan, workers[0].tallies);
         TrialCounts counts = {

@@ -282,9 +282,9 @@ void worker_run_block(Worker *worker, uint64_t block)
 
 void worker_settle(Worker *worker)
 {
+    const TrialPlan *plan = worker->plan;
     if (!worker->joint_trials)
         return;
-    const TrialPlan *plan = worker->plan;
     size_t orders = permutation_count(plan->n), cells = 1;
     for (size_t i = 0; i < worker->group; i++)
         cells *= orders;
@@ -302,8 +302,13 @@ void worker_settle(Worker *worker)
 void worker_merge(Worker *into, Worker *from)
 {
     size_t n = into->plan->n;
-    for (size_t t = 0; t < into->plan->tally_count; t++)
-        tally_merge(&into->tallies[t], &from->tallies[t]);
+    for (size_t t = 0; t < into->plan->tally_count; t++) {
+        tally_settle(&into->tallies[t], &from->tallies[t]);
+        if (into != from)
+            tally_merge(&into->tallies[t], &from->tallies[t]);
+    }
+    if (into == from)
+        return;
     if (from->invalid && (!into->invalid || from->first_invalid < into->first_invalid)) {
         into->first_invalid = from->first_invalid;
         memcpy(into->first_outcome, from->first_outcome, n * sizeof *from->first_outcome);

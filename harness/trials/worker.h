@@ -48,7 +48,8 @@ void worker_run_block(Worker *worker, uint64_t block);
 /* Puts what is still in narrower counts into the tallies. */
 void worker_settle(Worker *worker);
 
-/* Adds the counts of `from` to those of `into`; both settled. */
+/* Adds the counts of `from`, settled, to those of `into`; of a worker to itself: those it still has
+ * in front of its tallies. */
 void worker_merge(Worker *into, Worker *from);
 
 #endif

@@ -1,0 +1,32 @@
+#include "tallies/cells.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+/* From here on a table is mapped by itself: several huge pages of 2 MiB. */
+static const size_t MAPPED_BYTES = (size_t)16 << 20;
+
+void *cells_alloc(size_t bytes)
+{
+    if (!bytes)
+        return NULL;
+    if (bytes < MAPPED_BYTES)
+        return calloc(bytes, 1);
+    void *cells = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (cells == MAP_FAILED)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    madvise(cells, bytes, MADV_HUGEPAGE); /* a wish; without it all works, slower */
+#endif
+    return cells;
+}
+
+void cells_free(void *cells, size_t bytes)
+{
+    if (!cells)
+        return;
+    if (bytes < MAPPED_BYTES)
+        free(cells);
+    else
+        munmap(cells, bytes);
+}

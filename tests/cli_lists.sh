@@ -1,0 +1,126 @@
+#!/bin/bash
+# What can be chosen from, each of them tried; help, version, colour.
+. "$(dirname "$0")/cli_common.sh"
+
+for what in '' algorithms sources checks formats 'algorithms sources'; do
+    expect 0 list $what --format text
+    [ -s "$out" ] && [ ! -s "$err" ] || fail "list $what: wrong streams"
+    expect 0 list $what --format json
+    holds '.schema == "fairness-list/1"' "list $what"
+    expect 0 list $what # no terminal: JSON
+    holds '.schema == "fairness-list/1"' "list $what"
+done
+expect 0 list algorithms --format json
+holds '[.algorithms[] | .name, .summary, .reference, .claim] | all(type == "string" and . != "")' 'list'
+holds '.algorithms | length >= 30 and (map(.name) | unique | length) == length' 'names are unique'
+jq -r '.algorithms[] | [.name, .alias, .min_n, .max_n, .claim, .biased_from] | map(. // "-") | @tsv' \
+    <"$out" >"$scratch/io/algorithms"
+jq -r '.sources[].name' < <("$program" list sources --format json) >"$scratch/io/sources"
+grep -q '^gsl:mt19937$' "$scratch/io/sources" || fail 'no gsl:mt19937'
+[ "$(grep -c '^gsl:' "$scratch/io/sources")" -ge 60 ] || fail "GSL's generators are not all there"
+
+# Every shuffle runs at its smallest and largest small sizes; what it claims is what is found at
+# sizes where 20,000 trials are enough to see it, and its alias is the same shuffle.
+while IFS=$'\t' read -r name alias min_n max_n claim biased_from; do
+    for n in 1 2 3 4 5 13; do
+        ((n >= min_n && n <= max_n)) || continue
+        run --algo "$name" --n "$n" --trials 20000 --stable
+        status=$(jq -r '.cases[0].status' <"$out")
+        case $claim in
+            uniform) wanted='no-bias-found' ;;
+            broken) wanted='invalid' ;;
+            *) wanted='biased' ;;
+        esac
+        ((n == 1)) && wanted=skipped
+        ((n > 1 && biased_from > n)) && wanted='no-bias-found'
+        # At 4 items and more a small bias can go unseen in so few trials, or in the places alone.
+        if [ "$wanted" = biased ] && ((n > 3)); then
+            case $status in biased | too-even | no-bias-found) continue ;; esac
+        fi
+        [ "$status" = "$wanted" ] || fail "$name, n=$n: $status, not $wanted (exit $code)"
+    done
+    if [ "$alias" != - ]; then
+        run --algo "$name,$alias" --n 3 --trials 2000
+        holds '.cases[0].digest == .cases[1].digest' "$alias is $name"
+    fi
+done <"$scratch/io/algorithms"
+
+# Every source runs, and a good shuffle is fair with all but the poor old ones.
+while read -r source; do
+    run --algo fisher-yates --n 3 --trials 30000 --source "$source"
+    holds '.cases[0].trials == 30000 and .cases[0].source == "'"$source"'"' "--source $source"
+    case $code in
+        0) ;;
+        1) case $source in
+            gsl:*) ;; # some are a finding, and rightly so
+            *) fail "--source $source: $(head -n 1 "$err")" ;;
+        esac ;;
+        *) fail "--source $source: exit $code: $(head -n 1 "$err")" ;;
+    esac
+done <"$scratch/io/sources"
+
+# Help: on standard output, examples first, no line above 80 columns; every option is in it.
+for words in --help -h 'run --help' '--algo naive --help' 'list --help'; do
+    expect 0 $words
+    [ ! -s "$err" ] || fail "$words writes to standard error"
+    [ "$(awk 'length > 80' "$out" | wc -l)" -eq 0 ] || fail "$words is wider than 80 columns"
+    says <(head -n 4 "$out" | sed 1d) 'fairness --algo' "$words begins with examples"
+done
+for option in --algo --n --trials --seed --source --alpha --expect --format --json --counts --stable \
+    -j --memory --progress --color -q -v --version; do
+    grep -q -- "$option" "$out" || fail "--help does not tell of $option"
+done
+# The examples of the help do as it says.
+sed -n 's/^  \(fairness --algo [^ ].*[^ ]\)   *[^ ].*$/\1/p' "$out" | sed 's/  .*//' \
+    >"$scratch/io/examples"
+[ "$(wc -l <"$scratch/io/examples")" -ge 3 ] || fail 'no examples found in the help'
+while read -r _ words; do
+    run $words
+    ((code <= 1)) || fail "an example of the help ends with $code: $words"
+done <"$scratch/io/examples"
+expect 0 --version
+says "$out" '^fairness [0-9]+\.[0-9]+\.[0-9]+$' '--version'
+
+# Colour: flag, then NO_COLOR, then terminal; off a terminal not one ESC, nothing animated.
+esc=$'\033'
+has_esc() { grep -q "$esc" "$out" "$err"; }
+run --algo naive --n 3 --trials 20000 --format text
+! has_esc || fail 'ESC off a terminal'
+run --algo naive --n 3 --trials 20000 --format text --color always
+has_esc || fail '--color always has no colour'
+NO_COLOR=1 run --algo naive --n 3 --trials 20000 --format text --color always
+has_esc || fail 'NO_COLOR outweighs --color always'
+run --algo naive --n 3 --trials 20000 --format json --color always
+! has_esc || fail 'ESC in JSON'
+run --algo fisher-yates --n 52 --trials 3e5 --format text -j 1
+! has_esc || fail 'a bar off a terminal'
+if script --version >/dev/null 2>&1; then
+    # on_terminal COMMAND: runs it with a terminal for its streams; what came is in $out.
+    on_terminal() { TERM=xterm script -qec "$1" /dev/null >"$out" 2>/dev/null </dev/null; }
+    one="'$program' --algo naive --n 3 --trials 20000"
+    on_terminal "$one"
+    has_esc || fail 'no colour on a terminal'
+    says "$out" 'BIASED' 'text on a terminal'
+    on_terminal "NO_COLOR=1 $one"
+    ! has_esc || fail 'NO_COLOR is not heeded'
+    on_terminal "NO_COLOR= $one"
+    has_esc || fail 'an empty NO_COLOR counts'
+    on_terminal "$one --color never"
+    ! has_esc || fail '--color never is not heeded'
+    on_terminal "NO_COLOR=1 $one --color always"
+    has_esc || fail 'NO_COLOR outweighs --color always on a terminal'
+    on_terminal "TERM=dumb $one"
+    ! has_esc || fail 'colour on a dumb terminal'
+    on_terminal "timeout -s INT 2.5 '$program' --algo fisher-yates --n 3 --trials 1e13 --color never"
+    grep -q '/s .* left' "$out" || fail 'no bar on a terminal after a second'
+    on_terminal "timeout -s INT 2.5 '$program' --algo fisher-yates --n 3 --trials 1e13 --progress never"
+    ! grep -q '/s .* left' "$out" || fail 'a bar in spite of --progress never'
+else
+    echo 'terminals are not tried: no script(1)'
+fi
+
+# No line of a text report is wider than 80 columns; C locale means ASCII.
+run --algo all --n 3,5,13 --trials 3000 --format text -v
+[ "$(awk 'length > 80' "$out" | wc -l)" -eq 0 ] || fail 'a text report is wider than 80 columns'
+! LC_ALL=C grep -q '[^ -~]' "$out" || fail 'a text report in the C locale is not ASCII'
+finish

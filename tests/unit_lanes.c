@@ -1,0 +1,215 @@
+/* Trials in lockstep against trials one at a time: the same counts to the last byte, on every
+ * instruction set this processor has, for every shuffle; and draws that are exactly uniform. */
+#include "algorithms/registry.h"
+#include "random/source_list.h"
+#include "tallies/digest.h"
+#include "trials/run_trials.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MAX_MACHINES = 8 };
+
+static size_t index_of(const char *name)
+{
+    for (size_t i = 0; algorithm_list[i]; i++)
+        if (strcmp(algorithm_list[i]->name, name) == 0)
+            return i;
+    fail_msg("no shuffle %s", name);
+    return 0;
+}
+
+static TrialPlan plan_of(size_t index, size_t n, uint64_t trials, const Source *source)
+{
+    const Algorithm *algorithm = algorithm_list[index];
+    TrialPlan plan = {
+        .algorithm = algorithm,
+        .algorithm_index = index,
+        .parameter = algorithm->parameter_default,
+        .n = n,
+        .trials = trials,
+        .seed = 20260101 + n,
+        .source = source,
+        .threads = 1,
+    };
+    if (n <= 9)
+        plan.tallies[plan.tally_count++] = &tally_permutations;
+    plan.tallies[plan.tally_count++] = &tally_positions;
+    return plan;
+}
+
+static void run_digest(TrialPlan plan, const LaneMachine *machine, char *text)
+{
+    TrialCounts counts;
+    plan.machine = machine;
+    assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+    assert_int_equal(counts.trials, plan.trials);
+    digest_tallies(counts.tallies, counts.tally_count, text);
+    /* what is no permutation must agree as well */
+    size_t at = strlen(text);
+    snprintf(text + at, 120 - at, " %llu %llu", (unsigned long long)counts.invalid,
+             (unsigned long long)counts.first_invalid);
+    trial_counts_clear(&counts);
+}
+
+/* Sizes with and without a constant of their own, the largest of the machine and the first beyond
+ * it; trials that end in the middle of a batch. */
+static void test_same_counts(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {2,  3,  4,  5,  6,  7,  8,  9,   10,
+                                   11, 12, 13, 17, 52, 64, 65, 127, 128};
+    const LaneMachine *machines[MAX_MACHINES];
+    size_t machine_count = lane_machines(machines, MAX_MACHINES), compared = 0;
+    for (size_t index = 0; algorithm_list[index]; index++)
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            size_t n = sizes[s];
+            const Algorithm *algorithm = algorithm_list[index];
+            if (n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n))
+                continue;
+            TrialPlan plan = plan_of(index, n, n <= 12 ? 5000 : 1000, &source_xoshiro256_plus_plus);
+            char alone[120], together[120];
+            run_digest(plan, NULL, alone);
+            for (size_t m = 0; m < machine_count; m++) {
+                run_digest(plan, machines[m], together);
+                if (strcmp(alone, together) != 0)
+                    fail_msg("%s, n = %zu on %s: %s, one at a time: %s", algorithm->name, n,
+                             machines[m]->isa, together, alone);
+                compared += machines[m]->shuffle(index) != NULL;
+            }
+        }
+    if (machine_count)
+        assert_true(compared > 300);
+}
+
+static void test_parameters_and_sources(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint32_t parameter;
+    } cases[] = {{"transpositions", 40}, {"top-to-random", 9}, {"overhand", 5}};
+    static const Source *const sources[] = {&source_philox4x32, &source_chacha8, &source_pcg64};
+    const LaneMachine *machines[MAX_MACHINES];
+    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    for (size_t c = 0; c < 3; c++)
+        for (size_t s = 0; s < 3; s++)
+            for (size_t m = 0; m < machine_count; m++) {
+                char alone[120], together[120];
+                TrialPlan plan = plan_of(index_of(cases[c].name), 30, 700, sources[s]);
+                plan.parameter = cases[c].parameter;
+                run_digest(plan, NULL, alone);
+                run_digest(plan, machines[m], together);
+                assert_string_equal(alone, together);
+            }
+}
+
+/* A batch of more rows than the limit reads on in the side stream, together as alone. 1,500
+ * transpositions of 20 items are 3,000 rows; the limit is 4 * 20 + 1024. */
+static void test_rows_above_the_limit(void **state)
+{
+    (void)state;
+    const LaneMachine *machines[MAX_MACHINES];
+    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    TrialPlan plan = plan_of(index_of("transpositions"), 20, 130, &source_xoshiro256_plus_plus);
+    plan.parameter = 1500;
+    char alone[120], together[120];
+    run_digest(plan, NULL, alone);
+    for (size_t m = 0; m < machine_count; m++) {
+        run_digest(plan, machines[m], together);
+        assert_string_equal(alone, together);
+    }
+}
+
+/* A source of all 16-bit words in turn: 0, 1, 2, ...; a block, whose trials `parameter` points at,
+ * goes on where the one before ended. */
+static void count_seed(void *state, const void *parameter, uint64_t seed, uint64_t block)
+{
+    (void)seed;
+    *(uint64_t *)state = block * *(const uint64_t *)parameter;
+}
+
+static void count_fill(void *state, uint64_t *words, size_t count)
+{
+    uint64_t *next = state;
+    for (size_t i = 0; i < count; i++) {
+        words[i] = 0;
+        for (int part = 0; part < 4; part++)
+            words[i] |= (*next)++ % 65536 << 16 * part;
+    }
+}
+
+/* `cut` and one top-to-random move take one word a trial, so 65,536 trials see every word once. A
+ * value of below(k) is then drawn by floor(65536 / k) accepted words; the 65536 mod k rejected ones
+ * are drawn again from the side stream. For all k up to the machine's largest n. */
+static void test_draws_exact(void **state)
+{
+    (void)state;
+    uint64_t block_size;
+    const Source counter = {
+        .name = "counter",
+        .parameter = &block_size,
+        .state_size = sizeof(uint64_t),
+        .seed = count_seed,
+        .fill = count_fill,
+    };
+    const LaneMachine *machines[MAX_MACHINES];
+    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    size_t index = index_of("top-to-random");
+    for (size_t m = 0; m <= machine_count; m++)
+        for (size_t k = 2; k <= LANES_MAX_N; k++) {
+            TrialPlan plan = plan_of(index, k, 65536, &counter);
+            plan.parameter = 1;
+            plan.machine = m < machine_count ? machines[m] : NULL;
+            uint64_t drawn[LANES_MAX_N] = {0}, total = 0;
+            block_size = block_trials(k);
+            TrialCounts counts;
+            assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+            const Tally *positions = &counts.tallies[counts.tally_count - 1];
+            for (size_t place = 0; place < k; place++)
+                total += drawn[place] = tally_cell(positions, place); /* item 0 */
+            assert_int_equal(total, 65536);
+            uint64_t extra = 0;
+            for (size_t place = 0; place < k; place++) {
+                assert_true(drawn[place] >= 65536 / k);
+                extra += drawn[place] - 65536 / k;
+            }
+            assert_int_equal(extra, 65536 % k);
+            trial_counts_clear(&counts);
+        }
+}
+
+static void test_find(void **state)
+{
+    (void)state;
+    const LaneMachine *machine;
+    Error error;
+    assert_int_equal(lane_machine_find("none", &machine, &error), STATUS_OK);
+    assert_null(machine);
+    assert_int_equal(lane_machine_find("z80", &machine, &error), STATUS_USAGE);
+    const LaneMachine *machines[MAX_MACHINES];
+    size_t count = lane_machines(machines, MAX_MACHINES);
+    assert_int_equal(lane_machine_find("auto", &machine, &error), STATUS_OK);
+    assert_ptr_equal(machine, count ? machines[0] : NULL);
+    for (size_t m = 0; m < count; m++) {
+        assert_int_equal(lane_machine_find(machines[m]->isa, &machine, &error), STATUS_OK);
+        assert_ptr_equal(machine, machines[m]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_counts),
+        cmocka_unit_test(test_parameters_and_sources),
+        cmocka_unit_test(test_rows_above_the_limit),
+        cmocka_unit_test(test_draws_exact),
+        cmocka_unit_test(test_find),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
