@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_DECK_LANE_JOB_H
 #define FAIRNESS_DECK_LANE_JOB_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,35 +18,56 @@ enum {
     LANES_RANK_MAX = 12, /* up to here the outcomes are ranked on the spot */
 };
 
-/* `batches` batches of DECK_LANES trials. */
+/* `batches` batches of DECK_LANES trials, at most 64. */
 typedef struct LaneJob {
     size_t n;
     size_t batches;
     uint32_t parameter;
-    void *columns; /* the words: a Columns */
     /* Where the outcomes go: byte items[(batch * n + place) * DECK_LANES + lane]; 64-aligned. */
     uint8_t *items;
-    uint8_t *kept; /* n rows; 64-aligned */
-    void *room;    /* n picks; 64-aligned */
-    /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to n = 8, 32 above.
-     */
+    bool want_items; /* set it where n <= LANES_RANK_MAX and the ranks alone will not do */
+    uint8_t *kept;   /* n rows; 64-aligned */
+    void *room;      /* n picks; 64-aligned */
+    /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to n = 8, 32 above. */
     void *ranks;
-    /* n <= LANES_RANK_MAX: not 0 when some outcome was no permutation. */
+    /* n <= LANES_RANK_MAX: bit b is set when an outcome of batch b was no permutation; the batch's
+     * items are there, then. To be cleared before. */
     uint64_t strange;
+    /* The words, of a Columns, and the batch's rows that are at hand. Between two batches only these
+     * three move; the columns are told when they are asked for more. */
+    void *columns;
+    const uint16_t *words; /* row 0 of the batch */
+    size_t rows;           /* rows that are there */
+    size_t consumed;       /* rows of earlier batches that the columns have not been told of */
 } LaneJob;
 
-/* More rows of words: returns row `row`, and tells where the batch's rows are now and how many. */
-const uint16_t *lane_job_more(LaneJob *job, size_t row, const uint16_t **ret_words,
-                              size_t *ret_rows);
+/* Begins and ends a job: tells it of the columns' rows, and the columns of the job's. */
+void lane_job_begin(LaneJob *job);
+void lane_job_end(LaneJob *job);
+
+/* More rows of words: returns row `row` of the batch, which is not at hand. */
+const uint16_t *lane_job_more(LaneJob *job, size_t row);
 
 /* Draws again below `range` the lanes whose word of that row was rejected. */
 void lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words, uint16_t range, uint32_t lo,
                      uint8_t *numbers);
 
-/* Ends a batch that has read `row` rows, and tells where the next one's rows are. */
-void lane_job_next_batch(LaneJob *job, size_t row, const uint16_t **ret_words, size_t *ret_rows);
+/* Ends a batch that read `rows` rows, more of them than are at hand. */
+void lane_job_skip(LaneJob *job, size_t rows);
 
-/* A shuffle in lockstep: runs the whole job. */
+/* Ends a batch that read `rows` rows. */
+static inline void lane_job_next_batch(LaneJob *job, size_t rows)
+{
+    if (__builtin_expect(rows > job->rows, 0)) {
+        lane_job_skip(job, rows);
+        return;
+    }
+    job->words += rows * DECK_LANES;
+    job->rows -= rows;
+    job->consumed += rows;
+}
+
+/* A shuffle in lockstep: runs the whole job, between its begin and its end. */
 typedef void LaneShuffle(LaneJob *job);
 
 #endif

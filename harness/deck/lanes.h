@@ -58,14 +58,18 @@ typedef struct Place {
     uint32_t lo, hi;
 } Place;
 
+/* Lives and dies in lanes_run, and no function outside ever sees its address: so it is kept in
+ * registers, and `row` is known at compile time where n is. */
 typedef struct Draws {
-    const uint16_t *words; /* row 0 of the batch */
-    size_t row, rows;      /* the next row to read; rows that are there */
-    uint32_t coins_left;   /* of the last coin row */
-    Row coins[2];          /* its low and its high bytes */
-    uint32_t parameter;
-    Pick *room;
     LaneJob *job;
+    size_t row;          /* the next row to read */
+    uint32_t coins_left; /* of the last coin row */
+    Row coins[2];        /* its low and its high bytes */
+    Pick *room;
+    /* Whether a rejected lane is left wrong for now and only noted: far cheaper than to look after
+     * every draw. The batch is then run again with care. */
+    _Bool note_rejected;
+    uint16_t rejected[DECK_LANES] __attribute__((aligned(64)));
 } Draws;
 
 LANES_INLINE Row row_of(uint32_t number)
@@ -79,28 +83,37 @@ LANES_INLINE Row row_of(uint32_t number)
 /* The next row of words. */
 LANES_INLINE const uint16_t *draws_row(Draws *draws)
 {
-    if (__builtin_expect(draws->row >= draws->rows, 0)) {
-        const uint16_t *words = lane_job_more(draws->job, draws->row, &draws->words, &draws->rows);
-        draws->row++;
-        return words;
-    }
-    return draws->words + draws->row++ * DECK_LANES;
+    size_t row = draws->row++;
+    if (__builtin_expect(row >= draws->job->rows, 0))
+        return lane_job_more(draws->job, row);
+    return draws->job->words + row * DECK_LANES;
 }
 
-/* As one.h's draw_below, in all lanes. A rejected lane is drawn again from the side stream. */
+/* As one.h's draw_below, in all lanes. A rejected lane is drawn again from the side stream. The loops
+ * are those that GCC turns into multiplications of 16-bit lanes, high and low halves. */
 LANES_INLINE Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi)
 {
-    uint16_t range = (uint16_t)(hi - lo), threshold = (uint16_t)(65536 % range), rejected = 0;
+    uint16_t range = (uint16_t)(hi - lo), threshold = (uint16_t)(65536 % range);
     size_t row = draws->row;
     const uint16_t *words = draws_row(draws);
+    uint16_t high[DECK_LANES] __attribute__((aligned(64)));
     uint8_t numbers[DECK_LANES] __attribute__((aligned(64)));
-    for (int lane = 0; lane < DECK_LANES; lane++) {
-        numbers[lane] = (uint8_t)((((uint32_t)words[lane] * range) >> 16) + lo);
-        rejected |= (uint16_t) - ((uint16_t)(words[lane] * range) < threshold);
-    }
-    if (threshold && __builtin_expect(rejected != 0, 0))
-        lane_job_redraw(draws->job, row, words, range, lo, numbers);
+    for (int lane = 0; lane < DECK_LANES; lane++)
+        high[lane] = (uint16_t)(((uint32_t)words[lane] * range) >> 16);
+    for (int lane = 0; lane < DECK_LANES; lane++)
+        numbers[lane] = (uint8_t)(high[lane] + lo);
     Pick pick = {.lo = lo, .hi = hi};
+    if (threshold && draws->note_rejected) {
+        for (int lane = 0; lane < DECK_LANES; lane++)
+            draws->rejected[lane] |= (uint16_t)-((uint16_t)(words[lane] * range) < threshold);
+    } else if (threshold) {
+        uint16_t rejected = 0;
+        for (int lane = 0; lane < DECK_LANES; lane++)
+            rejected |= (uint16_t)-((uint16_t)(words[lane] * range) < threshold);
+        if (__builtin_expect(rejected != 0, 0)) {
+            lane_job_redraw(draws->job, row, words, range, lo, numbers);
+        }
+    }
     memcpy(&pick.row, numbers, sizeof numbers);
     return pick;
 }
@@ -151,7 +164,7 @@ LANES_INLINE void draws_skip_coins(Draws *draws, size_t count)
 
 LANES_INLINE uint32_t draws_parameter(const Draws *draws)
 {
-    return draws->parameter;
+    return draws->job->parameter;
 }
 
 LANES_INLINE Pick *draws_room(Draws *draws)

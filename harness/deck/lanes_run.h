@@ -5,52 +5,77 @@
 
 #include "deck/lanes_rank.h"
 
-/* Runs the job for one n; always inlined, with `body` and, but for the last case, n constant. */
-LANES_INLINE void lanes_run(LaneJob *job, size_t n, void (*body)(Deck *, size_t, Draws *))
+typedef void LaneBody(Deck *deck, size_t n, Draws *draws);
+
+/* One batch, with care: rejected lanes are drawn again at once, the outcomes are stored. */
+LANES_INLINE void lanes_run_batch(LaneJob *job, size_t batch, LaneBody body)
 {
-    Draws draws = {.parameter = job->parameter, .room = job->room, .job = job};
-    lane_job_next_batch(job, 0, &draws.words, &draws.rows);
+    size_t n = job->n;
+    Row *rows = (Row *)job->items + batch * n;
+    Draws draws = {.job = job, .room = job->room};
+    Deck deck = {.rows = rows, .kept = (Row *)job->kept, .n = n};
+    for (size_t place = 0; place < n; place++)
+        rows[place] = row_of((uint32_t)place);
+    body(&deck, n, &draws);
     uint64_t strange = 0;
-    for (size_t batch = 0; batch < job->batches; batch++) {
-        Row *rows = (Row *)job->items + batch * n;
-        Deck deck = {.rows = rows, .kept = (Row *)job->kept, .n = n};
-        for (size_t place = 0; place < n; place++)
-            rows[place] = row_of((uint32_t)place);
-        draws.row = 0;
-        draws.coins_left = 0;
-        body(&deck, n, &draws);
-        if (n <= LANES_RANK_MAX)
-            lanes_rank(rows, n, (char *)job->ranks + batch * DECK_LANES * (n <= 8 ? 2 : 4),
-                       &strange);
-        lane_job_next_batch(job, draws.row, &draws.words, &draws.rows);
-    }
-    job->strange |= strange;
+    if (n <= LANES_RANK_MAX)
+        lanes_rank(rows, n, (char *)job->ranks + batch * DECK_LANES * (n <= 8 ? 2 : 4), &strange);
+    job->strange |= (uint64_t)(strange != 0) << batch;
+    lane_job_next_batch(job, draws.row);
 }
 
-#define LANES_CASE(n, body)                                                                        \
+/* The job for one n, a constant of at most LANES_RANK_MAX: ranks only. A batch in which a draw was
+ * rejected, or an outcome is no permutation, is run again with care. */
+LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
+                                   void (*careful)(LaneJob *job, size_t batch))
+{
+    for (size_t batch = 0; batch < job->batches; batch++) {
+        Row rows[LANES_RANK_MAX], kept[LANES_RANK_MAX];
+        Draws draws = {.job = job, .room = job->room, .note_rejected = 1};
+        Deck deck = {.rows = rows, .kept = kept, .n = n};
+        for (size_t place = 0; place < n; place++)
+            rows[place] = row_of((uint32_t)place);
+        body(&deck, n, &draws);
+        uint64_t strange = 0, rejected[DECK_LANES / 4];
+        lanes_rank(rows, n, (char *)job->ranks + batch * DECK_LANES * (n <= 8 ? 2 : 4), &strange);
+        memcpy(rejected, draws.rejected, sizeof rejected);
+        for (size_t word = 0; word < DECK_LANES / 4; word++)
+            strange |= rejected[word];
+        if (__builtin_expect(strange != 0, 0))
+            careful(job, batch);
+        else
+            lane_job_next_batch(job, draws.row);
+    }
+}
+
+#define LANES_CASE(n, name)                                                                        \
     case n:                                                                                        \
-        lanes_run(job, n, body);                                                                   \
-        break;
+        lanes_run_ranked(job, n, name##_body, name##_batch);                                       \
+        return;
 
 #define SHUFFLE(name)                                                                              \
     LANES_INLINE void name##_body(Deck *deck, size_t n, Draws *draws);                             \
+    static __attribute__((noinline)) void name##_batch(LaneJob *job, size_t batch)                 \
+    {                                                                                              \
+        lanes_run_batch(job, batch, name##_body);                                                  \
+    }                                                                                              \
     static void name(LaneJob *job)                                                                 \
     {                                                                                              \
-        switch (job->n) {                                                                          \
-            LANES_CASE(2, name##_body)                                                             \
-            LANES_CASE(3, name##_body)                                                             \
-            LANES_CASE(4, name##_body)                                                             \
-            LANES_CASE(5, name##_body)                                                             \
-            LANES_CASE(6, name##_body)                                                             \
-            LANES_CASE(7, name##_body)                                                             \
-            LANES_CASE(8, name##_body)                                                             \
-            LANES_CASE(9, name##_body)                                                             \
-            LANES_CASE(10, name##_body)                                                            \
-            LANES_CASE(11, name##_body)                                                            \
-            LANES_CASE(12, name##_body)                                                            \
-        default:                                                                                   \
-            lanes_run(job, job->n, name##_body);                                                   \
+        switch (job->want_items ? 0 : job->n) {                                                    \
+            LANES_CASE(2, name)                                                                    \
+            LANES_CASE(3, name)                                                                    \
+            LANES_CASE(4, name)                                                                    \
+            LANES_CASE(5, name)                                                                    \
+            LANES_CASE(6, name)                                                                    \
+            LANES_CASE(7, name)                                                                    \
+            LANES_CASE(8, name)                                                                    \
+            LANES_CASE(9, name)                                                                    \
+            LANES_CASE(10, name)                                                                   \
+            LANES_CASE(11, name)                                                                   \
+            LANES_CASE(12, name)                                                                   \
         }                                                                                          \
+        for (size_t batch = 0; batch < job->batches; batch++)                                      \
+            name##_batch(job, batch);                                                              \
     }                                                                                              \
     LANES_INLINE void name##_body
 

@@ -13,7 +13,8 @@ static double difference_factor(CorrectedLaw law, double statistic)
     double x = 0.5 * statistic;
     double first = x / (a + 1.0);
     double second = first * x / (a + 2.0);
-    return (-0.25 * law.df * (first - 1.0) + law.cubic * (second - 2.0 * first + 1.0)) / law.trials;
+    double square = law.quadratic - 0.25 * law.df;
+    return (square * (first - 1.0) + law.cubic * (second - 2.0 * first + 1.0)) / law.trials;
 }
 
 /* Natural-log corrections of both tails at a statistic whose plain tails are known. */

@@ -5,21 +5,24 @@
 
 #include "inference/chi_square.h"
 
-/* A quadratic statistic of N independent trials with mean exactly df, variance 2 df (1 - 1/N) and a
- * third moment that differs from the chi-square's by its order-1/N term. */
+/* A quadratic statistic of N independent trials with mean exactly df, variance 2 df (1 - 1/N), or
+ * by 8 `quadratic` / N more, and a third moment that differs from the chi-square's by its order-1/N
+ * term. */
 typedef struct CorrectedLaw {
     double df;
     double trials;
     double
         cubic; /* coefficient b3 below: (K-1)(K-2)/12 for multinomial, (n-1)^3/12 for positions */
+    double quadratic; /* 0 where cells are equally likely */
 } CorrectedLaw;
 
 /* The tails at `statistic`. To order 1/N the law of a quadratic form in a mean of N vectors is a
  * mixture of chi-squares with df, df+2, df+4 and df+6 (Siotani & Fujikoshi 1984, Hiroshima Math. J.
  * 14, for the multinomial): the moment generating function is that of df times 1 + A(w)/N with
  * w = 1/(1-2s) and a cubic A. Exact mean and variance leave A = b2 (w-1)^2 + b3 (w-1)^3 with
- * b2 = -df/4; b3 follows from the third cumulant. The correction is applied to the logarithm, so
- * that it stays a probability, and beyond tails of 1e-10 it is held at its size there. */
+ * b2 = quadratic - df/4; b3 follows from the third cumulant. The correction is applied to the
+ * logarithm, so that it stays a probability, and beyond tails of 1e-10 it is held at its size
+ * there. */
 Tails corrected_tails(CorrectedLaw law, double statistic);
 
 /* By how much, in natural logs, the correction moves either tail at most, down to 1e-10. */

@@ -65,6 +65,8 @@ static bool open_lanes(Worker *worker)
     job->n = n;
     job->parameter = plan->parameter;
     job->columns = &worker->columns;
+    for (size_t t = 0; t < plan->tally_count; t++)
+        job->want_items |= plan->tallies[t]->count_rows && !plan->derived[t];
     job->items = aligned_alloc(64, job_batches(n) * n * DECK_LANES);
     job->kept = aligned_alloc(64, n * DECK_LANES);
     job->room = aligned_alloc(64, n * (2 * DECK_LANES)); /* a pick is a row and its range */
@@ -182,56 +184,64 @@ static void count_batch_singly(Worker *worker, const uint8_t *items, uint64_t fi
     count_outcomes(worker, DECK_LANES, first_trial);
 }
 
-static void count_ranks(Worker *worker, size_t batches)
+/* Counts the ranks of batches first..last-1 of the job, all valid. */
+static void count_ranks(Worker *worker, size_t first, size_t last)
 {
-    size_t n = worker->plan->n;
-    size_t grouped = worker->joint ? batches / worker->group * worker->group : 0;
-    if (grouped) {
-        worker->plan->machine->count_joint(worker->job.ranks, grouped, permutation_count(n),
-                                           worker->group, worker->joint);
-        worker->joint_trials += grouped * DECK_LANES;
+    const TrialPlan *plan = worker->plan;
+    size_t group = worker->group, grouped = first;
+    if (worker->joint) {
+        grouped = first + (last - first) / group * group;
+        plan->machine->count_joint((const uint16_t *)worker->job.ranks + first * DECK_LANES,
+                                   grouped - first, permutation_count(plan->n), group,
+                                   worker->joint);
+        worker->joint_trials += (grouped - first) * DECK_LANES;
         if (worker->joint_trials > UINT32_MAX / 2)
             worker_settle(worker);
     }
-    const TrialPlan *plan = worker->plan;
     for (size_t t = 0; t < plan->tally_count; t++)
         if (plan->tallies[t]->count_ranks && !plan->derived[t])
             plan->tallies[t]->count_ranks(&worker->tallies[t], worker->job.ranks,
-                                          grouped * DECK_LANES, batches * DECK_LANES);
+                                          grouped * DECK_LANES, last * DECK_LANES);
 }
 
-static void count_rows(Worker *worker, size_t batches)
+static void count_rows(Worker *worker, size_t batch)
 {
     const TrialPlan *plan = worker->plan;
     for (size_t t = 0; t < plan->tally_count; t++)
         if (plan->tallies[t]->count_rows && !plan->derived[t])
-            for (size_t batch = 0; batch < batches; batch++)
-                plan->tallies[t]->count_rows(&worker->tallies[t],
-                                             worker->job.items + batch * plan->n * DECK_LANES);
+            plan->tallies[t]->count_rows(&worker->tallies[t],
+                                         worker->job.items + batch * plan->n * DECK_LANES);
 }
 
 /* Runs whole batches of the block that was begun, in lockstep. */
 static void run_lanes(Worker *worker, uint64_t first_trial, size_t batches)
 {
     const TrialPlan *plan = worker->plan;
+    LaneJob *job = &worker->job;
     size_t n = plan->n;
-    worker->job.batches = batches;
-    worker->job.strange = 0;
-    worker->lane(&worker->job);
-    bool valid[DECK_LANES];
-    for (size_t batch = 0; n > RANKED_MAX_N && batch < batches; batch++)
-        worker->job.strange |=
-            !plan->machine->check_rows(worker->job.items + batch * n * DECK_LANES, n, valid);
-    if (worker->job.strange) {
-        for (size_t batch = 0; batch < batches; batch++)
-            count_batch_singly(worker, worker->job.items + batch * n * DECK_LANES,
+    bool ranked = n <= RANKED_MAX_N, valid[DECK_LANES];
+    job->batches = batches;
+    job->strange = 0;
+    lane_job_begin(job);
+    worker->lane(job);
+    lane_job_end(job);
+    for (size_t batch = 0; !ranked && batch < batches; batch++)
+        if (!plan->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
+            job->strange |= UINT64_C(1) << batch;
+    if (ranked && !job->strange)
+        count_ranks(worker, 0, batches);
+    for (size_t batch = 0; batch < batches; batch++) {
+        if (job->strange >> batch & 1) {
+            count_batch_singly(worker, job->items + batch * n * DECK_LANES,
                                first_trial + batch * DECK_LANES);
-        return;
+            continue;
+        }
+        if (ranked && job->strange)
+            count_ranks(worker, batch, batch + 1);
+        if (!ranked || job->want_items)
+            count_rows(worker, batch);
+        worker->trials += DECK_LANES;
     }
-    if (n <= RANKED_MAX_N)
-        count_ranks(worker, batches);
-    count_rows(worker, batches);
-    worker->trials += batches * DECK_LANES;
 }
 
 /* Runs trials one at a time; `first_trial` begins a batch. */

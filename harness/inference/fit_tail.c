@@ -1,0 +1,167 @@
+#include "inference/fit_tail.h"
+
+#include "inference/corrected_tail.h"
+#include "inference/noncentral.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+static const double LN10 = 2.302585092994045684;
+
+typedef struct Cell {
+    double expected, value;
+} Cell;
+
+/* Cells put together; those of expectation 0 are kept apart. */
+typedef struct Pools {
+    Cell *cells; /* owned */
+    size_t count;
+    double impossible; /* sum of the values of the cells of expectation 0 */
+} Pools;
+
+static int by_expectation(const void *a, const void *b)
+{
+    const Cell *one = a, *other = b;
+    return (one->expected > other->expected) - (one->expected < other->expected);
+}
+
+/* Sorted by expectation alone, since a pool that depended on the counts would bend the law. Which
+ * of several cells that expect the same go into a pool is the sort's choice, and repeatable. */
+static void put_together(Pools *pools)
+{
+    Cell *cells = pools->cells;
+    qsort(cells, pools->count, sizeof *cells, by_expectation);
+    size_t kept = 0;
+    Cell sum = {0};
+    for (size_t i = 0; i < pools->count; i++) {
+        sum.expected += cells[i].expected;
+        sum.value += cells[i].value;
+        if (sum.expected >= FIT_LEAST_EXPECTED) {
+            cells[kept++] = sum;
+            sum = (Cell){0};
+        }
+    }
+    /* The largest cells come last, so that something can be left only where all are small. */
+    if (sum.expected > 0.0 && kept == 0) {
+        cells[kept++] = sum;
+    } else if (sum.expected > 0.0) {
+        cells[kept - 1].expected += sum.expected;
+        cells[kept - 1].value += sum.value;
+    }
+    pools->count = kept;
+}
+
+/* Values are counts or, where these are NULL, `actual`. */
+static Status pools_begin(Pools *pools, const double *expected, const uint64_t *counts,
+                          const double *actual, size_t cells, Error *error)
+{
+    *pools = (Pools){.cells = malloc((cells + 1) * sizeof *pools->cells)};
+    if (!pools->cells)
+        return error_set(error, STATUS_FAILED, "out of memory for a fit of %zu cells", cells);
+    bool thin = false;
+    for (size_t i = 0; i < cells; i++) {
+        double value = counts ? (double)counts[i] : actual[i];
+        if (expected[i] > 0.0)
+            pools->cells[pools->count++] = (Cell){expected[i], value};
+        else
+            pools->impossible += value;
+        thin |= expected[i] > 0.0 && expected[i] < FIT_LEAST_EXPECTED;
+    }
+    if (thin)
+        put_together(pools);
+    return STATUS_OK;
+}
+
+/* ln Poisson(k; mean). */
+static double log_poisson(double k, double mean)
+{
+    return k > 0.0 ? chi_square_log_gamma_term(k, mean) : -mean;
+}
+
+/* ln of the probability of just these counts. */
+static double log_outcome(const Pools *pools, double trials)
+{
+    double sum = -log_poisson(trials, trials);
+    for (size_t i = 0; i < pools->count; i++)
+        sum += log_poisson(pools->cells[i].value, pools->cells[i].expected);
+    return fmin(0.0, sum);
+}
+
+static FitTest test_pools(const Pools *pools)
+{
+    FitTest test = {.df = (double)pools->count - 1.0};
+    double trials = 0.0, inverse = 0.0;
+    for (size_t i = 0; i < pools->count; i++) {
+        double expected = pools->cells[i].expected, off = pools->cells[i].value - expected;
+        test.statistic += off * off / expected;
+        trials += expected;
+        inverse += 1.0 / expected;
+    }
+    if (test.df < 0.5)
+        return (FitTest){0};
+    double k = (double)pools->count, s = trials * inverse;
+    CorrectedLaw law = {.df = test.df,
+                        .trials = trials,
+                        .cubic = (5.0 * s - 3.0 * k * k - 6.0 * k + 4.0) / 24.0,
+                        .quadratic = (s - k * k) / 8.0};
+    test.tails = corrected_tails(law, test.statistic);
+    double atom = log_outcome(pools, trials) / LN10;
+    test.tails.log10_upper = fmax(test.tails.log10_upper, atom);
+    double more = fmax(test.tails.log10_lower, atom), less = fmin(test.tails.log10_lower, atom);
+    test.tails.log10_lower = fmin(0.0, more + log1p(pow(10.0, less - more)) / LN10);
+    test.log10_p = chi_square_log10_two_sided(test.tails);
+    return test;
+}
+
+Status fit_test(const uint64_t *counts, const double *expected, size_t cells, FitTest *ret,
+                Error *error)
+{
+    Pools pools;
+    Status status = pools_begin(&pools, expected, counts, NULL, cells, error);
+    if (status)
+        return status;
+    FitTest test = test_pools(&pools);
+    if (pools.impossible > 0.0) {
+        test.tails = (Tails){.log10_upper = -INFINITY, .log10_lower = 0.0};
+        test.log10_p = -INFINITY;
+    }
+    free(pools.cells);
+    *ret = test;
+    return STATUS_OK;
+}
+
+/* log10 of P(T <= t) for noncentral chi-square, bounded from above far out where the complement of
+ * the upper tail has no digits left: Chernoff, min over s > 0 of exp(s t) E exp(-s T). */
+static double log10_noncentral_lower(double t, double df, double lambda)
+{
+    double plain = 1.0 - noncentral_chi_square_upper(t, df, lambda);
+    if (plain > 1e-9 || t >= df + lambda)
+        return log10(fmax(plain, 1e-9));
+    /* With v = 1 + 2s the exponent is least where t v^2 - df v = lambda. */
+    double v = (df + sqrt(df * df + 4.0 * t * lambda)) / (2.0 * t);
+    double s = 0.5 * (v - 1.0);
+    return fmin(0.0, s * t - 0.5 * df * log(v) - lambda * s / v) / LN10;
+}
+
+Status fit_log10_miss(const double *expected, const double *actual, size_t cells,
+                      double log10_level, double *ret_log10_miss, Error *error)
+{
+    Pools pools;
+    Status status = pools_begin(&pools, expected, NULL, actual, cells, error);
+    if (status)
+        return status;
+    double miss = -pools.impossible / LN10;
+    double df = (double)pools.count - 1.0, lambda = 0.0;
+    for (size_t i = 0; i < pools.count; i++) {
+        double off = pools.cells[i].value - pools.cells[i].expected;
+        lambda += off * off / pools.cells[i].expected;
+    }
+    free(pools.cells);
+    if (df > 0.5) {
+        double limit = chi_square_upper_quantile(log10_alpha_upper_of(log10_level), df);
+        miss = fmin(miss, log10_noncentral_lower(limit, df, lambda));
+    }
+    *ret_log10_miss = fmin(0.0, miss);
+    return STATUS_OK;
+}
