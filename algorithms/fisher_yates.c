@@ -4,6 +4,7 @@
  * places not yet filled. Each order has exactly one path. */
 SHUFFLE(fisher_yates)(Deck *deck, size_t n, Draws *draws)
 {
+    STEPS
     for (size_t last = n; last-- > 1;)
         deck_swap(deck, last, draw_below(draws, (uint32_t)last + 1));
 }

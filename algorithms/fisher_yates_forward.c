@@ -4,6 +4,7 @@
  * earlier place has taken. The last place is left with what remains. */
 SHUFFLE(fisher_yates_forward)(Deck *deck, size_t n, Draws *draws)
 {
+    STEPS
     for (size_t place = 0; place + 1 < n; place++)
         deck_swap(deck, place, draw_between(draws, (uint32_t)place, (uint32_t)n));
 }

@@ -4,6 +4,7 @@
  * for n = 2 both orders have two paths of four, by luck. */
 SHUFFLE(naive)(Deck *deck, size_t n, Draws *draws)
 {
+    STEPS
     for (size_t place = 0; place < n; place++)
         deck_swap(deck, place, draw_below(draws, (uint32_t)n));
 }

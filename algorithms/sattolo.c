@@ -4,6 +4,7 @@
  * each of the (n-1)! cycles by exactly one path. */
 SHUFFLE(sattolo)(Deck *deck, size_t n, Draws *draws)
 {
+    STEPS
     for (size_t last = n; last-- > 1;)
         deck_swap(deck, last, draw_below(draws, (uint32_t)last));
 }

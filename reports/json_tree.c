@@ -76,6 +76,30 @@ void json_add_counts(JsonBuilder *builder, cJSON *parent, const char *key, const
     free(text);
 }
 
+void json_add_digits(JsonBuilder *builder, cJSON *parent, const char *key, const char *numbers,
+                     size_t count)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (!stream) {
+        builder->failed = true;
+        return;
+    }
+    fputc('[', stream);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(stream, "%s\"%s\"", i ? ", " : "", numbers);
+        numbers += strlen(numbers) + 1;
+    }
+    fputc(']', stream);
+    bool written = !ferror(stream);
+    if (fclose(stream) != 0 || !written)
+        builder->failed = true;
+    else
+        add_item(builder, parent, key, cJSON_CreateRaw(text));
+    free(text);
+}
+
 static void print_string(FILE *out, const char *text)
 {
     size_t length = strlen(text);

@@ -29,6 +29,11 @@ void json_add_number(JsonBuilder *builder, cJSON *parent, const char *key, doubl
 void json_add_counts(JsonBuilder *builder, cJSON *parent, const char *key, const uint64_t *cells,
                      size_t count);
 
+/* An array of `count` strings of digits, which stand one after the other in `numbers`, each ended
+ * by NUL: whole numbers beyond what a JSON number holds. Likewise one piece of text. */
+void json_add_digits(JsonBuilder *builder, cJSON *parent, const char *key, const char *numbers,
+                     size_t count);
+
 /* The document as text, ending in a newline; objects are indented by two, arrays of plain values
  * (so, each row of a matrix) take one line. Strings come out as valid UTF-8 whatever went in: bad
  * bytes become U+FFFD, control characters are escaped. The caller frees it; NULL when out of

@@ -74,9 +74,13 @@ void page_verdict(Page *page, Finding finding, int indent)
         [FINDING_INCONCLUSIVE] = "1;33", [FINDING_TOO_EVEN] = "1;33",
         [FINDING_BIASED] = "1;31",       [FINDING_INVALID] = "1;31",
     };
-    const char *word = verdict_word(finding);
+    page_headline(page, verdict_word(finding), colours[finding], indent);
+}
+
+void page_headline(Page *page, const char *word, const char *colour, int indent)
+{
     if (page->style.colour)
-        fprintf(page->out, "\x1b[%sm%s\x1b[0m", colours[finding], word);
+        fprintf(page->out, "\x1b[%sm%s\x1b[0m", colour, word);
     else
         fputs(word, page->out);
     int columns = (int)strlen(word);

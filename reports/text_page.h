@@ -38,4 +38,7 @@ void page_paragraph(Page *page, int indent);
  * column `indent`. */
 void page_verdict(Page *page, Finding finding, int indent);
 
+/* The same behind any word, in the colour of an SGR sequence ("1;31"). */
+void page_headline(Page *page, const char *word, const char *colour, int indent);
+
 #endif

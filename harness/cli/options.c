@@ -2,6 +2,7 @@
 
 #include "algorithms/registry.h"
 #include "cli/numbers.h"
+#include "cli/option_table.h"
 #include "nearest.h"
 
 #include <errno.h>
@@ -97,8 +98,9 @@ static Status add_choice(Options *options, Choice choice, Error *error)
     return STATUS_OK;
 }
 
-static Status read_algorithms(Options *options, const char *text, Error *error)
+static Status read_algorithms(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     char part[256];
     while (list_next(&text, part, sizeof part)) {
         Status status = STATUS_OK;
@@ -118,8 +120,9 @@ static Status read_algorithms(Options *options, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_sizes(Options *options, const char *text, Error *error)
+static Status read_sizes(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     char part[256];
     while (list_next(&text, part, sizeof part)) {
         uint64_t n;
@@ -135,8 +138,9 @@ static Status read_sizes(Options *options, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_seed(Options *options, const char *text, Error *error)
+static Status read_seed(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     if (strcmp(text, "random") == 0) {
         /* 53 bits are plenty, and every reader of the report can hold them. */
         if (getrandom(&options->seed, sizeof options->seed, 0) != sizeof options->seed)
@@ -152,87 +156,77 @@ static Status read_seed(Options *options, const char *text, Error *error)
     return STATUS_OK;
 }
 
-/* One of a few words; its index into *ret. */
-static Status read_word(const char *what, const char *text, const char *const *words, int *ret,
-                        Error *error)
+static Status read_format(void *into, const char *text, Error *error)
 {
-    char accepted[200] = "";
-    size_t count = 0;
-    for (; words[count]; count++) {
-        if (strcmp(words[count], text) == 0) {
-            *ret = (int)count;
-            return STATUS_OK;
-        }
-        size_t at = strlen(accepted);
-        snprintf(accepted + at, sizeof accepted - at, "%s%s", count ? ", " : "", words[count]);
-    }
-    const char *nearest = nearest_name(text, words, count);
-    return error_set(error, STATUS_USAGE, "%s %.60s: accepted: %s%s%s%s", what, text, accepted,
-                     nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
-}
-
-static Status read_format(Options *options, const char *text, Error *error)
-{
+    Options *options = into;
     static const char *const words[] = {"auto", "text", "json", NULL};
     int word = 0;
-    Status status = read_word("--format", text, words, &word, error);
+    Status status = option_word("--format", text, words, &word, error);
     options->format = (Format)word;
     return status;
 }
 
-static Status read_counts(Options *options, const char *text, Error *error)
+static Status read_counts(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     static const char *const words[] = {"auto", "all", "none", NULL};
     int word = 0;
-    Status status = read_word("--counts", text, words, &word, error);
+    Status status = option_word("--counts", text, words, &word, error);
     options->counts = (CountsWanted)word;
     return status;
 }
 
-static Status read_expect(Options *options, const char *text, Error *error)
+static Status read_expect(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     static const char *const words[] = {"fair", "biased", NULL};
     int word = 0;
-    Status status = read_word("--expect", text, words, &word, error);
+    Status status = option_word("--expect", text, words, &word, error);
     options->expected = (Expectation)word;
     return status;
 }
 
 static const char *const when_words[] = {"auto", "always", "never", NULL};
 
-static Status read_progress(Options *options, const char *text, Error *error)
+static Status read_progress(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     int word = 0;
-    Status status = read_word("--progress", text, when_words, &word, error);
+    Status status = option_word("--progress", text, when_words, &word, error);
     options->progress = (When)word;
     return status;
 }
 
-static Status read_color(Options *options, const char *text, Error *error)
+static Status read_color(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     int word = 0;
-    Status status = read_word("--color", text, when_words, &word, error);
+    Status status = option_word("--color", text, when_words, &word, error);
     options->color = (When)word;
     return status;
 }
 
-static Status read_trials(Options *options, const char *text, Error *error)
+static Status read_trials(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     return number_count("--trials", text, 1000, 1, MAX_TRIALS, &options->trials, error);
 }
 
-static Status read_source(Options *options, const char *text, Error *error)
+static Status read_source(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     return source_find(text, &options->source, error);
 }
 
-static Status read_alpha(Options *options, const char *text, Error *error)
+static Status read_alpha(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     return number_real("--alpha", text, 0, 0.5, &options->alpha, error);
 }
 
-static Status read_json(Options *options, const char *text, Error *error)
+static Status read_json(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     if (!*text)
         return error_set(error, STATUS_USAGE, "--json: an empty file name; - is standard output");
     if (options->json_path)
@@ -242,70 +236,53 @@ static Status read_json(Options *options, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_threads(Options *options, const char *text, Error *error)
+static Status read_threads(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     uint64_t threads = 0;
     Status status = number_count("-j", text, 1000, 1, 4096, &threads, error);
     options->threads = (int)threads;
     return status;
 }
 
-static Status read_isa(Options *options, const char *text, Error *error)
+static Status read_isa(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     return lane_machine_find(text, &options->machine, error);
 }
 
-static Status read_memory(Options *options, const char *text, Error *error)
+static Status read_memory(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->memory, error);
 }
 
-static Status set_stable(Options *options, const char *text, Error *error)
+static Status set_stable(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     (void)text;
     (void)error;
     options->stable = true;
     return STATUS_OK;
 }
 
-static Status set_quiet(Options *options, const char *text, Error *error)
+static Status set_quiet(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     (void)text;
     (void)error;
     options->quiet = true;
     return STATUS_OK;
 }
 
-static Status set_verbose(Options *options, const char *text, Error *error)
+static Status set_verbose(void *into, const char *text, Error *error)
 {
+    Options *options = into;
     (void)text;
     (void)error;
     options->verbose++;
     return STATUS_OK;
 }
-
-static Status set_help(Options *options, const char *text, Error *error)
-{
-    (void)text;
-    (void)error;
-    options->help = true;
-    return STATUS_OK;
-}
-
-static Status set_version(Options *options, const char *text, Error *error)
-{
-    (void)text;
-    (void)error;
-    options->version = true;
-    return STATUS_OK;
-}
-
-typedef struct Option {
-    const char *name;
-    char letter; /* of the short form, or 0 */
-    bool takes_value;
-    Status (*read)(Options *options, const char *value, Error *error);
-} Option;
 
 static const Option option_table[] = {
     {"--algo", 0, true, read_algorithms},   {"--n", 0, true, read_sizes},
@@ -317,69 +294,15 @@ static const Option option_table[] = {
     {"--isa", 0, true, read_isa},           {"--memory", 0, true, read_memory},
     {"--progress", 0, true, read_progress}, {"--color", 0, true, read_color},
     {"--quiet", 'q', false, set_quiet},     {"--verbose", 'v', false, set_verbose},
-    {"--help", 'h', false, set_help},       {"--version", 0, false, set_version},
 };
 
-enum { OPTION_COUNT = sizeof option_table / sizeof option_table[0] };
+static const OptionTable run_options = {
+    .options = option_table,
+    .count = sizeof option_table / sizeof option_table[0],
+    .stray = "shuffles are named with --algo",
+};
 
-static Status unknown_option(const char *word, size_t length, Error *error)
-{
-    const char *names[OPTION_COUNT];
-    char name[64];
-    for (size_t i = 0; i < OPTION_COUNT; i++)
-        names[i] = option_table[i].name;
-    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
-    const char *nearest = nearest_name(name, names, OPTION_COUNT);
-    return error_set(error, STATUS_USAGE, "%s: no such option%s%s%s", name,
-                     nearest ? "; did you mean " : "; see fairness --help", nearest ? nearest : "",
-                     nearest ? "?" : "");
-}
-
-/* The option that a word names, and where a value stuck to it begins (--n=3, -j2), or NULL. */
-static const Option *find_option(const char *word, const char **ret_value)
-{
-    size_t length = strcspn(word, "=");
-    bool is_long = word[1] == '-';
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        const Option *option = &option_table[i];
-        if (is_long && strlen(option->name) == length && !strncmp(option->name, word, length)) {
-            *ret_value = word[length] ? word + length + 1 : NULL;
-            return option;
-        }
-        if (!is_long && option->letter && option->letter == word[1]) {
-            *ret_value = word[2] ? word + 2 : NULL;
-            return option;
-        }
-    }
-    return NULL;
-}
-
-static Status read_words(Options *options, int count, char **words, Error *error)
-{
-    for (int i = 0; i < count; i++) {
-        const char *word = words[i], *value = NULL;
-        if (word[0] != '-' || !word[1])
-            return error_set(error, STATUS_USAGE,
-                             "%.60s: a stray argument; shuffles are named with --algo", word);
-        const Option *option = find_option(word, &value);
-        if (!option)
-            return unknown_option(word, strcspn(word, "="), error);
-        if (option->takes_value && !value) {
-            if (++i == count)
-                return error_set(error, STATUS_USAGE, "%s: a value is missing", word);
-            value = words[i];
-        }
-        if (!option->takes_value && value)
-            return error_set(error, STATUS_USAGE, "%.60s: %s takes no value", word, option->name);
-        Status status = option->read(options, value, error);
-        if (status || options->help || options->version)
-            return status;
-    }
-    return STATUS_OK;
-}
-
-/* Three quarters of the machine's memory: what a run may take without asking. */
-static uint64_t default_memory(void)
+uint64_t default_memory(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     if (pages <= 0 || size <= 0)
@@ -416,8 +339,11 @@ Status options_read(int count, char **words, Options *ret, Error *error)
     Status status = source_find("xoshiro256++", &options.source, error);
     if (!status)
         status = lane_machine_find("auto", &options.machine, error);
+    Asked asked = ASKED_NOTHING;
     if (!status)
-        status = read_words(&options, count, words, error);
+        status = option_table_read(&run_options, count, words, &options, &asked, error);
+    options.help = asked == ASKED_HELP;
+    options.version = asked == ASKED_VERSION;
     if (!status && !options.help && !options.version)
         status = check_complete(&options, error);
     if (status) {

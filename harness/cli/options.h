@@ -51,6 +51,9 @@ typedef struct Options {
 Status options_read(int count, char **words, Options *ret, Error *error);
 void options_clear(Options *options);
 
+/* Three quarters of the machine's memory, in bytes: what may be taken without asking. */
+uint64_t default_memory(void);
+
 /* Finds a shuffle by its key or alias, with its parameter ("riffle:7"). */
 Status choice_find(const char *text, Choice *ret, Error *error);
 

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/output_file.h"
 #include "cli/run_case.h"
+#include "cli/terminal.h"
 #include "inference/check.h"
 #include "reports/json_report.h"
 #include "reports/text_report.h"
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -153,28 +153,6 @@ static Status run_cases(Run *run, Error *error)
     return STATUS_OK;
 }
 
-static TextStyle text_style(const Options *options)
-{
-    TextStyle style = {.width = 80, .verbosity = options->quiet ? -1 : options->verbose};
-    bool terminal = isatty(STDOUT_FILENO);
-    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    style.colour = options->color == WHEN_ALWAYS ||
-                   (options->color == WHEN_AUTO && terminal && !(no_color && *no_color) &&
-                    !(term && strcmp(term, "dumb") == 0));
-    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < 3; i++) {
-        const char *value = getenv(variables[i]);
-        if (!value || !*value)
-            continue;
-        style.unicode = strstr(value, "UTF-8") || strstr(value, "utf8") || strstr(value, "utf-8");
-        break;
-    }
-    struct winsize window;
-    if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col >= 40)
-        style.width = window.ws_col;
-    return style;
-}
-
 static Status write_reports(Run *run, Error *error)
 {
     const Options *options = &run->options;
@@ -202,7 +180,8 @@ static Status write_reports(Run *run, Error *error)
             fprintf(stderr, "%s\n", line);
         return STATUS_OK;
     }
-    return text_report(&run->result, text_style(options), stdout)
+    int verbosity = options->quiet ? -1 : options->verbose;
+    return text_report(&run->result, terminal_style(options->color, verbosity), stdout)
                ? error_set(error, STATUS_FAILED, "standard output: writing failed")
                : STATUS_OK;
 }
@@ -236,9 +215,7 @@ int command_run(int count, char **words)
         options_clear(&run.options);
         return run.options.help ? print_help() : print_version();
     }
-    run.progress.shown =
-        !run.options.quiet && (run.options.progress == WHEN_ALWAYS ||
-                               (run.options.progress == WHEN_AUTO && isatty(STDERR_FILENO)));
+    run.progress.shown = !run.options.quiet && terminal_wants_bar(run.options.progress);
     status = check_cases(&run.options, &error);
     if (!status && run.options.json_path)
         status = output_file_open(&run.json, "--json", run.options.json_path, &error);

@@ -47,6 +47,9 @@
  *   place_at(p), place_middle(a, b) = a + (b - a) / 2, place_next(p), place_choose(mask, a, b),
  *   place_before(a, b): a mask, a < b
  *
+ * STEPS, before a loop over the places, asks for it to be written out where n is a small constant,
+ * so that each step knows its place; it changes no outcome.
+ *
  * `static inline` throughout, and freestanding: nothing here or in algorithms/ knows libc. */
 #ifndef FAIRNESS_DECK_H
 #define FAIRNESS_DECK_H

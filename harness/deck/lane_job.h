@@ -28,13 +28,14 @@ typedef struct LaneJob {
     bool want_items; /* set it where n <= LANES_RANK_MAX and the ranks alone will not do */
     uint8_t *kept;   /* n rows; 64-aligned */
     void *room;      /* n picks; 64-aligned */
-    /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to n = 8, 32 above. */
+    /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to n = 8, 32 above.
+     */
     void *ranks;
     /* n <= LANES_RANK_MAX: bit b is set when an outcome of batch b was no permutation; the batch's
      * items are there, then. To be cleared before. */
     uint64_t strange;
-    /* The words, of a Columns, and the batch's rows that are at hand. Between two batches only these
-     * three move; the columns are told when they are asked for more. */
+    /* The words, of a Columns, and the batch's rows that are at hand. Between two batches only
+     * these three move; the columns are told when they are asked for more. */
     void *columns;
     const uint16_t *words; /* row 0 of the batch */
     size_t rows;           /* rows that are there */
@@ -46,14 +47,14 @@ void lane_job_begin(LaneJob *job);
 void lane_job_end(LaneJob *job);
 
 /* More rows of words: returns row `row` of the batch, which is not at hand. */
-const uint16_t *lane_job_more(LaneJob *job, size_t row);
+__attribute__((cold)) const uint16_t *lane_job_more(LaneJob *job, size_t row);
 
 /* Draws again below `range` the lanes whose word of that row was rejected. */
-void lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words, uint16_t range, uint32_t lo,
-                     uint8_t *numbers);
+__attribute__((cold)) void lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words,
+                                           uint16_t range, uint32_t lo, uint8_t *numbers);
 
 /* Ends a batch that read `rows` rows, more of them than are at hand. */
-void lane_job_skip(LaneJob *job, size_t rows);
+__attribute__((cold)) void lane_job_skip(LaneJob *job, size_t rows);
 
 /* Ends a batch that read `rows` rows. */
 static inline void lane_job_next_batch(LaneJob *job, size_t rows)

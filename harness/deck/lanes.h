@@ -23,6 +23,14 @@
 #define LANES_VECTOR_BYTES 16
 #endif
 
+/* Writing out takes the compiler long: not where it brings little (without AVX2), nor where the build
+ * is not for speed (under sanitizers). */
+#if defined(__AVX2__) && !defined(LANES_PLAIN_LOOPS)
+#define STEPS _Pragma("GCC unroll 12")
+#else
+#define STEPS
+#endif
+
 #define LANES_INLINE static inline __attribute__((always_inline))
 
 enum { LANES_PARTS = DECK_LANES / LANES_VECTOR_BYTES };
@@ -89,8 +97,8 @@ LANES_INLINE const uint16_t *draws_row(Draws *draws)
     return draws->job->words + row * DECK_LANES;
 }
 
-/* As one.h's draw_below, in all lanes. A rejected lane is drawn again from the side stream. The loops
- * are those that GCC turns into multiplications of 16-bit lanes, high and low halves. */
+/* As one.h's draw_below, in all lanes. A rejected lane is drawn again from the side stream. The
+ * loops are those that GCC turns into multiplications of 16-bit lanes, high and low halves. */
 LANES_INLINE Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi)
 {
     uint16_t range = (uint16_t)(hi - lo), threshold = (uint16_t)(65536 % range);
@@ -105,11 +113,11 @@ LANES_INLINE Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi)
     Pick pick = {.lo = lo, .hi = hi};
     if (threshold && draws->note_rejected) {
         for (int lane = 0; lane < DECK_LANES; lane++)
-            draws->rejected[lane] |= (uint16_t)-((uint16_t)(words[lane] * range) < threshold);
+            draws->rejected[lane] |= (uint16_t) - ((uint16_t)(words[lane] * range) < threshold);
     } else if (threshold) {
         uint16_t rejected = 0;
         for (int lane = 0; lane < DECK_LANES; lane++)
-            rejected |= (uint16_t)-((uint16_t)(words[lane] * range) < threshold);
+            rejected |= (uint16_t) - ((uint16_t)(words[lane] * range) < threshold);
         if (__builtin_expect(rejected != 0, 0)) {
             lane_job_redraw(draws->job, row, words, range, lo, numbers);
         }

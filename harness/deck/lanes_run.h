@@ -31,7 +31,13 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
 {
     for (size_t batch = 0; batch < job->batches; batch++) {
         Row rows[LANES_RANK_MAX], kept[LANES_RANK_MAX];
-        Draws draws = {.job = job, .room = job->room, .note_rejected = 1};
+        Draws draws;
+        draws.job = job;
+        draws.row = 0;
+        draws.coins_left = 0;
+        draws.room = job->room;
+        draws.note_rejected = 1;
+        memset(draws.rejected, 0, sizeof draws.rejected);
         Deck deck = {.rows = rows, .kept = kept, .n = n};
         for (size_t place = 0; place < n; place++)
             rows[place] = row_of((uint32_t)place);

@@ -32,6 +32,8 @@ typedef struct Place {
     uint32_t number;
 } Place;
 
+#define STEPS /* n is not known here: nothing to write out */
+
 typedef struct Draws Draws;
 
 /* What stands behind the draws whenever the next word is not simply at hand. */

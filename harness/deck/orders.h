@@ -25,6 +25,8 @@ enum {
     ORDERS_MAX_ITEMS = 12, /* 12! cells of 8 bytes are 3.6 GiB */
 };
 
+#define STEPS /* as in one.h */
+
 typedef struct Draws Draws;
 
 /* A draw that has not been made: uniform (or as the draw law has it) on 0..range-1, plus lo, then

@@ -13,7 +13,7 @@ typedef struct Sums {
     mpz_t squares; /* of (K a - D)^2 */
     mpz_t min, max;
     mpz_t sign;
-    double excess; /* of excess(K p - 1) */
+    double excess; /* of law_excess(K p - 1) */
     uint64_t possible;
 } Sums;
 
@@ -29,17 +29,14 @@ static bool odd_order(uint64_t rank, size_t n)
     return inversions & 1;
 }
 
-/* a / b, b > 0, also where either is beyond double precision's range. */
-static double ratio(const mpz_t a, const mpz_t b)
+double integer_ratio(const mpz_t a, const mpz_t b)
 {
     long a_exponent, b_exponent;
     double part = mpz_get_d_2exp(&a_exponent, a) / mpz_get_d_2exp(&b_exponent, b);
     return ldexp(part, (int)(a_exponent - b_exponent));
 }
 
-/* (1 + x) ln(1 + x) - x, x >= -1: never below 0, and exact to the last digits where an order is
- * nearly even, which a sum of p ln(K p), whose terms have both signs, is not. */
-static double excess(double x)
+double law_excess(double x)
 {
     if (x <= -1)
         return 1;
@@ -65,7 +62,7 @@ static void sum_up(const Law *law, Sums *sums)
             mpz_sub(sums->lacking, sums->lacking, off);
         mpz_addmul(sums->squares, off, off);
         sums->possible += mpz_sgn(numerator) != 0;
-        sums->excess += excess(ratio(off, even));
+        sums->excess += law_excess(integer_ratio(off, even));
         if (odd_order(order, law->n))
             mpz_sub(sums->sign, sums->sign, numerator);
         else
@@ -99,7 +96,7 @@ void law_measure(const Law *law, LawMeasures *ret_measures)
     set_ratio(m->sign, sums.sign, law->denominator);
     set_ratio(m->invalid, law->invalid, law->denominator);
     set_ratio(m->leftover, law->leftover, law->denominator);
-    /* p ln(K p) = u (excess(x) + x), x = K p - 1; the u x add up to minus the missing mass. */
+    /* p ln(K p) = u (law_excess(x) + x), x = K p - 1; the u x add up to minus the missing mass. */
     m->kl = mpz_sgn(law->invalid) ? INFINITY
                                   : sums.excess / (double)law->orders - mpq_get_d(m->leftover);
     m->orders_possible = sums.possible;

@@ -45,6 +45,14 @@ void law_measures_clear(LawMeasures *measures);
  * out. */
 Status law_positions(const Law *law, mpz_t *positions, Error *error);
 
+/* (1 + x) ln(1 + x) - x, x >= -1: what an order of probability (1 + x) / K adds to K times KL. Never
+ * below 0, and exact to the last digits where an order is nearly even, which a sum of p ln(K p),
+ * whose terms have both signs, is not. */
+double law_excess(double x);
+
+/* a / b, b > 0, also where either is beyond double precision's range. */
+double integer_ratio(const mpz_t a, const mpz_t b);
+
 /* The fraction in lowest terms, "1/18", or "0", "1" without a bar; from malloc, for the caller to
  * free. The fraction must be canonical, as all of LawMeasures are. */
 char *fraction_text(const mpq_t fraction);

@@ -7,6 +7,7 @@
 /* One matrix under way. */
 typedef struct Places {
     size_t n;
+    uint32_t parameter;
     double *chance;  /* [item * n + place] */
     double *weights; /* of the places that a draw can name, n of them */
     double *row;     /* room for n */
@@ -194,6 +195,20 @@ static void riffle(Places *at)
     multiply(at);
 }
 
+/* A stable sort by B random bits is B riffles backwards. */
+static void key_sort(Places *at)
+{
+    size_t n = at->n;
+    for (uint32_t bit = 0; bit < at->parameter; bit++)
+        riffle(at);
+    for (size_t one = 0; one < n; one++)
+        for (size_t other = 0; other < one; other++) {
+            double kept = at->chance[one * n + other];
+            at->chance[one * n + other] = at->chance[other * n + one];
+            at->chance[other * n + one] = kept;
+        }
+}
+
 /* The item at `place` is in the packet first..last, which comes behind all later ones. */
 static void overhand(Places *at)
 {
@@ -276,6 +291,7 @@ static const struct {
     {"sort-insertion", sort_insertion, false, 1000},
     {"sort-binary-insertion", sort_binary_insertion, false, SIZE_MAX},
     {"sort-v8", sort_v8, false, 63},
+    {"key-sort", key_sort, false, 1000},
     {"transpositions", transposition, true, SIZE_MAX},
     {"top-to-random", top_to_random, true, SIZE_MAX},
     {"riffle", riffle, true, 1000},
@@ -305,7 +321,7 @@ Status places_law(const char *name, uint32_t parameter, size_t n, bool before, d
         *ret_known = false;
         return STATUS_OK;
     }
-    Places at = {.n = n, .chance = chances};
+    Places at = {.n = n, .parameter = parameter, .chance = chances};
     at.weights = calloc(n, sizeof *at.weights);
     at.row = malloc(n * sizeof *at.row);
     at.step = malloc(n * n * sizeof *at.step);

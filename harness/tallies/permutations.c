@@ -20,6 +20,7 @@ static uint64_t cells(size_t n, const char **ret_reason)
 static void count(Tally *tally, const Item *outcomes, const uint32_t *ranks, size_t trials)
 {
     (void)outcomes;
+    tally->untouched = false;
     if (tally->wide)
         for (size_t trial = 0; trial < trials; trial++)
             tally->wide_cells[ranks[trial]]++;

@@ -1,0 +1,79 @@
+/* fairness exact: the exact law of one shuffle. */
+#include "cli/commands.h"
+#include "cli/law_output.h"
+#include "cli/output_file.h"
+#include "cli/terminal.h"
+#include "reports/exact_report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    COUNTS_AUTO_MAX_N = 8, /* 40,320 numerators are half a megabyte */
+    COUNTS_ALL_MAX_N = 10, /* more is no document any more */
+};
+
+Status law_print(char *text, Error *error)
+{
+    if (!text)
+        return error_set(error, STATUS_FAILED, "out of memory for the document");
+    Status status = output_write(stdout, "standard output", text, strlen(text), error);
+    free(text);
+    return status;
+}
+
+Plan law_plan(const LawOptions *options, const LawDescription *law)
+{
+    Plan plan = {
+        .n = (unsigned)law->n,
+        .alpha = options->alpha,
+        .phi2 = law->verdict == LAW_BIASED ? law->phi2.value : 0,
+        .invalid = law->invalid.value,
+    };
+    if (law->verdict == LAW_INVALID)
+        plan.sees = PLAN_INVALID;
+    else if (law->verdict == LAW_BIASED)
+        plan.sees = law->n <= PLAN_MAX_N ? PLAN_ORDERS : PLAN_NO_ORDERS;
+    plan_work_out(&plan, options->power, (double)options->trials);
+    return plan;
+}
+
+static Status print_law(const LawOptions *options, const LawDescription *law, Error *error)
+{
+    Plan plan = law_plan(options, law);
+    if (law_wants_json(options))
+        return law_print(exact_json(law, &plan), error);
+    TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
+    return exact_text(law, &plan, style, stdout)
+               ? error_set(error, STATUS_FAILED, "standard output: writing failed")
+               : STATUS_OK;
+}
+
+int command_exact(int count, char **words)
+{
+    LawOptions options;
+    Asked asked = ASKED_NOTHING;
+    Error error = {0};
+    Status status = law_options_read(&exact_options, count, words, &options, &asked, &error);
+    if (status)
+        return command_failed(status, &error);
+    if (asked != ASKED_NOTHING)
+        return asked == ASKED_HELP ? print_help() : print_version();
+    bool all = options.orders == COUNTS_ALL;
+    if (all && options.n > COUNTS_ALL_MAX_N)
+        return command_failed(error_set(&error, STATUS_USAGE,
+                                        "--counts all: n = %zu has too many orders for a document; "
+                                        "accepted to n = %d",
+                                        options.n, COUNTS_ALL_MAX_N),
+                              &error);
+    bool numerators = law_wants_json(&options) && options.orders != COUNTS_NONE &&
+                      options.n <= (size_t)(all ? COUNTS_ALL_MAX_N : COUNTS_AUTO_MAX_N);
+    LawDescription law;
+    status = law_described(&options, numerators, &law, &error);
+    if (!status) {
+        status = print_law(&options, &law, &error);
+        description_clear(&law);
+    }
+    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+}

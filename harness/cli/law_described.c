@@ -1,0 +1,104 @@
+/* From --algo and --n to the description of a law: what it takes, the work, the bar. */
+#include "cli/law_options.h"
+
+#include "cli/progress.h"
+#include "cli/terminal.h"
+#include "exact/exact.h"
+#include "exact/riffle.h"
+#include "reports/text_words.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Paths without end are followed until what is left weighs no more than this. */
+static const double LEFTOVER = 1e-6;
+
+/* A formula takes over from here: some tenths of a second of walking. */
+static const double WALK_MOST = 1e7;
+
+/* What a path, and a product of a propagation, take of one thread, in seconds: measured at n = 8
+ * to 10 on a server processor of 2020, for the order of magnitude. */
+static const double PATH_SECONDS = 60e-9;
+static const double PRODUCT_SECONDS = 5e-9;
+
+enum { BAR_STEPS = 1000000 };
+
+static bool keep_going(void *context, double fraction)
+{
+    return progress_keep_going(context, (uint64_t)(fraction * BAR_STEPS));
+}
+
+/* One line, where it takes longer than a second. */
+static void tell_cost(const LawOptions *options, const char *name, const ExactCost *cost,
+                      ExactMethod method)
+{
+    bool walk = method == EXACT_ENUMERATION;
+    double seconds = cost->paths * (walk ? PATH_SECONDS : PRODUCT_SECONDS) / options->threads;
+    if (seconds <= 1 || options->quiet)
+        return;
+    bool at_most = walk && cost->paths >= (double)options->paths;
+    fprintf(stderr, "fairness: %s, n=%zu: %s%.3g %s, %s %s on %d thread%s, %.3g MiB\n", name,
+            options->n,
+            at_most             ? "paths have no end; at most "
+            : cost->paths_exact ? ""
+                                : "about ",
+            cost->paths, walk ? "paths" : "products", at_most ? "at most some" : "some",
+            word_duration(seconds).text, options->threads, options->threads == 1 ? "" : "s",
+            (double)cost->memory_bytes / 0x1p20);
+}
+
+static Status by_formula(const LawOptions *options, bool inverse, bool numerators,
+                         LawDescription *ret, Error *error)
+{
+    const Algorithm *algorithm = options->choice.algorithm;
+    uint32_t parameter = options->choice.parameter;
+    Law law;
+    /* Beyond all orders, or the memory for them, the classes of orders do. */
+    if (options->n > LAW_MAX_ITEMS ||
+        riffle_law(options->n, parameter, inverse, options->memory, &law, error) == STATUS_USAGE)
+        return description_by_formula(algorithm, parameter, options->n, ret, error);
+    Status status =
+        description_of_law(algorithm, parameter, &law, LAW_BY_FORMULA, numerators, ret, error);
+    law_clear(&law);
+    return status;
+}
+
+Status law_described(const LawOptions *options, bool numerators, LawDescription *ret, Error *error)
+{
+    const Algorithm *algorithm = options->choice.algorithm;
+    char name[80];
+    choice_name(&options->choice, name, sizeof name);
+    Progress progress = {.shown = !options->quiet && terminal_wants_bar(options->progress)};
+    ExactLimits limits = {
+        .paths = options->paths,
+        .memory_bytes = options->memory,
+        .threads = options->threads,
+        .draw = {DRAW_EXACT, 0},
+        .leftover = LEFTOVER,
+        .keep_going = keep_going,
+        .context = &progress,
+    };
+    ExactCost cost = {0};
+    ExactMethod method = EXACT_PROPAGATION;
+    bool inverse;
+    Status status = exact_cost(algorithm, options->choice.parameter, options->n, &limits, &cost,
+                               &method, error);
+    if (law_has_formula(algorithm, &inverse) &&
+        (status == STATUS_USAGE || (!status && cost.paths > WALK_MOST)))
+        return by_formula(options, inverse, numerators, ret, error);
+    if (status)
+        return status;
+    tell_cost(options, name, &cost, method);
+    progress_begin(&progress, name, BAR_STEPS);
+    Law law;
+    status =
+        exact_law(algorithm, options->choice.parameter, options->n, &limits, &law, &method, error);
+    progress_end(&progress);
+    if (status)
+        return status;
+    LawMethod how = method == EXACT_PROPAGATION ? LAW_PROPAGATED : LAW_ENUMERATED;
+    status =
+        description_of_law(algorithm, options->choice.parameter, &law, how, numerators, ret, error);
+    law_clear(&law);
+    return status;
+}

@@ -1,0 +1,43 @@
+/* The options of the commands that work on one exact law: exact and plan. */
+#ifndef FAIRNESS_LAW_OPTIONS_H
+#define FAIRNESS_LAW_OPTIONS_H
+
+#include "cli/option_table.h"
+#include "cli/options.h"
+#include "exact/description.h"
+
+typedef struct LawOptions {
+    Choice choice;       /* of --algo; its algorithm is NULL where none was named */
+    size_t n;            /* 0: not given */
+    double alpha;        /* 1e-6 */
+    double power;        /* 0.99 */
+    double effect;       /* --effect, 0: not given */
+    uint64_t trials;     /* --trials, 0: not given */
+    bool power_given;    /* --power */
+    uint64_t paths;      /* --paths, 1e9 */
+    uint64_t memory;     /* --memory, bytes */
+    int threads;         /* -j */
+    CountsWanted orders; /* --counts: which numerators a JSON document holds */
+    Format format;
+    When progress, color;
+    bool quiet;
+} LawOptions;
+
+/* What `exact` takes, and what `plan` takes. */
+extern const OptionTable exact_options;
+extern const OptionTable plan_options;
+
+/* Reads the words and fills in the rest. STATUS_USAGE with one line that names the input. */
+Status law_options_read(const OptionTable *table, int count, char **words, LawOptions *ret,
+                        Asked *ret_asked, Error *error);
+
+/* Whether the document goes out as JSON: --format, and otherwise whatever standard output is. */
+bool law_wants_json(const LawOptions *options);
+
+/* Works the law out within the limits and describes it: says on standard error what it will take
+ * where that is more than a second, and shows a bar. By formula where there is one and nothing else
+ * reaches, or the orders are too many. `numerators` asks for those of all orders. The caller owes
+ * description_clear. */
+Status law_described(const LawOptions *options, bool numerators, LawDescription *ret, Error *error);
+
+#endif

@@ -1,0 +1,14 @@
+/* Sending a finished document to standard output. */
+#ifndef FAIRNESS_LAW_OUTPUT_H
+#define FAIRNESS_LAW_OUTPUT_H
+
+#include "cli/law_options.h"
+#include "inference/plan.h"
+
+/* Writes the text, which is freed, or fails: with `text` NULL for want of memory. */
+Status law_print(char *text, Error *error);
+
+/* The plan for a law that was worked out, at the options' alpha and power (or trials). */
+Plan law_plan(const LawOptions *options, const LawDescription *law);
+
+#endif

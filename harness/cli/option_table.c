@@ -1,0 +1,101 @@
+#include "cli/option_table.h"
+
+#include "nearest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Every command takes these; what they do stands in the parser. */
+static const Option help_option = {.name = "--help", .letter = 'h'};
+static const Option version_option = {.name = "--version"};
+
+static Status unknown_option(const OptionTable *table, const char *word, size_t length,
+                             Error *error)
+{
+    const char *names[OPTION_TABLE_MOST + 2];
+    char name[64];
+    size_t count = 0;
+    for (size_t i = 0; i < table->count && i < OPTION_TABLE_MOST; i++)
+        names[count++] = table->options[i].name;
+    names[count++] = help_option.name;
+    names[count++] = version_option.name;
+    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
+    const char *nearest = nearest_name(name, names, count);
+    return error_set(error, STATUS_USAGE, "%s: no such option%s%s%s", name,
+                     nearest ? "; did you mean " : "; see fairness --help", nearest ? nearest : "",
+                     nearest ? "?" : "");
+}
+
+/* Whether a word names the option, and where a value stuck to it begins (--n=3, -j2). */
+static bool names_option(const Option *option, const char *word, const char **ret_value)
+{
+    size_t length = strcspn(word, "=");
+    if (word[1] == '-' && strlen(option->name) == length &&
+        strncmp(option->name, word, length) == 0) {
+        *ret_value = word[length] ? word + length + 1 : NULL;
+        return true;
+    }
+    if (word[1] != '-' && option->letter && option->letter == word[1]) {
+        *ret_value = word[2] ? word + 2 : NULL;
+        return true;
+    }
+    return false;
+}
+
+static const Option *find_option(const OptionTable *table, const char *word, const char **ret_value)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (names_option(&table->options[i], word, ret_value))
+            return &table->options[i];
+    if (names_option(&help_option, word, ret_value))
+        return &help_option;
+    return names_option(&version_option, word, ret_value) ? &version_option : NULL;
+}
+
+Status option_table_read(const OptionTable *table, int count, char **words, void *options,
+                         Asked *ret_asked, Error *error)
+{
+    for (int i = 0; i < count; i++) {
+        const char *word = words[i], *value = NULL;
+        if (word[0] != '-' || !word[1])
+            return error_set(error, STATUS_USAGE, "%.60s: a stray argument; %s", word,
+                             table->stray);
+        const Option *option = find_option(table, word, &value);
+        if (!option)
+            return unknown_option(table, word, strcspn(word, "="), error);
+        if (option->takes_value && !value) {
+            if (++i == count)
+                return error_set(error, STATUS_USAGE, "%s: a value is missing", word);
+            value = words[i];
+        }
+        if (!option->takes_value && value)
+            return error_set(error, STATUS_USAGE, "%.60s: %s takes no value", word, option->name);
+        if (option == &help_option || option == &version_option) {
+            *ret_asked = option == &help_option ? ASKED_HELP : ASKED_VERSION;
+            return STATUS_OK;
+        }
+        Status status = option->read(options, value, error);
+        if (status)
+            return status;
+    }
+    *ret_asked = ASKED_NOTHING;
+    return STATUS_OK;
+}
+
+Status option_word(const char *what, const char *text, const char *const *words, int *ret,
+                   Error *error)
+{
+    char accepted[200] = "";
+    size_t count = 0;
+    for (; words[count]; count++) {
+        if (strcmp(words[count], text) == 0) {
+            *ret = (int)count;
+            return STATUS_OK;
+        }
+        size_t at = strlen(accepted);
+        snprintf(accepted + at, sizeof accepted - at, "%s%s", count ? ", " : "", words[count]);
+    }
+    const char *nearest = nearest_name(text, words, count);
+    return error_set(error, STATUS_USAGE, "%s %.60s: accepted: %s%s%s%s", what, text, accepted,
+                     nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+}

@@ -1,0 +1,89 @@
+/* fairness plan: trials for a power, power for given trials. */
+#include "cli/commands.h"
+#include "cli/law_output.h"
+#include "cli/terminal.h"
+#include "reports/exact_report.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static Status check(const LawOptions *options, Error *error)
+{
+    if (options->effect && options->choice.algorithm)
+        return error_set(error, STATUS_USAGE,
+                         "--algo and --effect: a plan is for one of the two; a shuffle brings its "
+                         "own effect");
+    if (options->trials && options->power_given)
+        return error_set(error, STATUS_USAGE,
+                         "--power and --trials: give one of the two, the other is the answer");
+    if (options->n > PLAN_MAX_N)
+        return error_set(error, STATUS_USAGE,
+                         "--n %zu: orders are counted, and so trials planned, up to n = %d",
+                         options->n, PLAN_MAX_N);
+    if (!options->effect)
+        return STATUS_OK;
+    if (options->n < 2)
+        return error_set(error, STATUS_USAGE, "--n 1: one item has one order, and no bias");
+    double most = sqrt(plan_phi2_most((unsigned)options->n));
+    if (options->effect > most * (1 + 1e-12))
+        return error_set(error, STATUS_USAGE,
+                         "--effect %g: no shuffle of %zu items is farther from even than w = %.4g",
+                         options->effect, options->n, most);
+    return STATUS_OK;
+}
+
+static Status make_plan(const LawOptions *options, Plan *ret, Error *error)
+{
+    if (options->choice.algorithm) {
+        LawDescription law;
+        Status status = law_described(options, false, &law, error);
+        if (status)
+            return status;
+        *ret = law_plan(options, &law);
+        description_clear(&law);
+        return STATUS_OK;
+    }
+    Plan plan = {
+        .sees = PLAN_ORDERS,
+        .n = (unsigned)options->n,
+        .alpha = options->alpha,
+        .phi2 = options->effect * options->effect,
+    };
+    plan_work_out(&plan, options->power, (double)options->trials);
+    *ret = plan;
+    return STATUS_OK;
+}
+
+static Status print_plan(const LawOptions *options, const Plan *plan, Error *error)
+{
+    char name[80];
+    const char *algorithm = NULL;
+    if (options->choice.algorithm) {
+        choice_name(&options->choice, name, sizeof name);
+        algorithm = name;
+    }
+    if (law_wants_json(options))
+        return law_print(plan_json(plan, algorithm), error);
+    TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
+    return plan_text(plan, algorithm, style, stdout)
+               ? error_set(error, STATUS_FAILED, "standard output: writing failed")
+               : STATUS_OK;
+}
+
+int command_plan(int count, char **words)
+{
+    LawOptions options;
+    Asked asked = ASKED_NOTHING;
+    Error error = {0};
+    Status status = law_options_read(&plan_options, count, words, &options, &asked, &error);
+    if (!status && asked != ASKED_NOTHING)
+        return asked == ASKED_HELP ? print_help() : print_version();
+    if (!status)
+        status = check(&options, &error);
+    Plan plan;
+    if (!status)
+        status = make_plan(&options, &plan, &error);
+    if (!status)
+        status = print_plan(&options, &plan, &error);
+    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+}

@@ -1,0 +1,16 @@
+/* What standard output and standard error are connected to. */
+#ifndef FAIRNESS_TERMINAL_H
+#define FAIRNESS_TERMINAL_H
+
+#include "cli/options.h"
+#include "reports/text_report.h"
+
+/* How text for standard output is to look: colour by the flag, then NO_COLOR and TERM, then whether
+ * it is a terminal; letters beyond ASCII where the locale's variables say UTF-8; the terminal's
+ * width, 80 elsewhere. */
+TextStyle terminal_style(When color, int verbosity);
+
+/* Whether a progress bar is wanted: by the flag, then whether standard error is a terminal. */
+bool terminal_wants_bar(When progress);
+
+#endif

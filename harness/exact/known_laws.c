@@ -1,0 +1,260 @@
+#include "exact/known_laws.h"
+
+#include "algorithms/registry.h"
+#include "exact/fit.h"
+#include "exact/places.h"
+#include "exact/quick_law.h"
+#include "tallies/rank.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PATHS_MOST = 2200000,    /* of one law: 2^21 coins at n = 7 are within it */
+    ORDERS_PARAMETERS = 14,  /* values of a parameter, with laws over all orders ... */
+    PLACES_PARAMETERS = 128, /* ... and with position matrices, ... */
+    PLACES_CELLS = 1000000,  /* ... if those of one shuffle stay within so many numbers */
+};
+
+/* Laws of one shuffle that are found in different ways differ by rounding. */
+static const double SAME = 1e-12;
+/* A law that no run of 1e12 trials could tell from even (w^2 of 1e-11) is none to look for. */
+static const double EVEN_PHI2 = 1e-11;
+
+void known_law_name(const KnownLaw *law, char *text, size_t size)
+{
+    if (law->algorithm->parameter)
+        snprintf(text, size, "%s:%u", law->algorithm->name, law->parameter);
+    else
+        snprintf(text, size, "%s", law->algorithm->name);
+}
+
+void known_laws_clear(KnownLaws *laws)
+{
+    for (size_t i = 0; i < laws->count; i++)
+        free(laws->laws[i].chances);
+    free(laws->laws);
+    *laws = (KnownLaws){0};
+}
+
+/* Takes the law's chances over: they are the list's, or freed. */
+static Status add(KnownLaws *laws, KnownLaw law, Error *error)
+{
+    if (laws->count == laws->room) {
+        size_t room = laws->room ? 2 * laws->room : 64;
+        KnownLaw *more = realloc(laws->laws, room * sizeof *more);
+        if (!more) {
+            free(law.chances);
+            return error_set(error, STATUS_FAILED, "out of memory for %zu known laws", room);
+        }
+        laws->laws = more;
+        laws->room = room;
+    }
+    laws->laws[laws->count++] = law;
+    return STATUS_OK;
+}
+
+static bool even(const KnownLaws *laws, const double *chances)
+{
+    size_t ways = laws->rows > 1 ? laws->columns : laws->columns - 1;
+    double phi2 = 0.0;
+    for (size_t row = 0; row < laws->rows; row++)
+        for (size_t way = 0; way < ways; way++) {
+            double off = chances[row * laws->columns + way] - 1.0 / (double)ways;
+            phi2 += off * off * (double)ways;
+        }
+    return phi2 < EVEN_PHI2;
+}
+
+static bool same(const KnownLaws *laws, const double *one, const double *other)
+{
+    for (size_t cell = 0; cell < laws->rows * laws->columns; cell++)
+        if (fabs(one[cell] - other[cell]) > SAME)
+            return false;
+    return true;
+}
+
+static double *room_for(const KnownLaws *laws, Error *error)
+{
+    double *chances = malloc(laws->rows * laws->columns * sizeof *chances);
+    if (!chances)
+        error_set(error, STATUS_FAILED, "out of memory for a known law of %zu items", laws->n);
+    return chances;
+}
+
+/* The law of one pass more: orders of `before`, then a pass of the law `once` from each. */
+static void compose(const KnownLaws *laws, const double *before, const double *once, double *to)
+{
+    size_t n = laws->n, orders = laws->columns - 1;
+    Item items[KNOWN_ORDERS_MAX_N], pass[KNOWN_ORDERS_MAX_N], after[KNOWN_ORDERS_MAX_N];
+    memset(to, 0, laws->columns * sizeof *to);
+    permutation_unrank(0, n, pass);
+    for (size_t by = 0; by < orders; by++, permutation_next(pass, n)) {
+        if (once[by] <= 0.0)
+            continue;
+        permutation_unrank(0, n, items);
+        for (size_t order = 0; order < orders; order++, permutation_next(items, n)) {
+            if (before[order] <= 0.0)
+                continue;
+            for (size_t place = 0; place < n; place++)
+                after[place] = items[pass[place]];
+            to[permutation_rank(after, n)] += before[order] * once[by];
+        }
+    }
+}
+
+/* One law over all orders; *found says whether those of the parameters before are the last laws.
+ * False where it is too dear, or even. */
+static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
+                         int threads, bool *found, Error *error)
+{
+    double *chances = room_for(laws, error);
+    if (!chances)
+        return STATUS_FAILED;
+    bool formula = strcmp(algorithm->name, "riffle") == 0;
+    if (*found && places_in_steps(algorithm->name) && !formula) {
+        const KnownLaw *last = &laws->laws[laws->count - 1];
+        const KnownLaw *once = last - (last->parameter - algorithm->parameter_min);
+        compose(laws, last->chances, once->chances, chances);
+    } else {
+        Law law;
+        QuickWay way;
+        Status status =
+            quick_law(algorithm, parameter, laws->n, PATHS_MOST, threads, &law, &way, error);
+        *found = !status && way != QUICK_NONE;
+        if (!*found) {
+            free(chances);
+            return status;
+        }
+        law_chances(&law, chances);
+        law_clear(&law);
+    }
+    if (even(laws, chances)) {
+        *found = false;
+        free(chances);
+        return STATUS_OK;
+    }
+    return add(laws, (KnownLaw){algorithm, parameter, "none", chances}, error);
+}
+
+/* One position matrix; *found says whether that of the parameter one less was the last law. */
+static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
+                         bool *found, Error *error)
+{
+    bool before = *found && places_in_steps(algorithm->name);
+    double *chances = room_for(laws, error);
+    if (!chances)
+        return STATUS_FAILED;
+    if (before)
+        memcpy(chances, laws->laws[laws->count - 1].chances,
+               laws->rows * laws->columns * sizeof *chances);
+    Status status = places_law(algorithm->name, parameter, laws->n, before, chances, found, error);
+    if (status || !*found || even(laws, chances)) {
+        *found = false;
+        free(chances);
+        return status;
+    }
+    return add(laws, (KnownLaw){algorithm, parameter, "none", chances}, error);
+}
+
+static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, Error *error)
+{
+    bool orders = laws->rows == 1, found = false;
+    uint64_t most = ORDERS_PARAMETERS;
+    if (!orders) {
+        most = PLACES_CELLS / (laws->n * laws->n);
+        most = most < 1 ? 1 : most < PLACES_PARAMETERS ? most : PLACES_PARAMETERS;
+    }
+    uint64_t first = algorithm->parameter ? algorithm->parameter_min : 0;
+    uint64_t last = algorithm->parameter ? algorithm->parameter_max : 0;
+    if (last - first >= most)
+        last = first + most - 1;
+    Status status = STATUS_OK;
+    for (uint64_t parameter = first; !status && parameter <= last; parameter++) {
+        status = orders ? add_orders(laws, algorithm, (uint32_t)parameter, threads, &found, error)
+                        : add_places(laws, algorithm, (uint32_t)parameter, &found, error);
+        if (!found)
+            break; /* a larger one is no cheaper, or even too */
+    }
+    return status;
+}
+
+static void turn(const KnownLaws *laws, bool inverse, const double *from, double *to)
+{
+    size_t n = laws->n;
+    if (laws->rows > 1) {
+        for (size_t item = 0; item < n; item++)
+            for (size_t place = 0; place < n; place++)
+                to[inverse ? place * n + item : item * n + n - 1 - place] = from[item * n + place];
+        return;
+    }
+    Item items[KNOWN_ORDERS_MAX_N], turned[KNOWN_ORDERS_MAX_N];
+    permutation_unrank(0, n, items);
+    for (size_t order = 0; order + 1 < laws->columns; order++) {
+        for (size_t place = 0; place < n; place++) {
+            if (inverse)
+                turned[items[place]] = (Item)place;
+            else
+                turned[n - 1 - place] = items[place];
+        }
+        to[permutation_rank(turned, n)] = from[order];
+        permutation_next(items, n);
+    }
+    to[laws->columns - 1] = from[laws->columns - 1];
+}
+
+/* The transforms of the first `plain` laws. */
+static Status add_transforms(KnownLaws *laws, size_t plain, Error *error)
+{
+    static const char *const names[] = {"inverse", "reverse"};
+    for (size_t i = 0; i < plain; i++)
+        for (size_t way = 0; way < 2; way++) {
+            double *chances = room_for(laws, error);
+            if (!chances)
+                return STATUS_FAILED;
+            turn(laws, way == 0, laws->laws[i].chances, chances);
+            bool there = false;
+            for (size_t other = 0; !there && other < laws->count; other++)
+                there = same(laws, chances, laws->laws[other].chances);
+            if (there) {
+                free(chances);
+                continue;
+            }
+            KnownLaw law = laws->laws[i];
+            law.transform = names[way];
+            law.chances = chances;
+            Status status = add(laws, law, error);
+            if (status)
+                return status;
+        }
+    return STATUS_OK;
+}
+
+Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
+{
+    if (laws->n == n)
+        return STATUS_OK;
+    known_laws_clear(laws);
+    KnownLaws made = {.n = n, .rows = n, .columns = n};
+    if (n <= KNOWN_ORDERS_MAX_N) {
+        made.rows = 1;
+        made.columns = permutation_count(n) + 1;
+    }
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && n <= KNOWN_PLACES_MAX_N && algorithm_list[i]; i++) {
+        const Algorithm *algorithm = algorithm_list[i];
+        bool biased = algorithm->claim == CLAIM_BROKEN ||
+                      (algorithm->claim != CLAIM_UNIFORM && n >= algorithm->biased_from);
+        if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))
+            status = add_shuffle(&made, algorithm, threads, error);
+    }
+    if (!status)
+        status = add_transforms(&made, made.count, error);
+    if (status)
+        known_laws_clear(&made);
+    else
+        *laws = made;
+    return status;
+}

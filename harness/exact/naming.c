@@ -1,0 +1,259 @@
+#include "exact/naming.h"
+
+#include "algorithms/registry.h"
+#include "exact/fit.h"
+#include "inference/fit_tail.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of log10: how rare a fit must be to be none, and how rare a false name. */
+static const double LOG10_RARE = -4.0;
+/* The part of the way to an even law at which a shuffle must have been refused. */
+static const double PART_EVEN = 0.25;
+
+/* A law that fits. */
+typedef struct Candidate {
+    size_t law;
+    double log10_p;
+    double log_likelihood;   /* of all rows together, for the order of the list */
+    double *row_likelihoods; /* natural logs, without what all laws share; owned */
+} Candidate;
+
+typedef struct Naming {
+    const KnownLaws *laws;
+    const uint64_t *counts; /* rows * columns */
+    uint64_t trials;
+    double *expected, *mixed; /* room for a row */
+    Candidate *candidates;    /* owned, room for all laws */
+    size_t count;
+} Naming;
+
+/* 1. of the rule. */
+static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *ret_fits,
+                   Error *error)
+{
+    size_t rows = at->laws->rows, columns = at->laws->columns;
+    double least = 0.0;
+    for (size_t row = 0; row < rows; row++) {
+        FitTest test;
+        for (size_t way = 0; way < columns; way++)
+            at->expected[way] = law->chances[row * columns + way] * (double)at->trials;
+        Status status = fit_test(at->counts + row * columns, at->expected, columns, &test, error);
+        if (status)
+            return status;
+        least = fmin(least, test.log10_p + log10((double)rows));
+        *ret_fits = least >= LOG10_RARE;
+        if (!*ret_fits)
+            break;
+    }
+    *ret_log10_p = fmin(0.0, least);
+    return STATUS_OK;
+}
+
+/* 3. of the rule: the row that would show it best. */
+static Status told_apart(Naming *at, const KnownLaw *law, bool *ret_told, Error *error)
+{
+    size_t rows = at->laws->rows, columns = at->laws->columns;
+    size_t ways = rows > 1 ? columns : columns - 1;
+    double level = LOG10_RARE - log10((double)rows);
+    double wanted = LOG10_RARE - log10((double)at->laws->count);
+    *ret_told = false;
+    for (size_t row = 0; row < rows && !*ret_told; row++) {
+        for (size_t way = 0; way < columns; way++) {
+            double chance = law->chances[row * columns + way];
+            double even = way < ways ? 1.0 / (double)ways : 0.0;
+            at->expected[way] = (double)at->trials * chance;
+            at->mixed[way] = (double)at->trials * (chance + PART_EVEN * (even - chance));
+        }
+        double miss;
+        Status status = fit_log10_miss(at->expected, at->mixed, columns, level, &miss, error);
+        if (status)
+            return status;
+        *ret_told = miss <= wanted;
+    }
+    return STATUS_OK;
+}
+
+static Status weigh(const Naming *at, const KnownLaw *law, Candidate *candidate, Error *error)
+{
+    size_t rows = at->laws->rows, columns = at->laws->columns;
+    candidate->row_likelihoods = calloc(rows, sizeof(double));
+    if (!candidate->row_likelihoods)
+        return error_set(error, STATUS_FAILED, "out of memory for a likelihood");
+    for (size_t row = 0; row < rows; row++) {
+        double sum = 0.0;
+        for (size_t cell = row * columns; cell < (row + 1) * columns; cell++)
+            if (at->counts[cell])
+                sum += (double)at->counts[cell] * log(law->chances[cell]);
+        candidate->row_likelihoods[row] = sum;
+        candidate->log_likelihood += sum;
+    }
+    return STATUS_OK;
+}
+
+/* The laws that fit, whether the run was long enough for them or not. */
+static Status find_candidates(Naming *at, Error *error)
+{
+    for (size_t i = 0; i < at->laws->count; i++) {
+        Candidate found = {.law = i};
+        bool good = false;
+        Status status = fits(at, &at->laws->laws[i], &found.log10_p, &good, error);
+        if (!status && good)
+            status = weigh(at, &at->laws->laws[i], &found, error);
+        if (status)
+            return status;
+        if (good)
+            at->candidates[at->count++] = found;
+    }
+    return STATUS_OK;
+}
+
+/* 2. of the rule, for one of them. */
+static bool likely(const Naming *at, const Candidate *candidate)
+{
+    double rows = (double)at->laws->rows;
+    double most = log((double)at->laws->count * rows) - LOG10_RARE * log(10.0);
+    for (size_t other = 0; other < at->count; other++)
+        for (size_t row = 0; row < at->laws->rows; row++)
+            if (at->candidates[other].row_likelihoods[row] - candidate->row_likelihoods[row] > most)
+                return false;
+    return true;
+}
+
+/* The likeliest first; rounding does not part equal laws, which stay in the order of the list. */
+static int by_likelihood(const void *a, const void *b)
+{
+    const Candidate *one = a, *other = b;
+    double gap = one->log_likelihood - other->log_likelihood;
+    if (fabs(gap) > 1e-9 * fabs(one->log_likelihood))
+        return gap > 0.0 ? -1 : 1;
+    return (one->law > other->law) - (one->law < other->law);
+}
+
+static LooksLike describe(const KnownLaw *law, double log10_p)
+{
+    LooksLike like = {.transform = law->transform,
+                      .log10_p = log10_p,
+                      .mistake = law->algorithm->mistake,
+                      .cure = law->algorithm->cure};
+    known_law_name(law, like.algorithm, sizeof like.algorithm);
+    return like;
+}
+
+static Status look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *error)
+{
+    Status status = find_candidates(at, error);
+    if (status || !at->count)
+        return status;
+    /* Sorted after the rule, which compares every two of them. */
+    size_t kept = 0;
+    bool *keep = calloc(at->count, sizeof *keep);
+    LooksLike *named = calloc(at->count, sizeof *named);
+    if (!keep || !named)
+        status = error_set(error, STATUS_FAILED, "out of memory for %zu names", at->count);
+    for (size_t i = 0; !status && i < at->count; i++)
+        if (likely(at, &at->candidates[i]))
+            status = told_apart(at, &at->laws->laws[at->candidates[i].law], &keep[i], error);
+    for (size_t i = 0; !status && i < at->count; i++) {
+        Candidate candidate = at->candidates[i];
+        if (!keep[i])
+            continue;
+        at->candidates[i] = at->candidates[kept]; /* swapped, so that each is freed once */
+        at->candidates[kept++] = candidate;
+    }
+    free(keep);
+    if (status || !kept) {
+        free(named);
+        return status;
+    }
+    qsort(at->candidates, kept, sizeof *at->candidates, by_likelihood);
+    for (size_t i = 0; i < kept; i++)
+        named[i] = describe(&at->laws->laws[at->candidates[i].law], at->candidates[i].log10_p);
+    *ret = named;
+    *ret_count = kept;
+    return STATUS_OK;
+}
+
+/* Item i at place p as often as item 0 at place p - i, for all of them? */
+static bool circulant(const uint64_t *counts, size_t n)
+{
+    for (size_t item = 1; item < n; item++)
+        for (size_t place = 0; place < n; place++)
+            if (counts[item * n + place] != counts[(place + n - item) % n])
+                return false;
+    return true;
+}
+
+static Status look_for_cut(Naming *at, LooksLike **ret, size_t *ret_count, Error *error)
+{
+    size_t n = at->laws->n, index = 0;
+    while (algorithm_list[index] && strcmp(algorithm_list[index]->name, "cut") != 0)
+        index++;
+    if (!algorithm_list[index] || (double)at->trials < FIT_LEAST_EXPECTED * (double)n ||
+        !circulant(at->counts, n))
+        return STATUS_OK;
+    for (size_t place = 0; place < n; place++)
+        at->expected[place] = (double)at->trials / (double)n;
+    FitTest test;
+    Status status = fit_test(at->counts, at->expected, n, &test, error);
+    if (status || test.log10_p < LOG10_RARE)
+        return status;
+    LooksLike *named = malloc(sizeof *named);
+    if (!named)
+        return error_set(error, STATUS_FAILED, "out of memory for a name");
+    *named = describe(&(KnownLaw){algorithm_list[index], 0, "none", NULL}, test.log10_p);
+    *ret = named;
+    *ret_count = 1;
+    return STATUS_OK;
+}
+
+Status name_the_bug(const Tally *permutations, const Tally *positions, uint64_t trials, int threads,
+                    KnownLaws *laws, LooksLike **ret, size_t *ret_count, Error *error)
+{
+    const Tally *tally = permutations && permutations->n <= KNOWN_ORDERS_MAX_N ? permutations
+                         : positions && positions->n > KNOWN_ORDERS_MAX_N      ? positions
+                                                                               : NULL;
+    if (!tally || tally->n > KNOWN_PLACES_MAX_N || trials < 1) {
+        *ret = NULL;
+        *ret_count = 0;
+        return STATUS_OK;
+    }
+    Status status = known_laws_for(laws, tally->n, threads, error);
+    if (status)
+        return status;
+    size_t cells = laws->rows * laws->columns;
+    uint64_t *counts = malloc(cells * sizeof *counts);
+    Naming at = {.laws = laws,
+                 .counts = counts,
+                 .trials = trials,
+                 .expected = malloc(laws->columns * sizeof(double)),
+                 .mixed = malloc(laws->columns * sizeof(double)),
+                 .candidates = calloc(laws->count + 1, sizeof(Candidate))};
+    LooksLike *named = NULL;
+    size_t named_count = 0;
+    if (!counts || !at.expected || !at.mixed || !at.candidates) {
+        status = error_set(error, STATUS_FAILED, "out of memory for %zu known laws", laws->count);
+    } else {
+        if (laws->rows == 1)
+            fit_counts(tally, trials, counts);
+        else
+            for (size_t cell = 0; cell < cells; cell++)
+                counts[cell] = tally_cell(tally, cell);
+        status = look_up(&at, &named, &named_count, error);
+        if (!status && !named && laws->rows > 1)
+            status = look_for_cut(&at, &named, &named_count, error);
+    }
+    for (size_t i = 0; i < at.count; i++)
+        free(at.candidates[i].row_likelihoods);
+    free(at.candidates);
+    free(at.expected);
+    free(at.mixed);
+    free(counts);
+    if (status)
+        return status;
+    *ret = named;
+    *ret_count = named_count;
+    return STATUS_OK;
+}

@@ -1,0 +1,343 @@
+#include "reports/lesson_text.h"
+
+#include "reports/lesson_parts.h"
+#include "tallies/rank.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RANGES_SHOWN = 12,           /* factors of the product of choices */
+    COUNTABLE_MOST = 1000000000, /* shares that still tell something as a number */
+};
+
+const char *lesson_unit(const Lesson *lesson)
+{
+    return lesson->alike ? "path" : "share";
+}
+
+Word lesson_number(const mpz_t number)
+{
+    Word word;
+    if (mpz_sizeinbase(number, 10) <= 30) {
+        char digits[40];
+        mpz_get_str(digits, 10, number);
+        return word_digits(digits);
+    }
+    long exponent;
+    double part = mpz_get_d_2exp(&exponent, number);
+    gmp_snprintf(word.text, sizeof word.text, "about %.2f x 2^%ld", 2 * part, exponent - 1);
+    return word;
+}
+
+Word lesson_units(const Lesson *lesson, const mpz_t number)
+{
+    Word word;
+    Word digits = lesson_number(number);
+    snprintf(word.text, sizeof word.text, "%.40s %s%s", digits.text, lesson_unit(lesson),
+             mpz_cmp_ui(number, 1) ? "s" : "");
+    return word;
+}
+
+Word lesson_percent(double chance, double fair)
+{
+    Word word, other;
+    int decimals = 1;
+    do {
+        snprintf(word.text, sizeof word.text, "%.*f%%", decimals, 100 * chance);
+        snprintf(other.text, sizeof other.text, "%.*f%%", decimals, 100 * fair);
+        decimals++;
+    } while (chance != fair && !strcmp(word.text, other.text) && decimals < 16);
+    return word;
+}
+
+Word lesson_items(const Item *items, size_t n)
+{
+    Word word = {""};
+    size_t at = 0;
+    for (size_t place = 0; place < n && at + 8 < sizeof word.text; place++)
+        at += (size_t)snprintf(word.text + at, sizeof word.text - at, "%s%u", place ? " " : "",
+                               items[place]);
+    return word;
+}
+
+Word lesson_order(const Lesson *lesson, uint64_t rank)
+{
+    Item items[LAW_MAX_ITEMS];
+    permutation_unrank(rank, lesson->n, items);
+    return lesson_items(items, lesson->n);
+}
+
+Word lesson_place(const Lesson *lesson, size_t place)
+{
+    Word word;
+    snprintf(word.text, sizeof word.text, "place %zu%s", place,
+             !place                   ? " (the first)"
+             : place + 1 == lesson->n ? " (the last)"
+                                      : "");
+    return word;
+}
+
+bool lesson_countable(const Lesson *lesson)
+{
+    return !mpz_sgn(lesson->law.leftover) && mpz_cmp_ui(lesson->shares, COUNTABLE_MOST) <= 0;
+}
+
+void lesson_heading(Page *page, const char *text)
+{
+    page_gap(page);
+    fprintf(page_out(page), "%s%s%s\n", page->style.colour ? "\x1b[1m" : "", text,
+            page->style.colour ? "\x1b[0m" : "");
+}
+
+/* The answer in a few words, behind the shuffle's name. */
+static void write_title(Page *page, const Lesson *lesson, const char *name)
+{
+    uint64_t missing = lesson->law.orders - lesson->measures.orders_possible;
+    const char *answer = "";
+    char some[160];
+    const char *green = "1;32", *red = "1;31", *colour = red;
+    switch (lesson->kind) {
+    case LESSON_EVEN:
+        answer = "fair";
+        colour = green;
+        break;
+    case LESSON_SOME:
+        snprintf(some, sizeof some, "not fair, %s of %s orders never %s", word_count(missing).text,
+                 word_count(lesson->law.orders).text, missing == 1 ? "comes" : "come");
+        answer = some;
+        break;
+    case LESSON_UNEVEN:
+        answer = "not fair";
+        break;
+    case LESSON_INVALID:
+        answer = "not a shuffle, it loses items";
+        break;
+    case LESSON_OPEN:
+        answer = "not known";
+        colour = "1;33";
+        break;
+    }
+    fprintf(page_out(page), "%s, %zu item%s: ", name, lesson->n, lesson->n == 1 ? "" : "s");
+    if (page->style.colour)
+        fprintf(page->out, "\x1b[%sm%s\x1b[0m\n", colour, answer);
+    else
+        fprintf(page->out, "%s\n", answer);
+}
+
+/* The reason in one sentence. */
+static void write_summary(Page *page, const Lesson *lesson)
+{
+    FILE *line = page->line;
+    Word orders = word_count(lesson->law.orders);
+    Word units = lesson_units(lesson, lesson->shares), shares = lesson_number(lesson->shares);
+    bool wrong = lesson->kind == LESSON_SOME || lesson->kind == LESSON_UNEVEN;
+    if (lesson->n == 1)
+        return;
+    if (wrong && lesson->proof.holds && mpz_sgn(lesson->proof.each))
+        fprintf(line,
+                "%s, %s orders, and %s / %s is no whole number: no matter which way the %ss fall, "
+                "some order gets more.",
+                units.text, orders.text, shares.text, orders.text, lesson_unit(lesson));
+    else if (wrong && lesson->proof.holds)
+        fprintf(line, "%s, %s orders: there are not enough %ss to reach them all.", units.text,
+                orders.text, lesson_unit(lesson));
+    else if (wrong && lesson->law.bounded)
+        fprintf(line, "%s, %s orders: they could be shared out evenly, and yet they are not.",
+                units.text, orders.text);
+    else if (wrong)
+        fprintf(line, "Some of the %s orders get more than others.", orders.text);
+    else if (lesson->kind == LESSON_EVEN && lesson->alike)
+        fprintf(line, "%s, %s orders, and each order gets exactly %s.", units.text, orders.text,
+                lesson_units(lesson, lesson->proof.each).text);
+    else if (lesson->kind == LESSON_EVEN)
+        fprintf(line, "Each of the %s orders comes in exactly 1 case of %s.", orders.text,
+                orders.text);
+    else if (lesson->kind == LESSON_INVALID)
+        fprintf(line, "In %s of all cases an item is gone and another is there more than once.",
+                lesson_percent(mpq_get_d(lesson->measures.invalid), 0).text);
+    else
+        fputs("Its paths have no end, and not enough of them could be followed to tell.", line);
+    page_paragraph(page, 0);
+}
+
+/* "3 x 3 x 3 = 27". */
+static void write_product(FILE *line, const Lesson *lesson)
+{
+    for (size_t i = 0; i < lesson->steps_most; i++)
+        if (lesson->steps_most <= RANGES_SHOWN || i < 3 || i + 1 == lesson->steps_most)
+            fprintf(line, "%s%u", i ? " x " : "", lesson->ranges[i]);
+        else if (i == 3)
+            fputs(" x ...", line);
+    if (lesson->steps_most > 1)
+        fprintf(line, " = %s", lesson_number(lesson->law.paths).text);
+}
+
+static void write_fixed_choices(FILE *line, const Lesson *lesson, const char *name)
+{
+    size_t steps = lesson->steps_most;
+    if (!steps) {
+        fprintf(line, "%s has no choice to make: there is one path, and it is always the same.",
+                name);
+        return;
+    }
+    if (lesson->coins)
+        fprintf(line, "%s makes %zu choice%s between two, like %s of a coin", name, steps,
+                steps == 1 ? "" : "s", steps == 1 ? "one toss" : "tosses");
+    else if (steps <= RANGES_SHOWN) {
+        fprintf(line, "%s makes %zu choice%s: one of ", name, steps,
+                steps == 1 ? "" : "s, one after the other");
+        for (size_t i = 0; i < steps; i++)
+            fprintf(line, "%s%u",
+                    !i               ? ""
+                    : i + 1 == steps ? ", then one of "
+                                     : ", one of ",
+                    lesson->ranges[i]);
+    } else {
+        fprintf(line, "%s makes %zu choices, one after the other", name, steps);
+    }
+    fputs(". That makes ", line);
+    write_product(line, lesson);
+    fputs(" paths (a path is one way for all of the choices to come out), and all are equally "
+          "likely.",
+          line);
+}
+
+/* The shares of the likeliest and of the unlikeliest path, where all are kept. */
+static void write_path_shares(FILE *line, const Lesson *lesson)
+{
+    mpz_t shares, most, least;
+    mpz_inits(shares, most, least, NULL);
+    for (size_t i = 0; i < lesson->drawn_count; i++) {
+        lesson_shares_of_path(lesson, &lesson->drawn[i], shares);
+        if (!i || mpz_cmp(shares, most) > 0)
+            mpz_set(most, shares);
+        if (!i || mpz_cmp(shares, least) < 0)
+            mpz_set(least, shares);
+    }
+    if (lesson->drawn_count)
+        fprintf(line, " So the likeliest path has %s of them, and the unlikeliest %s.",
+                lesson_number(most).text, lesson_number(least).text);
+    mpz_clears(shares, most, least, NULL);
+}
+
+static void write_other_choices(FILE *line, const Lesson *lesson, const char *name)
+{
+    Word paths = lesson_number(lesson->law.paths);
+    const char *kind = lesson->coins ? " between two, like tosses of a coin" : "";
+    if (mpz_sgn(lesson->law.leftover)) {
+        fprintf(line,
+                "%s chooses until it is done, and how long that takes is left to chance: there is "
+                "no longest path. %s of them were followed.",
+                name, paths.text);
+        return;
+    }
+    if (!lesson->walked) {
+        fprintf(line, "There are %s paths (a path is one way for all of the choices to come out)",
+                paths.text);
+        fprintf(line,
+                lesson->alike ? ", and all are equally likely."
+                              : ". The chances of the orders, as fractions, have the common "
+                                "denominator %s: so many equal shares there are to deal out.",
+                lesson_number(lesson->shares).text);
+        return;
+    }
+    if (lesson->steps_least == lesson->steps_most)
+        fprintf(line, "%s makes %zu choices%s", name, lesson->steps_most, kind);
+    else
+        fprintf(line, "%s makes from %zu to %zu choices%s: how many depends on how they come out",
+                name, lesson->steps_least, lesson->steps_most, kind);
+    fprintf(line, ". There are %s paths (a path is one way for all of the choices to come out)",
+            paths.text);
+    if (lesson->starts_over)
+        fprintf(line,
+                "; %s of them lead%s back to the start, for another try, and the others share "
+                "its chance",
+                word_count(lesson->paths_starting_over).text,
+                lesson->paths_starting_over == 1 ? "s" : "");
+    if (lesson->alike) {
+        fputs(", and all are equally likely.", line);
+        return;
+    }
+    fprintf(
+        line,
+        ". They are not equally likely: the more choices on the way, the rarer a path. To compare "
+        "them, cut all chances into %s equal shares.",
+        lesson_number(lesson->shares).text);
+    if (!lesson->starts_over)
+        write_path_shares(line, lesson);
+}
+
+static void write_choices(Page *page, const Lesson *lesson, const char *name)
+{
+    lesson_heading(page, "The choices");
+    if (lesson->fixed && !lesson->starts_over)
+        write_fixed_choices(page->line, lesson, name);
+    else
+        write_other_choices(page->line, lesson, name);
+    page_paragraph(page, 2);
+    lesson_tree(page, lesson);
+}
+
+/* The even shuffle in three lines, whatever was wrong; it is one for every n. */
+static void write_even_shuffle(Page *page, const Lesson *lesson)
+{
+    FILE *line = page->line;
+    page_gap(page);
+    fprintf(page_out(page),
+            "      for i = %zu down to 1:\n"
+            "          j = a random whole number from 0 to i, i included\n"
+            "          swap a[i] and a[j]\n",
+            lesson->n - 1);
+    page_gap(page);
+    fputs("Its choices are ", line);
+    for (size_t i = lesson->n; i > 1; i--)
+        fprintf(line, "%sone of %zu", i == lesson->n ? "" : i == 2 ? " and " : ", ", i);
+    fputs(": ", line);
+    for (size_t i = lesson->n; i > 1; i--)
+        fprintf(line, "%s%zu", i == lesson->n ? "" : " x ", i);
+    if (lesson->n > 2)
+        fprintf(line, " = %s", word_count(lesson->law.orders).text);
+    fprintf(line, " paths for %s orders, one for each.", word_count(lesson->law.orders).text);
+    page_paragraph(page, 2);
+}
+
+static void write_cure(Page *page, const Lesson *lesson)
+{
+    const Algorithm *algorithm = lesson->algorithm;
+    FILE *line = page->line;
+    if (lesson->kind == LESSON_EVEN || lesson->kind == LESSON_OPEN)
+        return;
+    lesson_heading(page, "What to write instead");
+    if (algorithm->claim == CLAIM_SUBSET)
+        fprintf(line, "If this is what you want (%s), keep it. If every order is to come: ",
+                algorithm->claim_text);
+    if (algorithm->mistake)
+        fprintf(line, "%s slip: %s. ", algorithm->claim == CLAIM_SUBSET ? "the" : "The",
+                algorithm->mistake);
+    if (algorithm->cure)
+        fprintf(line, "The cure: %s. ", algorithm->cure);
+    fputs("A shuffle that is fair, by Fisher and Yates:", line);
+    page_paragraph(page, 2);
+    write_even_shuffle(page, lesson);
+}
+
+Status lesson_text(const Lesson *lesson, const char *name, TextStyle style, FILE *out)
+{
+    Page page;
+    Status status = page_open(&page, out, style);
+    if (status)
+        return status;
+    write_title(&page, lesson, name);
+    write_summary(&page, lesson);
+    page_gap(&page);
+    fprintf(page.line, "The code: %s", lesson->algorithm->summary);
+    page_paragraph(&page, 2);
+    write_choices(&page, lesson, name);
+    lesson_heading(&page, "Where they lead");
+    lesson_bars(&page, lesson);
+    lesson_why(&page, lesson, name);
+    lesson_wrong(&page, lesson, name);
+    write_cure(&page, lesson);
+    return page_close(&page);
+}

@@ -1,0 +1,150 @@
+/* fairness-plan/1, and the plan for people. */
+#include "reports/exact_report.h"
+
+#include "reports/json_tree.h"
+#include "reports/text_page.h"
+#include "reports/text_words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *plan_json(const Plan *plan, const char *algorithm)
+{
+    JsonBuilder builder = {0};
+    cJSON *root = cJSON_CreateObject();
+    if (!root)
+        return NULL;
+    json_add_text(&builder, root, "schema", "fairness-plan/1");
+    json_add_text(&builder, root, "algorithm", algorithm);
+    json_add_integer(&builder, root, "n", plan->n);
+    json_add_number(&builder, root, "alpha", plan->alpha);
+    json_add_number(&builder, root, "power", plan->power[PLAN_UPPER_TAIL]);
+    json_add_number(&builder, root, "power_two_sided", plan->power[PLAN_TWO_SIDED]);
+    cJSON *effect = json_add_object(&builder, root, "effect");
+    bool invalid = plan->sees == PLAN_INVALID;
+    json_add_text(&builder, effect, "name", invalid ? "invalid" : "w");
+    json_add_number(&builder, effect, "value", invalid ? plan->invalid : sqrt(plan->phi2));
+    json_add_number(&builder, root, "trials", plan->trials[PLAN_UPPER_TAIL]);
+    json_add_number(&builder, root, "trials_two_sided", plan->trials[PLAN_TWO_SIDED]);
+    json_add_text(&builder, root, "asked", plan->trials_given ? "power" : "trials");
+    char *text = builder.failed ? NULL : json_print(root);
+    cJSON_Delete(root);
+    return text;
+}
+
+/* A number of trials, beyond any integer at worst. */
+static Word trials_word(double trials)
+{
+    Word word;
+    if (trials < 0x1p53)
+        return word_count((uint64_t)trials);
+    snprintf(word.text, sizeof word.text, "%.3g", trials);
+    return word;
+}
+
+/* A power in percent: "99%", "98.5%"; not "100%" where it is short of 1. */
+static Word percent_word(double power)
+{
+    Word word;
+    if (power > 0.99999 && power < 1)
+        snprintf(word.text, sizeof word.text, "over 99.999%%");
+    else
+        snprintf(word.text, sizeof word.text, "%.*g%%",
+                 power > 0.999  ? 5
+                 : power < 0.01 ? 2
+                                : 3,
+                 100 * power);
+    return word;
+}
+
+static void write_rule(FILE *out, const Plan *plan)
+{
+    fprintf(out,
+            "Rule: one chi-square test of the counts of all %s orders, upper tail at alpha = %g, "
+            "nominal power.",
+            word_number(plan_phi2_most(plan->n) + 1).text, plan->alpha);
+    if (plan->trials[PLAN_UPPER_TAIL] < 5 * (plan_phi2_most(plan->n) + 1))
+        fputs(" That is fewer than 5 trials an order, where the chi-square is only roughly right.",
+              out);
+}
+
+void plan_sentence(FILE *out, const Plan *plan)
+{
+    switch (plan->sees) {
+    case PLAN_NOTHING:
+        fputs("There is no bias to find: no number of trials will show one, but for false alarms.",
+              out);
+        break;
+    case PLAN_NO_ORDERS:
+        fprintf(out,
+                "How many trials show it is not told: orders are counted up to n = %d, and above "
+                "it other checks decide.",
+                PLAN_MAX_N);
+        break;
+    case PLAN_INVALID:
+        if (plan->trials_given)
+            fprintf(out, "%s trials have one outcome that is no permutation with %s power; ",
+                    trials_word(plan->trials[0]).text, percent_word(plan->power[0]).text);
+        else
+            fprintf(out, "%s trial%s %s one outcome that is no permutation with %s power; ",
+                    trials_word(plan->trials[0]).text, plan->trials[0] == 1 ? "" : "s",
+                    plan->trials[0] == 1 ? "has" : "have", percent_word(plan->power[0]).text);
+        fputs("one is proof enough.", out);
+        break;
+    case PLAN_ORDERS:
+        if (plan->trials_given)
+            fprintf(out,
+                    "%s trials find it with %s power (%s in a run of fairness, which looks "
+                    "at both tails). ",
+                    trials_word(plan->trials[0]).text, percent_word(plan->power[0]).text,
+                    percent_word(plan->power[1]).text);
+        else
+            fprintf(out,
+                    "%s trials find it with %s power (%s in a run of fairness, which looks "
+                    "at both tails). ",
+                    trials_word(plan->trials[0]).text, percent_word(plan->power[0]).text,
+                    trials_word(plan->trials[1]).text);
+        write_rule(out, plan);
+        break;
+    }
+}
+
+static void headline(FILE *out, const Plan *plan, const char *algorithm)
+{
+    if (algorithm)
+        fprintf(out, "%s, n=%u: ", algorithm, plan->n);
+    else
+        fprintf(out, "n=%u: ", plan->n);
+    if (plan->sees == PLAN_NOTHING)
+        fputs("exactly even, nothing to find", out);
+    else if (plan->sees == PLAN_INVALID)
+        fprintf(out, "%s of the outcomes are no permutation", percent_word(plan->invalid).text);
+    else
+        fprintf(out, "a bias of w = %s (TV at most %s)", word_effect(sqrt(plan->phi2)).text,
+                word_effect(fmin(1, sqrt(plan->phi2) / 2)).text);
+}
+
+Status plan_text(const Plan *plan, const char *algorithm, TextStyle style, FILE *out)
+{
+    Page page;
+    Status status = page_open(&page, out, style);
+    if (status)
+        return status;
+    bool nothing = isnan(plan->trials[PLAN_UPPER_TAIL]) || plan->sees == PLAN_NOTHING;
+    char answer[64] = "none";
+    if (!nothing && plan->trials_given)
+        snprintf(answer, sizeof answer, "%s power",
+                 percent_word(plan->power[PLAN_UPPER_TAIL]).text);
+    else if (!nothing)
+        snprintf(answer, sizeof answer, "%s trials",
+                 trials_word(plan->trials[PLAN_UPPER_TAIL]).text);
+    headline(page.line, plan, algorithm);
+    page_headline(&page, answer, "1", (int)strlen(answer) + 2);
+    if (style.verbosity >= 0) {
+        page_gap(&page);
+        plan_sentence(page.line, plan);
+        page_paragraph(&page, 2);
+    }
+    return page_close(&page);
+}
