@@ -52,12 +52,12 @@ typedef struct WorstCell {
 /* The law of the algorithm, where it is affordable. Fractions are strings. */
 typedef struct ExactResult {
     bool known;
-    char *tv, *phi2;   /* "1/18" */
-    char *denominator; /* lowest terms */
-    char *paths;       /* number of paths, or NULL where the law was found by its formula */
-    bool paths_equal;  /* all paths are known to have one probability */
-    bool divisible;    /* n! divides the denominator */
-    bool bounded;      /* every path is bounded, so indivisible proves bias */
+    char *tv, *phi2;          /* "1/18" */
+    char *denominator;        /* lowest terms */
+    char *paths;              /* number of paths, or NULL where the law was found by its formula */
+    bool paths_equal;         /* all paths are known to have one probability */
+    bool divisible;           /* n! divides the denominator */
+    bool bounded;             /* every path is bounded, so indivisible proves bias */
     uint64_t orders_possible; /* orders with positive probability */
     bool fits_known, fits;    /* the counts agree with the law */
     double fits_log10_p;

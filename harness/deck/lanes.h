@@ -23,8 +23,8 @@
 #define LANES_VECTOR_BYTES 16
 #endif
 
-/* Writing out takes the compiler long: not where it brings little (without AVX2), nor where the build
- * is not for speed (under sanitizers). */
+/* Writing out takes the compiler long: not where it brings little (without AVX2), nor where the
+ * build is not for speed (under sanitizers). */
 #if defined(__AVX2__) && !defined(LANES_PLAIN_LOOPS)
 #define STEPS _Pragma("GCC unroll 12")
 #else

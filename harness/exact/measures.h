@@ -45,9 +45,9 @@ void law_measures_clear(LawMeasures *measures);
  * out. */
 Status law_positions(const Law *law, mpz_t *positions, Error *error);
 
-/* (1 + x) ln(1 + x) - x, x >= -1: what an order of probability (1 + x) / K adds to K times KL. Never
- * below 0, and exact to the last digits where an order is nearly even, which a sum of p ln(K p),
- * whose terms have both signs, is not. */
+/* (1 + x) ln(1 + x) - x, x >= -1: what an order of probability (1 + x) / K adds to K times KL.
+ * Never below 0, and exact to the last digits where an order is nearly even, which a sum of p ln(K
+ * p), whose terms have both signs, is not. */
 double law_excess(double x);
 
 /* a / b, b > 0, also where either is beyond double precision's range. */

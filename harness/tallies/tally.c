@@ -11,8 +11,8 @@ static bool tally_wide(uint64_t trials)
 
 enum {
     FRONT_CELLS = 300000, /* a table of fewer cells is small enough as it is */
-    /* Settling is worth while after so many trials a cell; fewer than 256, so that few counters of a
-     * fair shuffle come round before. */
+    /* Settling is worth while after so many trials a cell; fewer than 256, so that few counters of
+     * a fair shuffle come round before. */
     FRONT_TRIALS_A_CELL = 64,
 };
 
@@ -26,8 +26,8 @@ static size_t cells_bytes(const Tally *tally)
     return tally->cells * (tally->wide ? sizeof(uint64_t) : sizeof(uint32_t));
 }
 
-/* A counter comes round once in 256 trials at the most; counting stops within a buffer's worth of the
- * limit. Of this memory only what is used is ever touched. */
+/* A counter comes round once in 256 trials at the most; counting stops within a buffer's worth of
+ * the limit. Of this memory only what is used is ever touched. */
 static size_t overflow_bytes(const Tally *tally)
 {
     return (tally->front_limit / 256 + 4096) * sizeof(uint32_t);

@@ -38,12 +38,12 @@ struct Tally {
     };
     /* For large tables a front of byte counters, a quarter of the memory to miss the cache in. A
      * counter that comes round is put on a list; tally_settle adds both to the cells. */
-    uint8_t *front;       /* owned, or NULL */
-    uint32_t *overflow;   /* cells whose counter came round, once for each time; owned */
-    size_t overflowed;    /* entries of the list */
-    size_t front_trials;  /* counted in the front since the last settling */
-    size_t front_limit;   /* when it is time to settle */
-    bool untouched;       /* all is in the front still: the cells are 0 */
+    uint8_t *front;      /* owned, or NULL */
+    uint32_t *overflow;  /* cells whose counter came round, once for each time; owned */
+    size_t overflowed;   /* entries of the list */
+    size_t front_trials; /* counted in the front since the last settling */
+    size_t front_limit;  /* when it is time to settle */
+    bool untouched;      /* all is in the front still: the cells are 0 */
 };
 
 extern const TallyKind tally_permutations;
@@ -52,8 +52,8 @@ extern const TallyKind tally_positions;
 /* Bytes one tally of this kind takes for a run of `trials`; 0 when it does not apply. */
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials);
 
-/* Adds the front's counts of `from` to the cells of `into`, and clears it. Without a front nothing is
- * to be done. `into` may be `from`. */
+/* Adds the front's counts of `from` to the cells of `into`, and clears it. Without a front nothing
+ * is to be done. `into` may be `from`. */
 void tally_settle(Tally *into, Tally *from);
 
 /* A tally with all cells 0. On success the caller owes tally_end. */
