@@ -184,7 +184,7 @@ static void impossible_fact(Page *page, const LawDescription *law)
 static void measure_facts(Page *page, const LawDescription *law)
 {
     write_exactly(page->line, &law->tv);
-    fputs(": the share of outcomes in excess somewhere, and so missing elsewhere", page->line);
+    fputs(": that share of the outcomes falls on orders that get too many", page->line);
     if (law->leftover.value > 0)
         fprintf(page->line, "; at most, since %.2g was not followed", law->leftover.value);
     page_fact(page, "TV");
@@ -198,9 +198,11 @@ static void measure_facts(Page *page, const LawDescription *law)
         fputs("infinite: an even shuffle never has these outcomes", page->line);
     page_fact(page, "KL");
     write_extreme(page->line, law, &law->max);
-    page_fact(page, "most often");
-    write_extreme(page->line, law, &law->min);
-    page_fact(page, "least often");
+    page_fact(page, "highest");
+    if (law->min.chance.value > 0) { /* those that cannot occur are told apart */
+        write_extreme(page->line, law, &law->min);
+        page_fact(page, "lowest");
+    }
     if (law->sign.text) {
         write_exactly(page->line, &law->sign);
         fputs(" (even orders count +1, odd ones -1; an even shuffle has 0)", page->line);
@@ -217,10 +219,10 @@ static void facts(Page *page, const LawDescription *law)
     write_method(page->line, law);
     page_fact(page, "draws");
     fprintf(page->line, "probabilities are multiples of 1/%s", whole_word(law->denominator).text);
-    if (is_proved(law)) {
+    if (is_proved(law) && !all_possible(law)) { /* else the headline told it */
         fputs("; ", page->line);
         write_proof(page->line, law);
-    } else if (wrong && law->divisible) {
+    } else if (law->verdict == LAW_BIASED && law->divisible) {
         fprintf(page->line, ", which %zu! = %s divides: an even law was possible, this is not it",
                 law->n, whole_word(law->orders).text);
     }
@@ -348,10 +350,12 @@ Status exact_text(const LawDescription *law, const Plan *plan, TextStyle style, 
         places(&page, law);
         page_gap(&page);
         plan_sentence(page.line, plan);
-        if (plan->sees == PLAN_ORDERS)
-            fprintf(page.line, " Try: fairness --algo %s --n %zu --trials %.0f", law->name, law->n,
-                    plan->trials[PLAN_TWO_SIDED]);
         page_paragraph(&page, 2);
+        if (plan->sees == PLAN_ORDERS) {
+            fprintf(page.line, "Try: fairness --algo %s --n %zu --trials %.0f", law->name, law->n,
+                    plan->trials[PLAN_TWO_SIDED]);
+            page_paragraph(&page, 2);
+        }
     }
     return page_close(&page);
 }

@@ -73,8 +73,7 @@ void plan_sentence(FILE *out, const Plan *plan)
 {
     switch (plan->sees) {
     case PLAN_NOTHING:
-        fputs("There is no bias to find: no number of trials will show one, but for false alarms.",
-              out);
+        fputs("No bias to find: no number of trials will show one, but for false alarms.", out);
         break;
     case PLAN_NO_ORDERS:
         fprintf(out,
@@ -117,7 +116,7 @@ static void headline(FILE *out, const Plan *plan, const char *algorithm)
     else
         fprintf(out, "n=%u: ", plan->n);
     if (plan->sees == PLAN_NOTHING)
-        fputs("exactly even, nothing to find", out);
+        fputs("its exact law shows no bias", out);
     else if (plan->sees == PLAN_INVALID)
         fprintf(out, "%s of the outcomes are no permutation", percent_word(plan->invalid).text);
     else
@@ -132,7 +131,7 @@ Status plan_text(const Plan *plan, const char *algorithm, TextStyle style, FILE 
     if (status)
         return status;
     bool nothing = isnan(plan->trials[PLAN_UPPER_TAIL]) || plan->sees == PLAN_NOTHING;
-    char answer[64] = "none";
+    char answer[64] = "nothing to find";
     if (!nothing && plan->trials_given)
         snprintf(answer, sizeof answer, "%s power",
                  percent_word(plan->power[PLAN_UPPER_TAIL]).text);

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034 # what is sourced is used elsewhere
 # Sourced by tests/cli_*.sh, each of which gets the program's path as its first word. Every test
 # works in a folder of its own; a failure is one line on standard output, and finish() ends the test.
 set -u

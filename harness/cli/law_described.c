@@ -36,13 +36,16 @@ static void tell_cost(const LawOptions *options, const char *name, const ExactCo
     double seconds = cost->paths * (walk ? PATH_SECONDS : PRODUCT_SECONDS) / options->threads;
     if (seconds <= 1 || options->quiet)
         return;
-    bool at_most = walk && cost->paths >= (double)options->paths;
-    fprintf(stderr, "fairness: %s, n=%zu: %s%.3g %s, %s %s on %d thread%s, %.3g MiB\n", name,
-            options->n,
-            at_most             ? "paths have no end; at most "
-            : cost->paths_exact ? ""
-                                : "about ",
-            cost->paths, walk ? "paths" : "products", at_most ? "at most some" : "some",
+    if (walk && cost->paths >= (double)options->paths) {
+        fprintf(stderr,
+                "fairness: %s, n=%zu: paths have no end; followed until less than %g is left, or "
+                "%.3g paths (some %s on %d thread%s)\n",
+                name, options->n, LEFTOVER, cost->paths, word_duration(seconds).text,
+                options->threads, options->threads == 1 ? "" : "s");
+        return;
+    }
+    fprintf(stderr, "fairness: %s, n=%zu: %s%.3g %s, some %s on %d thread%s, %.3g MiB\n", name,
+            options->n, cost->paths_exact ? "" : "about ", cost->paths, walk ? "paths" : "products",
             word_duration(seconds).text, options->threads, options->threads == 1 ? "" : "s",
             (double)cost->memory_bytes / 0x1p20);
 }

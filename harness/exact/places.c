@@ -291,7 +291,7 @@ static const struct {
     {"sort-insertion", sort_insertion, false, 1000},
     {"sort-binary-insertion", sort_binary_insertion, false, SIZE_MAX},
     {"sort-v8", sort_v8, false, 63},
-    {"key-sort", key_sort, false, 1000},
+    {"key-sort", key_sort, false, 128},
     {"transpositions", transposition, true, SIZE_MAX},
     {"top-to-random", top_to_random, true, SIZE_MAX},
     {"riffle", riffle, true, 1000},
