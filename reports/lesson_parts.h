@@ -15,7 +15,7 @@ Word lesson_number(const mpz_t number);
 /* "1 path", "27 paths". */
 Word lesson_units(const Lesson *lesson, const mpz_t number);
 
-/* "37.0%", with as many digits as it takes to tell it from `fair`. */
+/* "37.0%", with as many digits as it takes to tell it from `fair`, 0% and 100%. */
 Word lesson_percent(double chance, double fair);
 
 /* "0 2 1", of the items or of the order of that rank. */

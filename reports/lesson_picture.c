@@ -6,7 +6,8 @@
 
 enum {
     BARS_MAX_ITEMS = 4, /* 24 orders, a screenful */
-    BLOCKS_MOST = 14,   /* shares of an order that are drawn one by one, three columns each */
+    BLOCKS_MOST = 14,   /* shares of an order that are drawn one by one */
+    BLOCKS_FEW = 4,     /* up to which they are drawn large */
     COMPACT_FROM = 9,   /* paths from which on the last choice runs across */
 };
 
@@ -97,7 +98,7 @@ static void tree_of_columns(Page *page, const Lesson *lesson, const Strokes *s, 
     int column = (int)(2 * lesson->n) + 2;
     fputs("  ", page->out);
     for (size_t i = 0; i + 1 < steps; i++)
-        fprintf(page->out, " %2zu%s%*s", i + 1, ordinal(i + 1), wide - 1, "");
+        fprintf(page->out, " %2zu%s%*s", i + 1, ordinal(i + 1), wide, "");
     char head[32];
     snprintf(head, sizeof head, "%zu%s: ", steps, ordinal(steps));
     fputs(head, page->out);
@@ -154,10 +155,10 @@ typedef struct Bars {
     Page *page;
     const Lesson *lesson;
     Strokes strokes;
-    int label_width, count_width;
-    bool blocks;  /* one for each share */
-    double scale; /* columns for a chance of 1; with blocks, 3 for each share */
-    int mark;     /* the column of a fair share */
+    int label_width, count_width, chance_width;
+    int block;    /* columns of a share, one of them a gap; 0 where shares are not drawn singly */
+    double scale; /* columns for a chance of 1 */
+    int mark;     /* the column of a fair part */
 } Bars;
 
 static void write_bar(const Bars *bars, const char *label, const mpz_t shares, double chance)
@@ -168,10 +169,13 @@ static void write_bar(const Bars *bars, const char *label, const mpz_t shares, d
     fprintf(out, "  %-*s", bars->label_width, label);
     if (bars->count_width)
         fprintf(out, "  %*s", bars->count_width, lesson_number(shares).text);
-    fprintf(out, "  %7s  ", chance > 0 ? lesson_percent(chance, fair).text : "never");
+    fprintf(out, "  %*s  ", bars->chance_width,
+            chance > 0 ? lesson_percent(chance, fair).text : "never");
     int length = (int)floor(chance * bars->scale + 0.5);
+    if (bars->block && length)
+        length--; /* the gap behind the last */
     for (int at = 0; at < length || at <= bars->mark; at++) {
-        bool gap = bars->blocks && at % 3 == 2;
+        bool gap = bars->block && at % bars->block == bars->block - 1;
         fputs(at == bars->mark      ? bars->strokes.fair
               : at < length && !gap ? bars->strokes.block
                                     : " ",
@@ -185,8 +189,12 @@ static void order_bar(const Bars *bars, uint64_t rank)
     mpz_t shares;
     mpz_init(shares);
     lesson_shares_of(bars->lesson, rank, shares);
-    write_bar(bars, lesson_order(bars->lesson, rank).text, shares,
-              law_probability(&bars->lesson->law, rank));
+    /* Of the paths that were followed to an end, where others were not. */
+    double chance = law_probability(&bars->lesson->law, rank) /
+                    (1 - mpq_get_d(bars->lesson->measures.leftover));
+    if (bars->lesson->kind == LESSON_EVEN)
+        chance = 1 / (double)bars->lesson->law.orders; /* as it is, but for rounding */
+    write_bar(bars, lesson_order(bars->lesson, rank).text, shares, chance);
     mpz_clear(shares);
 }
 
@@ -214,16 +222,19 @@ static Bars bars_for(Page *page, const Lesson *lesson)
     if (bars.label_width < (invalid ? 8 : 5))
         bars.label_width = invalid ? 8 : 5;
     bars.count_width = lesson_countable(lesson) ? width_of(lesson) : 0;
+    bars.chance_width = lesson->n <= BARS_MAX_ITEMS ? 7 : 10; /* "0.000003%" */
     double fair = 1 / (double)lesson->law.orders;
     double most = fmax(mpq_get_d(lesson->measures.max), mpq_get_d(lesson->measures.invalid));
     most = fmax(most, fair);
-    int used = 2 + bars.label_width + (bars.count_width ? 2 + bars.count_width : 0) + 2 + 7 + 2;
+    int used = 2 + bars.label_width + (bars.count_width ? 2 + bars.count_width : 0) + 2 +
+               bars.chance_width + 2;
     int room = page->style.width - used - 1;
-    room = room > 48 ? 48 : room < 8 ? 8 : room;
+    room = room > 40 ? 40 : room < 8 ? 8 : room;
     double shares = mpz_get_d(lesson->shares);
-    bars.blocks = bars.count_width && most * shares <= BLOCKS_MOST && 3 * most * shares <= room + 1;
-    if (bars.blocks) {
-        bars.scale = 3 * shares;
+    int block = most * shares <= BLOCKS_FEW ? 7 : 3;
+    if (bars.count_width && most * shares <= BLOCKS_MOST && block * most * shares <= room + 1) {
+        bars.block = block;
+        bars.scale = block * shares;
         bool whole = mpz_divisible_ui_p(lesson->shares, lesson->law.orders);
         bars.mark = (int)floor(fair * bars.scale + 1e-9) - (whole ? 1 : 0);
     } else {
@@ -231,6 +242,14 @@ static Bars bars_for(Page *page, const Lesson *lesson)
         bars.mark = (int)(fair * bars.scale);
     }
     return bars;
+}
+
+static void write_example(FILE *line, uint64_t count, const char *which)
+{
+    if (count == 1)
+        fprintf(line, "the %s order", which);
+    else
+        fprintf(line, "one of the %s %s orders", word_count(count).text, which);
 }
 
 void lesson_bars(Page *page, const Lesson *lesson)
@@ -243,7 +262,7 @@ void lesson_bars(Page *page, const Lesson *lesson)
     snprintf(unit, sizeof unit, "%ss", lesson_unit(lesson));
     if (bars.count_width)
         fprintf(page->out, "  %*s", bars.count_width, unit);
-    fprintf(page->out, "  %7s\n", "chance");
+    fprintf(page->out, "  %*s\n", bars.chance_width, "chance");
     if (lesson->n <= BARS_MAX_ITEMS) {
         for (uint64_t rank = 0; rank < lesson->law.orders; rank++)
             order_bar(&bars, rank);
@@ -256,22 +275,35 @@ void lesson_bars(Page *page, const Lesson *lesson)
         invalid_bar(&bars);
     page_gap(page);
     double fair = 1 / (double)lesson->law.orders;
-    fprintf(page->line, "%s marks the fair part of an order: 1 in %s, %s", bars.strokes.fair,
-            word_count(lesson->law.orders).text, lesson_percent(fair, 0).text);
-    if (bars.count_width)
-        fprintf(page->line, ", or %s %ss",
-                word_number(mpz_get_d(lesson->shares) / (double)lesson->law.orders).text,
-                lesson_unit(lesson));
+    fprintf(page->line, "%s marks what each order would get if all got the same: 1 in %s (%s)",
+            bars.strokes.fair, word_count(lesson->law.orders).text, lesson_percent(fair, 0).text);
+    if (bars.count_width) {
+        char each[40];
+        double part = mpz_get_d(lesson->shares) * fair;
+        snprintf(each, sizeof each, "%.*f", part < 0.1 ? 4 : 2, part);
+        for (size_t at = strlen(each) - 1; each[at] == '0' || each[at] == '.'; at--) {
+            bool point = each[at] == '.';
+            each[at] = '\0';
+            if (point)
+                break;
+        }
+        fprintf(page->line, ", %s %s%s", word_digits(each).text, lesson_unit(lesson),
+                strcmp(each, "1") == 0 ? "" : "s");
+    }
     fputc('.', page->line);
-    if (bars.blocks)
-        fprintf(page->line, " Each pair %s%s is one %s.", bars.strokes.block, bars.strokes.block,
-                lesson_unit(lesson));
-    if (lesson->n > BARS_MAX_ITEMS && known)
-        fprintf(page->line,
-                " Shown are one of the likeliest orders (%s of them) and one of the unlikeliest "
-                "(%s).",
-                word_count(lesson->most_count).text, word_count(lesson->least_count).text);
-    else if (lesson->n > BARS_MAX_ITEMS)
+    if (bars.block) {
+        fputs(" Each ", page->line);
+        for (int at = 1; at < bars.block; at++)
+            fputs(bars.strokes.block, page->line);
+        fprintf(page->line, " is one %s.", lesson_unit(lesson));
+    }
+    if (lesson->n > BARS_MAX_ITEMS && known) {
+        fputs(" Shown are ", page->line);
+        write_example(page->line, lesson->most_count, "likeliest");
+        fputs(" and ", page->line);
+        write_example(page->line, lesson->least_count, "unlikeliest");
+        fputc('.', page->line);
+    } else if (lesson->n > BARS_MAX_ITEMS)
         fputs(" All orders are like the one shown.", page->line);
     page_paragraph(page, 2);
 }

@@ -3,10 +3,12 @@
 #include "reports/lesson_parts.h"
 #include "tallies/rank.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
+    LISTED_MOST = 5,             /* choices that are listed in words */
     RANGES_SHOWN = 12,           /* factors of the product of choices */
     COUNTABLE_MOST = 1000000000, /* shares that still tell something as a number */
 };
@@ -42,12 +44,16 @@ Word lesson_units(const Lesson *lesson, const mpz_t number)
 Word lesson_percent(double chance, double fair)
 {
     Word word, other;
+    bool told_apart;
     int decimals = 1;
     do {
         snprintf(word.text, sizeof word.text, "%.*f%%", decimals, 100 * chance);
         snprintf(other.text, sizeof other.text, "%.*f%%", decimals, 100 * fair);
+        double shown = strtod(word.text, NULL);
+        told_apart = (fabs(chance - fair) <= 1e-13 * fair || strcmp(word.text, other.text) != 0) &&
+                     (chance <= 0 || shown > 0) && (chance >= 1 - 1e-13 || shown < 100);
         decimals++;
-    } while (chance != fair && !strcmp(word.text, other.text) && decimals < 16);
+    } while (!told_apart && decimals < 16);
     return word;
 }
 
@@ -118,7 +124,9 @@ static void write_title(Page *page, const Lesson *lesson, const char *name)
         colour = "1;33";
         break;
     }
-    fprintf(page_out(page), "%s, %zu item%s: ", name, lesson->n, lesson->n == 1 ? "" : "s");
+    const char *alias = lesson->algorithm->alias;
+    fprintf(page_out(page), "%s%s%s%s, %zu item%s: ", name, alias ? " (" : "", alias ? alias : "",
+            alias ? ")" : "", lesson->n, lesson->n == 1 ? "" : "s");
     if (page->style.colour)
         fprintf(page->out, "\x1b[%sm%s\x1b[0m\n", colour, answer);
     else
@@ -145,11 +153,19 @@ static void write_summary(Page *page, const Lesson *lesson)
     else if (wrong && lesson->law.bounded)
         fprintf(line, "%s, %s orders: they could be shared out evenly, and yet they are not.",
                 units.text, orders.text);
+    else if (lesson->kind == LESSON_SOME)
+        fprintf(line, "The %s orders that come are equally likely, but there are %s.",
+                word_count(lesson->measures.orders_possible).text, orders.text);
     else if (wrong)
-        fprintf(line, "Some of the %s orders get more than others.", orders.text);
+        fprintf(line, "Some of the %s orders come oftener than others.", orders.text);
     else if (lesson->kind == LESSON_EVEN && lesson->alike)
         fprintf(line, "%s, %s orders, and each order gets exactly %s.", units.text, orders.text,
                 lesson_units(lesson, lesson->proof.each).text);
+    else if (lesson->kind == LESSON_EVEN && mpz_sgn(lesson->law.leftover))
+        fprintf(
+            line,
+            "Its paths have no end, but as far as they go, each of the %s orders gets the same.",
+            orders.text);
     else if (lesson->kind == LESSON_EVEN)
         fprintf(line, "Each of the %s orders comes in exactly 1 case of %s.", orders.text,
                 orders.text);
@@ -159,6 +175,16 @@ static void write_summary(Page *page, const Lesson *lesson)
     else
         fputs("Its paths have no end, and not enough of them could be followed to tell.", line);
     page_paragraph(page, 0);
+}
+
+/* "one of 4, then one of 3 and then one of 2"; of many, the first and the last. */
+static void write_ranges(FILE *line, const uint32_t *ranges, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (count <= LISTED_MOST || i < 2 || i + 1 == count)
+            fprintf(line, "%sone of %u", !i ? "" : i + 1 == count ? ", then " : ", ", ranges[i]);
+        else if (i == 2)
+            fputs(", and so on", line);
 }
 
 /* "3 x 3 x 3 = 27". */
@@ -173,6 +199,14 @@ static void write_product(FILE *line, const Lesson *lesson)
         fprintf(line, " = %s", lesson_number(lesson->law.paths).text);
 }
 
+static bool all_equal(const uint32_t *ranges, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (ranges[i] != ranges[0])
+            return false;
+    return true;
+}
+
 static void write_fixed_choices(FILE *line, const Lesson *lesson, const char *name)
 {
     size_t steps = lesson->steps_most;
@@ -184,17 +218,13 @@ static void write_fixed_choices(FILE *line, const Lesson *lesson, const char *na
     if (lesson->coins)
         fprintf(line, "%s makes %zu choice%s between two, like %s of a coin", name, steps,
                 steps == 1 ? "" : "s", steps == 1 ? "one toss" : "tosses");
-    else if (steps <= RANGES_SHOWN) {
-        fprintf(line, "%s makes %zu choice%s: one of ", name, steps,
+    else if (steps > 1 && all_equal(lesson->ranges, steps))
+        fprintf(line, "%s makes %zu choices, one after the other, each one of %u", name, steps,
+                lesson->ranges[0]);
+    else {
+        fprintf(line, "%s makes %zu choice%s: ", name, steps,
                 steps == 1 ? "" : "s, one after the other");
-        for (size_t i = 0; i < steps; i++)
-            fprintf(line, "%s%u",
-                    !i               ? ""
-                    : i + 1 == steps ? ", then one of "
-                                     : ", one of ",
-                    lesson->ranges[i]);
-    } else {
-        fprintf(line, "%s makes %zu choices, one after the other", name, steps);
+        write_ranges(line, lesson->ranges, steps);
     }
     fputs(". That makes ", line);
     write_product(line, lesson);
@@ -247,23 +277,24 @@ static void write_other_choices(FILE *line, const Lesson *lesson, const char *na
     else
         fprintf(line, "%s makes from %zu to %zu choices%s: how many depends on how they come out",
                 name, lesson->steps_least, lesson->steps_most, kind);
-    fprintf(line, ". There are %s paths (a path is one way for all of the choices to come out)",
-            paths.text);
+    fprintf(line, ". There are %s %spaths (a path is one way for all of the choices to come out)",
+            paths.text, lesson->alike ? "equally likely " : "");
     if (lesson->starts_over)
-        fprintf(line,
-                "; %s of them lead%s back to the start, for another try, and the others share "
-                "its chance",
-                word_count(lesson->paths_starting_over).text,
-                lesson->paths_starting_over == 1 ? "s" : "");
-    if (lesson->alike) {
-        fputs(", and all are equally likely.", line);
+        fprintf(
+            line,
+            "; %s of them lead%s back to the start, for another try, which shares %s chance out "
+            "to the others",
+            word_count(lesson->paths_starting_over).text,
+            lesson->paths_starting_over == 1 ? "s" : "",
+            lesson->paths_starting_over == 1 ? "its" : "their");
+    fputc('.', line);
+    if (lesson->alike)
         return;
-    }
-    fprintf(
-        line,
-        ". They are not equally likely: the more choices on the way, the rarer a path. To compare "
-        "them, cut all chances into %s equal shares.",
-        lesson_number(lesson->shares).text);
+    fprintf(line,
+            " They are not equally likely: the %s choices on the way, the rarer a path. To "
+            "compare them, cut all chances into %s equal shares.",
+            lesson->steps_least < lesson->steps_most ? "more" : "wider the",
+            lesson_number(lesson->shares).text);
     if (!lesson->starts_over)
         write_path_shares(line, lesson);
 }
@@ -290,9 +321,11 @@ static void write_even_shuffle(Page *page, const Lesson *lesson)
             "          swap a[i] and a[j]\n",
             lesson->n - 1);
     page_gap(page);
-    fputs("Its choices are ", line);
-    for (size_t i = lesson->n; i > 1; i--)
-        fprintf(line, "%sone of %zu", i == lesson->n ? "" : i == 2 ? " and " : ", ", i);
+    uint32_t ranges[LAW_MAX_ITEMS];
+    for (size_t i = 0; i + 1 < lesson->n; i++)
+        ranges[i] = (uint32_t)(lesson->n - i);
+    fputs(lesson->n > 2 ? "Its choices are " : "Its one choice is ", line);
+    write_ranges(line, ranges, lesson->n - 1);
     fputs(": ", line);
     for (size_t i = lesson->n; i > 1; i--)
         fprintf(line, "%s%zu", i == lesson->n ? "" : " x ", i);
@@ -317,7 +350,7 @@ static void write_cure(Page *page, const Lesson *lesson)
                 algorithm->mistake);
     if (algorithm->cure)
         fprintf(line, "The cure: %s. ", algorithm->cure);
-    fputs("A shuffle that is fair, by Fisher and Yates:", line);
+    fputs("This is Fisher-Yates, and it is fair:", line);
     page_paragraph(page, 2);
     write_even_shuffle(page, lesson);
 }

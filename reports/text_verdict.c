@@ -92,8 +92,11 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
                   strlen(exact->denominator) <= 20;
     /* With the denominator 1 a single order has all the chance: nothing to share out. */
     if (check && proven && !few && strcmp(exact->denominator, "1") != 0 && result->orders > 0)
-        fprintf(out, "; %s equal chances cannot fill %s orders evenly",
-                word_digits(exact->denominator).text, word_count(result->orders).text);
+        fprintf(out, "; %s %s cannot fill %s orders evenly", word_digits(exact->denominator).text,
+                exact->paths_equal && exact->paths && strcmp(exact->paths, exact->denominator) == 0
+                    ? "equally likely paths"
+                    : "equal chances",
+                word_count(result->orders).text);
     if (check)
         fputc(')', out);
 }

@@ -129,7 +129,7 @@ static long order_rank(const Item *items, size_t n)
 }
 
 /* The order of a rank; the inverse of order_rank. */
-static void order_of(size_t rank, size_t n, Item *items)
+static inline void order_of(size_t rank, size_t n, Item *items)
 {
     size_t digits[MOST_ITEMS];
     for (size_t i = n; i-- > 0; rank /= n - i)
@@ -224,13 +224,13 @@ static const Algorithm *find(const char *name)
 }
 
 /* A law that has no cut: every path is shorter than 2^63. */
-static void law_by_name(const char *name, uint32_t parameter, size_t n, Law *law)
+static inline void law_by_name(const char *name, uint32_t parameter, size_t n, Law *law)
 {
     law_of(find(name), parameter, n, UINT64_C(1) << 63, law);
     assert_true(law->cut == 0);
 }
 
-static bool law_is_uniform(const Law *law)
+static inline bool law_is_uniform(const Law *law)
 {
     for (size_t i = 1; i < law->orders; i++)
         if (law->numerators[i] != law->numerators[0])
@@ -238,7 +238,7 @@ static bool law_is_uniform(const Law *law)
     return law->invalid == 0;
 }
 
-static void assert_same_law(const Law *law, const Law *expected, const char *what)
+static inline void assert_same_law(const Law *law, const Law *expected, const char *what)
 {
     if (law->denominator != expected->denominator || law->invalid != expected->invalid)
         fail_msg("%s: n = %zu: %ju invalid of %ju, expected %ju of %ju", what, law->n,
@@ -252,7 +252,7 @@ static void assert_same_law(const Law *law, const Law *expected, const char *wha
 }
 
 /* Reads "denominator invalid numerators..." */
-static void law_read(Law *law, size_t n, const char *numbers)
+static inline void law_read(Law *law, size_t n, const char *numbers)
 {
     char *rest;
     law_start(law, n);

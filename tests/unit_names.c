@@ -1,51 +1,13 @@
-/* Laws that fit, and bugs that are named by their counts. */
-#include "exact_testing.h"
+/* Bugs that are named by their counts, and shuffles that are not. */
+#include "names_testing.h"
 
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 #include <math.h>
 
-#include "exact/exact_block.h"
 #include "exact/fit.h"
 #include "exact/naming.h"
-#include "exact/places.h"
-#include "random/source_list.h"
 #include "tallies/rank.h"
-#include "trials/run_trials.h"
-
-/* Orders and places of trials run as the program runs them, with seed 1. */
-static TrialCounts run(const char *name, uint32_t parameter, size_t n, uint64_t trials)
-{
-    const Algorithm *algorithm = testing_find(name);
-    Source source;
-    Error error = {0};
-    if (source_find("xoshiro256++", &source, &error))
-        fail_msg("%s", error.text);
-    TrialPlan plan = {.algorithm = algorithm,
-                      .parameter = parameter,
-                      .n = n,
-                      .trials = trials,
-                      .seed = 1,
-                      .source = &source,
-                      .threads = 2};
-    while (algorithm_list[plan.algorithm_index] != algorithm)
-        plan.algorithm_index++;
-    plan.tallies[plan.tally_count++] = &tally_positions;
-    if (n <= 7)
-        plan.tallies[plan.tally_count++] = &tally_permutations;
-    TrialCounts counts;
-    if (run_trials(&plan, &counts, &error))
-        fail_msg("%s", error.text);
-    return counts;
-}
-
-static const Tally *tally_of(const TrialCounts *counts, const TallyKind *kind)
-{
-    for (size_t i = 0; i < counts->tally_count; i++)
-        if (counts->tallies[i].kind == kind)
-            return &counts->tallies[i];
-    return NULL;
-}
 
 typedef struct Names {
     LooksLike *likes;
@@ -80,204 +42,6 @@ static void print_names(const char *name, size_t n, Names names)
         print_message(" %s/%s(%.2f)", names.likes[i].algorithm, names.likes[i].transform,
                       names.likes[i].log10_p);
     print_message("\n");
-}
-
-/* The tails of three cells, summed over all outcomes: where fit_test states that an outcome is as
- * rare as the level or rarer, outcomes that rare come up hardly oftener than that. */
-static void test_three_cells(void **state)
-{
-    (void)state;
-    static const double cases[][3] = {
-        {50, 50, 900}, {50, 475, 475}, {50, 50, 50}, {100, 100, 1000}, {60, 80, 700}};
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        const double *e = cases[c];
-        double n = e[0] + e[1] + e[2], sum = 0;
-        double up[7] = {0}, low[7] = {0};
-        for (uint64_t i = 0; (double)i <= fmin(n, 5 * e[0]); i++)
-            for (uint64_t j = 0; (double)(i + j) <= n && (double)j <= 5 * e[1]; j++) {
-                uint64_t counts[] = {i, j, (uint64_t)n - i - j};
-                double log_p = lgamma(n + 1);
-                for (size_t k = 0; k < 3; k++)
-                    log_p += (double)counts[k] * log(e[k] / n) - lgamma((double)counts[k] + 1);
-                if (log_p < -50)
-                    continue;
-                FitTest test;
-                assert_int_equal(fit_test(counts, e, 3, &test, NULL), STATUS_OK);
-                sum += exp(log_p);
-                for (int level = 1; level <= 6; level++) {
-                    up[level] += test.tails.log10_upper <= -level + 1e-12 ? exp(log_p) : 0;
-                    low[level] += test.tails.log10_lower <= -level + 1e-12 ? exp(log_p) : 0;
-                }
-            }
-        assert_true(fabs(sum - 1) < 1e-9);
-        for (int level = 1; level <= 6; level++) {
-            if (up[level] > 1.05 * pow(10, -level) || low[level] > 1.05 * pow(10, -level))
-                fail_msg("E = %g %g %g at 1e-%d: upper %g, lower %g", e[0], e[1], e[2], level,
-                         up[level], low[level]);
-        }
-        assert_true(up[4] > 0.5e-4); /* and it has power */
-    }
-}
-
-/* Cells that cannot come up refuse outright, one cell is no test, thin ones are put together. */
-static void test_fit_edges(void **state)
-{
-    (void)state;
-    FitTest test;
-    uint64_t one[] = {100, 0};
-    assert_int_equal(fit_test(one, (double[]){100, 0}, 2, &test, NULL), STATUS_OK);
-    assert_true(test.log10_p == 0 && test.df == 0);
-    assert_int_equal(fit_test(one, (double[]){0, 100}, 2, &test, NULL), STATUS_OK);
-    assert_true(isinf(test.log10_p) && test.log10_p < 0);
-    uint64_t thin[] = {9, 11, 100, 30, 30, 20};
-    double expected[] = {10, 10, 100, 30, 30, 20};
-    assert_int_equal(fit_test(thin, expected, 6, &test, NULL), STATUS_OK);
-    assert_true(test.df == 1); /* 10 + 10 + 20 + 30; 30 + 100 */
-    assert_true(fabs(test.statistic) < 1e-12);
-    /* 5 df at X2 = 35, some 1e6 trials: plain chi-square. */
-    double even[] = {1e5, 1e5, 1e5, 1e5, 1e5, 1e5};
-    uint64_t odd[] = {101000, 99000, 100500, 99500, 101000, 99000};
-    assert_int_equal(fit_test(odd, even, 6, &test, NULL), STATUS_OK);
-    assert_true(fabs(test.statistic - 45) < 1e-9);
-    assert_true(fabs(test.tails.log10_upper - chi_square_tails(45, 5).log10_upper) < 1e-3);
-}
-
-/* The chains of one item's place, against the position matrix of the law over all orders. */
-static void test_places(void **state)
-{
-    (void)state;
-    size_t compared = 0;
-    for (size_t i = 0; algorithm_list[i]; i++)
-        for (size_t n = 3; n <= 6; n++)
-            for (uint32_t more = 0; more < (algorithm_list[i]->parameter ? 3 : 1); more++) {
-                const Algorithm *algorithm = algorithm_list[i];
-                uint32_t parameter = algorithm->parameter ? 1 + more : 0;
-                double chances[36];
-                bool known, stepped = more && places_in_steps(algorithm->name);
-                if (stepped)
-                    assert_int_equal(
-                        places_law(algorithm->name, more, n, false, chances, &known, NULL),
-                        STATUS_OK);
-                assert_int_equal(
-                    places_law(algorithm->name, parameter, n, stepped, chances, &known, NULL),
-                    STATUS_OK);
-                if (!known)
-                    continue;
-                bool wide = strcmp(algorithm->name, "key-sort") == 0 && n * parameter > 16;
-                if (wide || (strcmp(algorithm->name, "riffle") == 0 && (parameter > 2 || n > 5)))
-                    continue; /* too many paths */
-                Law law = testing_law(algorithm->name, parameter, n);
-                mpz_t exact[36];
-                for (size_t cell = 0; cell < n * n; cell++)
-                    mpz_init(exact[cell]);
-                assert_int_equal(law_positions(&law, exact, NULL), STATUS_OK);
-                for (size_t cell = 0; cell < n * n; cell++) {
-                    double chance = mpz_get_d(exact[cell]) / mpz_get_d(law.denominator);
-                    if (fabs(chance - chances[cell]) > 1e-13)
-                        fail_msg("%s:%u n=%zu cell %zu: %g, not %g", algorithm->name, parameter, n,
-                                 cell, chances[cell], chance);
-                    mpz_clear(exact[cell]);
-                }
-                law_clear(&law);
-                compared++;
-            }
-    assert_int_equal(compared, 14 * 4 + 3 * 3 * 4 + 2 * 3 + 11);
-}
-
-/* Every law that is affordable fits a million trials of its shuffle: engine, source and law. */
-static void test_own_laws_fit(void **state)
-{
-    (void)state;
-    size_t fitted = 0;
-    for (size_t i = 0; algorithm_list[i]; i++)
-        for (size_t n = 3; n <= 5; n++) {
-            const Algorithm *algorithm = algorithm_list[i];
-            TrialCounts counts = run(algorithm->name, algorithm->parameter_default, n, 1000000);
-            CaseResult result = {0};
-            assert_int_equal(exact_block(algorithm, algorithm->parameter_default, n,
-                                         tally_of(&counts, &tally_permutations), counts.trials, 2,
-                                         &result.exact, NULL),
-                             STATUS_OK);
-            trial_counts_clear(&counts);
-            if (!result.exact.known)
-                continue;
-            assert_true(result.exact.fits_known && result.exact.fits);
-            if (result.exact.fits_log10_p <= -5)
-                fail_msg("%s n=%zu: %g", algorithm->name, n, result.exact.fits_log10_p);
-            assert_int_equal(result.exact.numerator_count, permutation_count(n));
-            fitted++;
-            case_result_clear(&result);
-        }
-    print_message("%zu laws fit\n", fitted);
-    assert_true(fitted >= 3 * 35);
-}
-
-/* Laws of more passes are composed: they are those of the enumerator. None is there twice. */
-static void test_dictionary(void **state)
-{
-    (void)state;
-    KnownLaws laws = {0};
-    size_t compared = 0;
-    for (size_t n = 3; n <= 5; n++) {
-        assert_int_equal(known_laws_for(&laws, n, 2, NULL), STATUS_OK);
-        for (size_t i = 0; i < laws.count; i++) {
-            const KnownLaw *known = &laws.laws[i];
-            double sum = 0, chances[121];
-            for (size_t cell = 0; cell < laws.columns; cell++)
-                sum += known->chances[cell];
-            assert_true(fabs(sum - 1) < 1e-12);
-            for (size_t other = 0; other < i; other++) /* its transforms are others than itself */
-                assert_true(known->algorithm != laws.laws[other].algorithm ||
-                            known->parameter != laws.laws[other].parameter ||
-                            memcmp(known->chances, laws.laws[other].chances,
-                                   laws.columns * sizeof *chances) != 0);
-            if (strcmp(known->transform, "none") != 0 || known->parameter > 3 ||
-                (n == 5 && strcmp(known->algorithm->name, "riffle") == 0))
-                continue;
-            Law law = testing_law(known->algorithm->name, known->parameter, n);
-            law_chances(&law, chances);
-            law_clear(&law);
-            for (size_t cell = 0; cell < laws.columns; cell++)
-                assert_true(fabs(chances[cell] - known->chances[cell]) < 1e-13);
-            compared++;
-        }
-    }
-    assert_true(compared >= 3 * 35);
-    known_laws_clear(&laws);
-}
-
-/* A law that is not its own does not fit, and the block tells naive's law as it is. */
-static void test_block_of_naive(void **state)
-{
-    (void)state;
-    TrialCounts counts = run("naive", 0, 3, 100000);
-    CaseResult result = {0};
-    const Tally *orders = tally_of(&counts, &tally_permutations);
-    assert_int_equal(
-        exact_block(testing_find("naive"), 0, 3, orders, 100000, 1, &result.exact, NULL),
-        STATUS_OK);
-    assert_string_equal(result.exact.tv, "1/18");
-    assert_string_equal(result.exact.phi2, "1/81");
-    assert_string_equal(result.exact.denominator, "27");
-    assert_string_equal(result.exact.paths, "27");
-    assert_true(result.exact.paths_equal && result.exact.bounded && !result.exact.divisible);
-    assert_int_equal(result.exact.orders_possible, 6);
-    assert_string_equal(result.exact.numerators[1], "5");
-    assert_true(result.exact.fits);
-    case_result_clear(&result);
-    assert_int_equal(
-        exact_block(testing_find("fisher-yates"), 0, 3, orders, 100000, 1, &result.exact, NULL),
-        STATUS_OK);
-    assert_true(result.exact.fits_known && !result.exact.fits);
-    assert_true(result.exact.fits_log10_p < -100);
-    case_result_clear(&result);
-    memset(&result, 0, sizeof result);
-    assert_int_equal(
-        exact_block(testing_find("sattolo"), 0, 3, orders, 100000, 1, &result.exact, NULL),
-        STATUS_OK);
-    assert_true(isinf(result.exact.fits_log10_p) && !result.exact.fits);
-    case_result_clear(&result);
-    trial_counts_clear(&counts);
 }
 
 /* Whether the law of one is that of the other. */
@@ -554,12 +318,6 @@ static void test_transforms(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_three_cells),
-        cmocka_unit_test(test_fit_edges),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_own_laws_fit),
-        cmocka_unit_test(test_dictionary),
-        cmocka_unit_test(test_block_of_naive),
         cmocka_unit_test(test_biased_shuffles_name_themselves),
         cmocka_unit_test(test_fair_shuffles_have_no_name),
         cmocka_unit_test(test_other_shuffles_have_no_name),

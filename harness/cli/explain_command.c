@@ -16,7 +16,7 @@
 enum { BAR_STEPS = 1000000 };
 
 /* Paths without end are followed until what is left weighs no more than this. */
-static const double LEFTOVER = 1e-6;
+static const double LEFTOVER = 1e-3;
 
 typedef struct ExplainOptions {
     Choice choice; /* its algorithm is NULL where none was named */

@@ -19,7 +19,7 @@ static const double WALK_MOST = 1e7;
 /* What a path, and a product of a propagation, take of one thread, in seconds: measured at n = 8
  * to 10 on a server processor of 2020, for the order of magnitude. */
 static const double PATH_SECONDS = 60e-9;
-static const double PRODUCT_SECONDS = 5e-9;
+static const double PRODUCT_SECONDS = 15e-9;
 
 enum { BAR_STEPS = 1000000 };
 

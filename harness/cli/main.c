@@ -14,8 +14,8 @@ typedef struct Command {
 } Command;
 
 static const Command command_table[] = {
-    {"run", command_run},
-    {"list", command_list},
+    {"run", command_run},   {"exact", command_exact}, {"explain", command_explain},
+    {"plan", command_plan}, {"list", command_list},
 };
 
 enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };

@@ -17,6 +17,7 @@ typedef struct Run {
     Options options;
     Progress progress;
     OutputFile json; /* of --json */
+    KnownLaws known;
     RunResult result;
 } Run;
 
@@ -24,6 +25,7 @@ static void run_close(Run *run)
 {
     output_file_abandon(&run->json);
     run_result_clear(&run->result);
+    known_laws_clear(&run->known);
     options_clear(&run->options);
 }
 
@@ -135,7 +137,7 @@ static Status run_cases(Run *run, Error *error)
                 continue;
             CaseResult *one = &result->cases[result->case_count];
             Status status = case_run(options, &options->choices[c], options->sizes[s],
-                                     &run->progress, one, error);
+                                     &run->progress, &run->known, one, error);
             if (status)
                 return status;
             result->case_count++;

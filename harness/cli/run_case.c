@@ -1,5 +1,7 @@
 #include "cli/run_case.h"
 
+#include "exact/exact_block.h"
+#include "exact/naming.h"
 #include "inference/check.h"
 #include "tallies/digest.h"
 #include "tallies/rank.h"
@@ -173,6 +175,40 @@ static Status report_counts(const Options *options, const TrialCounts *counts, s
     return status;
 }
 
+static const Tally *counts_of(const TrialCounts *counts, const TallyKind *kind)
+{
+    for (size_t t = 0; t < counts->tally_count; t++)
+        if (counts->tallies[t].kind == kind)
+            return &counts->tallies[t];
+    return NULL;
+}
+
+/* Whether the case may be found biased: judge_run only ever makes a p larger. What is looked up for
+ * a case that it then lets off is dropped there. */
+static bool suspicious(const CaseResult *result, const Options *options)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].status != FINDING_SKIPPED &&
+            result->checks[i].log10_p <= log10(options->alpha))
+            return true;
+    return result->invalid.trials > 0;
+}
+
+/* The law behind the run and, where the counts are suspicious, the laws that they look like. */
+static Status compare_laws(const Options *options, const Choice *choice, size_t n,
+                           const TrialCounts *counts, KnownLaws *known, CaseResult *result,
+                           Error *error)
+{
+    const Tally *orders = counts_of(counts, &tally_permutations);
+    const Tally *places = counts->invalid ? NULL : counts_of(counts, &tally_positions);
+    Status status = exact_block(choice->algorithm, choice->parameter, n, orders, counts->trials,
+                                options->threads, &result->exact, error);
+    if (!status && suspicious(result, options))
+        status = name_the_bug(orders, places, counts->trials, options->threads, known,
+                              &result->looks_like, &result->looks_like_count, error);
+    return status;
+}
+
 static Status describe(const Options *options, const Choice *choice, size_t n, CaseResult *result,
                        Error *error)
 {
@@ -203,7 +239,7 @@ static Status describe(const Options *options, const Choice *choice, size_t n, C
 }
 
 Status case_run(const Options *options, const Choice *choice, size_t n, Progress *progress,
-                CaseResult *ret, Error *error)
+                KnownLaws *known, CaseResult *ret, Error *error)
 {
     TrialPlan plan = case_plan(options, choice, n);
     plan_fit(&plan, options->memory);
@@ -228,6 +264,8 @@ Status case_run(const Options *options, const Choice *choice, size_t n, Progress
         status = report_invalid(&counts, n, &result, error);
     if (!status)
         status = report_counts(options, &counts, n, &result, error);
+    if (!status)
+        status = compare_laws(options, choice, n, &counts, known, &result, error);
     trial_counts_clear(&counts);
     if (status) {
         case_result_clear(&result);

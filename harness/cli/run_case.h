@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "exact/known_laws.h"
 #include "result.h"
 
 /* Fails unless the shuffle is defined for n and its counts fit --memory and, where they are to be
@@ -11,8 +12,10 @@
 Status case_check(const Options *options, const Choice *choice, size_t n, Error *error);
 
 /* Runs the case and tests its counts; statuses are judge_run's to set. An interrupted run is a
- * success with fewer trials. On success the result is owned by the run it is put in. */
+ * success with fewer trials. *known, all zero before the first case, keeps the laws that a bug is
+ * looked up in for the next case of that n; the caller's to clear. On success the result is owned
+ * by the run it is put in. */
 Status case_run(const Options *options, const Choice *choice, size_t n, Progress *progress,
-                CaseResult *ret, Error *error);
+                KnownLaws *known, CaseResult *ret, Error *error);
 
 #endif

@@ -164,9 +164,9 @@ Status description_by_formula(const Algorithm *algorithm, uint32_t parameter, si
 {
     if (n < 1 || n > FORMULA_DESCRIBED_MAX || (double)parameter * (double)n > 1e6)
         return error_set(error, STATUS_USAGE,
-                         "%s:%u, n=%zu: its formula is worked out to n = %d and %s times n = 1e6",
-                         algorithm->name, parameter, n, FORMULA_DESCRIBED_MAX,
-                         algorithm->parameter);
+                         "%s:%u, n=%zu: its formula is worked out up to n = %d, with numbers of up "
+                         "to a million bits",
+                         algorithm->name, parameter, n, FORMULA_DESCRIBED_MAX);
     LawDescription made = {
         .algorithm = algorithm, .n = n, .method = LAW_BY_FORMULA, .bounded = true};
     snprintf(made.name, sizeof made.name, "%s:%u", algorithm->name, parameter);

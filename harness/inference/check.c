@@ -74,11 +74,11 @@ Status check_tally(const Tally *tally, uint64_t trials, int threads, CheckResult
 }
 
 /* The largest effect there is: all trials give one order. No run that could not even see that has
- * said anything. For the permutations w^2 = n! - 1; a constant outcome has w^2 = (n-1) on the
- * position matrix, since T = N (n - 1). */
+ * said anything. For the permutations w^2 = n! - 1; on the position matrix a constant outcome has
+ * T = N (n-1)^2, so w = n - 1. */
 static double largest_effect(const CheckResult *check, size_t n)
 {
-    return strcmp(check->id, "permutations") == 0 ? sqrt(check->df) : sqrt((double)n - 1);
+    return strcmp(check->id, "permutations") == 0 ? sqrt(check->df) : (double)n - 1;
 }
 
 static void judge_check(CheckResult *check, const CaseResult *in, double log10_alpha,
@@ -112,6 +112,9 @@ static void judge_case(CaseResult *result)
         result->status = FINDING_INVALID;
     if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN)
         result->worst_count = 0; /* what stands out by chance is no news */
+    if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN &&
+        result->status != FINDING_INVALID)
+        result->looks_like_count = 0;
 }
 
 static bool case_as_expected(Finding finding, Expectation expected)

@@ -1,0 +1,220 @@
+#!/bin/bash
+# The commands exact and plan: known laws, fractions and trials; what is refused, and how.
+. "$(dirname "$0")/cli_common.sh"
+
+# exact ALGO N: leaves the JSON document in $out.
+exact() {
+    expect 0 exact --algo "$1" --n "$2" --format json -q
+}
+
+# law ALGO N DENOMINATOR NUMERATORS TV PHI2
+law() {
+    exact "$1" "$2"
+    holds ".denominator == \"$3\" and (.numerators | join(\" \")) == \"$4\"" "the law of $1, n=$2"
+    holds ".tv == \"$5\" and .phi2 == \"$6\"" "TV and phi2 of $1, n=$2"
+}
+
+# tv ALGO N TV
+tv() {
+    exact "$1" "$2"
+    holds ".tv == \"$3\"" "TV of $1, n=$2"
+}
+
+law naive 3 27 '4 5 5 5 4 4' 1/18 1/81
+holds '.schema == "fairness-exact/1" and .algorithm == "naive" and .n == 3 and .paths == "27"' naive
+holds '.divisible == false and .bounded and .status == "biased" and .orders_possible == 6' naive
+holds '.min == "4/27" and .max == "5/27" and .invalid == "0" and .leftover == "0"' naive
+holds '.sign == "-1/27"' 'naive: sign ((2 - n) / n)^n'
+holds '.positions == [["1/3","1/3","1/3"],["10/27","8/27","1/3"],["8/27","10/27","1/3"]]' naive
+holds '(.kl - (3 * 4 / 27 * (24 / 27 | log) + 3 * 5 / 27 * (30 / 27 | log)) | fabs) < 1e-15' KL
+law naive 4 256 '10 10 10 14 11 9 10 15 14 14 11 11 11 11 9 11 11 10 8 9 9 8 10 10' 25/384 61/2048
+law naive 2 2 '1 1' 0 0
+holds '.status == "even" and .detect.trials == null' 'naive n=2 is fair'
+law sattolo 3 2 '0 0 0 1 1 0' 2/3 2
+holds '.orders_possible == 2 and .min == "0"' sattolo
+law sort-quick-hoare 3 16 '3 3 4 2 2 2' 1/8 5/64
+law sort-v8 3 16 '6 1 2 1 1 5' 17/48 19/32
+law cut 3 3 '1 0 0 1 1 0' 1/2 1
+law fisher-yates 3 6 '1 1 1 1 1 1' 0 0
+for algorithm in fisher-yates fisher-yates-forward inside-out swap-chain strike-out; do
+    tv "$algorithm" 4 0
+    holds '.status == "even" and .min == "1/24" and .max == "1/24" and .divisible' "$algorithm"
+done
+tv sort-insertion 3 1/6
+holds '.phi2 == "1/8"' sort-insertion
+tv sort-insertion 4 7/24
+tv sort-merge 4 1/6
+holds '[.positions[][]] | all(. == "1/4")' 'coin-flip merge sort has flat places at n=4'
+tv sort-quick-lomuto 4 1/4
+tv sort-quick-hoare 4 73/384
+tv sort-v8 4 17/48
+tv sattolo 4 3/4
+tv cut 4 5/6
+tv riffle 3 1/3
+tv riffle 4 1/2
+tv rounded 4 1/6
+holds '.divisible and .denominator == "48"' 'rounded: divisible, and biased'
+
+# Each order as often as its numerator says, over the denominator; the parts add up to all.
+for algorithm in naive sort-heap one-liner-map rao-sandelius key-sort:2 until-different; do
+    exact "$algorithm" 4
+    holds 'def part: split("/") | map(tonumber) | .[0] / (.[1] // 1);
+           ((.numerators | map(tonumber) | add) / (.denominator | tonumber)
+            + (.invalid | part) + (.leftover | part) - 1 | fabs) < 1e-9' "$algorithm adds up"
+    holds '(.numerators | length) == 24 and ([.numerators[] | select(. != "0")] | length) ==
+           .orders_possible' "$algorithm: orders"
+done
+exact one-liner-map 3
+holds '.status == "invalid" and .invalid == "1/3" and .kl == null and .detect.by == "invalid"' map
+holds '.detect.trials == 12' 'one-liner-map: (2/3)^12 < .01 < (2/3)^11'
+exact rao-sandelius 3
+holds '.status == "even-so-far" and .tv == .leftover and .bounded == false' 'rao-sandelius'
+holds '.detect.trials == null' 'rao-sandelius: nothing to find'
+
+# Trials to find it at alpha = 1e-6 with nominal power .99, upper tail.
+while read -r algorithm n trials; do
+    exact "$algorithm" "$n"
+    holds ".detect.trials == $trials and .detect.trials_two_sided > $trials" "$algorithm n=$n trials"
+    expect 0 plan --algo "$algorithm" --n "$n" --format json
+    holds ".trials == $trials and .schema == \"fairness-plan/1\"" "plan $algorithm n=$n"
+done <<'TABLE'
+naive 3 5221
+naive 4 3025
+naive 5 3057
+naive 6 4398
+sort-insertion 3 516
+TABLE
+
+# 52 cards, to twelve places, from the formula of Bayer & Diaconis (1992) worked out in Python's own
+# fractions; their table 1 has three. Both ways agree where both go.
+while read -r k distance; do
+    exact "riffle:$k" 52
+    holds "(.tv_value - $distance | fabs) < 1e-12 and .method == \"formula\"" "riffle:$k"
+    holds '.orders == "80658175170943878571660636856403766975289505440883277824000000000000"' 52
+done <<'TABLE'
+1 1.000000000000
+4 0.999999533431
+5 0.923732929396
+6 0.613549596566
+7 0.334060999468
+8 0.167158641927
+9 0.085420193409
+10 0.042945548921
+11 0.021502375949
+12 0.010754893496
+13 0.005377910105
+14 0.002689012977
+TABLE
+exact riffle:7 52
+holds '.positions == null and .numerators == null and .sign == null and .detect.trials == null' 52
+for n in 3 4; do
+    exact riffle:2 "$n"
+    holds '.method == "enumeration"' "riffle:2 n=$n is followed path by path"
+    jq -c '[.tv, .phi2, .numerators, .positions, .denominator]' <"$out" >"$scratch/walked"
+    expect 0 exact --algo riffle:2 --n "$n" --paths 1 --format json
+    holds '.method == "formula"' "riffle:2 n=$n by formula"
+    jq -c '[.tv, .phi2, .numerators, .positions, .denominator]' <"$out" | cmp -s - "$scratch/walked" ||
+        fail "riffle:2 n=$n: the formula differs from the paths"
+done
+# By classes of orders (no memory for all of them) as over all orders.
+for algorithm in riffle:5 key-sort:6; do
+    fields='[.tv, .phi2, .denominator, .min, .max, .orders_possible]'
+    expect 0 exact --algo "$algorithm" --n 8 --paths 1 --format json
+    jq -c "$fields" <"$out" >"$scratch/orders"
+    holds '.positions != null' "$algorithm over all orders"
+    kl=$(jq .kl <"$out")
+    expect 0 exact --algo "$algorithm" --n 8 --paths 1 --memory 1k --format json
+    holds ".positions == null and (.kl - $kl | fabs) < 1e-12" "$algorithm by classes"
+    jq -c "$fields" <"$out" | cmp -s - "$scratch/orders" || fail "$algorithm: classes differ"
+done
+
+# For people: the answer first, 80 columns, no colour and no letters beyond ASCII unasked.
+expect 0 exact --algo naive --n 3 --format text
+head -n 1 "$out" | grep -Eq '^BIASED +naive, n=3: TV 1/18; 3! = 6 does not divide 27: ' ||
+    fail "naive: first line $(head -n 1 "$out")"
+says "$out" '^  0 2 1 +5/27 +\+11\.1% +#+\|#+$' 'naive: a bar'
+says "$out" '^  item 1 +10/27 +8/27 +1/3$' 'naive: the places'
+says "$out" '5,221 trials find it with 99% power' 'naive: trials'
+expect 0 exact --algo fisher-yates --n 3 --format text
+says "$out" '^EVEN +fisher-yates, n=3: each of the 6 orders has probability exactly 1/6$' 'even'
+expect 0 exact --algo sattolo --n 3 --format text
+says "$out" '^BIASED +sattolo, n=3: TV 2/3; 4 of the 6 orders cannot occur$' 'sattolo'
+says "$out" 'cannot occur: 012, 021, 102, 210$' 'sattolo: which'
+for case in 'naive 8' 'riffle:7 52' 'sort-v8 5' 'one-liner-map 4' 'identity 1' 'cut 9'; do
+    read -r algorithm n <<<"$case"
+    expect 0 exact --algo "$algorithm" --n "$n" --format text
+    [ "$(wc -L <"$out")" -le 80 ] || fail "$case: a line of $(wc -L <"$out") columns"
+    ! LC_ALL=C grep -q '[^ -~]' "$out" || fail "$case: letters beyond ASCII"
+done
+
+# The same bytes for any number of threads.
+expect 0 exact --algo sort-heap --n 6 --format json -j 1
+cp "$out" "$scratch/one"
+expect 0 exact --algo sort-heap --n 6 --format json -j 3
+cmp -s "$out" "$scratch/one" || fail "sort-heap: 3 threads, other bytes"
+[ ! -s "$err" ] || fail "sort-heap n=6 is quick, and says: $(head -n 1 "$err")"
+
+# Which numerators.
+expect 0 exact --algo naive --n 3 --format json --counts none
+holds '.numerators == null and .tv == "1/18"' '--counts none'
+exact naive 9
+holds '.numerators == null and .status == "biased"' 'n=9: no numerators unasked'
+expect 0 exact --algo naive --n 9 --format json --counts all
+holds '.numerators | length == 362880 and (map(tonumber) | add) == 387420489' '--counts all'
+
+# Plans.
+expect 0 plan --effect 0.1 --n 5 --format json
+holds '.algorithm == null and .effect == {"name": "w", "value": 0.1} and .asked == "trials"' plan
+trials=$(jq .trials <"$out")
+expect 0 plan --effect 0.1 --n 5 --trials "$trials" --format json
+holds '(.power - 0.99 | fabs) < 1e-4 and .asked == "power"' 'the power of the planned trials'
+expect 0 plan --effect 0.1 --n 5 --trials "$(jq .trials_two_sided <"$out")" --alpha 1e-3 --format json
+holds '.power > 0.999' 'a larger alpha, more power'
+expect 0 plan --algo fisher-yates --n 3 --format text
+says "$out" '^nothing to find +fisher-yates, n=3' 'plan: nothing'
+expect 0 plan --algo naive --n 3 --format text
+says "$out" '^5,221 trials +naive, n=3: a bias of w = 0.1111' 'plan: naive'
+
+# Refused, with the cost or the reason in the one line.
+refused_saying '4\.67e\+04 paths, above the limit of 100 ' exact --algo naive --n 6 --paths 100
+refused_saying 'GiB.*--memory' exact --algo naive --n 9 --memory 1k
+refused_saying 'n from 1 to 12' exact --algo naive --n 13
+refused_saying 'no size given' exact --algo naive
+refused_saying 'no shuffle named: --algo NAME' exact --n 3
+refused_saying 'did you mean naive' exact --algo naiv --n 3
+refused_saying 'given twice' exact --algo naive --algo cut --n 3
+refused_saying 'no such option; did you mean --paths' exact --algo naive --n 3 --path 3
+refused_saying 'no such option' exact --algo naive --n 3 --effect 1
+refused_saying 'stray argument' exact naive
+refused_saying 'accepted: auto, text, json' exact --algo naive --n 3 --format yaml
+refused_saying 'too many orders' exact --algo fisher-yates --n 11 --counts all
+refused_saying 'at least' exact --algo until-different --n 1
+refused_saying '--effect W' plan --n 3
+refused_saying 'one of the two' plan --algo naive --effect 0.1 --n 3
+refused_saying 'one of the two' plan --effect 0.1 --n 3 --power 0.9 --trials 5
+refused_saying 'farther from even than w = 2\.236' plan --effect 2.3 --n 3
+refused_saying 'up to n = 12' plan --effect 0.1 --n 13
+refused_saying '--power 1:' plan --effect 0.1 --n 3 --power 1
+refused_saying '--alpha 0:' plan --effect 0.1 --n 3 --alpha 0
+expect 0 exact --help
+says "$out" 'fairness exact --algo NAME --n N' 'help'
+
+# The documents validate.
+if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
+    mkdir "$scratch/documents"
+    for case in 'naive 3' 'fisher-yates 4' 'one-liner-map 3' 'rao-sandelius 3' 'riffle:7 52' \
+        'naive 9' 'identity 1' 'sort-v8 5' 'riffle:3 1000'; do
+        read -r algorithm n <<<"$case"
+        exact "$algorithm" "$n"
+        cp "$out" "$scratch/documents/exact-$algorithm-$n.json"
+    done
+    for words in '--algo naive --n 3' '--algo cut --n 4 --trials 10' '--effect 0.1 --n 12' \
+        '--algo one-liner-map --n 3' '--algo fisher-yates --n 3 --trials 10' '--algo naive --n 1'; do
+        # shellcheck disable=SC2086
+        expect 0 plan $words --format json
+        cp "$out" "$scratch/documents/plan-${words// /_}.json"
+    done
+    /usr/bin/python3 "$tests/validate_exact.py" "$tests/../reports/schema" "$scratch/documents"/*.json ||
+        fail "documents do not validate"
+fi
+finish
