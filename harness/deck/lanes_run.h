@@ -59,6 +59,24 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
         lanes_run_ranked(job, n, name##_body, name##_batch);                                       \
         return;
 
+/* The sizes that get a copy of their own; without speed to gain, two of them show that it works. */
+#ifdef LANES_PLAIN_LOOPS
+#define LANES_CASES(name) LANES_CASE(3, name) LANES_CASE(10, name)
+#else
+#define LANES_CASES(name)                                                                          \
+    LANES_CASE(2, name)                                                                            \
+    LANES_CASE(3, name)                                                                            \
+    LANES_CASE(4, name)                                                                            \
+    LANES_CASE(5, name)                                                                            \
+    LANES_CASE(6, name)                                                                            \
+    LANES_CASE(7, name)                                                                            \
+    LANES_CASE(8, name)                                                                            \
+    LANES_CASE(9, name)                                                                            \
+    LANES_CASE(10, name)                                                                           \
+    LANES_CASE(11, name)                                                                           \
+    LANES_CASE(12, name)
+#endif
+
 #define SHUFFLE(name)                                                                              \
     LANES_INLINE void name##_body(Deck *deck, size_t n, Draws *draws);                             \
     static __attribute__((noinline)) void name##_batch(LaneJob *job, size_t batch)                 \
@@ -68,17 +86,7 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
     static void name(LaneJob *job)                                                                 \
     {                                                                                              \
         switch (job->want_items ? 0 : job->n) {                                                    \
-            LANES_CASE(2, name)                                                                    \
-            LANES_CASE(3, name)                                                                    \
-            LANES_CASE(4, name)                                                                    \
-            LANES_CASE(5, name)                                                                    \
-            LANES_CASE(6, name)                                                                    \
-            LANES_CASE(7, name)                                                                    \
-            LANES_CASE(8, name)                                                                    \
-            LANES_CASE(9, name)                                                                    \
-            LANES_CASE(10, name)                                                                   \
-            LANES_CASE(11, name)                                                                   \
-            LANES_CASE(12, name)                                                                   \
+            LANES_CASES(name)                                                                      \
         }                                                                                          \
         for (size_t batch = 0; batch < job->batches; batch++)                                      \
             name##_batch(job, batch);                                                              \
