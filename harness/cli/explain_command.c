@@ -110,7 +110,7 @@ static Status read_options(int count, char **words, ExplainOptions *ret, Asked *
                            Error *error)
 {
     ExplainOptions options = {
-        .paths = 1000000000,
+        .paths = 400000000, /* enough for naive at n = 10 */
         .memory = default_memory(),
         .threads = omp_get_num_procs(),
     };
