@@ -1,9 +1,11 @@
+/* Before gmp.h, which declares mpz_out_str only where FILE is known. */
+#include <stdio.h>
+
 #include "exact/description.h"
 
 #include "exact/measures.h"
 #include "tallies/rank.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
