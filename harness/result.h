@@ -82,6 +82,11 @@ typedef struct InvalidResult {
     char *first;          /* the first outcome, "1 2 1"; NULL if none */
 } InvalidResult;
 
+typedef enum Expectation {
+    EXPECT_FAIR,
+    EXPECT_BIASED, /* satisfied by biased and invalid */
+} Expectation;
+
 /* One algorithm at one n. */
 typedef struct CaseResult {
     char *id;            /* "naive/n=3" */
@@ -104,7 +109,9 @@ typedef struct CaseResult {
     const char *draw;   /* "exact"; static storage */
     const char *start;  /* "identity"; static storage */
     char digest[72];    /* "sha256:..." */
+    Expectation expected;
     Finding status;
+    bool as_expected;
     CheckResult *checks;
     size_t check_count;
     WorstCell *worst;
@@ -120,11 +127,6 @@ typedef struct CaseResult {
     double duration_s;      /* time to shuffle, check, count and merge */
     int threads;
 } CaseResult;
-
-typedef enum Expectation {
-    EXPECT_FAIR,
-    EXPECT_BIASED, /* satisfied by biased and invalid */
-} Expectation;
 
 /* The whole invocation. */
 typedef struct RunResult {

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/numbers.h"
 #include "cli/option_table.h"
+#include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"

@@ -3,7 +3,6 @@
 #include "algorithms/registry.h"
 #include "cli/numbers.h"
 #include "cli/option_table.h"
-#include "nearest.h"
 
 #include <errno.h>
 #include <omp.h>
@@ -23,63 +22,6 @@ bool list_next(const char **text, char *part, size_t size)
     snprintf(part, size, "%.*s", (int)(length < 200 ? length : 200), *text);
     *text = (*text)[length] ? *text + length + 1 : NULL;
     return true;
-}
-
-void choice_name(const Choice *choice, char *text, size_t size)
-{
-    if (choice->algorithm->parameter)
-        snprintf(text, size, "%s:%u", choice->algorithm->name, choice->parameter);
-    else
-        snprintf(text, size, "%s", choice->algorithm->name);
-}
-
-static Status unknown_algorithm(const char *name, Error *error)
-{
-    enum { MAX_NAMES = 256 };
-    const char *names[MAX_NAMES];
-    size_t count = 0;
-    for (const Algorithm *const *each = algorithm_list; *each && count + 1 < MAX_NAMES; each++) {
-        names[count++] = (*each)->name;
-        if ((*each)->alias)
-            names[count++] = (*each)->alias;
-    }
-    const char *nearest = nearest_name(name, names, count);
-    return error_set(error, STATUS_USAGE, "--algo %.60s: no such shuffle; %s%s%s", name,
-                     nearest ? "did you mean " : "see `fairness list algorithms`",
-                     nearest ? nearest : "", nearest ? "?" : "");
-}
-
-static Choice choice_of(const Algorithm *const *entry, uint32_t parameter, bool from_all)
-{
-    return (Choice){*entry, parameter, (size_t)(entry - algorithm_list), from_all};
-}
-
-Status choice_find(const char *text, Choice *ret, Error *error)
-{
-    size_t length = strcspn(text, ":");
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), text);
-    for (const Algorithm *const *each = algorithm_list; *each; each++) {
-        const Algorithm *algorithm = *each;
-        if (strcmp(algorithm->name, name) != 0 &&
-            (!algorithm->alias || strcmp(algorithm->alias, name) != 0))
-            continue;
-        uint64_t parameter = algorithm->parameter_default;
-        if (text[length] == ':') {
-            if (!algorithm->parameter)
-                return error_set(error, STATUS_USAGE, "--algo %.60s: %s takes no parameter", text,
-                                 algorithm->name);
-            char what[80];
-            snprintf(what, sizeof what, "--algo %s:", algorithm->name);
-            Status status = number_count(what, text + length + 1, 1000, algorithm->parameter_min,
-                                         algorithm->parameter_max, &parameter, error);
-            if (status)
-                return status;
-        }
-        *ret = choice_of(each, (uint32_t)parameter, false);
-        return STATUS_OK;
-    }
-    return unknown_algorithm(name, error);
 }
 
 /* Appends one element to an array that the options own. */
@@ -106,8 +48,7 @@ static Status read_algorithms(void *into, const char *text, Error *error)
         Status status = STATUS_OK;
         if (strcmp(part, "all") == 0) {
             for (const Algorithm *const *each = algorithm_list; !status && *each; each++)
-                status =
-                    add_choice(options, choice_of(each, (*each)->parameter_default, true), error);
+                status = add_choice(options, choice_of(each, true), error);
         } else {
             Choice choice;
             status = choice_find(part, &choice, error);
@@ -143,14 +84,15 @@ static Status read_seed(void *into, const char *text, Error *error)
     Options *options = into;
     if (strcmp(text, "random") == 0) {
         /* 53 bits are plenty, and every reader of the report can hold them. */
-        if (getrandom(&options->seed, sizeof options->seed, 0) != sizeof options->seed)
+        if (getrandom(&options->spec.seed, sizeof options->spec.seed, 0) !=
+            sizeof options->spec.seed)
             return error_set(error, STATUS_FAILED, "--seed random: %s", strerror(errno));
-        options->seed &= MAX_TRIALS - 1;
+        options->spec.seed &= MAX_TRIALS - 1;
         options->random_seed = true;
         return STATUS_OK;
     }
     Error inner;
-    if (number_count("--seed", text, 1000, 0, UINT64_MAX, &options->seed, &inner))
+    if (number_count("--seed", text, 1000, 0, UINT64_MAX, &options->spec.seed, &inner))
         return error_set(error, STATUS_USAGE, "%.300s, or random", inner.text);
     options->random_seed = false;
     return STATUS_OK;
@@ -159,11 +101,7 @@ static Status read_seed(void *into, const char *text, Error *error)
 static Status read_format(void *into, const char *text, Error *error)
 {
     Options *options = into;
-    static const char *const words[] = {"auto", "text", "json", NULL};
-    int word = 0;
-    Status status = option_word("--format", text, words, &word, error);
-    options->format = (Format)word;
-    return status;
+    return output_choice_format(&options->output, text, error);
 }
 
 static Status read_counts(void *into, const char *text, Error *error)
@@ -172,7 +110,7 @@ static Status read_counts(void *into, const char *text, Error *error)
     static const char *const words[] = {"auto", "all", "none", NULL};
     int word = 0;
     Status status = option_word("--counts", text, words, &word, error);
-    options->counts = (CountsWanted)word;
+    options->settings.counts = (CountsWanted)word;
     return status;
 }
 
@@ -182,7 +120,7 @@ static Status read_expect(void *into, const char *text, Error *error)
     static const char *const words[] = {"fair", "biased", NULL};
     int word = 0;
     Status status = option_word("--expect", text, words, &word, error);
-    options->expected = (Expectation)word;
+    options->spec.expected = (Expectation)word;
     return status;
 }
 
@@ -202,38 +140,32 @@ static Status read_color(void *into, const char *text, Error *error)
     Options *options = into;
     int word = 0;
     Status status = option_word("--color", text, when_words, &word, error);
-    options->color = (When)word;
+    options->output.color = (When)word;
     return status;
 }
 
 static Status read_trials(void *into, const char *text, Error *error)
 {
     Options *options = into;
-    return number_count("--trials", text, 1000, 1, MAX_TRIALS, &options->trials, error);
+    return number_count("--trials", text, 1000, 1, MAX_TRIALS, &options->spec.trials, error);
 }
 
 static Status read_source(void *into, const char *text, Error *error)
 {
     Options *options = into;
-    return source_find(text, &options->source, error);
+    return source_find(text, &options->spec.source, error);
 }
 
 static Status read_alpha(void *into, const char *text, Error *error)
 {
     Options *options = into;
-    return number_real("--alpha", text, 0, 0.5, &options->alpha, error);
+    return number_real("--alpha", text, 0, 0.5, &options->settings.alpha, error);
 }
 
 static Status read_json(void *into, const char *text, Error *error)
 {
     Options *options = into;
-    if (!*text)
-        return error_set(error, STATUS_USAGE, "--json: an empty file name; - is standard output");
-    if (options->json_path)
-        return error_set(error, STATUS_USAGE, "--json is given twice (%.60s and %.60s)",
-                         options->json_path, text);
-    options->json_path = text;
-    return STATUS_OK;
+    return output_choice_path(&options->output, FORMAT_JSON, text, error);
 }
 
 static Status read_threads(void *into, const char *text, Error *error)
@@ -241,20 +173,21 @@ static Status read_threads(void *into, const char *text, Error *error)
     Options *options = into;
     uint64_t threads = 0;
     Status status = number_count("-j", text, 1000, 1, 4096, &threads, error);
-    options->threads = (int)threads;
+    options->settings.threads = (int)threads;
     return status;
 }
 
 static Status read_isa(void *into, const char *text, Error *error)
 {
     Options *options = into;
-    return lane_machine_find(text, &options->machine, error);
+    return lane_machine_find(text, &options->settings.machine, error);
 }
 
 static Status read_memory(void *into, const char *text, Error *error)
 {
     Options *options = into;
-    return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->memory, error);
+    return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->settings.memory,
+                        error);
 }
 
 static Status set_stable(void *into, const char *text, Error *error)
@@ -262,7 +195,7 @@ static Status set_stable(void *into, const char *text, Error *error)
     Options *options = into;
     (void)text;
     (void)error;
-    options->stable = true;
+    options->output.stable = true;
     return STATUS_OK;
 }
 
@@ -271,7 +204,7 @@ static Status set_quiet(void *into, const char *text, Error *error)
     Options *options = into;
     (void)text;
     (void)error;
-    options->quiet = true;
+    options->output.quiet = true;
     return STATUS_OK;
 }
 
@@ -280,7 +213,7 @@ static Status set_verbose(void *into, const char *text, Error *error)
     Options *options = into;
     (void)text;
     (void)error;
-    options->verbose++;
+    options->output.verbose++;
     return STATUS_OK;
 }
 
@@ -320,25 +253,18 @@ static Status check_complete(const Options *options, Error *error)
     if (options->choice_count * options->size_count > MAX_CASES)
         return error_set(error, STATUS_USAGE, "--algo and --n ask for %zu cases; accepted: %d",
                          options->choice_count * options->size_count, MAX_CASES);
-    if (options->format != FORMAT_AUTO && options->json_path &&
-        strcmp(options->json_path, "-") == 0)
-        return error_set(error, STATUS_USAGE, "--format %s and --json - both ask for %s",
-                         options->format == FORMAT_JSON ? "json" : "text", "standard output");
-    return STATUS_OK;
+    return output_choice_check(&options->output, error);
 }
 
 Status options_read(int count, char **words, Options *ret, Error *error)
 {
     Options options = {
-        .trials = 1000000,
-        .seed = 1,
-        .alpha = 1e-6,
-        .threads = omp_get_num_procs(),
-        .memory = default_memory(),
+        .spec = {.trials = 1000000, .seed = 1},
+        .settings = {.alpha = 1e-6, .threads = omp_get_num_procs(), .memory = default_memory()},
     };
-    Status status = source_find("xoshiro256++", &options.source, error);
+    Status status = source_find("xoshiro256++", &options.spec.source, error);
     if (!status)
-        status = lane_machine_find("auto", &options.machine, error);
+        status = lane_machine_find("auto", &options.settings.machine, error);
     Asked asked = ASKED_NOTHING;
     if (!status)
         status = option_table_read(&run_options, count, words, &options, &asked, error);
@@ -360,4 +286,34 @@ void options_clear(Options *options)
     free(options->sizes);
     options->choices = NULL;
     options->sizes = NULL;
+}
+
+Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error)
+{
+    CaseSpec *specs = calloc(options->choice_count * options->size_count, sizeof *specs);
+    size_t count = 0;
+    if (!specs)
+        return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    for (size_t s = 0; s < options->size_count; s++)
+        for (size_t c = 0; c < options->choice_count; c++) {
+            const Choice *choice = &options->choices[c];
+            size_t n = options->sizes[s];
+            if (choice->from_all && !choice_takes(choice, n)) {
+                if (!options->output.quiet)
+                    fprintf(stderr,
+                            "fairness: %s is left out at n = %zu, where it is not defined\n",
+                            choice->algorithm->name, n);
+                continue;
+            }
+            specs[count] = options->spec;
+            specs[count].choice = *choice;
+            specs[count++].n = n;
+        }
+    if (!count) {
+        free(specs);
+        return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
+    }
+    *ret = specs;
+    *ret_count = count;
+    return STATUS_OK;
 }

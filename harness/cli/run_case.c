@@ -26,22 +26,22 @@ static const double WORST_ALPHA = 0.01;
 static const TallyKind *const tally_kinds[] = {&tally_permutations, &tally_positions};
 enum { TALLY_KINDS = sizeof tally_kinds / sizeof tally_kinds[0] };
 
-static TrialPlan case_plan(const Options *options, const Choice *choice, size_t n)
+static TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
 {
     TrialPlan plan = {
-        .algorithm = choice->algorithm,
-        .algorithm_index = choice->index,
-        .machine = options->machine,
-        .parameter = choice->parameter,
-        .n = n,
-        .trials = options->trials,
-        .seed = options->seed,
-        .source = &options->source,
-        .threads = options->threads,
+        .algorithm = spec->choice.algorithm,
+        .algorithm_index = spec->choice.index,
+        .machine = settings->machine,
+        .parameter = spec->choice.parameter,
+        .n = spec->n,
+        .trials = spec->trials,
+        .seed = spec->seed,
+        .source = &spec->source,
+        .threads = settings->threads,
     };
     const char *reason;
     for (size_t k = 0; k < TALLY_KINDS; k++)
-        if (tally_kinds[k]->cells(n, &reason))
+        if (tally_kinds[k]->cells(spec->n, &reason))
             plan.tallies[plan.tally_count++] = tally_kinds[k];
     return plan;
 }
@@ -64,31 +64,31 @@ static void bytes_text(uint64_t bytes, char *text, size_t size)
     snprintf(text, size, unit ? "%.1f %s" : "%.0f %s", value, units[unit]);
 }
 
-Status case_check(const Options *options, const Choice *choice, size_t n, Error *error)
+Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *error)
 {
-    const Algorithm *algorithm = choice->algorithm;
-    size_t max_n = algorithm->max_n ? algorithm->max_n : DECK_MAX_ITEMS;
-    if (n < algorithm->min_n || n > max_n)
+    const Algorithm *algorithm = spec->choice.algorithm;
+    size_t n = spec->n, max_n = algorithm->max_n ? algorithm->max_n : DECK_MAX_ITEMS;
+    if (!choice_takes(&spec->choice, n))
         return error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %zu to %zu", n,
                          algorithm->name, algorithm->min_n, max_n);
-    TrialPlan plan = case_plan(options, choice, n);
-    if (!plan_fit(&plan, options->memory)) {
+    TrialPlan plan = case_plan(spec, settings);
+    if (!plan_fit(&plan, settings->memory)) {
         char needs[32], has[32];
         bytes_text(trial_plan_bytes(&plan), needs, sizeof needs);
-        bytes_text(options->memory, has, sizeof has);
+        bytes_text(settings->memory, has, sizeof has);
         return error_set(error, STATUS_USAGE,
                          "--n %zu: counting %s of %zu items needs %s, --memory allows %s", n,
                          n <= COUNTED_MAX_N ? "all orders" : "the places", n, needs, has);
     }
     uint64_t cells = n <= COUNTED_MAX_N ? permutation_count(n) : (uint64_t)n * n;
-    if (options->counts == COUNTS_ALL && cells > REPORTABLE_CELLS)
+    if (settings->counts == COUNTS_ALL && cells > REPORTABLE_CELLS)
         return error_set(error, STATUS_USAGE,
                          "--counts all: n = %zu has %llu counts; a report takes at most %d", n,
                          (unsigned long long)cells, REPORTABLE_CELLS);
     return STATUS_OK;
 }
 
-static Status check_counts(const Options *options, const TrialCounts *counts, size_t n,
+static Status check_counts(const RunSettings *settings, const TrialCounts *counts, size_t n,
                            CaseResult *result, Error *error)
 {
     uint64_t valid = counts->trials - counts->invalid;
@@ -116,7 +116,7 @@ static Status check_counts(const Options *options, const TrialCounts *counts, si
         if (reason)
             *check = check_skipped(tally_kinds[k]->id, reason);
         else
-            status = check_tally(tally, valid, options->threads, check, error);
+            status = check_tally(tally, valid, settings->threads, check, error);
         if (!status && check->status != FINDING_SKIPPED)
             status = worst_cells(tally, valid, WORST_ALPHA, WORST_CELLS, result, error);
         if (status)
@@ -156,7 +156,7 @@ static Status copy_cells(const Tally *tally, uint64_t **ret, Error *error)
     return STATUS_OK;
 }
 
-static Status report_counts(const Options *options, const TrialCounts *counts, size_t n,
+static Status report_counts(const RunSettings *settings, const TrialCounts *counts, size_t n,
                             CaseResult *result, Error *error)
 {
     Status status = STATUS_OK;
@@ -169,7 +169,7 @@ static Status report_counts(const Options *options, const TrialCounts *counts, s
                 result->orders_seen += tally_cell(tally, cell) != 0;
         }
         bool small = orders ? n <= REPORTED_MAX_N : tally->cells <= REPORTED_CELLS;
-        if (options->counts == COUNTS_ALL || (options->counts == COUNTS_AUTO && small))
+        if (settings->counts == COUNTS_ALL || (settings->counts == COUNTS_AUTO && small))
             status = copy_cells(tally, orders ? &result->permutations : &result->positions, error);
     }
     return status;
@@ -185,39 +185,40 @@ static const Tally *counts_of(const TrialCounts *counts, const TallyKind *kind)
 
 /* Whether the case may be found biased: judge_run only ever makes a p larger. What is looked up for
  * a case that it then lets off is dropped there. */
-static bool suspicious(const CaseResult *result, const Options *options)
+static bool suspicious(const CaseResult *result, double alpha)
 {
     for (size_t i = 0; i < result->check_count; i++)
         if (result->checks[i].status != FINDING_SKIPPED &&
-            result->checks[i].log10_p <= log10(options->alpha))
+            result->checks[i].log10_p <= log10(alpha))
             return true;
     return result->invalid.trials > 0;
 }
 
 /* The law behind the run and, where the counts are suspicious, the laws that they look like. */
-static Status compare_laws(const Options *options, const Choice *choice, size_t n,
+static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, KnownLaws *known, CaseResult *result,
                            Error *error)
 {
     const Tally *orders = counts_of(counts, &tally_permutations);
     const Tally *places = counts->invalid ? NULL : counts_of(counts, &tally_positions);
-    Status status = exact_block(choice->algorithm, choice->parameter, n, orders, counts->trials,
-                                options->threads, &result->exact, error);
-    if (!status && suspicious(result, options))
-        status = name_the_bug(orders, places, counts->trials, options->threads, known,
+    Status status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n, orders,
+                                counts->trials, settings->threads, &result->exact, error);
+    if (!status && suspicious(result, settings->alpha))
+        status = name_the_bug(orders, places, counts->trials, settings->threads, known,
                               &result->looks_like, &result->looks_like_count, error);
     return status;
 }
 
-static Status describe(const Options *options, const Choice *choice, size_t n, CaseResult *result,
-                       Error *error)
+static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
 {
+    const Choice *choice = &spec->choice;
+    size_t n = spec->n;
     char name[64], id[96];
     choice_name(choice, name, sizeof name);
     snprintf(id, sizeof id, "%s/n=%zu", name, n);
     result->id = strdup(id);
     result->algorithm = strdup(name);
-    result->source = strdup(options->source.name);
+    result->source = strdup(spec->source.name);
     if (!result->id || !result->algorithm || !result->source)
         return error_set(error, STATUS_FAILED, "out of memory for the report");
     result->kind = "builtin";
@@ -226,30 +227,31 @@ static Status describe(const Options *options, const Choice *choice, size_t n, C
     result->mistake = choice->algorithm->mistake;
     result->cure = choice->algorithm->cure;
     result->n = n;
-    result->trials_asked = options->trials;
-    result->seed = options->seed;
-    result->repeatable = options->source.repeatable;
-    result->in_order = !options->source.fill;
-    result->state_bits = options->source.state_bits;
-    result->seed_bits = options->source.seed_bits;
+    result->trials_asked = spec->trials;
+    result->seed = spec->seed;
+    result->repeatable = spec->source.repeatable;
+    result->in_order = !spec->source.fill;
+    result->state_bits = spec->source.state_bits;
+    result->seed_bits = spec->source.seed_bits;
     result->orders_bits = lgamma((double)n + 1) / log(2);
     result->draw = "exact";
     result->start = "identity";
+    result->expected = spec->expected;
     return STATUS_OK;
 }
 
-Status case_run(const Options *options, const Choice *choice, size_t n, Progress *progress,
+Status case_run(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
                 KnownLaws *known, CaseResult *ret, Error *error)
 {
-    TrialPlan plan = case_plan(options, choice, n);
-    plan_fit(&plan, options->memory);
+    TrialPlan plan = case_plan(spec, settings);
+    plan_fit(&plan, settings->memory);
     plan.keep_going = progress_keep_going;
     plan.keep_going_context = progress;
     CaseResult result = {0};
     TrialCounts counts = {0};
-    Status status = describe(options, choice, n, &result, error);
+    Status status = describe(spec, &result, error);
     if (!status) {
-        progress_begin(progress, result.id, options->trials);
+        progress_begin(progress, result.id, spec->trials);
         status = run_trials(&plan, &counts, error);
         progress_end(progress);
     }
@@ -258,14 +260,14 @@ Status case_run(const Options *options, const Choice *choice, size_t n, Progress
         result.duration_s = counts.seconds;
         result.threads = counts.threads;
         digest_tallies(counts.tallies, counts.tally_count, result.digest);
-        status = check_counts(options, &counts, n, &result, error);
+        status = check_counts(settings, &counts, spec->n, &result, error);
     }
     if (!status)
-        status = report_invalid(&counts, n, &result, error);
+        status = report_invalid(&counts, spec->n, &result, error);
     if (!status)
-        status = report_counts(options, &counts, n, &result, error);
+        status = report_counts(settings, &counts, spec->n, &result, error);
     if (!status)
-        status = compare_laws(options, choice, n, &counts, known, &result, error);
+        status = compare_laws(spec, settings, &counts, known, &result, error);
     trial_counts_clear(&counts);
     if (status) {
         case_result_clear(&result);

@@ -2,8 +2,9 @@
 #ifndef FAIRNESS_TERMINAL_H
 #define FAIRNESS_TERMINAL_H
 
-#include "cli/options.h"
 #include "reports/text_report.h"
+
+typedef enum When { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER } When;
 
 /* How text for standard output is to look: colour by the flag, then NO_COLOR and TERM, then whether
  * it is a terminal; letters beyond ASCII where the locale's variables say UTF-8; the terminal's

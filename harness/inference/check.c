@@ -158,8 +158,8 @@ Status judge_run(RunResult *run, Error *error)
         judge_case(result);
         if (result->status > run->status)
             run->status = result->status;
-        if (!case_as_expected(result->status, run->expected))
-            run->as_expected = false;
+        result->as_expected = case_as_expected(result->status, result->expected);
+        run->as_expected &= result->as_expected;
     }
     free(log10_p);
     return STATUS_OK;

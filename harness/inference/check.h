@@ -23,8 +23,8 @@ Status worst_cells(const Tally *tally, uint64_t trials, double alpha, size_t lim
 
 /* Judges a whole run from its checks: Holm over every check of every case that was not skipped,
  * each check's status and the smallest effect it would have found with 99% power, each case's and
- * the run's status, and whether that is as expected. Needs alpha, expected, complete, and of each
- * case n, trials, invalid and checks. */
+ * the run's status, and whether each is as expected. Needs alpha and complete, and of each case n,
+ * trials, invalid, expected and checks. */
 Status judge_run(RunResult *run, Error *error);
 
 #endif

@@ -1,0 +1,30 @@
+/* What is to be run: one case, and what holds for all cases of an invocation. Both say what was
+ * asked for, checked but not yet begun; `run` makes them from its options. */
+#ifndef FAIRNESS_CASE_SPEC_H
+#define FAIRNESS_CASE_SPEC_H
+
+#include "cli/choice.h"
+#include "random/source.h"
+#include "result.h"
+#include "trials/lane_machine.h"
+
+typedef struct CaseSpec {
+    Choice choice; /* the shuffle */
+    size_t n;
+    uint64_t trials;
+    uint64_t seed;
+    Source source;
+    Expectation expected;
+} CaseSpec;
+
+typedef enum CountsWanted { COUNTS_AUTO, COUNTS_ALL, COUNTS_NONE } CountsWanted;
+
+typedef struct RunSettings {
+    double alpha; /* family-wise false-alarm rate of the invocation */
+    CountsWanted counts;
+    int threads;
+    const LaneMachine *machine; /* NULL for one trial at a time */
+    uint64_t memory;            /* bytes that counts may take */
+} RunSettings;
+
+#endif

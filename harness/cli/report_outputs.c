@@ -1,0 +1,130 @@
+#include "cli/report_outputs.h"
+
+#include "cli/option_table.h"
+#include "reports/json_report.h"
+#include "reports/text_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const ReportFormat report_formats[FORMAT_COUNT] = {
+    [FORMAT_AUTO] = {"auto", NULL, NULL},
+    [FORMAT_TEXT] = {"text", NULL, NULL},
+    [FORMAT_JSON] = {"json", "--json", json_report},
+};
+
+Status output_choice_format(OutputChoice *choice, const char *text, Error *error)
+{
+    const char *words[FORMAT_COUNT + 1];
+    for (int i = 0; i < FORMAT_COUNT; i++)
+        words[i] = report_formats[i].name;
+    words[FORMAT_COUNT] = NULL;
+    int word = 0;
+    Status status = option_word("--format", text, words, &word, error);
+    if (!status)
+        choice->format = (Format)word;
+    return status;
+}
+
+Status output_choice_path(OutputChoice *choice, Format format, const char *text, Error *error)
+{
+    const char *option = report_formats[format].option;
+    if (!*text)
+        return error_set(error, STATUS_USAGE, "%s: an empty file name; - is standard output",
+                         option);
+    if (choice->paths[format])
+        return error_set(error, STATUS_USAGE, "%s is given twice (%.60s and %.60s)", option,
+                         choice->paths[format], text);
+    choice->paths[format] = text;
+    return STATUS_OK;
+}
+
+static bool to_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+Status output_choice_check(const OutputChoice *choice, Error *error)
+{
+    int first = -1;
+    for (int i = 0; i < FORMAT_COUNT; i++) {
+        if (!to_stdout(choice->paths[i]))
+            continue;
+        if (choice->format != FORMAT_AUTO)
+            return error_set(error, STATUS_USAGE, "--format %s and %s - both ask for %s",
+                             report_formats[choice->format].name, report_formats[i].option,
+                             "standard output");
+        if (first >= 0)
+            return error_set(error, STATUS_USAGE, "%s - and %s - both ask for standard output",
+                             report_formats[first].option, report_formats[i].option);
+        first = i;
+    }
+    return STATUS_OK;
+}
+
+Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error *error)
+{
+    ReportOutputs outputs = {.choice = *choice};
+    for (int i = 0; i < FORMAT_COUNT; i++) {
+        if (!choice->paths[i])
+            continue;
+        Status status =
+            output_file_open(&outputs.files[i], report_formats[i].option, choice->paths[i], error);
+        if (status) {
+            report_outputs_close(&outputs);
+            return status;
+        }
+    }
+    *ret = outputs;
+    return STATUS_OK;
+}
+
+/* Makes one report and writes it to a file that was opened, or to standard output. */
+static Status write_format(const ReportFormat *format, OutputFile *file, const RunResult *result,
+                           Error *error)
+{
+    char *text = format->write(result);
+    if (!text)
+        return error_set(error, STATUS_FAILED, "out of memory for the %s report", format->name);
+    Status status = file ? output_file_finish(file, text, strlen(text), error)
+                         : output_write(stdout, "standard output", text, strlen(text), error);
+    free(text);
+    return status;
+}
+
+Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Error *error)
+{
+    const OutputChoice *choice = &outputs->choice;
+    bool taken = false; /* standard output, by an option with a file */
+    for (int i = 0; i < FORMAT_COUNT; i++)
+        taken |= to_stdout(choice->paths[i]);
+    Format format = choice->format;
+    if (format == FORMAT_AUTO)
+        format = taken || isatty(STDOUT_FILENO) ? FORMAT_TEXT : FORMAT_JSON;
+    Status status = STATUS_OK;
+    if (format != FORMAT_TEXT)
+        status = write_format(&report_formats[format], NULL, result, error);
+    for (int i = 0; !status && i < FORMAT_COUNT; i++)
+        if (choice->paths[i])
+            status = write_format(&report_formats[i], &outputs->files[i], result, error);
+    if (status)
+        return status;
+    if (format != FORMAT_TEXT || taken) {
+        char line[512];
+        text_verdict_line(result, line, sizeof line);
+        if (!choice->quiet)
+            fprintf(stderr, "%s\n", line);
+        return STATUS_OK;
+    }
+    int verbosity = choice->quiet ? -1 : choice->verbose;
+    return text_report(result, terminal_style(choice->color, verbosity), stdout)
+               ? error_set(error, STATUS_FAILED, "standard output: writing failed")
+               : STATUS_OK;
+}
+
+void report_outputs_close(ReportOutputs *outputs)
+{
+    for (int i = 0; i < FORMAT_COUNT; i++)
+        output_file_abandon(&outputs->files[i]);
+}

@@ -1,0 +1,127 @@
+#include "cli/run_cases.h"
+
+#include "cli/commands.h"
+#include "cli/run_case.h"
+#include "inference/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        Status status = case_check(&specs[i], settings, error);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *settings,
+                 Progress *progress, RunResult *into, Error *error)
+{
+    KnownLaws known = {0};
+    double started = monotonic_seconds(), shuffling = 0;
+    uint64_t trials = 0;
+    into->alpha = settings->alpha;
+    into->cases = calloc(count ? count : 1, sizeof *into->cases);
+    if (!into->cases)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < count && !progress->interrupted; i++) {
+        CaseResult *one = &into->cases[i];
+        status = case_run(&specs[i], settings, progress, &known, one, error);
+        if (status)
+            break;
+        into->case_count++;
+        shuffling += one->duration_s;
+        trials += one->trials;
+        if (one->threads > into->threads)
+            into->threads = one->threads;
+        /* A signal that came after the last look, or between two cases, counts as well. */
+        if (signals_pending())
+            progress->interrupted = true;
+    }
+    known_laws_clear(&known);
+    into->duration_s = monotonic_seconds() - started;
+    into->trials_per_s = shuffling > 0 ? (double)trials / shuffling : 0;
+    into->complete = !progress->interrupted;
+    return status ? status : judge_run(into, error);
+}
+
+/* One word, quoted where a shell would not take it as it is. */
+static void write_word(FILE *out, const char *word)
+{
+    bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789-_=+.,:/@%") == strlen(word);
+    if (plain) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (const char *c = word; *c; c++)
+        if (*c == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*c, out);
+    fputc('\'', out);
+}
+
+static char *command_text(int count, char **words, const uint64_t *drawn_seed)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    fputs("fairness", out);
+    for (int i = 0; i < count; i++) {
+        fputc(' ', out);
+        if (drawn_seed && i > 0 && strcmp(words[i - 1], "--seed") == 0 &&
+            strcmp(words[i], "random") == 0)
+            fprintf(out, "%llu", (unsigned long long)*drawn_seed);
+        else if (drawn_seed && strcmp(words[i], "--seed=random") == 0)
+            fprintf(out, "--seed=%llu", (unsigned long long)*drawn_seed);
+        else
+            write_word(out, words[i]);
+    }
+    if (fclose(out) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResult *into,
+                    Error *error)
+{
+    time_t now = time(NULL);
+    struct tm utc;
+    strftime(into->started_at, sizeof into->started_at, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+    char host[256] = "";
+    gethostname(host, sizeof host - 1);
+    into->host = strdup(host);
+    into->command = command_text(count, words, drawn_seed);
+    return into->host && into->command
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for the report");
+}
+
+int run_exit_status(const RunResult *result)
+{
+    if (!result->complete)
+        return EXIT_INTERRUPTED;
+    int code = EXIT_AS_EXPECTED;
+    for (size_t c = 0; c < result->case_count; c++) {
+        const CaseResult *one = &result->cases[c];
+        bool untold = one->status == FINDING_INCONCLUSIVE || one->status == FINDING_SKIPPED;
+        if (untold)
+            code = code == EXIT_AS_EXPECTED ? EXIT_INCONCLUSIVE : code;
+        else if (!one->as_expected)
+            code = EXIT_FOUND;
+    }
+    return code;
+}
