@@ -28,6 +28,7 @@ const char *finding_name(Finding finding);
 typedef struct CheckResult {
     const char *id; /* "permutations"; static storage */
     Finding status;
+    bool diagnostic;    /* not primary: without a part in Holm and in the verdict */
     char reason[200];   /* why it was skipped; empty otherwise */
     const char *method; /* how the tail was found: "pearson", "exact", ...; static storage */
     double statistic, df;

@@ -394,8 +394,9 @@ static void stopped_runs(void **state)
 
 /* ---- tallies by themselves ---- */
 
-static uint64_t many_cells(size_t n, const char **ret_reason)
+static uint64_t many_cells(size_t n, uint64_t trials, const char **ret_reason)
 {
+    (void)trials;
     (void)ret_reason;
     return n; /* as many as the test asks for */
 }

@@ -4,6 +4,7 @@
 #define FAIRNESS_CASE_SPEC_H
 
 #include "cli/choice.h"
+#include "inference/check_list.h"
 #include "random/source.h"
 #include "result.h"
 #include "trials/lane_machine.h"
@@ -14,6 +15,7 @@ typedef struct CaseSpec {
     uint64_t trials;
     uint64_t seed;
     Source source;
+    CheckChoice checks;
     Expectation expected;
 } CaseSpec;
 

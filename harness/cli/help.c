@@ -25,6 +25,8 @@ static const char help_text[] =
     "  --seed S|random    seed of the random words (1); the same seed gives the\n"
     "                     same counts on any machine, with any number of threads\n"
     "  --source NAME      where random words come from (xoshiro256++)\n"
+    "  --checks auto|all|NAME[,NAME...]   what to look at (auto: a good set for\n"
+    "                     n; `fairness list checks`)\n"
     "  --expect fair|biased   what is no news (fair); decides the exit status\n"
     "  --alpha A          chance of a false alarm in the whole run (1e-6)\n"
     "  --format auto|text|json   what standard output gets (auto: text on a\n"

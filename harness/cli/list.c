@@ -2,6 +2,7 @@
 #include "algorithms/registry.h"
 #include "cli/commands.h"
 #include "cli/output_file.h"
+#include "inference/check_list.h"
 #include "nearest.h"
 #include "random/source.h"
 #include "reports/json_tree.h"
@@ -15,15 +16,19 @@ typedef struct Named {
     const char *name, *summary;
 } Named;
 
-static const Named check_list[] = {
-    {"permutations", "how often each of the n! orders came, n from 2 to 12"},
-    {"positions", "how often each item ended at each place, n from 2"},
-};
-
 static const Named format_list[] = {
     {"text", "the summary for people (the default on a terminal)"},
     {"json", "fairness-report/1 (the default everywhere else)"},
 };
+
+/* The checks by name, MOST_CHECKS of them at most; returns how many. */
+static size_t named_checks(Named *checks)
+{
+    size_t count = 0;
+    for (; check_list[count]; count++)
+        checks[count] = (Named){check_list[count]->id, check_list[count]->summary};
+    return count;
+}
 
 typedef struct Asked {
     bool algorithms, sources, checks, formats;
@@ -110,8 +115,9 @@ static void list_text(FILE *out, Asked asked)
         algorithms_text(out);
     if (asked.sources)
         sources_text(out);
+    Named checks[MOST_CHECKS];
     if (asked.checks)
-        named_text(out, "Checks", check_list, sizeof check_list / sizeof check_list[0]);
+        named_text(out, "Checks", checks, named_checks(checks));
     if (asked.formats)
         named_text(out, "Formats (--format)", format_list,
                    sizeof format_list / sizeof format_list[0]);
@@ -179,8 +185,9 @@ static char *list_json(Asked asked)
             source_json(&builder, array, &source);
         }
     }
+    Named checks[MOST_CHECKS];
     if (asked.checks)
-        named_json(&builder, root, "checks", check_list, sizeof check_list / sizeof check_list[0]);
+        named_json(&builder, root, "checks", checks, named_checks(checks));
     if (asked.formats)
         named_json(&builder, root, "formats", format_list,
                    sizeof format_list / sizeof format_list[0]);

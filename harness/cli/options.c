@@ -156,6 +156,12 @@ static Status read_source(void *into, const char *text, Error *error)
     return source_find(text, &options->spec.source, error);
 }
 
+static Status read_checks(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    return check_choice_read(text, &options->spec.checks, error);
+}
+
 static Status read_alpha(void *into, const char *text, Error *error)
 {
     Options *options = into;
@@ -220,13 +226,14 @@ static Status set_verbose(void *into, const char *text, Error *error)
 static const Option option_table[] = {
     {"--algo", 0, true, read_algorithms},   {"--n", 0, true, read_sizes},
     {"--trials", 0, true, read_trials},     {"--seed", 0, true, read_seed},
-    {"--source", 0, true, read_source},     {"--alpha", 0, true, read_alpha},
-    {"--expect", 0, true, read_expect},     {"--format", 0, true, read_format},
-    {"--json", 0, true, read_json},         {"--counts", 0, true, read_counts},
-    {"--stable", 0, false, set_stable},     {"--threads", 'j', true, read_threads},
-    {"--isa", 0, true, read_isa},           {"--memory", 0, true, read_memory},
-    {"--progress", 0, true, read_progress}, {"--color", 0, true, read_color},
-    {"--quiet", 'q', false, set_quiet},     {"--verbose", 'v', false, set_verbose},
+    {"--source", 0, true, read_source},     {"--checks", 0, true, read_checks},
+    {"--alpha", 0, true, read_alpha},       {"--expect", 0, true, read_expect},
+    {"--format", 0, true, read_format},     {"--json", 0, true, read_json},
+    {"--counts", 0, true, read_counts},     {"--stable", 0, false, set_stable},
+    {"--threads", 'j', true, read_threads}, {"--isa", 0, true, read_isa},
+    {"--memory", 0, true, read_memory},     {"--progress", 0, true, read_progress},
+    {"--color", 0, true, read_color},       {"--quiet", 'q', false, set_quiet},
+    {"--verbose", 'v', false, set_verbose},
 };
 
 static const OptionTable run_options = {

@@ -3,6 +3,7 @@
 #include "exact/exact_block.h"
 #include "exact/naming.h"
 #include "inference/check.h"
+#include "inference/check_list.h"
 #include "tallies/digest.h"
 #include "tallies/rank.h"
 #include "trials/run_trials.h"
@@ -17,14 +18,7 @@ enum {
     REPORTED_MAX_N = 7,         /* --counts auto reports orders up to here ... */
     REPORTED_CELLS = 16384,     /* ... and a position matrix up to this size */
     REPORTABLE_CELLS = 4000000, /* --counts all stops here: more is no report any more */
-    WORST_CELLS = 5,            /* a check */
 };
-
-/* Cells are shown as standing out at this false-discovery rate, in cases that were found biased. */
-static const double WORST_ALPHA = 0.01;
-
-static const TallyKind *const tally_kinds[] = {&tally_permutations, &tally_positions};
-enum { TALLY_KINDS = sizeof tally_kinds / sizeof tally_kinds[0] };
 
 static TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
 {
@@ -39,10 +33,9 @@ static TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         .source = &spec->source,
         .threads = settings->threads,
     };
-    const char *reason;
-    for (size_t k = 0; k < TALLY_KINDS; k++)
-        if (tally_kinds[k]->cells(spec->n, &reason))
-            plan.tallies[plan.tally_count++] = tally_kinds[k];
+    const CheckKind *checks[MOST_CHECKS];
+    size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, checks);
+    plan.tally_count = checks_tallies(checks, count, spec->n, spec->trials, plan.tallies);
     return plan;
 }
 
@@ -88,42 +81,13 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
     return STATUS_OK;
 }
 
-static Status check_counts(const RunSettings *settings, const TrialCounts *counts, size_t n,
-                           CaseResult *result, Error *error)
+static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
+                           const TrialCounts *counts, CaseResult *result, Error *error)
 {
-    uint64_t valid = counts->trials - counts->invalid;
-    result->checks = calloc(TALLY_KINDS, sizeof *result->checks);
-    if (!result->checks)
-        return error_set(error, STATUS_FAILED, "out of memory for the checks");
-    for (size_t k = 0; k < TALLY_KINDS; k++) {
-        CheckResult *check = &result->checks[result->check_count];
-        const char *reason = NULL;
-        char text[160];
-        const Tally *tally = NULL;
-        for (size_t t = 0; t < counts->tally_count; t++)
-            if (counts->tallies[t].kind == tally_kinds[k])
-                tally = &counts->tallies[t];
-        if (!tally) {
-            tally_kinds[k]->cells(n, &reason);
-        } else if (counts->invalid) {
-            snprintf(text, sizeof text, "%llu of %llu outcomes were no permutation",
-                     (unsigned long long)counts->invalid, (unsigned long long)counts->trials);
-            reason = text;
-        } else if (!counts->trials) {
-            reason = "stopped before the first trial was counted";
-        }
-        Status status = STATUS_OK;
-        if (reason)
-            *check = check_skipped(tally_kinds[k]->id, reason);
-        else
-            status = check_tally(tally, valid, settings->threads, check, error);
-        if (!status && check->status != FINDING_SKIPPED)
-            status = worst_cells(tally, valid, WORST_ALPHA, WORST_CELLS, result, error);
-        if (status)
-            return status;
-        result->check_count++;
-    }
-    return STATUS_OK;
+    const CheckKind *checks[MOST_CHECKS];
+    size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, checks);
+    return check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
+                      settings->threads, result, error);
 }
 
 static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, Error *error)
@@ -163,6 +127,8 @@ static Status report_counts(const RunSettings *settings, const TrialCounts *coun
     for (size_t t = 0; !status && t < counts->tally_count; t++) {
         const Tally *tally = &counts->tallies[t];
         bool orders = tally->kind == &tally_permutations;
+        if (!orders && tally->kind != &tally_positions)
+            continue;
         if (orders) {
             result->orders = tally->cells;
             for (uint64_t cell = 0; cell < tally->cells; cell++)
@@ -260,7 +226,7 @@ Status case_run(const CaseSpec *spec, const RunSettings *settings, Progress *pro
         result.duration_s = counts.seconds;
         result.threads = counts.threads;
         digest_tallies(counts.tallies, counts.tally_count, result.digest);
-        status = check_counts(settings, &counts, spec->n, &result, error);
+        status = check_counts(spec, settings, &counts, &result, error);
     }
     if (!status)
         status = report_invalid(&counts, spec->n, &result, error);

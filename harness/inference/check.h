@@ -1,25 +1,36 @@
-/* From a tally to a check's result, and from results to a verdict. */
+/* From tallies to the results of checks, and from results to a verdict. */
 #ifndef FAIRNESS_CHECK_H
 #define FAIRNESS_CHECK_H
 
-#include "result.h"
-#include "status.h"
-#include "tallies/tally.h"
+#include "inference/check_kind.h"
 
-/* Tests one tally of `trials` valid outcomes: statistic, degrees of freedom, tails, effect. The
- * adjusted p, the detectable effect and the status are judge_run's. A tally too thin for its test
- * gives a result with status FINDING_SKIPPED and the reason. Fails for want of memory only. */
-Status check_tally(const Tally *tally, uint64_t trials, int threads, CheckResult *ret,
+/* The power that goes with the smallest effect a check would have found. */
+static const double DETECTION_POWER = 0.99;
+
+/* The tallies that these checks need for n items over `trials` trials: to `ret_tallies`, at most
+ * `check_count`, each once. Returns how many. Left out are those of checks that will be skipped. */
+size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t n, uint64_t trials,
+                      const TallyKind **ret_tallies);
+
+/* Runs one check on its tally of `trials` valid outcomes, at least 1: statistic, degrees of
+ * freedom, tails, effect. The adjusted p, the detectable effect and the status are judge_run's.
+ * Too few trials for the test give a result with status FINDING_SKIPPED and the reason. Fails for
+ * want of memory only. */
+Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
+                   CheckResult *ret, Error *error);
+
+/* Runs these checks on the tallies of a case, those of checks_tallies(): fills result->checks and
+ * result->worst, which are empty. `result` has its n, trials and trials_asked. After `invalid`
+ * outcomes that were no permutation all checks are skipped with that reason. */
+Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
+                  size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
+                  Error *error);
+
+/* The cells of a tally that stand out most, by how unlikely each count is: appends to case->worst
+ * at most five, and only cells whose p, adjusted for the share of false ones, is at most 1%. A
+ * diagnosis: it decides nothing. `kind` has cell_chance. */
+Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, CaseResult *result,
                    Error *error);
-
-/* A check that does not apply; `reason` is copied. */
-CheckResult check_skipped(const char *id, const char *reason);
-
-/* The cells of a tally that stand out most, by how unlikely each count is: appends at most `limit`
- * to case->worst. Only cells whose adjusted p is at most `alpha`. A diagnosis: it decides nothing.
- */
-Status worst_cells(const Tally *tally, uint64_t trials, double alpha, size_t limit,
-                   CaseResult *result, Error *error);
 
 /* Judges a whole run from its checks: Holm over every check of every case that was not skipped,
  * each check's status and the smallest effect it would have found with 99% power, each case's and

@@ -1,11 +1,15 @@
 #include "inference/check.h"
 #include "inference/chi_square.h"
-#include "tallies/rank.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { WORST_CELLS = 5 }; /* shown of a check */
+
+/* Cells are said to stand out at this false-discovery rate. */
+static const double WORST_ALPHA = 0.01;
 
 /* log10 of the two-sided binomial p of one cell, atoms in both ends. P(X >= o) = I_q(o, N - o + 1)
  * (Abramowitz & Stegun 26.5.24). Where that underflows, the square of the normal deviate has the
@@ -27,7 +31,7 @@ static double cell_log10_p(uint64_t observed, uint64_t trials, double probabilit
 
 typedef struct Standout {
     uint64_t cell, observed;
-    double log10_p;
+    double chance, height, log10_p;
 } Standout;
 
 static int by_log10_p(const void *a, const void *b)
@@ -38,36 +42,39 @@ static int by_log10_p(const void *a, const void *b)
     return left->cell < right->cell ? -1 : left->cell > right->cell;
 }
 
-/* "1 0 2": the order whose lexicographic rank is `rank`. */
-static void order_text(uint64_t rank, size_t n, char *text, size_t size)
+/* Keeps the `limit` cells with the greatest `height` at `kept`, `*count` so far, greatest first. */
+static void keep_highest(Standout *kept, size_t *count, size_t limit, Standout cell)
 {
-    Item items[12];
-    permutation_unrank(rank, n, items);
-    size_t at = 0;
-    for (size_t place = 0; place < n && at < size; place++)
-        at += (size_t)snprintf(text + at, size - at, "%s%u", place ? " " : "", items[place]);
+    if (*count == limit && cell.height <= kept[limit - 1].height)
+        return;
+    size_t at = *count < limit ? (*count)++ : limit - 1;
+    for (; at > 0 && kept[at - 1].height < cell.height; at--)
+        kept[at] = kept[at - 1];
+    kept[at] = cell;
 }
 
-/* The cells with the largest and the smallest counts: within a tally whose cells all have the same
- * expectation no other can be less likely. Sorting keeps the `limit` most extreme of each end. */
-static size_t extremes(const Tally *tally, size_t limit, Standout *found)
+/* The cells farthest above and below their expectation, by deviates; where all cells have one
+ * expectation, by counts, and no other cell can be less likely. */
+static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trials, size_t limit,
+                       Standout *found)
 {
     size_t high = 0, low = 0;
     Standout *lows = found + limit;
+    double chance = kind->cell_chance(tally, 0);
     for (uint64_t cell = 0; cell < tally->cells; cell++) {
         uint64_t observed = tally_cell(tally, cell);
-        if (high < limit || observed > found[high - 1].observed) {
-            size_t at = high < limit ? high++ : limit - 1;
-            for (; at > 0 && found[at - 1].observed < observed; at--)
-                found[at] = found[at - 1];
-            found[at] = (Standout){.cell = cell, .observed = observed};
+        double height = (double)observed;
+        if (!kind->alike) {
+            chance = kind->cell_chance(tally, cell);
+            if (chance <= 0 || chance >= 1)
+                continue;
+            double expected = (double)trials * chance;
+            height = (height - expected) / sqrt(expected * (1 - chance));
         }
-        if (low < limit || observed < lows[low - 1].observed) {
-            size_t at = low < limit ? low++ : limit - 1;
-            for (; at > 0 && lows[at - 1].observed > observed; at--)
-                lows[at] = lows[at - 1];
-            lows[at] = (Standout){.cell = cell, .observed = observed};
-        }
+        Standout one = {.cell = cell, .observed = observed, .chance = chance, .height = height};
+        keep_highest(found, &high, limit, one);
+        one.height = -height;
+        keep_highest(lows, &low, limit, one);
     }
     /* In a small tally a cell may stand in both lists. */
     size_t count = high;
@@ -81,25 +88,20 @@ static size_t extremes(const Tally *tally, size_t limit, Standout *found)
     return count;
 }
 
-Status worst_cells(const Tally *tally, uint64_t trials, double alpha, size_t limit,
-                   CaseResult *result, Error *error)
+Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, CaseResult *result,
+                   Error *error)
 {
-    bool orders = tally->kind == &tally_permutations;
-    double probability = 1 / (orders ? (double)tally->cells : (double)tally->n);
-    Standout *found = malloc(2 * limit * sizeof *found);
-    WorstCell *worst = realloc(result->worst, (result->worst_count + limit) * sizeof *worst);
-    if (worst)
-        result->worst = worst;
-    if (!found || !worst) {
-        free(found);
+    Standout found[2 * WORST_CELLS];
+    WorstCell *worst = realloc(result->worst, (result->worst_count + WORST_CELLS) * sizeof *worst);
+    if (!worst)
         return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
-    }
-    size_t count = extremes(tally, limit, found);
+    result->worst = worst;
+    size_t count = extremes(kind, tally, trials, WORST_CELLS, found);
     for (size_t i = 0; i < count; i++)
-        found[i].log10_p = cell_log10_p(found[i].observed, trials, probability);
+        found[i].log10_p = cell_log10_p(found[i].observed, trials, found[i].chance);
     qsort(found, count, sizeof *found, by_log10_p);
-    if (count > limit)
-        count = limit;
+    if (count > WORST_CELLS)
+        count = WORST_CELLS;
     /* Benjamini & Hochberg 1995: adjusted p of the i-th smallest is min over j >= i of K p_j / j.
      * Cells beyond those kept are left out of the minimum, which can only make it larger. */
     double best = 0;
@@ -108,22 +110,17 @@ Status worst_cells(const Tally *tally, uint64_t trials, double alpha, size_t lim
         best = fmin(best, adjusted);
         found[i].log10_p = best;
     }
-    for (size_t i = 0; i < count && found[i].log10_p <= log10(alpha); i++) {
+    for (size_t i = 0; i < count && found[i].log10_p <= log10(WORST_ALPHA); i++) {
+        double expected = (double)trials * found[i].chance;
         WorstCell *cell = &result->worst[result->worst_count++];
         *cell = (WorstCell){
-            .check = tally->kind->id,
+            .check = kind->id,
             .observed = found[i].observed,
-            .expected = (double)trials * probability,
-            .ratio = (double)found[i].observed / ((double)trials * probability),
+            .expected = expected,
+            .ratio = (double)found[i].observed / expected,
             .log10_p_adjusted = found[i].log10_p,
         };
-        if (orders)
-            order_text(found[i].cell, tally->n, cell->item, sizeof cell->item);
-        else
-            snprintf(cell->item, sizeof cell->item, "item %llu at place %llu",
-                     (unsigned long long)(found[i].cell / tally->n),
-                     (unsigned long long)(found[i].cell % tally->n));
+        kind->cell_name(tally, found[i].cell, cell->item, sizeof cell->item);
     }
-    free(found);
     return STATUS_OK;
 }

@@ -4,8 +4,9 @@
 
 enum { MAX_N = 12 };
 
-static uint64_t cells(size_t n, const char **ret_reason)
+static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
 {
+    (void)trials;
     if (n < 2) {
         *ret_reason = "there is only one order";
         return 0;
@@ -15,18 +16,6 @@ static uint64_t cells(size_t n, const char **ret_reason)
         return 0;
     }
     return permutation_count(n);
-}
-
-static void count(Tally *tally, const Item *outcomes, const uint32_t *ranks, size_t trials)
-{
-    (void)outcomes;
-    tally->untouched = false;
-    if (tally->wide)
-        for (size_t trial = 0; trial < trials; trial++)
-            tally->wide_cells[ranks[trial]]++;
-    else
-        for (size_t trial = 0; trial < trials; trial++)
-            tally->narrow_cells[ranks[trial]]++;
 }
 
 /* Counts in the front. The cells of the ranks ahead are fetched meanwhile: a miss takes longer than
@@ -51,6 +40,7 @@ static void count_ranks(Tally *tally, const void *ranks, size_t first, size_t la
         count_front(tally, ranks, first, last);
         return;
     }
+    tally->untouched = false;
     const uint16_t *narrow = ranks;
     const uint32_t *broad = ranks;
     bool small = tally->n <= 8;
@@ -68,6 +58,5 @@ static void count_ranks(Tally *tally, const void *ranks, size_t first, size_t la
 const TallyKind tally_permutations = {
     .id = "permutations",
     .cells = cells,
-    .count = count,
     .count_ranks = count_ranks,
 };

@@ -1,12 +1,19 @@
 #include "tallies/tally.h"
 
 #include "tallies/cells.h"
+#include "tallies/rank.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-static bool tally_wide(uint64_t trials)
+static bool tally_wide(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    return trials > UINT32_MAX;
+    return trials > UINT32_MAX / (kind->most ? kind->most(n) : 1);
+}
+
+static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
+{
+    return kind->scratch ? kind->scratch(n, trials) : 0;
 }
 
 enum {
@@ -36,18 +43,28 @@ static size_t overflow_bytes(const Tally *tally)
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
     const char *reason;
-    uint64_t cells = kind->cells(n, &reason);
+    uint64_t cells = kind->cells(n, trials, &reason);
     uint64_t front = has_front(kind, cells) ? 2 * cells : 0;
-    return cells * (tally_wide(trials) ? sizeof(uint64_t) : sizeof(uint32_t)) + front;
+    size_t width = tally_wide(kind, n, trials) ? sizeof(uint64_t) : sizeof(uint32_t);
+    return cells ? cells * width + front + scratch_bytes(kind, n, trials) : 0;
 }
 
 Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error)
 {
     const char *reason;
-    Tally tally = {.kind = kind, .n = n, .wide = tally_wide(trials)};
-    tally.cells = kind->cells(n, &reason);
+    Tally tally = {.kind = kind, .n = n, .trials = trials, .wide = tally_wide(kind, n, trials)};
+    tally.cells = kind->cells(n, trials, &reason);
     tally.memory = cells_alloc(cells_bytes(&tally));
     bool whole = tally.memory;
+    size_t scratch = scratch_bytes(kind, n, trials);
+    if (scratch) {
+        /* A multiple of a cache line, aligned as one: a place for vectors, too. */
+        scratch = (scratch + 63) / 64 * 64;
+        tally.scratch = aligned_alloc(64, scratch);
+        whole = whole && tally.scratch;
+        if (tally.scratch)
+            memset(tally.scratch, 0, scratch);
+    }
     if (has_front(kind, tally.cells)) {
         tally.untouched = true;
         tally.front_limit = FRONT_TRIALS_A_CELL * tally.cells;
@@ -60,6 +77,8 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
         return error_set(error, STATUS_FAILED, "out of memory: %llu counts for %s at n = %zu",
                          (unsigned long long)tally.cells, kind->id, n);
     }
+    if (kind->begin)
+        kind->begin(&tally);
     *ret = tally;
     return STATUS_OK;
 }
@@ -69,6 +88,8 @@ void tally_end(Tally *tally)
     cells_free(tally->memory, cells_bytes(tally));
     cells_free(tally->front, tally->cells);
     cells_free(tally->overflow, overflow_bytes(tally));
+    free(tally->scratch);
+    tally->scratch = NULL;
     tally->memory = NULL;
     tally->front = NULL;
     tally->overflow = NULL;
@@ -90,6 +111,20 @@ void tally_settle(Tally *into, Tally *from)
     memset(from->front, 0, from->cells);
     from->overflowed = 0;
     from->front_trials = 0;
+}
+
+void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last)
+{
+    Item items[PERMUTATION_MAX_ITEMS];
+    if (first >= last)
+        return;
+    permutation_unrank(first, tally->n, items);
+    for (uint64_t rank = first; rank < last; rank++) {
+        uint64_t times = tally_cell(permutations, rank);
+        if (times)
+            tally->kind->count(tally, items, times);
+        permutation_next(items, tally->n);
+    }
 }
 
 void tally_merge(Tally *into, const Tally *from)

@@ -1,5 +1,16 @@
 /* What is counted over the trials of a run. A tally is an array of integer cells, so that partial
- * tallies add up to the same bytes whatever thread, shard or machine made them. */
+ * tallies add up to the same bytes whatever thread, shard or machine made them.
+ *
+ * The contract of a tally, for whoever writes one:
+ * - Its state that counts is its cells, and what a run adds to a cell is a sum over its trials (or
+ *   over pairs of trials of one block). Nothing else of it is merged, stored or resumed.
+ * - It sees outcomes that are permutations only, in the order of their trials within a block. Which
+ *   blocks it sees, and in which order, is the engine's business: nothing may be carried over from
+ *   one block to the next (`begin_block`).
+ * - Each thread has a tally of its own, with scratch memory of its own. Nothing is allocated while
+ *   counting.
+ * - One plain form, `count`, is a must, and says what is counted. The forms for speed beside it
+ *   count the same: tests compare them. */
 #ifndef FAIRNESS_TALLY_H
 #define FAIRNESS_TALLY_H
 
@@ -10,27 +21,48 @@
 
 typedef struct Tally Tally;
 
-/* One statistic; each is a `const` descriptor in a file of its own. */
+/* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
+ * may be NULL. */
 typedef struct TallyKind {
-    const char *id; /* the check it serves, "permutations" */
-    /* Number of cells for n items, or 0 when the tally does not apply to this n; then
-     * `ret_reason` (static storage) says why. */
-    uint64_t (*cells)(size_t n, const char **ret_reason);
-    /* Counts `trials` outcomes that lie one after the other, n items each, all permutations.
-     * `ranks[t]` is outcome t's lexicographic rank for n <= 12, unset above. */
-    void (*count)(Tally *tally, const Item *outcomes, const uint32_t *ranks, size_t trials);
-    /* Trials in lockstep, all valid; at most one of the two is set. By ranks, first..last-1 of
-     * `ranks`, which are uint16_t up to n = 8 and uint32_t above; or by the rows of one batch, the
-     * items of place p at items[p * DECK_LANES]. */
-    void (*count_ranks)(Tally *tally, const void *ranks, size_t first, size_t last);
+    const char *id; /* the check it serves, "permutations"; no two kinds have the same */
+    /* Needed. Number of cells for n items over `trials` trials, or 0 when the tally does not apply;
+     * then `ret_reason` (static storage) says why. */
+    uint64_t (*cells)(size_t n, uint64_t trials, const char **ret_reason);
+    /* The most that one trial adds to one cell; 1 where it is NULL. With the trials it decides how
+     * wide the cells are. */
+    uint64_t (*most)(size_t n);
+    /* Bytes of scratch memory, zeroed once; tally->scratch. */
+    size_t (*scratch)(size_t n, uint64_t trials);
+    /* Prepares the scratch memory, after all else is there: tables, say. */
+    void (*begin)(Tally *tally);
+    /* A block begins, whose first trial is tally->trial: forget the outcomes of the last one. */
+    void (*begin_block)(Tally *tally);
+    /* Needed, unless `in_order` is false and count_ranks is there. Counts one outcome, outcome[p]
+     * the item at place p, that came `times` times: 1 from the trials; any number where the counts
+     * of all orders are at hand, and one call stands for all trials that gave that order. */
+    void (*count)(Tally *tally, const Item *outcome, uint64_t times);
+    /* Whether it looks at which trial came when (tally->trial, the outcome before): then it is
+     * never given orders in place of trials, and `times` is always 1. */
+    bool in_order;
+    /* The same for DECK_LANES trials in lockstep, n <= LANES_MAX_N: the item at place p of trial
+     * tally->trial + lane is items[p * DECK_LANES + lane]. */
     void (*count_rows)(Tally *tally, const uint8_t *items);
+    /* The same by lexicographic ranks, n <= 12: of the trials first..last-1 of `ranks`, which are
+     * uint16_t up to n = 8 and uint32_t above. Takes the place of the other forms. */
+    void (*count_ranks)(Tally *tally, const void *ranks, size_t first, size_t last);
+    /* Fills a zeroed tally from the counts of all orders, where there is a faster way than to call
+     * `count` for each order. */
+    void (*derive)(Tally *tally, const Tally *permutations);
 } TallyKind;
 
 struct Tally {
     const TallyKind *kind;
     size_t n;
+    uint64_t trials; /* that the whole run is to have */
+    uint64_t trial;  /* number in the run of the first trial that is being counted */
     uint64_t cells;
-    bool wide; /* cells are uint64_t, else uint32_t: whichever the run's trials need */
+    void *scratch; /* owned; kind->scratch bytes */
+    bool wide;     /* cells are uint64_t, else uint32_t: whichever the run's trials need */
     union {
         uint32_t *narrow_cells;
         uint64_t *wide_cells;
@@ -49,7 +81,8 @@ struct Tally {
 extern const TallyKind tally_permutations;
 extern const TallyKind tally_positions;
 
-/* Bytes one tally of this kind takes for a run of `trials`; 0 when it does not apply. */
+/* Bytes one tally of this kind takes for a run of `trials`, scratch and all; 0 when it does not
+ * apply. */
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials);
 
 /* Adds the front's counts of `from` to the cells of `into`, and clears it. Without a front nothing
@@ -73,9 +106,9 @@ static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
         tally->narrow_cells[cell] += (uint32_t)count;
 }
 
-/* Fills a zeroed positions tally from the permutations tally of the same run: each order says where
- * all items are. Takes about n! steps, and spares the trials n increments each. */
-void positions_derive(Tally *positions, const Tally *permutations);
+/* Fills a zeroed tally from the permutations tally of the same run, or its part of it: the orders
+ * of ranks first..last-1, by one call of `count` for each that came up. */
+void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last);
 
 /* Adds `from` into `into`, cell by cell; both of one kind, n and width. */
 void tally_merge(Tally *into, const Tally *from);

@@ -59,27 +59,51 @@ uint64_t trial_plan_bytes(const TrialPlan *plan)
     return bytes * (uint64_t)worth_threads(plan);
 }
 
-/* The positions of short decks follow from the counts of their orders, unless there are far more
- * orders than trials. */
+/* Where all orders of short decks are counted, the rest follows from their counts: each order is
+ * looked at once in place of each trial. Worth while unless there are far more orders than trials.
+ */
 static void derive_or_count(TrialPlan *plan)
 {
     bool ranked = false;
     for (size_t t = 0; t < plan->tally_count; t++)
         ranked |= plan->tallies[t] == &tally_permutations;
-    for (size_t t = 0; t < plan->tally_count; t++)
-        plan->derived[t] = ranked && plan->tallies[t] == &tally_positions &&
-                           plan->trials >= permutation_count(plan->n) / 4;
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        const TallyKind *kind = plan->tallies[t];
+        plan->derived[t] = ranked && kind != &tally_permutations && !kind->in_order &&
+                           plan->trials >= permutation_count(plan->n) / (kind->derive ? 4 : 1);
+    }
 }
 
-static void derive(const TrialPlan *plan, Tally *tallies)
+/* Derives on as many threads as there are workers, each into tallies of its own, then adds up. */
+static void derive(const TrialPlan *plan, Worker *workers, int threads)
 {
     const Tally *permutations = NULL;
-    for (size_t t = 0; t < plan->tally_count; t++)
+    bool any = false;
+    for (size_t t = 0; t < plan->tally_count; t++) {
         if (plan->tallies[t] == &tally_permutations)
-            permutations = &tallies[t];
-    for (size_t t = 0; t < plan->tally_count; t++)
-        if (plan->derived[t])
-            positions_derive(&tallies[t], permutations);
+            permutations = &workers[0].tallies[t];
+        any |= plan->derived[t];
+    }
+    if (!any)
+        return;
+    uint64_t orders = permutations->cells, workers_count = (uint64_t)threads;
+#pragma omp parallel for num_threads(threads) schedule(static, 1) if (threads > 1)
+    for (int w = 0; w < threads; w++) {
+        uint64_t share = (uint64_t)w;
+        for (size_t t = 0; t < plan->tally_count; t++) {
+            if (!plan->derived[t])
+                continue;
+            if (!plan->tallies[t]->derive)
+                tally_derive(&workers[w].tallies[t], permutations, orders * share / workers_count,
+                             orders * (share + 1) / workers_count);
+            else if (t % workers_count == share)
+                plan->tallies[t]->derive(&workers[w].tallies[t], permutations);
+        }
+    }
+    for (int w = 1; w < threads; w++)
+        for (size_t t = 0; t < plan->tally_count; t++)
+            if (plan->derived[t])
+                tally_merge(&workers[0].tallies[t], &workers[w].tallies[t]);
 }
 
 static double seconds_now(void)
@@ -117,7 +141,7 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
             worker_settle(&workers[t]);
         for (int t = 0; t < threads; t++)
             worker_merge(&workers[0], &workers[t]);
-        derive(plan, workers[0].tallies);
+        derive(plan, workers, threads);
         TrialCounts counts = {
             .trials = workers[0].trials,
             .complete = workers[0].trials == plan->trials,

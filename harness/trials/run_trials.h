@@ -8,7 +8,7 @@
 #include "tallies/tally.h"
 #include "trials/lane_machine.h"
 
-enum { MAX_TALLIES = 32 };
+enum { MAX_TALLIES = 64 };
 
 typedef struct TrialPlan {
     const Algorithm *algorithm;

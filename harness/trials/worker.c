@@ -50,6 +50,12 @@ void worker_close(Worker *worker)
     free(worker->first_outcome);
 }
 
+/* Whether a tally is counted by the ranks of the outcomes. */
+static bool by_rank(const TrialPlan *plan, size_t t)
+{
+    return plan->n <= RANKED_MAX_N && plan->tallies[t]->count_ranks;
+}
+
 /* Small tables leave room for counting several trials by one increment. */
 static size_t joint_group(size_t n)
 {
@@ -66,7 +72,7 @@ static bool open_lanes(Worker *worker)
     job->parameter = plan->parameter;
     job->columns = &worker->columns;
     for (size_t t = 0; t < plan->tally_count; t++)
-        job->want_items |= plan->tallies[t]->count_rows && !plan->derived[t];
+        job->want_items |= !by_rank(plan, t) && !plan->derived[t];
     job->items = aligned_alloc(64, job_batches(n) * n * DECK_LANES);
     job->kept = aligned_alloc(64, n * DECK_LANES);
     job->room = aligned_alloc(64, n * (2 * DECK_LANES)); /* a pick is a row and its range */
@@ -144,6 +150,23 @@ static void record_invalid(Worker *worker, const Item *items, uint64_t trial)
     }
 }
 
+/* Counts collected outcomes in one tally. Numbers of trials are those of a run without invalid
+ * outcomes; in any other the checks are skipped. */
+static void count_plainly(Worker *worker, size_t t, size_t trials, uint64_t first_trial)
+{
+    const TrialPlan *plan = worker->plan;
+    Tally *tally = &worker->tallies[t];
+    if (plan->derived[t])
+        return;
+    tally->trial = first_trial;
+    if (by_rank(plan, t)) {
+        tally->kind->count_ranks(tally, worker->ranks, 0, trials);
+        return;
+    }
+    for (size_t trial = 0; trial < trials; trial++, tally->trial++)
+        tally->kind->count(tally, worker->outcomes + trial * plan->n, 1);
+}
+
 /* Checks collected outcomes, ranks them, drops what is no permutation, counts the rest. */
 static void count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
 {
@@ -155,7 +178,10 @@ static void count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
         if (n <= RANKED_MAX_N) {
             uint64_t rank = permutation_rank(items, n);
             good = rank != PERMUTATION_NONE;
-            worker->ranks[valid] = (uint32_t)rank;
+            if (n <= 8)
+                ((uint16_t *)worker->ranks)[valid] = (uint16_t)rank;
+            else
+                ((uint32_t *)worker->ranks)[valid] = (uint32_t)rank;
         } else {
             good = is_permutation(worker, items);
         }
@@ -167,20 +193,24 @@ static void count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
             memmove(worker->outcomes + valid * n, items, n * sizeof *items);
         valid++;
     }
-    const TrialPlan *plan = worker->plan;
-    for (size_t t = 0; t < plan->tally_count; t++)
-        if (!plan->derived[t])
-            plan->tallies[t]->count(&worker->tallies[t], worker->outcomes, worker->ranks, valid);
+    for (size_t t = 0; t < worker->plan->tally_count; t++)
+        count_plainly(worker, t, valid, first_trial);
     worker->trials += trials;
 }
 
-/* The plain way of a lockstep batch that is not plain: one outcome after the other. */
-static void count_batch_singly(Worker *worker, const uint8_t *items, uint64_t first_trial)
+/* A lockstep batch as outcomes, one after the other. */
+static void collect_batch(Worker *worker, const uint8_t *items)
 {
     size_t n = worker->plan->n;
     for (size_t lane = 0; lane < DECK_LANES; lane++)
         for (size_t place = 0; place < n; place++)
             worker->outcomes[lane * n + place] = items[place * DECK_LANES + lane];
+}
+
+/* The plain way of a lockstep batch that is not plain: one outcome after the other. */
+static void count_batch_singly(Worker *worker, const uint8_t *items, uint64_t first_trial)
+{
+    collect_batch(worker, items);
     count_outcomes(worker, DECK_LANES, first_trial);
 }
 
@@ -199,18 +229,30 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
             worker_settle(worker);
     }
     for (size_t t = 0; t < plan->tally_count; t++)
-        if (plan->tallies[t]->count_ranks && !plan->derived[t])
+        if (by_rank(plan, t) && !plan->derived[t])
             plan->tallies[t]->count_ranks(&worker->tallies[t], worker->job.ranks,
                                           grouped * DECK_LANES, last * DECK_LANES);
 }
 
-static void count_rows(Worker *worker, size_t batch)
+/* Counts a batch in the tallies that look at items: by rows, or as outcomes. */
+static void count_rows(Worker *worker, size_t batch, uint64_t first_trial)
 {
     const TrialPlan *plan = worker->plan;
-    for (size_t t = 0; t < plan->tally_count; t++)
-        if (plan->tallies[t]->count_rows && !plan->derived[t])
-            plan->tallies[t]->count_rows(&worker->tallies[t],
-                                         worker->job.items + batch * plan->n * DECK_LANES);
+    const uint8_t *items = worker->job.items + batch * plan->n * DECK_LANES;
+    bool collected = false;
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        if (by_rank(plan, t) || plan->derived[t])
+            continue;
+        worker->tallies[t].trial = first_trial;
+        if (plan->tallies[t]->count_rows) {
+            plan->tallies[t]->count_rows(&worker->tallies[t], items);
+            continue;
+        }
+        if (!collected)
+            collect_batch(worker, items);
+        collected = true;
+        count_plainly(worker, t, DECK_LANES, first_trial);
+    }
 }
 
 /* Runs whole batches of the block that was begun, in lockstep. */
@@ -239,7 +281,7 @@ static void run_lanes(Worker *worker, uint64_t first_trial, size_t batches)
         if (ranked && job->strange)
             count_ranks(worker, batch, batch + 1);
         if (!ranked || job->want_items)
-            count_rows(worker, batch);
+            count_rows(worker, batch, first_trial + batch * DECK_LANES);
         worker->trials += DECK_LANES;
     }
 }
@@ -278,6 +320,11 @@ void worker_run_block(Worker *worker, uint64_t block)
     uint64_t at_once = worker->lane ? job_batches(plan->n) * DECK_LANES : buffer_trials(plan->n);
     if (plan->source->fill)
         columns_begin_block(&worker->columns, plan->seed, block);
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        worker->tallies[t].trial = first;
+        if (plan->tallies[t]->begin_block)
+            plan->tallies[t]->begin_block(&worker->tallies[t]);
+    }
     for (uint64_t done = 0; done < trials;) {
         uint64_t count = trials - done < at_once ? trials - done : at_once;
         if (worker->lane && count >= DECK_LANES) {

@@ -1,0 +1,72 @@
+/* One check: a tally and the test of it. Each is a `const` descriptor in a file of its own in
+ * checks/, named in check_list.c, and that is all the rest of the program knows of it.
+ *
+ * The contract of a test, for whoever writes one:
+ * - It is a pure function of the tally's cells and the number of trials.
+ * - Its p-values are honest at alpha = 1e-6, at both ends, at every number of trials from
+ *   least_trials on: actual over nominal at most 1.25, shown by a test. Where it cannot know its
+ *   tails it is skipped, with the reason.
+ * - Sums that decide are made in integers, or in a fixed order. */
+#ifndef FAIRNESS_CHECK_KIND_H
+#define FAIRNESS_CHECK_KIND_H
+
+#include "inference/chi_square.h"
+#include "result.h"
+#include "status.h"
+#include "tallies/tally.h"
+
+/* What a test is given. */
+typedef struct CheckInput {
+    const Tally *tally;
+    uint64_t trials; /* that the tally has counted, all valid; at least least_trials(n) */
+    int threads;     /* it may use at most so many, to the same result */
+} CheckInput;
+
+/* How a check is chosen by `--checks auto`. */
+typedef bool CheckAutomatic(size_t n, uint64_t trials);
+
+/* What is not said to be needed may be NULL. */
+typedef struct CheckKind {
+    const char *id;         /* "successors"; with lower-case letters, digits and hyphens */
+    const char *part_of;    /* another check's id, by whose name this one is chosen as well */
+    const char *summary;    /* for `list checks`: "which item directly follows which" */
+    const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
+                               elsewhere. Several checks may share a tally */
+    bool diagnostic;        /* not primary: shown, but without a part in Holm and verdict */
+    CheckAutomatic *automatic; /* whether `auto` takes it; never, where it is NULL */
+    /* The trials from which the test keeps its promise, with fewer the check is skipped (and not
+     * counted, unless `counted_anyway`); 1 where it is NULL. */
+    uint64_t (*least_trials)(size_t n);
+    bool counted_anyway;
+    /* Needed. Statistic, df, tails, effect: check_result() makes the usual result of them. It may
+     * also give check_skipped(). Fails for want of memory only. */
+    Status (*test)(const CheckInput *input, CheckResult *ret, Error *error);
+    /* Needed. The largest effect w that any shuffle of n items can have in this check. A run that
+     * could not even have seen that has said nothing. */
+    double (*largest_effect)(size_t n, uint64_t trials);
+    /* The smallest effect that is found with `power` where the two-sided p must be at most
+     * 2 * 10^log10_level. NULL for a statistic that becomes noncentral chi-square with check->df
+     * and noncentrality trials * w^2. */
+    double (*detectable)(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
+                         double power);
+    /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
+     * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.
+     * `alike`: all cells have the chance of the first. */
+    double (*cell_chance)(const Tally *tally, uint64_t cell);
+    bool alike;
+    /* What the cell counts: "item 0 at place 2". Goes with cell_chance. */
+    void (*cell_name)(const Tally *tally, uint64_t cell, char *text, size_t size);
+    /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial with the
+     * chances above. */
+    bool multinomial;
+} CheckKind;
+
+/* The result of a test, to be judged: id, method (static storage), statistic, df, tails; effect w
+ * by effect_estimate(), which a test of another kind may overwrite. */
+CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
+                         double statistic, double df, Tails tails);
+
+/* A check that does not apply; `reason` is copied. */
+CheckResult check_skipped(const char *id, const char *reason);
+
+#endif

@@ -1,0 +1,109 @@
+#include "inference/check.h"
+
+#include "inference/check_list.h"
+#include "inference/chi_square.h"
+#include "inference/holm.h"
+#include "inference/noncentral.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double detectable(const CheckKind *kind, const CheckResult *check, const CaseResult *in,
+                         double log10_level)
+{
+    if (kind && kind->detectable)
+        return kind->detectable(check, in->n, in->trials, log10_level, DETECTION_POWER);
+    double lambda = detectable_lambda(check->df, log10_level, DETECTION_POWER);
+    return sqrt(lambda / (double)in->trials);
+}
+
+static void judge_check(CheckResult *check, const CaseResult *in, double log10_alpha,
+                        double log10_level)
+{
+    if (check->status == FINDING_SKIPPED)
+        return;
+    const CheckKind *kind = check_find(check->id);
+    double largest = kind ? kind->largest_effect(in->n, in->trials) : INFINITY;
+    check->detectable = detectable(kind, check, in, log10_level);
+    if (check->log10_p_adjusted <= log10_alpha)
+        check->status =
+            check->log10_p_upper <= check->log10_p_lower ? FINDING_BIASED : FINDING_TOO_EVEN;
+    else if (in->trials < in->trials_asked || check->detectable > largest)
+        check->status = FINDING_INCONCLUSIVE;
+    else
+        check->status = FINDING_NO_BIAS_FOUND;
+}
+
+static void judge_case(CaseResult *result)
+{
+    result->status = FINDING_SKIPPED;
+    for (size_t i = 0; i < result->check_count; i++)
+        if (!result->checks[i].diagnostic && result->checks[i].status > result->status)
+            result->status = result->checks[i].status;
+    /* One check that had the power is enough: another that lacked it takes nothing away. */
+    if (result->status == FINDING_INCONCLUSIVE && result->trials == result->trials_asked)
+        for (size_t i = 0; i < result->check_count; i++)
+            if (!result->checks[i].diagnostic && result->checks[i].status == FINDING_NO_BIAS_FOUND)
+                result->status = FINDING_NO_BIAS_FOUND;
+    if (result->invalid.trials)
+        result->status = FINDING_INVALID;
+    if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN)
+        result->worst_count = 0; /* what stands out by chance is no news */
+    if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN &&
+        result->status != FINDING_INVALID)
+        result->looks_like_count = 0;
+}
+
+static bool case_as_expected(Finding finding, Expectation expected)
+{
+    if (expected == EXPECT_BIASED)
+        return finding == FINDING_BIASED || finding == FINDING_INVALID;
+    return finding == FINDING_NO_BIAS_FOUND;
+}
+
+/* Whether the check takes part in Holm. */
+static bool is_primary(const CheckResult *check)
+{
+    return check->status != FINDING_SKIPPED && !check->diagnostic;
+}
+
+Status judge_run(RunResult *run, Error *error)
+{
+    size_t tests = 0, most = 0;
+    for (size_t c = 0; c < run->case_count; c++)
+        most += run->cases[c].check_count;
+    double *log10_p = calloc((most + 1) * 2, sizeof *log10_p);
+    if (!log10_p)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
+    double *adjusted = log10_p + most + 1;
+    for (size_t c = 0; c < run->case_count; c++)
+        for (size_t i = 0; i < run->cases[c].check_count; i++)
+            if (is_primary(&run->cases[c].checks[i]))
+                log10_p[tests++] = run->cases[c].checks[i].log10_p;
+    if (!holm_adjust(log10_p, tests, adjusted)) {
+        free(log10_p);
+        return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", tests);
+    }
+    double log10_alpha = log10(run->alpha);
+    /* What is promised is promised at Holm's hardest step, alpha / tests. */
+    double log10_level = log10_alpha_upper_of(log10_alpha - log10((double)(tests ? tests : 1)));
+    size_t next = 0;
+    run->tests = tests;
+    run->status = FINDING_SKIPPED;
+    run->as_expected = true;
+    for (size_t c = 0; c < run->case_count; c++) {
+        CaseResult *result = &run->cases[c];
+        for (size_t i = 0; i < result->check_count; i++) {
+            if (is_primary(&result->checks[i]))
+                result->checks[i].log10_p_adjusted = adjusted[next++];
+            judge_check(&result->checks[i], result, log10_alpha, log10_level);
+        }
+        judge_case(result);
+        if (result->status > run->status)
+            run->status = result->status;
+        result->as_expected = case_as_expected(result->status, result->expected);
+        run->as_expected &= result->as_expected;
+    }
+    free(log10_p);
+    return STATUS_OK;
+}

@@ -1,0 +1,114 @@
+/* Every tally counts the same whichever way it is counted: outcome by outcome, in lockstep on every
+ * instruction set, on several threads, and derived from the counts of all orders. The plain form,
+ * one trial at a time, is the reference; what it counts is held against each check's law elsewhere.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "algorithms/registry.h"
+#include "inference/check_list.h"
+#include "random/source_list.h"
+#include "trials/run_trials.h"
+
+#include <string.h>
+
+static TrialPlan plan_of(const char *name, size_t n, uint64_t trials, const Source *source)
+{
+    TrialPlan plan = {.n = n, .trials = trials, .seed = 7, .source = source, .threads = 1};
+    for (size_t i = 0; algorithm_list[i]; i++)
+        if (strcmp(algorithm_list[i]->name, name) == 0) {
+            plan.algorithm = algorithm_list[i];
+            plan.algorithm_index = i;
+            plan.parameter = algorithm_list[i]->parameter_default;
+        }
+    assert_non_null(plan.algorithm);
+    return plan;
+}
+
+static void assert_same(const Tally *a, const Tally *b, const char *how)
+{
+    assert_int_equal(a->cells, b->cells);
+    for (uint64_t cell = 0; cell < a->cells; cell++)
+        if (tally_cell(a, cell) != tally_cell(b, cell))
+            fail_msg("%s, n = %zu, %s: cell %ju has %ju, not %ju", a->kind->id, a->n, how,
+                     (uintmax_t)cell, (uintmax_t)tally_cell(b, cell),
+                     (uintmax_t)tally_cell(a, cell));
+}
+
+/* Runs the plan with one tally, the last of the plan's, and compares it with the reference. */
+static void compare(TrialPlan plan, const Tally *reference, const char *how)
+{
+    TrialCounts counts = {0};
+    assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+    assert_int_equal(counts.invalid, 0);
+    assert_same(reference, &counts.tallies[counts.tally_count - 1], how);
+    trial_counts_clear(&counts);
+}
+
+static void one_tally(const TallyKind *kind, const char *shuffle, size_t n, uint64_t trials,
+                      const Source *source)
+{
+    TrialPlan plan = plan_of(shuffle, n, trials, source);
+    plan.tallies[plan.tally_count++] = kind;
+    TrialCounts reference = {0};
+    assert_int_equal(run_trials(&plan, &reference, NULL), STATUS_OK);
+    uint64_t sum = 0;
+    for (uint64_t cell = 0; cell < reference.tallies[0].cells; cell++)
+        sum += tally_cell(&reference.tallies[0], cell);
+    assert_true(sum > 0);
+
+    const LaneMachine *machines[8];
+    size_t machine_count = lane_machines(machines, 8);
+    for (size_t m = 0; m < machine_count; m++) {
+        plan.machine = machines[m];
+        compare(plan, &reference.tallies[0], machines[m]->isa);
+    }
+    plan.threads = 3;
+    compare(plan, &reference.tallies[0], "3 threads");
+    if (kind != &tally_permutations && n <= 9) {
+        plan.tallies[0] = &tally_permutations;
+        plan.tallies[plan.tally_count++] = kind;
+        compare(plan, &reference.tallies[0], "beside the counts of orders, on 3 threads");
+        plan.threads = 1;
+        compare(plan, &reference.tallies[0], "beside the counts of orders");
+    }
+    trial_counts_clear(&reference);
+}
+
+static void ways_agree(void **state)
+{
+    (void)state;
+    /* Sizes about the borders: of lanes, of ranks in 16 bits, of counted orders, of odd and even
+     * numbers of places. Trials enough for several blocks where blocks are small, with a last batch
+     * that is not full; enough, up to n = 6, for counts of orders to be taken in place of trials.
+     */
+    static const size_t sizes[] = {2,  3,  4,  5,  6,  7,   8,   9,   12,
+                                   13, 16, 52, 64, 65, 127, 128, 300, 1500};
+    Source source;
+    assert_int_equal(source_find("xoshiro256++", &source, NULL), STATUS_OK);
+    for (size_t i = 0; check_list[i]; i++)
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            size_t n = sizes[s];
+            uint64_t trials = n > 200 ? 200 : n > 8 ? 17000 : 70000 + 77;
+            const char *unused;
+            bool again = false;
+            for (size_t j = 0; j < i; j++)
+                again |= check_list[j]->tally == check_list[i]->tally;
+            uint64_t cells = check_list[i]->tally->cells(n, trials, &unused);
+            if (again || !cells || cells > 10000000)
+                continue;
+            one_tally(check_list[i]->tally, "naive", n, trials, &source);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ways_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
