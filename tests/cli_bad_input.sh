@@ -39,6 +39,11 @@ refused_saying "did you mean '?xoshiro256" $one --source xoshiro256+
 refused_saying 'gsl:mt19937' $one --source gsl:mt19973
 refused $one --source ''
 refused $one --source gsl:
+refused_saying 'did you mean positions' $one --checks position
+refused_saying 'list checks' $one --checks zzzzzz
+refused $one --checks ''
+refused $one --checks permutations,
+refused $one --checks all,positions
 for option in --format --counts --expect --progress --color; do
     for word in '' yes Auto jsn; do
         refused_saying "^fairness: $option .*accepted" $one "$option" "$word"
@@ -55,7 +60,7 @@ refused_saying 'no such option' $one -x
 refused_saying 'no such option' $one --zzzzzzzz
 refused_saying 'no such option' $one --exec cat # of a later version: absent, not ignored
 refused_saying 'no such option' $one --stop-early
-for option in --algo --n --trials --seed --source --alpha --expect --format --json --counts \
+for option in --algo --n --trials --seed --source --checks --alpha --expect --format --json --counts \
     --threads -j --memory --progress --color; do
     refused_saying 'missing' $one $option
 done

@@ -65,6 +65,9 @@ holds '.cases[0].checks | all(.status == "skipped" and (.reason | length > 0))' 
 expect 0 --algo fisher-yates --n 52 --trials 1e5
 holds '.cases[0].counts.positions | length == 52 and all(add == 100000)' 'n=52'
 holds '.cases[0].checks[0] | .id == "permutations" and .status == "skipped"' 'n=52'
+expect 4 --algo fisher-yates --n 52 --trials 1e5 --checks permutations
+expect 0 --algo fisher-yates --n 4 --trials 1e5 --checks positions
+holds '[.cases[0].checks[].id] == ["positions"] and .verdict.tests == 1' 'one check by name'
 expect 0 --algo fisher-yates --n 1000 --trials 2000
 expect 1 --algo naive --n 52 --trials 1e5
 expect 1 --algo identity,reverse --n 5 --trials 1000
