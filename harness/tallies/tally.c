@@ -140,6 +140,13 @@ void tally_merge(Tally *into, const Tally *from)
             into->narrow_cells[cell] += from->narrow_cells[cell];
 }
 
+void tally_forget(Tally *tally)
+{
+    if (!tally->untouched)
+        memset(tally->memory, 0, cells_bytes(tally));
+    tally->untouched = tally->front != NULL;
+}
+
 static unsigned __int128 sum_of_squares(const Tally *tally, uint64_t lo, uint64_t hi)
 {
     unsigned __int128 sum = 0;

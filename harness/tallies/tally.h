@@ -113,6 +113,9 @@ void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint6
 /* Adds `from` into `into`, cell by cell; both of one kind, n and width. */
 void tally_merge(Tally *into, const Tally *from);
 
+/* Sets all cells to 0; the front, if any, is settled. */
+void tally_forget(Tally *tally);
+
 /* The sum of the cells' squares, exact, on up to `threads` threads. */
 unsigned __int128 tally_sum_of_squares(const Tally *tally, int threads);
 

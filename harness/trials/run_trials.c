@@ -23,12 +23,19 @@ typedef struct Shared {
     atomic_bool stop;
 } Shared;
 
-static void run_worker(Worker *worker, Shared *shared, uint64_t index, uint64_t workers)
+uint64_t plan_blocks(const TrialPlan *plan)
+{
+    uint64_t size = block_trials(plan->n);
+    return (plan->trials + size - 1) / size;
+}
+
+/* Every `workers`-th of the blocks first..end-1. */
+static void run_worker(Worker *worker, Shared *shared, uint64_t index, uint64_t workers,
+                       uint64_t first, uint64_t end)
 {
     const TrialPlan *plan = worker->plan;
-    uint64_t size = block_trials(plan->n);
-    uint64_t blocks = (plan->trials + size - 1) / size;
-    for (uint64_t block = index; block < blocks && !atomic_load(&shared->stop); block += workers) {
+    for (uint64_t block = first + index; block < end && !atomic_load(&shared->stop);
+         block += workers) {
         uint64_t before = worker->trials;
         worker_run_block(worker, block);
         uint64_t done = atomic_fetch_add(&shared->done, worker->trials - before);
@@ -38,12 +45,24 @@ static void run_worker(Worker *worker, Shared *shared, uint64_t index, uint64_t 
     }
 }
 
+static void run_blocks(Worker *workers, int threads, Shared *shared, uint64_t first, uint64_t end)
+{
+    if (threads == 1) {
+        run_worker(&workers[0], shared, 0, 1, first, end);
+        return;
+    }
+    /* The runtime may give fewer threads than asked for: shares go by workers, not by threads, so
+     * that no block is left out. */
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+    for (int t = 0; t < threads; t++)
+        run_worker(&workers[t], shared, (uint64_t)t, (uint64_t)threads, first, end);
+}
+
 /* A second thread costs milliseconds to start: a run of fewer words than this goes without. */
 static int worth_threads(const TrialPlan *plan)
 {
     static const uint64_t WORDS_PER_THREAD = 4000000;
-    uint64_t size = block_trials(plan->n);
-    uint64_t blocks = (plan->trials + size - 1) / size;
+    uint64_t blocks = plan_blocks(plan);
     int threads = plan->source->fill ? plan->threads : 1;
     while (threads > 1 && ((uint64_t)threads > blocks ||
                            plan->trials / (uint64_t)threads * plan->n < WORDS_PER_THREAD))
@@ -74,36 +93,36 @@ static void derive_or_count(TrialPlan *plan)
     }
 }
 
-/* Derives on as many threads as there are workers, each into tallies of its own, then adds up. */
-static void derive(const TrialPlan *plan, Worker *workers, int threads)
+/* Derives on `count` threads, each into a set of tallies of its own, then adds up in the first. */
+static void derive(const TrialPlan *plan, Tally *const *sets, int count)
 {
     const Tally *permutations = NULL;
     bool any = false;
     for (size_t t = 0; t < plan->tally_count; t++) {
         if (plan->tallies[t] == &tally_permutations)
-            permutations = &workers[0].tallies[t];
+            permutations = &sets[0][t];
         any |= plan->derived[t];
     }
     if (!any)
         return;
-    uint64_t orders = permutations->cells, workers_count = (uint64_t)threads;
-#pragma omp parallel for num_threads(threads) schedule(static, 1) if (threads > 1)
-    for (int w = 0; w < threads; w++) {
+    uint64_t orders = permutations->cells, shares = (uint64_t)count;
+#pragma omp parallel for num_threads(count) schedule(static, 1) if (count > 1)
+    for (int w = 0; w < count; w++) {
         uint64_t share = (uint64_t)w;
         for (size_t t = 0; t < plan->tally_count; t++) {
             if (!plan->derived[t])
                 continue;
             if (!plan->tallies[t]->derive)
-                tally_derive(&workers[w].tallies[t], permutations, orders * share / workers_count,
-                             orders * (share + 1) / workers_count);
-            else if (t % workers_count == share)
-                plan->tallies[t]->derive(&workers[w].tallies[t], permutations);
+                tally_derive(&sets[w][t], permutations, orders * share / shares,
+                             orders * (share + 1) / shares);
+            else if (t % shares == share)
+                plan->tallies[t]->derive(&sets[w][t], permutations);
         }
     }
-    for (int w = 1; w < threads; w++)
+    for (int w = 1; w < count; w++)
         for (size_t t = 0; t < plan->tally_count; t++)
             if (plan->derived[t])
-                tally_merge(&workers[0].tallies[t], &workers[w].tallies[t]);
+                tally_merge(&sets[0][t], &sets[w][t]);
 }
 
 static double seconds_now(void)
@@ -111,6 +130,70 @@ static double seconds_now(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Trials in the blocks first..end-1. */
+static uint64_t trials_between(const TrialPlan *plan, uint64_t first, uint64_t end)
+{
+    uint64_t size = block_trials(plan->n);
+    uint64_t to = end * size < plan->trials ? end * size : plan->trials;
+    return to - first * size;
+}
+
+/* All that was counted so far, in the first worker. */
+static void gather(Worker *workers, int threads)
+{
+    for (int t = 0; t < threads; t++)
+        worker_settle(&workers[t]);
+    for (int t = 0; t < threads; t++)
+        worker_merge(&workers[0], &workers[t]);
+}
+
+/* The first worker's counts, which it keeps. */
+static TrialCounts counts_of(const TrialPlan *plan, const Worker *worker, int threads)
+{
+    TrialCounts counts = {
+        .n = plan->n,
+        .trials = worker->trials,
+        .tally_count = plan->tally_count,
+        .invalid = worker->invalid,
+        .lost = worker->lost,
+        .first_invalid = worker->first_invalid,
+        .first_outcome = worker->first_outcome,
+        .threads = threads,
+    };
+    memcpy(counts.tallies, worker->tallies, sizeof counts.tallies);
+    return counts;
+}
+
+/* Runs the plan's blocks from pause to pause. */
+static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, TrialCounts *ret,
+                        Error *error)
+{
+    Shared shared = {.done = plan->before ? plan->before->trials : 0, .stop = false};
+    uint64_t block = plan->first_block;
+    uint64_t end = plan->end_block ? plan->end_block : plan_blocks(plan);
+    uint64_t asked = trials_between(plan, block, end) + shared.done;
+    bool paused = false;
+    while (block < end && !shared.stop && !paused) {
+        uint64_t until = plan->pauses ? plan->pauses->next(plan->pauses->context, block) : end;
+        until = until < end ? until : end;
+        run_blocks(workers, threads, &shared, block, until);
+        block = until;
+        gather(workers, threads);
+        if (block == end || shared.stop)
+            break;
+        TrialCounts counts = counts_of(plan, &workers[0], threads);
+        Status status = plan->pauses->pause(plan->pauses->context, &counts, block, &paused, error);
+        if (status)
+            return status;
+        for (int t = 1; t < threads; t++)
+            worker_forget(&workers[t]);
+    }
+    *ret = counts_of(plan, &workers[0], threads);
+    ret->paused = paused;
+    ret->complete = paused || ret->trials == asked;
+    return STATUS_OK;
 }
 
 Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
@@ -121,39 +204,27 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
     derive_or_count(&settled);
     int threads = worth_threads(plan);
     Worker *workers = calloc((size_t)threads, sizeof *workers);
-    if (!workers)
-        return error_set(error, STATUS_FAILED, "out of memory for %d threads", threads);
+    Tally **sets = calloc((size_t)threads, sizeof *sets);
     Status status = STATUS_OK;
-    for (int t = 0; !status && t < threads; t++)
+    if (!workers || !sets) {
+        free(workers);
+        free(sets);
+        return error_set(error, STATUS_FAILED, "out of memory for %d threads", threads);
+    }
+    for (int t = 0; !status && t < threads; t++) {
         status = worker_open(&workers[t], plan, error);
+        sets[t] = workers[t].tallies;
+    }
+    TrialCounts counts;
+    if (!status && plan->before)
+        worker_take(&workers[0], plan->before);
+    if (!status)
+        status = run_parts(plan, workers, threads, &counts, error);
     if (!status) {
-        Shared shared = {.done = 0, .stop = false};
-        if (threads == 1) {
-            run_worker(&workers[0], &shared, 0, 1);
-        } else {
-            /* The runtime may give fewer threads than asked for: shares go by workers, not by
-             * threads, so that no block is left out. */
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-            for (int t = 0; t < threads; t++)
-                run_worker(&workers[t], &shared, (uint64_t)t, (uint64_t)threads);
-        }
-        for (int t = 0; t < threads; t++)
-            worker_settle(&workers[t]);
-        for (int t = 0; t < threads; t++)
-            worker_merge(&workers[0], &workers[t]);
-        derive(plan, workers, threads);
-        TrialCounts counts = {
-            .trials = workers[0].trials,
-            .complete = workers[0].trials == plan->trials,
-            .tally_count = plan->tally_count,
-            .invalid = workers[0].invalid,
-            .lost = workers[0].lost,
-            .first_invalid = workers[0].first_invalid,
-            .first_outcome = workers[0].first_outcome,
-            .threads = threads,
-        };
-        memcpy(counts.tallies, workers[0].tallies, sizeof counts.tallies);
-        counts.seconds = seconds_now() - started;
+        /* Derived tallies lie beside the counted ones, and are still 0 there. */
+        if (!plan->underived)
+            derive(plan, sets, threads);
+        counts.seconds = seconds_now() - started + (plan->before ? plan->before->seconds : 0);
         *ret_counts = counts;
         /* handed over */
         memset(workers[0].tallies, 0, sizeof workers[0].tallies);
@@ -163,7 +234,55 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
     for (int t = 0; t < threads; t++)
         worker_close(&workers[t]);
     free(workers);
+    free(sets);
     return status;
+}
+
+Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error)
+{
+    TrialCounts counts = {.n = plan->n, .threads = 1};
+    counts.lost = calloc(plan->n, sizeof *counts.lost);
+    counts.first_outcome = calloc(plan->n, sizeof *counts.first_outcome);
+    Status status = counts.lost && counts.first_outcome
+                        ? STATUS_OK
+                        : error_set(error, STATUS_FAILED, "out of memory for the counts");
+    for (; !status && counts.tally_count < plan->tally_count; counts.tally_count++) {
+        size_t t = counts.tally_count;
+        status = tally_begin(&counts.tallies[t], plan->tallies[t], plan->n, plan->trials, error);
+        if (status)
+            break;
+    }
+    if (status) {
+        trial_counts_clear(&counts);
+        return status;
+    }
+    *ret = counts;
+    return STATUS_OK;
+}
+
+void trial_counts_add(TrialCounts *into, const TrialCounts *from)
+{
+    for (size_t t = 0; t < into->tally_count; t++)
+        tally_merge(&into->tallies[t], &from->tallies[t]);
+    if (from->invalid && (!into->invalid || from->first_invalid < into->first_invalid)) {
+        into->first_invalid = from->first_invalid;
+        memcpy(into->first_outcome, from->first_outcome, into->n * sizeof *from->first_outcome);
+    }
+    into->invalid += from->invalid;
+    for (size_t item = 0; item < into->n; item++)
+        into->lost[item] += from->lost[item];
+    into->trials += from->trials;
+    into->seconds += from->seconds;
+    into->threads = from->threads > into->threads ? from->threads : into->threads;
+}
+
+void trial_counts_finish(const TrialPlan *asked, TrialCounts *counts)
+{
+    TrialPlan plan = *asked;
+    Tally *tallies = counts->tallies;
+    derive_or_count(&plan);
+    derive(&plan, &tallies, 1);
+    counts->complete = counts->trials == plan.trials;
 }
 
 void trial_counts_clear(TrialCounts *counts)

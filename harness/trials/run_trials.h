@@ -10,6 +10,34 @@
 
 enum { MAX_TALLIES = 64 };
 
+typedef struct TrialCounts {
+    size_t n;
+    uint64_t trials; /* run, valid or not */
+    bool complete;   /* false after keep_going said so: blocks are missing somewhere */
+    bool paused;     /* ended at a pause: all blocks up to there are counted, none after */
+    Tally tallies[MAX_TALLIES]; /* over the valid outcomes, in the plan's order */
+    size_t tally_count;
+    uint64_t invalid;       /* outcomes that were no permutation */
+    uint64_t *lost;         /* lost[i]: outcomes in which item i was missing; n of them; owned */
+    uint64_t first_invalid; /* number of the first such trial, from 0 */
+    Item *first_outcome;    /* its n items; owned */
+    double seconds;         /* to shuffle, check, count and merge */
+    int threads;            /* that were used */
+} TrialCounts;
+
+/* What a run does at its pauses, between two blocks, while all threads rest: it saves the counts so
+ * far, or looks at them. Where it pauses changes no count. */
+typedef struct Pauses {
+    void *context;
+    /* The number of the block before which to pause next; above `block`, where the run is now. */
+    uint64_t (*next)(void *context, uint64_t block);
+    /* `counts`, for the call only, are those of all trials in the blocks before `block`; tallies
+     * that are derived from others are still 0. *ret_stop true ends the run here. A failure is the
+     * run's. */
+    Status (*pause)(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
+                    Error *error);
+} Pauses;
+
 typedef struct TrialPlan {
     const Algorithm *algorithm;
     size_t algorithm_index; /* of `algorithm` in algorithm_list */
@@ -27,24 +55,20 @@ typedef struct TrialPlan {
      * NULL. */
     bool (*keep_going)(void *context, uint64_t done);
     void *keep_going_context;
+    /* The part of the run to be done: its blocks first_block..end_block-1; 0, 0 for all of them.
+     * Not for a source that is one sequence. */
+    uint64_t first_block, end_block;
+    bool underived;            /* leave derived tallies at 0: counts of other parts are to come */
+    const TrialCounts *before; /* counts to which those of this part are added; may be NULL */
+    const Pauses *pauses;      /* may be NULL */
 } TrialPlan;
-
-typedef struct TrialCounts {
-    uint64_t trials; /* run, valid or not; fewer than planned after keep_going said false */
-    bool complete;
-    Tally tallies[MAX_TALLIES]; /* over the valid outcomes, in the plan's order */
-    size_t tally_count;
-    uint64_t invalid;       /* outcomes that were no permutation */
-    uint64_t *lost;         /* lost[i]: outcomes in which item i was missing; n of them; owned */
-    uint64_t first_invalid; /* number of the first such trial, from 0 */
-    Item *first_outcome;    /* its n items; owned */
-    double seconds;         /* to shuffle, check, count and merge */
-    int threads;            /* that were used */
-} TrialCounts;
 
 /* Trials in one block, a function of n alone (docs/architecture.md): about a millisecond's work, a
  * multiple of DECK_LANES. */
 uint64_t block_trials(size_t n);
+
+/* Blocks of the whole run. */
+uint64_t plan_blocks(const TrialPlan *plan);
 
 /* Bytes that run_trials needs at its peak. */
 uint64_t trial_plan_bytes(const TrialPlan *plan);
@@ -54,5 +78,15 @@ uint64_t trial_plan_bytes(const TrialPlan *plan);
  * Fails for want of memory, before the first trial. */
 Status run_trials(const TrialPlan *plan, TrialCounts *ret_counts, Error *error);
 void trial_counts_clear(TrialCounts *counts);
+
+/* Counts of no trial, for this plan, to which the parts of a run can be added; and adding one:
+ * `from`, of the same plan and underived, goes into `into`. On success the caller owes
+ * trial_counts_clear. */
+Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error);
+void trial_counts_add(TrialCounts *into, const TrialCounts *from);
+
+/* Derives, once all parts are added, the tallies that this plan derives from others, and notes
+ * whether all trials are there. */
+void trial_counts_finish(const TrialPlan *plan, TrialCounts *counts);
 
 #endif

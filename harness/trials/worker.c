@@ -375,3 +375,27 @@ void worker_merge(Worker *into, Worker *from)
         into->lost[item] += from->lost[item];
     into->trials += from->trials;
 }
+
+void worker_forget(Worker *worker)
+{
+    const TrialPlan *plan = worker->plan;
+    for (size_t t = 0; t < plan->tally_count; t++)
+        tally_forget(&worker->tallies[t]);
+    memset(worker->lost, 0, plan->n * sizeof *worker->lost);
+    worker->invalid = 0;
+    worker->trials = 0;
+}
+
+void worker_take(Worker *into, const TrialCounts *from)
+{
+    Worker other = {
+        .plan = into->plan,
+        .trials = from->trials,
+        .invalid = from->invalid,
+        .lost = from->lost,
+        .first_invalid = from->first_invalid,
+        .first_outcome = from->first_outcome,
+    };
+    memcpy(other.tallies, from->tallies, sizeof other.tallies);
+    worker_merge(into, &other);
+}

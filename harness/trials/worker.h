@@ -52,4 +52,10 @@ void worker_settle(Worker *worker);
  * in front of its tallies. */
 void worker_merge(Worker *into, Worker *from);
 
+/* Sets all counts, settled and merged elsewhere, to 0. */
+void worker_forget(Worker *worker);
+
+/* Adds counts of the same plan, made earlier, to a worker's. */
+void worker_take(Worker *into, const TrialCounts *from);
+
 #endif
