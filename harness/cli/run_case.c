@@ -6,7 +6,6 @@
 #include "inference/check_list.h"
 #include "tallies/digest.h"
 #include "tallies/rank.h"
-#include "trials/run_trials.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +19,7 @@ enum {
     REPORTABLE_CELLS = 4000000, /* --counts all stops here: more is no report any more */
 };
 
-static TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
+TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
 {
     TrialPlan plan = {
         .algorithm = spec->choice.algorithm,
@@ -175,13 +174,21 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     return status;
 }
 
+/* "naive/n=3" */
+static void case_title(const CaseSpec *spec, char *title, size_t size)
+{
+    char name[64];
+    choice_name(&spec->choice, name, sizeof name);
+    snprintf(title, size, "%s/n=%zu", name, spec->n);
+}
+
 static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
 {
     const Choice *choice = &spec->choice;
     size_t n = spec->n;
     char name[64], id[96];
     choice_name(choice, name, sizeof name);
-    snprintf(id, sizeof id, "%s/n=%zu", name, n);
+    case_title(spec, id, sizeof id);
     result->id = strdup(id);
     result->algorithm = strdup(name);
     result->source = strdup(spec->source.name);
@@ -206,39 +213,60 @@ static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
     return STATUS_OK;
 }
 
-Status case_run(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
-                KnownLaws *known, CaseResult *ret, Error *error)
+Status case_count(const CaseSpec *spec, const RunSettings *settings, const CasePart *part,
+                  Progress *progress, TrialCounts *ret, Error *error)
 {
     TrialPlan plan = case_plan(spec, settings);
     plan_fit(&plan, settings->memory);
     plan.keep_going = progress_keep_going;
     plan.keep_going_context = progress;
+    plan.first_block = part->first_block;
+    plan.end_block = part->end_block;
+    plan.underived = part->underived;
+    plan.before = part->before;
+    plan.pauses = part->pauses;
+    char title[96];
+    case_title(spec, title, sizeof title);
+    progress_begin(progress, title, spec->trials);
+    Status status = run_trials(&plan, ret, error);
+    progress_end(progress);
+    return status;
+}
+
+Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
+                     KnownLaws *known, CaseResult *ret, Error *error)
+{
     CaseResult result = {0};
-    TrialCounts counts = {0};
     Status status = describe(spec, &result, error);
     if (!status) {
-        progress_begin(progress, result.id, spec->trials);
-        status = run_trials(&plan, &counts, error);
-        progress_end(progress);
-    }
-    if (!status) {
-        result.trials = counts.trials;
-        result.duration_s = counts.seconds;
-        result.threads = counts.threads;
-        digest_tallies(counts.tallies, counts.tally_count, result.digest);
-        status = check_counts(spec, settings, &counts, &result, error);
+        result.trials = counts->trials;
+        result.duration_s = counts->seconds;
+        result.threads = counts->threads;
+        digest_tallies(counts->tallies, counts->tally_count, result.digest);
+        status = check_counts(spec, settings, counts, &result, error);
     }
     if (!status)
-        status = report_invalid(&counts, spec->n, &result, error);
+        status = report_invalid(counts, spec->n, &result, error);
     if (!status)
-        status = report_counts(settings, &counts, spec->n, &result, error);
+        status = report_counts(settings, counts, spec->n, &result, error);
     if (!status)
-        status = compare_laws(spec, settings, &counts, known, &result, error);
-    trial_counts_clear(&counts);
+        status = compare_laws(spec, settings, counts, known, &result, error);
     if (status) {
         case_result_clear(&result);
         return status;
     }
     *ret = result;
     return STATUS_OK;
+}
+
+Status case_run(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
+                KnownLaws *known, CaseResult *ret, Error *error)
+{
+    TrialCounts counts = {0};
+    CasePart whole = {0};
+    Status status = case_count(spec, settings, &whole, progress, &counts, error);
+    if (!status)
+        status = case_conclude(spec, settings, &counts, known, ret, error);
+    trial_counts_clear(&counts);
+    return status;
 }

@@ -6,15 +6,36 @@
 #include "cli/progress.h"
 #include "exact/known_laws.h"
 #include "result.h"
+#include "trials/run_trials.h"
 
 /* Fails unless the shuffle is defined for n and its counts fit --memory and, where they are to be
  * reported, a report: to be asked for every case before the first one runs. */
 Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *error);
 
-/* Runs the case and tests its counts; statuses are judge_run's to set. An interrupted run is a
- * success with fewer trials. *known, all zero before the first case, keeps the laws that a bug is
- * looked up in for the next case of that n; the caller's to clear. On success the result is owned
- * by the run it is put in. */
+/* The part of a case that is run here; all zero for the whole of it. See TrialPlan. */
+typedef struct CasePart {
+    uint64_t first_block, end_block;
+    bool underived;
+    const TrialCounts *before;
+    const Pauses *pauses;
+} CasePart;
+
+/* What the engine is to run for the case. */
+TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings);
+
+/* Runs the case, or a part of it. An interrupted run is a success with fewer trials. On success the
+ * caller owes trial_counts_clear. */
+Status case_count(const CaseSpec *spec, const RunSettings *settings, const CasePart *part,
+                  Progress *progress, TrialCounts *ret, Error *error);
+
+/* Tests the counts of the whole case; statuses are judge_run's to set. *known, all zero before the
+ * first case, keeps the laws that a bug is looked up in for the next case of that n; the caller's
+ * to clear. On success the result is owned by the run it is put in. `counts` stays the caller's,
+ * less what is handed over. */
+Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
+                     KnownLaws *known, CaseResult *ret, Error *error);
+
+/* One after the other: case_count of the whole, and case_conclude. */
 Status case_run(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
                 KnownLaws *known, CaseResult *ret, Error *error);
 

@@ -1,0 +1,185 @@
+/* A run in parts counts what a whole run counts: with pauses, as ranges of blocks added up, and
+ * going on from earlier counts; on one thread and on two. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "algorithms/registry.h"
+#include "random/source_list.h"
+#include "tallies/digest.h"
+#include "trials/run_trials.h"
+
+enum { PLANS = 4 };
+
+static TrialPlan plan_of(size_t which, const Source *source, int threads)
+{
+    /* A table with byte counters in front, one with joint counts, one of places, and a shuffle
+     * whose outcomes are no permutations. */
+    static const struct {
+        const char *name;
+        size_t n;
+        uint64_t trials;
+    } table[PLANS] = {{"naive", 10, 3000000},
+                      {"sattolo", 3, 2500001},
+                      {"fisher-yates", 52, 700001},
+                      {"one-liner-map", 4, 1000000}};
+    TrialPlan plan = {
+        .n = table[which].n,
+        .trials = table[which].trials,
+        .seed = 11,
+        .source = source,
+        .threads = threads,
+    };
+    for (size_t i = 0; algorithm_list[i]; i++)
+        if (strcmp(algorithm_list[i]->name, table[which].name) == 0) {
+            plan.algorithm = algorithm_list[i];
+            plan.algorithm_index = i;
+        }
+    assert_non_null(plan.algorithm);
+    assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
+    if (plan.n <= 12)
+        plan.tallies[plan.tally_count++] = &tally_permutations;
+    plan.tallies[plan.tally_count++] = &tally_positions;
+    return plan;
+}
+
+static void counts_equal(const TrialCounts *a, const TrialCounts *b)
+{
+    char left[DIGEST_TEXT_SIZE], right[DIGEST_TEXT_SIZE];
+    digest_tallies(a->tallies, a->tally_count, left);
+    digest_tallies(b->tallies, b->tally_count, right);
+    assert_string_equal(left, right);
+    assert_int_equal(a->trials, b->trials);
+    assert_int_equal(a->complete, b->complete);
+    assert_int_equal(a->invalid, b->invalid);
+    assert_memory_equal(a->lost, b->lost, a->n * sizeof *a->lost);
+    if (a->invalid) {
+        assert_int_equal(a->first_invalid, b->first_invalid);
+        assert_memory_equal(a->first_outcome, b->first_outcome, a->n * sizeof *a->first_outcome);
+    }
+}
+
+static TrialCounts counts_of(const TrialPlan *plan)
+{
+    TrialCounts counts;
+    assert_int_equal(run_trials(plan, &counts, NULL), STATUS_OK);
+    return counts;
+}
+
+/* Pauses at uneven distances, and notes what it saw. */
+typedef struct Seen {
+    uint64_t pauses, last_block, stop_at;
+} Seen;
+
+static uint64_t next_pause(void *context, uint64_t block)
+{
+    const Seen *seen = context;
+    return block + 1 + seen->pauses % 5;
+}
+
+static Status at_pause(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
+                       Error *error)
+{
+    Seen *seen = context;
+    (void)error;
+    assert_true(block > seen->last_block);
+    assert_int_equal(counts->trials, block * block_trials(counts->n));
+    seen->pauses++;
+    seen->last_block = block;
+    if (seen->stop_at && block >= seen->stop_at)
+        *ret_stop = true;
+    return STATUS_OK;
+}
+
+static void pauses_change_nothing(void **state)
+{
+    Source *source = *state;
+    for (size_t which = 0; which < PLANS; which++)
+        for (int threads = 1; threads <= 2; threads++) {
+            TrialPlan plan = plan_of(which, source, threads);
+            TrialCounts whole = counts_of(&plan);
+            assert_true(whole.complete && !whole.paused);
+            Seen seen = {0};
+            Pauses pauses = {&seen, next_pause, at_pause};
+            plan.pauses = &pauses;
+            TrialCounts parts = counts_of(&plan);
+            assert_true(seen.pauses > 3);
+            counts_equal(&whole, &parts);
+            trial_counts_clear(&whole);
+            trial_counts_clear(&parts);
+        }
+}
+
+/* Ended at a pause, the counts are those of the blocks before, and can be gone on from. */
+static void stopped_and_gone_on(void **state)
+{
+    Source *source = *state;
+    for (size_t which = 0; which < PLANS; which++) {
+        TrialPlan plan = plan_of(which, source, 2);
+        TrialCounts whole = counts_of(&plan);
+        Seen seen = {.stop_at = 4};
+        Pauses pauses = {&seen, next_pause, at_pause};
+        plan.pauses = &pauses;
+        plan.underived = true;
+        TrialCounts first = counts_of(&plan);
+        assert_true(first.paused && first.complete);
+        assert_int_equal(first.trials, seen.last_block * block_trials(plan.n));
+        plan.pauses = NULL;
+        plan.underived = false;
+        plan.before = &first;
+        plan.first_block = seen.last_block;
+        plan.threads = 1;
+        TrialCounts all = counts_of(&plan);
+        counts_equal(&whole, &all);
+        trial_counts_clear(&whole);
+        trial_counts_clear(&first);
+        trial_counts_clear(&all);
+    }
+}
+
+static void ranges_add_up(void **state)
+{
+    Source *source = *state;
+    for (size_t which = 0; which < PLANS; which++) {
+        TrialPlan plan = plan_of(which, source, 2);
+        TrialCounts whole = counts_of(&plan), sum;
+        assert_int_equal(trial_counts_begin(&plan, &sum, NULL), STATUS_OK);
+        TrialPlan part = plan;
+        part.underived = true;
+        uint64_t blocks = plan_blocks(&plan);
+        static const uint64_t order[] = {2, 0, 1}; /* any order will do */
+        for (size_t i = 0; i < 3; i++) {
+            part.first_block = blocks * order[i] / 3;
+            part.end_block = blocks * (order[i] + 1) / 3;
+            TrialCounts counts = counts_of(&part);
+            assert_true(counts.complete);
+            trial_counts_add(&sum, &counts);
+            trial_counts_clear(&counts);
+        }
+        trial_counts_finish(&plan, &sum);
+        counts_equal(&whole, &sum);
+        trial_counts_clear(&whole);
+        trial_counts_clear(&sum);
+    }
+}
+
+static int open_source(void **state)
+{
+    static Source source;
+    *state = &source;
+    return source_find("xoshiro256++", &source, NULL) != STATUS_OK;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pauses_change_nothing),
+        cmocka_unit_test(stopped_and_gone_on),
+        cmocka_unit_test(ranges_add_up),
+    };
+    return cmocka_run_group_tests(tests, open_source, NULL);
+}
