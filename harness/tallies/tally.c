@@ -28,7 +28,7 @@ static bool has_front(const TallyKind *kind, uint64_t cells)
     return kind->count_ranks && cells >= FRONT_CELLS;
 }
 
-static size_t cells_bytes(const Tally *tally)
+size_t tally_cells_bytes(const Tally *tally)
 {
     return tally->cells * (tally->wide ? sizeof(uint64_t) : sizeof(uint32_t));
 }
@@ -54,7 +54,7 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
     const char *reason;
     Tally tally = {.kind = kind, .n = n, .trials = trials, .wide = tally_wide(kind, n, trials)};
     tally.cells = kind->cells(n, trials, &reason);
-    tally.memory = cells_alloc(cells_bytes(&tally));
+    tally.memory = cells_alloc(tally_cells_bytes(&tally));
     bool whole = tally.memory;
     size_t scratch = scratch_bytes(kind, n, trials);
     if (scratch) {
@@ -85,7 +85,7 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
 
 void tally_end(Tally *tally)
 {
-    cells_free(tally->memory, cells_bytes(tally));
+    cells_free(tally->memory, tally_cells_bytes(tally));
     cells_free(tally->front, tally->cells);
     cells_free(tally->overflow, overflow_bytes(tally));
     free(tally->scratch);
@@ -143,7 +143,7 @@ void tally_merge(Tally *into, const Tally *from)
 void tally_forget(Tally *tally)
 {
     if (!tally->untouched)
-        memset(tally->memory, 0, cells_bytes(tally));
+        memset(tally->memory, 0, tally_cells_bytes(tally));
     tally->untouched = tally->front != NULL;
 }
 

@@ -85,6 +85,9 @@ extern const TallyKind tally_positions;
  * apply. */
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials);
 
+/* Bytes of the cells alone. */
+size_t tally_cells_bytes(const Tally *tally);
+
 /* Adds the front's counts of `from` to the cells of `into`, and clears it. Without a front nothing
  * is to be done. `into` may be `from`. */
 void tally_settle(Tally *into, Tally *from);

@@ -81,16 +81,20 @@ uint64_t trial_plan_bytes(const TrialPlan *plan)
 /* Where all orders of short decks are counted, the rest follows from their counts: each order is
  * looked at once in place of each trial. Worth while unless there are far more orders than trials.
  */
+bool plan_derives(const TrialPlan *plan, size_t t)
+{
+    const TallyKind *kind = plan->tallies[t];
+    bool ranked = false;
+    for (size_t other = 0; other < plan->tally_count; other++)
+        ranked |= plan->tallies[other] == &tally_permutations;
+    return ranked && kind != &tally_permutations && !kind->in_order &&
+           plan->trials >= permutation_count(plan->n) / (kind->derive ? 4 : 1);
+}
+
 static void derive_or_count(TrialPlan *plan)
 {
-    bool ranked = false;
     for (size_t t = 0; t < plan->tally_count; t++)
-        ranked |= plan->tallies[t] == &tally_permutations;
-    for (size_t t = 0; t < plan->tally_count; t++) {
-        const TallyKind *kind = plan->tallies[t];
-        plan->derived[t] = ranked && kind != &tally_permutations && !kind->in_order &&
-                           plan->trials >= permutation_count(plan->n) / (kind->derive ? 4 : 1);
-    }
+        plan->derived[t] = plan_derives(plan, t);
 }
 
 /* Derives on `count` threads, each into a set of tallies of its own, then adds up in the first. */

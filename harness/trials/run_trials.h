@@ -70,6 +70,9 @@ uint64_t block_trials(size_t n);
 /* Blocks of the whole run. */
 uint64_t plan_blocks(const TrialPlan *plan);
 
+/* Whether the plan's tally t is not counted but derived from others, when the run ends. */
+bool plan_derives(const TrialPlan *plan, size_t t);
+
 /* Bytes that run_trials needs at its peak. */
 uint64_t trial_plan_bytes(const TrialPlan *plan);
 

@@ -1,0 +1,212 @@
+#include "trials/counts_file.h"
+
+#include <endian.h>
+#include <errno.h>
+#include <string.h>
+
+static const char magic[20] = "fairness-counts/1\n\0\n";
+
+enum { ID_SIZE = 32 }; /* a check's id, padded with NULs */
+
+static Status put(CountsFile *file, const void *bytes, size_t size, Error *error)
+{
+    if (fwrite(bytes, 1, size, file->stream) != size) {
+        int reason = errno;
+        return error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", file->name,
+                         strerror(reason));
+    }
+    sha256_update(&file->sha, size, bytes);
+    return STATUS_OK;
+}
+
+static Status put_number(CountsFile *file, uint64_t number, Error *error)
+{
+    number = htole64(number);
+    return put(file, &number, sizeof number, error);
+}
+
+static Status get(CountsFile *file, void *bytes, size_t size, Error *error)
+{
+    if (fread(bytes, 1, size, file->stream) != size)
+        return ferror(file->stream)
+                   ? error_set(error, STATUS_FAILED, "%.300s: reading failed", file->name)
+                   : error_set(error, STATUS_USAGE, "%.300s: cut short", file->name);
+    sha256_update(&file->sha, size, bytes);
+    return STATUS_OK;
+}
+
+static Status get_number(CountsFile *file, uint64_t *ret, Error *error)
+{
+    uint64_t number = 0;
+    Status status = get(file, &number, sizeof number, error);
+    if (!status)
+        *ret = le64toh(number);
+    return status;
+}
+
+static Status damaged(const CountsFile *file, Error *error)
+{
+    return error_set(error, STATUS_USAGE, "%.300s: damaged: it does not say what it was written as",
+                     file->name);
+}
+
+Status counts_file_begin(CountsFile *ret, FILE *stream, const char *name,
+                         const RunIdentity *identity, uint32_t records, Error *error)
+{
+    CountsFile file = {.stream = stream, .name = name};
+    sha256_init(&file.sha);
+    Status status = put(&file, magic, sizeof magic, error);
+    if (!status)
+        status = put(&file, identity->bytes, sizeof identity->bytes, error);
+    if (!status)
+        status = put_number(&file, records, error);
+    if (!status)
+        *ret = file;
+    return status;
+}
+
+/* Cells go out as they lie where the machine is little-endian; the program is built for no other
+ * (deck/one.h). */
+static Status put_tally(CountsFile *file, const Tally *tally, Error *error)
+{
+    char id[ID_SIZE] = "";
+    memcpy(id, tally->kind->id, strnlen(tally->kind->id, ID_SIZE - 1));
+    Status status = put(file, id, sizeof id, error);
+    if (!status)
+        status = put_number(file, tally->cells, error);
+    if (!status)
+        status = put_number(file, tally->wide, error);
+    return status ? status : put(file, tally->memory, tally_cells_bytes(tally), error);
+}
+
+Status counts_file_write(CountsFile *file, const TrialPlan *plan, const CountsRecord *record,
+                         const TrialCounts *counts, Error *error)
+{
+    const uint64_t numbers[] = {record->case_index,       record->first_block,
+                                record->next_block,       counts->n,
+                                counts->trials,           counts->invalid,
+                                counts->first_invalid,    (uint64_t)(counts->seconds * 1e6),
+                                (uint64_t)counts->threads};
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < sizeof numbers / sizeof numbers[0]; i++)
+        status = put_number(file, numbers[i], error);
+    if (!status)
+        status = put(file, counts->lost, counts->n * sizeof *counts->lost, error);
+    if (!status)
+        status = put(file, counts->first_outcome, counts->n * sizeof *counts->first_outcome, error);
+    for (size_t t = 0; !status && t < counts->tally_count; t++)
+        if (!plan_derives(plan, t))
+            status = put_tally(file, &counts->tallies[t], error);
+    return status;
+}
+
+Status counts_file_finish(CountsFile *file, Error *error)
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(&file->sha, sizeof digest, digest);
+    Status status = put(file, digest, sizeof digest, error);
+    if (!status && fflush(file->stream) != 0) {
+        int reason = errno;
+        status = error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", file->name,
+                           strerror(reason));
+    }
+    return status;
+}
+
+Status counts_file_open(CountsFile *ret, FILE *stream, const char *name,
+                        const RunIdentity *identity, const char *foreign, uint32_t *ret_records,
+                        Error *error)
+{
+    CountsFile file = {.stream = stream, .name = name};
+    char start[sizeof magic];
+    RunIdentity found;
+    uint64_t records = 0;
+    sha256_init(&file.sha);
+    Status status = get(&file, start, sizeof start, error);
+    if (!status && memcmp(start, magic, sizeof magic) != 0)
+        status = error_set(error, STATUS_USAGE, "%.300s: no file of counts of this version", name);
+    if (!status)
+        status = get(&file, found.bytes, sizeof found.bytes, error);
+    if (!status && memcmp(found.bytes, identity->bytes, sizeof found.bytes) != 0)
+        status = error_set(error, STATUS_USAGE, "%.300s: %s", name, foreign);
+    if (!status)
+        status = get_number(&file, &records, error);
+    if (!status && records > UINT32_MAX)
+        status = damaged(&file, error);
+    if (status)
+        return status;
+    *ret = file;
+    *ret_records = (uint32_t)records;
+    return STATUS_OK;
+}
+
+Status counts_file_next(CountsFile *file, CountsRecord *ret, Error *error)
+{
+    uint64_t numbers[3] = {0};
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < 3; i++)
+        status = get_number(file, &numbers[i], error);
+    if (!status && (numbers[0] > UINT32_MAX || numbers[1] > numbers[2]))
+        status = damaged(file, error);
+    if (!status)
+        *ret = (CountsRecord){(uint32_t)numbers[0], numbers[1], numbers[2]};
+    return status;
+}
+
+static Status get_tally(CountsFile *file, Tally *tally, Error *error)
+{
+    char id[ID_SIZE];
+    uint64_t cells = 0, wide = 0;
+    Status status = get(file, id, sizeof id, error);
+    if (!status)
+        status = get_number(file, &cells, error);
+    if (!status)
+        status = get_number(file, &wide, error);
+    if (status)
+        return status;
+    if (strncmp(id, tally->kind->id, ID_SIZE) != 0 || cells != tally->cells || wide != tally->wide)
+        return damaged(file, error);
+    tally->untouched = false;
+    return get(file, tally->memory, tally_cells_bytes(tally), error);
+}
+
+Status counts_file_read(CountsFile *file, const TrialPlan *plan, TrialCounts *ret, Error *error)
+{
+    uint64_t n = 0, microseconds = 0, threads = 0;
+    TrialCounts counts;
+    Status status = trial_counts_begin(plan, &counts, error);
+    if (status)
+        return status;
+    uint64_t *const numbers[] = {
+        &n, &counts.trials, &counts.invalid, &counts.first_invalid, &microseconds, &threads};
+    for (size_t i = 0; !status && i < sizeof numbers / sizeof numbers[0]; i++)
+        status = get_number(file, numbers[i], error);
+    if (!status && (n != plan->n || counts.trials > plan->trials ||
+                    counts.invalid > counts.trials || threads > INT32_MAX))
+        status = damaged(file, error);
+    if (!status)
+        status = get(file, counts.lost, plan->n * sizeof *counts.lost, error);
+    if (!status)
+        status = get(file, counts.first_outcome, plan->n * sizeof *counts.first_outcome, error);
+    for (size_t t = 0; !status && t < counts.tally_count; t++)
+        if (!plan_derives(plan, t))
+            status = get_tally(file, &counts.tallies[t], error);
+    if (status) {
+        trial_counts_clear(&counts);
+        return status;
+    }
+    counts.seconds = (double)microseconds * 1e-6;
+    counts.threads = (int)threads;
+    *ret = counts;
+    return STATUS_OK;
+}
+
+Status counts_file_verify(CountsFile *file, Error *error)
+{
+    uint8_t digest[SHA256_DIGEST_SIZE], found[SHA256_DIGEST_SIZE];
+    sha256_digest(&file->sha, sizeof digest, digest);
+    Status status = get(file, found, sizeof found, error);
+    if (!status && (memcmp(digest, found, sizeof found) != 0 || fgetc(file->stream) != EOF))
+        status = damaged(file, error);
+    return status;
+}

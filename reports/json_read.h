@@ -1,0 +1,40 @@
+/* Reading a JSON document strictly. cJSON alone takes trailing junk, doubled keys and keys in any
+ * case; what is read here is one whole document in which each object has each key once, and keys
+ * are looked up as they are spelled. Numbers that must be exact travel as they were written. */
+#ifndef FAIRNESS_JSON_READ_H
+#define FAIRNESS_JSON_READ_H
+
+#include "status.h"
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { JSON_POINTER_SIZE = 200 };
+
+/* Reads a whole file of at most `most` bytes ("-" is standard input) into *ret, ended by a NUL that
+ * `*ret_length` does not count; the caller's to free. `what` names the use in the error line ("the
+ * report"). A file that cannot be read or is larger is STATUS_USAGE. */
+Status file_read(const char *what, const char *path, size_t most, char **ret, size_t *ret_length,
+                 Error *error);
+
+/* Parses text of `length` bytes. `name` is what the error line calls it. Text that is no JSON, goes
+ * on after its end, holds a NUL or an object with one key twice is STATUS_USAGE, with the byte or
+ * the JSON pointer (RFC 6901) of the fault. The caller owes cJSON_Delete. */
+Status json_parse(const char *name, const char *text, size_t length, cJSON **ret, Error *error);
+
+/* The value of a key, or NULL. */
+const cJSON *json_get(const cJSON *object, const char *key);
+
+/* The value of a key where it is of that type; false, and *ret untouched, where it is missing or of
+ * another. Strings are the tree's. A whole number is one that a double holds exactly, 0 to 2^53. */
+bool json_get_text(const cJSON *object, const char *key, const char **ret);
+bool json_get_bool(const cJSON *object, const char *key, bool *ret);
+bool json_get_number(const cJSON *object, const char *key, double *ret);
+bool json_get_integer(const cJSON *object, const char *key, uint64_t *ret);
+
+/* Whether a value is such a whole number. */
+bool json_integer(const cJSON *value, uint64_t *ret);
+
+#endif

@@ -1,0 +1,100 @@
+/* Strict JSON: what is refused, and where the fault is said to be. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "reports/json_read.h"
+
+static void whole_documents_are_read(void **state)
+{
+    (void)state;
+    static const char text[] =
+        " {\"a\": 1, \"A\": \"x\", \"b\": [true, {\"a\": 2.5}], \"c\": -1} \n";
+    cJSON *tree;
+    assert_int_equal(json_parse("t", text, strlen(text), &tree, NULL), STATUS_OK);
+    uint64_t integer = 7;
+    double number = 0;
+    const char *word = NULL;
+    bool flag = false;
+    assert_true(json_get_integer(tree, "a", &integer));
+    assert_int_equal(integer, 1);
+    assert_true(json_get_text(tree, "A", &word));
+    assert_string_equal(word, "x");
+    assert_false(json_get_text(tree, "a", &word));
+    assert_false(json_get_integer(tree, "c", &integer));
+    assert_int_equal(integer, 1);
+    const cJSON *list = json_get(tree, "b");
+    assert_true(json_get_number(cJSON_GetArrayItem(list, 1), "a", &number));
+    assert_true(number == 2.5);
+    assert_false(json_get_integer(cJSON_GetArrayItem(list, 1), "a", &integer));
+    assert_false(json_get_bool(tree, "a", &flag));
+    assert_null(json_get(list, "a"));
+    cJSON_Delete(tree);
+}
+
+static void refused(const char *text, size_t length, const char *says)
+{
+    cJSON *tree = NULL;
+    Error error;
+    assert_int_equal(json_parse("file", text, length, &tree, &error), STATUS_USAGE);
+    assert_null(tree);
+    if (!strstr(error.text, says))
+        fail_msg("\"%s\" does not say \"%s\"", error.text, says);
+}
+
+static void faults_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *says;
+    } table[] = {
+        {"", "no JSON"},
+        {"{\"a\": }", "byte 6"},
+        {"{} {}", "goes on after its end, at byte 2"},
+        {"[1] x", "goes on after its end"},
+        {"{\"a\": 1, \"b\": 2, \"a\": 3}", "/a: the key stands there twice"},
+        {"{\"a\": [{}, {\"x/y\": {\"k\": 1, \"k\": 1}}]}", "/a/1/x~1y/k: the key"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        refused(table[i].text, strlen(table[i].text), table[i].says);
+    refused("[1]\0[2]", 7, "NUL at byte 3");
+}
+
+static void deep_nesting_is_refused(void **state)
+{
+    (void)state;
+    static char text[200000];
+    memset(text, '[', sizeof text);
+    refused(text, sizeof text, "no JSON");
+}
+
+static void files_are_read_up_to_a_size(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t length = 0;
+    Error error;
+    assert_int_equal(file_read("the file", "/dev/zero", 100000, &text, &length, &error),
+                     STATUS_USAGE);
+    assert_non_null(strstr(error.text, "larger than 100000 bytes"));
+    assert_int_equal(file_read("the file", "/nonexistent/x", 10, &text, &length, &error),
+                     STATUS_USAGE);
+    assert_non_null(strstr(error.text, "cannot be read"));
+    assert_int_equal(file_read("the file", "/", 10, &text, &length, &error), STATUS_USAGE);
+    assert_null(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_documents_are_read),
+        cmocka_unit_test(faults_are_named),
+        cmocka_unit_test(deep_nesting_is_refused),
+        cmocka_unit_test(files_are_read_up_to_a_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
