@@ -1,0 +1,36 @@
+/* The exact laws of the one-number statistics of a uniform permutation (tallies/number.h). */
+#ifndef FAIRNESS_INFERENCE_NUMBER_LAW_H
+#define FAIRNESS_INFERENCE_NUMBER_LAW_H
+
+#include "status.h"
+#include "tallies/number.h"
+
+/* The chances of a run of values; those below `first` and from first + count on have less than
+ * 1e-30 each side, or none. */
+typedef struct NumberLaw {
+    uint64_t first;
+    size_t count;
+    double *chances; /* `count` of them; owned */
+} NumberLaw;
+
+/* The law for n >= 2 items, up to the limits of tallies/number.h: relative errors below 1e-11. The
+ * caller owes number_law_end. STATUS_USAGE where the law is out of reach, STATUS_FAILED without
+ * memory.
+ *
+ * Fixed points: C(n,k) D(n-k) / n! (Montmort 1708). Cycles: Stirling numbers of the first kind, as
+ * a sum of independent events of chance 1/i. Inversions: Mahonian numbers, a sum of independent
+ * numbers uniform on 0..i-1. Descents and rising sequences: Eulerian numbers. Footrule: paths of
+ * the number of items under way (below). Increasing subsequence: sum of f^2 over the shapes with
+ * that first row, f by hook lengths (Schensted 1961; Frame, Robinson & Thrall 1954, Canadian J.
+ * Math. 6). The recurrences are in number_law.c and number_law_shapes.c. */
+Status number_law(Number number, size_t n, NumberLaw *ret, Error *error);
+void number_law_end(NumberLaw *law);
+
+/* The chances of the cells of number_cells(number, n), by value: cells[] has room for their count.
+ * 0 only where a cell cannot come up. Errors as above. */
+Status number_cell_chances(Number number, size_t n, double *cells, Error *error);
+
+/* The law of the longest increasing subsequence: chances[k], k = 0..n, n <= 64. */
+void number_law_increasing(size_t n, double *chances);
+
+#endif

@@ -1,0 +1,118 @@
+#include "inference/repeats_test.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+static const double LN10 = 2.302585092994045684;
+
+double repeats_log_mean(RepeatsLaw law)
+{
+    double n = law.trials;
+    if (n < 1.5)
+        return -INFINITY;
+    double log_pairs = log(n) + log(n - 1.0) - log(2.0), log_mean;
+    double each = exp(log(n) - law.log_orders);
+    if (each < 1e-3) {
+        /* sum over j >= 2 of (-1)^j C(N, j) / K^(j-1): each term is below N/(3K) of the last */
+        double term = 1.0, sum = 1.0, per = exp(-law.log_orders);
+        for (double j = 3.0; j < 12.0; j += 1.0) {
+            term *= -(n - j + 1.0) / j * per;
+            sum += term;
+        }
+        log_mean = log_pairs - law.log_orders + log(sum);
+    } else {
+        double orders = exp(law.log_orders);
+        log_mean = log(n + orders * expm1(n * log1p(-1.0 / orders)));
+    }
+    if (law.confusion > 0.0) {
+        double confused = log_pairs + log(law.confusion);
+        double more = fmax(log_mean, confused), less = fmin(log_mean, confused);
+        log_mean = more + log1p(exp(less - more));
+    }
+    return log_mean;
+}
+
+/* log10 P(X >= r) and P(X <= r), X of Poisson's law: gamma tails, that is chi-square's. */
+static Tails poisson_tails(double log_mean, double r)
+{
+    Tails tails = {0};
+    double mean = exp(log_mean);
+    if (r > 0.0)
+        tails.log10_upper = mean > 1e-200
+                                ? chi_square_tails(2.0 * mean, 2.0 * r).log10_lower
+                                : (r * log_mean - lgamma(r + 1.0)) / LN10; /* the rest is nothing */
+    tails.log10_lower = mean > 0.0 ? chi_square_tails(2.0 * mean, 2.0 * r + 2.0).log10_upper : 0.0;
+    return tails;
+}
+
+Tails repeats_tails(RepeatsLaw law, uint64_t repeats)
+{
+    if (law.trials < 1.5)
+        return (Tails){0};
+    double log_mean = repeats_log_mean(law);
+    Tails tails = poisson_tails(log_mean, (double)repeats);
+    if (repeats == 1) /* at most the mean, which Poisson's 1 - e^-mean falls short of */
+        tails.log10_upper = fmin(0.0, log_mean / LN10);
+    return tails;
+}
+
+/* w of a mean number of repeats e^log_mean times `ratio`. */
+static double effect_of(double log_ratio)
+{
+    return log_ratio > 0.0 ? sqrt(expm1(log_ratio)) : 0.0;
+}
+
+/* The Poisson mean at which P(X >= r), r > 0, or else P(X <= r), is `chance`. */
+static double mean_reaching(double r, double chance, bool upper)
+{
+    double low = 0.0, high = r + 10.0;
+    double target = log10(chance);
+    for (;;) {
+        Tails tails = poisson_tails(log(high), r);
+        if (upper ? tails.log10_upper >= target : tails.log10_lower <= target)
+            break;
+        high *= 2.0;
+    }
+    for (int step = 0; step < 200 && high - low > 1e-12 * high; step++) {
+        double middle = 0.5 * (low + high);
+        Tails tails = poisson_tails(log(middle), r);
+        if (upper ? tails.log10_upper >= target : tails.log10_lower <= target)
+            high = middle;
+        else
+            low = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+Effect repeats_effect(RepeatsLaw law, uint64_t repeats)
+{
+    double log_mean = repeats_log_mean(law), r = (double)repeats;
+    if (law.trials < 1.5)
+        return (Effect){.high = INFINITY};
+    Effect effect = {0};
+    effect.value = repeats ? effect_of(log(r) - log_mean) : 0.0;
+    effect.low = repeats ? effect_of(log(mean_reaching(r, 0.025, true)) - log_mean) : 0.0;
+    effect.high = effect_of(log(mean_reaching(r, 0.025, false)) - log_mean);
+    return effect;
+}
+
+double repeats_detectable(RepeatsLaw law, double log10_level, double power)
+{
+    double log_mean = repeats_log_mean(law);
+    double low = 0.0, high = law.trials - 1.0; /* rejected: > low; high, if any */
+    if (high < 1.0 || poisson_tails(log_mean, high).log10_upper > log10_level)
+        return INFINITY;
+    while (high - low > 1.0) {
+        double middle = floor(0.5 * (low + high));
+        if (poisson_tails(log_mean, middle).log10_upper <= log10_level)
+            high = middle;
+        else
+            low = middle;
+    }
+    return effect_of(log(mean_reaching(high, power, true)) - log_mean);
+}
+
+double repeats_largest_effect(RepeatsLaw law)
+{
+    return exp(0.5 * (law.log_orders + log1p(-exp(-law.log_orders))));
+}

@@ -1,0 +1,66 @@
+/* One number of a permutation: its parity, fixed points, cycles, ... What it is, and the cells its
+ * values are counted in. The laws of these numbers are in inference/number_law.h. */
+#ifndef FAIRNESS_TALLIES_NUMBER_H
+#define FAIRNESS_TALLIES_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "deck/one.h"
+
+typedef enum Number {
+    NUMBER_PARITY,       /* 0 even, 1 odd: n - cycles, mod 2 */
+    NUMBER_FIXED_POINTS, /* items at their own place */
+    NUMBER_CYCLES,       /* fixed points among them */
+    NUMBER_INVERSIONS,   /* pairs of places p < q with a[p] > a[q] */
+    NUMBER_DESCENTS,     /* places p with a[p] > a[p+1] */
+    NUMBER_RISING,       /* runs of items k, k+1, ... in the order of their places: 1 + the descents
+                            of the inverse */
+    NUMBER_FOOTRULE,     /* half of sum |a[p] - p|, which is even */
+    NUMBER_INCREASING,   /* length of a longest increasing subsequence */
+} Number;
+enum { NUMBER_COUNT = NUMBER_INCREASING + 1 };
+
+enum {
+    /* Up to here the law is known value by value; above, for all but the last, the mean is tested.
+     * The limits keep finding the law below some 0.2 s. */
+    NUMBER_INVERSIONS_MAX_N = 1000,
+    NUMBER_FOOTRULE_MAX_N = 200,
+    NUMBER_INCREASING_MAX_N = 64,
+    NUMBER_SUM_CELLS = 32, /* of a sum: values stay below 2^31 */
+};
+
+/* Cells of a table. By value: cell c counts the values first + c * width to that + width - 1, and
+ * the first and the last cell everything beyond them, too. By sum: cell b counts the trials in
+ * whose value bit b is set, so that the values' sum is that of 2^b times cell b, and no cell
+ * outgrows the number of trials. */
+typedef struct NumberCells {
+    bool sum;
+    uint64_t first, width;
+    size_t count; /* 0: no law is known for this n */
+} NumberCells;
+
+/* The layout for n >= 2 items, a function of n alone. Wide tables have about 8 cells a standard
+ * deviation over 16 of these to each side: finer ones would spend degrees of freedom on noise. */
+NumberCells number_cells(Number number, size_t n);
+
+/* Mean and variance under fairness, n >= 2. Exact but for rounding; of NUMBER_INCREASING, which has
+ * no formula, both are NAN. */
+double number_mean(Number number, size_t n);
+double number_variance(Number number, size_t n);
+
+/* The number of items[0..n-1], a permutation. `room` are 2 n numbers of the caller's, overwritten.
+ * O(n); inversions and the increasing subsequence O(n log n). */
+uint64_t number_of(Number number, const Item *items, size_t n, uint32_t *room);
+
+/* The cell of a value in a layout by value. */
+static inline size_t number_cell(NumberCells cells, uint64_t value)
+{
+    if (value < cells.first)
+        return 0;
+    uint64_t cell = (value - cells.first) / cells.width;
+    return cell < cells.count ? (size_t)cell : cells.count - 1;
+}
+
+#endif
