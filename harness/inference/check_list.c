@@ -6,10 +6,26 @@
 
 extern const CheckKind check_permutations;
 extern const CheckKind check_positions;
+extern const CheckKind check_parity;
+extern const CheckKind check_fixed_points;
+extern const CheckKind check_cycles;
+extern const CheckKind check_inversions;
+extern const CheckKind check_descents;
+extern const CheckKind check_rising;
+extern const CheckKind check_footrule;
+extern const CheckKind check_increasing;
 
 const CheckKind *const check_list[] = {
     &check_permutations,
     &check_positions,
+    &check_parity,
+    &check_fixed_points,
+    &check_cycles,
+    &check_inversions,
+    &check_descents,
+    &check_rising,
+    &check_footrule,
+    &check_increasing,
     NULL,
 };
 
