@@ -14,6 +14,7 @@ extern const CheckKind check_descents;
 extern const CheckKind check_rising;
 extern const CheckKind check_footrule;
 extern const CheckKind check_increasing;
+extern const CheckKind check_repeats;
 
 const CheckKind *const check_list[] = {
     &check_permutations,
@@ -26,6 +27,7 @@ const CheckKind *const check_list[] = {
     &check_rising,
     &check_footrule,
     &check_increasing,
+    &check_repeats,
     NULL,
 };
 

@@ -1,6 +1,7 @@
 #include "tallies/cells.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 /* From here on a table is mapped by itself: several huge pages of 2 MiB. */
@@ -10,8 +11,11 @@ void *cells_alloc(size_t bytes)
 {
     if (!bytes)
         return NULL;
-    if (bytes < MAPPED_BYTES)
-        return calloc(bytes, 1);
+    if (bytes < MAPPED_BYTES) {
+        size_t rounded = (bytes + 63) / 64 * 64;
+        void *small = aligned_alloc(64, rounded);
+        return small ? memset(small, 0, rounded) : NULL;
+    }
     void *cells = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (cells == MAP_FAILED)
         return NULL;

@@ -59,11 +59,8 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
     size_t scratch = scratch_bytes(kind, n, trials);
     if (scratch) {
         /* A multiple of a cache line, aligned as one: a place for vectors, too. */
-        scratch = (scratch + 63) / 64 * 64;
-        tally.scratch = aligned_alloc(64, scratch);
+        tally.scratch = cells_alloc(scratch);
         whole = whole && tally.scratch;
-        if (tally.scratch)
-            memset(tally.scratch, 0, scratch);
     }
     if (has_front(kind, tally.cells)) {
         tally.untouched = true;
@@ -88,7 +85,8 @@ void tally_end(Tally *tally)
     cells_free(tally->memory, tally_cells_bytes(tally));
     cells_free(tally->front, tally->cells);
     cells_free(tally->overflow, overflow_bytes(tally));
-    free(tally->scratch);
+    if (tally->scratch) /* else the tally may never have begun */
+        cells_free(tally->scratch, scratch_bytes(tally->kind, tally->n, tally->trials));
     tally->scratch = NULL;
     tally->memory = NULL;
     tally->front = NULL;
@@ -129,6 +127,8 @@ void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint6
 
 void tally_merge(Tally *into, const Tally *from)
 {
+    if (into->kind->join)
+        into->kind->join(into, from);
     if (from->untouched)
         return;
     into->untouched = false;

@@ -3,7 +3,8 @@
  *
  * The contract of a tally, for whoever writes one:
  * - Its state that counts is its cells, and what a run adds to a cell is a sum over its trials (or
- *   over pairs of trials of one block). Nothing else of it is merged, stored or resumed.
+ *   over pairs of trials of one block). Nothing else of it is merged, stored or resumed (but see
+ *   `join`).
  * - It sees outcomes that are permutations only, in the order of their trials within a block. Which
  *   blocks it sees, and in which order, is the engine's business: nothing may be carried over from
  *   one block to the next (`begin_block`).
@@ -53,6 +54,12 @@ typedef struct TallyKind {
     /* Fills a zeroed tally from the counts of all orders, where there is a faster way than to call
      * `count` for each order. */
     void (*derive)(Tally *tally, const Tally *permutations);
+    /* For a tally that has to know all trials of a run at once and so cannot be put together from
+     * cells alone (repeats): adds the scratch memory of `from` to that of `into`, beside the cells;
+     * and writes what it came to into cells, once, after all of the run was joined. In a run that is
+     * sharded or resumed `finish` is not called, and the check has to say so. */
+    void (*join)(Tally *into, const Tally *from);
+    void (*finish)(Tally *tally);
 } TallyKind;
 
 struct Tally {
@@ -113,7 +120,8 @@ static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
  * of ranks first..last-1, by one call of `count` for each that came up. */
 void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last);
 
-/* Adds `from` into `into`, cell by cell; both of one kind, n and width. */
+/* Adds `from` into `into`, cell by cell; both of one kind, n and width. What kind->join joins, too.
+ */
 void tally_merge(Tally *into, const Tally *from);
 
 /* Sets all cells to 0; the front, if any, is settled. */

@@ -170,6 +170,20 @@ static TrialCounts counts_of(const TrialPlan *plan, const Worker *worker, int th
     return counts;
 }
 
+/* Whether all of the run went through these workers. */
+static bool is_whole(const TrialPlan *plan)
+{
+    return !plan->before && !plan->underived && plan->first_block == 0 &&
+           (!plan->end_block || plan->end_block >= plan_blocks(plan));
+}
+
+static void finish(const TrialPlan *plan, Tally *tallies)
+{
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (plan->tallies[t]->finish)
+            plan->tallies[t]->finish(&tallies[t]);
+}
+
 /* Runs the plan's blocks from pause to pause. */
 static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, TrialCounts *ret,
                         Error *error)
@@ -228,6 +242,8 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
         /* Derived tallies lie beside the counted ones, and are still 0 there. */
         if (!plan->underived)
             derive(plan, sets, threads);
+        if (is_whole(plan))
+            finish(plan, counts.tallies);
         counts.seconds = seconds_now() - started + (plan->before ? plan->before->seconds : 0);
         *ret_counts = counts;
         /* handed over */

@@ -1,0 +1,72 @@
+/* repeats: how often an order came that had come before. */
+#include "tallies/repeats.h"
+#include "inference/check.h"
+#include "inference/repeats_test.h"
+#include "tallies/rank.h"
+
+#include <math.h>
+
+extern const CheckKind check_repeats;
+
+/* Where all orders are counted, `permutations` sees repeats and more. */
+static bool automatic(size_t n, uint64_t trials)
+{
+    return n > 12 || (n > 8 && trials < permutation_count(n) / 100);
+}
+
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    const Tally *tally = input->tally;
+    unsigned part = (unsigned)tally_cell(tally, REPEATS_PART);
+    uint64_t trials = tally_cell(tally, part);
+    uint64_t repeats = trials - tally_cell(tally, REPEATS_DIFFERENT);
+    bool finished = tally_cell(tally, REPEATS_DIFFERENT) > 0;
+    if (trials < 2 || !finished) {
+        *ret = check_skipped("repeats", trials < 2 ? "fewer than two trials to compare"
+                                                   : "the run was made in parts, and orders of "
+                                                     "different parts were not compared");
+        return STATUS_OK;
+    }
+    RepeatsLaw law = {.trials = (double)trials,
+                      .log_orders = repeats_log_orders(tally->n, part),
+                      .confusion = repeats_confusion(tally->n)};
+    *ret = check_result(&check_repeats, input, "poisson", (double)repeats, NAN,
+                        repeats_tails(law, repeats));
+    ret->effect = repeats_effect(law, repeats);
+    return STATUS_OK;
+}
+
+/* What a run of so many trials is to look at, before its counts are known. */
+static RepeatsLaw planned(size_t n, uint64_t trials)
+{
+    unsigned part = repeats_first_part(trials);
+    double log_orders = repeats_log_orders(n, part);
+    double share = exp(log_orders - repeats_log_orders(n, 0));
+    return (RepeatsLaw){.trials = fmax(1, floor((double)trials * share)),
+                        .log_orders = log_orders,
+                        .confusion = repeats_confusion(n)};
+}
+
+static double largest_effect(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return repeats_largest_effect((RepeatsLaw){.log_orders = repeats_log_orders(n, 0)});
+}
+
+static double detectable(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
+                         double power)
+{
+    (void)check;
+    return repeats_detectable(planned(n, trials), log10_level, power);
+}
+
+const CheckKind check_repeats = {
+    .id = "repeats",
+    .summary = "orders that came more than once, n from 4: a small state, a large bias",
+    .tally = &tally_repeats,
+    .automatic = automatic,
+    .test = test,
+    .largest_effect = largest_effect,
+    .detectable = detectable,
+};

@@ -1,0 +1,270 @@
+#include "tallies/repeats.h"
+
+#include "deck/lane_job.h"
+#include "tallies/rank.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef unsigned __int128 Key; /* of an order, its part in the lowest bits; 0 is none */
+
+enum { PART_BITS = 5, ITEMS_A_STEP = 7 };
+
+typedef struct Scratch {
+    uint64_t slots; /* a power of 2, twice the orders remembered at most */
+    uint64_t most, different;
+    uint32_t part;
+    bool all;      /* every trial can be remembered: parts do not matter */
+    uint64_t ways; /* to begin an order: n (n-1) (n-2) (n-3) */
+    Item row[LANES_MAX_N];
+    Key table[];
+} Scratch;
+
+static uint64_t ways_to_begin(size_t n)
+{
+    uint64_t m = n;
+    return m * (m - 1) * (m - 2) * (m - 3);
+}
+
+unsigned repeats_first_part(uint64_t trials)
+{
+    unsigned part = 0;
+    while (part < REPEATS_PARTS && trials >> part > REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16)
+        part++;
+    return part;
+}
+
+double repeats_log_orders(size_t n, unsigned part)
+{
+    uint64_t ways = ways_to_begin(n), size = UINT64_C(1) << part;
+    return log((double)((ways + size - 1) / size)) + lgamma((double)n - 3.0);
+}
+
+/* Polynomials of degree ceil(n/7) over the numbers mod 2^127 - 1 meet in at most so many places;
+ * five bits of the hash are given up. */
+double repeats_confusion(size_t n)
+{
+    return n <= REPEATS_RANKED_MAX_N ? 0.0 : ceil((double)n / ITEMS_A_STEP) * 0x1p-122;
+}
+
+static uint64_t remembered(uint64_t trials)
+{
+    return trials < REPEATS_REMEMBERED ? trials : REPEATS_REMEMBERED;
+}
+
+static uint64_t slots_for(uint64_t trials)
+{
+    uint64_t slots = 64;
+    while (slots < 2 * remembered(trials))
+        slots *= 2;
+    return slots;
+}
+
+static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
+{
+    if (n < 4) {
+        *ret_reason = "there are too few orders";
+        return 0;
+    }
+    if (n <= REPEATS_RANKED_MAX_N && trials > permutation_count(n)) {
+        *ret_reason = "more trials than orders: each is to come again";
+        return 0;
+    }
+    if (repeats_first_part(trials) == REPEATS_PARTS) {
+        *ret_reason = "more than 6e10 trials";
+        return 0;
+    }
+    return REPEATS_CELLS;
+}
+
+static size_t scratch_bytes(size_t n, uint64_t trials)
+{
+    (void)n;
+    return sizeof(Scratch) + slots_for(trials) * sizeof(Key);
+}
+
+static void begin(Tally *tally)
+{
+    Scratch *scratch = tally->scratch;
+    scratch->slots = slots_for(tally->trials);
+    scratch->most = remembered(tally->trials);
+    scratch->part = repeats_first_part(tally->trials);
+    scratch->all = tally->trials <= REPEATS_REMEMBERED;
+    scratch->ways = ways_to_begin(tally->n);
+}
+
+/* The smallest part that an order is in, by its first four items: their place among all ways to
+ * begin, stirred by a factor that has no divisor in common with their number, is in the first 2^-l
+ * of them. */
+static unsigned part_of(const Scratch *scratch, size_t n, uint32_t a, uint32_t b, uint32_t c,
+                        uint32_t d)
+{
+    if (scratch->all)
+        return 0;
+    uint64_t ways = scratch->ways;
+    uint64_t place = a;
+    place = place * (n - 1) + (b - (b > a));
+    place = place * (n - 2) + (c - (c > a) - (c > b));
+    place = place * (n - 3) + (d - (d > a) - (d > b) - (d > c));
+    /* the factor is a prime */
+    uint64_t stirred = (uint64_t)((unsigned __int128)place * UINT64_C(11400714819323198549) % ways);
+    unsigned part = 0;
+    while (part + 1 < REPEATS_PARTS && (unsigned __int128)stirred << (part + 1) < ways)
+        part++;
+    return part;
+}
+
+/* (a b + c) mod 2^127 - 1, for a, b < 2^127 and c < 2^126. */
+static Key multiply_add(Key a, Key b, Key c)
+{
+    const Key modulus = ((Key)1 << 127) - 1;
+    uint64_t a0 = (uint64_t)a, a1 = (uint64_t)(a >> 64), b0 = (uint64_t)b, b1 = (uint64_t)(b >> 64);
+    Key low = (Key)a0 * b0, cross = (Key)a0 * b1, other = (Key)a1 * b0, high = (Key)a1 * b1;
+    /* the middle products, 64 bits up; 2^128 is 2 */
+    Key middle = (low >> 64) + (uint64_t)cross + (uint64_t)other;
+    low = (Key)(uint64_t)middle << 64 | (uint64_t)low;
+    high += (cross >> 64) + (other >> 64) + (middle >> 64);
+    Key sum = (low & modulus) + (low >> 127) + c;
+    sum = (sum & modulus) + (sum >> 127);
+    sum += (high << 1) & modulus; /* high < 2^126 */
+    sum = (sum & modulus) + (sum >> 127);
+    return sum == modulus ? 0 : sum;
+}
+
+/* The key of an order: its rank, or a polynomial hash (Carter & Wegman 1979) with the digits of pi
+ * for the point. */
+static Key key_of(const Item *items, size_t n, unsigned part)
+{
+    if (n <= REPEATS_RANKED_MAX_N)
+        return (Key)(permutation_rank(items, n) + 1) << PART_BITS | part;
+    const Key point = (Key)UINT64_C(0x243f6a8885a308d3) << 64 | UINT64_C(0x13198a2e03707344);
+    Key hash = 0;
+    size_t place = 0;
+    for (; place + ITEMS_A_STEP <= n; place += ITEMS_A_STEP) {
+        const Item *at = items + place;
+        uint64_t low =
+            at[0] | (uint64_t)at[1] << 16 | (uint64_t)at[2] << 32 | (uint64_t)at[3] << 48;
+        uint64_t high = at[4] | (uint64_t)at[5] << 16 | (uint64_t)at[6] << 32;
+        hash = multiply_add(hash, point, (Key)high << 64 | low);
+    }
+    Key rest = 0;
+    for (; place < n; place++)
+        rest = rest << 16 | items[place];
+    hash = multiply_add(hash, point, rest);
+    hash = hash >> PART_BITS << PART_BITS;
+    return (hash ? hash : (Key)1 << PART_BITS) | part;
+}
+
+static uint64_t slot_of(Key key)
+{
+    return ((uint64_t)(key >> 64) ^ (uint64_t)key) * UINT64_C(0x9e3779b97f4a7c15) >> 20;
+}
+
+/* Whether the key was not there before. */
+static bool insert(Scratch *scratch, Key key)
+{
+    for (uint64_t slot = slot_of(key);; slot++) {
+        Key *at = &scratch->table[slot & (scratch->slots - 1)];
+        if (*at == key)
+            return false;
+        if (!*at) {
+            *at = key;
+            return true;
+        }
+    }
+}
+
+/* Forgets the orders that are not in `part`. What had to give way to them moves up: from behind an
+ * empty slot on, each key goes to the first free slot from its own, all of which are settled. */
+static void shrink_to(Scratch *scratch, uint32_t part)
+{
+    uint64_t empty = 0;
+    scratch->part = part;
+    while (scratch->table[empty]) /* half of them are */
+        empty++;
+    scratch->different = 0;
+    for (uint64_t step = 1; step < scratch->slots; step++) {
+        Key *at = &scratch->table[(empty + step) & (scratch->slots - 1)], key = *at;
+        *at = 0;
+        if (key && (key & ((1 << PART_BITS) - 1)) >= part)
+            scratch->different += insert(scratch, key);
+    }
+}
+
+/* When even the last part is full, what else comes up in it is taken for repeats: no fair shuffle
+ * does that. */
+static void remember(Scratch *scratch, Key key)
+{
+    bool last = scratch->part + 1 == REPEATS_PARTS;
+    if ((key & ((1 << PART_BITS) - 1)) < scratch->part ||
+        (last && scratch->different >= scratch->most) || !insert(scratch, key))
+        return;
+    scratch->different++;
+    while (scratch->different > scratch->most && scratch->part + 1 < REPEATS_PARTS)
+        shrink_to(scratch, scratch->part + 1);
+}
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    (void)times;
+    Scratch *scratch = tally->scratch;
+    unsigned part = part_of(scratch, tally->n, outcome[0], outcome[1], outcome[2], outcome[3]);
+    for (unsigned l = 0; l <= part; l++)
+        tally_add(tally, l, 1);
+    if (part >= scratch->part)
+        remember(scratch, key_of(outcome, tally->n, part));
+}
+
+/* The slots of 64 keys are fetched while the keys are made: most of them are far away. */
+static void count_rows(Tally *tally, const uint8_t *items)
+{
+    Scratch *scratch = tally->scratch;
+    size_t n = tally->n, kept = 0;
+    Key keys[DECK_LANES];
+    for (size_t lane = 0; lane < DECK_LANES; lane++) {
+        const uint8_t *first = items + lane;
+        unsigned part = part_of(scratch, n, first[0], first[DECK_LANES], first[2 * DECK_LANES],
+                                first[3 * DECK_LANES]);
+        for (unsigned l = 0; l <= part; l++)
+            tally_add(tally, l, 1);
+        if (part < scratch->part)
+            continue;
+        for (size_t place = 0; place < n; place++)
+            scratch->row[place] = first[place * DECK_LANES];
+        keys[kept] = key_of(scratch->row, n, part);
+        __builtin_prefetch(&scratch->table[slot_of(keys[kept++]) & (scratch->slots - 1)], 1);
+    }
+    for (size_t i = 0; i < kept; i++)
+        remember(scratch, keys[i]);
+}
+
+static void join(Tally *into, const Tally *from)
+{
+    Scratch *to = into->scratch;
+    const Scratch *other = from->scratch;
+    if (other->part > to->part)
+        shrink_to(to, other->part);
+    for (uint64_t slot = 0; slot < other->slots; slot++)
+        if (other->table[slot])
+            remember(to, other->table[slot]);
+}
+
+static void finish(Tally *tally)
+{
+    const Scratch *scratch = tally->scratch;
+    uint64_t most = scratch->most; /* one more may be there when the last part was reached */
+    tally_add(tally, REPEATS_DIFFERENT, scratch->different < most ? scratch->different : most);
+    tally_add(tally, REPEATS_PART, scratch->part);
+}
+
+const TallyKind tally_repeats = {
+    .id = "repeats",
+    .cells = cells,
+    .scratch = scratch_bytes,
+    .begin = begin,
+    .count = count,
+    .in_order = true, /* an order that came twice must be shown twice */
+    .count_rows = count_rows,
+    .join = join,
+    .finish = finish,
+};

@@ -1,0 +1,38 @@
+/* How often an order came again: the tally that remembers orders. */
+#ifndef FAIRNESS_TALLIES_REPEATS_H
+#define FAIRNESS_TALLIES_REPEATS_H
+
+#include "tallies/tally.h"
+
+/* Orders are compared by rank up to 20 items, by 122-bit hashes above. So many different ones are
+ * remembered at most; 16 bytes each in a table at most half full, 64 MiB for each thread.
+ *
+ * Where more trials are to come, only a part of all orders is looked at, chosen by their first four
+ * items alone: part l is a 2^-l of them, each part within the one before. What part a run begins
+ * with is a function of n and its trials. Should more different orders come up in it than can be
+ * remembered, which a fair shuffle does not do, the next smaller part takes its place. The part
+ * that is reached and what was seen of it do not depend on the order in which trials came, so not
+ * on threads either. */
+enum {
+    REPEATS_REMEMBERED = 1 << 21,
+    REPEATS_PARTS = 16,
+    /* Cells: trials whose order is in part 0, 1, ...; then different orders seen in the part that
+     * was reached, and its number. */
+    REPEATS_DIFFERENT = REPEATS_PARTS,
+    REPEATS_PART,
+    REPEATS_CELLS,
+    REPEATS_RANKED_MAX_N = 20,
+};
+
+extern const TallyKind tally_repeats;
+
+/* The part that a run of `trials` begins with; REPEATS_PARTS where none is small enough. */
+unsigned repeats_first_part(uint64_t trials);
+
+/* ln of the number of orders in a part, n >= 4. */
+double repeats_log_orders(size_t n, unsigned part);
+
+/* A bound on the chance that two different orders are taken for one. */
+double repeats_confusion(size_t n);
+
+#endif

@@ -1,0 +1,179 @@
+/* The tally of repeats: that it counts different orders, in tables that are put together from parts
+ * in any way, and in one that has to give up most of what it was to look at. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "tallies/rank.h"
+#include "tallies/repeats.h"
+
+static uint64_t stirred(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return *state >> 33;
+}
+
+/* Orders whose first four items are 0 1 2 3 turned by `turn`; the rest is a function of `number`.
+ */
+static void order_of(uint64_t number, size_t n, size_t turn, Item *items)
+{
+    for (size_t p = 0; p < n; p++)
+        items[p] = (Item)p;
+    for (size_t p = n - 1; p > 4; p--) { /* digits of the number: different ones differ */
+        size_t q = 4 + number % (p - 3);
+        number /= p - 3;
+        Item item = items[p];
+        items[p] = items[q];
+        items[q] = item;
+    }
+    for (size_t p = 0; p < turn; p++) {
+        Item first = items[0];
+        for (size_t q = 0; q < 3; q++)
+            items[q] = items[q + 1];
+        items[3] = first;
+    }
+}
+
+/* Every fourth order comes twice; small numbers of items by rank, larger ones by hash. */
+static void test_counts(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {13, 20, 21, 52, 300};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        enum { TRIALS = 10000 };
+        size_t n = sizes[s];
+        Item items[300];
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, &tally_repeats, n, TRIALS, NULL), STATUS_OK);
+        for (uint64_t t = 0; t < TRIALS; t++) {
+            order_of(t % 5 == 4 ? t - 4 : t, n, 0, items);
+            tally.kind->count(&tally, items, 1);
+        }
+        tally.kind->finish(&tally);
+        assert_int_equal(tally_cell(&tally, REPEATS_PART), 0);
+        assert_int_equal(tally_cell(&tally, 0), TRIALS);
+        assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), TRIALS - TRIALS / 5);
+        tally_end(&tally);
+    }
+}
+
+/* Orders that differ in the two last items alone, or by swaps anywhere, are told apart. */
+static void test_near_orders(void **state)
+{
+    (void)state;
+    enum { N = 52 };
+    Item items[N];
+    Tally tally;
+    uint64_t trials = 0;
+    assert_int_equal(tally_begin(&tally, &tally_repeats, N, 2000, NULL), STATUS_OK);
+    for (size_t p = 0; p < N; p++)
+        for (size_t q = p; q < N; q += p ? 1 : 1000) { /* the unchanged order once */
+            for (size_t i = 0; i < N; i++)
+                items[i] = (Item)i;
+            if (p && q == p)
+                continue;
+            items[p] = (Item)q;
+            items[q] = (Item)p;
+            tally.kind->count(&tally, items, 1);
+            trials++;
+        }
+    tally.kind->finish(&tally);
+    assert_int_equal(tally_cell(&tally, 0), trials);
+    assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), trials);
+    tally_end(&tally);
+}
+
+/* Of all orders of the first four items 2^-l are in part l, exactly as many as is said. */
+static void test_parts(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {13, 17};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        size_t n = sizes[s];
+        Tally tally;
+        uint64_t ways = n * (n - 1) * (n - 2) * (n - 3);
+        assert_int_equal(tally_begin(&tally, &tally_repeats, n, UINT64_C(3000000), NULL),
+                         STATUS_OK);
+        for (uint32_t a = 0; a < n; a++)
+            for (uint32_t b = 0; b < n; b++)
+                for (uint32_t c = 0; c < n; c++)
+                    for (uint32_t d = 0; d < n; d++) {
+                        if (a == b || a == c || a == d || b == c || b == d || c == d)
+                            continue;
+                        Item items[20] = {(Item)a, (Item)b, (Item)c, (Item)d};
+                        size_t at = 4;
+                        for (uint32_t i = 0; i < n; i++)
+                            if (i != a && i != b && i != c && i != d)
+                                items[at++] = (Item)i;
+                        tally.kind->count(&tally, items, 1);
+                    }
+        for (unsigned part = 0; part < REPEATS_PARTS; part++) {
+            double orders = (double)tally_cell(&tally, part) * tgamma((double)n - 3);
+            assert_true(fabs(log(orders) - repeats_log_orders(n, part)) < 1e-12);
+        }
+        assert_int_equal(tally_cell(&tally, 0), ways);
+        tally_end(&tally);
+    }
+}
+
+/* What a tally comes to after `trials` orders, of which `share` in 8 begin with 0 1 2 3 (in all
+ * parts) and the others with 1 2 3 0 (in part 2): in one tally, or spread over two. */
+static void filled(uint64_t trials, uint64_t share, bool split, uint64_t *ret_cells)
+{
+    enum { N = 20 };
+    Tally tallies[2];
+    Item items[N];
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(
+            tally_begin(&tallies[i], &tally_repeats, N, UINT64_C(3) * REPEATS_REMEMBERED, NULL),
+            STATUS_OK);
+    uint64_t random = 1;
+    for (uint64_t t = 0; t < trials; t++) {
+        order_of(t, N, t % 8 < share ? 0 : 1, items);
+        Tally *into = &tallies[split && stirred(&random) % 8 == 0];
+        into->kind->count(into, items, 1);
+    }
+    tally_merge(&tallies[0], &tallies[1]);
+    tallies[0].kind->finish(&tallies[0]);
+    for (size_t cell = 0; cell < REPEATS_CELLS; cell++)
+        ret_cells[cell] = tally_cell(&tallies[0], cell);
+    tally_end(&tallies[0]);
+    tally_end(&tallies[1]);
+}
+
+/* A shuffle whose orders begin in a few ways fills the part that was to hold a share of them:
+ * smaller parts take its place, the same ones however the trials are split. */
+static void test_overflow(void **state)
+{
+    (void)state;
+    enum { TRIALS = REPEATS_REMEMBERED + REPEATS_REMEMBERED / 8 };
+    uint64_t found[REPEATS_CELLS], again[REPEATS_CELLS];
+    assert_int_equal(repeats_first_part(UINT64_C(3) * REPEATS_REMEMBERED), 2);
+    filled(TRIALS, 4, false, found);
+    filled(TRIALS, 4, true, again);
+    assert_memory_equal(found, again, sizeof found);
+    assert_int_equal(found[0], TRIALS);
+    assert_int_equal(found[2], TRIALS); /* all were in it: more than can be remembered */
+    assert_int_equal(found[REPEATS_PART], 3);
+    assert_int_equal(found[3], TRIALS / 2);
+    assert_int_equal(found[REPEATS_DIFFERENT], TRIALS / 2); /* none came twice */
+    /* Where not even the last part can be remembered. */
+    filled(TRIALS, 8, true, found);
+    assert_int_equal(found[REPEATS_PART], REPEATS_PARTS - 1);
+    assert_int_equal(found[REPEATS_PARTS - 1], TRIALS);
+    assert_int_equal(found[REPEATS_DIFFERENT], REPEATS_REMEMBERED);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_near_orders),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_overflow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
