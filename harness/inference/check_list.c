@@ -17,18 +17,9 @@ extern const CheckKind check_increasing;
 extern const CheckKind check_repeats;
 
 const CheckKind *const check_list[] = {
-    &check_permutations,
-    &check_positions,
-    &check_parity,
-    &check_fixed_points,
-    &check_cycles,
-    &check_inversions,
-    &check_descents,
-    &check_rising,
-    &check_footrule,
-    &check_increasing,
-    &check_repeats,
-    NULL,
+    &check_permutations, &check_positions,  &check_parity,   &check_fixed_points,
+    &check_cycles,       &check_inversions, &check_descents, &check_rising,
+    &check_footrule,     &check_increasing, &check_repeats,  NULL,
 };
 
 _Static_assert(sizeof check_list / sizeof check_list[0] <= MOST_CHECKS + 1, "too many checks");

@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-/* Aligned to 64 bytes. NULL for want of memory, and for 0 bytes. The caller owes cells_free with the same size. */
+/* Aligned to 64 bytes. NULL for want of memory, and for 0 bytes. The caller owes cells_free with
+ * the same size. */
 void *cells_alloc(size_t bytes);
 void cells_free(void *cells, size_t bytes);
 

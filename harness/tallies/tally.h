@@ -56,8 +56,8 @@ typedef struct TallyKind {
     void (*derive)(Tally *tally, const Tally *permutations);
     /* For a tally that has to know all trials of a run at once and so cannot be put together from
      * cells alone (repeats): adds the scratch memory of `from` to that of `into`, beside the cells;
-     * and writes what it came to into cells, once, after all of the run was joined. In a run that is
-     * sharded or resumed `finish` is not called, and the check has to say so. */
+     * and writes what it came to into cells, once, after all of the run was joined. In a run that
+     * is sharded or resumed `finish` is not called, and the check has to say so. */
     void (*join)(Tally *into, const Tally *from);
     void (*finish)(Tally *tally);
 } TallyKind;
