@@ -22,24 +22,32 @@ const char *verdict_word(Finding finding)
     return words[finding];
 }
 
-const CheckResult *deciding_check(const CaseResult *result)
-{
-    const CheckResult *decides = NULL;
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        if (check->status == result->status &&
-            (!decides || check->log10_p_adjusted < decides->log10_p_adjusted))
-            decides = check;
-    }
-    return decides;
-}
-
 static const WorstCell *worst_cell(const CaseResult *result, const CheckResult *check)
 {
     for (size_t i = 0; i < result->worst_count; i++)
         if (!check || strcmp(result->worst[i].check, check->id) == 0)
             return &result->worst[i];
     return NULL;
+}
+
+/* The most significant check with the case's finding; rather one that can name what stands out than
+ * one that cannot. */
+const CheckResult *deciding_check(const CaseResult *result)
+{
+    const CheckResult *decides = NULL;
+    bool names = false;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->status != result->status || check->diagnostic)
+            continue;
+        bool this_names = worst_cell(result, check);
+        if (!decides || this_names > names ||
+            (this_names == names && check->log10_p_adjusted < decides->log10_p_adjusted)) {
+            decides = check;
+            names = this_names;
+        }
+    }
+    return decides;
 }
 
 /* An order of up to ten items is told as 102; anything else as it is. */

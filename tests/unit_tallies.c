@@ -93,7 +93,7 @@ static void ways_agree(void **state)
     for (size_t i = 0; check_list[i]; i++)
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
             size_t n = sizes[s];
-            uint64_t trials = n > 200 ? 200 : n > 8 ? 17000 : 70000 + 77;
+            uint64_t trials = n > 127 ? 200 : n > 13 ? 3000 : n > 8 ? 9000 + 9 : 70000 + 77;
             const char *unused;
             bool again = false;
             for (size_t j = 0; j < i; j++)

@@ -6,6 +6,12 @@
 
 extern const CheckKind check_permutations;
 extern const CheckKind check_positions;
+extern const CheckKind check_successors;
+extern const CheckKind check_precedence;
+extern const CheckKind check_digits;
+extern const CheckKind check_digit_pairs;
+extern const CheckKind check_prefix;
+extern const CheckKind check_pairs;
 extern const CheckKind check_parity;
 extern const CheckKind check_fixed_points;
 extern const CheckKind check_cycles;
@@ -16,11 +22,28 @@ extern const CheckKind check_footrule;
 extern const CheckKind check_increasing;
 extern const CheckKind check_repeats;
 
+/* clang-format off: one a line */
 const CheckKind *const check_list[] = {
-    &check_permutations, &check_positions,  &check_parity,   &check_fixed_points,
-    &check_cycles,       &check_inversions, &check_descents, &check_rising,
-    &check_footrule,     &check_increasing, &check_repeats,  NULL,
+    &check_permutations,
+    &check_positions,
+    &check_successors,
+    &check_precedence,
+    &check_digits,
+    &check_digit_pairs,
+    &check_prefix,
+    &check_pairs,
+    &check_parity,
+    &check_fixed_points,
+    &check_cycles,
+    &check_inversions,
+    &check_descents,
+    &check_rising,
+    &check_footrule,
+    &check_increasing,
+    &check_repeats,
+    NULL,
 };
+/* clang-format on */
 
 _Static_assert(sizeof check_list / sizeof check_list[0] <= MOST_CHECKS + 1, "too many checks");
 

@@ -61,6 +61,8 @@ static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trial
     size_t high = 0, low = 0;
     Standout *lows = found + limit;
     double chance = kind->cell_chance(tally, 0);
+    if (kind->alike && chance <= 0)
+        return 0;
     for (uint64_t cell = 0; cell < tally->cells; cell++) {
         uint64_t observed = tally_cell(tally, cell);
         double height = (double)observed;

@@ -1,4 +1,6 @@
-/* How often item i ended at place p. Cell i * n + p, as the report shows it. */
+/* How often item i ended at place p. Cell i * n + p, as the report shows it; for more than
+ * BLOCKS_SINGLE items cell a * m + b, where a is the item's block and b the place's, of m. */
+#include "tallies/blocks.h"
 #include "tallies/rank.h"
 #include "tallies/tally.h"
 
@@ -9,14 +11,37 @@ static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
         *ret_reason = "there is only one place";
         return 0;
     }
-    return (uint64_t)n * n;
+    uint64_t blocks = blocks_of(n).count;
+    return blocks * blocks;
+}
+
+static uint64_t most(size_t n)
+{
+    size_t m = blocks_of(n).count;
+    return (n + m - 1) / m;
+}
+
+/* The blocks of items, which are those of places, where they are needed. */
+static size_t scratch(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return n > BLOCKS_SINGLE ? n * sizeof(uint16_t) : 0;
+}
+
+static void begin(Tally *tally)
+{
+    if (tally->scratch)
+        blocks_table(blocks_of(tally->n), tally->scratch);
 }
 
 static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
-    for (size_t place = 0; place < n; place++)
+    const uint16_t *block = tally->scratch;
+    for (size_t place = 0; !block && place < n; place++)
         tally_add(tally, outcome[place] * n + place, times);
+    for (size_t place = 0; block && place < n; place++)
+        tally_add(tally, (uint64_t)block[outcome[place]] * BLOCKS_COUNT + block[place], times);
 }
 
 /* Two places at a time: their cells are different ones, so that an increment seldom waits for the
@@ -89,6 +114,9 @@ static void derive(Tally *positions, const Tally *permutations)
 const TallyKind tally_positions = {
     .id = "positions",
     .cells = cells,
+    .most = most,
+    .scratch = scratch,
+    .begin = begin,
     .count = count,
     .count_rows = count_rows,
     .derive = derive,

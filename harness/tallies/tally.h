@@ -15,7 +15,7 @@
 #ifndef FAIRNESS_TALLY_H
 #define FAIRNESS_TALLY_H
 
-#include "deck/one.h"
+#include "deck/lane_job.h"
 #include "status.h"
 
 #include <stdbool.h>
@@ -38,6 +38,8 @@ typedef struct TallyKind {
     void (*begin)(Tally *tally);
     /* A block begins, whose first trial is tally->trial: forget the outcomes of the last one. */
     void (*begin_block)(Tally *tally);
+    /* A block has ended: what is still in scratch memory goes into the cells now. */
+    void (*end_block)(Tally *tally);
     /* Needed, unless `in_order` is false and count_ranks is there. Counts one outcome, outcome[p]
      * the item at place p, that came `times` times: 1 from the trials; any number where the counts
      * of all orders are at hand, and one call stands for all trials that gave that order. */
@@ -87,6 +89,12 @@ struct Tally {
 
 extern const TallyKind tally_permutations;
 extern const TallyKind tally_positions;
+extern const TallyKind tally_successors;
+extern const TallyKind tally_pairs;
+extern const TallyKind tally_precedence;
+extern const TallyKind tally_digits;
+extern const TallyKind tally_digit_pairs;
+extern const TallyKind tally_prefix;
 
 /* Bytes one tally of this kind takes for a run of `trials`, scratch and all; 0 when it does not
  * apply. */

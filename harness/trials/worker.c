@@ -335,6 +335,9 @@ void worker_run_block(Worker *worker, uint64_t block)
         }
         done += count;
     }
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (plan->tallies[t]->end_block)
+            plan->tallies[t]->end_block(&worker->tallies[t]);
 }
 
 void worker_settle(Worker *worker)

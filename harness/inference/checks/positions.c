@@ -1,6 +1,7 @@
 /* positions: how often each item ended at each place. */
-#include "inference/check_kind.h"
+#include "inference/checks/matrix_check.h"
 #include "inference/position_tail.h"
+#include "tallies/blocks.h"
 
 #include <stdio.h>
 
@@ -14,11 +15,16 @@ static bool automatic(size_t n, uint64_t trials)
 
 static uint64_t least_trials(size_t n)
 {
-    return position_least_trials(n);
+    return n > BLOCKS_SINGLE ? quadratic_least_trials(positions_law(n)) : position_least_trials(n);
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
+    if (input->tally->n > BLOCKS_SINGLE) {
+        *ret = matrix_result(&check_positions, input, positions_law(input->tally->n),
+                             positions_statistic(input->tally, input->trials), 0);
+        return STATUS_OK;
+    }
     unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
     PositionTest result;
     Status status = position_test(input->trials, input->tally->n, squares, &result, error);
@@ -38,7 +44,7 @@ static double largest_effect(size_t n, uint64_t trials)
 static double cell_chance(const Tally *tally, uint64_t cell)
 {
     (void)cell;
-    return 1 / (double)tally->n;
+    return tally->n > BLOCKS_SINGLE ? 0 : 1 / (double)tally->n; /* blocks have no names */
 }
 
 static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)

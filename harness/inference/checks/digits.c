@@ -1,0 +1,111 @@
+/* digits: is each step of the shuffle even, as undoing swaps shows them? digit-pairs: are two steps
+ * independent of each other? */
+#include "tallies/digits.h"
+#include "inference/checks/matrix_check.h"
+
+#include <math.h>
+#include <stdio.h>
+
+extern const CheckKind check_digits, check_digit_pairs;
+
+static bool automatic(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return n > 5;
+}
+
+static uint64_t least_trials(size_t n)
+{
+    return quadratic_least_trials(digits_law(n));
+}
+
+static uint64_t least_trials_pairs(size_t n)
+{
+    return quadratic_least_trials(digit_pairs_law(n));
+}
+
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    *ret = matrix_result(&check_digits, input, digits_law(input->tally->n),
+                         digits_statistic(input->tally, input->trials), 4 / (double)input->trials);
+    return STATUS_OK;
+}
+
+static Status test_pairs(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    *ret = matrix_result(&check_digit_pairs, input, digit_pairs_law(input->tally->n),
+                         digit_pairs_statistic(input->tally, input->trials),
+                         4 / (double)input->trials);
+    return STATUS_OK;
+}
+
+/* |x|^2 of a single trial: the sum of range - 1, whatever the digits. */
+static double largest_effect(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return sqrt((double)n * (double)(n - 1) / 2);
+}
+
+static double largest_effect_pairs(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return sqrt(digit_pairs_law(n).df);
+}
+
+/* The digit that a cell belongs to, by its number of values. */
+static size_t range_of(size_t n, uint64_t cell)
+{
+    size_t low = 2, high = n;
+    while (low < high) {
+        size_t middle = (low + high + 1) / 2;
+        if (digit_first(n, middle) <= cell)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+static double cell_chance(const Tally *tally, uint64_t cell)
+{
+    size_t range = range_of(tally->n, cell);
+    size_t bin = cell - digit_first(tally->n, range);
+    return (double)digit_bin_size(tally->n, range, bin) / (double)range;
+}
+
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+{
+    size_t range = range_of(tally->n, cell);
+    size_t bin = cell - digit_first(tally->n, range), bins = digit_bins(tally->n, range);
+    size_t first = (bin * range + bins - 1) / bins;
+    size_t values = digit_bin_size(tally->n, range, bin);
+    if (values == 1)
+        snprintf(text, size, "step %zu swaps with place %zu", range - 1, first);
+    else
+        snprintf(text, size, "step %zu swaps with places %zu to %zu", range - 1, first,
+                 first + values - 1);
+}
+
+const CheckKind check_digits = {
+    .id = "digits",
+    .summary = "is each step of the shuffle even, as undoing swaps shows them, n from 3",
+    .tally = &tally_digits,
+    .automatic = automatic,
+    .least_trials = least_trials,
+    .test = test,
+    .largest_effect = largest_effect,
+    .cell_chance = cell_chance,
+    .cell_name = cell_name,
+};
+
+const CheckKind check_digit_pairs = {
+    .id = "digit-pairs",
+    .part_of = "digits",
+    .summary = "are two such steps independent of each other, n from 3 to 64",
+    .tally = &tally_digit_pairs,
+    .least_trials = least_trials_pairs,
+    .test = test_pairs,
+    .largest_effect = largest_effect_pairs,
+};

@@ -1,0 +1,59 @@
+/* precedence: which item comes before which, however far apart. */
+#include "tallies/precedence.h"
+#include "inference/checks/matrix_check.h"
+
+#include <math.h>
+#include <stdio.h>
+
+extern const CheckKind check_precedence;
+
+static bool automatic(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return n > 5 && n <= LANES_MAX_N;
+}
+
+static uint64_t least_trials(size_t n)
+{
+    return quadratic_least_trials(precedence_law(n));
+}
+
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    *ret =
+        matrix_result(&check_precedence, input, precedence_law(input->tally->n),
+                      precedence_statistic(input->tally, input->trials), 6 / (double)input->trials);
+    return STATUS_OK;
+}
+
+/* |x|^2 of a single trial is n(n-1)/2 for every order of single items. */
+static double largest_effect(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return sqrt((double)n * (double)(n - 1) / 2);
+}
+
+static double cell_chance(const Tally *tally, uint64_t cell)
+{
+    size_t m = precedence_blocks(tally->n).count;
+    return m == tally->n && cell % m < cell / m ? 0.5 : 0;
+}
+
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+{
+    snprintf(text, size, "item %zu before item %zu", (size_t)(cell % tally->n),
+             (size_t)(cell / tally->n));
+}
+
+const CheckKind check_precedence = {
+    .id = "precedence",
+    .summary = "which item comes before which, n from 3",
+    .tally = &tally_precedence,
+    .automatic = automatic,
+    .least_trials = least_trials,
+    .test = test,
+    .largest_effect = largest_effect,
+    .cell_chance = cell_chance,
+    .cell_name = cell_name,
+};

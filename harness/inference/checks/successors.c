@@ -1,0 +1,102 @@
+/* successors: which item directly follows which; pairs: where the neighbours of the start end,
+ * which is the same of the inverse order, and has the same law. */
+#include "inference/checks/matrix_check.h"
+#include "tallies/blocks.h"
+
+#include <math.h>
+#include <stdio.h>
+
+extern const CheckKind check_successors, check_pairs;
+
+static bool automatic_successors(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return n > 5; /* below, permutations sees as much with hardly more cells */
+}
+
+static uint64_t least_trials(size_t n)
+{
+    return quadratic_least_trials(successors_law(n));
+}
+
+static void test(const CheckKind *kind, const CheckInput *input, CheckResult *ret)
+{
+    size_t n = input->tally->n;
+    *ret = matrix_result(kind, input, successors_law(n),
+                         successors_statistic(input->tally, input->trials),
+                         1.5 * (double)n / (double)input->trials);
+}
+
+static Status test_successors(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    test(&check_successors, input, ret);
+    return STATUS_OK;
+}
+
+static Status test_pairs(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    test(&check_pairs, input, ret);
+    return STATUS_OK;
+}
+
+/* |x|^2 of a single trial, the same for all. */
+static double largest_effect(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return sqrt((double)n * (double)n - (double)n - 1);
+}
+
+static double cell_chance(const Tally *tally, uint64_t cell)
+{
+    size_t n = tally->n, symbols = n + 1;
+    if (blocks_of(symbols).count != symbols || cell / symbols == cell % symbols)
+        return 0; /* blocks have no names, and nothing follows itself */
+    return 1 / (double)n;
+}
+
+static void successors_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+{
+    size_t n = tally->n, first = cell / (n + 1), second = cell % (n + 1);
+    if (first == n)
+        snprintf(text, size, "item %zu first", second);
+    else if (second == n)
+        snprintf(text, size, "item %zu last", first);
+    else
+        snprintf(text, size, "item %zu right after item %zu", second, first);
+}
+
+static void pairs_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+{
+    size_t n = tally->n, first = cell / (n + 1), second = cell % (n + 1);
+    if (first == n)
+        snprintf(text, size, "item 0 at place %zu", second);
+    else if (second == n)
+        snprintf(text, size, "item %zu at place %zu", n - 1, first);
+    else
+        snprintf(text, size, "some item at place %zu, the next at place %zu", first, second);
+}
+
+const CheckKind check_successors = {
+    .id = "successors",
+    .summary = "which item directly follows which, n from 3",
+    .tally = &tally_successors,
+    .automatic = automatic_successors,
+    .least_trials = least_trials,
+    .test = test_successors,
+    .largest_effect = largest_effect,
+    .cell_chance = cell_chance,
+    .cell_name = successors_name,
+};
+
+const CheckKind check_pairs = {
+    .id = "pairs",
+    .summary = "at which two places neighbours of the start end, n from 3",
+    .tally = &tally_pairs,
+    .least_trials = least_trials,
+    .test = test_pairs,
+    .largest_effect = largest_effect,
+    .cell_chance = cell_chance,
+    .cell_name = pairs_name,
+};

@@ -1,0 +1,219 @@
+#include "inference/matrix_law.h"
+
+#include "tallies/blocks.h"
+#include "tallies/digits.h"
+#include "tallies/precedence.h"
+
+#include <math.h>
+
+typedef __int128 Wide;
+
+/* divisor * count - trials * weight, exactly, then over the divisor. */
+static double deviation(uint64_t count, uint64_t divisor, uint64_t trials, uint64_t weight)
+{
+    return (double)((Wide)count * divisor - (Wide)trials * weight) / (double)divisor;
+}
+
+double positions_statistic(const Tally *tally, uint64_t trials)
+{
+    size_t n = tally->n;
+    Blocks blocks = blocks_of(n);
+    double sum = 0;
+    for (size_t a = 0; a < blocks.count; a++) {
+        double row = 0;
+        for (size_t b = 0; b < blocks.count; b++) {
+            uint64_t weight = block_size(blocks, a) * block_size(blocks, b);
+            double off = deviation(tally_cell(tally, a * blocks.count + b), n, trials, weight);
+            row += off * off / (double)weight;
+        }
+        sum += row;
+    }
+    return (double)(n - 1) / (double)trials * sum;
+}
+
+/* For blocks of sizes near q = n/m the cells of one trial are nearly independent Poisson counts of
+ * mean q^2/n: then x . y is a sum of m^2 products over their variance, whose third moment is m^2
+ * over that mean, and |x|^2 has variance m^2 (2 + 1/mean) less the 1/mean that the fixed number of
+ * items takes away. For single items both are exact: (n-1)^3 and 0. */
+QuadraticLaw positions_law(size_t n)
+{
+    double m = (double)blocks_of(n).count, items = (double)n, df = (m - 1) * (m - 1);
+    if (m == items)
+        return (QuadraticLaw){.df = df, .cube = df * (items - 1)};
+    return (QuadraticLaw){.df = df, .cube = df * m * m / items, .spread = 2 * df};
+}
+
+/* Of the n + 1 symbols; the pairs of different symbols in two blocks. */
+static uint64_t different(Blocks symbols, size_t a, size_t b)
+{
+    uint64_t size = block_size(symbols, a);
+    return a == b ? size * (size - 1) : size * block_size(symbols, b);
+}
+
+double successors_statistic(const Tally *tally, uint64_t trials)
+{
+    size_t n = tally->n;
+    Blocks symbols = blocks_of(n + 1);
+    double symmetric = 0, antisymmetric = 0;
+    for (size_t a = 0; a < symbols.count; a++) {
+        double row[2] = {0, 0};
+        for (size_t b = 0; b <= a; b++) {
+            uint64_t weight = different(symbols, a, b);
+            if (!weight)
+                continue;
+            double one = deviation(tally_cell(tally, a * symbols.count + b), n, trials, weight);
+            double other = deviation(tally_cell(tally, b * symbols.count + a), n, trials, weight);
+            double s = (one + other) / 2, d = (one - other) / 2;
+            double times = a == b ? 1 : 2; /* cells (a,b) and (b,a) */
+            row[0] += times * s * s / (double)weight;
+            row[1] += times * d * d / (double)weight;
+        }
+        symmetric += row[0];
+        antisymmetric += row[1];
+    }
+    double items = (double)n, count = (double)trials;
+    return items / count * symmetric + items * (items - 1) / ((items + 1) * count) * antisymmetric;
+}
+
+/* Of two trials, as cycles of L = n + 1 symbols, let m edges agree and r edges be the same turned
+ * round. Then x . y = n ((m+r)/2 - L/n) + (n(n-1)/L) (m-r)/2. Given edges that form paths are in a
+ * uniform cycle with probability (L-1-j)!/(L-1)! for j of them, and an edge that is to agree does
+ * not go with a neighbouring one that is to be turned: so the factorial moments below. */
+static double successors_cube(double n)
+{
+    double L = n + 1;
+    double two = (L - 1) * (L - 2), three = two * (L - 3);
+    double m1 = L / (L - 1);
+    double m2 = L * (L - 1) / two + m1;              /* E m^2 = E r^2 */
+    double f3 = L * (L - 1) * (L - 2) / three;       /* E m(m-1)(m-2) */
+    double m3 = f3 + 3 * (m2 - m1) + m1;             /* E m^3 = E r^3 */
+    double mr = L * (L - 3) / two;                   /* E m r */
+    double mmr = L * (L - 3) * (L - 4) / three + mr; /* E m^2 r = E m r^2 */
+    /* x . y = p m + q r - c */
+    double p = n / 2 + n * (n - 1) / (2 * L), q = n / 2 - n * (n - 1) / (2 * L), c = L;
+    double z1 = (p + q) * m1;
+    double z2 = (p * p + q * q) * m2 + 2 * p * q * mr;
+    double z3 = (p * p * p + q * q * q) * m3 + 3 * p * q * (p + q) * mmr;
+    return z3 - 3 * c * z2 + 3 * c * c * z1 - c * c * c;
+}
+
+QuadraticLaw successors_law(size_t n)
+{
+    double items = (double)n, m = (double)blocks_of(n + 1).count, df = (m - 1) * (m - 1);
+    if (m == items + 1)
+        return (QuadraticLaw){.df = items * items - items - 1, .cube = successors_cube(items)};
+    return (QuadraticLaw){.df = df, .cube = df * m * m / items, .spread = 2 * df};
+}
+
+double precedence_statistic(const Tally *tally, uint64_t trials)
+{
+    size_t n = tally->n;
+    Blocks blocks = precedence_blocks(n);
+    double means[LANES_MAX_N] = {0};
+    size_t m = blocks.count;
+    for (size_t b = 1; b < m; b++)
+        for (size_t a = 0; a < b; a++) {
+            uint64_t ra = block_size(blocks, a), rb = block_size(blocks, b);
+            double off = deviation(tally_cell(tally, b * m + a), 2, trials, ra * rb);
+            means[a] += off / (double)ra;
+            means[b] -= off / (double)rb;
+        }
+    double sum0 = 0, sum1 = 0;
+    for (size_t b = 1; b < m; b++)
+        for (size_t a = 0; a < b; a++) {
+            uint64_t weight = block_size(blocks, a) * block_size(blocks, b);
+            double h = deviation(tally_cell(tally, b * m + a), 2, trials, weight) / (double)weight;
+            double h1 = (means[a] - means[b]) / (double)n;
+            sum0 += (double)weight * (h - h1) * (h - h1);
+            sum1 += (double)weight * h1 * h1;
+        }
+    return 12 / (double)trials * (sum0 + sum1 / (double)(n + 1));
+}
+
+/* Reversing one of two trials turns the sign of x . y: no odd moments. |x|^2 is always df for
+ * single items, and nearly so for blocks of them compared with chi-square's variance of 2 df. */
+QuadraticLaw precedence_law(size_t n)
+{
+    double m = (double)precedence_blocks(n).count;
+    double df = m * (m - 1) / 2;
+    return (QuadraticLaw){.df = df, .cube = 0, .spread = m == (double)n ? 0 : 2 * df};
+}
+
+double digits_statistic(const Tally *tally, uint64_t trials)
+{
+    size_t n = tally->n;
+    double sum = 0, count = (double)trials;
+    for (size_t range = 2; range <= n; range++) {
+        double digit = 0;
+        for (size_t bin = 0; bin < digit_bins(n, range); bin++) {
+            uint64_t size = digit_bin_size(n, range, bin);
+            double off =
+                deviation(tally_cell(tally, digit_first(n, range) + bin), range, trials, size);
+            digit += off * off / (double)size;
+        }
+        sum += digit * (double)range / count;
+    }
+    return sum;
+}
+
+/* Multinomial cells of chances p_1..p_m: E (x . y)^3 = sum 1/p - 3m + 2, and |x|^2 = 1/p - 1 with
+ * probability p has variance sum 1/p - m^2. */
+QuadraticLaw digits_law(size_t n)
+{
+    QuadraticLaw law = {0};
+    for (size_t range = 2; range <= n; range++) {
+        double inverse = 0, bins = (double)digit_bins(n, range);
+        for (size_t bin = 0; bin < digit_bins(n, range); bin++)
+            inverse += (double)range / (double)digit_bin_size(n, range, bin);
+        law.df += bins - 1;
+        law.cube += inverse - 3 * bins + 2;
+        law.spread += inverse - bins * bins;
+    }
+    return law;
+}
+
+double digit_pairs_statistic(const Tally *tally, uint64_t trials)
+{
+    size_t n = tally->n;
+    uint64_t first = 0;
+    double sum = 0;
+    for (size_t r = 2; r < n; r++)
+        for (size_t s = r + 1; s <= n; first += r * s++) {
+            uint64_t rows[DIGIT_PAIRS_MAX] = {0}, columns[DIGIT_PAIRS_MAX] = {0};
+            unsigned __int128 cells = 0, row_squares = 0, column_squares = 0;
+            for (size_t i = 0; i < r; i++)
+                for (size_t j = 0; j < s; j++) {
+                    uint64_t cell = tally_cell(tally, first + i * s + j);
+                    cells += (unsigned __int128)cell * cell;
+                    rows[i] += cell;
+                    columns[j] += cell;
+                }
+            for (size_t i = 0; i < r; i++)
+                row_squares += (unsigned __int128)rows[i] * rows[i];
+            for (size_t j = 0; j < s; j++)
+                column_squares += (unsigned __int128)columns[j] * columns[j];
+            /* sum of (O - N/K)^2 / (N/K) is K sum O^2 / N - N for the table and both margins */
+            Wide numerator = (Wide)(cells * (r * s)) - (Wide)(row_squares * r) -
+                             (Wide)(column_squares * s) + (Wide)trials * trials;
+            sum += (double)numerator / (double)trials;
+        }
+    return sum;
+}
+
+/* x . y is the sum over pairs of digits of k_r k_s, with k_r = r [equal] - 1, E k_r^2 = r - 1, E
+ * k_r^3 = (r-1)(r-2). Its cube has a mean from the cubes of its terms, and from the products of the
+ * three terms of three digits, of which there are 6. */
+QuadraticLaw digit_pairs_law(size_t n)
+{
+    QuadraticLaw law = {0};
+    double cubes = 0, ones = 0, twos = 0; /* sums over digits before s */
+    for (size_t s = 2; s <= n; s++) {
+        double range = (double)s;
+        law.df += (range - 1) * ones;
+        law.cube += (range - 1) * (range - 2) * cubes + 6 * (range - 1) * twos;
+        twos += (range - 1) * ones;
+        cubes += (range - 1) * (range - 2);
+        ones += range - 1;
+    }
+    return law;
+}

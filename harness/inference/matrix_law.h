@@ -1,0 +1,45 @@
+/* The matrix checks as quadratic forms: their statistics, and the laws that go with them. Pure
+ * functions of integer counts; every formula holds for blocks of items as for single ones. */
+#ifndef FAIRNESS_INFERENCE_MATRIX_LAW_H
+#define FAIRNESS_INFERENCE_MATRIX_LAW_H
+
+#include "inference/quadratic_tail.h"
+#include "tallies/tally.h"
+
+/* positions in blocks, n > BLOCKS_SINGLE. With B_ab the count of items of block a (r_a of them) at
+ * places of block b (s_b), T = ((n-1)/N) sum (B - E)^2 / (r s), E = N r s / n. For the covariance
+ * of the n x n matrix is P (x) P / (n-1) with P = I - J/n, that of sums over blocks therefore that
+ * of P summed over blocks, diag(r) - r r'/n, and on vectors with sum 0 the inverse of that is
+ * diag(1/r).
+ */
+double positions_statistic(const Tally *tally, uint64_t trials);
+QuadraticLaw positions_law(size_t n);
+
+/* successors, and pairs, which is successors of the inverse. D = O - E, E = N w / n, with w_ab the
+ * number of (symbol of a, other symbol of b); S and A the symmetric and antisymmetric parts of D:
+ *   T = (n/N) sum S^2/w + (n(n-1) / ((n+1) N)) sum A^2/w.
+ * On functions F of two different symbols whose sums over either symbol vanish the covariance is
+ * F/n + (F - F^T)/(n(n-1)). It maps functions that are constant on blocks to such, so that a sum
+ * over a block is w times the function's value, and the inverse on blocks is that of the symbols.
+ */
+double successors_statistic(const Tally *tally, uint64_t trials);
+QuadraticLaw successors_law(size_t n);
+
+/* precedence. With F = (times a came before b) - N r_a r_b / 2, h = F / (r_a r_b), u_a = sum over b
+ * of r_b h_ab, h1_ab = (u_a - u_b)/n and h0 = h - h1:
+ *   T = (12/N) (|h0|^2 + |h1|^2 / (n+1)), |h|^2 = sum over a < b of r_a r_b h_ab^2.
+ * The covariance of single items is 1/12 on the part h0 and (n+1)/12 on h1, and again maps
+ * functions of blocks to functions of blocks. */
+double precedence_statistic(const Tally *tally, uint64_t trials);
+QuadraticLaw precedence_law(size_t n);
+
+/* digits: the sum of the digits' chi-squares, each a multinomial independent of the others. */
+double digits_statistic(const Tally *tally, uint64_t trials);
+QuadraticLaw digits_law(size_t n);
+
+/* digit-pairs: over the tables of two digits, ranges r < s, the sum of the chi-squares of their
+ * interaction: that of the table less those of its margins. */
+double digit_pairs_statistic(const Tally *tally, uint64_t trials);
+QuadraticLaw digit_pairs_law(size_t n);
+
+#endif

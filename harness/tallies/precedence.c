@@ -1,0 +1,152 @@
+/* Whether item a comes before item b. Cell b * m + a, a < b, counts how often it does: for each two
+ * items up to LANES_MAX_N of them, beyond for blocks, over all pairs of an item of block a and one
+ * of block b. Only cells with a < b are used. */
+#include "tallies/precedence.h"
+#include "tallies/blocks.h"
+
+#include <string.h>
+
+enum {
+    ACCUMULATED = 16, /* bytes in which a pair's lanes are added up */
+    /* Batches until such a byte is full: each adds DECK_LANES / ACCUMULATED at most. */
+    BATCHES_MOST = 255 / (DECK_LANES / ACCUMULATED),
+};
+
+typedef uint8_t Sixteen __attribute__((vector_size(ACCUMULATED)));
+
+/* The tally's scratch memory. */
+typedef struct Before {
+    size_t batches;  /* in `sums` */
+    Sixteen *sums;   /* n <= LANES_MAX_N: of each pair, cell by cell */
+    uint8_t *places; /* the place of each item, in DECK_LANES outcomes */
+    uint16_t *block; /* of each item */
+    uint32_t *seen;  /* items of each block met so far in an outcome */
+} Before;
+
+Blocks precedence_blocks(size_t n)
+{
+    return (Blocks){.items = n, .count = n <= LANES_MAX_N ? n : PRECEDENCE_BLOCKS};
+}
+
+static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
+{
+    (void)trials;
+    if (n < 3) {
+        *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
+        return 0;
+    }
+    uint64_t blocks = precedence_blocks(n).count;
+    return blocks * blocks;
+}
+
+static uint64_t most(size_t n)
+{
+    Blocks blocks = precedence_blocks(n);
+    uint64_t size = (n + blocks.count - 1) / blocks.count;
+    return size * size;
+}
+
+static size_t scratch(size_t n, uint64_t trials)
+{
+    (void)trials;
+    size_t m = precedence_blocks(n).count;
+    size_t sums = n <= LANES_MAX_N ? (n * n) * sizeof(Sixteen) + n * DECK_LANES : 0;
+    return 64 + sums + m * sizeof(uint32_t) + n * sizeof(uint16_t);
+}
+
+static void begin(Tally *tally)
+{
+    size_t n = tally->n;
+    Blocks blocks = precedence_blocks(n);
+    Before *before = tally->scratch;
+    _Static_assert(sizeof *before <= 64, "the sums are to begin on a cache line");
+    bool pairs = n <= LANES_MAX_N;
+    before->sums = (Sixteen *)((uint8_t *)tally->scratch + 64);
+    before->places = (uint8_t *)(before->sums + (pairs ? n * n : 0));
+    before->seen = (uint32_t *)(before->places + (pairs ? n * DECK_LANES : 0));
+    before->block = (uint16_t *)(before->seen + blocks.count);
+    blocks_table(blocks, before->block);
+}
+
+static void count_blocks(Tally *tally, const Item *outcome, uint64_t times)
+{
+    Before *before = tally->scratch;
+    size_t n = tally->n, m = precedence_blocks(n).count;
+    memset(before->seen, 0, m * sizeof *before->seen);
+    for (size_t place = 0; place < n; place++) {
+        size_t block = before->block[outcome[place]];
+        if (tally->wide)
+            for (size_t a = 0; a < m; a++)
+                tally->wide_cells[block * m + a] += times * before->seen[a];
+        else
+            for (size_t a = 0; a < m; a++)
+                tally->narrow_cells[block * m + a] += (uint32_t)times * before->seen[a];
+        before->seen[block]++;
+    }
+}
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    size_t n = tally->n;
+    if (n > LANES_MAX_N) {
+        count_blocks(tally, outcome, times);
+        return;
+    }
+    for (size_t place = 0; place < n; place++)
+        for (size_t later = place + 1; later < n; later++)
+            if (outcome[place] < outcome[later])
+                tally_add(tally, outcome[later] * n + outcome[place], times);
+}
+
+/* Puts the sums of lanes into the cells. */
+static void settle(Tally *tally)
+{
+    Before *before = tally->scratch;
+    size_t n = tally->n;
+    if (!before->batches)
+        return;
+    for (size_t b = 1; b < n; b++)
+        for (size_t a = 0; a < b; a++) {
+            uint32_t sum = 0;
+            for (size_t byte = 0; byte < ACCUMULATED; byte++)
+                sum += before->sums[b * n + a][byte];
+            tally_add(tally, b * n + a, sum);
+        }
+    memset(before->sums, 0, n * n * sizeof *before->sums);
+    before->batches = 0;
+}
+
+static void count_rows(Tally *tally, const uint8_t *items)
+{
+    Before *before = tally->scratch;
+    size_t n = tally->n;
+    for (size_t place = 0; place < n; place++, items += DECK_LANES)
+        for (size_t lane = 0; lane < DECK_LANES; lane++)
+            before->places[items[lane] * DECK_LANES + lane] = (uint8_t)place;
+    const Sixteen *places = (const Sixteen *)before->places;
+    enum { PARTS = DECK_LANES / ACCUMULATED };
+    for (size_t b = 1; b < n; b++) {
+        const Sixteen *later = places + b * PARTS;
+        for (size_t a = 0; a < b; a++) {
+            const Sixteen *earlier = places + a * PARTS;
+            Sixteen sum = before->sums[b * n + a];
+            for (size_t part = 0; part < PARTS; part++) /* a true comparison is -1; places < 128 */
+                sum -= (Sixteen)((__attribute__((vector_size(ACCUMULATED))) int8_t)earlier[part] <
+                                 (__attribute__((vector_size(ACCUMULATED))) int8_t)later[part]);
+            before->sums[b * n + a] = sum;
+        }
+    }
+    if (++before->batches == BATCHES_MOST)
+        settle(tally);
+}
+
+const TallyKind tally_precedence = {
+    .id = "precedence",
+    .cells = cells,
+    .most = most,
+    .scratch = scratch,
+    .begin = begin,
+    .count = count,
+    .count_rows = count_rows,
+    .end_block = settle,
+};

@@ -1,0 +1,144 @@
+/* Which item directly follows which, and where the neighbours of the start end: two tallies of the
+ * same form.
+ *
+ * One sentinel, symbol n, stands before the first item and after the last, so that each of the
+ * n + 1 symbols has one successor in every outcome: together they are one cycle. Cell a * m + b
+ * counts how often symbol a, or one of its block, is directly followed by b or one of its block;
+ * m blocks of the n + 1 symbols.
+ *
+ * `pairs` is the same of the inverse order: the symbols are places, and place p is followed by
+ * place q when some item i is at p and item i + 1 at q. */
+#include "tallies/blocks.h"
+#include "tallies/tally.h"
+
+#include <string.h>
+
+/* The tally's scratch memory. */
+typedef struct Follow {
+    Blocks blocks;
+    uint32_t *row;   /* of each symbol: m times its block */
+    uint16_t *block; /* of each symbol */
+    Item *inverse;   /* one outcome's */
+    uint8_t *rows;   /* DECK_LANES outcomes' inverses */
+} Follow;
+
+static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
+{
+    (void)trials;
+    if (n < 3) {
+        *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
+        return 0;
+    }
+    uint64_t blocks = blocks_of(n + 1).count;
+    return blocks * blocks;
+}
+
+/* What one trial can add to a cell: as many as a block has symbols. */
+static uint64_t most(size_t n)
+{
+    Blocks blocks = blocks_of(n + 1);
+    return (n + blocks.count) / blocks.count;
+}
+
+static size_t scratch(size_t n, uint64_t trials)
+{
+    (void)trials;
+    size_t rows = n <= LANES_MAX_N ? n * DECK_LANES : 0;
+    return sizeof(Follow) + 64 + rows +
+           (n + 1) * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(Item));
+}
+
+static void begin(Tally *tally)
+{
+    size_t n = tally->n, rows = n <= LANES_MAX_N ? n * DECK_LANES : 0;
+    Follow *follow = tally->scratch;
+    _Static_assert(sizeof *follow <= 64, "the rows are to begin on a cache line");
+    follow->blocks = blocks_of(n + 1);
+    follow->rows = (uint8_t *)tally->scratch + 64;
+    follow->row = (uint32_t *)(follow->rows + rows);
+    follow->block = (uint16_t *)(follow->row + n + 1);
+    follow->inverse = (Item *)(follow->block + n + 1);
+    blocks_table(follow->blocks, follow->block);
+    for (size_t symbol = 0; symbol <= n; symbol++)
+        follow->row[symbol] = (uint32_t)(follow->block[symbol] * follow->blocks.count);
+}
+
+/* The cell of b after a. */
+static inline uint64_t cell_of(const Follow *follow, size_t a, size_t b)
+{
+    return follow->row[a] + follow->block[b];
+}
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    const Follow *follow = tally->scratch;
+    size_t n = tally->n, last = n;
+    if (follow->blocks.count == n + 1) { /* each symbol for itself */
+        for (size_t place = 0; place < n; place++) {
+            tally_add(tally, last * (n + 1) + outcome[place], times);
+            last = outcome[place];
+        }
+        tally_add(tally, last * (n + 1) + n, times);
+        return;
+    }
+    for (size_t place = 0; place < n; place++) {
+        tally_add(tally, cell_of(follow, last, outcome[place]), times);
+        last = outcome[place];
+    }
+    tally_add(tally, cell_of(follow, last, n), times);
+}
+
+static void count_inverse(Tally *tally, const Item *outcome, uint64_t times)
+{
+    Item *inverse = ((Follow *)tally->scratch)->inverse;
+    for (size_t place = 0; place < tally->n; place++)
+        inverse[outcome[place]] = (Item)place;
+    count(tally, inverse, times);
+}
+
+static void count_rows(Tally *tally, const uint8_t *items)
+{
+    size_t n = tally->n, width = n + 1; /* up to LANES_MAX_N items each is a block */
+    uint8_t sentinels[DECK_LANES];
+    memset(sentinels, (int)n, sizeof sentinels);
+    const uint8_t *last = sentinels;
+    for (size_t place = 0; place <= n; place++) {
+        const uint8_t *next = place < n ? items + place * DECK_LANES : sentinels;
+        if (tally->wide)
+            for (size_t lane = 0; lane < DECK_LANES; lane++)
+                tally->wide_cells[last[lane] * width + next[lane]]++;
+        else
+            for (size_t lane = 0; lane < DECK_LANES; lane++)
+                tally->narrow_cells[last[lane] * width + next[lane]]++;
+        last = next;
+    }
+}
+
+static void count_inverse_rows(Tally *tally, const uint8_t *items)
+{
+    uint8_t *rows = ((Follow *)tally->scratch)->rows;
+    for (size_t place = 0; place < tally->n; place++, items += DECK_LANES)
+        for (size_t lane = 0; lane < DECK_LANES; lane++)
+            rows[items[lane] * DECK_LANES + lane] = (uint8_t)place;
+    count_rows(tally, rows);
+}
+
+const TallyKind tally_successors = {
+    .id = "successors",
+    .cells = cells,
+    .most = most,
+    .scratch = scratch,
+    .begin = begin,
+    .count = count,
+    .count_rows = count_rows,
+};
+
+const TallyKind tally_pairs = {
+    .id = "pairs",
+    .cells = cells,
+    .most = most,
+    .scratch = scratch,
+    .begin = begin,
+    .count = count_inverse,
+    .count_rows = count_inverse_rows,
+};
