@@ -86,13 +86,14 @@ refused_saying 'sort-v8.*63' --algo sort-v8 --n 64
 refused_saying 'rounded.*32769' --algo rounded --n 40000
 refused --algo fisher-yates,sort-v8 --n 3,64
 refused --algo all,all,all,all --n 1,2,3,4,5,6,7,8,9,10,11,12,13 --trials 1 # too many cases
+refused_saying '--counts.*blocks' --algo fisher-yates --n 1025 --counts all --trials 1000
 refused_saying '--counts' --algo fisher-yates --n 12 --counts all --memory 64G --trials 1000
 refused_saying '--counts' --algo fisher-yates --n 2001 --counts all --trials 10
 
 # Memory is asked for before the run, and said.
 refused_saying '--memory.*GiB|GiB.*--memory' --algo fisher-yates --n 12 --memory 1G
 refused_saying 'needs .*--memory' --algo fisher-yates --n 10 --memory 64K
-refused_saying '--memory' --algo fisher-yates --n 65536 --memory 1G --trials 64
+refused_saying '--memory' --algo fisher-yates --n 65536 --memory 1M --trials 64
 refused --algo fisher-yates --n 3,12 --memory 512M --json r.json
 
 # Outputs that cannot be, told before the run: with so many trials a run would not end in time.

@@ -4,6 +4,7 @@
 #include "exact/naming.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "tallies/blocks.h"
 #include "tallies/digest.h"
 #include "tallies/rank.h"
 
@@ -70,8 +71,12 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
         bytes_text(settings->memory, has, sizeof has);
         return error_set(error, STATUS_USAGE,
                          "--n %zu: counting %s of %zu items needs %s, --memory allows %s", n,
-                         n <= COUNTED_MAX_N ? "all orders" : "the places", n, needs, has);
+                         n <= COUNTED_MAX_N ? "all orders" : "what is checked", n, needs, has);
     }
+    if (settings->counts == COUNTS_ALL && n > BLOCKS_SINGLE)
+        return error_set(error, STATUS_USAGE,
+                         "--counts all: n = %zu is above %d, where places are counted in blocks", n,
+                         BLOCKS_SINGLE);
     uint64_t cells = n <= COUNTED_MAX_N ? permutation_count(n) : (uint64_t)n * n;
     if (settings->counts == COUNTS_ALL && cells > REPORTABLE_CELLS)
         return error_set(error, STATUS_USAGE,
@@ -133,6 +138,8 @@ static Status report_counts(const RunSettings *settings, const TrialCounts *coun
             for (uint64_t cell = 0; cell < tally->cells; cell++)
                 result->orders_seen += tally_cell(tally, cell) != 0;
         }
+        if (!orders && tally->cells != (uint64_t)n * n)
+            continue; /* in blocks */
         bool small = orders ? n <= REPORTED_MAX_N : tally->cells <= REPORTED_CELLS;
         if (settings->counts == COUNTS_ALL || (settings->counts == COUNTS_AUTO && small))
             status = copy_cells(tally, orders ? &result->permutations : &result->positions, error);
