@@ -22,7 +22,8 @@ extern const CheckKind check_footrule;
 extern const CheckKind check_increasing;
 extern const CheckKind check_repeats;
 
-/* clang-format off: one a line */
+/* One a line, so that changes do not meet. */
+/* clang-format off */
 const CheckKind *const check_list[] = {
     &check_permutations,
     &check_positions,
