@@ -104,8 +104,9 @@ static const Option explain_list[] = {
     {"--progress", 0, true, read_progress}, {"--color", 0, true, read_color},
 };
 
-static const OptionTable explain_table = {
-    explain_list, sizeof explain_list / sizeof explain_list[0], "the shuffle is named with --algo"};
+static const OptionTable explain_table = {.options = explain_list,
+                                          .count = sizeof explain_list / sizeof explain_list[0],
+                                          .stray = "the shuffle is named with --algo"};
 
 static Status read_options(int count, char **words, ExplainOptions *ret, Asked *ret_asked,
                            Error *error)

@@ -132,10 +132,13 @@ static const Option exact_table[] = {SHARED_OPTIONS, {"--counts", 0, true, read_
 static const Option plan_table[] = {
     SHARED_OPTIONS, {"--effect", 0, true, read_effect}, {"--trials", 0, true, read_trials}};
 
-const OptionTable exact_options = {exact_table, sizeof exact_table / sizeof exact_table[0],
-                                   "the shuffle is named with --algo"};
-const OptionTable plan_options = {plan_table, sizeof plan_table / sizeof plan_table[0],
-                                  "the shuffle is named with --algo, a bias given by --effect"};
+const OptionTable exact_options = {.options = exact_table,
+                                   .count = sizeof exact_table / sizeof exact_table[0],
+                                   .stray = "the shuffle is named with --algo"};
+const OptionTable plan_options = {.options = plan_table,
+                                  .count = sizeof plan_table / sizeof plan_table[0],
+                                  .stray =
+                                      "the shuffle is named with --algo, a bias given by --effect"};
 
 Status law_options_read(const OptionTable *table, int count, char **words, LawOptions *ret,
                         Asked *ret_asked, Error *error)

@@ -57,6 +57,12 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
 {
     for (int i = 0; i < count; i++) {
         const char *word = words[i], *value = NULL;
+        if (table->word && (word[0] != '-' || !word[1])) {
+            Status status = table->word(options, word, error);
+            if (status)
+                return status;
+            continue;
+        }
         if (word[0] != '-' || !word[1])
             return error_set(error, STATUS_USAGE, "%.60s: a stray argument; %s", word,
                              table->stray);
@@ -75,6 +81,8 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
             return STATUS_OK;
         }
         Status status = option->read(options, value, error);
+        if (!status && table->note)
+            status = table->note(options, option, value, error);
         if (status)
             return status;
     }

@@ -20,6 +20,10 @@ typedef struct OptionTable {
     const Option *options; /* without --help, -h and --version, which every command takes */
     size_t count;
     const char *stray; /* what is told to a word that is no option */
+    /* Takes such a word (of argv) instead, unless NULL. */
+    Status (*word)(void *options, const char *word, Error *error);
+    /* Called with each option that was read, unless NULL. */
+    Status (*note)(void *options, const Option *option, const char *value, Error *error);
 } OptionTable;
 
 enum { OPTION_TABLE_MOST = 64 }; /* options of a table */

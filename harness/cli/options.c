@@ -223,23 +223,113 @@ static Status set_verbose(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
+static Status read_shard(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    char part[32];
+    size_t slash = strcspn(text, "/");
+    uint64_t index = 0, count = 0;
+    snprintf(part, sizeof part, "%.*s", (int)(slash < 20 ? slash : 20), text);
+    Error inner;
+    if (!text[slash] || number_count("", part, 1000, 1, MAX_SHARDS, &index, &inner) ||
+        number_count("", text + slash + 1, 1000, 1, MAX_SHARDS, &count, &inner) || index > count)
+        return error_set(error, STATUS_USAGE,
+                         "--shard %.60s: accepted: I/K, the I-th of K parts, 1 <= I <= K <= %d",
+                         text, MAX_SHARDS);
+    options->shard = index;
+    options->shards = count;
+    return STATUS_OK;
+}
+
+static Status read_checkpoint(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    if (!*text || strcmp(text, "-") == 0)
+        return error_set(error, STATUS_USAGE, "--checkpoint %s: accepted: the name of a file",
+                         *text ? text : "''");
+    options->checkpoint = text;
+    return STATUS_OK;
+}
+
+static Status read_checkpoint_every(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    return number_real("--checkpoint-every", text, 0, 1e6, &options->checkpoint_every, error);
+}
+
+/* They say how and where a run is made and shown, not what it comes to. */
+static const char *const local_options[] = {
+    "--format",   "--json",  "--stable",     "--threads",          "--isa",
+    "--memory",   "--color", "--checkpoint", "--checkpoint-every", "--shard",
+    "--progress", "--quiet", "--verbose",
+};
+
+static bool is_local(const char *name)
+{
+    for (size_t i = 0; i < sizeof local_options / sizeof local_options[0]; i++)
+        if (strcmp(local_options[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Keeps the words that make the same run elsewhere; a drawn seed in place of the word random. */
+static Status note_word(void *into, const Option *option, const char *value, Error *error)
+{
+    Options *options = into;
+    if (is_local(option->name)) {
+        options->local = true;
+        return STATUS_OK;
+    }
+    char seed[32];
+    if (strcmp(option->name, "--seed") == 0 && options->random_seed) {
+        snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->spec.seed);
+        value = seed;
+    }
+    char **words = grow(options->words, options->word_count + 1, sizeof *words);
+    if (words)
+        options->words = words;
+    char *name = strdup(option->name), *copy = value ? strdup(value) : NULL;
+    if (!words || !name || (value && !copy)) {
+        free(name);
+        free(copy);
+        return error_set(error, STATUS_FAILED, "out of memory for the options");
+    }
+    words[options->word_count++] = name;
+    if (copy)
+        words[options->word_count++] = copy;
+    return STATUS_OK;
+}
+
 static const Option option_table[] = {
-    {"--algo", 0, true, read_algorithms},   {"--n", 0, true, read_sizes},
-    {"--trials", 0, true, read_trials},     {"--seed", 0, true, read_seed},
-    {"--source", 0, true, read_source},     {"--checks", 0, true, read_checks},
-    {"--alpha", 0, true, read_alpha},       {"--expect", 0, true, read_expect},
-    {"--format", 0, true, read_format},     {"--json", 0, true, read_json},
-    {"--counts", 0, true, read_counts},     {"--stable", 0, false, set_stable},
-    {"--threads", 'j', true, read_threads}, {"--isa", 0, true, read_isa},
-    {"--memory", 0, true, read_memory},     {"--progress", 0, true, read_progress},
-    {"--color", 0, true, read_color},       {"--quiet", 'q', false, set_quiet},
+    {"--algo", 0, true, read_algorithms},
+    {"--n", 0, true, read_sizes},
+    {"--trials", 0, true, read_trials},
+    {"--seed", 0, true, read_seed},
+    {"--source", 0, true, read_source},
+    {"--checks", 0, true, read_checks},
+    {"--alpha", 0, true, read_alpha},
+    {"--expect", 0, true, read_expect},
+    {"--format", 0, true, read_format},
+    {"--json", 0, true, read_json},
+    {"--counts", 0, true, read_counts},
+    {"--stable", 0, false, set_stable},
+    {"--threads", 'j', true, read_threads},
+    {"--isa", 0, true, read_isa},
+    {"--memory", 0, true, read_memory},
+    {"--progress", 0, true, read_progress},
+    {"--color", 0, true, read_color},
+    {"--quiet", 'q', false, set_quiet},
     {"--verbose", 'v', false, set_verbose},
+    {"--shard", 0, true, read_shard},
+    {"--checkpoint", 0, true, read_checkpoint},
+    {"--checkpoint-every", 0, true, read_checkpoint_every},
 };
 
 static const OptionTable run_options = {
     .options = option_table,
     .count = sizeof option_table / sizeof option_table[0],
     .stray = "shuffles are named with --algo",
+    .note = note_word,
 };
 
 uint64_t default_memory(void)
@@ -267,6 +357,7 @@ Status options_read(int count, char **words, Options *ret, Error *error)
 {
     Options options = {
         .spec = {.trials = 1000000, .seed = 1},
+        .checkpoint_every = 30,
         .settings = {.alpha = 1e-6, .threads = omp_get_num_procs(), .memory = default_memory()},
     };
     Status status = source_find("xoshiro256++", &options.spec.source, error);
@@ -291,6 +382,11 @@ void options_clear(Options *options)
 {
     free(options->choices);
     free(options->sizes);
+    for (size_t i = 0; i < options->word_count; i++)
+        free(options->words[i]);
+    free(options->words);
+    options->words = NULL;
+    options->word_count = 0;
     options->choices = NULL;
     options->sizes = NULL;
 }

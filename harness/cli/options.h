@@ -6,7 +6,7 @@
 #include "cli/report_outputs.h"
 #include "status.h"
 
-enum { MAX_CASES = 1000 };
+enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
 
 typedef struct Options {
     bool help, version;
@@ -19,6 +19,14 @@ typedef struct Options {
     RunSettings settings;
     OutputChoice output;
     When progress;
+    uint64_t shard, shards;  /* --shard I/K; 0, 0 for the whole */
+    const char *checkpoint;  /* --checkpoint FILE, of argv; or NULL */
+    double checkpoint_every; /* seconds */
+    /* The options that decide what the run comes to, by their long names, each with its value as
+     * the word after it; owned. */
+    char **words;
+    size_t word_count;
+    bool local; /* other options were given as well */
 } Options;
 
 /* Reads the words after the program's name and the command. On success the caller owes

@@ -1,7 +1,9 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
+#include "cli/checkpoint.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/run_cases.h"
+#include "cli/shard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +15,14 @@ typedef struct Run {
     size_t spec_count;
     Progress progress;
     ReportOutputs outputs;
+    Checkpoint checkpoint;
     RunResult result;
 } Run;
 
 static void run_close(Run *run)
 {
     report_outputs_close(&run->outputs);
+    checkpoint_close(&run->checkpoint);
     run_result_clear(&run->result);
     free(run->specs);
     options_clear(&run->options);
@@ -32,6 +36,12 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     Status status = options_cases(options, &run->specs, &run->spec_count, error);
     if (!status)
         status = check_cases(run->specs, run->spec_count, &options->settings, error);
+    if (!status && options->shards)
+        status = shard_check(options, run->specs, run->spec_count, error);
+    if (!status && options->checkpoint)
+        status = checkpoint_check(run->specs, run->spec_count, error);
+    if (!status && options->checkpoint)
+        status = checkpoint_open(options, run->specs, run->spec_count, &run->checkpoint, error);
     if (!status)
         status = report_outputs_open(&options->output, &run->outputs, error);
     if (!status)
@@ -45,6 +55,24 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         fprintf(stderr, "fairness: drew seed %llu; the same again: %s\n",
                 (unsigned long long)*drawn, run->result.command);
     return STATUS_OK;
+}
+
+static Status run_shard(Run *run, Error *error)
+{
+    return shard_run(&run->options, run->specs, run->spec_count, &run->progress, &run->outputs,
+                     &run->result, error);
+}
+
+static Status run_whole(Run *run, Error *error)
+{
+    Counting counting = checkpoint_counting(&run->checkpoint);
+    Status status = run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
+                              run->options.checkpoint ? &counting : NULL, &run->result, error);
+    if (!status)
+        status = report_outputs_write(&run->outputs, &run->result, error);
+    if (!status && run->options.checkpoint && run->result.complete)
+        checkpoint_remove(&run->checkpoint);
+    return status;
 }
 
 int command_run(int count, char **words)
@@ -61,11 +89,12 @@ int command_run(int count, char **words)
     }
     status = run_prepare(&run, count, words, &error);
     if (!status)
-        status = run_cases(run.specs, run.spec_count, &run.options.settings, &run.progress,
-                           &run.result, &error);
-    if (!status)
-        status = report_outputs_write(&run.outputs, &run.result, &error);
-    int code = status ? command_failed(status, &error) : run_exit_status(&run.result);
+        status = run.options.shards ? run_shard(&run, &error) : run_whole(&run, &error);
+    int code = EXIT_AS_EXPECTED;
+    if (status)
+        code = command_failed(status, &error);
+    else if (!run.options.shards)
+        code = run_exit_status(&run.result);
     run_close(&run);
     return code;
 }

@@ -265,15 +265,3 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
     *ret = result;
     return STATUS_OK;
 }
-
-Status case_run(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
-                KnownLaws *known, CaseResult *ret, Error *error)
-{
-    TrialCounts counts = {0};
-    CasePart whole = {0};
-    Status status = case_count(spec, settings, &whole, progress, &counts, error);
-    if (!status)
-        status = case_conclude(spec, settings, &counts, known, ret, error);
-    trial_counts_clear(&counts);
-    return status;
-}

@@ -35,8 +35,4 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
                      KnownLaws *known, CaseResult *ret, Error *error);
 
-/* One after the other: case_count of the whole, and case_conclude. */
-Status case_run(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
-                KnownLaws *known, CaseResult *ret, Error *error);
-
 #endif

@@ -20,8 +20,24 @@ Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *setti
     return STATUS_OK;
 }
 
+static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *settings,
+                      Progress *progress, const Counting *counting, KnownLaws *known,
+                      CaseResult *ret, Error *error)
+{
+    const CaseSpec *spec = &specs[index];
+    const CasePart whole = {0};
+    TrialCounts counts = {0};
+    Status status = counting ? counting->count(counting->context, index, spec, settings, progress,
+                                               &counts, error)
+                             : case_count(spec, settings, &whole, progress, &counts, error);
+    if (!status)
+        status = case_conclude(spec, settings, &counts, known, ret, error);
+    trial_counts_clear(&counts);
+    return status;
+}
+
 Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *settings,
-                 Progress *progress, RunResult *into, Error *error)
+                 Progress *progress, const Counting *counting, RunResult *into, Error *error)
 {
     KnownLaws known = {0};
     double started = monotonic_seconds(), shuffling = 0;
@@ -33,7 +49,7 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count && !progress->interrupted; i++) {
         CaseResult *one = &into->cases[i];
-        status = case_run(&specs[i], settings, progress, &known, one, error);
+        status = run_one(specs, i, settings, progress, counting, &known, one, error);
         if (status)
             break;
         into->case_count++;

@@ -4,17 +4,27 @@
 
 #include "cli/case_spec.h"
 #include "cli/progress.h"
+#include "trials/run_trials.h"
 
 /* Whether every case can be run as it stands, to be asked before anything is opened or begun.
  * STATUS_USAGE with a line on the first that cannot. */
 Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *settings, Error *error);
 
-/* Runs the cases, one after the other, and judges them together: alpha is shared by all. *into is
- * to be zero but for what describes the invocation (describe_run); it owns the cases afterwards, on
- * failure too. A signal ends the run early: a success with into->complete false and the cases that
- * were begun. */
+/* Where the counts of the cases come from, other than from running each whole. */
+typedef struct Counting {
+    void *context;
+    /* The counts of the whole case, specs[index]; on success run_cases owes trial_counts_clear.
+     * Fewer trials than asked are a run that was interrupted. */
+    Status (*count)(void *context, size_t index, const CaseSpec *spec, const RunSettings *settings,
+                    Progress *progress, TrialCounts *ret, Error *error);
+} Counting;
+
+/* Runs the cases, one after the other, or gets their counts from `counting` unless that is NULL,
+ * and judges them together: alpha is shared by all. *into is to be zero but for what describes the
+ * invocation (describe_run); it owns the cases afterwards, on failure too. A signal ends the run
+ * early: a success with into->complete false and the cases that were begun. */
 Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *settings,
-                 Progress *progress, RunResult *into, Error *error);
+                 Progress *progress, const Counting *counting, RunResult *into, Error *error);
 
 /* Fills what tells this invocation from others: date, host, and the command line, `count` words
  * after the program's name, as a shell would read it back. `drawn_seed`, unless NULL, stands in the

@@ -1,0 +1,331 @@
+#include "cli/checkpoint.h"
+
+#include "cli/run_case.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+Status checkpoint_check(const CaseSpec *specs, size_t count, Error *error)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!specs[i].source.fill)
+            return error_set(error, STATUS_USAGE,
+                             "--checkpoint: the source %s is one sequence, which cannot be taken "
+                             "up in its middle",
+                             specs[i].source.name);
+    return STATUS_OK;
+}
+
+static TrialPlan plan_of(const Checkpoint *checkpoint, size_t index)
+{
+    return case_plan(&checkpoint->specs[index], checkpoint->settings);
+}
+
+static Status cannot_write(const char *path, Status status, Error *error)
+{
+    int reason = errno;
+    return error_set(error, status, "--checkpoint %.300s: cannot be written: %s", path,
+                     strerror(reason));
+}
+
+/* Opens the file for reading, past its head. STATUS_OK and *ret_stream NULL where there is none. */
+static Status open_saved(const Checkpoint *checkpoint, FILE **ret_stream, CountsFile *ret_file,
+                         uint32_t *ret_records, Error *error)
+{
+    *ret_stream = NULL;
+    FILE *stream = fopen(checkpoint->path, "re");
+    if (!stream && errno == ENOENT)
+        return STATUS_OK;
+    if (!stream) {
+        int reason = errno;
+        return error_set(error, STATUS_USAGE, "--checkpoint %.300s: cannot be read: %s",
+                         checkpoint->path, strerror(reason));
+    }
+    Status status = counts_file_open(ret_file, stream, checkpoint->path, &checkpoint->identity,
+                                     "holds the counts of another command; remove it to start anew",
+                                     ret_records, error);
+    if (status) {
+        fclose(stream);
+        return status;
+    }
+    *ret_stream = stream;
+    return STATUS_OK;
+}
+
+/* The next record, which is to be the one of case `index`. On success the caller owes
+ * trial_counts_clear. */
+static Status read_case(const Checkpoint *checkpoint, CountsFile *file, size_t index,
+                        CountsRecord *ret_record, TrialCounts *ret, Error *error)
+{
+    TrialPlan plan = plan_of(checkpoint, index);
+    Status status = counts_file_next(file, ret_record, error);
+    if (!status && (ret_record->case_index != index || ret_record->first_block != 0 ||
+                    ret_record->next_block > plan_blocks(&plan)))
+        status = error_set(error, STATUS_USAGE, "%.300s: damaged: its cases are not this run's",
+                           checkpoint->path);
+    return status ? status : counts_file_read(file, &plan, ret, error);
+}
+
+/* Reads the whole file once, so that nothing damaged is gone on from. */
+static Status look_through(Checkpoint *checkpoint, Error *error)
+{
+    FILE *stream;
+    CountsFile file;
+    uint32_t records = 0;
+    Status status = open_saved(checkpoint, &stream, &file, &records, error);
+    if (status || !stream)
+        return status;
+    if (!records || records > checkpoint->spec_count)
+        status = error_set(error, STATUS_USAGE, "%.300s: damaged: it has %u cases",
+                           checkpoint->path, records);
+    CountsRecord record = {0};
+    for (size_t i = 0; !status && i < records; i++) {
+        TrialCounts counts;
+        status = read_case(checkpoint, &file, i, &record, &counts, error);
+        if (!status)
+            trial_counts_clear(&counts);
+    }
+    if (!status)
+        status = counts_file_verify(&file, error);
+    fclose(stream);
+    if (status)
+        return status;
+    checkpoint->saved_cases = records;
+    checkpoint->saved_block = record.next_block;
+    return STATUS_OK;
+}
+
+Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
+                       Error *error)
+{
+    Checkpoint checkpoint = {
+        .path = options->checkpoint,
+        .identity = run_identity(options),
+        .specs = specs,
+        .spec_count = count,
+        .settings = &options->settings,
+        .interval = options->checkpoint_every,
+    };
+    if (asprintf(&checkpoint.part, "%s.part", checkpoint.path) < 0)
+        return error_set(error, STATUS_FAILED, "out of memory for a name");
+    int descriptor = open(checkpoint.part, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    Status status = STATUS_OK;
+    if (descriptor < 0) {
+        status = cannot_write(checkpoint.path, STATUS_USAGE, error);
+    } else {
+        close(descriptor);
+        unlink(checkpoint.part);
+        status = look_through(&checkpoint, error);
+    }
+    if (status) {
+        free(checkpoint.part);
+        return status;
+    }
+    if (checkpoint.saved_cases && !options->output.quiet) {
+        TrialPlan plan = plan_of(&checkpoint, checkpoint.saved_cases - 1);
+        fprintf(stderr, "fairness: going on from %s: case %zu of %zu, %.0f%% of it counted\n",
+                checkpoint.path, checkpoint.saved_cases, count,
+                100 * (double)checkpoint.saved_block / (double)plan_blocks(&plan));
+    }
+    *ret = checkpoint;
+    return STATUS_OK;
+}
+
+void checkpoint_close(Checkpoint *checkpoint)
+{
+    free(checkpoint->part);
+    checkpoint->part = NULL;
+}
+
+void checkpoint_remove(const Checkpoint *checkpoint)
+{
+    unlink(checkpoint->path);
+}
+
+/* The cases before this one, which are whole, from the file that is there into the new one. */
+static Status copy_cases(const Checkpoint *checkpoint, CountsFile *to, Error *error)
+{
+    FILE *stream;
+    CountsFile from;
+    uint32_t records = 0;
+    if (!checkpoint->index)
+        return STATUS_OK;
+    Status status = open_saved(checkpoint, &stream, &from, &records, error);
+    if (!status && (!stream || records < checkpoint->index))
+        status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: changed by somebody else",
+                           checkpoint->path);
+    for (size_t i = 0; !status && i < checkpoint->index; i++) {
+        CountsRecord record;
+        TrialCounts counts;
+        TrialPlan plan = plan_of(checkpoint, i);
+        status = read_case(checkpoint, &from, i, &record, &counts, error);
+        if (status)
+            break;
+        status = counts_file_write(to, &plan, &record, &counts, error);
+        trial_counts_clear(&counts);
+    }
+    if (stream)
+        fclose(stream);
+    return status;
+}
+
+static Status write_part(Checkpoint *checkpoint, FILE *stream, const TrialCounts *counts,
+                         uint64_t block, Error *error)
+{
+    CountsFile file;
+    TrialPlan plan = plan_of(checkpoint, checkpoint->index);
+    CountsRecord record = {.case_index = (uint32_t)checkpoint->index, .next_block = block};
+    Status status = counts_file_begin(&file, stream, checkpoint->path, &checkpoint->identity,
+                                      (uint32_t)checkpoint->index + 1, error);
+    if (!status)
+        status = copy_cases(checkpoint, &file, error);
+    if (!status)
+        status = counts_file_write(&file, &plan, &record, counts, error);
+    if (!status)
+        status = counts_file_finish(&file, error);
+    /* On the disk before it takes the old one's place: a crash must not leave an empty file. */
+    if (!status && fsync(fileno(stream)) != 0 && errno != EINVAL)
+        status = cannot_write(checkpoint->path, STATUS_FAILED, error);
+    return status;
+}
+
+static Status save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t block, Error *error)
+{
+    double started = monotonic_seconds();
+    int descriptor =
+        open(checkpoint->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+    FILE *stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    if (!stream) {
+        Status status = cannot_write(checkpoint->path, STATUS_FAILED, error);
+        if (descriptor >= 0)
+            close(descriptor);
+        return status;
+    }
+    Status status = write_part(checkpoint, stream, counts, block, error);
+    if (fclose(stream) != 0 && !status)
+        status = cannot_write(checkpoint->path, STATUS_FAILED, error);
+    if (!status && rename(checkpoint->part, checkpoint->path) != 0)
+        status = cannot_write(checkpoint->path, STATUS_FAILED, error);
+    if (status) {
+        unlink(checkpoint->part);
+        return status;
+    }
+    checkpoint->last_saved = monotonic_seconds();
+    checkpoint->saving_took = checkpoint->last_saved - started;
+    checkpoint->saved_cases = checkpoint->index + 1;
+    checkpoint->saved_block = block;
+    return STATUS_OK;
+}
+
+/* Saving shall take a tenth of the time at most. */
+static double interval_now(const Checkpoint *checkpoint)
+{
+    double least = 10 * checkpoint->saving_took;
+    return checkpoint->interval > least ? checkpoint->interval : least;
+}
+
+/* Pauses four times in an interval, by the speed so far. */
+static uint64_t next_pause(void *context, uint64_t block)
+{
+    const Checkpoint *checkpoint = context;
+    enum { FIRST_BLOCKS = 16 };
+    if (!(checkpoint->block_took > 0))
+        return block + FIRST_BLOCKS;
+    double blocks = interval_now(checkpoint) / 4 / checkpoint->block_took;
+    return block + (blocks < 1 ? 1 : blocks > 1e15 ? (uint64_t)1e15 : (uint64_t)blocks);
+}
+
+static Status at_pause(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
+                       Error *error)
+{
+    Checkpoint *checkpoint = context;
+    (void)ret_stop;
+    double now = monotonic_seconds();
+    checkpoint->block_took =
+        (now - checkpoint->last_pause) / (double)(block - checkpoint->last_block);
+    Status status = STATUS_OK;
+    if (now - checkpoint->last_saved >= interval_now(checkpoint))
+        status = save(checkpoint, counts, block, error);
+    checkpoint->last_pause = monotonic_seconds();
+    checkpoint->last_block = block;
+    return status;
+}
+
+/* The counts of case `index` in the file. */
+static Status read_saved(const Checkpoint *checkpoint, size_t index, TrialCounts *ret, Error *error)
+{
+    FILE *stream;
+    CountsFile file;
+    uint32_t records = 0;
+    Status status = open_saved(checkpoint, &stream, &file, &records, error);
+    if (!status && !stream)
+        status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: gone", checkpoint->path);
+    for (size_t i = 0; !status && i <= index; i++) {
+        CountsRecord record;
+        TrialCounts counts;
+        status = read_case(checkpoint, &file, i, &record, &counts, error);
+        if (status)
+            break;
+        if (i == index)
+            *ret = counts;
+        else
+            trial_counts_clear(&counts);
+    }
+    if (stream)
+        fclose(stream);
+    return status;
+}
+
+static Status count_case(void *context, size_t index, const CaseSpec *spec,
+                         const RunSettings *settings, Progress *progress, TrialCounts *ret,
+                         Error *error)
+{
+    Checkpoint *checkpoint = context;
+    TrialPlan plan = plan_of(checkpoint, index);
+    uint64_t blocks = plan_blocks(&plan);
+    bool there = index < checkpoint->saved_cases;
+    uint64_t first = index + 1 < checkpoint->saved_cases ? blocks
+                     : there                             ? checkpoint->saved_block
+                                                         : 0;
+    TrialCounts before = {0}, counts = {0};
+    Status status = there ? read_saved(checkpoint, index, &before, error) : STATUS_OK;
+    if (status)
+        return status;
+    if (first == blocks) {
+        counts = before;
+        before = (TrialCounts){0};
+    } else {
+        checkpoint->index = index;
+        checkpoint->last_saved = checkpoint->last_pause = monotonic_seconds();
+        checkpoint->last_block = first;
+        checkpoint->block_took = 0;
+        Pauses pauses = {checkpoint, next_pause, at_pause};
+        CasePart part = {.first_block = first,
+                         .underived = true,
+                         .before = there ? &before : NULL,
+                         .pauses = &pauses};
+        status = case_count(spec, settings, &part, progress, &counts, error);
+        trial_counts_clear(&before);
+        if (!status && counts.complete && index + 1 < checkpoint->spec_count) {
+            status = save(checkpoint, &counts, blocks, error);
+            if (status)
+                trial_counts_clear(&counts);
+        }
+    }
+    if (status)
+        return status;
+    bool complete = counts.complete || first == blocks;
+    trial_counts_finish(&plan, &counts);
+    counts.complete = complete;
+    *ret = counts;
+    return STATUS_OK;
+}
+
+Counting checkpoint_counting(Checkpoint *checkpoint)
+{
+    return (Counting){checkpoint, count_case};
+}

@@ -1,0 +1,44 @@
+/* Counts saved now and then, so that a run that was killed goes on where it was. */
+#ifndef FAIRNESS_CHECKPOINT_H
+#define FAIRNESS_CHECKPOINT_H
+
+#include "cli/options.h"
+#include "cli/run_cases.h"
+#include "cli/run_identity.h"
+
+typedef struct Checkpoint {
+    const char *path; /* borrowed */
+    char *part;       /* the unfinished file beside it; owned */
+    RunIdentity identity;
+    const CaseSpec *specs; /* of the run, all of them; borrowed */
+    size_t spec_count;
+    const RunSettings *settings; /* borrowed */
+    double interval;             /* seconds between two savings, at least */
+    size_t saved_cases;          /* records in the file: all but the last are whole cases */
+    uint64_t saved_block;        /* of the last record's case, all before it is counted */
+    /* the case that is being counted */
+    size_t index;
+    double last_saved, saving_took, last_pause, block_took;
+    uint64_t last_block;
+} Checkpoint;
+
+/* Refuses what cannot be taken up again (a source that is one sequence), before anything is opened.
+ * STATUS_USAGE. */
+Status checkpoint_check(const CaseSpec *specs, size_t count, Error *error);
+
+/* Looks at the file: none yet is a fresh start; one of another command, or a damaged one, is
+ * STATUS_USAGE, as is a place that cannot be written to. `ret` stays where it is until
+ * checkpoint_close. */
+Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
+                       Error *error);
+
+/* How a run counts its cases with the file: those in it are not counted again. The file is replaced
+ * in one step, so that there always is a whole one; what was counted since is lost to a kill. */
+Counting checkpoint_counting(Checkpoint *checkpoint);
+
+/* Removes the file, of a run that has been reported. */
+void checkpoint_remove(const Checkpoint *checkpoint);
+
+void checkpoint_close(Checkpoint *checkpoint);
+
+#endif

@@ -1,0 +1,213 @@
+#include "cli/shard.h"
+
+#include "cli/run_case.h"
+#include "cli/run_identity.h"
+#include "reports/json_tree.h"
+
+#include <nettle/base64.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void shard_blocks(uint64_t blocks, uint64_t shard, uint64_t shards, uint64_t *ret_first,
+                  uint64_t *ret_end)
+{
+    *ret_first = (uint64_t)((unsigned __int128)blocks * (shard - 1) / shards);
+    *ret_end = (uint64_t)((unsigned __int128)blocks * shard / shards);
+}
+
+Status shard_check(const Options *options, const CaseSpec *specs, size_t count, Error *error)
+{
+    const OutputChoice *output = &options->output;
+    for (int format = 0; format < FORMAT_COUNT; format++)
+        if (format != FORMAT_JSON && (output->paths[format] || (int)output->format == format) &&
+            format != FORMAT_AUTO)
+            return error_set(error, STATUS_USAGE,
+                             "--shard and a %s report: a part has no verdict yet; "
+                             "`fairness merge` makes that report",
+                             report_formats[format].name);
+    if (!output->paths[FORMAT_JSON] && output->format == FORMAT_AUTO && isatty(STDOUT_FILENO))
+        return error_set(error, STATUS_USAGE,
+                         "--shard writes counts for `fairness merge`: name a file, --json FILE");
+    if (options->checkpoint)
+        return error_set(error, STATUS_USAGE,
+                         "--shard and --checkpoint: a part is counted in one go; make more parts");
+    for (size_t i = 0; i < count; i++)
+        if (!specs[i].source.fill)
+            return error_set(error, STATUS_USAGE,
+                             "--shard: the source %s is one sequence, which has no parts",
+                             specs[i].source.name);
+    return STATUS_OK;
+}
+
+/* Bytes of the counts of all cases, roughly: cells alone. */
+static uint64_t counts_bytes(const Options *options, const CaseSpec *specs, size_t count)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < count; i++) {
+        TrialPlan plan = case_plan(&specs[i], &options->settings);
+        for (size_t t = 0; t < plan.tally_count; t++)
+            if (!plan_derives(&plan, t))
+                bytes += tally_bytes(plan.tallies[t], plan.n, plan.trials);
+    }
+    return bytes;
+}
+
+/* Where the counts go: into the report, as base64, or to a file beside it. */
+typedef struct Store {
+    char *text; /* of the memory stream */
+    size_t length;
+    FILE *memory;
+    OutputFile beside;
+    char *path;
+} Store;
+
+static Status store_open(Store *store, const Options *options, uint64_t bytes, Error *error)
+{
+    const char *path = options->output.paths[FORMAT_JSON];
+    if (bytes <= SHARD_INLINE_BYTES) {
+        store->memory = open_memstream(&store->text, &store->length);
+        return store->memory ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory");
+    }
+    if (!path || strcmp(path, "-") == 0)
+        return error_set(error, STATUS_USAGE,
+                         "--shard: %llu bytes of counts need a file beside the report: --json FILE",
+                         (unsigned long long)bytes);
+    if (asprintf(&store->path, "%s.counts", path) < 0) {
+        store->path = NULL;
+        return error_set(error, STATUS_FAILED, "out of memory");
+    }
+    return output_file_open(&store->beside, "--shard", store->path, error);
+}
+
+static void store_close(Store *store)
+{
+    if (store->memory)
+        fclose(store->memory);
+    free(store->text);
+    output_file_abandon(&store->beside);
+    free(store->path);
+}
+
+/* Counts the part of one case and stores it. */
+static Status store_case(const Options *options, const CaseSpec *spec, size_t index,
+                         Progress *progress, CountsFile *file, cJSON *cases, JsonBuilder *builder,
+                         Error *error)
+{
+    TrialPlan plan = case_plan(spec, &options->settings);
+    CountsRecord record = {.case_index = (uint32_t)index};
+    shard_blocks(plan_blocks(&plan), options->shard, options->shards, &record.first_block,
+                 &record.next_block);
+    CasePart part = {
+        .first_block = record.first_block, .end_block = record.next_block, .underived = true};
+    TrialCounts counts = {0};
+    Status status = part.first_block == part.end_block
+                        ? trial_counts_begin(&plan, &counts, error)
+                        : case_count(spec, &options->settings, &part, progress, &counts, error);
+    if (!status && progress->interrupted)
+        status = error_set(error, STATUS_INTERRUPTED, "stopped by a signal; no shard was written");
+    if (!status)
+        status = counts_file_write(file, &plan, &record, &counts, error);
+    if (!status) {
+        char name[64];
+        choice_name(&spec->choice, name, sizeof name);
+        cJSON *one = json_add_object(builder, cases, NULL);
+        json_add_text(builder, one, "algorithm", name);
+        json_add_integer(builder, one, "n", spec->n);
+        json_add_integer(builder, one, "trials", counts.trials);
+        json_add_integer(builder, one, "of", spec->trials);
+    }
+    trial_counts_clear(&counts);
+    return status;
+}
+
+/* The counts' place and digest. The digest of the whole file stands in the file itself; this one is
+ * there for people and for tools that check downloads. */
+static Status describe_store(Store *store, cJSON *tree, JsonBuilder *builder, Error *error)
+{
+    cJSON *counts = json_add_object(builder, tree, "counts");
+    if (store->path) {
+        const char *slash = strrchr(store->path, '/');
+        json_add_text(builder, counts, "file", slash ? slash + 1 : store->path);
+        return STATUS_OK;
+    }
+    if (fclose(store->memory) != 0) {
+        store->memory = NULL;
+        return error_set(error, STATUS_FAILED, "out of memory for the counts");
+    }
+    store->memory = NULL;
+    char *text = malloc(BASE64_ENCODE_RAW_LENGTH(store->length) + 1);
+    if (!text)
+        return error_set(error, STATUS_FAILED, "out of memory for the counts");
+    base64_encode_raw(text, store->length, (const uint8_t *)store->text);
+    text[BASE64_ENCODE_RAW_LENGTH(store->length)] = 0;
+    json_add_text(builder, counts, "base64", text);
+    free(text);
+    return STATUS_OK;
+}
+
+static Status write_report(cJSON *tree, const JsonBuilder *builder, ReportOutputs *outputs,
+                           Error *error)
+{
+    char *text = builder->failed ? NULL : json_print(tree);
+    if (!text)
+        return error_set(error, STATUS_FAILED, "out of memory for the shard report");
+    OutputFile *file = outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
+    Status status = file ? output_file_finish(file, text, strlen(text), error)
+                         : output_write(stdout, "standard output", text, strlen(text), error);
+    free(text);
+    return status;
+}
+
+Status shard_run(const Options *options, const CaseSpec *specs, size_t count, Progress *progress,
+                 ReportOutputs *outputs, const RunResult *described, Error *error)
+{
+    Store store = {0};
+    CountsFile file;
+    JsonBuilder builder = {0};
+    RunIdentity identity = run_identity(options);
+    char identity_text[IDENTITY_TEXT_SIZE];
+    run_identity_text(&identity, identity_text);
+    cJSON *tree = cJSON_CreateObject();
+    builder.failed = !tree;
+    json_add_text(&builder, tree, "schema", "fairness-shard/1");
+    cJSON *tool = json_add_object(&builder, tree, "tool");
+    json_add_text(&builder, tool, "name", "fairness");
+    json_add_text(&builder, tool, "version", FAIRNESS_VERSION);
+    json_add_integer(&builder, tree, "shard", options->shard);
+    json_add_integer(&builder, tree, "of", options->shards);
+    json_add_text(&builder, tree, "identity", identity_text);
+    cJSON *words = json_add_array(&builder, tree, "words");
+    for (size_t i = 0; i < options->word_count; i++)
+        json_add_text(&builder, words, NULL, options->words[i]);
+    cJSON *cases = json_add_array(&builder, tree, "cases");
+    Status status = store_open(&store, options, counts_bytes(options, specs, count), error);
+    if (!status)
+        status = counts_file_begin(&file, store.path ? store.beside.stream : store.memory,
+                                   store.path ? store.path : "the shard's counts", &identity,
+                                   (uint32_t)count, error);
+    for (size_t i = 0; !status && i < count; i++)
+        status = store_case(options, &specs[i], i, progress, &file, cases, &builder, error);
+    if (!status)
+        status = counts_file_finish(&file, error);
+    if (!status)
+        status = describe_store(&store, tree, &builder, error);
+    if (!options->output.stable) {
+        cJSON *run = json_add_object(&builder, tree, "run");
+        json_add_text(&builder, run, "started_at", described->started_at);
+        json_add_text(&builder, run, "host", described->host);
+        json_add_text(&builder, run, "command", described->command);
+    }
+    /* The counts are in place before the report that points to them. */
+    if (!status && store.path)
+        status = output_file_finish(&store.beside, "", 0, error);
+    if (!status)
+        status = write_report(tree, &builder, outputs, error);
+    if (!status && !options->output.quiet)
+        fprintf(stderr, "fairness: part %llu of %llu is counted; `fairness merge` adds the parts\n",
+                (unsigned long long)options->shard, (unsigned long long)options->shards);
+    cJSON_Delete(tree);
+    store_close(&store);
+    return status;
+}

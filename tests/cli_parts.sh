@@ -1,0 +1,181 @@
+#!/bin/bash
+# One run made in many ways gives one report: on one thread and on two, as shards merged, killed and
+# taken up again, and over several processes where MPI is there. What does not fit together is
+# refused. `cli_parts.sh PROGRAM [MPI-PROGRAM|""] [CASES]`
+. "$(dirname "$0")/cli_common.sh"
+mpi_program=${2:+$(cd "$OLDPWD" && realpath "$2")}
+cases=${3:-5}
+
+# whole WORDS...: the report that all others must equal.
+whole() {
+    run "$@" --stable --format json -j 1
+    [ "$code" -le 1 ] || [ "$code" -eq 4 ] || fail "exit $code: fairness $*"
+    cp "$out" "$scratch/io/whole"
+    whole_code=$code
+}
+
+# equal WHAT: $out and $code are those of the whole.
+equal() {
+    cmp -s "$out" "$scratch/io/whole" || fail "$1: another report"
+    [ "$code" -eq "$whole_code" ] || fail "$1: exit $code, not $whole_code"
+}
+
+sharded() {
+    local parts=$1 part names=()
+    shift
+    for ((part = parts; part >= 1; part--)); do
+        expect 0 "$@" --shard "$part/$parts" --json "shard$part.json" -q -j $((part % 2 + 1))
+        names+=("shard$part.json")
+    done
+    run merge "${names[@]}" --stable --format json
+    equal "$parts shards of: $*"
+    rm -f shard*.json shard*.json.counts
+}
+
+# Killed three times, whenever that comes, then left alone.
+killed() {
+    local delay
+    { # whose braces take the shell's own word on each kill
+        for delay in 0.05 0.11 0.23; do
+            timeout -s KILL "$delay" "$program" "$@" --checkpoint saved --checkpoint-every 0.01 \
+                >/dev/null </dev/null
+        done
+    } 2>/dev/null
+    run "$@" --stable --format json --checkpoint saved
+    equal "killed and taken up: $*"
+    [ -z "$(ls -A)" ] || fail "files were left: $(ls -A)"
+}
+
+over_processes() {
+    local ranks
+    [ -n "$mpi_program" ] || return 0
+    for ranks in 1 2 4; do
+        timeout 300 mpirun --allow-run-as-root --oversubscribe -n "$ranks" "$mpi_program" "$@" \
+            --stable --format json >"$out" 2>"$err" </dev/null
+        code=$?
+        equal "$ranks processes: $*"
+    done
+}
+
+# The cases come from a generator with a fixed start, so that they are the same each time.
+state=20240229
+next() { # next BELOW: sets $number
+    state=$(((state * 1103515245 + 12345) % 2147483648))
+    number=$((state / 65536 % $1))
+}
+shuffles=(fisher-yates naive sattolo inside-out random-comparator riffle:3 key-sort:4 cut
+    rao-sandelius one-liner-map merge-shuffle until-different sort-merge stops-early)
+sizes=(2 3 4 5 7 8 9 10 13 20 52 150)
+for ((i = 0; i < cases; i++)); do
+    next ${#shuffles[@]}
+    shuffle=${shuffles[number]}
+    next ${#sizes[@]}
+    n=${sizes[number]}
+    next 1000000
+    seed=$number
+    next 300000
+    trials=$((number + 1000))
+    words=(--algo "$shuffle" --n "$n" --seed "$seed" --trials "$trials")
+    whole "${words[@]}"
+    run "${words[@]}" --stable --format json -j 2
+    equal "-j 2: ${words[*]}"
+    sharded 3 "${words[@]}"
+    killed "${words[@]}"
+    over_processes "${words[@]}"
+done
+
+# Several cases in one run, more parts than blocks, a larger run with savings in its middle.
+words=(--algo naive,one-liner-map,fisher-yates --n 3,6 --trials 100000 --seed 5)
+whole "${words[@]}"
+sharded 2 "${words[@]}"
+sharded 7 "${words[@]}"
+killed "${words[@]}"
+over_processes "${words[@]}"
+words=(--algo naive,fisher-yates --n 10 --trials 3000000)
+whole "${words[@]}"
+sharded 2 "${words[@]}"
+killed "${words[@]}"
+
+# ---- what does not fit together ----
+part() {
+    local name=$1
+    shift
+    expect 0 "$@" --json "$name" -q
+}
+part a1.json --algo naive --n 3 --shard 1/3
+part a2.json --algo naive --n 3 --shard 2/3
+part a3.json --algo naive --n 3 --shard 3/3
+part b2.json --algo naive --n 3 --seed 2 --shard 2/3
+part c2.json --algo naive --n 3 --shard 2/2
+part d1.json --algo naive --n 9 --trials 1e5 --shard 1/2
+part d2.json --algo naive --n 9 --trials 1e5 --shard 2/2
+expect 1 merge d1.json d2.json -q --format text
+refused_saying 'no shards' merge
+refused_saying 'part 3 of 3 is missing' merge a1.json a2.json
+refused_saying 'a2.json: part 2 is there twice' merge a1.json a2.json a2.json
+refused_saying 'b2.json: a part of another run than a1.json' merge a1.json b2.json a3.json
+refused_saying 'c2.json: a part of another run' merge a1.json c2.json a3.json
+refused_saying 'nothing.json: cannot be read' merge a1.json nothing.json
+run --algo naive --n 3 --format json
+cp "$out" report.json
+refused_saying 'report.json: no shard report .*whole run' merge report.json
+jq '.shard = 3' a2.json >e.json
+refused_saying 'counts are those of another part' merge a1.json e.json <(jq '.shard = 2' a3.json)
+jq '.words[1] = "sattolo"' a1.json >e.json
+refused_saying 'e.json: damaged: its words' merge e.json a2.json a3.json
+jq '.words += ["--json", "gotcha"]' a1.json >e.json
+refused_saying 'e.json: damaged: its words' merge e.json a2.json a3.json
+[ ! -e gotcha ] || fail "a shard's words wrote a file"
+jq '.counts.base64 |= .[0:200] + (if .[200:201] == "A" then "B" else "A" end) + .[201:]' a1.json >e.json
+cmp -s a1.json e.json && fail "nothing was damaged"
+refused_saying 'e.json: damaged' merge e.json a2.json a3.json
+jq '.counts.base64 |= .[0:200]' a1.json >e.json
+refused_saying 'e.json: (cut short|damaged)' merge e.json a2.json a3.json
+jq '.counts = {file: "../a1.json"}' a1.json >e.json
+refused_saying 'e.json: damaged: it does not say where' merge e.json a2.json a3.json
+head -c 300000 d1.json.counts >cut
+cat cut >d1.json.counts
+refused_saying 'd1.json: cut short' merge d1.json d2.json
+rm -f d1.json.counts cut
+refused_saying 'd1.json: its counts d1.json.counts cannot be read' merge d1.json d2.json
+printf '{"schema": "fairness-shard/1", "schema": "x"}' >e.json
+refused_saying '/schema: the key stands there twice' merge e.json
+rm -f ./*
+
+refused_saying 'accepted: I/K' --algo naive --n 3 --shard 0/3 --json x
+refused_saying 'accepted: I/K' --algo naive --n 3 --shard 4/3 --json x
+refused_saying 'accepted: I/K' --algo naive --n 3 --shard 2 --json x
+refused_saying 'one sequence' --algo naive --n 3 --shard 1/2 --source gsl:mt19937 --json x
+refused_saying 'no verdict yet' --algo naive --n 3 --shard 1/2 --format text
+refused_saying 'need a file beside' --algo naive --n 9 --shard 1/2 --format json
+refused_saying 'one sequence' --algo naive --n 3 --checkpoint c --source gsl:mt19937
+refused_saying 'cannot be written' --algo naive --n 3 --checkpoint /nonexistent/c
+refused_saying 'counted in one go' --algo naive --n 3 --checkpoint c --shard 1/2 --json x
+echo nonsense, and long enough to be read as the head of a file of counts >c
+refused_saying 'c: no file of counts' --algo naive --n 3 --checkpoint c
+rm -f c
+
+# A checkpoint of another command, and a damaged one, are left as they are.
+timeout -s INT 1 "$program" --algo fisher-yates --n 10 --trials 1e11 --checkpoint c \
+    --checkpoint-every 0.05 -q >/dev/null 2>&1
+[ -s c ] || fail "no checkpoint after a second"
+cp c kept
+refused_saying 'c: holds the counts of another command' --algo fisher-yates --n 10 --trials 1e10 \
+    --checkpoint c
+printf 'X' | dd of=c bs=1 seek=100000 conv=notrunc 2>/dev/null
+cmp -s c kept && fail "nothing was damaged"
+refused_saying 'c: damaged' --algo fisher-yates --n 10 --trials 1e11 --checkpoint c
+head -c 100000 kept >c
+refused_saying 'c: cut short' --algo fisher-yates --n 10 --trials 1e11 --checkpoint c
+rm -f c kept
+
+# A full disk: the run fails with its line, and leaves nothing.
+if [ -w /dev/full ]; then
+    ln -s /dev/full full.json.counts
+    run --algo naive --n 9 --trials 1e5 --shard 1/2 --json full.json -q
+    [ "$code" -eq 3 ] || fail "counts on a full disk: exit $code"
+    one_line "counts on a full disk"
+    [ ! -e full.json ] || fail "a shard report without its counts"
+    rm -f full.json.counts
+fi
+finish
