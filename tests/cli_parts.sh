@@ -85,13 +85,13 @@ for ((i = 0; i < cases; i++)); do
 done
 
 # Several cases in one run, more parts than blocks, a larger run with savings in its middle.
-words=(--algo naive,one-liner-map,fisher-yates --n 3,6 --trials 100000 --seed 5)
+words=(--algo "naive,one-liner-map,fisher-yates" --n "3,6" --trials 100000 --seed 5)
 whole "${words[@]}"
 sharded 2 "${words[@]}"
 sharded 7 "${words[@]}"
 killed "${words[@]}"
 over_processes "${words[@]}"
-words=(--algo naive,fisher-yates --n 10 --trials 3000000)
+words=(--algo "naive,fisher-yates" --n 10 --trials 3000000)
 whole "${words[@]}"
 sharded 2 "${words[@]}"
 killed "${words[@]}"
@@ -133,10 +133,10 @@ jq '.counts.base64 |= .[0:200]' a1.json >e.json
 refused_saying 'e.json: (cut short|damaged)' merge e.json a2.json a3.json
 jq '.counts = {file: "../a1.json"}' a1.json >e.json
 refused_saying 'e.json: damaged: it does not say where' merge e.json a2.json a3.json
-head -c 300000 d1.json.counts >cut
-cat cut >d1.json.counts
+head -c 300000 d1.json.counts >short
+cat short >d1.json.counts
 refused_saying 'd1.json: cut short' merge d1.json d2.json
-rm -f d1.json.counts cut
+rm -f d1.json.counts short
 refused_saying 'd1.json: its counts d1.json.counts cannot be read' merge d1.json d2.json
 printf '{"schema": "fairness-shard/1", "schema": "x"}' >e.json
 refused_saying '/schema: the key stands there twice' merge e.json
