@@ -249,6 +249,44 @@ static void join(Tally *into, const Tally *from)
             remember(to, other->table[slot]);
 }
 
+/* The part, then each order remembered. */
+static size_t remembered_bytes(const Tally *tally, uint8_t *room)
+{
+    const Scratch *scratch = tally->scratch;
+    if (room) {
+        Key part = scratch->part;
+        memcpy(room, &part, sizeof part);
+        room += sizeof part;
+        for (uint64_t slot = 0; slot < scratch->slots; slot++)
+            if (scratch->table[slot]) {
+                memcpy(room, &scratch->table[slot], sizeof(Key));
+                room += sizeof(Key);
+            }
+    }
+    return (1 + scratch->different) * sizeof(Key);
+}
+
+static bool recall(Tally *tally, const uint8_t *stored, size_t bytes)
+{
+    Scratch *scratch = tally->scratch;
+    Key part;
+    if (bytes < sizeof part || bytes % sizeof part || bytes / sizeof part > scratch->slots)
+        return false;
+    memcpy(&part, stored, sizeof part);
+    if (part < repeats_first_part(tally->trials) || part >= REPEATS_PARTS)
+        return false;
+    if (part > scratch->part)
+        shrink_to(scratch, (uint32_t)part);
+    for (size_t at = sizeof part; at < bytes; at += sizeof part) {
+        Key key;
+        memcpy(&key, stored + at, sizeof key);
+        if (!key || (key & ((1 << PART_BITS) - 1)) >= REPEATS_PARTS)
+            return false;
+        remember(scratch, key);
+    }
+    return true;
+}
+
 static void finish(Tally *tally)
 {
     const Scratch *scratch = tally->scratch;
@@ -267,4 +305,6 @@ const TallyKind tally_repeats = {
     .count_rows = count_rows,
     .join = join,
     .finish = finish,
+    .remembered = remembered_bytes,
+    .recall = recall,
 };

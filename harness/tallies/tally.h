@@ -3,8 +3,7 @@
  *
  * The contract of a tally, for whoever writes one:
  * - Its state that counts is its cells, and what a run adds to a cell is a sum over its trials (or
- *   over pairs of trials of one block). Nothing else of it is merged, stored or resumed (but see
- *   `join`).
+ *   over pairs of trials of one block). Nothing else of it is merged or stored (but see `join`).
  * - It sees outcomes that are permutations only, in the order of their trials within a block. Which
  *   blocks it sees, and in which order, is the engine's business: nothing may be carried over from
  *   one block to the next (`begin_block`).
@@ -57,11 +56,16 @@ typedef struct TallyKind {
      * `count` for each order. */
     void (*derive)(Tally *tally, const Tally *permutations);
     /* For a tally that has to know all trials of a run at once and so cannot be put together from
-     * cells alone (repeats): adds the scratch memory of `from` to that of `into`, beside the cells;
-     * and writes what it came to into cells, once, after all of the run was joined. In a run that
-     * is sharded or resumed `finish` is not called, and the check has to say so. */
+     * cells alone (repeats): adds what `from` remembers to what `into` does, beside the cells, in
+     * any order and more than once if need be; and writes what it came to into cells, once, after
+     * all of the run was joined. */
     void (*join)(Tally *into, const Tally *from);
     void (*finish)(Tally *tally);
+    /* With `join`: what it remembers, to be stored: returns the number of bytes, and writes them to
+     * `room` unless that is NULL. `recall` adds to what is remembered what was stored, by a run of
+     * the same n and trials; false when that cannot have been so. */
+    size_t (*remembered)(const Tally *tally, uint8_t *room);
+    bool (*recall)(Tally *tally, const uint8_t *stored, size_t bytes);
 } TallyKind;
 
 struct Tally {

@@ -2,6 +2,7 @@
 
 #include <endian.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char magic[20] = "fairness-counts/1\n\0\n";
@@ -76,7 +77,21 @@ static Status put_tally(CountsFile *file, const Tally *tally, Error *error)
         status = put_number(file, tally->cells, error);
     if (!status)
         status = put_number(file, tally->wide, error);
-    return status ? status : put(file, tally->memory, tally_cells_bytes(tally), error);
+    if (!status)
+        status = put(file, tally->memory, tally_cells_bytes(tally), error);
+    if (status || !tally->kind->remembered)
+        return status;
+    size_t bytes = tally->kind->remembered(tally, NULL);
+    uint8_t *room = malloc(bytes ? bytes : 1);
+    if (!room)
+        return error_set(error, STATUS_FAILED, "out of memory for what %s remembers",
+                         tally->kind->id);
+    tally->kind->remembered(tally, room);
+    status = put_number(file, bytes, error);
+    if (!status)
+        status = put(file, room, bytes, error);
+    free(room);
+    return status;
 }
 
 Status counts_file_write(CountsFile *file, const TrialPlan *plan, const CountsRecord *record,
@@ -167,7 +182,23 @@ static Status get_tally(CountsFile *file, Tally *tally, Error *error)
     if (strncmp(id, tally->kind->id, ID_SIZE) != 0 || cells != tally->cells || wide != tally->wide)
         return damaged(file, error);
     tally->untouched = false;
-    return get(file, tally->memory, tally_cells_bytes(tally), error);
+    status = get(file, tally->memory, tally_cells_bytes(tally), error);
+    if (status || !tally->kind->recall)
+        return status;
+    uint64_t bytes = 0;
+    status = get_number(file, &bytes, error);
+    if (status)
+        return status;
+    /* It never takes more than the tally has room for. */
+    uint8_t *room =
+        bytes <= tally_bytes(tally->kind, tally->n, tally->trials) ? malloc(bytes + 1) : NULL;
+    if (!room)
+        return damaged(file, error);
+    status = get(file, room, bytes, error);
+    if (!status && !tally->kind->recall(tally, room, bytes))
+        status = damaged(file, error);
+    free(room);
+    return status;
 }
 
 Status counts_file_read(CountsFile *file, const TrialPlan *plan, TrialCounts *ret, Error *error)

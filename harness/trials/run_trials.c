@@ -170,13 +170,6 @@ static TrialCounts counts_of(const TrialPlan *plan, const Worker *worker, int th
     return counts;
 }
 
-/* Whether all of the run went through these workers. */
-static bool is_whole(const TrialPlan *plan)
-{
-    return !plan->before && !plan->underived && plan->first_block == 0 &&
-           (!plan->end_block || plan->end_block >= plan_blocks(plan));
-}
-
 static void finish(const TrialPlan *plan, Tally *tallies)
 {
     for (size_t t = 0; t < plan->tally_count; t++)
@@ -240,10 +233,10 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
         status = run_parts(plan, workers, threads, &counts, error);
     if (!status) {
         /* Derived tallies lie beside the counted ones, and are still 0 there. */
-        if (!plan->underived)
+        if (!plan->underived) {
             derive(plan, sets, threads);
-        if (is_whole(plan))
             finish(plan, counts.tallies);
+        }
         counts.seconds = seconds_now() - started + (plan->before ? plan->before->seconds : 0);
         *ret_counts = counts;
         /* handed over */
@@ -302,6 +295,7 @@ void trial_counts_finish(const TrialPlan *asked, TrialCounts *counts)
     Tally *tallies = counts->tallies;
     derive_or_count(&plan);
     derive(&plan, &tallies, 1);
+    finish(&plan, tallies);
     counts->complete = counts->trials == plan.trials;
 }
 

@@ -58,7 +58,7 @@ typedef struct TrialPlan {
     /* The part of the run to be done: its blocks first_block..end_block-1; 0, 0 for all of them.
      * Not for a source that is one sequence. */
     uint64_t first_block, end_block;
-    bool underived;            /* leave derived tallies at 0: counts of other parts are to come */
+    bool underived;            /* counts of other parts are to come: neither derive nor finish */
     const TrialCounts *before; /* counts to which those of this part are added; may be NULL */
     const Pauses *pauses;      /* may be NULL */
 } TrialPlan;
@@ -88,8 +88,8 @@ void trial_counts_clear(TrialCounts *counts);
 Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error);
 void trial_counts_add(TrialCounts *into, const TrialCounts *from);
 
-/* Derives, once all parts are added, the tallies that this plan derives from others, and notes
- * whether all trials are there. */
+/* Once all parts are added: derives the tallies that this plan derives from others, finishes those
+ * that remember, and notes whether all trials are there. */
 void trial_counts_finish(const TrialPlan *plan, TrialCounts *counts);
 
 #endif
