@@ -1,0 +1,106 @@
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The processor's name, as Linux tells it. */
+static void processor_name(char *ret, size_t size)
+{
+    snprintf(ret, size, "unknown");
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    if (!file)
+        return;
+    char line[256], name[256];
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "model name : %255[^\n]", name) == 1) {
+            snprintf(ret, size, "%s", name);
+            break;
+        }
+    }
+    fclose(file);
+}
+
+void report_begin(Report *ret, size_t rounds, double scale)
+{
+    *ret = (Report){.rounds = rounds, .scale = scale};
+    ret->tree = cJSON_CreateObject();
+    ret->builder.failed = !ret->tree;
+    json_add_text(&ret->builder, ret->tree, "schema", "fairness-bench/1");
+    json_add_array(&ret->builder, ret->tree, "groups");
+}
+
+void report_group(Report *report, const char *name, const char *commit)
+{
+    char processor[256], date[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &utc));
+    processor_name(processor, sizeof processor);
+    JsonBuilder *builder = &report->builder;
+    cJSON *groups = cJSON_GetObjectItemCaseSensitive(report->tree, "groups");
+    cJSON *group = json_add_object(builder, groups, NULL);
+    json_add_text(builder, group, "group", name);
+    json_add_text(builder, group, "date", date);
+    json_add_text(builder, group, "version", FAIRNESS_VERSION);
+    json_add_text(builder, group, "commit", commit);
+    json_add_text(builder, group, "processor", processor);
+    json_add_integer(builder, group, "cores", (uint64_t)sysconf(_SC_NPROCESSORS_ONLN));
+    json_add_text(builder, group, "compiler", __VERSION__);
+    report->lines = json_add_array(builder, group, "lines");
+}
+
+static void add_line(Report *report, const Comparison *comparison, const Contestant *contestant,
+                     const Standing *standing, const Rounds *rounds)
+{
+    JsonBuilder *builder = &report->builder;
+    const char *clock = comparison->clock == MEASURE_CPU ? "cpu" : "wall";
+    cJSON *line = json_add_object(builder, report->lines, NULL);
+    json_add_text(builder, line, "algorithm", comparison->algorithm);
+    json_add_integer(builder, line, "n", comparison->n);
+    json_add_text(builder, line, "contestant", contestant->name);
+    json_add_integer(builder, line, "trials", contestant->trials);
+    json_add_number(builder, line, "cpu_ns", standing->cpu_ns);
+    json_add_number(builder, line, "wall_ns", standing->wall_ns);
+    json_add_text(builder, line, "clock", clock);
+    json_add_number(builder, line, "ratio", standing->ratio);
+    json_add_number(builder, line, "lowest", standing->ratio_lowest);
+    json_add_number(builder, line, "highest", standing->ratio_highest);
+    json_add_integer(builder, line, "rounds", rounds->counted);
+    json_add_integer(builder, line, "rounds_run", rounds->run);
+    json_add_number(builder, line, "others", rounds->others);
+    fprintf(stderr, "%-18s n=%-3zu %-22s cpu %11.3f  wall %11.3f ns  x %.3g (%.3g to %.3g)\n",
+            comparison->algorithm, comparison->n, contestant->name, standing->cpu_ns,
+            standing->wall_ns, standing->ratio, standing->ratio_lowest, standing->ratio_highest);
+}
+
+void report_measure(Report *report, const Comparison *comparison, const Contestant *contestants,
+                    size_t count)
+{
+    Contestant scaled[MEASURE_MAX_CONTESTANTS];
+    memcpy(scaled, contestants, count * sizeof *contestants);
+    for (size_t c = 0; c < count; c++) {
+        uint64_t trials = (uint64_t)((double)contestants[c].trials * report->scale);
+        scaled[c].trials = trials ? trials : 1;
+    }
+    size_t most = report->rounds;
+    Standing standings[MEASURE_MAX_CONTESTANTS];
+    Rounds rounds;
+    measure(scaled, count,
+            comparison->rounds && comparison->rounds < most ? comparison->rounds : most,
+            comparison->clock, standings, &rounds);
+    for (size_t c = 0; c < count; c++)
+        add_line(report, comparison, &scaled[c], &standings[c], &rounds);
+}
+
+bool report_end(Report *report)
+{
+    char *text = report->builder.failed ? NULL : json_print(report->tree);
+    bool printed = text && fputs(text, stdout) >= 0 && fflush(stdout) == 0;
+    free(text);
+    cJSON_Delete(report->tree);
+    report->tree = NULL;
+    return printed;
+}

@@ -1,0 +1,99 @@
+"""The results of the benchmarks (fairness-bench/1): read, checked, merged, held against the goals."""
+
+import json
+
+SCHEMA = "fairness-bench/1"
+ORDER = ["yardstick", "sorts", "scalar", "threads", "process", "floors", "peers"]
+LINE_KEYS = {
+    "algorithm": str, "n": int, "contestant": str, "trials": int, "cpu_ns": (int, float),
+    "wall_ns": (int, float), "clock": str, "ratio": (int, float), "lowest": (int, float),
+    "highest": (int, float), "rounds": int, "rounds_run": int, "others": (int, float),
+}
+GROUP_KEYS = ["group", "date", "version", "commit", "processor", "cores", "compiler", "lines"]
+
+# What a release is asked to reach, by group, contestant and n.
+GOALS = {
+    "yardstick": {
+        "x86-64-v4": {3: 120, 5: 90, 8: 90, 10: 145, 12: 110, 52: 18},
+        "x86-64-v3": {3: 85, 5: 70, 8: 70, 10: 100, 12: 90, 52: 14},
+    },
+    "sorts": {3: 15, 5: 20, 8: 20, 10: 15},  # the best instruction set
+    "scalar": {8: 1.6},  # at most; elsewhere:
+    "scalar elsewhere": 2,
+    "threads": 1.75,
+    "process, 1e6 trials, ms": 10,  # at most
+    "process, 1e9 trials, ms": 1000,  # at most
+}
+
+
+def check(results):
+    """Raises ValueError where `results` is not what the benchmarks write."""
+    if not isinstance(results, dict) or results.get("schema") != SCHEMA:
+        raise ValueError(f"no {SCHEMA} document")
+    for group in results["groups"]:
+        if list(group) != GROUP_KEYS:
+            raise ValueError(f"a group's keys are {list(group)}")
+        if group["group"] not in ORDER:
+            raise ValueError(f"no group {group['group']}")
+        for line in group["lines"]:
+            if list(line) != list(LINE_KEYS):
+                raise ValueError(f"a line's keys are {list(line)}")
+            for key, kind in LINE_KEYS.items():
+                if not isinstance(line[key], kind):
+                    raise ValueError(f"{key} is {line[key]!r}")
+            if not (line["cpu_ns"] > 0 and line["wall_ns"] > 0 and line["trials"] > 0):
+                raise ValueError(f"not positive: {line}")
+            if not 0 < line["lowest"] <= line["ratio"] <= line["highest"]:
+                raise ValueError(f"out of order: {line}")
+    return results
+
+
+def read(path):
+    """The checked results in the file at `path`."""
+    with open(path, encoding="utf-8") as file:
+        return check(json.load(file))
+
+
+def merged(old, new):
+    """`old` with each comparison that was measured again in place of its former self. Comparisons
+    are told apart by group, algorithm and n, so that the long ones survive a short run; a group
+    bears the date of the last."""
+    groups = {group["group"]: group for group in old["groups"]}
+    for group in new["groups"]:
+        name = group["group"]
+        again = {(line["algorithm"], line["n"]) for line in group["lines"]}
+        kept = [line for line in groups.get(name, {"lines": []})["lines"]
+                if (line["algorithm"], line["n"]) not in again]
+        lines = sorted(kept + group["lines"], key=lambda line: line["n"])
+        groups[name] = {**group, "lines": lines}
+    return {"schema": SCHEMA, "groups": [groups[name] for name in ORDER if name in groups]}
+
+
+def write(results, path):
+    """A line of the file for each line of the results, so that changes read well."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('{"schema": "%s", "groups": [\n' % SCHEMA)
+        for index, group in enumerate(results["groups"]):
+            head = {key: value for key, value in group.items() if key != "lines"}
+            file.write(",\n" if index else "")
+            file.write(json.dumps(head)[:-1] + ', "lines": [\n')
+            file.write(",\n".join(json.dumps(line) for line in group["lines"]))
+            file.write("\n]}")
+        file.write("\n]}\n")
+
+
+def group_of(results, name):
+    """The group of that name, or None where it was not measured."""
+    for group in results["groups"]:
+        if group["group"] == name and group["lines"]:
+            return group
+    return None
+
+
+def cells(group, value, **wanted):
+    """{contestant: {n: value(line)}} of the lines that have all of `wanted`, in their order."""
+    table = {}
+    for line in group["lines"]:
+        if all(line[key] == what for key, what in wanted.items()):
+            table.setdefault(line["contestant"], {})[line["n"]] = value(line)
+    return table

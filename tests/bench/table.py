@@ -1,0 +1,149 @@
+"""The results of the benchmarks as Markdown that also reads well on a terminal."""
+
+import results as bench
+
+
+def short(value):
+    """Three significant digits, without an exponent."""
+    if value >= 99.95:
+        return f"{value:,.0f}"
+    if value >= 9.995:
+        return f"{value:.1f}"
+    return f"{value:.2f}"
+
+
+def grid(head, rows):
+    """A Markdown table; all columns but the first stand to the right."""
+    widths = [max(len(row[c]) for row in [head, *rows]) for c in range(len(head))]
+
+    def line(row):
+        texts = [row[0].ljust(widths[0])]
+        texts += [text.rjust(width) for text, width in zip(row[1:], widths[1:])]
+        return "| " + " | ".join(texts) + " |"
+
+    rule = ["-" * widths[0]] + ["-" * (width - 1) + ":" for width in widths[1:]]
+    return "\n".join([line(head), "| " + " | ".join(rule) + " |", *map(line, rows)])
+
+
+def by_n(corner, table, goals=None, at_most=False):
+    """Contestants down, n across; under a contestant with goals, these, and which are missed."""
+    sizes = sorted({n for row in table.values() for n in row})
+    rows = []
+    for name, row in table.items():
+        rows.append([name] + [short(row[n]) if n in row else "" for n in sizes])
+        goal = (goals or {}).get(name)
+        if goal:
+            def said(n):
+                if n not in goal or n not in row:
+                    return ""
+                good = row[n] <= goal[n] if at_most else row[n] >= goal[n]
+                return f"{goal[n]:g}" if good else f"{goal[n]:g} (missed)"
+            rows.append(["... asked: at " + ("most" if at_most else "least")] + list(map(said, sizes)))
+    return grid([corner] + [f"n = {n}" for n in sizes], rows)
+
+
+def per_trial(line):
+    return line["cpu_ns"]
+
+
+def ratio(line):
+    return line["ratio"]
+
+
+def yardstick(group):
+    table = bench.cells(group, ratio)
+    table.pop("gsl loop", None)
+    return ["How many times as fast as the gsl loop:", by_n("fisher-yates", table,
+            bench.GOALS["yardstick"]), "Nanoseconds a trial:",
+            by_n("fisher-yates", bench.cells(group, per_trial))]
+
+
+def sorts(group):
+    parts = ["How many times as fast as the same sort one trial at a time:"]
+    for name in dict.fromkeys(line["algorithm"] for line in group["lines"]):
+        table = bench.cells(group, ratio, algorithm=name)
+        table.pop("none", None)
+        best = next(iter(table), None)
+        parts.append(by_n(name, table, {best: bench.GOALS["sorts"]}))
+    return parts
+
+
+def scalar(group):
+    cost = bench.cells(group, lambda line: 1 / line["ratio"], contestant="none")
+    sizes = {n for row in cost.values() for n in row}
+    goal = {n: bench.GOALS["scalar"].get(n, bench.GOALS["scalar elsewhere"]) for n in sizes}
+    return ["One trial at a time (`--isa none`), checked and counted, in times of the bare shuffle "
+            "loop:", by_n("fisher-yates", cost, {"none": goal}, at_most=True),
+            "Nanoseconds a trial:", by_n("fisher-yates", bench.cells(group, per_trial))]
+
+
+def threads(group):
+    table = bench.cells(group, ratio, contestant="two threads")
+    sizes = {n for row in table.values() for n in row}
+    rounds = bench.cells(group, lambda line: line["rounds_run"], contestant="two threads")
+    others = bench.cells(group, lambda line: line["others"], contestant="two threads")
+    table = {"two threads over one": table["two threads"]}
+    extra = {"rounds counted and not": rounds["two threads"],
+             "cores that others kept busy": others["two threads"]}
+    goal = {n: bench.GOALS["threads"] for n in sizes}
+    return ["By the wall clock:", by_n("fisher-yates", {**table, **extra},
+            {"two threads over one": goal})]
+
+
+def process(group):
+    lines = {line["contestant"]: line["wall_ns"] / 1e6 for line in group["lines"]}
+    million, milliard = "fairness, 1e6 trials", "fairness, 1e9 trials"
+    goals = {}
+    if million in lines:
+        allowed = 2 * lines["true"] + lines["1e6 trials alone"]
+        goals[million] = min(bench.GOALS["process, 1e6 trials, ms"], allowed)
+    goals[milliard] = bench.GOALS["process, 1e9 trials, ms"]
+    rows = []
+    for line in group["lines"]:
+        name = line["contestant"]
+        goal = goals.get(name)
+        said = "" if goal is None else short(goal) + ("" if lines[name] <= goal else " (missed)")
+        rows.append([name, short(lines[name]), said, short(line["others"])])
+    return ["Whole processes, milliseconds by the wall clock:",
+            grid(["naive, n = 3", "ms", "asked: at most", "cores others used"], rows)]
+
+
+def floors(group):
+    return ["Nanoseconds a trial, one thread, the best instruction set:",
+            by_n("", bench.cells(group, per_trial))]
+
+
+def peers(group):
+    speed = bench.cells(group, lambda line: 1e3 / line["cpu_ns"])
+    ours = speed.get("fairness", {})
+    times = {name: {n: ours[n] / row[n] for n in row} for name, row in speed.items()
+             if name != "fairness"}
+    return ["Million trials a second, one thread:", by_n("", speed),
+            "How many times as fast this program is:", by_n("", times)]
+
+
+TITLES = {
+    "yardstick": ("Against the loop that one would write in C", yardstick),
+    "sorts": ("Sorts by coin flips, in lockstep", sorts),
+    "scalar": ("One trial at a time", scalar),
+    "threads": ("Two threads", threads),
+    "process": ("From the command to its answer", process),
+    "floors": ("What bounds it", floors),
+    "peers": ("Against other languages", peers),
+}
+
+
+def rendered(results, level="###"):
+    """All groups that were measured, as Markdown text."""
+    parts = []
+    for name in bench.ORDER:
+        group = bench.group_of(results, name)
+        if not group:
+            continue
+        title, body = TITLES[name]
+        commit = f" at {group['commit']}" if group["commit"] else ""
+        parts.append(f"{level} {title}")
+        parts += body(group)
+        parts.append(f"Measured {group['date']}, version {group['version']}{commit}, on "
+                     f"{group['processor']} ({group['cores']} cores), compiler {group['compiler']}.")
+    return "\n\n".join(parts) + "\n"
