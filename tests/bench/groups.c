@@ -86,7 +86,7 @@ void group_yardstick(Report *report, const Wishes *wishes)
 void group_sorts(Report *report, const Wishes *wishes)
 {
     (void)wishes;
-    static const char *const algorithms[] = {"random-comparator", "sort-insertion", "sort-merge"};
+    static const char *const algorithms[] = {"sort-v8", "sort-insertion", "sort-merge"};
     for (size_t a = 0; a < sizeof algorithms / sizeof algorithms[0]; a++) {
         for (size_t s = 0; s < SIZES; s++) {
             const Size *size = &sizes[s];
@@ -155,7 +155,7 @@ void group_threads(Report *report, const Wishes *wishes)
         Engine one = {"fisher-yates", machine, size->n, 1};
         Engine two = {"fisher-yates", machine, size->n, 2};
         /* Enough for what a thread costs to start, some milliseconds, not to matter. */
-        uint64_t trials = size->n != 12 ? size->fast * 4 : size->fast;
+        uint64_t trials = size->n != 12 ? size->fast * 3 : size->fast;
         Contestant contestants[] = {
             {"one thread", engine_run, &one, trials},
             {"two threads", engine_run, &two, trials},

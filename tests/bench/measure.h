@@ -41,7 +41,7 @@ typedef struct Rounds {
  * MEASURE_MAX_ROUNDS), after one warm-up of a tenth of the trials. Contestant 0 is the base.
  *
  * By the wall clock a round counts only if other processes used less than a tenth of a core while
- * it ran, whatever came out of it; rounds are run until enough of them count, or ten times as many
+ * it ran, whatever came out of it; rounds are run until enough of them count, or four times as many
  * were run. Then the least disturbed ones count, and ret_rounds->others says by how much. */
 void measure(const Contestant *contestants, size_t count, size_t rounds, MeasureClock clock,
              Standing *ret_standings, Rounds *ret_rounds);

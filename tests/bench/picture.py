@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 import results as bench
 
 WIDTH, HEIGHT = 760, 470
-LEFT, RIGHT, TOP, BOTTOM = 70, 190, 56, 46
+LEFT, RIGHT, TOP, BOTTOM = 88, 190, 56, 46
 # Colours that people with any colour vision can tell apart (Okabe & Ito 2008).
 OURS = {"x86-64-v4": "#0072B2", "x86-64-v3": "#56B4E9", "none": "#009E73"}
 THEIRS = {"gsl loop": "#D55E00", "Go": "#E69F00", "numpy": "#CC79A7", "Node": "#777777",
@@ -53,6 +53,8 @@ def unit(exponent):
 def drawn(results):
     """The picture as text; the same results give the same bytes."""
     found = series(results)
+    if not found:
+        raise ValueError("nothing to draw: the group yardstick is missing")
     sizes = sorted({n for row in found.values() for n in row})
     speeds = [value for row in found.values() for value in row.values()]
     low, high = math.floor(math.log10(min(speeds))), math.ceil(math.log10(max(speeds)))

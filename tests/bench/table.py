@@ -25,8 +25,14 @@ def grid(head, rows):
     return "\n".join([line(head), "| " + " | ".join(rule) + " |", *map(line, rows)])
 
 
-def by_n(corner, table, goals=None, at_most=False):
-    """Contestants down, n across; under a contestant with goals, these, and which are missed."""
+def said_of(goal, good, quiet=True):
+    """A goal, and whether it was missed or cannot be told."""
+    return f"{goal:g}" + ("" if good else " (missed)" if quiet else " (disturbed)")
+
+
+def by_n(corner, table, goals=None, at_most=False, quiet=None):
+    """Contestants down, n across; under a contestant with goals, these, and which are missed.
+    `quiet` says for which n the machine had nothing else to do, where that matters."""
     sizes = sorted({n for row in table.values() for n in row})
     rows = []
     for name, row in table.items():
@@ -37,7 +43,7 @@ def by_n(corner, table, goals=None, at_most=False):
                 if n not in goal or n not in row:
                     return ""
                 good = row[n] <= goal[n] if at_most else row[n] >= goal[n]
-                return f"{goal[n]:g}" if good else f"{goal[n]:g} (missed)"
+                return said_of(goal[n], good, quiet is None or quiet[n])
             rows.append(["... asked: at " + ("most" if at_most else "least")] + list(map(said, sizes)))
     return grid([corner] + [f"n = {n}" for n in sizes], rows)
 
@@ -63,8 +69,8 @@ def sorts(group):
     for name in dict.fromkeys(line["algorithm"] for line in group["lines"]):
         table = bench.cells(group, ratio, algorithm=name)
         table.pop("none", None)
-        best = next(iter(table), None)
-        parts.append(by_n(name, table, {best: bench.GOALS["sorts"]}))
+        goals = {isa: bench.GOALS["sorts"] for isa in ("x86-64-v4", "x86-64-v3")}
+        parts.append(by_n(name, table, goals))
     return parts
 
 
@@ -78,31 +84,35 @@ def scalar(group):
 
 
 def threads(group):
-    table = bench.cells(group, ratio, contestant="two threads")
-    sizes = {n for row in table.values() for n in row}
-    rounds = bench.cells(group, lambda line: line["rounds_run"], contestant="two threads")
-    others = bench.cells(group, lambda line: line["others"], contestant="two threads")
-    table = {"two threads over one": table["two threads"]}
-    extra = {"rounds counted and not": rounds["two threads"],
-             "cores that others kept busy": others["two threads"]}
-    goal = {n: bench.GOALS["threads"] for n in sizes}
-    return ["By the wall clock:", by_n("fisher-yates", {**table, **extra},
-            {"two threads over one": goal})]
+    def of_two(value):
+        return bench.cells(group, value, contestant="two threads")["two threads"]
+
+    cpu = bench.cells(group, per_trial)
+    wall, others = of_two(ratio), of_two(lambda line: line["others"])
+    table = {
+        "two threads over one": wall,
+        "by the first thread's CPU time": {n: cpu["one thread"][n] / cpu["two threads"][n]
+                                           for n in wall},
+        "cores that others kept busy": others,
+    }
+    quiet = {n: others[n] < bench.QUIET for n in others}
+    return ["By the wall clock:", by_n("fisher-yates", table, {"two threads over one":
+            {n: bench.GOALS["threads"] for n in wall}}, quiet=quiet)]
 
 
 def process(group):
     lines = {line["contestant"]: line["wall_ns"] / 1e6 for line in group["lines"]}
     million, milliard = "fairness, 1e6 trials", "fairness, 1e9 trials"
-    goals = {}
+    goals = {milliard: bench.GOALS["process, 1e9 trials, ms"]}
     if million in lines:
         allowed = 2 * lines["true"] + lines["1e6 trials alone"]
         goals[million] = min(bench.GOALS["process, 1e6 trials, ms"], allowed)
-    goals[milliard] = bench.GOALS["process, 1e9 trials, ms"]
     rows = []
     for line in group["lines"]:
-        name = line["contestant"]
+        name, quiet = line["contestant"], line["others"] < bench.QUIET
         goal = goals.get(name)
-        said = "" if goal is None else short(goal) + ("" if lines[name] <= goal else " (missed)")
+        said = "" if goal is None else said_of(float(short(goal).replace(",", "")),
+                                               lines[name] <= goal, quiet)
         rows.append([name, short(lines[name]), said, short(line["others"])])
     return ["Whole processes, milliseconds by the wall clock:",
             grid(["naive, n = 3", "ms", "asked: at most", "cores others used"], rows)]

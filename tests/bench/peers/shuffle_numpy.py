@@ -6,7 +6,7 @@ import time
 
 import numpy
 
-BATCH = 100000
+BATCH = 10000
 
 
 def orders(n, trials):
