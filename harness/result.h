@@ -50,6 +50,17 @@ typedef struct WorstCell {
     double log10_p_adjusted; /* Benjamini-Hochberg over the cells of the check */
 } WorstCell;
 
+/* How the number of trials was chosen, where it was left to the program (`--trials auto`). */
+typedef struct PlannedTrials {
+    uint64_t trials;     /* 0: it was not */
+    const char *purpose; /* what they shall find: "law", the shuffle's own bias; "effect", any bias
+                            of that size; "invalid", an outcome that is no permutation; static */
+    const char *by;      /* the check that shall find it, but for "invalid"; static storage */
+    double effect;       /* its w; for "invalid" the chance of such an outcome */
+    double power;        /* with which it is found, unless `capped` */
+    bool capped;         /* fewer than that takes */
+} PlannedTrials;
+
 /* The law of the algorithm, where it is affordable. Fractions are strings. */
 typedef struct ExactResult {
     bool known;
@@ -100,6 +111,7 @@ typedef struct CaseResult {
     size_t n;
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_asked;
+    PlannedTrials planned;
     uint64_t seed;
     char *source;      /* "xoshiro256++" */
     bool repeatable;   /* the source gives the same words for the same seed */

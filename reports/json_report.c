@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #ifndef FAIRNESS_VERSION
 #error "the build defines FAIRNESS_VERSION, a string such as \"0.1.0\""
@@ -137,6 +138,22 @@ static void add_counts(JsonBuilder *builder, cJSON *object, const CaseResult *re
     }
 }
 
+static void add_planned(JsonBuilder *builder, cJSON *object, const PlannedTrials *planned)
+{
+    if (!planned->trials)
+        return;
+    cJSON *item = json_add_object(builder, object, "planned");
+    bool invalid = strcmp(planned->purpose, "invalid") == 0;
+    json_add_text(builder, item, "purpose", planned->purpose);
+    if (!invalid)
+        json_add_text(builder, item, "check", planned->by);
+    cJSON *effect = json_add_object(builder, item, "effect");
+    json_add_text(builder, effect, "name", invalid ? "invalid" : "w");
+    json_add_number(builder, effect, "value", planned->effect);
+    json_add_number(builder, item, "power", planned->power);
+    json_add_bool(builder, item, "capped", planned->capped);
+}
+
 static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *result)
 {
     cJSON *object = json_add_object(builder, cases, NULL);
@@ -149,6 +166,7 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
     json_add_integer(builder, object, "trials", result->trials);
     if (result->trials != result->trials_asked)
         json_add_integer(builder, object, "trials_asked", result->trials_asked);
+    add_planned(builder, object, &result->planned);
     /* A seed may have all 64 bits, more than a JSON number holds. */
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, result->seed);

@@ -8,6 +8,25 @@
 
 #define MAX_WORST 5
 
+/* Why so many trials, where that was left to the program. */
+static void planned(Page *page, const PlannedTrials *plan)
+{
+    if (!plan->trials)
+        return;
+    fputs("trials chosen to find ", page->line);
+    if (strcmp(plan->purpose, "invalid") == 0)
+        fprintf(page->line, "an outcome that is no permutation (chance %.3g)", plan->effect);
+    else
+        fprintf(page->line, "%s of w = %.3g by the check %s",
+                strcmp(plan->purpose, "law") == 0 ? "this shuffle's own bias"
+                                                  : "an imbalance, if there is one,",
+                plan->effect, plan->by);
+    fprintf(page->line, " with %.3g%% power", 100 * plan->power);
+    if (plan->capped)
+        fputs("; it takes more than --trials auto spends, so the power is less", page->line);
+    page_fact(page, "plan");
+}
+
 void case_facts(Page *page, const RunResult *run, const CaseResult *result)
 {
     bool unicode = page->style.unicode;
@@ -33,6 +52,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
                     result->threads, result->threads == 1 ? "" : "s");
     }
     page_fact(page, "run");
+    planned(page, &result->planned);
 
     text_escape(page->line, result->source, unicode, 40);
     if (result->repeatable)

@@ -56,6 +56,22 @@ holds '.cases[0].invalid.trials / 1000000 - 1 / 3 | . * . <= 25 * 2 / 9 / 100000
 holds '(.cases[0].counts.permutations | add) + .cases[0].invalid.trials == 1000000' 'one-liner-map'
 expect 0 --algo one-liner-map --n 3 --expect biased
 
+# As many trials as it takes.
+expect 1 --algo naive --n 3 --trials auto
+holds '.cases[0] | .trials >= 5391 and .trials < 7000' 'auto'
+holds '.cases[0].planned | .purpose == "law" and .check == "permutations" and .power == 0.99' 'auto'
+holds '.cases[0].planned | (.effect.value * 9 - 1 | fabs) < 1e-12 and .capped == false' 'auto: w = 1/9'
+expect 0 --algo fisher-yates --n 3,52 --trials auto
+holds '[.cases[].planned | .purpose == "effect" and .effect.value == 0.01] | all' 'auto: a fair one'
+holds '[.cases[] | .checks[] | select(.id == "permutations" or .id == "positions")
+        | select(.status != "skipped") | .detectable.value <= 0.0102] | all' 'auto: and it would be found'
+expect 1 --algo one-liner-map --n 3 --trials auto
+holds '.cases[0].planned | .purpose == "invalid" and .effect.name == "invalid"' 'auto: no permutation'
+expect 1 --algo naive --n 3 --trials auto --format text
+says "$out" "^  plan +trials chosen to find this shuffle's own bias of w = 0.111" 'auto'
+expect 1 --algo naive --n 3
+holds '.cases[0] | has("planned") | not' 'trials given are not planned'
+
 # Sizes at the ends.
 expect 4 --algo fisher-yates --n 1 --format text
 first_word '(SKIPPED|skipped)' 'n=1'

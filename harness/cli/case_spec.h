@@ -12,7 +12,8 @@
 typedef struct CaseSpec {
     Choice choice; /* the shuffle */
     size_t n;
-    uint64_t trials;
+    uint64_t trials; /* 0: `auto`, not yet chosen (auto_trials.h) */
+    PlannedTrials planned;
     uint64_t seed;
     Source source;
     CheckChoice checks;

@@ -147,7 +147,14 @@ static Status read_color(void *into, const char *text, Error *error)
 static Status read_trials(void *into, const char *text, Error *error)
 {
     Options *options = into;
-    return number_count("--trials", text, 1000, 1, MAX_TRIALS, &options->spec.trials, error);
+    if (strcmp(text, "auto") == 0) {
+        options->spec.trials = 0;
+        return STATUS_OK;
+    }
+    Error inner;
+    if (number_count("--trials", text, 1000, 1, MAX_TRIALS, &options->spec.trials, &inner))
+        return error_set(error, STATUS_USAGE, "%.300s, or auto", inner.text);
+    return STATUS_OK;
 }
 
 static Status read_source(void *into, const char *text, Error *error)

@@ -208,6 +208,7 @@ static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
     result->cure = choice->algorithm->cure;
     result->n = n;
     result->trials_asked = spec->trials;
+    result->planned = spec->planned;
     result->seed = spec->seed;
     result->repeatable = spec->source.repeatable;
     result->in_order = !spec->source.fill;

@@ -16,12 +16,17 @@ double plan_phi2_most(unsigned n)
     return tgamma((double)n + 1) - 1;
 }
 
+double plan_trials_df(double phi2, double df, double alpha, double power, PlanRule rule)
+{
+    if (!(phi2 > 0) || !(df > 0) || !(alpha > 0))
+        return NAN;
+    double trials = trials_to_detect(phi2, df, log10_upper(alpha, rule), power);
+    return isnan(trials) ? NAN : fmax(1, round(trials));
+}
+
 double plan_trials(double phi2, unsigned n, double alpha, double power, PlanRule rule)
 {
-    if (!(phi2 > 0) || n < 2 || !(alpha > 0))
-        return NAN;
-    double trials = trials_to_detect(phi2, plan_phi2_most(n), log10_upper(alpha, rule), power);
-    return isnan(trials) ? NAN : fmax(1, round(trials));
+    return n < 2 ? NAN : plan_trials_df(phi2, plan_phi2_most(n), alpha, power, rule);
 }
 
 double plan_power(double phi2, unsigned n, double alpha, double trials, PlanRule rule)

@@ -19,6 +19,10 @@ typedef enum PlanRule { PLAN_UPPER_TAIL, PLAN_TWO_SIDED } PlanRule;
  * be beyond any integer; NAN where an argument is out of its domain. n from 2. */
 double plan_trials(double phi2, unsigned n, double alpha, double power, PlanRule rule);
 
+/* The same for any statistic that is chi-square with df > 0 degrees of freedom where there is no
+ * bias, and gains phi2 a trial where there is. */
+double plan_trials_df(double phi2, double df, double alpha, double power, PlanRule rule);
+
 /* The power of so many trials, >= 1; for phi2 = 0 the chance of a false alarm. */
 double plan_power(double phi2, unsigned n, double alpha, double trials, PlanRule rule);
 

@@ -1,0 +1,74 @@
+#include "cli/auto_trials.h"
+
+#include "exact/needed_trials.h"
+#include "inference/check.h"
+#include "inference/plan.h"
+
+#include <string.h>
+
+/* The checks of a case are chosen by n and trials, which are not known yet: as if by default. */
+enum { USUAL_TRIALS = 1000000 };
+
+static size_t checks_of(const CaseSpec *spec, const CheckKind **ret)
+{
+    uint64_t trials = spec->trials ? spec->trials : USUAL_TRIALS;
+    return check_choice_resolve(&spec->checks, spec->n, trials, ret);
+}
+
+/* How many tests will share alpha; those that will be skipped among them, which errs to the safe
+ * side. */
+static size_t tests_of(const CaseSpec *specs, size_t count)
+{
+    size_t tests = 0;
+    for (size_t i = 0; i < count; i++) {
+        const CheckKind *checks[MOST_CHECKS];
+        size_t chosen = checks_of(&specs[i], checks);
+        for (size_t check = 0; check < chosen; check++)
+            tests += !checks[check]->diagnostic;
+    }
+    return tests;
+}
+
+/* The check of that id, where the case has it; else NULL. */
+static const CheckKind *chosen_check(const CaseSpec *spec, const char *id)
+{
+    const CheckKind *checks[MOST_CHECKS];
+    size_t chosen = checks_of(spec, checks);
+    for (size_t check = 0; check < chosen; check++)
+        if (strcmp(checks[check]->id, id) == 0)
+            return checks[check];
+    return NULL;
+}
+
+Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
+{
+    size_t tests = tests_of(specs, count);
+    for (size_t i = 0; i < count; i++) {
+        CaseSpec *spec = &specs[i];
+        if (spec->trials)
+            continue;
+        bool orders = spec->n <= PLAN_MAX_N && chosen_check(spec, "permutations");
+        const CheckKind *places = chosen_check(spec, "positions");
+        if (!orders && !places)
+            return error_set(error, STATUS_USAGE,
+                             "--trials auto plans by the checks permutations (n <= 12) and "
+                             "positions; --checks has neither at n = %zu",
+                             spec->n);
+        TrialsWanted wanted = {.orders = orders,
+                               .places = places != NULL,
+                               .alpha = settings->alpha / (double)(tests ? tests : 1),
+                               .power = DETECTION_POWER,
+                               .effect = AUTO_EFFECT,
+                               .threads = settings->threads};
+        Status status = needed_trials(spec->choice.algorithm, spec->choice.parameter, spec->n,
+                                      &wanted, &spec->planned, error);
+        if (status)
+            return status;
+        /* With fewer the check would say nothing. */
+        uint64_t least = places && places->least_trials ? places->least_trials(spec->n) : 1;
+        if (spec->planned.trials < least)
+            spec->planned.trials = least;
+        spec->trials = spec->planned.trials;
+    }
+    return STATUS_OK;
+}

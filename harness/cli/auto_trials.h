@@ -1,0 +1,18 @@
+/* --trials auto: as many as each case needs. */
+#ifndef FAIRNESS_AUTO_TRIALS_H
+#define FAIRNESS_AUTO_TRIALS_H
+
+#include "cli/case_spec.h"
+#include "status.h"
+
+/* Chooses the trials of each case that has 0 (needed_trials.h), for a test at the invocation's
+ * alpha shared among all its tests, power 0.99 and, where no bias is known, w = AUTO_EFFECT.
+ * STATUS_USAGE where the checks chosen are neither `permutations` nor `positions`, by which it
+ * plans. */
+Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error);
+
+/* Orders off by 1% of their chance, as a rule: more than ten times below what the mildest mistakes
+ * of people make at n = 3. */
+#define AUTO_EFFECT 0.01
+
+#endif
