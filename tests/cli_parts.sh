@@ -4,7 +4,7 @@
 # refused. `cli_parts.sh PROGRAM [MPI-PROGRAM|""] [CASES]`
 . "$(dirname "$0")/cli_common.sh"
 mpi_program=${2:+$(cd "$OLDPWD" && realpath "$2")}
-cases=${3:-5}
+cases=${3:-3}
 
 # whole WORDS...: the report that all others must equal.
 whole() {
@@ -168,6 +168,39 @@ refused_saying 'c: damaged' --algo fisher-yates --n 10 --trials 1e11 --checkpoin
 head -c 100000 kept >c
 refused_saying 'c: cut short' --algo fisher-yates --n 10 --trials 1e11 --checkpoint c
 rm -f c kept
+
+# Over processes: bad input is told once, by one of them; a process that dies ends the job.
+if [ -n "$mpi_program" ]; then
+    over() {
+        timeout 100 mpirun --allow-run-as-root --oversubscribe -n 2 "$mpi_program" "$@" \
+            >"$out" 2>"$err" </dev/null
+        code=$?
+    }
+    over --algo naive --n 0
+    [ "$code" -eq 2 ] || fail "bad input over two processes: exit $code"
+    [ "$(grep -c '^fairness: --n 0' "$err")" -eq 1 ] || fail "bad input is not told once"
+    over --algo naive --n 3 --json /nonexistent/x
+    [ "$code" -eq 2 ] || fail "an unwritable path over two processes: exit $code"
+    over --algo naive --n 3 --shard 1/2 --json x
+    says "$err" 'not with several processes' "--shard over two processes"
+    over list algorithms
+    [ "$code" -eq 0 ] || fail "list over two processes: exit $code"
+    over --algo naive --n 5 --seed random --trials 1e6 --stable --format json
+    holds '.cases[0].trials == 1000000 and .cases[0].exact.fits' "a drawn seed over two processes"
+    over --algo fisher-yates --n 10 --trials 1e12 --format json &
+    waiting=$!
+    for _ in $(seq 100); do
+        victim=$(pgrep -n -f "^$mpi_program --algo fisher-yates --n 10 --trials 1e12")
+        [ -z "$victim" ] || break
+        sleep 0.1
+    done
+    sleep 1
+    kill -KILL "$victim"
+    wait "$waiting"
+    says "$err" 'signal 9|Killed' "a process that was killed"
+    ! pgrep -f "^$mpi_program --algo fisher-yates --n 10 --trials 1e12" >/dev/null ||
+        fail "processes live on after one of them was killed"
+fi
 
 # A full disk: the run fails with its line, and leaves nothing.
 if [ -w /dev/full ]; then

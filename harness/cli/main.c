@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 #include "cli/progress.h"
 #include "nearest.h"
+#include "trials/team.h"
 
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
@@ -65,16 +66,43 @@ static void hold_standard_streams(void)
             (void)!open("/dev/null", O_RDONLY);
 }
 
-int main(int count, char **words)
+/* One process speaks for all: the others' streams lead nowhere. */
+static void hold_tongue(void)
 {
-    hold_standard_streams();
-    signals_hold();
-    gsl_set_error_handler_off(); /* domains are checked before each call */
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere >= 0) {
+        dup2(nowhere, STDOUT_FILENO);
+        dup2(nowhere, STDERR_FILENO);
+        close(nowhere);
+    }
+}
+
+static int run_command(int count, char **words)
+{
+    bool first = team_now().rank == 0;
+    if (!first)
+        hold_tongue();
     if (count > 1 && words[1][0] && words[1][0] != '-') {
         for (size_t i = 0; i < COMMAND_COUNT; i++)
             if (strcmp(words[1], command_table[i].name) == 0)
-                return command_table[i].run(count - 2, words + 2);
+                /* Only a run has work for more than one process. */
+                return first || i == 0 ? command_table[i].run(count - 2, words + 2)
+                                       : EXIT_AS_EXPECTED;
         return unknown_command(words[1]);
     }
     return command_run(count - 1, words + 1);
+}
+
+int main(int count, char **words)
+{
+    Error error = {0};
+    hold_standard_streams();
+    Status status = team_begin(&count, &words, &error);
+    if (status)
+        return command_failed(status, &error);
+    signals_hold();
+    gsl_set_error_handler_off(); /* domains are checked before each call */
+    int code = run_command(count, words);
+    team_end();
+    return code;
 }

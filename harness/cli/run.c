@@ -5,6 +5,8 @@
 #include "cli/options.h"
 #include "cli/run_cases.h"
 #include "cli/shard.h"
+#include "cli/team_counting.h"
+#include "trials/team.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +41,8 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         status = auto_trials(run->specs, run->spec_count, &options->settings, error);
     if (!status)
         status = check_cases(run->specs, run->spec_count, &options->settings, error);
+    if (!status && team_now().size > 1)
+        status = team_check(options, error);
     if (!status && options->shards)
         status = shard_check(options, run->specs, run->spec_count, error);
     if (!status && options->checkpoint)
@@ -68,9 +72,11 @@ static Status run_shard(Run *run, Error *error)
 
 static Status run_whole(Run *run, Error *error)
 {
-    Counting counting = checkpoint_counting(&run->checkpoint);
-    Status status = run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
-                              run->options.checkpoint ? &counting : NULL, &run->result, error);
+    bool team = team_now().size > 1;
+    Counting counting = team ? team_counting() : checkpoint_counting(&run->checkpoint);
+    Status status =
+        run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
+                  team || run->options.checkpoint ? &counting : NULL, &run->result, error);
     if (!status)
         status = report_outputs_write(&run->outputs, &run->result, error);
     if (!status && run->options.checkpoint && run->result.complete)
@@ -78,10 +84,17 @@ static Status run_whole(Run *run, Error *error)
     return status;
 }
 
+/* What a process that is not rank 0 does: it counts its parts, and leaves the rest to rank 0. */
+static Status run_help(Run *run, Error *error)
+{
+    return team_help(run->specs, run->spec_count, &run->options.settings, &run->progress, error);
+}
+
 int command_run(int count, char **words)
 {
     Run run = {0};
     Error error = {0};
+    bool first = team_now().rank == 0;
     Status status = options_read(count, words, &run.options, &error);
     if (status)
         return command_failed(status, &error);
@@ -90,13 +103,21 @@ int command_run(int count, char **words)
         options_clear(&run.options);
         return help ? print_help() : print_version();
     }
-    status = run_prepare(&run, count, words, &error);
-    if (!status)
+    if (run.options.random_seed)
+        run.options.spec.seed = team_share(run.options.spec.seed);
+    if (first)
+        status = run_prepare(&run, count, words, &error);
+    else
+        status = options_cases(&run.options, &run.specs, &run.spec_count, &error);
+    status = team_agree(status, &error);
+    if (!status && !first)
+        status = run_help(&run, &error);
+    else if (!status)
         status = run.options.shards ? run_shard(&run, &error) : run_whole(&run, &error);
     int code = EXIT_AS_EXPECTED;
     if (status)
         code = command_failed(status, &error);
-    else if (!run.options.shards)
+    else if (first && !run.options.shards)
         code = run_exit_status(&run.result);
     run_close(&run);
     return code;

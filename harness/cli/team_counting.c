@@ -1,0 +1,71 @@
+#include "cli/team_counting.h"
+
+#include "cli/run_case.h"
+#include "cli/shard.h"
+#include "trials/team.h"
+
+Status team_check(const Options *options, Error *error)
+{
+    if (options->shards || options->checkpoint)
+        return error_set(error, STATUS_USAGE,
+                         "%s: not with several processes, which share the trials themselves",
+                         options->shards ? "--shard" : "--checkpoint");
+    return STATUS_OK;
+}
+
+/* This process's part of the case; the sums of all at rank 0, and whether any was stopped. */
+static Status count_part(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
+                         TrialCounts *ret, Error *error)
+{
+    Team team = team_now();
+    TrialPlan plan = case_plan(spec, settings);
+    uint64_t first = 0, end = plan_blocks(&plan);
+    TrialCounts counts = {0};
+    if (spec->source.fill)
+        shard_blocks(plan_blocks(&plan), (uint64_t)team.rank + 1, (uint64_t)team.size, &first,
+                     &end);
+    else if (team.rank)
+        end = 0; /* one sequence: rank 0 runs it all */
+    CasePart part = {.first_block = first, .end_block = end, .underived = true};
+    Status status = first == end ? trial_counts_begin(&plan, &counts, error)
+                                 : case_count(spec, settings, &part, progress, &counts, error);
+    status = team_agree(status, error);
+    if (!status)
+        status = team_reduce(&plan, &counts, error);
+    if (status) {
+        trial_counts_clear(&counts);
+        return status;
+    }
+    progress->interrupted = team_any(progress->interrupted);
+    if (!team.rank)
+        trial_counts_finish(&plan, &counts);
+    *ret = counts;
+    return STATUS_OK;
+}
+
+static Status count_case(void *context, size_t index, const CaseSpec *spec,
+                         const RunSettings *settings, Progress *progress, TrialCounts *ret,
+                         Error *error)
+{
+    (void)context;
+    (void)index;
+    return count_part(spec, settings, progress, ret, error);
+}
+
+Counting team_counting(void)
+{
+    return (Counting){NULL, count_case};
+}
+
+Status team_help(const CaseSpec *specs, size_t count, const RunSettings *settings,
+                 Progress *progress, Error *error)
+{
+    for (size_t i = 0; i < count && !progress->interrupted; i++) {
+        TrialCounts counts;
+        Status status = count_part(&specs[i], settings, progress, &counts, error);
+        if (status)
+            return status;
+        trial_counts_clear(&counts);
+    }
+    return STATUS_OK;
+}
