@@ -110,6 +110,23 @@ part c2.json --algo naive --n 3 --shard 2/2
 part d1.json --algo naive --n 9 --trials 1e5 --shard 1/2
 part d2.json --algo naive --n 9 --trials 1e5 --shard 2/2
 expect 1 merge d1.json d2.json -q --format text
+/usr/bin/env python3 - "$tests/../reports/schema/fairness-shard-1.schema.json" a1.json d1.json <<'END' ||
+import json, sys
+try:
+    import jsonschema
+except ImportError:
+    sys.exit(0 if not print("no jsonschema: shard reports are not validated", file=sys.stderr) else 1)
+schema, *documents = (json.load(open(name)) for name in sys.argv[1:])
+for document in documents:
+    jsonschema.validate(document, schema)
+documents[0]["counts"] = {"file": "a/b"}
+try:
+    jsonschema.validate(documents[0], schema)
+except jsonschema.ValidationError:
+    sys.exit(0)
+sys.exit("a damaged shard report is valid")
+END
+    fail "a shard report is not as its schema says"
 refused_saying 'no shards' merge
 refused_saying 'part 3 of 3 is missing' merge a1.json a2.json
 refused_saying 'a2.json: part 2 is there twice' merge a1.json a2.json a2.json

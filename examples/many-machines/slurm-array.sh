@@ -1,0 +1,17 @@
+#!/bin/bash
+#SBATCH --job-name=fairness
+#SBATCH --array=1-64
+#SBATCH --cpus-per-task=8
+#SBATCH --time=02:00:00
+# SPDX-License-Identifier: 0BSD
+# One run in 64 parts, each a job of its own:
+#
+#     mkdir -p parts && sbatch slurm-array.sh
+#     fairness merge parts/*.json        # when all have ended
+#
+# A part that failed is submitted again with sbatch --array=NUMBER.
+set -eu
+: "${FAIRNESS:=fairness}" # where the program is
+"$FAIRNESS" --algo fisher-yates --n 10 --trials 1e13 \
+    --shard "${SLURM_ARRAY_TASK_ID:-1}/${SLURM_ARRAY_TASK_COUNT:-64}" \
+    -j "${SLURM_CPUS_PER_TASK:-1}" --json "parts/${SLURM_ARRAY_TASK_ID:-1}.json"
