@@ -1,4 +1,5 @@
 /* One bar an order, for a case of few orders. */
+#include "reports/order_label.h"
 #include "reports/text_case.h"
 #include "reports/text_words.h"
 
@@ -9,26 +10,6 @@
 #define MIN_ROOM  4 /* columns, below which a bar says nothing */
 #define MAX_ROOM  60
 
-/* Steps `order` to the next one in lexicographic order; leaves the last as it is. */
-static void next_order(int order[], int n)
-{
-    int i = n - 2, j = n - 1;
-    while (i >= 0 && order[i] > order[i + 1])
-        i--;
-    if (i < 0)
-        return;
-    while (order[j] < order[i])
-        j--;
-    int held = order[i];
-    order[i] = order[j];
-    order[j] = held;
-    for (int low = i + 1, high = n - 1; low < high; low++, high--) {
-        held = order[low];
-        order[low] = order[high];
-        order[high] = held;
-    }
-}
-
 /* A bar of `length` cells with a mark at cell `mark`. */
 static void write_bar(FILE *out, bool unicode, int length, int mark)
 {
@@ -36,15 +17,6 @@ static void write_bar(FILE *out, bool unicode, int length, int mark)
     const char *even = unicode ? "\u2502" : "|";
     for (int i = 0; i <= mark || i < length; i++)
         fputs(i == mark ? even : i < length ? full : " ", out);
-}
-
-/* "0 1 2", padded to the title's width by the caller. */
-static void write_label(char label[2 * MAX_ITEMS], const int order[], int n)
-{
-    for (int place = 0; place < n; place++) {
-        label[2 * place] = (char)('0' + order[place]);
-        label[2 * place + 1] = place + 1 < n ? ' ' : '\0';
-    }
 }
 
 bool case_bars(Page *page, const CaseResult *result)
@@ -76,17 +48,15 @@ bool case_bars(Page *page, const CaseResult *result)
     fputc('\n', page->out);
 
     double scale = room / ((double)most > expected ? (double)most : expected);
-    int order[MAX_ITEMS] = {0, 1, 2, 3};
     for (size_t i = 0; i < result->orders; i++) {
-        char label[2 * MAX_ITEMS];
-        write_label(label, order, n);
+        char label[ORDER_LABEL_SIZE];
+        order_label(i, result->n, label);
         double count = (double)result->permutations[i];
         double off = 100 * (count / expected - 1);
         fprintf(page->out, "  %-*s  %*s  %+7.1f%%  ", label_width, label, count_width,
                 word_count(result->permutations[i]).text, fabs(off) < 0.05 ? 0.0 : off);
         write_bar(page->out, unicode, (int)(count * scale + 0.5), (int)(expected * scale));
         fputc('\n', page->out);
-        next_order(order, n);
     }
     return true;
 }

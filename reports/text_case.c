@@ -88,10 +88,9 @@ void case_worst(Page *page, const CaseResult *result, bool with_orders)
     }
 }
 
-static void exact_law(Page *page, const CaseResult *result)
+void law_sentence(FILE *line, const CaseResult *result)
 {
     const ExactResult *exact = &result->exact;
-    FILE *line = page->line;
     bool even = exact->tv && strcmp(exact->tv, "0") == 0;
     if (even)
         fprintf(line, "all %s orders are equally likely, by following every choice it can make",
@@ -116,7 +115,6 @@ static void exact_law(Page *page, const CaseResult *result)
                 exact->fits ? "agree with this law"
                             : "DISAGREE with this law (a fault in the "
                               "program or its source of randomness)");
-    page_fact(page, "exact law");
 }
 
 /* "naive", or "naive, read backwards". */
@@ -146,21 +144,22 @@ static void likenesses(Page *page, const CaseResult *result)
     }
 }
 
-static void source_limits(Page *page, const CaseResult *result)
+const char *source_sentence(FILE *line, const CaseResult *result)
 {
     double orders = result->orders_bits;
     if (result->state_bits > 0 && result->state_bits < orders) {
-        fprintf(page->line,
-                "this source can reach at most %s of %s orders: it has %.4g bits of state",
+        fprintf(line, "this source can reach at most %s of %s orders: it has %.4g bits of state",
                 word_bits(result->state_bits).text, word_bits(orders).text, result->state_bits);
-        page_fact(page, "warning");
-    } else if (result->seed_bits > 0 && result->seed_bits < orders) {
-        fprintf(page->line,
+        return "warning";
+    }
+    if (result->seed_bits > 0 && result->seed_bits < orders) {
+        fprintf(line,
                 "a %.4g-bit seed can lead to at most %s of %s orders; this matters to a program "
                 "that deals once from each seed, less to a long run like this one",
                 result->seed_bits, word_bits(result->seed_bits).text, word_bits(orders).text);
-        page_fact(page, "note");
+        return "note";
     }
+    return NULL;
 }
 
 void case_reasons(Page *page, const CaseResult *result)
@@ -176,7 +175,11 @@ void case_reasons(Page *page, const CaseResult *result)
     }
     if (result->looks_like_count > 0)
         likenesses(page, result);
-    if (result->exact.known)
-        exact_law(page, result);
-    source_limits(page, result);
+    if (result->exact.known) {
+        law_sentence(page->line, result);
+        page_fact(page, "exact law");
+    }
+    const char *label = source_sentence(page->line, result);
+    if (label)
+        page_fact(page, label);
 }

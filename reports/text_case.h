@@ -21,4 +21,12 @@ void case_worst(Page *page, const CaseResult *result, bool with_orders);
  * source too small for all orders. */
 void case_reasons(Page *page, const CaseResult *result);
 
+/* The exact law in a sentence (result->exact.known): what can come up, how far from even, and
+ * whether the counts agree. Plain ASCII, no newline. */
+void law_sentence(FILE *out, const CaseResult *result);
+
+/* What a source too small for all orders means, if it is; returns how grave that is, "warning" or
+ * "note", or NULL where nothing was written. */
+const char *source_sentence(FILE *out, const CaseResult *result);
+
 #endif

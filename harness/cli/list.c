@@ -19,6 +19,7 @@ typedef struct Named {
 static const Named format_list[] = {
     {"text", "the summary for people (the default on a terminal)"},
     {"json", "fairness-report/1 (the default everywhere else)"},
+    {"html", "a page to look at, with pictures; asks for nothing from elsewhere"},
 };
 
 /* The checks by name, MOST_CHECKS of them at most; returns how many. */

@@ -181,6 +181,12 @@ static Status read_json(void *into, const char *text, Error *error)
     return output_choice_path(&options->output, FORMAT_JSON, text, error);
 }
 
+static Status read_html(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    return output_choice_path(&options->output, FORMAT_HTML, text, error);
+}
+
 static Status read_threads(void *into, const char *text, Error *error)
 {
     Options *options = into;
@@ -266,9 +272,9 @@ static Status read_checkpoint_every(void *into, const char *text, Error *error)
 
 /* They say how and where a run is made and shown, not what it comes to. */
 static const char *const local_options[] = {
-    "--format",   "--json",  "--stable",     "--threads",          "--isa",
-    "--memory",   "--color", "--checkpoint", "--checkpoint-every", "--shard",
-    "--progress", "--quiet", "--verbose",
+    "--format", "--json",     "--html",  "--stable",     "--threads",
+    "--isa",    "--memory",   "--color", "--checkpoint", "--checkpoint-every",
+    "--shard",  "--progress", "--quiet", "--verbose",
 };
 
 static bool is_local(const char *name)
@@ -318,6 +324,7 @@ static const Option option_table[] = {
     {"--expect", 0, true, read_expect},
     {"--format", 0, true, read_format},
     {"--json", 0, true, read_json},
+    {"--html", 0, true, read_html},
     {"--counts", 0, true, read_counts},
     {"--stable", 0, false, set_stable},
     {"--threads", 'j', true, read_threads},

@@ -1,6 +1,7 @@
 #include "cli/report_outputs.h"
 
 #include "cli/option_table.h"
+#include "reports/html_report.h"
 #include "reports/json_report.h"
 #include "reports/text_report.h"
 
@@ -12,6 +13,7 @@ const ReportFormat report_formats[FORMAT_COUNT] = {
     [FORMAT_AUTO] = {"auto", NULL, NULL},
     [FORMAT_TEXT] = {"text", NULL, NULL},
     [FORMAT_JSON] = {"json", "--json", json_report},
+    [FORMAT_HTML] = {"html", "--html", html_report},
 };
 
 Status output_choice_format(OutputChoice *choice, const char *text, Error *error)

@@ -8,7 +8,7 @@
 
 /* The formats of a report, in the order of report_formats. FORMAT_AUTO is text on a terminal and
  * JSON elsewhere. */
-typedef enum Format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_JSON, FORMAT_COUNT } Format;
+typedef enum Format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML, FORMAT_COUNT } Format;
 
 /* One format. */
 typedef struct ReportFormat {

@@ -1,0 +1,45 @@
+/* The position matrix as a picture: how far each cell is from its expectation, in standard
+ * deviations, and in steps for a scale of colours. A diagnosis, never the verdict. */
+#ifndef FAIRNESS_INFERENCE_HEAT_H
+#define FAIRNESS_INFERENCE_HEAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "status.h"
+
+enum {
+    HEAT_STEPS = 5, /* of the scale, to each side of the middle */
+};
+
+/* The lower edges, in standard deviations, of the steps 1 to HEAT_STEPS; the middle lies below. */
+extern const double heat_edges[HEAT_STEPS];
+
+/* `side` x `side` cells; cell [row * side + column] stands for the items row * block .. and the
+ * places column * block .., `block` of each and fewer at the end. Owned; heat_map_clear frees. */
+typedef struct HeatMap {
+    size_t side, block;
+    double *z; /* (observed - expected) / standard deviation, under a fair shuffle */
+} HeatMap;
+
+/* Of counts[item * n + place], n >= 2, of `trials` >= 1 permutations; blocks as small as `most` >=
+ * 1 cells a side allow. One cell's standard deviation is that of a binomial with chance 1/n; of a
+ * block of r items and c places, a trial puts a hypergeometric number there, with variance
+ * r c (n-r) (n-c) / (n^2 (n-1)) (r items drawn without replacement for c of n places). A block that
+ * is the whole matrix has no variance, and z = 0. STATUS_FAILED for want of memory. */
+Status heat_map_make(const uint64_t *counts, size_t n, uint64_t trials, size_t most, HeatMap *ret,
+                     Error *error);
+
+/* The step of a z, -HEAT_STEPS (far too seldom) to HEAT_STEPS (far too often), 0 in the middle. */
+int heat_step(double z);
+
+/* How far a count lies from what is expected of one of `cells` equally likely ones, in standard
+ * deviations of the binomial. cells >= 2, trials >= 1. */
+double heat_score(uint64_t count, uint64_t trials, double cells);
+
+/* The standard deviation of such a count. */
+double heat_deviation(uint64_t trials, double cells);
+
+void heat_map_clear(HeatMap *map);
+
+#endif

@@ -1,0 +1,48 @@
+/* The parts of the HTML report. Each writes to `out`; a picture's text alternative says what is
+ * seen in it. `number` tells the pictures of a page apart and is stepped by each. */
+#ifndef FAIRNESS_HTML_PARTS_H
+#define FAIRNESS_HTML_PARTS_H
+
+#include "result.h"
+#include "status.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Text of unknown origin: what HTML would take for markup is escaped, control characters and bad
+ * bytes are made visible. NULL is written as nothing. */
+void html_text(FILE *out, const char *text);
+
+/* The same for text that is printable already, line feeds included. */
+void html_markup(FILE *out, const char *text);
+
+/* Opens a picture of that size, with a title and a description that html_picture_begin escapes;
+ * </svg> ends it. */
+void html_picture_begin(FILE *out, unsigned *number, double width, double height, const char *title,
+                        const char *description);
+
+/* Which item ends where: the matrix of z-scores with its scale, or the reason why there is none.
+ * STATUS_FAILED for want of memory. */
+Status html_heat_map(FILE *out, unsigned *number, const CaseResult *result);
+
+/* The counts of all orders, in order and sorted, or the reason why there are none. STATUS_FAILED
+ * for want of memory. */
+Status html_orders(FILE *out, unsigned *number, const CaseResult *result);
+
+/* The table of checks, and the ones that were not made. */
+void html_checks(FILE *out, const CaseResult *result);
+
+/* The smallest effects that would have been found. */
+void html_reach(FILE *out, const RunResult *run, const CaseResult *result);
+
+/* Why it came out so: mistakes, likenesses, the exact law with its picture, sources too small. */
+void html_reasons(FILE *out, unsigned *number, const CaseResult *result);
+
+/* The exact law: how the equal chances fall into the orders. */
+void html_law(FILE *out, unsigned *number, const CaseResult *result);
+
+/* Where the statistics of the checks fell on what chance alone gives; nothing where no check has a
+ * chi-square law. */
+void html_null_curves(FILE *out, unsigned *number, const CaseResult *result);
+
+#endif

@@ -1,0 +1,78 @@
+/* Why it came out so. */
+#include "reports/html_parts.h"
+#include "reports/text_case.h"
+#include "reports/text_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void fact(FILE *out, const char *label, const char *text)
+{
+    if (!text)
+        return;
+    fprintf(out, "<dt>%s</dt><dd>", label);
+    html_text(out, text);
+    fputs("</dd>\n", out);
+}
+
+static void likenesses(FILE *out, const CaseResult *result)
+{
+    const LooksLike *first = &result->looks_like[0];
+    fputs("<dt>looks like</dt><dd>", out);
+    for (size_t i = 0; i < result->looks_like_count; i++) {
+        const LooksLike *law = &result->looks_like[i];
+        fputs(i ? ", " : "", out);
+        html_text(out, law->algorithm);
+        if (law->transform && strcmp(law->transform, "none") != 0)
+            fprintf(out, " (%s)", law->transform);
+        fprintf(out, " (p = %s)", word_probability(law->log10_p).text);
+    }
+    fputs("</dd>\n", out);
+    if (strcmp(first->algorithm, result->algorithm) == 0 && result->mistake)
+        return;
+    fact(out, "likely why", first->mistake);
+    fact(out, "cure", first->cure);
+}
+
+/* A sentence that is made for text, with HTML's escapes. */
+static void sentence(FILE *out, const char *label, const char *text)
+{
+    if (!label || !text)
+        return;
+    fprintf(out, "<dt>%s</dt><dd>", label);
+    html_markup(out, text);
+    fputs("</dd>\n", out);
+}
+
+void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
+{
+    bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
+    char *law = NULL, *source = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&law, &size);
+    bool known = stream && result->exact.known;
+    if (known)
+        law_sentence(stream, result);
+    if (stream)
+        fclose(stream);
+    stream = open_memstream(&source, &size);
+    const char *source_label = stream ? source_sentence(stream, result) : NULL;
+    if (stream)
+        fclose(stream);
+
+    fprintf(out, "<h3>%s</h3>\n<dl>\n", wrong ? "Why it is biased" : "What is known of it");
+    fact(out, "code", result->summary);
+    fact(out, "claim", result->claim);
+    if (wrong) {
+        fact(out, "mistake", result->mistake);
+        fact(out, "cure", result->cure);
+    }
+    if (result->looks_like_count > 0)
+        likenesses(out, result);
+    sentence(out, known ? "exact law" : NULL, law);
+    sentence(out, source_label, source);
+    fputs("</dl>\n", out);
+    free(law);
+    free(source);
+    html_law(out, number, result);
+}

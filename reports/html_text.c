@@ -1,0 +1,55 @@
+/* Text and frames of pictures in the HTML report. */
+#include "reports/html_parts.h"
+#include "reports/text_words.h"
+
+#include <stdlib.h>
+
+void html_markup(FILE *out, const char *text)
+{
+    for (const char *c = text; *c; c++)
+        switch (*c) {
+        case '&':
+            fputs("&amp;", out);
+            break;
+        case '<':
+            fputs("&lt;", out);
+            break;
+        case '>':
+            fputs("&gt;", out);
+            break;
+        case '"':
+            fputs("&quot;", out);
+            break;
+        default:
+            fputc(*c, out);
+        }
+}
+
+void html_text(FILE *out, const char *text)
+{
+    char *printable = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&printable, &size);
+    if (stream) {
+        text_escape(stream, text, true, 0);
+        bool written = fclose(stream) == 0;
+        if (written)
+            html_markup(out, printable);
+    }
+    free(printable);
+}
+
+void html_picture_begin(FILE *out, unsigned *number, double width, double height, const char *title,
+                        const char *description)
+{
+    unsigned id = ++*number;
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%g\" height=\"%g\" "
+            "viewBox=\"0 0 %g %g\" font-family=\"system-ui, sans-serif\" font-size=\"13\" "
+            "fill=\"currentColor\" aria-labelledby=\"t%u d%u\">\n<title id=\"t%u\">",
+            width, height, width, height, id, id, id);
+    html_text(out, title);
+    fprintf(out, "</title><desc id=\"d%u\">", id);
+    html_text(out, description);
+    fputs("</desc>\n", out);
+}
