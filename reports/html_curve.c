@@ -10,7 +10,7 @@ enum {
     HEIGHT = 150,
     FOOT = 108, /* where the axis lies */
     PEAK = 84,  /* height of the curve */
-    POINTS = 96,
+    POINTS = 28,
     ROOM = 70, /* right of the axis's end, for a mark beyond it */
 };
 
@@ -20,8 +20,7 @@ enum {
 static double density(double x, double df, double from)
 {
     double power = df / 2 - 1, top = df > 2 ? df - 2 : from;
-    double log_ratio = power * (log(x) - log(top)) - (x - top) / 2;
-    return fmin(1, exp(log_ratio));
+    return fmin(1, exp(power * (log(x) - log(top)) - (x - top) / 2));
 }
 
 static bool has_curve(const CheckResult *check)
@@ -47,22 +46,32 @@ static void describe(const CheckResult *check, char *text, size_t size)
                                          : word_probability(check->log10_p_upper).text);
 }
 
+/* One curve; its flat ends are the axis. */
 static void draw_curve(FILE *out, const CheckResult *check, double low, double high)
 {
     double step = (high - low) / POINTS, scale = (double)(WIDTH - ROOM) / (high - low);
+    double first = low > 0 ? 0 : 0.05 * step;
     fprintf(out, "<path fill=\"#2f7fc1\" fill-opacity=\"0.45\" stroke=\"#2f7fc1\" d=\"M0 %d", FOOT);
+    double at_x = 0, at_height = 0; /* in tenths, as they are written */
     for (int i = 0; i <= POINTS; i++) {
-        double x = low + step * (i == 0 ? 0.02 : i);
-        fprintf(out, "L%.1f %.1f", (x - low) * scale,
-                FOOT - PEAK * density(x, check->df, 0.02 * step));
+        double x = low + (i == 0 ? first : step * i);
+        double height = round(10 * PEAK * density(x, check->df, 0.25 * step));
+        double along = round(10 * (x - low) * scale);
+        if (height < 1 && i > 0)
+            continue;
+        fprintf(out, "l%g %g", (along - at_x) / 10, (at_height - height) / 10);
+        at_x = along;
+        at_height = height;
     }
-    fprintf(out, "V%dz\"/>\n<path d=\"M0 %dh%d\" stroke=\"currentColor\"/>\n", FOOT, FOOT, WIDTH);
+    fprintf(out, "V%d\"/>\n<path d=\"M0 %dh%d\" stroke=\"currentColor\"/>\n", FOOT, FOOT, WIDTH);
+    bool crowded = (check->df - low) * scale < 24;
+    if (!crowded)
+        fprintf(out, "<text x=\"0\" y=\"%d\">%s</text>", FOOT + 16, word_number(round(low)).text);
     fprintf(out,
-            "<text x=\"0\" y=\"%d\">%s</text>"
-            "<text x=\"%g\" y=\"%d\" text-anchor=\"middle\">%s</text>"
+            "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>"
             "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n",
-            FOOT + 16, word_number(round(low)).text, (check->df - low) * scale, FOOT + 16,
-            word_number(check->df).text, WIDTH - ROOM, FOOT + 16, word_number(round(high)).text);
+            (check->df - low) * scale, FOOT + 16, word_number(check->df).text, WIDTH - ROOM,
+            FOOT + 16, word_number(round(high)).text);
 }
 
 /* The observed mark; beyond the ends of the axis an arrow says how far away it is. */
@@ -75,8 +84,8 @@ static void draw_mark(FILE *out, const CheckResult *check, double low, double hi
                 "<path d=\"M%d %dh%d\" stroke=\"%s\" stroke-width=\"2\" fill=\"none\"/>"
                 "<path d=\"M%d %dl-10 -6v12z\" fill=\"%s\"/>"
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s, %s times as far</text>\n",
-                WIDTH - ROOM, FOOT - 24, ROOM - 6, colour, WIDTH, FOOT - 24, colour, WIDTH,
-                FOOT - 34, word_number(t).text, word_number(round(t / check->df * 10) / 10).text);
+                WIDTH - ROOM, FOOT - 24, ROOM - 6, colour, WIDTH, FOOT - 24, colour, WIDTH, 12,
+                word_number(t).text, word_number(round(t / check->df * 10) / 10).text);
         return;
     }
     at = t < low ? 0 : at;
@@ -84,9 +93,8 @@ static void draw_mark(FILE *out, const CheckResult *check, double low, double hi
             "<path d=\"M%.1f %dv-96\" stroke=\"%s\" stroke-width=\"2\"/>"
             "<path d=\"M%.1f %dl-6 -10h12z\" fill=\"%s\"/>\n",
             at, FOOT, colour, at, FOOT, colour);
-    fprintf(out, "<text x=\"%g\" y=\"12\" text-anchor=\"%s\">%s%s</text>\n",
-            at > (WIDTH - ROOM) / 2.0 ? at + 6 : at + 6, "start", word_number(t).text,
-            t < low ? ", far below" : "");
+    fprintf(out, "<text x=\"%g\" y=\"12\" text-anchor=\"%s\">%s%s</text>\n", at + 6, "start",
+            word_number(t).text, t < low ? ", far below" : "");
 }
 
 void html_null_curves(FILE *out, unsigned *number, const CaseResult *result)

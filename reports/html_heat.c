@@ -149,7 +149,7 @@ static void draw(FILE *out, unsigned *number, const CaseResult *result, const He
     char text[400];
     describe(map, text, sizeof text);
     double cell = (double)PICTURE_SIDE / (double)map->side;
-    fputs("<figure tabindex=\"0\">\n", out);
+    fputs("<figure class=\"heat\" tabindex=\"0\">\n", out);
     html_picture_begin(out, number, PICTURE_SIDE + 2 * LABELS, PICTURE_SIDE + 2 * LABELS + 40,
                        "Which item ends at which place", text);
     if (result->n <= NUMBERED_MAX_N) {

@@ -47,7 +47,7 @@ static void draw_row(FILE *out, const ExactResult *exact, size_t n, size_t rank,
         fprintf(out, "<rect x=\"%d\" y=\"%g\" width=\"%.2f\" height=\"14\" fill=\"%s\"/>\n", LEFT,
                 y + 3, unit * share, share_colour);
     }
-    fprintf(out, "<text x=\"%.1f\" y=\"%g\">%.3g%%</text>\n", LEFT + unit * share + 8, y + 15,
+    fprintf(out, "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%.3g%%</text>\n", WIDTH, y + 15,
             100 * chance);
 }
 
@@ -63,10 +63,10 @@ void html_law(FILE *out, unsigned *number, const CaseResult *result)
     bool blocks = fmax(most, even) <= MOST_BLOCKS;
     char text[300];
     snprintf(text, sizeof text,
-             "%s equal chances fall into %s orders. %s of them would be an even share; the "
+             "%s equal chances fall into %s orders. %.4g of them would be an even share; the "
              "likeliest order has %s.",
-             word_digits(exact->denominator).text, word_count(exact->numerator_count).text,
-             word_number(even).text, word_number(most).text);
+             word_digits(exact->denominator).text, word_count(exact->numerator_count).text, even,
+             word_number(most).text);
     fputs("<figure tabindex=\"0\">\n", out);
     html_picture_begin(out, number, WIDTH, ROW * orders + 4, "The chances of each order, exactly",
                        text);
@@ -77,9 +77,8 @@ void html_law(FILE *out, unsigned *number, const CaseResult *result)
     bool paths =
         exact->paths_equal && exact->paths && strcmp(exact->paths, exact->denominator) == 0;
     fprintf(out,
-            "%s %s, and where they lead. The line is an even share: %s each.</figcaption>\n"
+            "%s %s, and where they lead. The line is an even share: %.4g each.</figcaption>\n"
             "</figure>\n",
             word_digits(exact->denominator).text,
-            paths ? "equally likely ways through the code" : "equal chances",
-            word_number(even).text);
+            paths ? "equally likely ways through the code" : "equal chances", even);
 }

@@ -13,6 +13,7 @@ enum {
     WIDTH = 680,
     ROW = 20,
     PROFILE_HEIGHT = 220,
+    CUT_AT = 8, /* times the expected count, where a profile ends: a few orders may be far above */
     LEFT = 76,
 };
 
@@ -47,8 +48,6 @@ static void draw_listed(FILE *out, const Bars *bars)
     double low = fmax(0, bars->expected - BAND * bars->deviation);
     double high = fmin(bars->most, bars->expected + BAND * bars->deviation);
     double bottom = ROW * (double)bars->count + 4;
-    fprintf(out, "<rect x=\"%.1f\" y=\"0\" width=\"%.1f\" height=\"%g\" fill-opacity=\"0.22\"/>\n",
-            left + low * scale, fmax(1, (high - low) * scale), bottom);
     for (size_t i = 0; i < bars->count; i++) {
         char label[ORDER_LABEL_SIZE];
         order_label(bars->orders[i].rank, bars->n, label);
@@ -65,6 +64,8 @@ static void draw_listed(FILE *out, const Bars *bars)
                 LEFT + 60, y + 15, word_count(bars->orders[i].count).text, left - 8, y + 15,
                 fabs(off) < 0.05 ? 0.0 : off, left, y + 3, count * scale, ROW - 5, bar_colour);
     }
+    fprintf(out, "<rect x=\"%.1f\" y=\"0\" width=\"%.1f\" height=\"%g\" fill-opacity=\"0.3\"/>\n",
+            left + low * scale, fmax(1, (high - low) * scale), bottom);
     fprintf(out, "<path d=\"M%.1f 0v%g\" stroke=\"%s\" stroke-width=\"2\"/>\n",
             left + bars->expected * scale, bottom, even_colour);
 }
@@ -80,7 +81,8 @@ static void draw_profile(FILE *out, const Bars *bars)
             bar_colour, LEFT, foot, step);
     double at = 0;
     for (size_t i = 0; i < bars->count; i++) {
-        double height = round(10 * (double)bars->orders[i].count * scale) / 10;
+        double count = fmin((double)bars->orders[i].count, bars->most);
+        double height = round(10 * count * scale) / 10;
         if (height != at)
             fprintf(out, "v%g", round(10 * (at - height)) / 10);
         fputs("h1", out);
@@ -88,22 +90,24 @@ static void draw_profile(FILE *out, const Bars *bars)
     }
     fprintf(out,
             "V0z\"/>\n<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" "
-            "fill-opacity=\"0.22\"/>\n",
+            "fill-opacity=\"0.3\"/>\n",
             LEFT, foot - high * scale, WIDTH - LEFT, fmax(1, (high - low) * scale));
     double even = foot - bars->expected * scale;
     fprintf(out,
             "<path d=\"M%d %.1fh%d\" stroke=\"%s\" stroke-width=\"2\"/>\n"
             "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n"
-            "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">0</text>\n"
+            "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%s</text>\n"
             "<path d=\"M%d %gh%d\" stroke=\"currentColor\" stroke-width=\"1\"/>\n",
             LEFT, even, WIDTH - LEFT, even_colour, LEFT - 6, even + 4.5,
-            word_number(bars->expected).text, LEFT - 6, foot, LEFT, foot, WIDTH - LEFT);
+            word_number(bars->expected).text, LEFT - 6, foot - bars->most * scale + 12,
+            word_number(bars->most).text, LEFT, foot, WIDTH - LEFT);
 }
 
 static void draw(FILE *out, unsigned *number, const Bars *bars, bool sorted)
 {
-    uint64_t most = 0, least = UINT64_MAX;
+    uint64_t most = 0, least = UINT64_MAX, cut = 0;
     for (size_t i = 0; i < bars->count; i++) {
+        cut += (double)bars->orders[i].count > bars->most;
         most = bars->orders[i].count > most ? bars->orders[i].count : most;
         least = bars->orders[i].count < least ? bars->orders[i].count : least;
     }
@@ -126,8 +130,13 @@ static void draw(FILE *out, unsigned *number, const Bars *bars, bool sorted)
     if (!sorted)
         fprintf(out,
                 "<figcaption>The line is what each order would get if all were alike, %s times. In "
-                "the grey band lie 99%% of the counts of a fair shuffle.</figcaption>",
+                "the grey band lie 99%% of the counts of a fair shuffle.",
                 word_number(bars->expected).text);
+    if (!sorted && cut > 0)
+        fprintf(out, " %s order%s above the picture.", word_count(cut).text,
+                cut == 1 ? " is" : "s are");
+    if (!sorted)
+        fputs("</figcaption>", out);
     fputs("</figure>\n", out);
 }
 
@@ -164,6 +173,9 @@ Status html_orders(FILE *out, unsigned *number, const CaseResult *result)
         orders[i] = (Order){.rank = i, .count = result->permutations[i]};
         bars.most = fmax(bars.most, (double)orders[i].count);
     }
+    if (bars.n > LISTED_MAX_N)
+        bars.most =
+            fmin(bars.most, fmax(CUT_AT * bars.expected, bars.expected + BAND * bars.deviation));
     draw(out, number, &bars, false);
     qsort(orders, bars.count, sizeof *orders, by_count);
     fputs("<details><summary>Sorted, the most frequent first</summary>\n", out);

@@ -13,7 +13,8 @@
  * bytes are made visible. NULL is written as nothing. */
 void html_text(FILE *out, const char *text);
 
-/* The same for text that is printable already, line feeds included. */
+/* The same for text that is printable already, line feeds included, and stands between tags, never
+ * in an attribute. */
 void html_markup(FILE *out, const char *text);
 
 /* Opens a picture of that size, with a title and a description that html_picture_begin escapes;

@@ -20,7 +20,8 @@ static const char style[] =
     "a{color:#0b57a8}code,pre{font-family:ui-monospace,monospace;font-size:.9em}\n"
     "pre{overflow:auto;max-height:30rem;padding:.8rem;border:1px solid}\n"
     "figure{margin:1rem 0;overflow-x:auto}figcaption{font-size:.9rem;max-width:42rem}\n"
-    "svg{max-width:none;display:block}\n"
+    "svg{max-width:100%;height:auto;min-width:30rem;display:block}.heat svg,.curves svg{"
+    "min-width:20rem}\n"
     ".curves{display:flex;flex-wrap:wrap;gap:1rem 2rem}.wide{overflow-x:auto}\n"
     "table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}\n"
     "td,th{border:1px solid #8a8a8a;padding:.25rem .55rem}\n"
@@ -147,17 +148,33 @@ static Status one_case(FILE *out, unsigned *number, const RunResult *run, size_t
     return status;
 }
 
-static void raw_json(FILE *out, const char *json)
+/* The JSON report without its indentation: the same document, and a page a good deal smaller. */
+static void write_json(FILE *out, char *json)
+{
+    char *to = json;
+    for (const char *from = json; *from;) {
+        from += strspn(from, " ");
+        size_t line = strcspn(from, "\n");
+        line += from[line] == '\n';
+        memmove(to, from, line);
+        to += line;
+        from += line;
+    }
+    *to = '\0';
+    html_markup(out, json);
+}
+
+static void raw_json(FILE *out, char *json)
 {
     fputs("<section aria-labelledby=\"raw\">\n<h2 id=\"raw\">Every number</h2>\n"
           "<details><summary>The report as JSON</summary>\n"
           "<pre tabindex=\"0\" aria-label=\"The report as JSON\" role=\"region\">",
           out);
-    html_markup(out, json);
+    write_json(out, json);
     fputs("</pre></details>\n</section>\n", out);
 }
 
-static Status write_page(FILE *out, const RunResult *run, const char *json)
+static Status write_page(FILE *out, const RunResult *run, char *json)
 {
     char line[512];
     text_verdict_line(run, line, sizeof line);

@@ -11,6 +11,10 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result);
  * were bars. */
 bool case_bars(Page *page, const CaseResult *result);
 
+/* The position matrix in colours or signs, where the counts are known and there are no bars: above
+ * 4 items. Two rows a line in half-blocks, where the style has colour and Unicode. */
+void case_heat_map(Page *page, const CaseResult *result);
+
 /* The table of checks, and below it the skipped ones with their reasons. */
 void case_checks(Page *page, const CaseResult *result);
 

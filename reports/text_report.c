@@ -142,6 +142,8 @@ static void one_case(Page *page, const RunResult *run, const CaseResult *result)
     case_facts(page, run, result);
     page_gap(page);
     bool bars = case_bars(page, result);
+    if (!bars)
+        case_heat_map(page, result);
     page_gap(page);
     case_checks(page, result);
     page_gap(page);

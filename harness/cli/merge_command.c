@@ -68,6 +68,12 @@ static Status read_json(void *into, const char *text, Error *error)
     return output_choice_path(&options->output, FORMAT_JSON, text, error);
 }
 
+static Status read_html(void *into, const char *text, Error *error)
+{
+    MergeOptions *options = into;
+    return output_choice_path(&options->output, FORMAT_HTML, text, error);
+}
+
 static Status read_threads(void *into, const char *text, Error *error)
 {
     MergeOptions *options = into;
@@ -122,10 +128,11 @@ static Status set_verbose(void *into, const char *text, Error *error)
 }
 
 static const Option option_list[] = {
-    {"--format", 0, true, read_format}, {"--json", 0, true, read_json},
-    {"--stable", 0, false, set_stable}, {"--threads", 'j', true, read_threads},
-    {"--memory", 0, true, read_memory}, {"--color", 0, true, read_color},
-    {"--quiet", 'q', false, set_quiet}, {"--verbose", 'v', false, set_verbose},
+    {"--format", 0, true, read_format},     {"--json", 0, true, read_json},
+    {"--html", 0, true, read_html},         {"--stable", 0, false, set_stable},
+    {"--threads", 'j', true, read_threads}, {"--memory", 0, true, read_memory},
+    {"--color", 0, true, read_color},       {"--quiet", 'q', false, set_quiet},
+    {"--verbose", 'v', false, set_verbose},
 };
 
 static const OptionTable merge_options = {

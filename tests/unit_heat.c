@@ -1,0 +1,102 @@
+/* The scores behind the pictures of the position matrix, against all orders of a few items; the
+ * labels of orders, against the lexicographic list. */
+#include "inference/heat.h"
+#include "reports/order_label.h"
+#include "tallies/rank.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { ITEMS = 5 };
+
+/* What lands in a block of items and places in one trial has, over all orders of five, the mean
+ * and the variance that the scores are made with: a matrix with k of one trial more scores as that
+ * variance says. */
+static void scores_have_unit_variance(void **state)
+{
+    (void)state;
+    for (size_t most = 2; most <= ITEMS; most++) {
+        double sum[ITEMS * ITEMS] = {0}, squares[ITEMS * ITEMS] = {0};
+        size_t side = 0;
+        double orders = 0;
+        Item items[ITEMS] = {0, 1, 2, 3, 4};
+        do {
+            uint64_t counts[ITEMS * ITEMS] = {0};
+            for (size_t place = 0; place < ITEMS; place++)
+                counts[items[place] * ITEMS + place]++;
+            HeatMap map;
+            Error error;
+            assert_int_equal(heat_map_make(counts, ITEMS, 1, most, &map, &error), STATUS_OK);
+            side = map.side;
+            assert_true(side <= most && (side == most || map.block > 1));
+            for (size_t cell = 0; cell < side * side; cell++) {
+                sum[cell] += map.z[cell];
+                squares[cell] += map.z[cell] * map.z[cell];
+            }
+            heat_map_clear(&map);
+            orders++;
+        } while (permutation_next(items, ITEMS));
+        assert_true(orders == 120);
+        for (size_t cell = 0; cell < side * side; cell++) {
+            assert_true(fabs(sum[cell] / orders) < 1e-12);
+            assert_true(fabs(squares[cell] / orders - 1) < 1e-12);
+        }
+    }
+}
+
+static void steps_have_edges(void **state)
+{
+    (void)state;
+    assert_int_equal(heat_step(0), 0);
+    assert_int_equal(heat_step(0.999), 0);
+    assert_int_equal(heat_step(-1), -1);
+    assert_int_equal(heat_step(2), 2);
+    assert_int_equal(heat_step(-7.9), -3);
+    assert_int_equal(heat_step(16), 5);
+    assert_int_equal(heat_step(-1e9), -5);
+    for (double z = -20; z < 20; z += 0.25)
+        assert_true(heat_step(z) <= heat_step(z + 0.25));
+}
+
+static void counts_score_as_binomials(void **state)
+{
+    (void)state;
+    /* 600 trials, 6 cells: mean 100, variance 600 * 5/36 */
+    assert_true(fabs(heat_deviation(600, 6) - sqrt(600 * 5 / 36.0)) < 1e-12);
+    assert_true(fabs(heat_score(100, 600, 6)) < 1e-12);
+    assert_true(fabs(heat_score(110, 600, 6) - 10 / sqrt(600 * 5 / 36.0)) < 1e-12);
+}
+
+static void labels_are_in_order(void **state)
+{
+    (void)state;
+    for (size_t n = 1; n <= 6; n++) {
+        Item items[6] = {0, 1, 2, 3, 4, 5};
+        uint64_t rank = 0;
+        do {
+            char label[ORDER_LABEL_SIZE];
+            order_label(rank++, n, label);
+            assert_int_equal(strlen(label), 2 * n - 1);
+            for (size_t place = 0; place < n; place++)
+                assert_int_equal(label[2 * place], '0' + items[place]);
+        } while (permutation_next(items, n));
+        assert_int_equal(rank, permutation_count(n));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scores_have_unit_variance),
+        cmocka_unit_test(steps_have_edges),
+        cmocka_unit_test(counts_score_as_binomials),
+        cmocka_unit_test(labels_are_in_order),
+    };
+    return cmocka_run_group_tests_name("heat", tests, NULL, NULL);
+}

@@ -1,0 +1,177 @@
+/* The HTML report of results made by hand: complete, escaped, without scripts or anything from
+ * elsewhere; and the heat map of the text report. */
+#include "reports/html_report.h"
+#include "reports/text_report.h"
+
+#include "report_asserts.h"
+#include "report_samples.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t occurrences(const char *text, const char *what)
+{
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
+        count++;
+    return count;
+}
+
+/* Elements open and close in pairs, but for those that have no end. */
+static void assert_balanced(const char *page)
+{
+    const char *open[64];
+    size_t depth = 0;
+    for (const char *at = page; (at = strchr(at, '<')); at++) {
+        if (at[1] == '!')
+            continue;
+        const char *name = at + 1 + (at[1] == '/');
+        size_t length = strcspn(name, " >/\n");
+        const char *end = strchr(at, '>');
+        assert_non_null(end);
+        if (end[-1] == '/' || strncmp(name, "meta", 4) == 0)
+            continue;
+        if (at[1] != '/') {
+            assert_true(depth < 64);
+            open[depth++] = name;
+            continue;
+        }
+        assert_true(depth > 0);
+        depth--;
+        assert_int_equal(strncmp(open[depth], name, length), 0);
+    }
+    assert_int_equal(depth, 0);
+}
+
+static void every_sample_is_a_page(void **state)
+{
+    (void)state;
+    for (const Sample *sample = samples; sample->name; sample++) {
+        RunResult run = sample->make();
+        char *page = html_report(&run);
+        assert_non_null(page);
+        assert_begins(page, "<!DOCTYPE html>\n<html lang=\"en\">");
+        assert_int_equal(occurrences(page, "<section id=\"case"), run.case_count);
+        assert_balanced(page);
+        assert_null(strstr(page, "<script"));
+        assert_null(strstr(page, "style=\""));
+        assert_null(strstr(page, "src="));
+        assert_null(strstr(page, "url("));
+        /* every picture has its title and its description */
+        assert_int_equal(occurrences(page, "<svg "), occurrences(page, "<desc id=\"d"));
+        assert_int_equal(occurrences(page, "<svg "), occurrences(page, "aria-labelledby=\"t"));
+        for (const char *c = page; *c; c++)
+            assert_true((unsigned char)*c >= ' ' || *c == '\n');
+        free(page);
+        run_result_clear(&run);
+    }
+}
+
+static void parts_come_in_order(void **state)
+{
+    (void)state;
+    RunResult run = sample_biased();
+    char *page = html_report(&run);
+    assert_non_null(page);
+    static const char *const parts[] = {
+        "<b>BIASED</b> naive, n=3: 102 comes up 11.2% too often",
+        "<dt>replay</dt><dd><code>fairness --algo naive --n 3</code>",
+        "<h3>Which item ends where</h3>",
+        "item 1 at place 0:",
+        "<h3>How often each order came</h3>",
+        "<summary>Sorted, the most frequent first</summary>",
+        "<h3>Checks</h3>",
+        "<h3>What could have been found</h3>",
+        "<h3>Why it is biased</h3>",
+        "The chances of each order, exactly",
+        "<h3>What chance alone does</h3>",
+        "\"schema\": \"fairness-report/1\"",
+    };
+    const char *at = page;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        at = strstr(at, parts[i]);
+        if (!at)
+            fail_msg("missing, or out of order: %s", parts[i]);
+    }
+    free(page);
+    run_result_clear(&run);
+    run = sample_biased();
+    run.stable = true;
+    page = html_report(&run);
+    assert_null(strstr(page, "replay"));
+    assert_null(strstr(page, "2026-01-31"));
+    free(page);
+    run_result_clear(&run);
+}
+
+/* A matrix of n items in which item 0 stays at place 0 too often. */
+static RunResult with_matrix(size_t n)
+{
+    RunResult run = sample_fair();
+    CaseResult *one = &run.cases[0];
+    free(one->positions);
+    one->n = n;
+    one->trials = one->trials_asked = 100 * n;
+    one->positions = malloc(n * n * sizeof *one->positions);
+    assert_non_null(one->positions);
+    for (size_t cell = 0; cell < n * n; cell++)
+        one->positions[cell] = cell == 0 ? 300 : 100;
+    return run;
+}
+
+static void large_matrices_are_blocks(void **state)
+{
+    (void)state;
+    RunResult run = with_matrix(300);
+    char *page = html_report(&run);
+    assert_non_null(page);
+    assert_contains(page, "Each cell is a block of 3 items and 3 places");
+    assert_balanced(page);
+    free(page);
+    run_result_clear(&run);
+}
+
+static void terminal_heat_maps_fit(void **state)
+{
+    (void)state;
+    for (size_t n = 5; n <= 60; n += 11)
+        for (int width = 40; width <= 120; width += 40)
+            for (int look = 0; look < 4; look++) {
+                RunResult run = with_matrix(n);
+                TextStyle style = {.width = width, .colour = look & 1, .unicode = look & 2};
+                char *text = NULL;
+                size_t size = 0;
+                FILE *stream = open_memstream(&text, &size);
+                assert_int_equal(text_report(&run, style, stream), STATUS_OK);
+                fclose(stream);
+                assert_contains(text, "Rows are items,");
+                assert_int_equal(strchr(text, '\x1b') != NULL, style.colour);
+                assert_int_equal(strstr(text, "\u2580") != NULL, look == 3);
+                if (!style.colour && n <= 26)
+                    assert_contains(text, "\n     0  #");
+                for (const char *line = text; *line;) {
+                    int columns = 0;
+                    for (; *line && *line != '\n'; line++) {
+                        if (*line == '\x1b')
+                            line = strchr(line, 'm');
+                        else
+                            columns += ((unsigned char)*line & 0xc0) != 0x80;
+                    }
+                    assert_true(columns <= width);
+                    line += *line == '\n';
+                }
+                free(text);
+                run_result_clear(&run);
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_sample_is_a_page),
+        cmocka_unit_test(parts_come_in_order),
+        cmocka_unit_test(large_matrices_are_blocks),
+        cmocka_unit_test(terminal_heat_maps_fit),
+    };
+    return cmocka_run_group_tests_name("html report", tests, NULL, NULL);
+}
