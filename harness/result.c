@@ -16,6 +16,33 @@ const char *finding_name(Finding finding)
     return names[finding];
 }
 
+const char *expectation_name(Expectation expectation)
+{
+    return expectation == EXPECT_FAIR ? "fair" : "biased";
+}
+
+bool finding_find(const char *name, Finding *ret)
+{
+    for (int finding = FINDING_SKIPPED; finding <= FINDING_INVALID; finding++)
+        if (strcmp(finding_name((Finding)finding), name) == 0) {
+            *ret = (Finding)finding;
+            return true;
+        }
+    return false;
+}
+
+const char *run_result_keep(RunResult *run, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    KeptText *kept = malloc(sizeof *kept + size);
+    if (!kept)
+        return NULL;
+    memcpy(kept->text, text, size);
+    kept->next = run->kept;
+    run->kept = kept;
+    return kept->text;
+}
+
 static void exact_result_clear(ExactResult *exact)
 {
     free(exact->tv);
@@ -49,5 +76,10 @@ void run_result_clear(RunResult *run)
     free(run->cases);
     free(run->host);
     free(run->command);
+    while (run->kept) {
+        KeptText *next = run->kept->next;
+        free(run->kept);
+        run->kept = next;
+    }
     memset(run, 0, sizeof *run);
 }

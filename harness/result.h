@@ -99,6 +99,9 @@ typedef enum Expectation {
     EXPECT_BIASED, /* satisfied by biased and invalid */
 } Expectation;
 
+/* "fair", "biased". */
+const char *expectation_name(Expectation expectation);
+
 /* One algorithm at one n. */
 typedef struct CaseResult {
     char *id;            /* "naive/n=3" */
@@ -141,6 +144,12 @@ typedef struct CaseResult {
     int threads;
 } CaseResult;
 
+/* Text kept for fields that are static storage in a result just made: see run_result_keep. */
+typedef struct KeptText {
+    struct KeptText *next;
+    char text[];
+} KeptText;
+
 /* The whole invocation. */
 typedef struct RunResult {
     Finding status; /* the gravest of its cases */
@@ -157,8 +166,16 @@ typedef struct RunResult {
     double trials_per_s;
     int threads;
     char *host;
-    char *command; /* the command line, as a shell would read it back */
+    char *command;  /* the command line, as a shell would read it back */
+    KeptText *kept; /* behind the static strings of a result that was read from a report */
 } RunResult;
+
+/* A copy of `text` that lasts as long as the result: for fields that are static storage where a
+ * result is made, when it is read from a report. NULL for want of memory. */
+const char *run_result_keep(RunResult *run, const char *text);
+
+/* The finding of that name (finding_name); false, and *ret untouched, where there is none. */
+bool finding_find(const char *name, Finding *ret);
 
 /* Free what the results own; the run is zeroed, too. */
 void case_result_clear(CaseResult *result);

@@ -22,7 +22,7 @@ static void add_verdict(JsonBuilder *builder, cJSON *root, const RunResult *run)
 {
     cJSON *verdict = json_add_object(builder, root, "verdict");
     json_add_text(builder, verdict, "status", finding_name(run->status));
-    json_add_text(builder, verdict, "expected", run->expected == EXPECT_FAIR ? "fair" : "biased");
+    json_add_text(builder, verdict, "expected", expectation_name(run->expected));
     json_add_bool(builder, verdict, "as_expected", run->as_expected);
     json_add_bool(builder, verdict, "complete", run->complete);
     json_add_number(builder, verdict, "alpha", run->alpha);
@@ -34,6 +34,8 @@ static void add_check(JsonBuilder *builder, cJSON *checks, const CheckResult *ch
     cJSON *object = json_add_object(builder, checks, NULL);
     json_add_text(builder, object, "id", check->id);
     json_add_text(builder, object, "status", finding_name(check->status));
+    if (check->diagnostic)
+        json_add_bool(builder, object, "diagnostic", true);
     if (check->reason[0] != '\0')
         json_add_text(builder, object, "reason", check->reason);
     if (check->status == FINDING_SKIPPED)
@@ -85,6 +87,7 @@ static void add_exact(JsonBuilder *builder, cJSON *object, const ExactResult *ex
     json_add_text(builder, law, "phi2", exact->phi2);
     json_add_text(builder, law, "denominator", exact->denominator);
     json_add_text(builder, law, "paths", exact->paths);
+    json_add_bool(builder, law, "paths_equal", exact->paths_equal);
     json_add_bool(builder, law, "divisible", exact->divisible);
     json_add_bool(builder, law, "bounded", exact->bounded);
     json_add_integer(builder, law, "orders_possible", exact->orders_possible);
@@ -154,14 +157,23 @@ static void add_planned(JsonBuilder *builder, cJSON *object, const PlannedTrials
     json_add_bool(builder, item, "capped", planned->capped);
 }
 
+/* What is not known is left out. */
+static void add_said(JsonBuilder *builder, cJSON *object, const char *key, const char *text)
+{
+    if (text)
+        json_add_text(builder, object, key, text);
+}
+
 static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *result)
 {
     cJSON *object = json_add_object(builder, cases, NULL);
     json_add_text(builder, object, "id", result->id);
     json_add_text(builder, object, "kind", result->kind);
     json_add_text(builder, object, "algorithm", result->algorithm);
-    if (result->claim)
-        json_add_text(builder, object, "claim", result->claim);
+    add_said(builder, object, "summary", result->summary);
+    add_said(builder, object, "claim", result->claim);
+    add_said(builder, object, "mistake", result->mistake);
+    add_said(builder, object, "cure", result->cure);
     json_add_integer(builder, object, "n", result->n);
     json_add_integer(builder, object, "trials", result->trials);
     if (result->trials != result->trials_asked)
@@ -182,6 +194,8 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
     json_add_text(builder, object, "start", result->start);
     json_add_text(builder, object, "digest", result->digest);
     json_add_text(builder, object, "status", finding_name(result->status));
+    json_add_text(builder, object, "expected", expectation_name(result->expected));
+    json_add_bool(builder, object, "as_expected", result->as_expected);
     if (result->orders > 0)
         json_add_integer(builder, object, "orders_seen", result->orders_seen);
     cJSON *checks = json_add_array(builder, object, "checks");

@@ -144,10 +144,11 @@ static void json_keys_stand_in_order(void **state)
     assert_keys(root, "schema tool verdict cases run");
     assert_keys(at(root, "tool"), "name version");
     assert_keys(at(root, "verdict"), "status expected as_expected complete alpha tests");
-    assert_keys(naive,
-                "id kind algorithm claim n trials seed source source_bits repeatable in_order "
-                "draw start digest status orders_seen checks worst exact looks_like invalid "
-                "counts");
+    assert_keys(
+        naive,
+        "id kind algorithm summary claim mistake cure n trials seed source source_bits repeatable "
+        "in_order draw start digest status expected as_expected orders_seen checks worst "
+        "exact looks_like invalid counts");
     const cJSON *check = cJSON_GetArrayItem(at(naive, "checks"), 0);
     assert_keys(check, "id status method statistic df log10_p_upper log10_p_lower log10_p "
                        "log10_p_adjusted effect detectable");
@@ -156,7 +157,7 @@ static void json_keys_stand_in_order(void **state)
     assert_keys(cJSON_GetArrayItem(at(naive, "worst"), 0),
                 "check item observed expected ratio log10_p_adjusted");
     assert_keys(at(naive, "exact"),
-                "tv phi2 denominator paths divisible bounded orders_possible fits "
+                "tv phi2 denominator paths paths_equal divisible bounded orders_possible fits "
                 "fits_log10_p numerators");
     assert_keys(cJSON_GetArrayItem(at(naive, "looks_like"), 0), "algorithm transform log10_p");
     assert_keys(at(naive, "invalid"), "trials lost first");
