@@ -71,6 +71,13 @@ expect 1 --algo naive --n 3 --trials auto --format text
 says "$out" "^  plan +trials chosen to find this shuffle's own bias of w = 0.111" 'auto'
 expect 1 --algo naive --n 3
 holds '.cases[0] | has("planned") | not' 'trials given are not planned'
+for part in 1 2; do
+    expect 0 --algo naive,cut --n 3 --trials auto --shard "$part/2" --json "$scratch/auto$part.json"
+done
+expect 1 --algo naive,cut --n 3 --trials auto --stable
+cp "$out" "$scratch/auto.json"
+expect 1 merge "$scratch/auto1.json" "$scratch/auto2.json" --stable
+cmp -s "$out" "$scratch/auto.json" || fail 'auto: the merge of shards differs from the run'
 
 # Sizes at the ends.
 expect 4 --algo fisher-yates --n 1 --format text

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "algorithms/registry.h"
+#include "cli/auto_trials.h"
 #include "cli/numbers.h"
 #include "cli/option_table.h"
 
@@ -429,6 +430,11 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
     if (!count) {
         free(specs);
         return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
+    }
+    Status status = auto_trials(specs, count, &options->settings, error);
+    if (status) {
+        free(specs);
+        return status;
     }
     *ret = specs;
     *ret_count = count;

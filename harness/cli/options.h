@@ -35,8 +35,8 @@ Status options_read(int count, char **words, Options *ret, Error *error);
 void options_clear(Options *options);
 
 /* The cases that --algo and --n ask for, each shuffle at each n; a shuffle that "all" brought in is
- * left out, with a word on standard error unless -q, at an n that it does not take. On success the
- * caller owns the list. */
+ * left out, with a word on standard error unless -q, at an n that it does not take. With --trials
+ * auto their trials are chosen here. On success the caller owns the list. */
 Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error);
 
 /* Three quarters of the machine's memory, in bytes: what may be taken without asking. */

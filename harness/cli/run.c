@@ -1,5 +1,4 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
-#include "cli/auto_trials.h"
 #include "cli/checkpoint.h"
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -37,8 +36,6 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     const Options *options = &run->options;
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
     Status status = options_cases(options, &run->specs, &run->spec_count, error);
-    if (!status)
-        status = auto_trials(run->specs, run->spec_count, &options->settings, error);
     if (!status)
         status = check_cases(run->specs, run->spec_count, &options->settings, error);
     if (!status && team_now().size > 1)
