@@ -113,6 +113,9 @@ if script --version >/dev/null 2>&1; then
     ! has_esc || fail 'colour on a dumb terminal'
     on_terminal "timeout -s INT 2.5 '$program' --algo fisher-yates --n 3 --trials 1e13 --color never"
     grep -q '/s .* left' "$out" || fail 'no bar on a terminal after a second'
+    grep -q 'left  no bias so far' "$out" || fail 'the bar does not say what there is so far'
+    on_terminal "timeout -s INT 2.5 '$program' --algo naive --n 4 --trials 1e13 --color never"
+    grep -q 'left  biased so far' "$out" || fail 'the bar does not say that naive is biased so far'
     on_terminal "timeout -s INT 2.5 '$program' --algo fisher-yates --n 3 --trials 1e13 --progress never"
     ! grep -q '/s .* left' "$out" || fail 'a bar in spite of --progress never'
 else

@@ -15,9 +15,7 @@ static size_t checks_of(const CaseSpec *spec, const CheckKind **ret)
     return check_choice_resolve(&spec->checks, spec->n, trials, ret);
 }
 
-/* How many tests will share alpha; those that will be skipped among them, which errs to the safe
- * side. */
-static size_t tests_of(const CaseSpec *specs, size_t count)
+size_t tests_at_most(const CaseSpec *specs, size_t count)
 {
     size_t tests = 0;
     for (size_t i = 0; i < count; i++) {
@@ -42,7 +40,7 @@ static const CheckKind *chosen_check(const CaseSpec *spec, const char *id)
 
 Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
 {
-    size_t tests = tests_of(specs, count);
+    size_t tests = tests_at_most(specs, count);
     for (size_t i = 0; i < count; i++) {
         CaseSpec *spec = &specs[i];
         if (spec->trials)

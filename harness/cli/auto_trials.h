@@ -11,6 +11,10 @@
  * plans. */
 Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error);
 
+/* How many tests will share alpha; those that will be skipped are among them, which errs to the
+ * safe side. */
+size_t tests_at_most(const CaseSpec *specs, size_t count);
+
 /* Orders off by 1% of their chance, as a rule: more than ten times below what the mildest mistakes
  * of people make at n = 3. */
 #define AUTO_EFFECT 0.01

@@ -1,5 +1,6 @@
 #include "cli/progress.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -52,19 +53,36 @@ void progress_begin(Progress *progress, const char *title, uint64_t total)
     progress->total = total;
     progress->started = progress->last_shown = monotonic_seconds();
     progress->bar_there = false;
+    progress->so_far = NULL;
 }
 
+/* About how long: "40 s", "19 min", "5 h", "3 days". */
+static void duration_text(double seconds, char *text, size_t size)
+{
+    static const struct {
+        double most, unit;
+        const char *name;
+    } steps[] = {{120, 1, "s"}, {7200, 60, "min"}, {172800, 3600, "h"}, {INFINITY, 86400, "days"}};
+    size_t step = 0;
+    while (seconds >= steps[step].most)
+        step++;
+    snprintf(text, size, "%.0f %s", seconds / steps[step].unit, steps[step].name);
+}
+
+/* Fits 80 columns: a line that is wrapped cannot be overwritten. */
 static void show_bar(Progress *progress, uint64_t done, double now)
 {
-    enum { WIDTH = 24 };
+    enum { WIDTH = 10 };
     double share = (double)done / (double)progress->total;
     double seconds = now - progress->started;
-    char bar[WIDTH + 1];
+    char bar[WIDTH + 1], left[32];
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < (int)(share * WIDTH) ? '#' : '.';
     bar[WIDTH] = 0;
-    fprintf(stderr, "\r%.30s [%s] %3.0f%%  %.3g/s  %.0f s left\033[K", progress->title, bar,
-            100 * share, (double)done / seconds, seconds / share * (1 - share));
+    duration_text(seconds / share * (1 - share), left, sizeof left);
+    fprintf(stderr, "\r%.22s [%s] %3.0f%%  %.2g/s  %s left%s%s\033[K", progress->title, bar,
+            100 * share, (double)done / seconds, left, progress->so_far ? "  " : "",
+            progress->so_far ? progress->so_far : "");
     fflush(stderr);
     progress->bar_there = true;
 }

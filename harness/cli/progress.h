@@ -3,6 +3,7 @@
 #define FAIRNESS_PROGRESS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct Progress {
@@ -10,8 +11,11 @@ typedef struct Progress {
     const char *title; /* "naive, n=3"; borrowed */
     uint64_t total;
     double started, last_shown; /* seconds on the monotonic clock */
-    bool bar_there;             /* a bar is on the screen and must be wiped */
-    bool interrupted;           /* a signal asked to stop */
+    size_t tests;               /* that share alpha in this run, at most; for what is said so far */
+    const char *so_far; /* "biased so far", shown at the end of the bar; NULL: nothing yet */
+    bool so_far_found;  /* it is a finding, and stays */
+    bool bar_there;     /* a bar is on the screen and must be wiped */
+    bool interrupted;   /* a signal asked to stop */
 } Progress;
 
 /* Seconds on the monotonic clock. */
@@ -25,7 +29,7 @@ void signals_hold(void);
 /* Whether one of them has come since; it stays so. */
 bool signals_pending(void);
 
-/* Begins a part of the work; `interrupted` is kept. */
+/* Begins a part of the work, of which nothing is known so far; `interrupted` is kept. */
 void progress_begin(Progress *progress, const char *title, uint64_t total);
 
 /* For TrialPlan.keep_going: shows the bar now and then, once a second has passed; false when a

@@ -1,5 +1,6 @@
 #include "cli/run_case.h"
 
+#include "cli/running_verdict.h"
 #include "exact/exact_block.h"
 #include "exact/naming.h"
 #include "inference/check.h"
@@ -233,6 +234,12 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     plan.underived = part->underived;
     plan.before = part->before;
     plan.pauses = part->pauses;
+    bool whole = !part->pauses && !part->end_block && !part->before;
+    RunningVerdict verdict;
+    Pauses looks = {&verdict, running_verdict_next, running_verdict_look};
+    if (whole &&
+        running_verdict_begin(&verdict, spec, &plan, settings->alpha, progress->tests, progress))
+        plan.pauses = &looks;
     char title[96];
     case_title(spec, title, sizeof title);
     progress_begin(progress, title, spec->trials);

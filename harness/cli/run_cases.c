@@ -1,5 +1,6 @@
 #include "cli/run_cases.h"
 
+#include "cli/auto_trials.h"
 #include "cli/commands.h"
 #include "cli/run_case.h"
 #include "inference/check.h"
@@ -43,6 +44,7 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     double started = monotonic_seconds(), shuffling = 0;
     uint64_t trials = 0;
     into->alpha = settings->alpha;
+    progress->tests = tests_at_most(specs, count);
     into->cases = calloc(count ? count : 1, sizeof *into->cases);
     if (!into->cases)
         return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);

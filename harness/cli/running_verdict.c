@@ -1,0 +1,90 @@
+#include "cli/running_verdict.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double FIRST_LOOK_S = 1;
+
+bool running_verdict_begin(RunningVerdict *verdict, const CaseSpec *spec, const TrialPlan *plan,
+                           double alpha, size_t tests, Progress *progress)
+{
+    RunningVerdict begun = {.progress = progress,
+                            .plan = plan,
+                            .log10_limit =
+                                log10(alpha / (double)(tests ? tests : 1) / RUNNING_LOOKS_MOST),
+                            .threads = plan->threads};
+    uint64_t cells = 0;
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        const char *reason;
+        cells += plan->tallies[t]->cells(plan->n, plan->trials, &reason);
+    }
+    const CheckKind *checks[MOST_CHECKS];
+    size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, checks);
+    for (size_t i = 0; i < count; i++)
+        /* What has to see the whole run at once says nothing before its end. */
+        if (!checks[i]->diagnostic && !checks[i]->tally->finish)
+            begun.checks[begun.check_count++] = checks[i];
+    if (!progress->shown || !begun.check_count || cells > RUNNING_CELLS_MOST)
+        return false;
+    *verdict = begun;
+    return true;
+}
+
+uint64_t running_verdict_next(void *context, uint64_t block)
+{
+    (void)context;
+    uint64_t next = 1;
+    while (next <= block)
+        next *= 2;
+    return next;
+}
+
+/* The counts that the check is made of, unless they are derived at the end only. */
+static const Tally *counted(const RunningVerdict *verdict, const TrialCounts *counts,
+                            const CheckKind *check)
+{
+    for (size_t t = 0; t < counts->tally_count; t++)
+        if (counts->tallies[t].kind == check->tally)
+            return plan_derives(verdict->plan, t) ? NULL : &counts->tallies[t];
+    return NULL;
+}
+
+Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t block,
+                            bool *ret_stop, Error *error)
+{
+    (void)block, (void)ret_stop;
+    RunningVerdict *verdict = context;
+    Progress *progress = verdict->progress;
+    uint64_t valid = counts->trials - counts->invalid;
+    if (monotonic_seconds() - progress->started < FIRST_LOOK_S)
+        return STATUS_OK;
+    if (counts->invalid) {
+        progress->so_far = "invalid";
+        return STATUS_OK;
+    }
+    bool looked = false, biased = false, even = false;
+    for (size_t i = 0; i < verdict->check_count; i++) {
+        const CheckKind *check = verdict->checks[i];
+        const Tally *tally = counted(verdict, counts, check);
+        if (!tally || (check->least_trials && valid < check->least_trials(counts->n)))
+            continue;
+        CheckInput input = {.tally = tally, .trials = valid, .threads = verdict->threads};
+        CheckResult result;
+        Status status = check->test(&input, &result, error);
+        if (status)
+            return status;
+        if (result.status == FINDING_SKIPPED && result.reason[0])
+            continue;
+        looked = true;
+        bool found = result.log10_p <= verdict->log10_limit;
+        biased |= found && result.log10_p_upper <= result.log10_p_lower;
+        even |= found && result.log10_p_upper > result.log10_p_lower;
+    }
+    if (biased)
+        progress->so_far = "biased so far";
+    else if (even)
+        progress->so_far = "too even so far";
+    else if (looked)
+        progress->so_far = "no bias so far";
+    return STATUS_OK;
+}
