@@ -37,7 +37,9 @@ typedef struct CheckResult {
     double log10_p_adjusted;             /* after Holm over the invocation */
     Effect effect;                       /* w */
     double detectable;                   /* smallest w found with `power`, at alpha / tests */
-    double power;                        /* 0.99 */
+    bool by_evidence;                    /* judged by its e-value; the p-values are NAN */
+    double log10_e;
+    double power; /* 0.99 */
 } CheckResult;
 
 /* One cell that stands out; a diagnosis, never the verdict. */
@@ -128,6 +130,14 @@ typedef struct CaseResult {
     Expectation expected;
     Finding status;
     bool as_expected;
+    double min_effect;            /* what kept the case from `no bias found`; 0: nothing did */
+    const char *min_effect_check; /* static storage */
+    bool by_evidence; /* --stop-early: judged by e-values, and over when they are enough */
+    double log10_e;   /* of the average of the checks' e-values */
+    double log10_e_needed;
+    const char *checks_asked; /* "auto", "all" or "named"; static storage; may be NULL */
+    const char **left_out;    /* ids of the checks that "auto" did not take; owned */
+    size_t left_out_count;
     CheckResult *checks;
     size_t check_count;
     WorstCell *worst;
@@ -155,9 +165,11 @@ typedef struct RunResult {
     Finding status; /* the gravest of its cases */
     Expectation expected;
     bool as_expected;
-    bool complete; /* false after an interruption */
-    double alpha;  /* family-wise false-alarm rate of the invocation */
-    size_t tests;  /* primary tests among which it is shared by Holm */
+    bool complete;                /* false after an interruption */
+    double alpha;                 /* family-wise false-alarm rate of the invocation */
+    double min_effect;            /* that a run must be able to find, or be inconclusive; 0: none */
+    const char *min_effect_check; /* in the w of that check; static storage */
+    size_t tests;                 /* primary tests among which it is shared by Holm */
     CaseResult *cases;
     size_t case_count;
     bool stable;         /* leave out what changes from run to run */

@@ -27,6 +27,12 @@ static void add_verdict(JsonBuilder *builder, cJSON *root, const RunResult *run)
     json_add_bool(builder, verdict, "complete", run->complete);
     json_add_number(builder, verdict, "alpha", run->alpha);
     json_add_integer(builder, verdict, "tests", run->tests);
+    if (run->min_effect > 0) {
+        cJSON *effect = json_add_object(builder, verdict, "min_effect");
+        json_add_text(builder, effect, "check", run->min_effect_check);
+        json_add_text(builder, effect, "name", "w");
+        json_add_number(builder, effect, "value", run->min_effect);
+    }
 }
 
 static void add_check(JsonBuilder *builder, cJSON *checks, const CheckResult *check)
@@ -43,6 +49,8 @@ static void add_check(JsonBuilder *builder, cJSON *checks, const CheckResult *ch
     json_add_text(builder, object, "method", check->method);
     json_add_number(builder, object, "statistic", check->statistic);
     json_add_number(builder, object, "df", check->df);
+    if (check->by_evidence)
+        json_add_number(builder, object, "log10_e", check->log10_e);
     add_measured(builder, object, "log10_p_upper", check->log10_p_upper);
     add_measured(builder, object, "log10_p_lower", check->log10_p_lower);
     add_measured(builder, object, "log10_p", check->log10_p);
@@ -51,9 +59,11 @@ static void add_check(JsonBuilder *builder, cJSON *checks, const CheckResult *ch
         cJSON *effect = json_add_object(builder, object, "effect");
         json_add_text(builder, effect, "name", "w");
         json_add_number(builder, effect, "value", check->effect.value);
-        cJSON *interval = json_add_array(builder, effect, "ci95");
-        json_add_number(builder, interval, NULL, check->effect.low);
-        json_add_number(builder, interval, NULL, check->effect.high);
+        if (!isnan(check->effect.low)) {
+            cJSON *interval = json_add_array(builder, effect, "ci95");
+            json_add_number(builder, interval, NULL, check->effect.low);
+            json_add_number(builder, interval, NULL, check->effect.high);
+        }
     }
     if (isfinite(check->detectable)) {
         cJSON *detectable = json_add_object(builder, object, "detectable");
@@ -196,8 +206,22 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
     json_add_text(builder, object, "status", finding_name(result->status));
     json_add_text(builder, object, "expected", expectation_name(result->expected));
     json_add_bool(builder, object, "as_expected", result->as_expected);
+    if (result->by_evidence) {
+        cJSON *early = json_add_object(builder, object, "stop_early");
+        json_add_bool(builder, early, "stopped", result->trials < result->trials_asked);
+        json_add_integer(builder, early, "trials_used", result->trials);
+        json_add_number(builder, early, "log10_e", result->log10_e);
+        json_add_number(builder, early, "log10_e_needed", result->log10_e_needed);
+    }
     if (result->orders > 0)
         json_add_integer(builder, object, "orders_seen", result->orders_seen);
+    if (result->checks_asked)
+        json_add_text(builder, object, "checks_asked", result->checks_asked);
+    if (result->left_out_count) {
+        cJSON *left_out = json_add_array(builder, object, "checks_left_out");
+        for (size_t i = 0; i < result->left_out_count; i++)
+            json_add_text(builder, left_out, NULL, result->left_out[i]);
+    }
     cJSON *checks = json_add_array(builder, object, "checks");
     for (size_t i = 0; i < result->check_count; i++)
         add_check(builder, checks, &result->checks[i]);

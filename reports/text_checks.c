@@ -75,8 +75,78 @@ static void say_tails(Page *page, const CaseResult *result)
     }
 }
 
+enum {
+    EVIDENCE_CHECK,
+    EVIDENCE_E,
+    EVIDENCE_STATISTIC,
+    EVIDENCE_DF,
+    EVIDENCE_W,
+    EVIDENCE_DETECTS,
+    EVIDENCE_COUNT,
+};
+
+/* The checks of a case that was judged by e-values. */
+static void evidence_table(Page *page, const CaseResult *result)
+{
+    static const TableColumn columns[EVIDENCE_COUNT] = {
+        [EVIDENCE_CHECK] = {"check", false, true, 0},
+        [EVIDENCE_E] = {"e-value", true, false, 0},
+        [EVIDENCE_STATISTIC] = {"statistic", true, false, 3},
+        [EVIDENCE_DF] = {"df", true, false, 2},
+        [EVIDENCE_W] = {"w", true, false, 0},
+        [EVIDENCE_DETECTS] = {"detects", true, false, 1},
+    };
+    char(*cells)[TABLE_CELL] = calloc(result->check_count * EVIDENCE_COUNT + 1, TABLE_CELL);
+    size_t rows = 0;
+    if (!cells) {
+        fputs("  (not enough memory for the table of checks)\n", page_out(page));
+        return;
+    }
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        char(*row)[TABLE_CELL] = cells + EVIDENCE_COUNT * rows;
+        if (!check->by_evidence)
+            continue;
+        set_cell(row[EVIDENCE_CHECK], check->id);
+        set_cell(row[EVIDENCE_E], word_evidence(check->log10_e).text);
+        set_cell(row[EVIDENCE_STATISTIC], word_number(check->statistic).text);
+        set_cell(row[EVIDENCE_DF], word_number(check->df).text);
+        set_cell(row[EVIDENCE_W], word_effect(check->effect.value).text);
+        if (isfinite(check->detectable))
+            set_cell(row[EVIDENCE_DETECTS], word_effect(check->detectable).text);
+        rows++;
+    }
+    if (rows > 0) {
+        Table table = {columns, EVIDENCE_COUNT, rows, cells};
+        table_print(page_out(page), &table, page->style.width);
+    }
+    free(cells);
+}
+
+static void say_not_made(Page *page, const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        if (result->checks[i].status != FINDING_SKIPPED)
+            continue;
+        fprintf(page->line, "%s: ", result->checks[i].id);
+        text_escape(page->line, result->checks[i].reason, page->style.unicode, 0);
+        page_fact(page, "not made");
+    }
+    for (size_t i = 0; i < result->left_out_count; i++)
+        fprintf(page->line, "%s%s", i ? ", " : "", result->left_out[i]);
+    if (result->left_out_count) {
+        fputs(" (--checks all, or by name)", page->line);
+        page_fact(page, "left out");
+    }
+}
+
 void case_checks(Page *page, const CaseResult *result)
 {
+    if (result->by_evidence) {
+        evidence_table(page, result);
+        say_not_made(page, result);
+        return;
+    }
     static const TableColumn columns[COLUMN_COUNT] = {
         [COLUMN_CHECK] = {"check", false, true, 0},
         [COLUMN_RESULT] = {"result", false, false, 6},
@@ -107,11 +177,5 @@ void case_checks(Page *page, const CaseResult *result)
     free(cells);
     if (page->style.verbosity > 0)
         say_tails(page, result);
-    for (size_t i = 0; i < result->check_count; i++) {
-        if (result->checks[i].status != FINDING_SKIPPED)
-            continue;
-        fprintf(page->line, "%s: ", result->checks[i].id);
-        text_escape(page->line, result->checks[i].reason, page->style.unicode, 0);
-        page_fact(page, "not made");
-    }
+    say_not_made(page, result);
 }

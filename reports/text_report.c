@@ -60,7 +60,9 @@ static void side_row(char (*cells)[TABLE_CELL], const CaseResult *result, bool u
     foreign_cell(cells[SIDE_ALGORITHM], result->algorithm, unicode);
     snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
     snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", verdict_word(result->status));
-    if (decides && !isnan(decides->log10_p_adjusted))
+    if (result->by_evidence && decides)
+        snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_evidence(result->log10_e).text);
+    else if (decides && !isnan(decides->log10_p_adjusted))
         snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_probability(decides->log10_p_adjusted).text);
     if (reach && !isnan(reach->effect.value))
         snprintf(cells[SIDE_W], TABLE_CELL, "%s", word_effect(reach->effect.value).text);
@@ -73,12 +75,12 @@ static void side_row(char (*cells)[TABLE_CELL], const CaseResult *result, bool u
 
 static void side_by_side(Page *page, const RunResult *run)
 {
-    static const TableColumn columns[SIDE_COUNT] = {
+    const TableColumn columns[SIDE_COUNT] = {
         [SIDE_ALGORITHM] = {"algorithm", false, true, 0},
         [SIDE_N] = {"n", true, false, 0},
         [SIDE_RESULT] = {"result", false, false, 0},
         [SIDE_W] = {"w", true, false, 1},
-        [SIDE_P] = {"adjusted p", true, false, 2},
+        [SIDE_P] = {run->cases[0].by_evidence ? "e-value" : "adjusted p", true, false, 2},
         [SIDE_DETECTS] = {"detects", true, false, 3},
         [SIDE_ORDERS] = {"orders seen", true, false, 4},
     };
@@ -119,11 +121,20 @@ static void footer(Page *page, const RunResult *run)
                 "one may go unseen: \"no bias found\" is no proof of fairness",
                 100 * power);
         page_fact(page, "detects");
-        fprintf(page->line,
+        if (run->cases[0].by_evidence) {
+            fprintf(page->line,
+                    "how much likelier the counts are under some bias than under none. However "
+                    "often one looks, a fair shuffle reaches %.3g with a chance of at most %.3g",
+                    1 / run->alpha, run->alpha);
+            page_fact(page, "e-value");
+        } else {
+            fprintf(
+                page->line,
                 "how often a fair shuffle looks this uneven, or this even, by chance; adjusted for "
                 "the %zu test%s made. The alarm goes off below %.3g",
                 run->tests, run->tests == 1 ? "" : "s", run->alpha);
-        page_fact(page, "p");
+            page_fact(page, "p");
+        }
     }
     fputs("--json FILE keeps every number", page->line);
     if (page->style.verbosity <= 0)

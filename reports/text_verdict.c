@@ -30,6 +30,12 @@ static const WorstCell *worst_cell(const CaseResult *result, const CheckResult *
     return NULL;
 }
 
+static bool more_significant(const CheckResult *check, const CheckResult *other)
+{
+    return check->by_evidence ? check->log10_e > other->log10_e
+                              : check->log10_p_adjusted < other->log10_p_adjusted;
+}
+
 /* The most significant check with the case's finding; rather one that can name what stands out than
  * one that cannot. */
 const CheckResult *deciding_check(const CaseResult *result)
@@ -38,11 +44,11 @@ const CheckResult *deciding_check(const CaseResult *result)
     bool names = false;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        if (check->status != result->status || check->diagnostic)
+        if (check->diagnostic || (check->status != result->status && !check->by_evidence))
             continue;
         bool this_names = worst_cell(result, check);
         if (!decides || this_names > names ||
-            (this_names == names && check->log10_p_adjusted < decides->log10_p_adjusted)) {
+            (this_names == names && more_significant(check, decides))) {
             decides = check;
             names = this_names;
         }
@@ -91,7 +97,10 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
         write_cell(out, cell, unicode);
     else
         fputs("counts are more uneven than chance allows", out);
-    if (check)
+    if (check && check->by_evidence)
+        fprintf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
+                word_count(result->trials).text, word_count(result->trials_asked).text);
+    else if (check)
         fprintf(out, " (%s%s%slog10 p = %s", few || cell ? "" : "check ",
                 few || cell ? "" : check->id, few || cell ? "" : ", ",
                 word_log10(check->log10_p).text);
@@ -178,11 +187,31 @@ static void no_bias_evidence(FILE *out, const CaseResult *result)
     fprintf(out, "would have been found (%.4g%% power)", 100 * check->power);
 }
 
+/* What --min-effect asked for, and what the run could do. w falls with the root of the trials. */
+static void min_effect_evidence(FILE *out, const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (strcmp(check->id, result->min_effect_check) != 0 || check->status == FINDING_SKIPPED)
+            continue;
+        fprintf(out, "%s trials find w >= %s in %s, --min-effect asks for %s",
+                word_count(result->trials).text, word_effect(check->detectable).text, check->id,
+                word_effect(result->min_effect).text);
+        return;
+    }
+    fprintf(out, "--min-effect asks for %s in %s, a check that was not made",
+            word_effect(result->min_effect).text, result->min_effect_check);
+}
+
 static void inconclusive_evidence(FILE *out, const CaseResult *result)
 {
     if (result->trials < result->trials_asked) {
         fprintf(out, "stopped after %s of %s trials, before anything was found",
                 word_count(result->trials).text, word_count(result->trials_asked).text);
+        return;
+    }
+    if (result->min_effect > 0) {
+        min_effect_evidence(out, result);
         return;
     }
     const CheckResult *check = reaching_check(result);

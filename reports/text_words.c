@@ -69,6 +69,18 @@ Word word_probability(double log10_p)
     return word;
 }
 
+Word word_evidence(double log10_e)
+{
+    Word word;
+    if (log10_e < -3)
+        snprintf(word.text, sizeof word.text, "0");
+    else if (log10_e < 3)
+        snprintf(word.text, sizeof word.text, "%.2g", pow(10, log10_e));
+    else
+        snprintf(word.text, sizeof word.text, "10^%.1f", log10_e);
+    return word;
+}
+
 Word word_log10(double log10_p)
 {
     Word word;

@@ -26,6 +26,8 @@ Word word_effect(double value);
 Word word_probability(double log10_p);
 /* A log10 of a probability: "-0.31", "-42.5", "-2675". */
 Word word_log10(double log10_p);
+/* An e-value: 0.31, 27, 10^6.3; "0" far below 1. */
+Word word_evidence(double log10_e);
 /* "0.003 s", "12.5 s", "3 min 20 s", "2 h 5 min". */
 Word word_duration(double seconds);
 /* A rate a second, in words: "333 million", "12,500". */

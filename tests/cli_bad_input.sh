@@ -59,7 +59,7 @@ refused_saying 'no such option' $one --
 refused_saying 'no such option' $one -x
 refused_saying 'no such option' $one --zzzzzzzz
 refused_saying 'no such option' $one --exec cat # of a later version: absent, not ignored
-refused_saying 'no such option' $one --stop-early
+refused_saying 'no such option' $one --stop-late
 for option in --algo --n --trials --seed --source --checks --alpha --expect --format --json --counts \
     --threads -j --memory --progress --color; do
     refused_saying 'missing' $one $option

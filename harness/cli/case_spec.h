@@ -26,8 +26,11 @@ typedef struct RunSettings {
     double alpha; /* family-wise false-alarm rate of the invocation */
     CountsWanted counts;
     int threads;
-    const LaneMachine *machine; /* NULL for one trial at a time */
-    uint64_t memory;            /* bytes that counts may take */
+    const LaneMachine *machine;   /* NULL for one trial at a time */
+    uint64_t memory;              /* bytes that counts may take */
+    bool stop_early;              /* judge by e-values, and stop when they are enough */
+    double min_effect;            /* that a run must be able to find; 0 for none */
+    const char *min_effect_check; /* whose w that is; static storage */
 } RunSettings;
 
 #endif

@@ -31,6 +31,8 @@ static const char help_text[] =
     "                     n; `fairness list checks`)\n"
     "  --expect fair|biased   what is no news (fair); decides the exit status\n"
     "  --alpha A          chance of a false alarm in the whole run (1e-6)\n"
+    "  --min-effect W|CHECK:W    inconclusive unless the run could find that w\n"
+    "  --stop-early       stop when the evidence is enough; by e-values alone\n"
     "  --format auto|text|json|html   what standard output gets (auto: text on\n"
     "                     a terminal, JSON elsewhere)\n"
     "  --json FILE        write the JSON report there; - is standard output\n"

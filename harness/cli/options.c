@@ -170,6 +170,38 @@ static Status read_checks(void *into, const char *text, Error *error)
     return check_choice_read(text, &options->spec.checks, error);
 }
 
+/* W, in the w of permutations, or CHECK:W. */
+static Status read_min_effect(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    const char *colon = strchr(text, ':'), *number = colon ? colon + 1 : text;
+    char name[64] = "permutations";
+    if (colon)
+        snprintf(name, sizeof name, "%.*s", (int)(colon - text < 63 ? colon - text : 63), text);
+    const CheckKind *check = check_find(name);
+    if (!check) {
+        CheckChoice unused; /* for its words about an unknown name */
+        Error inner;
+        Status status = check_choice_read(name, &unused, &inner);
+        if (status)
+            return error_set(error, status, "--min-effect %.60s: no check is called \"%s\"", text,
+                             name);
+    }
+    if (!check)
+        return error_set(error, STATUS_USAGE, "--min-effect %.60s: accepted: W, or CHECK:W", text);
+    options->settings.min_effect_check = check->id;
+    return number_real("--min-effect", number, 0, 1e9, &options->settings.min_effect, error);
+}
+
+static Status set_stop_early(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    (void)text;
+    (void)error;
+    options->settings.stop_early = true;
+    return STATUS_OK;
+}
+
 static Status read_alpha(void *into, const char *text, Error *error)
 {
     Options *options = into;
@@ -336,6 +368,8 @@ static const Option option_table[] = {
     {"--quiet", 'q', false, set_quiet},
     {"--verbose", 'v', false, set_verbose},
     {"--shard", 0, true, read_shard},
+    {"--min-effect", 0, true, read_min_effect},
+    {"--stop-early", 0, false, set_stop_early},
     {"--checkpoint", 0, true, read_checkpoint},
     {"--checkpoint-every", 0, true, read_checkpoint_every},
 };

@@ -1,6 +1,7 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
 #include "cli/checkpoint.h"
 #include "cli/commands.h"
+#include "cli/early_stop.h"
 #include "cli/options.h"
 #include "cli/run_cases.h"
 #include "cli/shard.h"
@@ -40,6 +41,8 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         status = check_cases(run->specs, run->spec_count, &options->settings, error);
     if (!status && team_now().size > 1)
         status = team_check(options, error);
+    if (!status && options->settings.stop_early)
+        status = early_stop_check(options, error);
     if (!status && options->shards)
         status = shard_check(options, run->specs, run->spec_count, error);
     if (!status && options->checkpoint)
@@ -69,11 +72,14 @@ static Status run_shard(Run *run, Error *error)
 
 static Status run_whole(Run *run, Error *error)
 {
-    bool team = team_now().size > 1;
-    Counting counting = team ? team_counting() : checkpoint_counting(&run->checkpoint);
-    Status status =
-        run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
-                  team || run->options.checkpoint ? &counting : NULL, &run->result, error);
+    bool team = team_now().size > 1, stops = run->options.settings.stop_early;
+    EarlyStop stop = {.cases = run->spec_count};
+    Counting counting = stops  ? early_stop_counting(&stop)
+                        : team ? team_counting()
+                               : checkpoint_counting(&run->checkpoint);
+    bool own = !stops && !team && !run->options.checkpoint;
+    Status status = run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
+                              own ? NULL : &counting, &run->result, error);
     if (!status)
         status = report_outputs_write(&run->outputs, &run->result, error);
     if (!status && run->options.checkpoint && run->result.complete)

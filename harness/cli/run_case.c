@@ -36,6 +36,8 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     };
     const CheckKind *checks[MOST_CHECKS];
     size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, checks);
+    if (settings->stop_early)
+        count = evidence_checks(checks, count, spec->n, spec->trials, checks);
     plan.tally_count = checks_tallies(checks, count, spec->n, spec->trials, plan.tallies);
     return plan;
 }
@@ -86,11 +88,38 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
     return STATUS_OK;
 }
 
+/* Checks that could have been made, but were not taken by "auto". */
+static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks, size_t count,
+                            CaseResult *result, Error *error)
+{
+    const char *unused;
+    if (spec->checks.wanted != CHECKS_AUTO)
+        return STATUS_OK;
+    result->left_out = calloc(MOST_CHECKS, sizeof *result->left_out);
+    if (!result->left_out)
+        return error_set(error, STATUS_FAILED, "out of memory for the checks");
+    for (size_t i = 0; check_list[i]; i++) {
+        bool taken = !check_list[i]->tally->cells(spec->n, spec->trials, &unused);
+        for (size_t k = 0; k < count && !taken; k++)
+            taken = checks[k] == check_list[i];
+        if (!taken)
+            result->left_out[result->left_out_count++] = check_list[i]->id;
+    }
+    return STATUS_OK;
+}
+
 static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, CaseResult *result, Error *error)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, checks);
+    result->checks_asked = check_choice_word(&spec->checks);
+    Status status = name_left_out(spec, checks, count, result, error);
+    if (status)
+        return status;
+    if (settings->stop_early)
+        return check_case_by_evidence(checks, count, counts->tallies, counts->tally_count,
+                                      counts->invalid, result, error);
     return check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
                       settings->threads, result, error);
 }
@@ -162,7 +191,8 @@ static bool suspicious(const CaseResult *result, double alpha)
 {
     for (size_t i = 0; i < result->check_count; i++)
         if (result->checks[i].status != FINDING_SKIPPED &&
-            result->checks[i].log10_p <= log10(alpha))
+            (result->checks[i].by_evidence ? result->log10_e >= -log10(alpha)
+                                           : result->checks[i].log10_p <= log10(alpha)))
             return true;
     return result->invalid.trials > 0;
 }
@@ -231,6 +261,7 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     plan.keep_going_context = progress;
     plan.first_block = part->first_block;
     plan.end_block = part->end_block;
+    plan.limit = part->limit;
     plan.underived = part->underived;
     plan.before = part->before;
     plan.pauses = part->pauses;

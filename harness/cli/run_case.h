@@ -14,7 +14,7 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
 
 /* The part of a case that is run here; all zero for the whole of it. See TrialPlan. */
 typedef struct CasePart {
-    uint64_t first_block, end_block;
+    uint64_t first_block, end_block, limit;
     bool underived;
     const TrialCounts *before;
     const Pauses *pauses;

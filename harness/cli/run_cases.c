@@ -45,6 +45,8 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     uint64_t trials = 0;
     into->alpha = settings->alpha;
     progress->tests = tests_at_most(specs, count);
+    into->min_effect = settings->min_effect;
+    into->min_effect_check = settings->min_effect_check;
     into->cases = calloc(count ? count : 1, sizeof *into->cases);
     if (!into->cases)
         return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);

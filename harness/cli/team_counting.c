@@ -10,6 +10,9 @@ Status team_check(const Options *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "%s: not with several processes, which share the trials themselves",
                          options->shards ? "--shard" : "--checkpoint");
+    if (options->settings.stop_early)
+        return error_set(error, STATUS_USAGE,
+                         "--stop-early: not with several processes: none sees all trials in order");
     return STATUS_OK;
 }
 

@@ -12,6 +12,27 @@ static const double DETECTION_POWER = 0.99;
 size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t n, uint64_t trials,
                       const TallyKind **ret_tallies);
 
+/* Those among the checks that give an e-value for n items over `trials` trials: tables of at most
+ * EVIDENCE_CELLS cells; the counts of all orders alone where they are chosen and can be had, since
+ * the others follow from them. To `ret_checks`, at most `check_count`. Returns how many. */
+enum { EVIDENCE_CELLS = 1 << 22 };
+size_t evidence_checks(const CheckKind *const *checks, size_t check_count, size_t n,
+                       uint64_t trials, const CheckKind **ret_checks);
+
+/* log10 of the average of the e-values of these checks, and of each in `ret_each` (unless NULL),
+ * from their tallies among `tallies`. */
+Status evidence_log10(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
+                      size_t tally_count, double *ret_each, double *ret_average, Error *error);
+
+/* Like check_case() below, for a run that stops early: fills log10_e of the checks that
+ * evidence_checks() names, and of the case. All other checks are skipped. */
+Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count,
+                              const Tally *tallies, size_t tally_count, uint64_t invalid,
+                              CaseResult *result, Error *error);
+
+/* The log10 of the average e-value at which one of `cases` cases is found biased, and stops. */
+double evidence_needed(double alpha, size_t cases);
+
 /* Runs one check on its tally of `trials` valid outcomes, at least 1: statistic, degrees of
  * freedom, tails, effect. The adjusted p, the detectable effect and the status are judge_run's.
  * Too few trials for the test give a result with status FINDING_SKIPPED and the reason. Fails for
@@ -32,10 +53,10 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
 Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, CaseResult *result,
                    Error *error);
 
-/* Judges a whole run from its checks: Holm over every check of every case that was not skipped,
- * each check's status and the smallest effect it would have found with 99% power, each case's and
- * the run's status, and whether each is as expected. Needs alpha and complete, and of each case n,
- * trials, invalid, expected and checks. */
+/* Judges a whole run by e-values, where result->by_evidence, else from its checks: Holm over every
+ * check of every case that was not skipped, each check's status and the smallest effect it would
+ * have found with 99% power, each case's and the run's status, and whether each is as expected.
+ * Needs alpha and complete, and of each case n, trials, invalid, expected and checks. */
 Status judge_run(RunResult *run, Error *error);
 
 #endif

@@ -22,6 +22,11 @@ typedef struct CheckInput {
     int threads;     /* it may use at most so many, to the same result */
 } CheckInput;
 
+/* Checks that cost more than a shuffle does are left out of `auto` where trials times items are
+ * more than this: of runs of a second and longer, which then take about as long as the shuffling.
+ */
+#define CHECK_COSTLY_ITEMS UINT64_C(100000000)
+
 /* How a check is chosen by `--checks auto`. */
 typedef bool CheckAutomatic(size_t n, uint64_t trials);
 
@@ -56,9 +61,11 @@ typedef struct CheckKind {
     bool alike;
     /* What the cell counts: "item 0 at place 2". Goes with cell_chance. */
     void (*cell_name)(const Tally *tally, uint64_t cell, char *text, size_t size);
-    /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial with the
-     * chances above. */
+    /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial: then an
+     * e-value can be had of them. All cells are alike, or else `table_chances` writes the chance of
+     * each; STATUS_USAGE from it says that for this n they are no such table. */
     bool multinomial;
+    Status (*table_chances)(size_t n, double *ret_chances, Error *error);
 } CheckKind;
 
 /* The result of a test, to be judged: id, method (static storage), statistic, df, tails; effect w

@@ -122,3 +122,13 @@ size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials
     }
     return count;
 }
+
+const char *check_choice_word(const CheckChoice *choice)
+{
+    static const char *const words[] = {
+        [CHECKS_AUTO] = "auto",
+        [CHECKS_ALL] = "all",
+        [CHECKS_NAMED] = "named",
+    };
+    return words[choice->wanted];
+}

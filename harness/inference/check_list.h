@@ -26,6 +26,9 @@ typedef struct CheckChoice {
  * is STATUS_USAGE, with the nearest real one. */
 Status check_choice_read(const char *text, CheckChoice *ret, Error *error);
 
+/* "auto", "all" or "named". */
+const char *check_choice_word(const CheckChoice *choice);
+
 /* The checks chosen for n items over `trials` trials, in the order of the list. Returns how many;
  * at most MOST_CHECKS. Some of them may not apply: what they then say is in their results. */
 size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials,

@@ -2,11 +2,13 @@
 
 #include "inference/check_list.h"
 #include "inference/chi_square.h"
+#include "inference/e_process.h"
 #include "inference/holm.h"
 #include "inference/noncentral.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double detectable(const CheckKind *kind, const CheckResult *check, const CaseResult *in,
                          double log10_level)
@@ -47,11 +49,27 @@ static void judge_case(CaseResult *result)
                 result->status = FINDING_NO_BIAS_FOUND;
     if (result->invalid.trials)
         result->status = FINDING_INVALID;
+}
+
+/* What stands out by chance is no news. */
+static void drop_unneeded(CaseResult *result)
+{
     if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN)
-        result->worst_count = 0; /* what stands out by chance is no news */
+        result->worst_count = 0;
     if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN &&
         result->status != FINDING_INVALID)
         result->looks_like_count = 0;
+}
+
+/* Whether the case could have found the effect that was asked for. */
+static bool effect_in_reach(const RunResult *run, const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (strcmp(check->id, run->min_effect_check) == 0)
+            return check->status != FINDING_SKIPPED && check->detectable <= run->min_effect;
+    }
+    return false;
 }
 
 static bool case_as_expected(Finding finding, Expectation expected)
@@ -61,17 +79,48 @@ static bool case_as_expected(Finding finding, Expectation expected)
     return finding == FINDING_NO_BIAS_FOUND;
 }
 
+/* The cases that are judged by e-values share alpha equally, and in each the average of its checks'
+ * e-values decides. A check is said to be biased itself where its own e-value would be enough for
+ * the average. */
+static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
+{
+    double checks = 0, needed = evidence_needed(run->alpha, cases);
+    result->log10_e_needed = needed;
+    for (size_t i = 0; i < result->check_count; i++)
+        checks += result->checks[i].by_evidence;
+    double each = needed + log10(fmax(1, checks));
+    for (size_t i = 0; i < result->check_count; i++) {
+        CheckResult *check = &result->checks[i];
+        if (!check->by_evidence)
+            continue;
+        run->tests++;
+        check->detectable = e_process_detectable(check->df, result->trials, each, check->power);
+        const CheckKind *kind = check_find(check->id);
+        double largest = kind ? kind->largest_effect(result->n, result->trials) : INFINITY;
+        if (check->log10_e >= each)
+            check->status = FINDING_BIASED;
+        else if (result->trials < result->trials_asked || check->detectable > largest)
+            check->status = FINDING_INCONCLUSIVE;
+    }
+    judge_case(result);
+    if (checks > 0 && result->log10_e >= needed && result->status != FINDING_INVALID)
+        result->status = FINDING_BIASED;
+    drop_unneeded(result);
+}
+
 /* Whether the check takes part in Holm. */
 static bool is_primary(const CheckResult *check)
 {
-    return check->status != FINDING_SKIPPED && !check->diagnostic;
+    return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence;
 }
 
 Status judge_run(RunResult *run, Error *error)
 {
-    size_t tests = 0, most = 0;
-    for (size_t c = 0; c < run->case_count; c++)
+    size_t tests = 0, most = 0, by_evidence = 0;
+    for (size_t c = 0; c < run->case_count; c++) {
         most += run->cases[c].check_count;
+        by_evidence += run->cases[c].by_evidence;
+    }
     double *log10_p = calloc((most + 1) * 2, sizeof *log10_p);
     if (!log10_p)
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
@@ -93,12 +142,23 @@ Status judge_run(RunResult *run, Error *error)
     run->as_expected = true;
     for (size_t c = 0; c < run->case_count; c++) {
         CaseResult *result = &run->cases[c];
-        for (size_t i = 0; i < result->check_count; i++) {
-            if (is_primary(&result->checks[i]))
-                result->checks[i].log10_p_adjusted = adjusted[next++];
-            judge_check(&result->checks[i], result, log10_alpha, log10_level);
+        if (result->by_evidence) {
+            judge_by_evidence(run, result, by_evidence);
+        } else {
+            for (size_t i = 0; i < result->check_count; i++) {
+                if (is_primary(&result->checks[i]))
+                    result->checks[i].log10_p_adjusted = adjusted[next++];
+                judge_check(&result->checks[i], result, log10_alpha, log10_level);
+            }
+            judge_case(result);
+            drop_unneeded(result);
         }
-        judge_case(result);
+        if (run->min_effect > 0 && result->status == FINDING_NO_BIAS_FOUND &&
+            !effect_in_reach(run, result)) {
+            result->status = FINDING_INCONCLUSIVE;
+            result->min_effect = run->min_effect;
+            result->min_effect_check = run->min_effect_check;
+        }
         if (result->status > run->status)
             run->status = result->status;
         result->as_expected = case_as_expected(result->status, result->expected);

@@ -23,10 +23,15 @@ typedef struct Shared {
     atomic_bool stop;
 } Shared;
 
+uint64_t plan_limit(const TrialPlan *plan)
+{
+    return plan->limit && plan->limit < plan->trials ? plan->limit : plan->trials;
+}
+
 uint64_t plan_blocks(const TrialPlan *plan)
 {
     uint64_t size = block_trials(plan->n);
-    return (plan->trials + size - 1) / size;
+    return (plan_limit(plan) + size - 1) / size;
 }
 
 /* Every `workers`-th of the blocks first..end-1. */
@@ -65,7 +70,7 @@ static int worth_threads(const TrialPlan *plan)
     uint64_t blocks = plan_blocks(plan);
     int threads = plan->source->fill ? plan->threads : 1;
     while (threads > 1 && ((uint64_t)threads > blocks ||
-                           plan->trials / (uint64_t)threads * plan->n < WORDS_PER_THREAD))
+                           plan_limit(plan) / (uint64_t)threads * plan->n < WORDS_PER_THREAD))
         threads--;
     return threads < 1 ? 1 : threads;
 }
@@ -139,8 +144,8 @@ static double seconds_now(void)
 /* Trials in the blocks first..end-1. */
 static uint64_t trials_between(const TrialPlan *plan, uint64_t first, uint64_t end)
 {
-    uint64_t size = block_trials(plan->n);
-    uint64_t to = end * size < plan->trials ? end * size : plan->trials;
+    uint64_t size = block_trials(plan->n), all = plan_limit(plan);
+    uint64_t to = end * size < all ? end * size : all;
     return to - first * size;
 }
 

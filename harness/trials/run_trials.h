@@ -58,6 +58,9 @@ typedef struct TrialPlan {
     /* The part of the run to be done: its blocks first_block..end_block-1; 0, 0 for all of them.
      * Not for a source that is one sequence. */
     uint64_t first_block, end_block;
+    /* Only trials with a number below this are run, the rest of their block is left out; 0 for all.
+     * The counts are those that a look at that point of the whole run would see. */
+    uint64_t limit;
     bool underived;            /* counts of other parts are to come: neither derive nor finish */
     const TrialCounts *before; /* counts to which those of this part are added; may be NULL */
     const Pauses *pauses;      /* may be NULL */
@@ -67,7 +70,8 @@ typedef struct TrialPlan {
  * multiple of DECK_LANES. */
 uint64_t block_trials(size_t n);
 
-/* Blocks of the whole run. */
+/* The trials of the whole run, up to the plan's limit; and their blocks. */
+uint64_t plan_limit(const TrialPlan *plan);
 uint64_t plan_blocks(const TrialPlan *plan);
 
 /* Whether the plan's tally t is not counted but derived from others, when the run ends. */

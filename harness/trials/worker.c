@@ -316,7 +316,7 @@ void worker_run_block(Worker *worker, uint64_t block)
 {
     const TrialPlan *plan = worker->plan;
     uint64_t size = block_trials(plan->n), first = block * size;
-    uint64_t trials = plan->trials - first < size ? plan->trials - first : size;
+    uint64_t all = plan_limit(plan), trials = all - first < size ? all - first : size;
     uint64_t at_once = worker->lane ? job_batches(plan->n) * DECK_LANES : buffer_trials(plan->n);
     if (plan->source->fill)
         columns_begin_block(&worker->columns, plan->seed, block);

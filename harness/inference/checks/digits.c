@@ -10,8 +10,7 @@ extern const CheckKind check_digits, check_digit_pairs;
 
 static bool automatic(size_t n, uint64_t trials)
 {
-    (void)trials;
-    return n > 5;
+    return n > 5 && (n <= 12 || trials <= CHECK_COSTLY_ITEMS / n);
 }
 
 static uint64_t least_trials(size_t n)

@@ -64,11 +64,23 @@ static bool cheap(size_t n, uint64_t trials)
 /* What costs more than a shuffle does is left out of long runs. */
 static bool costly(size_t n, uint64_t trials)
 {
-    return n >= 8 && trials <= 100000000 / n;
+    return n >= 8 && trials <= CHECK_COSTLY_ITEMS / n;
+}
+
+/* Where the law is out of reach the cells hold a sum. */
+static Status table_chances(Number number, size_t n, double *chances, Error *error)
+{
+    if (number_cells(number, n).sum)
+        return error_set(error, STATUS_USAGE, "no table at n = %zu", n);
+    return number_cell_chances(number, n, chances, error);
 }
 
 #define NUMBER_CHECK(name, check_id, number, its_tally, text, in_auto)                             \
     extern const CheckKind check_##name;                                                           \
+    static Status name##_chances(size_t n, double *chances, Error *error)                          \
+    {                                                                                              \
+        return table_chances(number, n, chances, error);                                           \
+    }                                                                                              \
     static Status name##_test(const CheckInput *input, CheckResult *ret, Error *error)             \
     {                                                                                              \
         return test_number(&check_##name, number, input, ret, error);                              \
@@ -84,6 +96,8 @@ static bool costly(size_t n, uint64_t trials)
         .automatic = in_auto,                                                                      \
         .test = name##_test,                                                                       \
         .largest_effect = name##_largest,                                                          \
+        .multinomial = number != NUMBER_PARITY, /* its cells are those of cycles */                \
+        .table_chances = name##_chances,                                                           \
     };
 
 NUMBER_CHECK(parity, "parity", NUMBER_PARITY, tally_cycles, "even and odd orders, n from 2", costly)

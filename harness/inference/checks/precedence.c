@@ -9,8 +9,7 @@ extern const CheckKind check_precedence;
 
 static bool automatic(size_t n, uint64_t trials)
 {
-    (void)trials;
-    return n > 5 && n <= LANES_MAX_N;
+    return n > 5 && n <= LANES_MAX_N && (n <= 12 || trials <= CHECK_COSTLY_ITEMS / n);
 }
 
 static uint64_t least_trials(size_t n)

@@ -8,6 +8,13 @@
 
 extern const CheckKind check_prefix;
 
+/* Where orders are counted whole they say more. */
+static bool automatic(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return n > 12;
+}
+
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
@@ -50,6 +57,7 @@ const CheckKind check_prefix = {
     .id = "prefix",
     .summary = "how often each order of the first few items came, n from 4",
     .tally = &tally_prefix,
+    .automatic = automatic,
     .test = test,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,

@@ -1,0 +1,103 @@
+#include "cli/early_stop.h"
+
+#include "cli/run_case.h"
+#include "inference/check.h"
+#include "inference/check_list.h"
+
+/* One case's looks. */
+typedef struct Looking {
+    const CheckKind *checks[MOST_CHECKS];
+    size_t check_count;
+    double needed; /* log10 of the e-value that ends it */
+} Looking;
+
+static Status look(const Looking *looking, const TrialCounts *counts, bool *ret_stop, Error *error)
+{
+    double average = 0;
+    *ret_stop = counts->invalid > 0;
+    if (*ret_stop)
+        return STATUS_OK;
+    Status status = evidence_log10(looking->checks, looking->check_count, counts->tallies,
+                                   counts->tally_count, NULL, &average, error);
+    if (!status)
+        *ret_stop = average >= looking->needed;
+    return status;
+}
+
+static uint64_t next_pause(void *context, uint64_t block)
+{
+    (void)context;
+    return block + 1 + block / 4;
+}
+
+static Status at_pause(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
+                       Error *error)
+{
+    (void)block;
+    return look(context, counts, ret_stop, error);
+}
+
+/* The looks within the first block, each at a run of its own up to there: together less than three
+ * blocks. *ret_stopped says whether one of them was enough; then its counts are in *ret. */
+static Status first_looks(const CaseSpec *spec, const RunSettings *settings, const Looking *looking,
+                          Progress *progress, TrialCounts *ret, bool *ret_stopped, Error *error)
+{
+    uint64_t block = block_trials(spec->n);
+    *ret_stopped = false;
+    for (uint64_t trials = DECK_LANES;
+         trials < block && trials < spec->trials && !progress->interrupted;
+         trials = (trials + trials / 2 + DECK_LANES - 1) / DECK_LANES * DECK_LANES) {
+        CasePart part = {.limit = trials};
+        TrialCounts counts = {0};
+        Status status = case_count(spec, settings, &part, progress, &counts, error);
+        if (!status)
+            status = look(looking, &counts, ret_stopped, error);
+        if (!status && *ret_stopped) {
+            *ret = counts;
+            return STATUS_OK;
+        }
+        trial_counts_clear(&counts);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static Status count_until_told(void *context, size_t index, const CaseSpec *spec,
+                               const RunSettings *settings, Progress *progress, TrialCounts *ret,
+                               Error *error)
+{
+    (void)index;
+    const EarlyStop *stop = context;
+    const CheckKind *chosen[MOST_CHECKS];
+    size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, chosen);
+    Looking looking = {.needed = evidence_needed(settings->alpha, stop->cases)};
+    looking.check_count = evidence_checks(chosen, count, spec->n, spec->trials, looking.checks);
+    if (!looking.check_count) { /* nothing can be told: one batch tells whether it is valid */
+        CasePart part = {.limit = DECK_LANES};
+        return case_count(spec, settings, &part, progress, ret, error);
+    }
+    bool stopped = false;
+    Status status = first_looks(spec, settings, &looking, progress, ret, &stopped, error);
+    if (status || stopped)
+        return status;
+    Pauses pauses = {.context = &looking, .next = next_pause, .pause = at_pause};
+    CasePart part = {.pauses = &pauses};
+    return case_count(spec, settings, &part, progress, ret, error);
+}
+
+Counting early_stop_counting(EarlyStop *stop)
+{
+    return (Counting){.context = stop, .count = count_until_told};
+}
+
+Status early_stop_check(const Options *options, Error *error)
+{
+    if (options->shards)
+        return error_set(error, STATUS_USAGE,
+                         "--stop-early and --shard: a part of a run cannot tell when to stop");
+    if (options->checkpoint)
+        return error_set(error, STATUS_USAGE,
+                         "--stop-early and --checkpoint: accepted: one of the two");
+    return STATUS_OK;
+}

@@ -1,0 +1,182 @@
+/* A case that stops early: judged by e-values alone. */
+#include "inference/check.h"
+#include "inference/check_list.h"
+#include "inference/e_process.h"
+#include "inference/effect.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_EVIDENCE = MOST_CHECKS };
+
+/* Whether the check's cells are a table whose chances are known. */
+static bool has_table(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    const char *unused;
+    if (!kind->multinomial || kind->diagnostic)
+        return false;
+    uint64_t cells = kind->tally->cells(n, trials, &unused);
+    if (cells < 2 || cells > EVIDENCE_CELLS)
+        return false;
+    if (kind->alike)
+        return true;
+    double *chances = malloc(cells * sizeof *chances);
+    bool known = chances && kind->table_chances(n, chances, NULL) == STATUS_OK;
+    free(chances);
+    return known;
+}
+
+size_t evidence_checks(const CheckKind *const *checks, size_t check_count, size_t n,
+                       uint64_t trials, const CheckKind **ret_checks)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < check_count; i++) {
+        if (!has_table(checks[i], n, trials))
+            continue;
+        if (checks[i]->tally == &tally_permutations) {
+            ret_checks[0] = checks[i];
+            return 1;
+        }
+        ret_checks[count++] = checks[i];
+    }
+    return count;
+}
+
+static const Tally *tally_of(const CheckKind *kind, const Tally *tallies, size_t tally_count)
+{
+    for (size_t t = 0; t < tally_count; t++)
+        if (tallies[t].kind == kind->tally)
+            return &tallies[t];
+    return NULL;
+}
+
+Status evidence_log10(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
+                      size_t tally_count, double *ret_each, double *ret_average, Error *error)
+{
+    double each[MOST_EVIDENCE], greatest = -INFINITY, sum = 0;
+    for (size_t i = 0; i < check_count; i++) {
+        const Tally *tally = tally_of(checks[i], tallies, tally_count);
+        double *chances = NULL;
+        if (!checks[i]->alike) {
+            chances = malloc(tally->cells * sizeof *chances);
+            Status status =
+                chances ? checks[i]->table_chances(tally->n, chances, error)
+                        : error_set(error, STATUS_FAILED, "out of memory for %s", checks[i]->id);
+            if (status) {
+                free(chances);
+                return status;
+            }
+        }
+        each[i] = e_process_log10(tally, chances);
+        free(chances);
+        greatest = fmax(greatest, each[i]);
+    }
+    for (size_t i = 0; i < check_count && isfinite(greatest); i++)
+        sum += pow(10, each[i] - greatest);
+    for (size_t i = 0; i < check_count && ret_each; i++)
+        ret_each[i] = each[i];
+    if (!check_count)
+        *ret_average = 0;
+    else
+        *ret_average = isfinite(greatest) ? greatest + log10(sum / (double)check_count) : greatest;
+    return STATUS_OK;
+}
+
+double evidence_needed(double alpha, size_t cases)
+{
+    return log10((double)(cases ? cases : 1)) - log10(alpha);
+}
+
+/* Pearson's statistic of the table, for the estimate of the effect; the cells that can come up. */
+static double pearson(const Tally *tally, const double *chances, uint64_t trials, double *ret_df)
+{
+    double sum = 0, cells = 0;
+    for (uint64_t cell = 0; cell < tally->cells; cell++) {
+        double expected = (double)trials * (chances ? chances[cell] : 1 / (double)tally->cells);
+        double off = (double)tally_cell(tally, cell) - expected;
+        if (expected > 0) {
+            sum += off * off / expected;
+            cells++;
+        }
+    }
+    *ret_df = cells - 1;
+    return sum;
+}
+
+static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
+                              double log10_e, CheckResult *ret, Error *error)
+{
+    double *chances = kind->alike ? NULL : malloc(tally->cells * sizeof *chances);
+    Status status = STATUS_OK;
+    if (!kind->alike)
+        status = chances ? kind->table_chances(tally->n, chances, error)
+                         : error_set(error, STATUS_FAILED, "out of memory for %s", kind->id);
+    if (!status) {
+        double df = 0, statistic = pearson(tally, chances, trials, &df);
+        Effect effect = effect_estimate(statistic, df, (double)trials);
+        *ret = (CheckResult){
+            .id = kind->id,
+            .status = FINDING_NO_BIAS_FOUND,
+            .method = "e-process",
+            .statistic = statistic,
+            .df = df,
+            .log10_p_upper = NAN,
+            .log10_p_lower = NAN,
+            .log10_p = NAN,
+            .log10_p_adjusted = NAN,
+            /* an interval would not hold for a run that stopped because of what it saw */
+            .effect = {.value = effect.value, .low = NAN, .high = NAN},
+            .power = DETECTION_POWER,
+            .by_evidence = true,
+            .log10_e = log10_e,
+        };
+    }
+    free(chances);
+    return status;
+}
+
+Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count,
+                              const Tally *tallies, size_t tally_count, uint64_t invalid,
+                              CaseResult *result, Error *error)
+{
+    const CheckKind *evident[MOST_EVIDENCE];
+    double each[MOST_EVIDENCE];
+    size_t count = evidence_checks(checks, check_count, result->n, result->trials_asked, evident);
+    result->by_evidence = true;
+    result->checks = calloc(check_count + 1, sizeof *result->checks);
+    if (!result->checks)
+        return error_set(error, STATUS_FAILED, "out of memory for the checks");
+    bool made = !invalid && result->trials;
+    Status status =
+        made ? evidence_log10(evident, count, tallies, tally_count, each, &result->log10_e, error)
+             : STATUS_OK;
+    for (size_t k = 0; !status && k < check_count; k++) {
+        CheckResult *check = &result->checks[result->check_count];
+        const char *reason = "--stop-early judges by e-values, which this check has none of here";
+        char text[sizeof check->reason];
+        size_t at = 0;
+        while (at < count && evident[at] != checks[k])
+            at++;
+        if (at < count && made) {
+            status = evidence_result(checks[k], tally_of(checks[k], tallies, tally_count),
+                                     result->trials, each[at], check, error);
+            if (!status && checks[k]->cell_chance)
+                status = worst_cells(checks[k], tally_of(checks[k], tallies, tally_count),
+                                     result->trials, result, error);
+            result->check_count += !status;
+            continue;
+        }
+        checks[k]->tally->cells(result->n, result->trials_asked, &reason);
+        if (invalid) {
+            snprintf(text, sizeof text, "%llu of %llu outcomes were no permutation",
+                     (unsigned long long)invalid, (unsigned long long)result->trials);
+            reason = text;
+        } else if (!result->trials) {
+            reason = "stopped before the first trial was counted";
+        }
+        *check = check_skipped(checks[k]->id, reason);
+        result->check_count++;
+    }
+    return status;
+}
