@@ -7,6 +7,11 @@
 # Exit status of the program for "the run failed"; a build that fails is one.
 status_failed=3
 
+# How build/ is configured: the program as people use it. FAIRNESS_WERROR=1, which CI sets, makes
+# errors of warnings.
+# shellcheck disable=SC2034 # what is sourced is used elsewhere
+release_arguments="--buildtype=release${FAIRNESS_WERROR:+ --werror}"
+
 say() {
     printf '%s\n' "$*" >&2
 }
