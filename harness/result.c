@@ -54,6 +54,17 @@ static void exact_result_clear(ExactResult *exact)
     free(exact->numerators);
 }
 
+const char *dependence_name(Dependence dependence)
+{
+    static const char *const names[] = {
+        [DEPENDENCE_NOT_LOOKED_FOR] = "not-looked-for",
+        [DEPENDENCE_NOT_FOUND] = "not-found",
+        [DEPENDENCE_UNCLEAR] = "unclear",
+        [DEPENDENCE_FOUND] = "found",
+    };
+    return names[dependence];
+}
+
 void case_result_clear(CaseResult *result)
 {
     free(result->id);

@@ -104,6 +104,18 @@ typedef enum Expectation {
 /* "fair", "biased". */
 const char *expectation_name(Expectation expectation);
 
+/* What the checks that look between trials say. */
+typedef enum Dependence {
+    DEPENDENCE_NOT_LOOKED_FOR,
+    DEPENDENCE_NOT_FOUND,
+    DEPENDENCE_UNCLEAR, /* they found something, but so did the checks of the trials themselves, and
+                           biased trials show there too */
+    DEPENDENCE_FOUND,   /* each trial looks fair by itself, and they are not independent */
+} Dependence;
+
+/* "not-looked-for", "not-found", "unclear", "found". */
+const char *dependence_name(Dependence dependence);
+
 /* One algorithm at one n. */
 typedef struct CaseResult {
     char *id;            /* "naive/n=3" */
@@ -124,9 +136,12 @@ typedef struct CaseResult {
     double state_bits; /* of the source */
     double seed_bits;
     double orders_bits; /* log2 n! */
-    const char *draw;   /* "exact"; static storage */
-    const char *start;  /* "identity"; static storage */
-    char digest[72];    /* "sha256:..." */
+    double share_bits;  /* log2 of the share of the orders that the states can reach, at most 0 */
+    const char *draw;   /* "exact", "modulo", "float"; static storage */
+    unsigned draw_bits; /* of the number a draw is made of; 0: as many as the source gives */
+    const char *start;  /* "identity", "reverse", "random", "carry"; static storage */
+    Dependence dependence;
+    char digest[72]; /* "sha256:..." */
     Expectation expected;
     Finding status;
     bool as_expected;

@@ -44,19 +44,29 @@ static void sentence(FILE *out, const char *label, const char *text)
     fputs("</dd>\n", out);
 }
 
+/* What one of the sentences about the limits of a run says, if anything. */
+static void limits(FILE *out, const CaseResult *result,
+                   const char *(*write)(FILE *, const CaseResult *))
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    const char *label = stream ? write(stream, result) : NULL;
+    if (stream)
+        fclose(stream);
+    sentence(out, label, text);
+    free(text);
+}
+
 void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
 {
     bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
-    char *law = NULL, *source = NULL;
+    char *law = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&law, &size);
     bool known = stream && result->exact.known;
     if (known)
         law_sentence(stream, result);
-    if (stream)
-        fclose(stream);
-    stream = open_memstream(&source, &size);
-    const char *source_label = stream ? source_sentence(stream, result) : NULL;
     if (stream)
         fclose(stream);
 
@@ -70,9 +80,10 @@ void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
     if (result->looks_like_count > 0)
         likenesses(out, result);
     sentence(out, known ? "exact law" : NULL, law);
-    sentence(out, source_label, source);
+    limits(out, result, source_sentence);
+    limits(out, result, start_sentence);
+    limits(out, result, dependence_sentence);
     fputs("</dl>\n", out);
     free(law);
-    free(source);
     html_law(out, number, result);
 }

@@ -198,9 +198,12 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
     json_add_number(builder, bits, "state", result->state_bits);
     json_add_number(builder, bits, "seed", result->seed_bits);
     json_add_number(builder, bits, "orders", result->orders_bits);
+    json_add_number(builder, bits, "share", result->share_bits);
     json_add_bool(builder, object, "repeatable", result->repeatable);
     json_add_bool(builder, object, "in_order", result->in_order);
     json_add_text(builder, object, "draw", result->draw);
+    if (result->draw_bits)
+        json_add_integer(builder, object, "draw_bits", result->draw_bits);
     json_add_text(builder, object, "start", result->start);
     json_add_text(builder, object, "digest", result->digest);
     json_add_text(builder, object, "status", finding_name(result->status));
@@ -213,6 +216,8 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
         json_add_number(builder, early, "log10_e", result->log10_e);
         json_add_number(builder, early, "log10_e_needed", result->log10_e_needed);
     }
+    if (result->dependence != DEPENDENCE_NOT_LOOKED_FOR)
+        json_add_text(builder, object, "dependence", dependence_name(result->dependence));
     if (result->orders > 0)
         json_add_integer(builder, object, "orders_seen", result->orders_seen);
     if (result->checks_asked)

@@ -61,6 +61,8 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
         fputs(", another every time", page->line);
     if (result->draw && strcmp(result->draw, "exact") != 0)
         fprintf(page->line, ", draws by %s", result->draw);
+    if (result->draw_bits)
+        fprintf(page->line, " of %u bits", result->draw_bits);
     if (result->in_order)
         fputs("; one sequence, so on one thread", page->line);
     page_fact(page, "source");
@@ -148,8 +150,11 @@ const char *source_sentence(FILE *line, const CaseResult *result)
 {
     double orders = result->orders_bits;
     if (result->state_bits > 0 && result->state_bits < orders) {
-        fprintf(line, "this source can reach at most %s of %s orders: it has %.4g bits of state",
-                word_bits(result->state_bits).text, word_bits(orders).text, result->state_bits);
+        fprintf(line,
+                "this source can reach at most %s of %s orders, one in %s: it has %.4g bits of "
+                "state",
+                word_bits(result->state_bits).text, word_bits(orders).text,
+                word_bits(-result->share_bits).text, result->state_bits);
         return "warning";
     }
     if (result->seed_bits > 0 && result->seed_bits < orders) {
@@ -160,6 +165,31 @@ const char *source_sentence(FILE *line, const CaseResult *result)
         return "note";
     }
     return NULL;
+}
+
+const char *start_sentence(FILE *line, const CaseResult *result)
+{
+    if (strcmp(result->start, "carry") == 0)
+        fputs("each trial shuffles what the trial before left, and that evens out nearly every "
+              "bias; what is left shows in the checks named serial (--checks serial)",
+              line);
+    else if (strcmp(result->start, "random") == 0)
+        fputs("each trial starts from a fair random order, so that whatever a shuffle does to it "
+              "without looking at the items comes out fair",
+              line);
+    else
+        return NULL;
+    return "warning";
+}
+
+const char *dependence_sentence(FILE *line, const CaseResult *result)
+{
+    if (result->dependence != DEPENDENCE_UNCLEAR)
+        return NULL;
+    fputs("whether trials depend on each other cannot be told: they are biased by themselves, and "
+          "that shows between them, too",
+          line);
+    return "note";
 }
 
 void case_reasons(Page *page, const CaseResult *result)
@@ -179,7 +209,11 @@ void case_reasons(Page *page, const CaseResult *result)
         law_sentence(page->line, result);
         page_fact(page, "exact law");
     }
-    const char *label = source_sentence(page->line, result);
-    if (label)
-        page_fact(page, label);
+    const char *(*const sentences[])(FILE *, const CaseResult *) = {source_sentence, start_sentence,
+                                                                    dependence_sentence};
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
+        const char *label = sentences[i](page->line, result);
+        if (label)
+            page_fact(page, label);
+    }
 }

@@ -33,4 +33,9 @@ void law_sentence(FILE *out, const CaseResult *result);
  * "note", or NULL where nothing was written. */
 const char *source_sentence(FILE *out, const CaseResult *result);
 
+/* Likewise what a start other than 0 1 2 ... hides, and why dependence between trials could not be
+ * told. */
+const char *start_sentence(FILE *out, const CaseResult *result);
+const char *dependence_sentence(FILE *out, const CaseResult *result);
+
 #endif

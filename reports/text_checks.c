@@ -47,18 +47,32 @@ static void fill_row(char (*cells)[TABLE_CELL], const CheckResult *check)
     set_cell(cells[COLUMN_METHOD], check->method ? check->method : "");
 }
 
-/* Says what the table had no room for. */
+static bool has_method(const CheckResult *check)
+{
+    return check->status != FINDING_SKIPPED && check->method && check->method[0];
+}
+
+/* Says what the table had no room for: each method, and the checks that it was used for, in the
+ * order of their first. */
 static void say_methods(Page *page, const CaseResult *result)
 {
-    bool first = true;
+    bool any = false;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        if (check->status == FINDING_SKIPPED || !check->method)
+        bool again = !has_method(check);
+        for (size_t j = 0; j < i && !again; j++)
+            again = has_method(&result->checks[j]) &&
+                    strcmp(result->checks[j].method, check->method) == 0;
+        if (again)
             continue;
-        fprintf(page->line, "%s%s by %s", first ? "" : ", ", check->id, check->method);
-        first = false;
+        fprintf(page->line, "%s%s: %s", any ? "; " : "", check->method, check->id);
+        any = true;
+        for (size_t j = i + 1; j < result->check_count; j++)
+            if (has_method(&result->checks[j]) &&
+                strcmp(result->checks[j].method, check->method) == 0)
+                fprintf(page->line, ", %s", result->checks[j].id);
     }
-    if (!first)
+    if (any)
         page_fact(page, "method");
 }
 

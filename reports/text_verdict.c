@@ -95,6 +95,12 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
                 word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (cell)
         write_cell(out, cell, unicode);
+    else if (check && strcmp(check->id, "repeats") == 0)
+        fputs("the same orders come again oftener than chance allows", out);
+    else if (check && strcmp(check->id, "drift") == 0)
+        fputs("the beginning of the run is not like its end", out);
+    else if (result->dependence == DEPENDENCE_FOUND)
+        fputs("each trial looks fair by itself, but trials depend on each other", out);
     else
         fputs("counts are more uneven than chance allows", out);
     if (check && check->by_evidence)

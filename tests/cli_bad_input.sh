@@ -39,6 +39,14 @@ refused_saying "did you mean '?xoshiro256" $one --source xoshiro256+
 refused_saying 'gsl:mt19937' $one --source gsl:mt19973
 refused $one --source ''
 refused $one --source gsl:
+refused_saying "did you mean 'seed32'" $one --source seed3
+refused_saying 'identity, reverse, random, carry' $one --start sorted
+refused_saying 'exact, modulo, float' $one --draw mod
+refused_saying 'goes with --draw modulo' $one --draw-bits 8
+refused_saying '1 to 53' $one --draw float --draw-bits 54
+refused $one --draw modulo --draw-bits 63
+refused $one --draw modulo --draw-bits 0
+refused_saying 'did you mean serial' $one --checks serail
 refused_saying 'did you mean positions' $one --checks position
 refused_saying 'list checks' $one --checks zzzzzz
 refused $one --checks ''

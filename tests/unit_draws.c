@@ -414,7 +414,7 @@ static void sequences_are_exact(void **state)
                          .range = ranges[r]};
         Sequence sequence;
         Draws draws = {0};
-        assert_int_equal(sequence_open(&sequence, &source, 1, NULL), STATUS_OK);
+        assert_int_equal(sequence_open(&sequence, &source, (DrawLaw){0}, 1, NULL), STATUS_OK);
         sequence_begin_trial(&sequence, &draws);
         for (size_t i = 0; i < sizeof below / sizeof below[0]; i++) {
             uint32_t k = below[i];
@@ -458,7 +458,7 @@ static void long_ranges_are_exact(void **state)
                          .range = ranges[r]};
         Sequence sequence;
         Draws draws = {0};
-        assert_int_equal(sequence_open(&sequence, &source, 1, NULL), STATUS_OK);
+        assert_int_equal(sequence_open(&sequence, &source, (DrawLaw){0}, 1, NULL), STATUS_OK);
         sequence_begin_trial(&sequence, &draws);
         for (size_t i = 0; i < sizeof below / sizeof below[0]; i++) {
             uint32_t k = below[i];

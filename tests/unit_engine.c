@@ -102,7 +102,7 @@ static void recount_run(Recount *recount, const TrialPlan *plan, uint64_t trials
     Sequence sequence = {0};
     bool rows = plan->source->fill;
     Status status = rows ? columns_open(&columns, plan->source, n, NULL)
-                         : sequence_open(&sequence, plan->source, plan->seed, NULL);
+                         : sequence_open(&sequence, plan->source, plan->draw, plan->seed, NULL);
     assert_int_equal(status, STATUS_OK);
     uint64_t block = block_trials(n);
     assert_int_equal(block % DECK_LANES, 0);

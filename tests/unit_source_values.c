@@ -209,6 +209,87 @@ static void gsl_agrees_with_published_numbers(void **unused)
     }
 }
 
+static int by_first(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return (left > right) - (left < right);
+}
+
+/* rand() after srand(1): the C standard's example and Microsoft's, as printed in many places;
+ * RANDU's first numbers from 1 (OEIS A096555). */
+static void congruences_agree_with_published_numbers(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        uint64_t numbers[5];
+    } published[] = {{"lcg15", {16838, 5758, 10113, 17515, 31051}},
+                     {"msvc", {41, 18467, 6334, 26500, 19169}},
+                     {"randu", {65539, 393225, 1769499, 7077969, 26542323}}};
+    for (size_t i = 0; i < 3; i++) {
+        Source source;
+        assert_int_equal(source_find(published[i].name, &source, NULL), STATUS_OK);
+        void *state = state_of(&source);
+        source.seed(state, source.parameter, 1, 0);
+        for (int place = 0; place < 5; place++)
+            assert_int_equal(source.next(state), published[i].numbers[place]);
+        free(state);
+    }
+}
+
+/* `node --random-seed=SEED`, Node 20.20 (V8 11.3), which kept 52 bits: Math.random() times 2^52.
+ * The places are the ends of its batches of 64. */
+static void v8_agrees_with_node(void **unused)
+{
+    (void)unused;
+    static const struct {
+        uint64_t seed, place, number;
+    } node[] = {{1, 0, UINT64_C(662952668680055)},     {1, 1, UINT64_C(1234589595471429)},
+                {1, 63, UINT64_C(1029526084044122)},   {1, 64, UINT64_C(1716152195135642)},
+                {1, 199, UINT64_C(165432495002787)},   {12345, 0, UINT64_C(4073142082025501)},
+                {12345, 1, UINT64_C(2542471704414165)}};
+    Source source;
+    assert_int_equal(source_find("v8", &source, NULL), STATUS_OK);
+    void *state = state_of(&source);
+    for (size_t i = 0; i < sizeof node / sizeof *node; i++) {
+        source.seed(state, source.parameter, node[i].seed, 0);
+        uint64_t number = 0;
+        for (uint64_t place = 0; place <= node[i].place; place++)
+            number = source.next(state);
+        assert_int_equal(number >> 1, node[i].number);
+    }
+    free(state);
+}
+
+/* Of each trial the numbers follow from 32 bits: among 300,000 trials some 10.5 begin alike, and
+ * those are alike to the end. */
+static void seed32_repeats_trials(void **unused)
+{
+    (void)unused;
+    enum { TRIALS = 300000, LATER = 5 };
+    Source source;
+    assert_int_equal(source_find("seed32", &source, NULL), STATUS_OK);
+    void *state = state_of(&source);
+    source.seed(state, source.parameter, 1, 0);
+    uint64_t *first = malloc(2 * TRIALS * sizeof *first);
+    for (size_t t = 0; t < TRIALS; t++) {
+        source.begin_trial(state);
+        first[2 * t] = source.next(state);
+        for (int i = 0; i < LATER; i++)
+            first[2 * t + 1] = source.next(state);
+    }
+    qsort(first, TRIALS, 2 * sizeof *first, by_first);
+    int alike = 0;
+    for (size_t t = 1; t < TRIALS; t++)
+        if (first[2 * t] == first[2 * t - 2]) {
+            assert_int_equal(first[2 * t + 1], first[2 * t - 1]);
+            alike++;
+        }
+    assert_true(alike >= 1 && alike <= 28); /* Poisson of 10.5: outside with chance 3e-5, 5e-6 */
+    free(first);
+    free(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +300,9 @@ int main(void)
         cmocka_unit_test(pcg64_agrees_with_published_words),
         cmocka_unit_test(streams_are_what_they_always_were),
         cmocka_unit_test(gsl_agrees_with_published_numbers),
+        cmocka_unit_test(congruences_agree_with_published_numbers),
+        cmocka_unit_test(v8_agrees_with_node),
+        cmocka_unit_test(seed32_repeats_trials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include "random/source.h"
 #include "result.h"
 #include "trials/lane_machine.h"
+#include "trials/run_trials.h"
 
 typedef struct CaseSpec {
     Choice choice; /* the shuffle */
@@ -16,6 +17,8 @@ typedef struct CaseSpec {
     PlannedTrials planned;
     uint64_t seed;
     Source source;
+    DrawLaw draw;
+    Start start;
     CheckChoice checks;
     Expectation expected;
 } CaseSpec;

@@ -164,6 +164,35 @@ static Status read_source(void *into, const char *text, Error *error)
     return source_find(text, &options->spec.source, error);
 }
 
+static Status read_start(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    static const char *const words[] = {"identity", "reverse", "random", "carry", NULL};
+    int word = 0;
+    Status status = option_word("--start", text, words, &word, error);
+    options->spec.start = (Start)word;
+    return status;
+}
+
+static Status read_draw(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    static const char *const words[] = {"exact", "modulo", "float", NULL};
+    int word = 0;
+    Status status = option_word("--draw", text, words, &word, error);
+    options->spec.draw.method = (DrawMethod)word;
+    return status;
+}
+
+static Status read_draw_bits(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    uint64_t bits = 0;
+    Status status = number_count("--draw-bits", text, 1000, 1, DRAW_MODULO_MAX_BITS, &bits, error);
+    options->spec.draw.bits = (unsigned)bits;
+    return status;
+}
+
 static Status read_checks(void *into, const char *text, Error *error)
 {
     Options *options = into;
@@ -351,6 +380,9 @@ static const Option option_table[] = {
     {"--n", 0, true, read_sizes},
     {"--trials", 0, true, read_trials},
     {"--seed", 0, true, read_seed},
+    {"--start", 0, true, read_start},
+    {"--draw", 0, true, read_draw},
+    {"--draw-bits", 0, true, read_draw_bits},
     {"--source", 0, true, read_source},
     {"--checks", 0, true, read_checks},
     {"--alpha", 0, true, read_alpha},
@@ -399,6 +431,12 @@ static Status check_complete(const Options *options, Error *error)
     if (options->choice_count * options->size_count > MAX_CASES)
         return error_set(error, STATUS_USAGE, "--algo and --n ask for %zu cases; accepted: %d",
                          options->choice_count * options->size_count, MAX_CASES);
+    if (options->spec.draw.bits && options->spec.draw.method == DRAW_EXACT)
+        return error_set(error, STATUS_USAGE,
+                         "--draw-bits: goes with --draw modulo or --draw float");
+    if (options->spec.draw.bits && !draw_law_valid(options->spec.draw))
+        return error_set(error, STATUS_USAGE, "--draw-bits %u: accepted with --draw float: 1 to %d",
+                         options->spec.draw.bits, DRAW_FLOAT_MAX_BITS);
     return output_choice_check(&options->output, error);
 }
 

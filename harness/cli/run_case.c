@@ -32,6 +32,8 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         .trials = spec->trials,
         .seed = spec->seed,
         .source = &spec->source,
+        .draw = spec->draw,
+        .start = spec->start,
         .threads = settings->threads,
     };
     const CheckKind *checks[MOST_CHECKS];
@@ -202,6 +204,9 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, KnownLaws *known, CaseResult *result,
                            Error *error)
 {
+    /* The laws are those of fair draws from the first order. */
+    if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
+        return STATUS_OK;
     const Tally *orders = counts_of(counts, &tally_permutations);
     const Tally *places = counts->invalid ? NULL : counts_of(counts, &tally_positions);
     Status status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n, orders,
@@ -246,8 +251,16 @@ static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
     result->state_bits = spec->source.state_bits;
     result->seed_bits = spec->source.seed_bits;
     result->orders_bits = lgamma((double)n + 1) / log(2);
-    result->draw = "exact";
-    result->start = "identity";
+    result->share_bits = fmin(0, result->state_bits - result->orders_bits);
+    static const char *const draws[] = {
+        [DRAW_EXACT] = "exact", [DRAW_MODULO] = "modulo", [DRAW_FLOAT] = "float"};
+    static const char *const starts[] = {[START_IDENTITY] = "identity",
+                                         [START_REVERSE] = "reverse",
+                                         [START_RANDOM] = "random",
+                                         [START_CARRY] = "carry"};
+    result->draw = draws[spec->draw.method];
+    result->draw_bits = spec->draw.bits;
+    result->start = starts[spec->start];
     result->expected = spec->expected;
     return STATUS_OK;
 }

@@ -1,20 +1,31 @@
-/* What stands behind the draws when a source is one sequence: every draw takes the next numbers,
- * in order, whatever trial asks. */
+/* What stands behind the draws when trials read one stream of numbers in order: a source that is
+ * one sequence, or any source when numbers are made of random bits in another way than the exact
+ * one. */
 #ifndef FAIRNESS_DECK_SEQUENCE_H
 #define FAIRNESS_DECK_SEQUENCE_H
 
+#include "deck/draw_method.h"
 #include "deck/one.h"
 #include "random/source.h"
 #include "status.h"
 
+enum { SEQUENCE_WORDS = 16 * SOURCE_WORDS_A_ROW }; /* of a source in blocks, read at a time */
+
 typedef struct Sequence {
     const Source *source;
+    DrawLaw law; /* bits 0: whatever the source gives, a number of its range */
     void *state; /* owned */
+    uint64_t words[SEQUENCE_WORDS];
+    size_t left;
 } Sequence;
 
-/* Seeds a source that has `next`. On success the caller owes sequence_close. */
-Status sequence_open(Sequence *ret, const Source *source, uint64_t seed, Error *error);
+/* Prepares the source; one that is one sequence is seeded, and read from there on to the end. On
+ * success the caller owes sequence_close. */
+Status sequence_open(Sequence *ret, const Source *source, DrawLaw law, uint64_t seed, Error *error);
 void sequence_close(Sequence *sequence);
+
+/* Begins a block of a source that is cut into blocks; of another one it does nothing. */
+void sequence_begin_block(Sequence *sequence, uint64_t seed, uint64_t block);
 
 /* Puts the sequence behind the draws; room and parameter are left alone. */
 void sequence_begin_trial(Sequence *sequence, Draws *draws);

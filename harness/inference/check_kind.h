@@ -38,6 +38,8 @@ typedef struct CheckKind {
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
     bool diagnostic;        /* not primary: shown, but without a part in Holm and verdict */
+    bool between_trials; /* looks for what lies between trials; a bias of each trial by itself can
+                            show in it, too */
     CheckAutomatic *automatic; /* whether `auto` takes it; never, where it is NULL */
     /* The trials from which the test keeps its promise, with fewer the check is skipped (and not
      * counted, unless `counted_anyway`); 1 where it is NULL. */

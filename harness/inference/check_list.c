@@ -21,6 +21,9 @@ extern const CheckKind check_rising;
 extern const CheckKind check_footrule;
 extern const CheckKind check_increasing;
 extern const CheckKind check_repeats;
+extern const CheckKind check_drift;
+extern const CheckKind check_serial_permutations[], check_serial_positions[],
+    check_serial_successors[];
 
 /* One a line, so that changes do not meet. */
 /* clang-format off */
@@ -42,6 +45,16 @@ const CheckKind *const check_list[] = {
     &check_footrule,
     &check_increasing,
     &check_repeats,
+    &check_drift,
+    &check_serial_permutations[0],
+    &check_serial_permutations[1],
+    &check_serial_permutations[2],
+    &check_serial_positions[0],
+    &check_serial_positions[1],
+    &check_serial_positions[2],
+    &check_serial_successors[0],
+    &check_serial_successors[1],
+    &check_serial_successors[2],
     NULL,
 };
 /* clang-format on */
@@ -76,8 +89,11 @@ static Status unknown_check(const char *name, size_t length, Error *error)
     size_t distance = NAME_NOT_NEAR;
     nearest_consider(word, "auto", &nearest, &distance);
     nearest_consider(word, "all", &nearest, &distance);
-    for (size_t i = 0; check_list[i]; i++)
+    for (size_t i = 0; check_list[i]; i++) {
         nearest_consider(word, check_list[i]->id, &nearest, &distance);
+        if (check_list[i]->part_of)
+            nearest_consider(word, check_list[i]->part_of, &nearest, &distance);
+    }
     return error_set(error, STATUS_USAGE, "--checks: no check is called \"%s\"; %s%s%s", word,
                      nearest ? "did you mean " : "see `fairness list checks`",
                      nearest ? nearest : "", nearest ? "?" : "");

@@ -36,8 +36,38 @@ static void judge_check(CheckResult *check, const CaseResult *in, double log10_a
         check->status = FINDING_NO_BIAS_FOUND;
 }
 
+static bool found_something(const CheckResult *check)
+{
+    return check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
+}
+
+/* Trials that are biased but independent give uneven quotients, too: only trials that pass by
+ * themselves are called dependent. */
+static Dependence dependence_of(const CaseResult *result)
+{
+    bool looked = false, between = false, own = false;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        const CheckKind *kind = check_find(check->id);
+        if (check->status == FINDING_SKIPPED || !kind)
+            continue;
+        if (kind->between_trials) {
+            looked = true;
+            between |= found_something(check);
+        } else {
+            own |= found_something(check);
+        }
+    }
+    if (!looked)
+        return DEPENDENCE_NOT_LOOKED_FOR;
+    if (!between)
+        return DEPENDENCE_NOT_FOUND;
+    return own || result->invalid.trials ? DEPENDENCE_UNCLEAR : DEPENDENCE_FOUND;
+}
+
 static void judge_case(CaseResult *result)
 {
+    result->dependence = dependence_of(result);
     result->status = FINDING_SKIPPED;
     for (size_t i = 0; i < result->check_count; i++)
         if (!result->checks[i].diagnostic && result->checks[i].status > result->status)

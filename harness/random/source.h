@@ -39,6 +39,8 @@ typedef struct Source {
     void (*fill)(void *state, uint64_t *words, size_t count);
     /* The next number of the one sequence, uniform on 0..range-1. */
     uint64_t (*next)(void *state);
+    /* Optional, with next: a trial begins. */
+    void (*begin_trial)(void *state);
     uint64_t range;        /* of next; 0 stands for 2^64; unused (0) with fill */
     const void *parameter; /* handed to seed; static; may be NULL */
     /* Optional: gives back what a seeded state owns besides its own bytes. NULL: it owns nothing.

@@ -12,6 +12,11 @@ const Source *const source_list[] = {
     &source_chacha8,
     &source_pcg64,
     &source_os,
+    &source_v8,
+    &source_lcg15,
+    &source_msvc,
+    &source_randu,
+    &source_seed32,
     NULL,
 };
 

@@ -3,6 +3,7 @@
 #define FAIRNESS_RUN_TRIALS_H
 
 #include "algorithms/algorithm.h"
+#include "deck/draw_method.h"
 #include "random/source.h"
 #include "status.h"
 #include "tallies/tally.h"
@@ -38,6 +39,16 @@ typedef struct Pauses {
                     Error *error);
 } Pauses;
 
+/* The order in which the deck lies before a shuffle. What is counted is what lies there after it.
+ */
+typedef enum Start {
+    START_IDENTITY, /* 0 1 2 ... */
+    START_REVERSE,  /* n-1 ... 1 0 */
+    START_RANDOM,   /* a fair random order, a function of (seed, trial) alone: makes every shuffle
+                       look fair that does not look at the items */
+    START_CARRY,    /* as the trial before left it, 0 1 2 ... in a block's first: hides bias */
+} Start;
+
 typedef struct TrialPlan {
     const Algorithm *algorithm;
     size_t algorithm_index; /* of `algorithm` in algorithm_list */
@@ -46,6 +57,8 @@ typedef struct TrialPlan {
     uint64_t trials; /* at least 1, at most 2^53 */
     uint64_t seed;
     const Source *source;
+    DrawLaw draw; /* how numbers are made of random bits; bits 0 for those that the source gives */
+    Start start;
     const LaneMachine *machine; /* to run in lockstep where that can be done, or NULL */
     const TallyKind *tallies[MAX_TALLIES];
     bool derived[MAX_TALLIES]; /* not counted but derived from others; set by run_trials */
@@ -80,9 +93,9 @@ bool plan_derives(const TrialPlan *plan, size_t t);
 /* Bytes that run_trials needs at its peak. */
 uint64_t trial_plan_bytes(const TrialPlan *plan);
 
-/* Runs the plan. The counts are a function of (algorithm, parameter, n, trials, seed, source)
- * alone: neither threads nor machine change them. On success the caller owes trial_counts_clear.
- * Fails for want of memory, before the first trial. */
+/* Runs the plan. The counts are a function of (algorithm, parameter, n, trials, seed, source, draw,
+ * start) alone: neither threads nor machine change them. On success the caller owes
+ * trial_counts_clear. Fails for want of memory, before the first trial. */
 Status run_trials(const TrialPlan *plan, TrialCounts *ret_counts, Error *error);
 void trial_counts_clear(TrialCounts *counts);
 

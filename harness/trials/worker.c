@@ -1,5 +1,6 @@
 #include "trials/worker.h"
 
+#include "random/block_key.h"
 #include "random/source_list.h"
 #include "tallies/rank.h"
 
@@ -50,6 +51,12 @@ void worker_close(Worker *worker)
     free(worker->first_outcome);
 }
 
+/* Whether draws are made of rows of words, which trials share. */
+static bool reads_rows(const TrialPlan *plan)
+{
+    return plan->source->fill && plan->draw.method == DRAW_EXACT;
+}
+
 /* Whether a tally is counted by the ranks of the outcomes. */
 static bool by_rank(const TrialPlan *plan, size_t t)
 {
@@ -96,7 +103,8 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
     worker->source = *plan->source;
     if (plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
         worker->source = *plan->machine->default_source;
-    if (plan->machine && plan->source->fill && n >= 2 && n <= LANES_MAX_N)
+    if (plan->machine && reads_rows(plan) && n >= 2 && n <= LANES_MAX_N &&
+        plan->start == START_IDENTITY)
         worker->lane = plan->machine->shuffle(plan->algorithm_index);
     worker->start = malloc(n * sizeof *worker->start);
     worker->outcomes = malloc(buffer_trials(n) * n * sizeof *worker->outcomes);
@@ -110,13 +118,11 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
         !worker->seen || !worker->lost || !worker->first_outcome ||
         (worker->lane && !open_lanes(worker)))
         return error_set(error, STATUS_FAILED, "out of memory for shuffles of n = %zu", n);
-    for (size_t place = 0; place < n; place++)
-        worker->start[place] = (Item)place;
     worker->draws.parameter = plan->parameter;
     worker->draws.room = worker->room;
-    Status status = plan->source->fill
-                        ? columns_open(&worker->columns, &worker->source, n, error)
-                        : sequence_open(&worker->sequence, &worker->source, plan->seed, error);
+    Status status = reads_rows(plan) ? columns_open(&worker->columns, &worker->source, n, error)
+                                     : sequence_open(&worker->sequence, &worker->source, plan->draw,
+                                                     plan->seed, error);
     for (size_t t = 0; !status && t < plan->tally_count; t++)
         status = tally_begin(&worker->tallies[t], plan->tallies[t], n, plan->trials, error);
     return status;
@@ -286,15 +292,43 @@ static void run_lanes(Worker *worker, uint64_t first_trial, size_t batches)
     }
 }
 
+/* The deck before a block's first shuffle. */
+static void start_block(Worker *worker)
+{
+    size_t n = worker->plan->n;
+    bool reverse = worker->plan->start == START_REVERSE;
+    for (size_t place = 0; place < n; place++)
+        worker->start[place] = (Item)(reverse ? n - 1 - place : place);
+}
+
+/* A fair order of the deck for the trial of that number, by words of its own. */
+static void start_at_random(Worker *worker, uint64_t trial)
+{
+    uint64_t key = block_key(~worker->plan->seed, trial);
+    start_block(worker);
+    for (size_t last = worker->plan->n; last-- > 1;) {
+        uint64_t range = last + 1, word;
+        do /* one word in 2^47 */
+            word = splitmix64_next(&key);
+        while (word > UINT64_MAX - UINT64_MAX % range - 1);
+        size_t place = (size_t)(word % range);
+        Item item = worker->start[last];
+        worker->start[last] = worker->start[place];
+        worker->start[place] = item;
+    }
+}
+
 /* Runs trials one at a time; `first_trial` begins a batch. */
 static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
 {
     const TrialPlan *plan = worker->plan;
     size_t n = plan->n;
-    bool rows = plan->source->fill;
+    bool rows = reads_rows(plan);
     Shuffle *shuffle = plan->algorithm->shuffle;
     for (size_t trial = 0; trial < trials; trial++) {
         Item *items = worker->outcomes + trial * n;
+        if (plan->start == START_RANDOM)
+            start_at_random(worker, first_trial + trial);
         memcpy(items, worker->start, n * sizeof *items);
         Deck deck = {.items = items, .kept = worker->kept, .n = n};
         size_t lane = trial % DECK_LANES;
@@ -308,6 +342,8 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
             sequence_begin_trial(&worker->sequence, &worker->draws);
             shuffle(&deck, n, &worker->draws);
         }
+        if (plan->start == START_CARRY)
+            memcpy(worker->start, items, n * sizeof *items);
     }
     count_outcomes(worker, trials, first_trial);
 }
@@ -318,8 +354,11 @@ void worker_run_block(Worker *worker, uint64_t block)
     uint64_t size = block_trials(plan->n), first = block * size;
     uint64_t all = plan_limit(plan), trials = all - first < size ? all - first : size;
     uint64_t at_once = worker->lane ? job_batches(plan->n) * DECK_LANES : buffer_trials(plan->n);
-    if (plan->source->fill)
+    if (reads_rows(plan))
         columns_begin_block(&worker->columns, plan->seed, block);
+    else
+        sequence_begin_block(&worker->sequence, plan->seed, block);
+    start_block(worker);
     for (size_t t = 0; t < plan->tally_count; t++) {
         worker->tallies[t].trial = first;
         if (plan->tallies[t]->begin_block)

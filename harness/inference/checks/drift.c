@@ -1,0 +1,39 @@
+/* drift: whether the beginning of the run is like its end. */
+#include "inference/check_kind.h"
+#include "inference/drift_law.h"
+
+#include <math.h>
+
+extern const CheckKind check_drift;
+
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    size_t n = input->tally->n;
+    double statistic = drift_statistic(input->tally);
+    if (isnan(statistic)) {
+        *ret = check_skipped("drift", "the run was stopped before its last eighth");
+        return STATUS_OK;
+    }
+    const char *method;
+    Tails tails = drift_tails(n, (double)input->trials, statistic, &method);
+    *ret = check_result(&check_drift, input, method, statistic, drift_df(n), tails);
+    return STATUS_OK;
+}
+
+/* Each part gives one order, and each another: all of |X|^2 but what they have in common. */
+static double largest_effect(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return sqrt(((double)n - 1) * ((double)drift_blocks(n) - 1));
+}
+
+const CheckKind check_drift = {
+    .id = "drift",
+    .summary = "whether the beginning of the run is like its end, n from 3",
+    .tally = &tally_drift,
+    .between_trials = true,
+    .least_trials = drift_least_trials,
+    .test = test,
+    .largest_effect = largest_effect,
+};

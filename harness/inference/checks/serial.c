@@ -1,0 +1,60 @@
+/* serial: whether trials depend on each other, by what leads from one to the next, the next but one
+ * and the one after that (tallies/serial.h), tested as trials are. */
+#include "tallies/serial.h"
+#include "inference/check_kind.h"
+
+extern const CheckKind check_permutations, check_positions, check_successors;
+extern const CheckKind check_serial_permutations[SERIAL_LAGS];
+extern const CheckKind check_serial_positions[SERIAL_LAGS];
+extern const CheckKind check_serial_successors[SERIAL_LAGS];
+
+static Status test(const CheckKind *kind, const CheckKind *inner, const CheckInput *input,
+                   CheckResult *ret, Error *error)
+{
+    uint64_t pairs;
+    Tally tally = serial_inner(input->tally, &pairs);
+    if (pairs < 1 || (inner->least_trials && pairs < inner->least_trials(tally.n))) {
+        *ret = check_skipped(kind->id, "too few pairs of trials within one block");
+        return STATUS_OK;
+    }
+    CheckInput trials = {.tally = &tally, .trials = pairs, .threads = input->threads};
+    Status status = inner->test(&trials, ret, error);
+    if (!status)
+        ret->id = kind->id;
+    return status;
+}
+
+#define SERIAL_TEST(name, index)                                                                   \
+    static Status name##_##index(const CheckInput *input, CheckResult *ret, Error *error)          \
+    {                                                                                              \
+        return test(&check_serial_##name[index], &check_##name, input, ret, error);                \
+    }
+
+#define SERIAL_CHECK(name, index, lag, text)                                                       \
+    {                                                                                              \
+        .id = "serial-" #lag "-" #name, .part_of = "serial", .summary = text,                      \
+        .tally = &tally_serial_##name[index], .between_trials = true,                              \
+        .least_trials = name##_least, .test = name##_##index, .largest_effect = name##_largest,    \
+    }
+
+#define SERIAL(name, what)                                                                         \
+    static uint64_t name##_least(size_t n)                                                         \
+    {                                                                                              \
+        return check_##name.least_trials ? check_##name.least_trials(n) : 1;                       \
+    }                                                                                              \
+    static double name##_largest(size_t n, uint64_t trials)                                        \
+    {                                                                                              \
+        return check_##name.largest_effect(n, trials);                                             \
+    }                                                                                              \
+    SERIAL_TEST(name, 0)                                                                           \
+    SERIAL_TEST(name, 1)                                                                           \
+    SERIAL_TEST(name, 2)                                                                           \
+    const CheckKind check_serial_##name[SERIAL_LAGS] = {                                           \
+        SERIAL_CHECK(name, 0, 1, what " of what leads from a trial to the next"),                  \
+        SERIAL_CHECK(name, 1, 2, what " of what leads to the next trial but one"),                 \
+        SERIAL_CHECK(name, 2, 3, what " of what leads to the third trial after"),                  \
+    };
+
+SERIAL(permutations, "orders, n from 2 to 8,")
+SERIAL(positions, "positions")
+SERIAL(successors, "successors")

@@ -1,0 +1,82 @@
+#include "inference/drift_law.h"
+
+#include "inference/corrected_tail.h"
+
+#include <math.h>
+
+static const double PARTS = DRIFT_PARTS;
+static const double SMALL_ENOUGH = 0.1; /* a correction in natural logs that is left out */
+
+/* T of the counts o[I * m + P] summed over the parts first..last-1. */
+static double position_statistic(const Tally *tally, size_t first, size_t last)
+{
+    size_t n = tally->n, m = drift_blocks(n);
+    double items = (double)n, trials = 0.0, sum = 0.0;
+    for (int pass = 0; pass < 2; pass++) /* the trials, then the squares */
+        for (size_t i = 0; i < (pass ? m : 1); i++)
+            for (size_t p = 0; p < m; p++) {
+                uint64_t count = 0;
+                for (size_t part = first; part < last; part++)
+                    count += tally_cell(tally, (part * m + i) * m + p);
+                double size = (double)drift_block_size(n, i) * (double)drift_block_size(n, p);
+                double off = (double)count - trials * size / items;
+                if (pass)
+                    sum += off * off / size;
+                else
+                    trials += (double)count / (double)drift_block_size(n, 0);
+            }
+    return trials > 0.0 ? (items - 1.0) / trials * sum : NAN;
+}
+
+double drift_statistic(const Tally *tally)
+{
+    double sum = 0.0;
+    for (size_t part = 0; part < DRIFT_PARTS; part++)
+        sum += position_statistic(tally, part, part + 1);
+    return fmax(0.0, sum - position_statistic(tally, 0, DRIFT_PARTS)) +
+           (isnan(sum) ? NAN : 0.0); /* fmax drops it */
+}
+
+static double matrix_df(size_t n)
+{
+    double m = (double)drift_blocks(n);
+    return (m - 1.0) * (m - 1.0);
+}
+
+double drift_df(size_t n)
+{
+    return (PARTS - 1.0) * matrix_df(n);
+}
+
+/* The law of X2 with N' = N / (PARTS - 1) in the place of trials (corrected_tail.h): variance
+ * 2 df (1 - 1/N') + 8 quadratic / N', third cumulant by 48 cubic / N'. */
+static CorrectedLaw law_of(size_t n, double trials)
+{
+    double m = (double)drift_blocks(n);
+    return (CorrectedLaw){.df = drift_df(n),
+                          .trials = trials / (PARTS - 1.0),
+                          .cubic = pow(m - 1.0, 3.0) * (PARTS - 2.0) / 12.0};
+}
+
+Tails drift_tails(size_t n, double trials, double statistic, const char **ret_method)
+{
+    if (drift_blocks(n) == n) {
+        *ret_method = "corrected";
+        return corrected_tails(law_of(n, trials), statistic);
+    }
+    *ret_method = "pearson";
+    return chi_square_tails(statistic, drift_df(n));
+}
+
+uint64_t drift_least_trials(size_t n)
+{
+    if (drift_blocks(n) == n)
+        return DRIFT_PARTS * 100 * n; /* as many in each part as the positions check needs */
+    for (double trials = 1000;; trials *= 2) {
+        CorrectedLaw lumpy = law_of(n, trials), normal = lumpy;
+        normal.cubic = 0.0;
+        normal.quadratic = 2.0 * matrix_df(n) * (PARTS - 1.0) / 8.0;
+        if (corrected_tail_size(lumpy) < SMALL_ENOUGH && corrected_tail_size(normal) < SMALL_ENOUGH)
+            return (uint64_t)trials;
+    }
+}

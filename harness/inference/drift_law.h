@@ -1,0 +1,28 @@
+/* The law of the check `drift`: are the parts of a run alike? */
+#ifndef FAIRNESS_INFERENCE_DRIFT_LAW_H
+#define FAIRNESS_INFERENCE_DRIFT_LAW_H
+
+#include "inference/chi_square.h"
+#include "tallies/drift.h"
+
+/* Q = sum over the parts of T_s less T of all, T the position statistic of blocks of items and
+ * places, (n-1)/N sum (O - E)^2 / (s_I s_P) with E = N s_I s_P / n: each is chi-square with
+ * d = (m-1)^2 df, and so is T of all, a part of their sum, which leaves 7 d. Q is NAN where a part
+ * has no trials. */
+double drift_statistic(const Tally *tally);
+double drift_df(size_t n);
+
+/* Tails at N `trials`. With X_t the whitened matrix of one trial, Q = sum A_tu X_t X_u, A = 1/N_s
+ * within a part less 1/N. Its mean is exactly 7 d. Where every item is a block of its own |X|^2 is
+ * the same for all orders and X_t X_u = (n-1) (fixed points of t^-1 u, less 1), so that its
+ * variance is 2 df (1 - 7/N) and its third cumulant exceeds the chi-square's by 4 (n-1)^3 7 6 / N
+ * and terms of the order df/N: the tail is corrected by them ("corrected"). With larger blocks X is
+ * nearer to normal, the third moment of X_t X_u is smaller, |X|^2 varies by at most a normal's 2 d,
+ * and the tail is left plain ("pearson"), from as many trials on as make corrections of either kind
+ * small. */
+Tails drift_tails(size_t n, double trials, double statistic, const char **ret_method);
+
+/* The trials from which drift_tails() keeps its promise. */
+uint64_t drift_least_trials(size_t n);
+
+#endif

@@ -1,0 +1,78 @@
+#!/bin/bash
+# What the checks are there to find, and what some of them cannot: the traps of docs/statistics.md.
+. "$(dirname "$0")/cli_common.sh"
+
+# status CHECK: its status in the first case.
+status_is() {
+    holds ".cases[0].checks[] | select(.id == \"$1\") | .status == \"$2\"" "$3: $1 is $2"
+}
+
+# Even positions and an uneven law.
+expect 1 --algo sort-merge --n 4 --trials 1e6 --checks permutations,positions
+status_is positions no-bias-found sort-merge
+status_is permutations biased sort-merge
+expect 1 --algo cut --n 52 --trials 1e5 --checks successors,repeats
+status_is successors biased cut
+status_is repeats biased cut
+
+# Each by the number that its mistake shows in.
+expect 1 --algo sattolo --n 52 --trials 1e5 --checks parity,fixed-points,cycles,descents
+status_is parity biased sattolo
+status_is fixed-points biased sattolo
+status_is cycles biased sattolo
+status_is descents no-bias-found sattolo
+expect 1 --algo riffle:7 --n 52 --trials 2000 --checks rising-sequences
+status_is rising-sequences biased 'seven riffles'
+expect 0 --algo riffle:7 --n 52 --trials 2000 --checks parity,fixed-points,cycles
+expect 1 --algo naive --n 52 --trials 3e4 --checks parity # P(even) is .56505
+status_is parity biased naive
+expect 1 --algo naive --n 1000 --trials 2000 --checks positions
+
+# Where the law is out of reach the mean is tested, or the check says why not.
+expect 0 --algo fisher-yates --n 2000 --trials 1500 \
+    --checks inversions,footrule,longest-increasing,cycles
+holds '.cases[0].checks | map({(.id): (.method // "")}) | add
+       | .inversions == "mean" and .footrule == "mean" and .cycles == "corrected"' 'methods'
+status_is longest-increasing skipped 'n = 2000'
+expect 1 --algo riffle:3 --n 2000 --trials 1000 --checks inversions
+status_is inversions biased riffles
+expect 4 --algo fisher-yates --n 52 --trials 60 --checks descents
+status_is descents skipped 'few trials'
+
+# A small state, by its repeats; a good one has none.
+expect 1 --algo fisher-yates --n 52 --trials 5e5 --source seed32 --checks repeats
+holds '.cases[0].checks[0] | .statistic > 5 and .statistic < 65' 'about 29 repeats'
+holds '.cases[0].source_bits | .state == 32 and .share < -193 and .share > -194' 'share of orders'
+expect 1 --algo fisher-yates --n 52 --trials 5e5 --source seed32 --checks repeats --format text
+says "$out" 'come again oftener' 'repeats in words'
+says "$out" '2\^193\.6' 'the share of the orders in words'
+expect 0 --algo fisher-yates --n 52 --trials 5e5 --checks repeats
+holds '.cases[0].checks[0] | .statistic == 0 and .method == "poisson" and .df == null' 'no repeats'
+
+# Carried on, a biased shuffle looks even; what leads from trial to trial does not.
+expect 1 --algo sort-v8 --n 3 --trials 2e5 --start carry --checks permutations,serial
+status_is permutations no-bias-found carry
+status_is serial-1-permutations biased carry
+holds '.cases[0].dependence == "found" and .cases[0].start == "carry"' 'dependence'
+expect 1 --algo sort-v8 --n 3 --trials 2e5 --start carry --checks permutations,serial --format text
+says "$out" 'but trials depend on each' 'dependence in words'
+says "$out" 'warning.*each trial shuffles what the trial before left' 'the warning about carry'
+expect 1 --algo cut --n 52 --trials 2e4 --start carry --checks serial
+status_is serial-1-successors biased 'cuts carried on'
+expect 1 --algo sort-v8 --n 3 --trials 2e5 --checks permutations,serial
+holds '.cases[0].dependence == "unclear"' 'biased trials'
+expect 0 --algo fisher-yates --n 10 --trials 2e5 --checks serial,drift
+holds '.cases[0].dependence == "not-found"' 'fair trials'
+holds '[.cases[0].checks[] | select(.status == "skipped") | .id] | all(test("permutations"))' 'serial'
+expect 0 --algo sort-v8 --n 3 --trials 2e5 --start random --format text
+says "$out" 'warning.*fair random order' 'the warning about random starts'
+expect 1 --algo sort-v8 --n 3 --trials 2e5 --start reverse
+
+# Draws as people write them.
+expect 1 --algo fisher-yates --n 6 --trials 1e6 --draw modulo --draw-bits 8
+holds '.cases[0] | .draw == "modulo" and .draw_bits == 8' 'draws'
+expect 1 --algo fisher-yates --n 6 --trials 1e6 --draw float --draw-bits 8
+expect 0 --algo fisher-yates --n 6 --trials 1e6 --draw float
+expect 1 --algo fisher-yates --n 52 --trials 1e4 --source randu --draw modulo
+expect 0 --algo fisher-yates --n 52 --trials 1e4 --source v8 --draw float
+finish
