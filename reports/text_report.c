@@ -62,7 +62,7 @@ static void side_row(char (*cells)[TABLE_CELL], const CaseResult *result, bool u
     snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", verdict_word(result->status));
     if (result->by_evidence && decides)
         snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_evidence(result->log10_e).text);
-    else if (decides && !isnan(decides->log10_p_adjusted))
+    else if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted))
         snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_probability(decides->log10_p_adjusted).text);
     if (reach && !isnan(reach->effect.value))
         snprintf(cells[SIDE_W], TABLE_CELL, "%s", word_effect(reach->effect.value).text);

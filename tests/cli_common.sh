@@ -3,7 +3,7 @@
 # works in a folder of its own; a failure is one line on standard output, and finish() ends the test.
 set -u
 export LC_ALL=C
-unset NO_COLOR OMP_NUM_THREADS OMP_THREAD_LIMIT OMP_DYNAMIC 2>/dev/null
+unset NO_COLOR GITHUB_ACTIONS OMP_NUM_THREADS OMP_THREAD_LIMIT OMP_DYNAMIC 2>/dev/null
 program=$(realpath "$1")
 tests=$(dirname "$(realpath "$0")")
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/fairness-cli.XXXXXX")

@@ -2,6 +2,7 @@
 #include "algorithms/registry.h"
 #include "cli/commands.h"
 #include "cli/output_file.h"
+#include "cli/report_outputs.h"
 #include "inference/check_list.h"
 #include "nearest.h"
 #include "random/source.h"
@@ -16,11 +17,14 @@ typedef struct Named {
     const char *name, *summary;
 } Named;
 
-static const Named format_list[] = {
-    {"text", "the summary for people (the default on a terminal)"},
-    {"json", "fairness-report/1 (the default everywhere else)"},
-    {"html", "a page to look at, with pictures; asks for nothing from elsewhere"},
-};
+/* The formats by name, but for auto; returns how many. */
+static size_t named_formats(Named formats[FORMAT_COUNT])
+{
+    size_t count = 0;
+    for (int i = FORMAT_TEXT; i < FORMAT_COUNT; i++)
+        formats[count++] = (Named){report_formats[i].name, report_formats[i].summary};
+    return count;
+}
 
 /* The checks by name, MOST_CHECKS of them at most; returns how many. */
 static size_t named_checks(Named *checks)
@@ -31,9 +35,9 @@ static size_t named_checks(Named *checks)
     return count;
 }
 
-typedef struct Asked {
+typedef struct ListsAsked {
     bool algorithms, sources, checks, formats;
-} Asked;
+} ListsAsked;
 
 static const char *claim_word(Claim claim)
 {
@@ -110,18 +114,17 @@ static void named_text(FILE *out, const char *head, const Named *list, size_t co
     fputc('\n', out);
 }
 
-static void list_text(FILE *out, Asked asked)
+static void list_text(FILE *out, ListsAsked asked)
 {
     if (asked.algorithms)
         algorithms_text(out);
     if (asked.sources)
         sources_text(out);
-    Named checks[MOST_CHECKS];
+    Named checks[MOST_CHECKS], formats[FORMAT_COUNT];
     if (asked.checks)
         named_text(out, "Checks", checks, named_checks(checks));
     if (asked.formats)
-        named_text(out, "Formats (--format)", format_list,
-                   sizeof format_list / sizeof format_list[0]);
+        named_text(out, "Formats (--format)", formats, named_formats(formats));
 }
 
 static void source_json(JsonBuilder *builder, cJSON *array, const Source *source)
@@ -165,7 +168,7 @@ static void named_json(JsonBuilder *builder, cJSON *root, const char *key, const
 }
 
 /* The whole document, owned by the caller, or NULL for want of memory. */
-static char *list_json(Asked asked)
+static char *list_json(ListsAsked asked)
 {
     JsonBuilder builder = {0};
     cJSON *root = cJSON_CreateObject();
@@ -186,21 +189,21 @@ static char *list_json(Asked asked)
             source_json(&builder, array, &source);
         }
     }
-    Named checks[MOST_CHECKS];
+    Named checks[MOST_CHECKS], formats[FORMAT_COUNT];
     if (asked.checks)
         named_json(&builder, root, "checks", checks, named_checks(checks));
     if (asked.formats)
-        named_json(&builder, root, "formats", format_list,
-                   sizeof format_list / sizeof format_list[0]);
+        named_json(&builder, root, "formats", formats, named_formats(formats));
     char *text = builder.failed ? NULL : json_print(root);
     cJSON_Delete(root);
     return text;
 }
 
-static Status list_read(int count, char **words, Asked *ret_asked, bool *ret_json, Error *error)
+static Status list_read(int count, char **words, ListsAsked *ret_asked, bool *ret_json,
+                        Error *error)
 {
     static const char *const names[] = {"algorithms", "sources", "checks", "formats"};
-    Asked asked = {0};
+    ListsAsked asked = {0};
     bool json = !isatty(STDOUT_FILENO), any = false;
     for (int i = 0; i < count; i++) {
         const char *word = words[i], *format = NULL;
@@ -232,7 +235,7 @@ static Status list_read(int count, char **words, Asked *ret_asked, bool *ret_jso
         *which[at] = any = true;
     }
     if (!any)
-        asked = (Asked){true, true, true, true};
+        asked = (ListsAsked){true, true, true, true};
     *ret_asked = asked;
     *ret_json = json;
     return STATUS_OK;
@@ -240,7 +243,7 @@ static Status list_read(int count, char **words, Asked *ret_asked, bool *ret_jso
 
 int command_list(int count, char **words)
 {
-    Asked asked = {0};
+    ListsAsked asked = {0};
     bool json = false;
     Error error = {0};
     for (int i = 0; i < count; i++)

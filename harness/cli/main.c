@@ -16,7 +16,8 @@ typedef struct Command {
 
 static const Command command_table[] = {
     {"run", command_run},   {"exact", command_exact}, {"explain", command_explain},
-    {"plan", command_plan}, {"merge", command_merge}, {"list", command_list},
+    {"plan", command_plan}, {"merge", command_merge}, {"report", command_report},
+    {"list", command_list},
 };
 
 enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <nettle/base64.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,24 +57,6 @@ static Status read_path(void *into, const char *word, Error *error)
     return STATUS_OK;
 }
 
-static Status read_format(void *into, const char *text, Error *error)
-{
-    MergeOptions *options = into;
-    return output_choice_format(&options->output, text, error);
-}
-
-static Status read_json(void *into, const char *text, Error *error)
-{
-    MergeOptions *options = into;
-    return output_choice_path(&options->output, FORMAT_JSON, text, error);
-}
-
-static Status read_html(void *into, const char *text, Error *error)
-{
-    MergeOptions *options = into;
-    return output_choice_path(&options->output, FORMAT_HTML, text, error);
-}
-
 static Status read_threads(void *into, const char *text, Error *error)
 {
     MergeOptions *options = into;
@@ -90,55 +73,17 @@ static Status read_memory(void *into, const char *text, Error *error)
     return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->memory, error);
 }
 
-static Status read_color(void *into, const char *text, Error *error)
-{
-    MergeOptions *options = into;
-    static const char *const words[] = {"auto", "always", "never", NULL};
-    int word = 0;
-    Status status = option_word("--color", text, words, &word, error);
-    options->output.color = (When)word;
-    return status;
-}
-
-static Status set_stable(void *into, const char *text, Error *error)
-{
-    MergeOptions *options = into;
-    (void)text;
-    (void)error;
-    options->output.stable = true;
-    return STATUS_OK;
-}
-
-static Status set_quiet(void *into, const char *text, Error *error)
-{
-    MergeOptions *options = into;
-    (void)text;
-    (void)error;
-    options->output.quiet = true;
-    return STATUS_OK;
-}
-
-static Status set_verbose(void *into, const char *text, Error *error)
-{
-    MergeOptions *options = into;
-    (void)text;
-    (void)error;
-    options->output.verbose++;
-    return STATUS_OK;
-}
-
 static const Option option_list[] = {
-    {"--format", 0, true, read_format},     {"--json", 0, true, read_json},
-    {"--html", 0, true, read_html},         {"--stable", 0, false, set_stable},
-    {"--threads", 'j', true, read_threads}, {"--memory", 0, true, read_memory},
-    {"--color", 0, true, read_color},       {"--quiet", 'q', false, set_quiet},
-    {"--verbose", 'v', false, set_verbose},
+    {"--threads", 'j', true, read_threads},
+    {"--memory", 0, true, read_memory},
 };
 
 static const OptionTable merge_options = {
     .options = option_list,
     .count = sizeof option_list / sizeof option_list[0],
     .word = read_path,
+    .shared = &output_options,
+    .shared_at = offsetof(MergeOptions, output),
 };
 
 static void merge_close(Merge *merge)

@@ -15,8 +15,9 @@ static Status unknown_option(const OptionTable *table, const char *word, size_t 
     const char *names[OPTION_TABLE_MOST + 2];
     char name[64];
     size_t count = 0;
-    for (size_t i = 0; i < table->count && i < OPTION_TABLE_MOST; i++)
-        names[count++] = table->options[i].name;
+    for (const OptionTable *each = table; each; each = each->shared)
+        for (size_t i = 0; i < each->count && count < OPTION_TABLE_MOST; i++)
+            names[count++] = each->options[i].name;
     names[count++] = help_option.name;
     names[count++] = version_option.name;
     snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
@@ -42,11 +43,24 @@ static bool names_option(const Option *option, const char *word, const char **re
     return false;
 }
 
-static const Option *find_option(const OptionTable *table, const char *word, const char **ret_value)
+const Option *option_table_find(const OptionTable *table, const char *name)
 {
-    for (size_t i = 0; i < table->count; i++)
-        if (names_option(&table->options[i], word, ret_value))
-            return &table->options[i];
+    for (; table; table = table->shared)
+        for (size_t i = 0; i < table->count; i++)
+            if (strcmp(table->options[i].name, name) == 0)
+                return &table->options[i];
+    return NULL;
+}
+
+/* The option that a word names, and into what it is read: `*into` is moved on to the part of a
+ * shared table. */
+static const Option *find_option(const OptionTable *table, const char *word, const char **ret_value,
+                                 char **into)
+{
+    for (; table; *into += table->shared_at, table = table->shared)
+        for (size_t i = 0; i < table->count; i++)
+            if (names_option(&table->options[i], word, ret_value))
+                return &table->options[i];
     if (names_option(&help_option, word, ret_value))
         return &help_option;
     return names_option(&version_option, word, ret_value) ? &version_option : NULL;
@@ -57,6 +71,7 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
 {
     for (int i = 0; i < count; i++) {
         const char *word = words[i], *value = NULL;
+        char *into = options;
         if (table->word && (word[0] != '-' || !word[1])) {
             Status status = table->word(options, word, error);
             if (status)
@@ -66,7 +81,7 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
         if (word[0] != '-' || !word[1])
             return error_set(error, STATUS_USAGE, "%.60s: a stray argument; %s", word,
                              table->stray);
-        const Option *option = find_option(table, word, &value);
+        const Option *option = find_option(table, word, &value, &into);
         if (!option)
             return unknown_option(table, word, strcspn(word, "="), error);
         if (option->takes_value && !value) {
@@ -80,7 +95,7 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
             *ret_asked = option == &help_option ? ASKED_HELP : ASKED_VERSION;
             return STATUS_OK;
         }
-        Status status = option->read(options, value, error);
+        Status status = option->read(into, value, error);
         if (!status && table->note)
             status = table->note(options, option, value, error);
         if (status)

@@ -22,6 +22,10 @@ typedef struct OptionTable {
     const char *stray; /* what is told to a word that is no option */
     /* Takes such a word (of argv) instead, unless NULL. */
     Status (*word)(void *options, const char *word, Error *error);
+    /* Options that several commands have: read into the part of the command's options that begins
+     * `shared_at` bytes in. NULL for none. */
+    const struct OptionTable *shared;
+    size_t shared_at;
     /* Called with each option that was read, unless NULL. */
     Status (*note)(void *options, const Option *option, const char *value, Error *error);
 } OptionTable;
@@ -30,6 +34,9 @@ enum { OPTION_TABLE_MOST = 64 }; /* options of a table */
 
 /* What the words ask for instead of the work. */
 typedef enum Asked { ASKED_NOTHING, ASKED_HELP, ASKED_VERSION } Asked;
+
+/* The option of that name, of the table or the one it shares; NULL where there is none. */
+const Option *option_table_find(const OptionTable *table, const char *name);
 
 /* Reads --name value, --name=value, -x value and -xvalue; long names are never cut short. Reading
  * ends at --help or --version. STATUS_USAGE with one line that names the word, and the nearest

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <omp.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,12 +100,6 @@ static Status read_seed(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_format(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    return output_choice_format(&options->output, text, error);
-}
-
 static Status read_counts(void *into, const char *text, Error *error)
 {
     Options *options = into;
@@ -133,15 +128,6 @@ static Status read_progress(void *into, const char *text, Error *error)
     int word = 0;
     Status status = option_word("--progress", text, when_words, &word, error);
     options->progress = (When)word;
-    return status;
-}
-
-static Status read_color(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    int word = 0;
-    Status status = option_word("--color", text, when_words, &word, error);
-    options->output.color = (When)word;
     return status;
 }
 
@@ -237,18 +223,6 @@ static Status read_alpha(void *into, const char *text, Error *error)
     return number_real("--alpha", text, 0, 0.5, &options->settings.alpha, error);
 }
 
-static Status read_json(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    return output_choice_path(&options->output, FORMAT_JSON, text, error);
-}
-
-static Status read_html(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    return output_choice_path(&options->output, FORMAT_HTML, text, error);
-}
-
 static Status read_threads(void *into, const char *text, Error *error)
 {
     Options *options = into;
@@ -269,33 +243,6 @@ static Status read_memory(void *into, const char *text, Error *error)
     Options *options = into;
     return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->settings.memory,
                         error);
-}
-
-static Status set_stable(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    (void)text;
-    (void)error;
-    options->output.stable = true;
-    return STATUS_OK;
-}
-
-static Status set_quiet(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    (void)text;
-    (void)error;
-    options->output.quiet = true;
-    return STATUS_OK;
-}
-
-static Status set_verbose(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    (void)text;
-    (void)error;
-    options->output.verbose++;
-    return STATUS_OK;
 }
 
 static Status read_shard(void *into, const char *text, Error *error)
@@ -334,9 +281,7 @@ static Status read_checkpoint_every(void *into, const char *text, Error *error)
 
 /* They say how and where a run is made and shown, not what it comes to. */
 static const char *const local_options[] = {
-    "--format", "--json",     "--html",  "--stable",     "--threads",
-    "--isa",    "--memory",   "--color", "--checkpoint", "--checkpoint-every",
-    "--shard",  "--progress", "--quiet", "--verbose",
+    "--threads", "--isa", "--memory", "--checkpoint", "--checkpoint-every", "--shard", "--progress",
 };
 
 static bool is_local(const char *name)
@@ -344,7 +289,7 @@ static bool is_local(const char *name)
     for (size_t i = 0; i < sizeof local_options / sizeof local_options[0]; i++)
         if (strcmp(local_options[i], name) == 0)
             return true;
-    return false;
+    return option_table_find(&output_options, name) != NULL;
 }
 
 /* Keeps the words that make the same run elsewhere; a drawn seed in place of the word random. */
@@ -387,18 +332,11 @@ static const Option option_table[] = {
     {"--checks", 0, true, read_checks},
     {"--alpha", 0, true, read_alpha},
     {"--expect", 0, true, read_expect},
-    {"--format", 0, true, read_format},
-    {"--json", 0, true, read_json},
-    {"--html", 0, true, read_html},
     {"--counts", 0, true, read_counts},
-    {"--stable", 0, false, set_stable},
     {"--threads", 'j', true, read_threads},
     {"--isa", 0, true, read_isa},
     {"--memory", 0, true, read_memory},
     {"--progress", 0, true, read_progress},
-    {"--color", 0, true, read_color},
-    {"--quiet", 'q', false, set_quiet},
-    {"--verbose", 'v', false, set_verbose},
     {"--shard", 0, true, read_shard},
     {"--min-effect", 0, true, read_min_effect},
     {"--stop-early", 0, false, set_stop_early},
@@ -411,6 +349,8 @@ static const OptionTable run_options = {
     .count = sizeof option_table / sizeof option_table[0],
     .stray = "shuffles are named with --algo",
     .note = note_word,
+    .shared = &output_options,
+    .shared_at = offsetof(Options, output),
 };
 
 uint64_t default_memory(void)

@@ -1,8 +1,13 @@
 #include "cli/report_outputs.h"
 
-#include "cli/option_table.h"
+#include "reports/benchmark_report.h"
+#include "reports/csv_report.h"
+#include "reports/github_lines.h"
 #include "reports/html_report.h"
 #include "reports/json_report.h"
+#include "reports/junit_report.h"
+#include "reports/markdown_report.h"
+#include "reports/tap_report.h"
 #include "reports/text_report.h"
 
 #include <stdlib.h>
@@ -10,14 +15,18 @@
 #include <unistd.h>
 
 const ReportFormat report_formats[FORMAT_COUNT] = {
-    [FORMAT_AUTO] = {"auto", NULL, NULL},
-    [FORMAT_TEXT] = {"text", NULL, NULL},
-    [FORMAT_JSON] = {"json", "--json", json_report},
-    [FORMAT_HTML] = {"html", "--html", html_report},
+    [FORMAT_AUTO] = {.name = "auto"},
+    [FORMAT_TEXT] = {.name = "text",
+                     .summary = "the summary for people (the default on a terminal)"},
+#define FORMAT_LINE(NAME, name, summary)                                                           \
+    [FORMAT_##NAME] = {#name, "--" #name, name##_report, summary},
+    REPORT_FILE_FORMATS(FORMAT_LINE)
+#undef FORMAT_LINE
 };
 
-Status output_choice_format(OutputChoice *choice, const char *text, Error *error)
+static Status read_format(void *into, const char *text, Error *error)
 {
+    OutputChoice *choice = into;
     const char *words[FORMAT_COUNT + 1];
     for (int i = 0; i < FORMAT_COUNT; i++)
         words[i] = report_formats[i].name;
@@ -29,7 +38,8 @@ Status output_choice_format(OutputChoice *choice, const char *text, Error *error
     return status;
 }
 
-Status output_choice_path(OutputChoice *choice, Format format, const char *text, Error *error)
+/* Notes a file for a format; refuses a second one. */
+static Status read_path(OutputChoice *choice, Format format, const char *text, Error *error)
 {
     const char *option = report_formats[format].option;
     if (!*text)
@@ -41,6 +51,67 @@ Status output_choice_path(OutputChoice *choice, Format format, const char *text,
     choice->paths[format] = text;
     return STATUS_OK;
 }
+
+#define FORMAT_READER(NAME, name, summary)                                                         \
+    static Status read_##name(void *into, const char *text, Error *error)                          \
+    {                                                                                              \
+        return read_path(into, FORMAT_##NAME, text, error);                                        \
+    }
+REPORT_FILE_FORMATS(FORMAT_READER)
+#undef FORMAT_READER
+
+static Status read_color(void *into, const char *text, Error *error)
+{
+    OutputChoice *choice = into;
+    static const char *const words[] = {"auto", "always", "never", NULL};
+    int word = 0;
+    Status status = option_word("--color", text, words, &word, error);
+    choice->color = (When)word;
+    return status;
+}
+
+static Status set_stable(void *into, const char *text, Error *error)
+{
+    OutputChoice *choice = into;
+    (void)text;
+    (void)error;
+    choice->stable = true;
+    return STATUS_OK;
+}
+
+static Status set_quiet(void *into, const char *text, Error *error)
+{
+    OutputChoice *choice = into;
+    (void)text;
+    (void)error;
+    choice->quiet = true;
+    return STATUS_OK;
+}
+
+static Status set_verbose(void *into, const char *text, Error *error)
+{
+    OutputChoice *choice = into;
+    (void)text;
+    (void)error;
+    choice->verbose++;
+    return STATUS_OK;
+}
+
+static const Option option_list[] = {
+    {"--format", 0, true, read_format},
+#define FORMAT_OPTION(NAME, name, summary) {"--" #name, 0, true, read_##name},
+    REPORT_FILE_FORMATS(FORMAT_OPTION)
+#undef FORMAT_OPTION
+        {"--stable", 0, false, set_stable},
+    {"--color", 0, true, read_color},
+    {"--quiet", 'q', false, set_quiet},
+    {"--verbose", 'v', false, set_verbose},
+};
+
+const OptionTable output_options = {
+    .options = option_list,
+    .count = sizeof option_list / sizeof option_list[0],
+};
 
 static bool to_stdout(const char *path)
 {
@@ -95,6 +166,21 @@ static Status write_format(const ReportFormat *format, OutputFile *file, const R
     return status;
 }
 
+/* In a run of GitHub Actions, what failed is shown with the commit. GitHub reads such lines from
+ * standard error as well, and standard output may hold a report. */
+static Status annotate(const RunResult *result, Error *error)
+{
+    const char *there = getenv("GITHUB_ACTIONS");
+    if (!there || strcmp(there, "true") != 0)
+        return STATUS_OK;
+    char *lines = github_lines(result);
+    if (!lines)
+        return error_set(error, STATUS_FAILED, "out of memory for the annotations");
+    fputs(lines, stderr);
+    free(lines);
+    return STATUS_OK;
+}
+
 Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Error *error)
 {
     const OutputChoice *choice = &outputs->choice;
@@ -110,6 +196,8 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
     for (int i = 0; !status && i < FORMAT_COUNT; i++)
         if (choice->paths[i])
             status = write_format(&report_formats[i], &outputs->files[i], result, error);
+    if (!status)
+        status = annotate(result, error);
     if (status)
         return status;
     if (format != FORMAT_TEXT || taken) {

@@ -2,13 +2,32 @@
 #ifndef FAIRNESS_REPORT_OUTPUTS_H
 #define FAIRNESS_REPORT_OUTPUTS_H
 
+#include "cli/option_table.h"
 #include "cli/output_file.h"
 #include "cli/terminal.h"
 #include "result.h"
 
-/* The formats of a report, in the order of report_formats. FORMAT_AUTO is text on a terminal and
- * JSON elsewhere. */
-typedef enum Format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_JSON, FORMAT_HTML, FORMAT_COUNT } Format;
+/* The formats that a file can have: FORMAT(ITS_NAME, its_name, what it is for). There is a function
+ * its_name_report() (reports/its_name_report.h), and from this line come --format its-name, the
+ * option --its-name FILE and a line of `list formats`. */
+#define REPORT_FILE_FORMATS(FORMAT)                                                                \
+    FORMAT(JSON, json, "fairness-report/1 (the default everywhere else)")                          \
+    FORMAT(HTML, html, "a page to look at, with pictures; asks for nothing from elsewhere")        \
+    FORMAT(MARKDOWN, markdown, "tables for the summary of a CI step, at most 1 MiB")               \
+    FORMAT(JUNIT, junit, "JUnit XML: a test for each verdict and each check")                      \
+    FORMAT(TAP, tap, "Test Anything Protocol 13, for prove and meson")                             \
+    FORMAT(CSV, csv, "comma-separated values, a line for each check")                              \
+    FORMAT(BENCHMARK, benchmark, "JSON for github-action-benchmark: the effects over time")
+
+/* FORMAT_AUTO is text on a terminal and JSON elsewhere. */
+typedef enum Format {
+    FORMAT_AUTO,
+    FORMAT_TEXT,
+#define FORMAT_NUMBER(NAME, name, summary) FORMAT_##NAME,
+    REPORT_FILE_FORMATS(FORMAT_NUMBER)
+#undef FORMAT_NUMBER
+        FORMAT_COUNT
+} Format;
 
 /* One format. */
 typedef struct ReportFormat {
@@ -17,6 +36,7 @@ typedef struct ReportFormat {
     /* The whole report, to be freed; NULL for want of memory. NULL for text, whose look depends on
      * the terminal, and for auto. */
     char *(*write)(const RunResult *result);
+    const char *summary;
 } ReportFormat;
 
 extern const ReportFormat report_formats[FORMAT_COUNT];
@@ -36,11 +56,9 @@ typedef struct ReportOutputs {
     OutputFile files[FORMAT_COUNT];
 } ReportOutputs;
 
-/* Reads the word of --format. */
-Status output_choice_format(OutputChoice *choice, const char *text, Error *error);
-
-/* Notes a file for a format; refuses a second one. */
-Status output_choice_path(OutputChoice *choice, Format format, const char *text, Error *error);
+/* The options that fill an OutputChoice, to be shared by every command that writes reports:
+ * --format, a file for each format, --stable, --color, -q and -v. */
+extern const OptionTable output_options;
 
 /* Refuses two reports for standard output. */
 Status output_choice_check(const OutputChoice *choice, Error *error);

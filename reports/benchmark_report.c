@@ -1,0 +1,39 @@
+#include "reports/benchmark_report.h"
+
+#include "reports/json_tree.h"
+#include "reports/outcomes.h"
+#include "reports/text_words.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static void add_effect(JsonBuilder *builder, cJSON *list, const Outcome *outcome)
+{
+    const Effect *effect = &outcome->check->effect;
+    char range[128];
+    snprintf(range, sizeof range, "%s to %s", word_effect(effect->low).text,
+             word_effect(effect->high).text);
+    cJSON *item = json_add_object(builder, list, NULL);
+    json_add_text(builder, item, "name", outcome->name);
+    json_add_text(builder, item, "unit", "w");
+    json_add_number(builder, item, "value", effect->value);
+    json_add_text(builder, item, "range", range);
+    json_add_text(builder, item, "extra", outcome->message);
+}
+
+char *benchmark_report(const RunResult *run)
+{
+    Outcomes outcomes;
+    if (!outcomes_make(run, &outcomes))
+        return NULL;
+    cJSON *list = cJSON_CreateArray();
+    JsonBuilder builder = {.failed = list == NULL};
+    for (size_t i = 0; i < outcomes.count; i++)
+        if (outcomes.list[i].check && outcomes.list[i].check->status != FINDING_SKIPPED &&
+            !isnan(outcomes.list[i].check->effect.value))
+            add_effect(&builder, list, &outcomes.list[i]);
+    char *text = builder.failed ? NULL : json_print(list);
+    cJSON_Delete(list);
+    outcomes_clear(&outcomes);
+    return text;
+}

@@ -1,0 +1,40 @@
+#include "reports/github_lines.h"
+
+#include "reports/outcomes.h"
+
+#include <stdlib.h>
+
+/* Printable text within a workflow command; in its properties two more are special. */
+static void write_data(FILE *out, const char *text, bool property)
+{
+    for (const char *c = text; *c; c++)
+        if (*c == '%' || (property && (*c == ':' || *c == ',')))
+            fprintf(out, "%%%02X", (unsigned)*c);
+        else
+            fputc(*c, out);
+}
+
+char *github_lines(const RunResult *run)
+{
+    Outcomes outcomes;
+    char *text = NULL;
+    size_t size = 0;
+    if (!outcomes_make(run, &outcomes))
+        return NULL;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t i = 0; out && i < outcomes.count; i++) {
+        const Outcome *outcome = &outcomes.list[i];
+        bool failed = outcome->kind == OUTCOME_FAILED || outcome->kind == OUTCOME_UNTOLD;
+        if (!failed || outcome->check)
+            continue; /* the case's own line says which check it was */
+        fputs("::error title=fairness ", out);
+        write_data(out, outcome->name, true);
+        fputs("::", out);
+        write_data(out, outcome->message, false);
+        fputc('\n', out);
+    }
+    if (out)
+        stream_text(out, &text);
+    outcomes_clear(&outcomes);
+    return text;
+}

@@ -1,0 +1,193 @@
+#include "reports/markdown_report.h"
+
+#include "reports/outcomes.h"
+#include "reports/text_verdict.h"
+#include "reports/text_words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* GitHub takes 1 MiB; the table may fill most of it, the details the rest. */
+enum { TABLE_BYTES = 600000, ALL_BYTES = 1000000 };
+
+/* Printable text: everything that Markdown or HTML could take for markup becomes a reference. A
+ * full stop or colon matters only where it would make a link. */
+static void write_marked(FILE *out, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        bool link = (*c == ':' && c[1] == '/') ||
+                    (*c == '.' && c - text >= 3 && strncasecmp(c - 3, "www", 3) == 0);
+        if (link || strchr("\\`*_{}[]<>#~|!$@&\"'", *c))
+            fprintf(out, "&#%d;", *c);
+        else
+            fputc(*c, out);
+    }
+}
+
+/* What `write` makes of the case, as Markdown. */
+static void write_words(FILE *out, char *text)
+{
+    if (text)
+        write_marked(out, text);
+    free(text);
+}
+
+static char *sentence_text(const CaseResult *result)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (!stream)
+        return NULL;
+    verdict_sentence(stream, result, true);
+    return stream_text(stream, &text);
+}
+
+static char *printable_text(const char *foreign)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (!stream)
+        return NULL;
+    text_escape(stream, foreign, true, 120);
+    return stream_text(stream, &text);
+}
+
+/* The sentence begins with the shuffle and n, which have columns of their own where the id says
+ * them already. */
+static void write_row(FILE *out, const CaseResult *result)
+{
+    fprintf(out, "| %s | ", result->as_expected ? "ok" : "**FAILED**");
+    write_words(out, printable_text(result->id));
+    fprintf(out, " | %s | %s | ", verdict_word(result->status), expectation_name(result->expected));
+    write_words(out, sentence_text(result));
+    fputs(" |\n", out);
+}
+
+static void write_heading(FILE *out, const RunResult *run)
+{
+    size_t failed = 0;
+    for (size_t c = 0; c < run->case_count; c++)
+        failed += !run->cases[c].as_expected;
+    if (failed)
+        fprintf(out, "### fairness: %zu of %zu case%s not as expected\n\n", failed, run->case_count,
+                run->case_count == 1 ? "" : "s");
+    else
+        fprintf(out, "### fairness: %zu case%s as expected\n\n", run->case_count,
+                run->case_count == 1 ? "" : "s");
+    if (!run->complete)
+        fputs("**The run was cut off:** these are the trials done until then.\n\n", out);
+}
+
+/* The cases that are not as expected come first. */
+static void write_table(FILE *out, const RunResult *run)
+{
+    size_t left_out = 0;
+    fputs("| | case | verdict | expected | evidence |\n|---|---|---|---|---|\n", out);
+    for (int well = 0; well < 2; well++)
+        for (size_t c = 0; c < run->case_count; c++) {
+            if (run->cases[c].as_expected != well)
+                continue;
+            if (ftell(out) < TABLE_BYTES)
+                write_row(out, &run->cases[c]);
+            else
+                left_out++;
+        }
+    fputc('\n', out);
+    if (left_out)
+        fprintf(out, "%zu more cases are left out here; the JSON report has them.\n\n", left_out);
+}
+
+static void write_check_row(FILE *out, const CheckResult *check)
+{
+    fputs("| ", out);
+    write_words(out, printable_text(check->id));
+    fprintf(out, " | %s | ", verdict_word(check->status));
+    if (check->status == FINDING_SKIPPED) {
+        fputs("| | | | | ", out);
+        write_words(out, printable_text(check->reason));
+        fputs(" |\n", out);
+        return;
+    }
+    fprintf(out, "%s | %s | ", word_number(check->statistic).text, word_number(check->df).text);
+    fprintf(out, "%s | ",
+            isnan(check->log10_p_adjusted) ? "" : word_probability(check->log10_p_adjusted).text);
+    fprintf(out, "%s | ", isnan(check->effect.value) ? "" : word_effect(check->effect.value).text);
+    fprintf(out, "%s | %s |\n",
+            isfinite(check->detectable) ? word_effect(check->detectable).text : "",
+            check->diagnostic ? "diagnostic" : "");
+}
+
+static void write_details(FILE *out, const CaseResult *result)
+{
+    fprintf(out, "<details%s><summary>", result->as_expected ? "" : " open");
+    write_words(out, printable_text(result->id));
+    fprintf(out, "</summary>\n\n%s trials, seed %llu, ", word_count(result->trials).text,
+            (unsigned long long)result->seed);
+    write_words(out, printable_text(result->source));
+    fprintf(out, ", digest %s\n\n", result->digest[0] ? result->digest : "none");
+    fputs("| check | finds | statistic | df | adjusted p | w | detects w | |\n"
+          "|---|---|--:|--:|--:|--:|--:|---|\n",
+          out);
+    for (size_t i = 0; i < result->check_count; i++)
+        write_check_row(out, &result->checks[i]);
+    for (size_t i = 0; i < result->worst_count && i < 5; i++) {
+        const WorstCell *cell = &result->worst[i];
+        fputs(i ? "\n- " : "\nFarthest from even:\n\n- ", out);
+        write_words(out, printable_text(cell->item));
+        fprintf(out, ": %s times, %s expected", word_count(cell->observed).text,
+                word_number(cell->expected).text);
+    }
+    fputs("\n\n</details>\n\n", out);
+}
+
+/* One case's details as text, so that they go in whole or not at all. */
+static char *details_text(const CaseResult *result)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (!stream)
+        return NULL;
+    write_details(stream, result);
+    return stream_text(stream, &text);
+}
+
+static void write_all_details(FILE *out, const RunResult *run)
+{
+    size_t left_out = 0;
+    for (int well = 0; well < 2; well++)
+        for (size_t c = 0; c < run->case_count; c++) {
+            if (run->cases[c].as_expected != well)
+                continue;
+            char *text = details_text(&run->cases[c]);
+            if (text && ftell(out) + (long)strlen(text) < ALL_BYTES)
+                fputs(text, out);
+            else
+                left_out++;
+            free(text);
+        }
+    if (left_out)
+        fprintf(out,
+                "The checks of %zu more cases are left out here; the JSON report has them.\n\n",
+                left_out);
+}
+
+char *markdown_report(const RunResult *run)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    write_heading(out, run);
+    write_table(out, run);
+    write_all_details(out, run);
+    fprintf(out,
+            "False alarms: at most one in %s such runs, shared by %zu tests. w is the size of an "
+            "imbalance, 0 if all orders are equally likely.\n",
+            word_count((uint64_t)floor(1 / run->alpha + 0.5)).text, run->tests);
+    return stream_text(out, &text);
+}

@@ -1,0 +1,191 @@
+#include "reports/outcomes.h"
+
+#include "reports/text_verdict.h"
+#include "reports/text_words.h"
+#include "reports/utf8.h"
+
+#include <math.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+void write_printable(FILE *out, const char *text)
+{
+    size_t length = text ? strlen(text) : 0;
+    for (size_t at = 0; at < length;) {
+        uint32_t code;
+        char bytes[4];
+        at += utf8_decode(text + at, length - at, &code);
+        /* XML forbids the last two of each plane. */
+        if (utf8_is_control(code) || (code & 0xFFFEu) == 0xFFFEu)
+            code = UTF8_REPLACEMENT;
+        fwrite(bytes, 1, utf8_encode(code, bytes), out);
+    }
+}
+
+char *stream_text(FILE *stream, char **text)
+{
+    bool written = !ferror(stream);
+    if (fclose(stream) != 0 || !written) {
+        free(*text);
+        *text = NULL;
+    }
+    return *text;
+}
+
+static OutcomeKind case_kind(const CaseResult *result)
+{
+    if (result->as_expected)
+        return OUTCOME_PASSED;
+    bool untold = result->status == FINDING_INCONCLUSIVE || result->status == FINDING_SKIPPED;
+    return untold ? OUTCOME_UNTOLD : OUTCOME_FAILED;
+}
+
+/* A shuffle that is expected to be biased need not be so in every check. */
+static OutcomeKind check_kind(const CaseResult *result, const CheckResult *check)
+{
+    if (check->status == FINDING_SKIPPED || check->status == FINDING_INCONCLUSIVE)
+        return OUTCOME_SKIPPED;
+    bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
+    return found && !check->diagnostic && result->expected == EXPECT_FAIR ? OUTCOME_FAILED
+                                                                          : OUTCOME_PASSED;
+}
+
+static void case_message(FILE *out, const CaseResult *result)
+{
+    fprintf(out, "%s: ", verdict_word(result->status));
+    verdict_sentence(out, result, true);
+    if (!result->as_expected)
+        fprintf(out, "; expected: %s", expectation_name(result->expected));
+}
+
+static void check_message(FILE *out, const CheckResult *check)
+{
+    if (check->status == FINDING_SKIPPED) {
+        write_printable(out, check->reason);
+        return;
+    }
+    fprintf(out, "%s%s", verdict_word(check->status), check->diagnostic ? " (diagnostic)" : "");
+    if (isfinite(check->statistic) && isfinite(check->df))
+        fprintf(out, "; statistic %s, df %s", word_number(check->statistic).text,
+                word_number(check->df).text);
+    if (!isnan(check->log10_p_adjusted))
+        fprintf(out, "; adjusted p %s", word_probability(check->log10_p_adjusted).text);
+    if (!isnan(check->effect.value))
+        fprintf(out, "; w %s", word_effect(check->effect.value).text);
+    if (isfinite(check->detectable))
+        fprintf(out, "; detects w %s", word_effect(check->detectable).text);
+}
+
+/* Text made by one of the functions above. */
+static char *case_text(const CaseResult *result)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    case_message(out, result);
+    return stream_text(out, &text);
+}
+
+static char *check_text(const CheckResult *check)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    check_message(out, check);
+    return stream_text(out, &text);
+}
+
+/* "ID: PART" or, if number is above 1, "ID: PART (2)". */
+static char *name_text(const char *id, const char *part, size_t number)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    write_printable(out, id);
+    fputs(": ", out);
+    write_printable(out, part);
+    if (number > 1)
+        fprintf(out, " (%zu)", number);
+    return stream_text(out, &text);
+}
+
+static int by_text(const void *left, const void *right)
+{
+    return strcmp(left, right);
+}
+
+static void nothing(void *name)
+{
+    (void)name; /* the list's */
+}
+
+/* A name that was not there before: the same case may be asked for twice. */
+static char *unique_name(void **seen, const char *id, const char *part)
+{
+    for (size_t number = 1;; number++) {
+        char *name = name_text(id, part, number);
+        if (!name)
+            return NULL;
+        char **found = tsearch(name, seen, by_text);
+        if (found && *found == name)
+            return name;
+        free(name);
+        if (!found)
+            return NULL;
+    }
+}
+
+static bool add(Outcomes *into, void **seen, Outcome outcome, const char *id, const char *part)
+{
+    outcome.name = unique_name(seen, id, part);
+    into->list[into->count++] = outcome;
+    return outcome.name && outcome.message;
+}
+
+bool outcomes_make(const RunResult *run, Outcomes *ret)
+{
+    size_t most = 1;
+    for (size_t c = 0; c < run->case_count; c++)
+        most += 2 + run->cases[c].check_count;
+    Outcomes made = {.list = calloc(most, sizeof *made.list)};
+    void *seen = NULL;
+    bool well = made.list != NULL;
+    for (size_t c = 0; well && c < run->case_count; c++) {
+        const CaseResult *result = &run->cases[c];
+        Outcome verdict = {result, NULL, case_kind(result), NULL, case_text(result)};
+        well = add(&made, &seen, verdict, result->id, "verdict");
+        for (size_t i = 0; well && i < result->check_count; i++) {
+            const CheckResult *check = &result->checks[i];
+            Outcome outcome = {result, check, check_kind(result, check), NULL, check_text(check)};
+            well = add(&made, &seen, outcome, result->id, check->id);
+        }
+    }
+    if (well && !run->complete) {
+        Outcome cut = {NULL, NULL, OUTCOME_UNTOLD, NULL, strdup("the run was cut off")};
+        well = add(&made, &seen, cut, "run", "complete");
+    }
+    tdestroy(seen, nothing);
+    if (!well) {
+        outcomes_clear(&made);
+        return false;
+    }
+    *ret = made;
+    return true;
+}
+
+void outcomes_clear(Outcomes *outcomes)
+{
+    for (size_t i = 0; i < outcomes->count; i++) {
+        free(outcomes->list[i].name);
+        free(outcomes->list[i].message);
+    }
+    free(outcomes->list);
+    *outcomes = (Outcomes){0};
+}

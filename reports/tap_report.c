@@ -1,0 +1,64 @@
+#include "reports/tap_report.h"
+
+#include "reports/outcomes.h"
+
+#include <stdlib.h>
+
+/* A hash would begin a directive. */
+static void write_description(FILE *out, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        if (*c == '#' || *c == '\\')
+            fputc('\\', out);
+        fputc(*c, out);
+    }
+}
+
+/* A string that YAML reads as it is; control characters are gone before. */
+static void write_quoted(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (const char *c = text; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            fputc('\\', out);
+        fputc(*c, out);
+    }
+    fputc('"', out);
+}
+
+static void write_outcome(FILE *out, const Outcome *outcome, size_t number)
+{
+    bool well = outcome->kind == OUTCOME_PASSED || outcome->kind == OUTCOME_SKIPPED;
+    fprintf(out, "%s %zu - ", well ? "ok" : "not ok", number);
+    write_description(out, outcome->name);
+    if (outcome->kind == OUTCOME_SKIPPED) {
+        fputs(" # SKIP ", out);
+        write_description(out, outcome->message);
+    }
+    fputc('\n', out);
+    if (well)
+        return;
+    fputs("  ---\n  message: ", out);
+    write_quoted(out, outcome->message);
+    fprintf(out, "\n  severity: %s\n  ...\n", outcome->kind == OUTCOME_FAILED ? "fail" : "error");
+}
+
+char *tap_report(const RunResult *run)
+{
+    Outcomes outcomes;
+    char *text = NULL;
+    size_t size = 0;
+    if (!outcomes_make(run, &outcomes))
+        return NULL;
+    FILE *out = open_memstream(&text, &size);
+    if (out) {
+        fprintf(out, "TAP version 13\n1..%zu\n", outcomes.count);
+        for (size_t i = 0; i < outcomes.count; i++)
+            write_outcome(out, &outcomes.list[i], i + 1);
+        if (!run->complete)
+            fputs("Bail out! The run was cut off\n", out);
+        stream_text(out, &text);
+    }
+    outcomes_clear(&outcomes);
+    return text;
+}

@@ -1,0 +1,69 @@
+#!/bin/bash
+# Stored reports, written again: the same words and bytes as when they were new; bad ones refused.
+. "$(dirname "$0")/cli_common.sh"
+
+formats='json html markdown junit tap csv benchmark'
+for words in '--algo naive,fisher-yates --n 3,52 --trials 20000' \
+    '--algo one-liner-map,naive --n 3 --trials 5000 --expect biased' \
+    '--algo fisher-yates --n 1,4 --trials 5000 --checks all --counts none' \
+    '--algo sattolo --n 4 --trials 20000 --seed 18446744073709551615 --stable'; do
+    files=
+    for format in $formats; do files="$files --$format first.$format"; done
+    run $words $files --format text -v
+    mv "$out" first.text
+    # Times are in the report, so that even its text is the same again.
+    for format in $formats; do
+        expect 0 report first.json "--$format" again -q --format text
+        cmp -s "first.$format" again || fail "$format is another: $words: $(diff first.$format again | head -n 4)"
+        rm -f again
+        expect 0 report first.json --format "$format"
+        cmp -s "first.$format" "$out" || fail "--format $format is another: $words"
+    done
+    expect 0 report first.json --text -v
+    cmp -s first.text "$out" || fail "text is another: $words: $(diff first.text "$out" | head -n 6)"
+done
+expect 0 report first.json --stable --format json
+holds 'has("run") | not' 'stable, afterwards'
+"$program" report - --format json <first.json >"$out" 2>"$err" || fail 'from standard input'
+cmp -s first.json "$out" || fail 'from standard input: other bytes'
+
+# A report of an early version.
+expect 0 report "$tests/reports/early.json" --text
+says "$out" '^BIASED +naive, n=3' 'early report'
+
+refused_saying 'no report: fairness report' report
+refused_saying 'cannot be read' report missing.json
+refused_saying 'one report at a time' report first.json first.json
+refused_saying 'did you mean --text' report first.json --txt
+refused_saying 'standard output' report first.json --text --junit -
+for format in $formats; do
+    refused_saying "^fairness: --$format" report first.json "--$format" missing/x
+    refused_saying "^fairness: --$format" --algo naive --n 3 "--$format" missing/x
+done
+refuse_text() {
+    printf '%s' "$2" >bad.json
+    refused_saying "^fairness: bad.json: $1" report bad.json
+    rm bad.json
+}
+refuse_text 'no JSON' ''
+refuse_text 'no JSON' '{"schema": "fairness-report/1"'
+refuse_text 'no report of fairness' '{}'
+refuse_text 'no report of fairness' '[]'
+refuse_text '/schema: fairness-report/9 is of another version' '{"schema": "fairness-report/9"}'
+refuse_text '/schema: fairness-exact/1' "$("$program" exact --algo naive --n 3 --format json)"
+refuse_text '/verdict: missing' '{"schema": "fairness-report/1"}'
+refuse_text 'goes on after its end' "$(cat first.json){}"
+refuse_text '/verdict: the key stands there twice' \
+    "$(sed '0,/"verdict"/s//"verdict": {}, "verdict"/' first.json)"
+refuse_text '/cases/0/n: accepted' "$(jq '.cases[0].n = "3"' first.json)"
+refuse_text '/cases/0/counts/permutations: the counts do not add up' \
+    "$(jq '.cases[0].counts.permutations[3] += 1' first.json)"
+
+# Annotations, only where GitHub runs it.
+expect 1 --algo naive --n 3 --format json
+grep -q '^::' "$err" && fail 'annotations outside GitHub'
+GITHUB_ACTIONS=true expect 1 --algo naive --n 3 --format json
+says "$err" '^::error title=fairness naive/n=3%3A verdict::BIASED' 'annotation'
+GITHUB_ACTIONS=true expect 0 --algo fisher-yates --n 3 --format json
+grep -q '^::' "$err" && fail 'annotation of what is well'
+finish

@@ -1,0 +1,241 @@
+/* The formats for CI systems: Markdown, JUnit, TAP, CSV, github-action-benchmark, annotations. With
+ * a folder as argument it writes every sample in every format there and tests nothing;
+ * formats_read.sh reads them with other programs. */
+#include "reports/benchmark_report.h"
+#include "reports/csv_report.h"
+#include "reports/github_lines.h"
+#include "reports/junit_report.h"
+#include "reports/markdown_report.h"
+#include "reports/tap_report.h"
+
+#include "report_asserts.h"
+#include "report_samples.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef char *Writer(const RunResult *run);
+
+static const struct {
+    const char *ending;
+    Writer *write;
+} formats[] = {
+    {"md", markdown_report},
+    {"xml", junit_report},
+    {"tap", tap_report},
+    {"csv", csv_report},
+    {"bench.json", benchmark_report},
+    {"github", github_lines},
+};
+
+enum { FORMATS = sizeof formats / sizeof formats[0] };
+
+static char *written(Writer *write, RunResult run)
+{
+    char *text = write(&run);
+    assert_non_null(text);
+    run_result_clear(&run);
+    return text;
+}
+
+/* How often a line of the text begins like that. */
+static size_t lines_with(const char *text, const char *beginning)
+{
+    size_t count = 0;
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += line != text;
+        count += strncmp(line, beginning, strlen(beginning)) == 0;
+    }
+    return count;
+}
+
+/* The same cases `copies` times, as if they had been asked for so often. */
+static RunResult copies_of(RunResult (*make)(void), size_t copies)
+{
+    RunResult run = make();
+    size_t each = run.case_count;
+    run.cases = realloc(run.cases, copies * each * sizeof *run.cases);
+    assert_non_null(run.cases);
+    for (size_t i = 1; i < copies; i++) {
+        RunResult more = make();
+        memcpy(run.cases + i * each, more.cases, each * sizeof *run.cases);
+        free(more.cases);
+        more.cases = NULL;
+        more.case_count = 0;
+        run_result_clear(&more);
+    }
+    run.case_count = copies * each;
+    return run;
+}
+
+/* Nothing that came from outside may steer a terminal, break a line or be bad UTF-8. */
+static void no_byte_of_the_hostile_sample_comes_through(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FORMATS; i++) {
+        char *text = written(formats[i].write, sample_hostile());
+        for (const unsigned char *c = (unsigned char *)text; *c; c++)
+            if ((*c < ' ' && *c != '\n') || *c == 0x7f)
+                fail_msg("%s has byte %02x", formats[i].ending, *c);
+        assert_lacks(text, "\xe2\x80\xae"); /* turns the text around */
+        assert_lacks(text, "\xc2\x9b");
+        assert_lacks(text, "\xed\xa0\x80");
+        free(text);
+    }
+}
+
+static void markdown_puts_the_verdicts_first(void **state)
+{
+    (void)state;
+    RunResult run = sample_many();
+    for (size_t c = 0; c < run.case_count; c++)
+        run.cases[c].as_expected = run.cases[c].status == FINDING_NO_BIAS_FOUND;
+    char *text = written(markdown_report, run);
+    assert_int_equal(strncmp(text, "### fairness: ", 14), 0);
+    assert_non_null(strstr(text, "| ok |"));
+    assert_true(strstr(text, "| **FAILED** | naive/n=3 |") < strstr(text, "<details"));
+    assert_true(strstr(text, "| **FAILED** |") < strstr(text, "| ok |"));
+    free(text);
+    text = written(markdown_report, sample_hostile());
+    assert_lacks(text, "<b>");
+    assert_lacks(text, "</script>");
+    assert_contains(text, "&#60;b&#62;");
+    free(text);
+}
+
+static void markdown_stays_below_a_mebibyte(void **state)
+{
+    (void)state;
+    RunResult (*const makers[])(void) = {sample_hostile, sample_biased, sample_invalid};
+    for (size_t i = 0; i < 3; i++) {
+        char *text = written(markdown_report, copies_of(makers[i], 3000));
+        assert_true(strlen(text) < 1048576);
+        assert_true(strlen(text) > 500000); /* and shows what it can */
+        assert_contains(text, "are left out here");
+        free(text);
+    }
+}
+
+static void a_test_for_each_verdict_and_check(void **state)
+{
+    (void)state;
+    RunResult run = sample_many();
+    size_t tests = 0, failed = 0;
+    for (size_t c = 0; c < run.case_count; c++) {
+        tests += 1 + run.cases[c].check_count;
+        failed += !run.cases[c].as_expected;
+    }
+    tests += !run.complete;
+    failed += !run.complete;
+    char *tap = tap_report(&run), *lines = github_lines(&run);
+    assert_int_equal(lines_with(tap, "ok ") + lines_with(tap, "not ok "), tests);
+    assert_int_equal(lines_with(lines, "::error title=fairness "), failed);
+    char plan[32];
+    snprintf(plan, sizeof plan, "1..%zu", tests);
+    assert_int_equal(lines_with(tap, plan), 1);
+    free(tap);
+    free(lines);
+    run_result_clear(&run);
+}
+
+static void what_was_expected_passes(void **state)
+{
+    (void)state;
+    RunResult run = sample_biased();
+    run.cases[0].expected = EXPECT_BIASED;
+    run.cases[0].as_expected = run.as_expected = true;
+    char *junit = junit_report(&run), *tap = tap_report(&run), *lines = github_lines(&run);
+    assert_contains(junit, "failures=\"0\" errors=\"0\"");
+    assert_lacks(junit, "<failure");
+    assert_lacks(tap, "not ok");
+    assert_string_equal(lines, "");
+    free(junit);
+    free(tap);
+    free(lines);
+    run_result_clear(&run);
+    junit = written(junit_report, sample_biased());
+    assert_contains(junit, "<failure type=\"biased\"");
+    free(junit);
+}
+
+static void a_run_cut_off_is_an_error(void **state)
+{
+    (void)state;
+    char *junit = written(junit_report, sample_inconclusive());
+    char *tap = written(tap_report, sample_inconclusive());
+    assert_contains(junit, "<testcase name=\"run: complete\"");
+    assert_contains(junit, "the run was cut off</error>");
+    assert_contains(tap, "\nBail out!");
+    free(junit);
+    free(tap);
+}
+
+static void a_case_asked_for_twice_has_two_names(void **state)
+{
+    (void)state;
+    char *tap = written(tap_report, copies_of(sample_biased, 3));
+    assert_contains(tap, "- naive/n=3: positions\n");
+    assert_contains(tap, "- naive/n=3: positions (2)\n");
+    assert_contains(tap, "- naive/n=3: positions (3)\n");
+    free(tap);
+}
+
+static void a_name_is_no_formula(void **state)
+{
+    (void)state;
+    RunResult run = sample_biased();
+    free(run.cases[0].id);
+    run.cases[0].id = strdup("=HYPERLINK(\"x\")");
+    char *csv = csv_report(&run);
+    assert_contains(csv, "\n\"'=HYPERLINK(\"\"x\"\")\",\"builtin\",");
+    free(csv);
+    run_result_clear(&run);
+}
+
+static void github_lines_are_escaped(void **state)
+{
+    (void)state;
+    RunResult run = sample_biased();
+    free(run.cases[0].id);
+    run.cases[0].id = strdup("50% a,b:c\n::stop");
+    char *lines = github_lines(&run);
+    assert_int_equal(lines_with(lines, "::"), 1);
+    assert_contains(lines, "title=fairness 50%25 a%2Cb%3Ac");
+    free(lines);
+    run_result_clear(&run);
+}
+
+static int write_samples(const char *folder)
+{
+    for (const Sample *sample = samples; sample->name; sample++)
+        for (int i = 0; i < FORMATS; i++) {
+            RunResult run = sample->make();
+            char path[4096], *text = formats[i].write(&run);
+            snprintf(path, sizeof path, "%s/%s.%s", folder, sample->name, formats[i].ending);
+            FILE *out = fopen(path, "w");
+            if (!text || !out || fputs(text, out) < 0 || fclose(out) != 0)
+                return 1;
+            free(text);
+            run_result_clear(&run);
+        }
+    return 0;
+}
+
+int main(int count, char **words)
+{
+    if (count == 2)
+        return write_samples(words[1]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_byte_of_the_hostile_sample_comes_through),
+        cmocka_unit_test(markdown_puts_the_verdicts_first),
+        cmocka_unit_test(markdown_stays_below_a_mebibyte),
+        cmocka_unit_test(a_test_for_each_verdict_and_check),
+        cmocka_unit_test(what_was_expected_passes),
+        cmocka_unit_test(a_run_cut_off_is_an_error),
+        cmocka_unit_test(a_case_asked_for_twice_has_two_names),
+        cmocka_unit_test(a_name_is_no_formula),
+        cmocka_unit_test(github_lines_are_escaped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
