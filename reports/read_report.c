@@ -81,8 +81,10 @@ static void read_effect(Reader *reader, const JsonPlace *object, Effect *effect)
     if (!json_member(object, "effect").value)
         return;
     JsonPlace place = json_need_object(&reader->json, object, "effect");
-    JsonPlace interval = json_need_array(&reader->json, &place, "ci95");
     effect->value = json_need_number(&reader->json, &place, "value");
+    if (!json_member(&place, "ci95").value)
+        return;
+    JsonPlace interval = json_need_array(&reader->json, &place, "ci95");
     if (json_count(&interval) != 2) {
         json_fault(&reader->json, &interval, "accepted: two numbers");
         return;
@@ -110,6 +112,8 @@ static void read_check(Reader *reader, const JsonPlace *place, CheckResult *chec
     check->method = keep(reader, json_need_text(json, place, "method"));
     check->statistic = json_may_number(json, place, "statistic", NAN, NAN);
     check->df = json_may_number(json, place, "df", NAN, NAN);
+    check->by_evidence = json_member(place, "log10_e").value != NULL;
+    check->log10_e = json_may_number(json, place, "log10_e", 0, -INFINITY);
     check->log10_p_upper = json_may_number(json, place, "log10_p_upper", NAN, -INFINITY);
     check->log10_p_lower = json_may_number(json, place, "log10_p_lower", NAN, -INFINITY);
     check->log10_p = json_may_number(json, place, "log10_p", NAN, -INFINITY);
@@ -324,8 +328,66 @@ static void read_source(Reader *reader, const JsonPlace *place, CaseResult *resu
     result->orders_bits = json_need_number(json, &bits, "orders");
     result->repeatable = json_need_bool(json, place, "repeatable");
     result->in_order = json_need_bool(json, place, "in_order");
+    result->share_bits = json_may_number(json, &bits, "share", 0, -INFINITY);
     result->draw = keep(reader, json_need_text(json, place, "draw"));
+    result->draw_bits = (unsigned)json_may_integer(json, place, "draw_bits", 1, 64, 0);
     result->start = keep(reader, json_need_text(json, place, "start"));
+}
+
+static void read_evidence(Reader *reader, const JsonPlace *place, CaseResult *result)
+{
+    JsonReading *json = &reader->json;
+    result->by_evidence = json_member(place, "stop_early").value != NULL;
+    if (!result->by_evidence)
+        return;
+    JsonPlace early = json_need_object(json, place, "stop_early");
+    result->log10_e = json_may_number(json, &early, "log10_e", NAN, -INFINITY);
+    result->log10_e_needed = json_may_number(json, &early, "log10_e_needed", NAN, INFINITY);
+}
+
+static void read_dependence(Reader *reader, const JsonPlace *place, CaseResult *result)
+{
+    const char *word = json_may_text(&reader->json, place, "dependence",
+                                     dependence_name(DEPENDENCE_NOT_LOOKED_FOR));
+    for (Dependence each = DEPENDENCE_NOT_LOOKED_FOR; each <= DEPENDENCE_FOUND; each++)
+        if (strcmp(dependence_name(each), word) == 0) {
+            result->dependence = each;
+            return;
+        }
+    JsonPlace member = json_member(place, "dependence");
+    json_fault(&reader->json, &member, "accepted: not-looked-for, not-found, unclear, found");
+}
+
+static void read_choice(Reader *reader, const JsonPlace *place, CaseResult *result)
+{
+    JsonReading *json = &reader->json;
+    result->checks_asked = keep(reader, json_may_text(json, place, "checks_asked", NULL));
+    if (!json_member(place, "checks_left_out").value)
+        return;
+    JsonPlace list = json_need_array(json, place, "checks_left_out");
+    result->left_out = zeroed(reader, json_count(&list), sizeof *result->left_out);
+    for (JsonPlace each = json_first(&list); result->left_out && each.value;
+         each = json_next(&each)) {
+        if (!cJSON_IsString(each.value))
+            json_fault(json, &each, "accepted: text");
+        else
+            result->left_out[result->left_out_count++] = keep(reader, each.value->valuestring);
+    }
+}
+
+/* It is in no key of the case: without it the case would have been no-bias-found, as one of its
+ * checks is. */
+static void read_min_effect(const Reader *reader, CaseResult *result)
+{
+    bool had_power = false;
+    for (size_t i = 0; i < result->check_count; i++)
+        had_power |=
+            result->checks[i].status == FINDING_NO_BIAS_FOUND && !result->checks[i].diagnostic;
+    if (reader->run.min_effect > 0 && had_power && result->status == FINDING_INCONCLUSIVE &&
+        (result->by_evidence || result->trials == result->trials_asked)) {
+        result->min_effect = reader->run.min_effect;
+        result->min_effect_check = reader->run.min_effect_check;
+    }
 }
 
 static bool usual(Finding status, Expectation expected)
@@ -366,7 +428,11 @@ static void read_case(Reader *reader, const JsonPlace *place, CaseResult *result
     }
     if (json->status)
         return;
+    read_evidence(reader, place, result);
+    read_dependence(reader, place, result);
+    read_choice(reader, place, result);
     read_checks(reader, place, result);
+    read_min_effect(reader, result);
     read_worst(reader, place, result);
     read_exact(reader, place, &result->exact);
     read_looks_like(reader, place, result);
@@ -437,6 +503,11 @@ static void read_all(Reader *reader, const JsonPlace *root)
     run->alpha = json_need_number(json, &verdict, "alpha");
     run->tests = json_need_integer(json, &verdict, "tests", 0, MOST_INTEGER);
     JsonPlace alpha = json_member(&verdict, "alpha");
+    if (json_member(&verdict, "min_effect").value) {
+        JsonPlace effect = json_need_object(json, &verdict, "min_effect");
+        run->min_effect = json_need_number(json, &effect, "value");
+        run->min_effect_check = keep(reader, json_need_text(json, &effect, "check"));
+    }
     if (!(run->alpha > 0 && run->alpha < 1))
         json_fault(json, &alpha, "accepted: a number between 0 and 1");
     if (!json->status)

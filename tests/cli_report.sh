@@ -6,6 +6,10 @@ formats='json html markdown junit tap csv benchmark'
 for words in '--algo naive,fisher-yates --n 3,52 --trials 20000' \
     '--algo one-liner-map,naive --n 3 --trials 5000 --expect biased' \
     '--algo fisher-yates --n 1,4 --trials 5000 --checks all --counts none' \
+    '--algo fisher-yates,naive --n 4 --trials 30000 --stop-early' \
+    '--algo fisher-yates --n 4 --trials 30000 --min-effect 0.001 --draw float --draw-bits 20' \
+    '--algo naive,fisher-yates --n 6 --trials 30000 --start carry --checks all' \
+    '--algo naive --n 5 --trials auto --source lcg15 --start reverse' \
     '--algo sattolo --n 4 --trials 20000 --seed 18446744073709551615 --stable'; do
     files=
     for format in $formats; do files="$files --$format first.$format"; done
