@@ -21,6 +21,7 @@ int command_plan(int count, char **words);
 int command_merge(int count, char **words);
 int command_report(int count, char **words);
 int command_list(int count, char **words);
+int command_selftest(int count, char **words);
 
 /* Prints "fairness: LINE" and returns the exit status that goes with the kind of failure. */
 int command_failed(Status status, const Error *error);

@@ -15,9 +15,9 @@ typedef struct Command {
 } Command;
 
 static const Command command_table[] = {
-    {"run", command_run},   {"exact", command_exact}, {"explain", command_explain},
-    {"plan", command_plan}, {"merge", command_merge}, {"report", command_report},
-    {"list", command_list},
+    {"run", command_run},   {"exact", command_exact},       {"explain", command_explain},
+    {"plan", command_plan}, {"merge", command_merge},       {"report", command_report},
+    {"list", command_list}, {"selftest", command_selftest},
 };
 
 enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };

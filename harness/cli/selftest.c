@@ -1,0 +1,346 @@
+#include "cli/selftest.h"
+
+#include "algorithms/registry.h"
+#include "exact/predicted_power.h"
+#include "inference/check.h"
+#include "random/block_key.h"
+#include "random/source_list.h"
+#include "trials/run_trials.h"
+
+#include <math.h>
+#include <omp.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double ALARM_LEVELS[] = {0.05, 0.01};
+enum { ALARMS = sizeof ALARM_LEVELS / sizeof ALARM_LEVELS[0] };
+
+uint64_t selftest_trials(size_t n)
+{
+    if (n <= 5)
+        return 5000; /* drift needs 800 n, and from 200 trials an order on tails are quick */
+    return n <= 16 ? 2000 : n <= 500 ? 4000 : 1100;
+}
+
+static size_t find_algorithm(const char *name)
+{
+    size_t index = 0;
+    while (strcmp(algorithm_list[index]->name, name) != 0)
+        index++;
+    return index;
+}
+
+static TrialPlan plan_of(const SelftestSpec *spec, size_t algorithm, uint32_t parameter, size_t n,
+                         uint64_t trials)
+{
+    return (TrialPlan){.algorithm = algorithm_list[algorithm],
+                       .algorithm_index = algorithm,
+                       .parameter = parameter,
+                       .n = n,
+                       .trials = trials,
+                       .source = &source_xoshiro256_plus_plus,
+                       .machine = spec->machine,
+                       .threads = 1};
+}
+
+/* Runs the plan with that seed and makes the checks. The caller owes case_result_clear. */
+static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *checks, size_t count,
+                      CaseResult *ret, Error *error)
+{
+    TrialCounts counts;
+    plan.seed = seed;
+    plan.tally_count = checks_tallies(checks, count, plan.n, plan.trials, plan.tallies);
+    Status status = run_trials(&plan, &counts, error);
+    if (status)
+        return status;
+    CaseResult result = {.n = plan.n, .trials = plan.trials, .trials_asked = plan.trials};
+    status = check_case(checks, count, counts.tallies, counts.tally_count, counts.invalid, 1,
+                        &result, error);
+    trial_counts_clear(&counts);
+    if (status)
+        case_result_clear(&result);
+    else
+        *ret = result;
+    return status;
+}
+
+/* Many runs over the threads; what each does is a function of its number. */
+typedef struct Runs {
+    const SelftestSpec *spec;
+    Progress *progress;
+    uint64_t before; /* done by earlier parts, for the bar */
+    Status (*one)(void *context, uint64_t run, Error *error);
+    void *context;
+} Runs;
+
+static Status run_all(const Runs *runs, uint64_t count, Error *error)
+{
+    Status first = STATUS_OK;
+    atomic_bool stop = false;
+    _Atomic uint64_t done = 0;
+#pragma omp parallel for num_threads(runs->spec->threads) schedule(dynamic, 1)
+    for (uint64_t run = 0; run < count; run++) {
+        Error mine = {0};
+        if (atomic_load(&stop))
+            continue;
+        Status status = runs->one(runs->context, run, &mine);
+        uint64_t so_far = atomic_fetch_add(&done, 1) + 1;
+        if (status) {
+#pragma omp critical(selftest_failure)
+            if (!first) {
+                first = status;
+                if (error)
+                    *error = mine;
+            }
+            atomic_store(&stop, true);
+        }
+        if (omp_get_thread_num() == 0 &&
+            !progress_keep_going(runs->progress, runs->before + so_far))
+            atomic_store(&stop, true);
+    }
+    return first;
+}
+
+/* ---- fair runs ---- */
+
+typedef struct Fair {
+    const SelftestSpec *spec;
+    TrialPlan plan;
+    const CheckKind *checks[MOST_CHECKS], *usual[MOST_CHECKS];
+    size_t count, usual_count;
+    double *p;       /* [check * runs + run]; NAN where the check was not made */
+    uint8_t *alarms; /* [level * runs + run] */
+    char (*reasons)[200];
+} Fair;
+
+/* Whether the usual checks together raise an alarm at that family level. */
+static Status raises_alarm(const Fair *fair, const CaseResult *result, double alpha, uint8_t *ret,
+                           Error *error)
+{
+    CaseResult usual = *result;
+    CheckResult checks[MOST_CHECKS];
+    usual.checks = checks;
+    usual.check_count = 0;
+    for (size_t i = 0; i < result->check_count; i++)
+        for (size_t u = 0; u < fair->usual_count; u++)
+            if (strcmp(result->checks[i].id, fair->usual[u]->id) == 0)
+                checks[usual.check_count++] = result->checks[i];
+    RunResult run = {.alpha = alpha, .complete = true, .cases = &usual, .case_count = 1};
+    Status status = judge_run(&run, error);
+    *ret = run.status == FINDING_BIASED || run.status == FINDING_TOO_EVEN;
+    return status;
+}
+
+static Status fair_run(void *context, uint64_t run, Error *error)
+{
+    Fair *fair = context;
+    uint64_t key = block_key(fair->spec->seed, (uint64_t)fair->plan.n << 40 | run),
+             runs = fair->spec->runs;
+    CaseResult result;
+    Status status =
+        one_run(fair->plan, splitmix64_next(&key), fair->checks, fair->count, &result, error);
+    if (status)
+        return status;
+    for (size_t i = 0; i < fair->count; i++) {
+        const CheckResult *check = &result.checks[i];
+        double u = ldexp((double)(splitmix64_next(&key) >> 11), -53);
+        Tails tails = {.log10_upper = check->log10_p_upper, .log10_lower = check->log10_p_lower};
+        bool made = check->status != FINDING_SKIPPED;
+        fair->p[i * runs + run] = made ? calibration_p(tails, u) : NAN;
+        if (!made && run == 0)
+            memcpy(fair->reasons[i], check->reason, sizeof check->reason);
+    }
+    for (size_t l = 0; !status && l < ALARMS; l++)
+        status = raises_alarm(fair, &result, ALARM_LEVELS[l], &fair->alarms[l * runs + run], error);
+    case_result_clear(&result);
+    return status;
+}
+
+static Status fair_size(Fair *fair, Progress *progress, uint64_t before, Selftest *into,
+                        Error *error)
+{
+    uint64_t runs = fair->spec->runs;
+    Runs all = {fair->spec, progress, before, fair_run, fair};
+    Status status = run_all(&all, runs, error);
+    if (status || progress->interrupted)
+        return status;
+    for (size_t i = 0; i < fair->count; i++) {
+        Calibration *calibration = &into->calibrations[into->calibration_count++];
+        double *p = fair->p + i * runs;
+        size_t made = 0;
+        for (uint64_t run = 0; run < runs; run++)
+            if (!isnan(p[run]))
+                p[made++] = p[run];
+        *calibration = (Calibration){
+            .check = fair->checks[i]->id, .n = fair->plan.n, .trials = fair->plan.trials};
+        memcpy(calibration->reason, fair->reasons[i], sizeof calibration->reason);
+        calibration_of(p, made, calibration);
+    }
+    for (size_t l = 0; l < ALARMS; l++) {
+        uint64_t alarms = 0;
+        for (uint64_t run = 0; run < runs; run++)
+            alarms += fair->alarms[l * runs + run];
+        into->alarms[into->alarm_count++] =
+            (FalseAlarms){.n = fair->plan.n,
+                          .trials = fair->plan.trials,
+                          .rate = rate_of(alarms, runs, ALARM_LEVELS[l], true)};
+    }
+    return STATUS_OK;
+}
+
+static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, uint64_t before,
+                        Selftest *into, Error *error)
+{
+    uint64_t trials = selftest_trials(n);
+    CheckChoice usual = {.wanted = CHECKS_AUTO};
+    Fair fair = {.spec = spec, .plan = plan_of(spec, find_algorithm("fisher-yates"), 0, n, trials)};
+    fair.count = check_choice_resolve(&spec->checks, n, trials, fair.checks);
+    fair.usual_count = check_choice_resolve(&usual, n, trials, fair.usual);
+    fair.p = calloc(fair.count * spec->runs + 1, sizeof *fair.p);
+    fair.alarms = calloc(ALARMS * spec->runs, sizeof *fair.alarms);
+    fair.reasons = calloc(fair.count + 1, sizeof *fair.reasons);
+    Status status = STATUS_OK;
+    if (!fair.p || !fair.alarms || !fair.reasons)
+        status = error_set(error, STATUS_FAILED, "out of memory for %zu p-values",
+                           (size_t)(fair.count * spec->runs));
+    if (!status)
+        status = fair_size(&fair, progress, before, into, error);
+    free(fair.p);
+    free(fair.alarms);
+    free(fair.reasons);
+    return status;
+}
+
+/* ---- biased runs ---- */
+
+/* A shuffle of known law, the check that is to find it, and at which level. */
+typedef struct Control {
+    const char *name, *algorithm, *check;
+    uint32_t parameter;
+    size_t n;
+    double level;
+} Control;
+
+static const Control controls[] = {
+    {"naive", "naive", "permutations", 0, 3, 1e-4},
+    {"sort-merge", "sort-merge", "permutations", 0, 4, 0.01},
+    {"naive", "naive", "parity", 0, 52, 0.01},
+    {"riffle:10", "riffle", "rising-sequences", 10, 52, 0.01},
+    {"riffle:7", "riffle", "rising-sequences", 7, 52, 1e-12},
+};
+enum { CONTROLS = sizeof controls / sizeof controls[0] };
+
+static Status predict(const Control *control, double trials, double *ret, Error *error)
+{
+    if (strcmp(control->check, "permutations") == 0)
+        return predicted_orders_power(algorithm_list[find_algorithm(control->algorithm)],
+                                      control->parameter, control->n, trials, control->level, ret,
+                                      error);
+    bool parity = strcmp(control->check, "parity") == 0;
+    Number number = parity ? NUMBER_PARITY : NUMBER_RISING;
+    double chances[256];
+    Status status = STATUS_OK;
+    if (parity) {
+        chances[0] = naive_even_chance(control->n);
+        chances[1] = 1 - chances[0];
+    } else {
+        status = riffle_rising_chances(control->n, control->parameter, chances, error);
+    }
+    return status ? status
+                  : predicted_number_power(number, control->n, chances, trials, control->level, ret,
+                                           error);
+}
+
+/* As many trials as are to find it in about half of the runs: there a wrong power shows most. */
+static Status settle_trials(const Control *control, PowerFound *power, Error *error)
+{
+    Status status = STATUS_OK;
+    for (double trials = 100; !status && power->predicted < 0.5; trials = ceil(trials * 1.05)) {
+        power->trials = (uint64_t)trials;
+        status = predict(control, trials, &power->predicted, error);
+    }
+    return status;
+}
+
+typedef struct Biased {
+    const SelftestSpec *spec;
+    TrialPlan plan;
+    const CheckKind *check;
+    uint64_t key;
+    double log10_level;
+    _Atomic uint64_t found;
+} Biased;
+
+static Status biased_run(void *context, uint64_t run, Error *error)
+{
+    Biased *biased = context;
+    CaseResult result;
+    Status status =
+        one_run(biased->plan, block_key(biased->key, run), &biased->check, 1, &result, error);
+    if (status)
+        return status;
+    const CheckResult *check = &result.checks[0];
+    if (check->status != FINDING_SKIPPED && check->log10_p <= biased->log10_level &&
+        check->log10_p_upper <= check->log10_p_lower)
+        atomic_fetch_add(&biased->found, 1);
+    case_result_clear(&result);
+    return STATUS_OK;
+}
+
+static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *progress,
+                          uint64_t before, Selftest *into, Error *error)
+{
+    const Control *control = &controls[number];
+    PowerFound power = {.algorithm = control->name,
+                        .check = control->check,
+                        .n = control->n,
+                        .level = control->level};
+    Status status = settle_trials(control, &power, error);
+    if (status)
+        return status;
+    Biased biased = {.spec = spec,
+                     .plan = plan_of(spec, find_algorithm(control->algorithm), control->parameter,
+                                     control->n, power.trials),
+                     .check = check_find(control->check),
+                     .key = block_key(~spec->seed, number),
+                     .log10_level = log10(control->level)};
+    Runs all = {spec, progress, before, biased_run, &biased};
+    status = run_all(&all, spec->runs, error);
+    if (status || progress->interrupted)
+        return status;
+    power.rate = rate_of(biased.found, spec->runs, power.predicted, false);
+    into->powers[into->power_count++] = power;
+    return STATUS_OK;
+}
+
+Status selftest_run(const SelftestSpec *spec, Progress *progress, Selftest *into, Error *error)
+{
+    double started = monotonic_seconds();
+    *into = (Selftest){.is_long = spec->is_long,
+                       .seed = spec->seed,
+                       .runs = spec->runs,
+                       .threads = spec->threads,
+                       .calibrations =
+                           calloc(spec->size_count * MOST_CHECKS + 1, sizeof *into->calibrations),
+                       .alarms = calloc(spec->size_count * ALARMS + 1, sizeof *into->alarms),
+                       .powers = calloc(CONTROLS, sizeof *into->powers)};
+    if (!into->calibrations || !into->alarms || !into->powers)
+        return error_set(error, STATUS_FAILED, "out of memory for the self-test");
+    Status status = STATUS_OK;
+    uint64_t done = 0;
+    progress_begin(progress, "selftest", spec->runs * (spec->size_count + CONTROLS));
+    for (size_t s = 0; !status && !progress->interrupted && s < spec->size_count; s++) {
+        status = fair_runs(spec, spec->sizes[s], progress, done, into, error);
+        done += spec->runs;
+    }
+    for (size_t c = 0; !status && !progress->interrupted && c < CONTROLS; c++) {
+        status = biased_runs(spec, c, progress, done, into, error);
+        done += spec->runs;
+    }
+    progress_end(progress);
+    into->complete = !status && !progress->interrupted;
+    into->seconds = monotonic_seconds() - started;
+    selftest_judge(into);
+    return status;
+}

@@ -1,0 +1,150 @@
+#include "exact/predicted_power.h"
+
+#include "exact/quick_law.h"
+#include "inference/chi_square.h"
+#include "inference/noncentral.h"
+#include "inference/number_law.h"
+#include "inference/number_test.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { PATHS = 1000000 };
+
+/* Expected chances of cells, and real ones. */
+typedef struct Shift {
+    double even, real;
+} Shift;
+
+/* The power of Pearson's statistic. Its mean and variance under the real chances are exact: with
+ * a_i = 1/(N even_i) it is S - N, S = sum a_i O_i^2, and N (N-1) ... of the multinomial's factorial
+ * moments give those of O_i^2. The law between them is noncentral chi-square with the df and lambda
+ * of the same two moments. */
+static double pearson_power(const Shift *cells, size_t count, double trials, double level)
+{
+    double n1 = trials, n2 = n1 * (trials - 1), n3 = n2 * (trials - 2), n4 = n3 * (trials - 3);
+    double linear = 0, square = 0, same = 0, df = (double)count - 1;
+    for (size_t i = 0; i < count; i++) {
+        double q = cells[i].real, a = 1 / (trials * cells[i].even);
+        linear += a * q;
+        square += a * q * q;
+        same += a * a * q * (4 * n3 * q * q + 6 * n2 * q + n1);
+    }
+    double mean = n2 * square + n1 * linear;
+    double variance =
+        n4 * square * square + 2 * n3 * square * linear + n2 * linear * linear + same - mean * mean;
+    mean -= trials;
+    double limit = chi_square_upper_quantile(log10_alpha_upper_of(log10(level)), df);
+    double lambda = fmin(fmax(0, variance / 2 - mean), 0.999 * mean);
+    return noncentral_chi_square_upper(limit, mean - lambda, lambda);
+}
+
+Status predicted_orders_power(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                              double trials, double level, double *ret, Error *error)
+{
+    Law law;
+    QuickWay way = QUICK_NONE;
+    Status status = quick_law(algorithm, parameter, n, PATHS, 1, &law, &way, error);
+    if (status)
+        return status;
+    if (way == QUICK_NONE)
+        return error_set(error, STATUS_FAILED, "the law of %s, n = %zu, is out of reach",
+                         algorithm->name, n);
+    Shift *cells = calloc(law.orders, sizeof *cells);
+    if (cells) {
+        for (uint64_t order = 0; order < law.orders; order++)
+            cells[order] = (Shift){1 / (double)law.orders, law_probability(&law, order)};
+        *ret = pearson_power(cells, law.orders, trials, level);
+    } else {
+        status = error_set(error, STATUS_FAILED, "out of memory for a law");
+    }
+    free(cells);
+    law_clear(&law);
+    return status;
+}
+
+/* Two groups: the chance, by their real chances, of all counts that are refused. */
+static Status two_group_power(Number number, size_t n, size_t count, double chance, double trials,
+                              double level, double *ret, Error *error)
+{
+    uint64_t *cells = calloc(count, sizeof *cells);
+    if (!cells)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
+    Status status = STATUS_OK;
+    double power = 0;
+    for (uint64_t times = 0; !status && (double)times <= trials; times++) {
+        cells[0] = times; /* the first cell is of the first group, the last of the other */
+        cells[count - 1] = (uint64_t)trials - times;
+        NumberTest test;
+        status = number_test(number, n, cells, (uint64_t)trials, &test, error);
+        if (status || chi_square_log10_two_sided(test.tails) > log10(level))
+            continue;
+        double k = (double)times;
+        power += exp(lgamma(trials + 1) - lgamma(k + 1) - lgamma(trials - k + 1) + k * log(chance) +
+                     (trials - k) * log1p(-chance));
+    }
+    free(cells);
+    *ret = power;
+    return status;
+}
+
+Status predicted_number_power(Number number, size_t n, const double *chances, double trials,
+                              double level, double *ret, Error *error)
+{
+    size_t count = number_cells(number, n).count, groups = 0;
+    double *even = calloc(count, sizeof *even), power = 0;
+    Shift *sums = calloc(count, sizeof *sums);
+    size_t *group = calloc(count, sizeof *group);
+    Status status = STATUS_OK;
+    if (!even || !sums || !group)
+        status = error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
+    if (!status)
+        status = number_cell_chances(number, n, even, error);
+    if (!status) {
+        number_groups(even, count, trials, group, &groups);
+        for (size_t cell = 0; cell < count; cell++) {
+            sums[group[cell]].even += even[cell];
+            sums[group[cell]].real += chances[cell];
+        }
+        if (groups == 2)
+            status = two_group_power(number, n, count, sums[0].real, trials, level, &power, error);
+        else if (groups > 2)
+            power = pearson_power(sums, groups, trials, level);
+    }
+    free(even);
+    free(sums);
+    free(group);
+    if (!status)
+        *ret = power;
+    return status;
+}
+
+Status riffle_rising_chances(size_t n, unsigned k, double *ret_cells, Error *error)
+{
+    NumberLaw law;
+    Status status = number_law(NUMBER_RISING, n, &law, error);
+    if (status)
+        return status;
+    NumberCells layout = number_cells(NUMBER_RISING, n);
+    for (size_t cell = 0; cell < layout.count; cell++)
+        ret_cells[cell] = 0;
+    double heaps = ldexp(1, (int)k);
+    for (size_t i = 0; i < law.count; i++) {
+        double r = (double)(law.first + i);
+        if (r > heaps || !(law.chances[i] > 0))
+            continue;
+        /* the chance of an order against 1/n!: prod over j of (2^k - r + j) / (2^k), j = 1..n */
+        double log_ratio = 0;
+        for (size_t j = 1; j <= n; j++)
+            log_ratio += log((heaps - r + (double)j) / heaps);
+        ret_cells[number_cell(NUMBER_RISING, layout, law.first + i)] +=
+            law.chances[i] * exp(log_ratio);
+    }
+    number_law_end(&law);
+    return STATUS_OK;
+}
+
+double naive_even_chance(size_t n)
+{
+    return 0.5 + 0.5 * pow((2.0 - (double)n) / (double)n, (double)n);
+}

@@ -1,0 +1,31 @@
+/* How surely a check finds a shuffle whose law is known. */
+#ifndef FAIRNESS_EXACT_PREDICTED_POWER_H
+#define FAIRNESS_EXACT_PREDICTED_POWER_H
+
+#include "exact/exact.h"
+#include "status.h"
+#include "tallies/number.h"
+
+/* The power of `permutations` after so many trials of the shuffle, its two-sided p held against
+ * `level`: by noncentral chi-square with the statistic's exact mean and variance under the law,
+ * which is closer than N phi2 alone where the bias is large. n <= 6. */
+Status predicted_orders_power(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                              double trials, double level, double *ret, Error *error);
+
+/* The power of a one-number check against trials whose number has other chances, those of the cells
+ * of number_cells(number, n): where the table makes two groups, summed over all counts; else by
+ * noncentral chi-square, likewise, over the groups. 0 where there are too few trials for two
+ * groups. */
+Status predicted_number_power(Number number, size_t n, const double *chances, double trials,
+                              double level, double *ret, Error *error);
+
+/* The chances of the number of rising sequences after k riffles, for the cells of
+ * number_cells(NUMBER_RISING, n): C(2^k + n - r, n) / 2^(kn) for each of the orders that have r
+ * (Bayer & Diaconis 1992, Ann. Appl. Prob. 2, theorem 1). */
+Status riffle_rising_chances(size_t n, unsigned k, double *ret_cells, Error *error);
+
+/* The chance that n swaps of the places 0..n-1 with any place leave an even order: each swap is one
+ * with itself with chance 1/n, so that the sign's mean is ((2 - n) / n)^n. */
+double naive_even_chance(size_t n);
+
+#endif

@@ -1,0 +1,116 @@
+#include "inference/calibration.h"
+
+#include "inference/kolmogorov.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const double calibration_levels[CALIBRATION_LEVELS] = {0.05, 0.01, 0.001};
+
+static const double OUTSIDE = 0.001; /* of the intervals */
+
+/* P(X >= times), P(X <= times) for a binomial count, by the incomplete beta function (Abramowitz &
+ * Stegun 26.5.24). */
+static double at_least(double times, double runs, double chance)
+{
+    return times > 0 ? gsl_cdf_beta_P(chance, times, runs - times + 1) : 1;
+}
+
+static double no_more(double times, double runs, double chance)
+{
+    return times < runs ? gsl_cdf_beta_Q(chance, times + 1, runs - times) : 1;
+}
+
+Rate rate_of(uint64_t times, uint64_t runs, double level, bool at_most)
+{
+    double k = (double)times, n = (double)runs;
+    double more = at_least(k, n, level), less = no_more(k, n, level);
+    double p = at_most ? more : fmin(1, 2 * fmin(more, less));
+    return (Rate){
+        .level = level,
+        .times = times,
+        .runs = runs,
+        .low = times ? gsl_cdf_beta_Pinv(OUTSIDE / 2, k, n - k + 1) : 0,
+        .high = times < runs ? gsl_cdf_beta_Qinv(OUTSIDE / 2, k + 1, n - k) : 1,
+        .log10_p = log10(fmax(p, 1e-300)),
+    };
+}
+
+bool rate_inside(const Rate *rate)
+{
+    return rate->log10_p > log10(OUTSIDE);
+}
+
+double calibration_p(Tails tails, double u)
+{
+    double upper = pow(10, tails.log10_upper), lower = pow(10, tails.log10_lower);
+    double atom = fmin(fmin(upper, lower), fmax(0, upper + lower - 1));
+    return fmin(1, fmax(0, upper - u * atom));
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+void calibration_of(double *p, size_t count, Calibration *into)
+{
+    into->runs = count;
+    if (!count)
+        return;
+    qsort(p, count, sizeof *p, by_value);
+    into->ks_p = kolmogorov_smirnov_p(p, count);
+    for (size_t l = 0; l < CALIBRATION_LEVELS; l++) {
+        uint64_t upper = 0, lower = 0;
+        for (size_t i = 0; i < count; i++) {
+            upper += p[i] <= calibration_levels[l];
+            lower += p[i] >= 1 - calibration_levels[l];
+        }
+        into->upper[l] = rate_of(upper, count, calibration_levels[l], false);
+        into->lower[l] = rate_of(lower, count, calibration_levels[l], false);
+    }
+}
+
+static void consider(Selftest *selftest, const Rate *rate)
+{
+    selftest->rates++;
+    selftest->outside += !rate_inside(rate);
+    selftest->log10_worst = fmin(selftest->log10_worst, rate->log10_p);
+}
+
+void selftest_judge(Selftest *selftest)
+{
+    selftest->rates = selftest->outside = 0;
+    selftest->log10_worst = 0;
+    size_t comparisons = 0;
+    for (size_t i = 0; i < selftest->calibration_count; i++) {
+        const Calibration *calibration = &selftest->calibrations[i];
+        if (!calibration->runs)
+            continue;
+        for (size_t l = 0; l < CALIBRATION_LEVELS; l++) {
+            consider(selftest, &calibration->upper[l]);
+            consider(selftest, &calibration->lower[l]);
+        }
+        comparisons++;
+        selftest->log10_worst = fmin(selftest->log10_worst, log10(fmax(calibration->ks_p, 1e-300)));
+    }
+    for (size_t i = 0; i < selftest->alarm_count; i++)
+        consider(selftest, &selftest->alarms[i].rate);
+    for (size_t i = 0; i < selftest->power_count; i++)
+        consider(selftest, &selftest->powers[i].rate);
+    comparisons += selftest->rates;
+    if (comparisons)
+        selftest->log10_worst = fmin(0, selftest->log10_worst + log10((double)comparisons));
+    selftest->passed = selftest->complete && selftest->log10_worst > SELFTEST_LOG10_LEVEL;
+}
+
+void selftest_clear(Selftest *selftest)
+{
+    free(selftest->calibrations);
+    free(selftest->alarms);
+    free(selftest->powers);
+    memset(selftest, 0, sizeof *selftest);
+}

@@ -1,0 +1,32 @@
+#!/bin/bash
+# The self-test: what it says, that it is right about itself, and that it can fail.
+. "$(dirname "$0")/cli_common.sh"
+
+expect 0 selftest --runs 40 --n 4 --format json
+holds '.schema == "fairness-selftest/1" and .passed and .complete' 'a right program passes'
+holds '[.calibration[] | select(.runs > 0)] | length > 15 and all(.runs == 40 and .n == 4)' 'checks'
+holds '[.power[].found | .predicted > 0.45 and .predicted < 0.7] | all' 'powers in the middle'
+cp "$out" first.json
+if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
+    /usr/bin/python3 "$tests/validate_selftest.py" \
+        "$tests/../reports/schema/fairness-selftest-1.schema.json" first.json ||
+        fail 'the document does not follow its schema'
+fi
+# A function of seed, sizes and runs, but for the time; threads do not matter.
+expect 0 selftest --runs 40 --n 4 --format json -j1
+[ "$(jq -S 'del(.duration_s)' <"$out")" = "$(jq -S 'del(.duration_s)' <first.json)" ] ||
+    fail 'selftest -j1 says something else'
+expect 0 selftest --runs 40 --n 4 --seed 2 --checks positions --format json
+holds '[.calibration[].check] == ["positions"] and .seed == "2"' 'one check'
+expect 0 selftest --runs 40 --n 52 --checks repeats,rising-sequences,drift,serial --format text
+says "$out" '^calibrated +' 'the verdict first'
+says "$out" 'rising-sequences +52 ' 'a row for each check'
+says "$out" 'riffle:10 +52 +rising-sequences' 'a row for each biased shuffle'
+expect 0 selftest --runs 40 --n 4 --checks parity -q --format text
+[ "$(grep -c . "$out")" -le 2 ] || fail 'selftest -q says more than its verdict'
+expect 2 selftest --runs 5
+expect 2 selftest --n 1
+expect 2 selftest --n 4,4,4,4,4,4,4,4,4
+expect 2 selftest naive
+expect 2 selftest --checks nothing
+finish
