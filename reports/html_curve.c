@@ -52,14 +52,14 @@ static void draw_curve(FILE *out, const CheckResult *check, double low, double h
     double step = (high - low) / POINTS, scale = (double)(WIDTH - ROOM) / (high - low);
     double first = low > 0 ? 0 : 0.05 * step;
     fprintf(out, "<path fill=\"#2f7fc1\" fill-opacity=\"0.45\" stroke=\"#2f7fc1\" d=\"M0 %d", FOOT);
-    double at_x = 0, at_height = 0; /* in tenths, as they are written */
+    long at_x = 0, at_height = 0; /* whole pixels keep the page small */
     for (int i = 0; i <= POINTS; i++) {
         double x = low + (i == 0 ? first : step * i);
-        double height = round(10 * PEAK * density(x, check->df, 0.25 * step));
-        double along = round(10 * (x - low) * scale);
-        if (height < 1 && i > 0)
+        long height = lround(PEAK * density(x, check->df, 0.25 * step));
+        long along = lround((x - low) * scale);
+        if (height == at_height && i > 0 && i < POINTS && height == 0)
             continue;
-        fprintf(out, "l%g %g", (along - at_x) / 10, (at_height - height) / 10);
+        fprintf(out, "%c%ld %ld", i == 0 ? 'l' : ' ', along - at_x, at_height - height);
         at_x = along;
         at_height = height;
     }
@@ -113,7 +113,7 @@ void html_null_curves(FILE *out, unsigned *number, const CaseResult *result)
         if (!has_curve(check))
             continue;
         char title[160], text[300];
-        snprintf(title, sizeof title, "The check %s, and what chance alone gives", check->id);
+        snprintf(title, sizeof title, "The check %s and chance alone", check->id);
         describe(check, text, sizeof text);
         double low, high;
         range_of(check->df, &low, &high);

@@ -44,8 +44,8 @@ void html_picture_begin(FILE *out, unsigned *number, double width, double height
 {
     unsigned id = ++*number;
     fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%g\" height=\"%g\" "
-            "viewBox=\"0 0 %g %g\" font-family=\"system-ui, sans-serif\" font-size=\"13\" "
+            "<svg role=\"img\" width=\"%g\" height=\"%g\" "
+            "viewBox=\"0 0 %g %g\" font-size=\"13\" "
             "fill=\"currentColor\" aria-labelledby=\"t%u d%u\">\n<title id=\"t%u\">",
             width, height, width, height, id, id, id);
     html_text(out, title);

@@ -22,6 +22,7 @@ int command_merge(int count, char **words);
 int command_report(int count, char **words);
 int command_list(int count, char **words);
 int command_selftest(int count, char **words);
+int command_teach(int count, char **words); /* where the page was built in: FAIRNESS_TEACH */
 
 /* Prints "fairness: LINE" and returns the exit status that goes with the kind of failure. */
 int command_failed(Status status, const Error *error);

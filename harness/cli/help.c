@@ -69,6 +69,11 @@ static const char help_text[] =
     "                     trials that find a bias, or the power of given trials\n"
     "fairness explain --algo NAME --n N   the same law, told as a lesson\n"
     "\n"
+#ifdef FAIRNESS_TEACH
+    "fairness teach > lesson.html   a page to teach with, in three languages: the\n"
+    "                     shuffles themselves run in it, without a network\n"
+    "\n"
+#endif
     "fairness merge SHARD.json... [--json FILE] [--format F] [--stable]\n"
     "                     adds the parts of a run and reports as if it were one\n"
     "\n"

@@ -15,9 +15,12 @@ typedef struct Command {
 } Command;
 
 static const Command command_table[] = {
-    {"run", command_run},   {"exact", command_exact},       {"explain", command_explain},
-    {"plan", command_plan}, {"merge", command_merge},       {"report", command_report},
-    {"list", command_list}, {"selftest", command_selftest},
+    {"run", command_run},     {"exact", command_exact},       {"explain", command_explain},
+    {"plan", command_plan},   {"merge", command_merge},       {"report", command_report},
+    {"list", command_list},   {"selftest", command_selftest},
+#ifdef FAIRNESS_TEACH
+    {"teach", command_teach},
+#endif
 };
 
 enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };

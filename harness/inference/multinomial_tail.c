@@ -1,6 +1,6 @@
 #include "inference/multinomial_tail.h"
 
-#include "inference/corrected_tail.h"
+#include "inference/deep_tail.h"
 #include "inference/lattice_tail.h"
 #include "inference/pair_law.h"
 
@@ -13,7 +13,6 @@ static const double LN10 = 2.302585092994045684;
 static const uint64_t MOST_TRIALS = 1000000000000;
 static const uint64_t MOST_CELLS = (uint64_t)1 << 40;
 static const uint64_t MOST_COINS = 1000000; /* trials up to which two cells are summed exactly */
-static const double PLAIN_ENOUGH = 0.05;    /* the correction, in natural logs, that is dropped */
 
 /* ln Poisson(k; mean). */
 static double log_poisson(double k, double mean)
@@ -90,39 +89,11 @@ static void coin_test(double trials, MultinomialTest *result)
     result->method = "exact";
 }
 
-/* Many trials a cell. What the lattice does to the lower tail shows however many they are: it falls
- * like a power of x, so that near 0 the half step by which a sum of atoms reaches beyond its last
- * one counts. A step of the number of pairs is 2K/N of X2; for three cells, whose plane lattice
- * fills its circles unevenly, three quarters of it keep the tail from being too small by more than
- * 12% (1, 7, 7, 13, 19 points within 0, 1, 2, 3, 4 steps of the centre, 3.63 a step on average).
- * For two cells the lattice is that of the difference of counts, in steps of 2. */
-static double lower_statistic(double trials, double cells, double statistic)
-{
-    if (cells < 2.5) {
-        double gap = sqrt(statistic * trials) + 1.0;
-        return gap * gap / trials;
-    }
-    return statistic + (cells < 3.5 ? 1.5 : 1.0) * cells / trials;
-}
-
 static void deep_test(double trials, double cells, MultinomialTest *result)
 {
-    CorrectedLaw law = {
-        .df = cells - 1.0, .trials = trials, .cubic = (cells - 1.0) * (cells - 2.0) / 12.0};
-    bool plain = corrected_tail_size(law) < PLAIN_ENOUGH;
-    double below = lower_statistic(trials, cells, result->statistic);
-    if (plain) {
-        result->tails = chi_square_tails(result->statistic, law.df);
-        double lower = chi_square_tails(below, law.df).log10_lower;
-        if ((lower - result->tails.log10_lower) * LN10 > PLAIN_ENOUGH) {
-            result->tails.log10_lower = lower;
-            plain = false;
-        }
-    } else {
-        result->tails.log10_upper = corrected_tails(law, result->statistic).log10_upper;
-        result->tails.log10_lower = corrected_tails(law, below).log10_lower;
-    }
-    result->method = plain ? "pearson" : "corrected";
+    DeepTest test = deep_multinomial_test(trials, cells, result->statistic);
+    result->tails = test.tails;
+    result->method = test.method;
 }
 
 static Status inversion_test(double trials, double cells, double pairs_beyond,

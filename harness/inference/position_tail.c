@@ -1,6 +1,6 @@
 #include "inference/position_tail.h"
 
-#include "inference/corrected_tail.h"
+#include "inference/deep_tail.h"
 #include "inference/lattice_tail.h"
 #include "inference/pair_law.h"
 
@@ -12,8 +12,7 @@ typedef unsigned __int128 Wide;
 static const double LN10 = 2.302585092994045684;
 static const uint64_t MOST_TRIALS = 1000000000000;
 static const uint64_t MOST_ITEMS = 65536;
-static const uint64_t MANY_ITEMS = 16;   /* from here on the law of independent rows is close */
-static const double PLAIN_ENOUGH = 0.05; /* the correction, in natural logs, that is dropped */
+static const uint64_t MANY_ITEMS = 16; /* from here on the law of independent rows is close */
 
 uint64_t position_least_trials(uint64_t n)
 {
@@ -67,25 +66,11 @@ static Status inversion_test(double trials, double n, PositionTest *test, Error 
     return STATUS_OK;
 }
 
-/* Near 0 the lattice shows in the lower tail; one whole step, a pair, is more than enough for it.
- */
 static void deep_test(double trials, double n, PositionTest *test)
 {
-    CorrectedLaw law = {.df = test->df, .trials = trials, .cubic = test->df * (n - 1.0) / 12.0};
-    double below = test->statistic + 2.0 * (n - 1.0) / trials;
-    Tails plain = chi_square_tails(test->statistic, law.df);
-    double lower = chi_square_tails(below, law.df).log10_lower;
-    if (corrected_tail_size(law) < PLAIN_ENOUGH &&
-        (lower - plain.log10_lower) * LN10 < PLAIN_ENOUGH) {
-        test->tails = plain;
-        test->method = "pearson";
-        return;
-    }
-    test->tails = (Tails){
-        .log10_upper = corrected_tails(law, test->statistic).log10_upper,
-        .log10_lower = corrected_tails(law, below).log10_lower,
-    };
-    test->method = "corrected";
+    DeepTest deep = deep_position_test(trials, n, test->statistic);
+    test->tails = deep.tails;
+    test->method = deep.method;
 }
 
 Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares,

@@ -9,14 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-uint64_t block_trials(size_t n)
-{
-    uint64_t trials = DECK_LANES;
-    while (trials < 65536 && trials * 2 * n <= (UINT64_C(1) << 22))
-        trials *= 2;
-    return trials;
-}
-
 /* What the threads share: how far they are, and whether to stop. */
 typedef struct Shared {
     _Atomic uint64_t done;

@@ -7,6 +7,7 @@
 #include "random/source.h"
 #include "status.h"
 #include "tallies/tally.h"
+#include "trials/block_size.h"
 #include "trials/lane_machine.h"
 
 enum { MAX_TALLIES = 64 };
@@ -78,10 +79,6 @@ typedef struct TrialPlan {
     const TrialCounts *before; /* counts to which those of this part are added; may be NULL */
     const Pauses *pauses;      /* may be NULL */
 } TrialPlan;
-
-/* Trials in one block, a function of n alone (docs/architecture.md): about a millisecond's work, a
- * multiple of DECK_LANES. */
-uint64_t block_trials(size_t n);
 
 /* The trials of the whole run, up to the plan's limit; and their blocks. */
 uint64_t plan_limit(const TrialPlan *plan);

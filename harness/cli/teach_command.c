@@ -1,0 +1,28 @@
+/* fairness teach: writes the classroom page that was built in. */
+#include "cli/commands.h"
+#include "cli/option_table.h"
+#include "cli/output_file.h"
+#include "reports/lesson/lesson_page.h"
+
+#include <unistd.h>
+
+static const OptionTable teach_table = {
+    .options = NULL, .count = 0, .stray = "the page goes to standard output: > lesson.html"};
+
+int command_teach(int count, char **words)
+{
+    Asked asked = ASKED_NOTHING;
+    Error error = {0};
+    Status status = option_table_read(&teach_table, count, words, NULL, &asked, &error);
+    if (!status && asked == ASKED_NOTHING && isatty(STDOUT_FILENO))
+        status = error_set(&error, STATUS_USAGE,
+                           "teach: the page is for a browser, not for a terminal: "
+                           "fairness teach > lesson.html");
+    if (status)
+        return command_failed(status, &error);
+    if (asked != ASKED_NOTHING)
+        return asked == ASKED_HELP ? print_help() : print_version();
+    status = output_write(stdout, "standard output", (const char *)lesson_page, lesson_page_size,
+                          &error);
+    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+}

@@ -1,0 +1,17 @@
+/* How a run is cut into blocks: part of what a seed means. */
+#ifndef FAIRNESS_BLOCK_SIZE_H
+#define FAIRNESS_BLOCK_SIZE_H
+
+#include "deck/one.h"
+
+/* Trials in one block, a function of n alone (docs/architecture.md): about a millisecond's work, a
+ * multiple of DECK_LANES. */
+static inline uint64_t block_trials(size_t n)
+{
+    uint64_t trials = DECK_LANES;
+    while (trials < 65536 && trials * 2 * n <= (UINT64_C(1) << 22))
+        trials *= 2;
+    return trials;
+}
+
+#endif

@@ -1,0 +1,294 @@
+/* The classroom page in a real browser: every lesson and control, the program's own counts and
+ * p-values, shuffles of students that go wrong, speed, accessibility; no error, no request. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { assertAccessible, assertFits, check, closePage, fairness, finish, openPage } from "./browser.js";
+
+const folder = mkdtempSync(join(tmpdir(), "fairness-lesson."));
+const html = fairness("teach");
+const file = join(folder, "lesson.html");
+writeFileSync(file, html);
+const address = "file://" + file;
+
+async function openLesson(options) {
+  const page = await openPage(address, options);
+  await page.waitForSelector("html[data-ready=yes]");
+  return page;
+}
+
+const text = (page, id) => page.textContent("#" + id);
+
+async function runToEnd(page) {
+  await page.click("#run");
+  await page.waitForFunction(() => document.documentElement.dataset.state === "still");
+}
+
+/* Puts the controls by hand, as a student would. */
+async function choose(page, { algorithm, parameter, n, trials, seed }) {
+  await page.selectOption("#shuffle", algorithm);
+  await page.selectOption("#n", String(n));
+  if (parameter) {
+    await page.fill("#parameter", String(parameter));
+    await page.dispatchEvent("#parameter", "change");
+  }
+  await page.selectOption("#trials", String(trials));
+  await page.fill("#seed", seed ?? "1");
+}
+
+const counts = (page) => page.evaluate(() => ({
+  orders: Array.from(document.querySelectorAll("[data-rank]"), (cell) => Number(cell.textContent.replaceAll(",", ""))),
+  places: Array.from(document.querySelectorAll("#places td[title]"), (cell) => Number(cell.title.replaceAll(",", ""))),
+  log10: Number(document.getElementById("p").dataset.log10),
+  statistic: Number(document.getElementById("p").dataset.statistic),
+  df: Number(document.getElementById("p").dataset.df),
+}));
+
+const near = (got, wanted, part, what) => assert.ok(Math.abs(got - wanted) <= part * Math.abs(wanted), `${what}: ${got}, the program says ${wanted}`);
+
+await check("the page is small and stands alone", async () => {
+  assert.ok(Buffer.byteLength(html) < 300000, `${Buffer.byteLength(html)} bytes`);
+  assert.ok(!/\b(src|href)=/.test(html.replace(/<script[^]*?<\/script>/g, "")));
+  assert.match(html, /Content-Security-Policy" content="default-src 'none'/);
+});
+
+await check("equal seeds give the program's counts and p-values", async () => {
+  const page = await openLesson();
+  const cases = [
+    { algorithm: "naive", n: 3, trials: 1000000 },
+    { algorithm: "naive", n: 3, trials: 1000000, seed: "12345678901234567890" },
+    { algorithm: "fisher-yates", n: 3, trials: 100000 },
+    { algorithm: "fisher-yates", n: 4, trials: 6000, seed: "7" },
+    { algorithm: "sort-v8", n: 4, trials: 100000 },
+    { algorithm: "merge-shuffle", n: 4, trials: 100000, seed: "3" },
+    { algorithm: "until-different", n: 4, trials: 100000 },
+    { algorithm: "sattolo", n: 4, trials: 1000000, seed: "2" },
+    { algorithm: "rao-sandelius", n: 8, trials: 100000 },
+    { algorithm: "riffle", parameter: 7, n: 20, trials: 6000 },
+    { algorithm: "fisher-yates", n: 52, trials: 100000 },
+  ];
+  for (const one of cases) {
+    const what = JSON.stringify(one);
+    await choose(page, one);
+    await runToEnd(page);
+    const name = one.parameter ? `${one.algorithm}:${one.parameter}` : one.algorithm;
+    const report = JSON.parse(fairness("--algo", name, "--n", String(one.n), "--trials", String(one.trials), "--seed", one.seed ?? "1", "--counts", "all", "--format", "json", "-q"));
+    const own = report.cases[0];
+    const seen = await counts(page);
+    if (one.n <= 4) assert.deepEqual(seen.orders, own.counts.permutations, what);
+    if (one.n <= 8) assert.deepEqual(seen.places, own.counts.positions.flat(), what);
+    const test = own.checks.find(({ id }) => id === (one.n <= 8 ? "permutations" : "positions"));
+    near(seen.statistic, test.statistic, 1e-9, what);
+    assert.equal(seen.df, test.df, what);
+    /* Where trials a cell are few the program has better tails, and the page says "about". */
+    if (["pearson", "corrected"].includes(test.method)) {
+      assert.ok(!(await text(page, "p")).includes("≈"), what);
+      near(seen.log10, test.log10_p, 1e-8, what);
+    } else {
+      assert.ok((await text(page, "p")).includes("≈"), what);
+    }
+  }
+  await choose(page, { algorithm: "one-liner-map", n: 3, trials: 1000000 });
+  await runToEnd(page);
+  const broken = JSON.parse(fairness("--algo", "one-liner-map", "--n", "3", "--format", "json", "-q")).cases[0].invalid;
+  const words = await text(page, "verdict");
+  assert.ok(words.includes(broken.trials.toLocaleString("en")) && words.endsWith(": " + broken.first), words);
+  await closePage(page);
+});
+
+await check("every lesson can be walked, and says what it should", async () => {
+  const page = await openLesson();
+  const expected = {
+    naive: /^NOT FAIR/, fisher: /^No bias/, two: /^No bias/, sattolo: /^NOT FAIR/, sattolo4: /^NOT FAIR/, browser: /^NOT FAIR/, v8: /^NOT FAIR/,
+    coins: /^NOT FAIR/, cut: /^NOT FAIR/, cut52: /./, kept: /^No bias/, laid: /^NOT FAIR/, fair52: /^No bias/, one: /^NOT FAIR/,
+    seven: /^NOT FAIR/, twelve: /^No bias/, fair: /^No bias/, wrong: /^NOT FAIR/,
+  };
+  const walked = [];
+  for (const lesson of await page.$$eval("[data-lesson]", (all) => all.map((one) => one.dataset.lesson))) {
+    await page.click(`[data-lesson=${lesson}]`);
+    assert.equal(await page.getAttribute(`[data-lesson=${lesson}]`, "aria-current"), "true");
+    assert.ok((await text(page, "lesson-text")).length > 100);
+    for (const attempt of await page.$$eval("[data-try]", (all) => all.map((one) => one.dataset.try))) {
+      await page.click(`[data-try=${attempt}]`);
+      await runToEnd(page);
+      assert.match(await text(page, "verdict"), expected[attempt], attempt);
+      assert.equal(await text(page, "trouble"), "");
+      walked.push(attempt);
+    }
+  }
+  assert.deepEqual(walked.sort(), Object.keys(expected).sort());
+  await closePage(page);
+});
+
+await check("bugs are named from the exact laws", async () => {
+  const page = await openLesson();
+  await page.click("[data-lesson=own]");
+  const slips = {
+    naive: "for (let i = 0; i < a.length; i++) { const j = Math.floor(Math.random() * a.length); [a[i], a[j]] = [a[j], a[i]]; }",
+    sattolo: "for (let i = a.length - 1; i > 0; i--) { const j = Math.floor(Math.random() * i); [a[i], a[j]] = [a[j], a[i]]; }",
+    cut: "const k = Math.floor(Math.random() * a.length); a.push(...a.splice(0, k));",
+    "last-fixed": "for (let i = a.length - 2; i > 0; i--) { const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; }",
+  };
+  for (const [name, code] of Object.entries(slips))
+    for (const n of [3, 4]) {
+      await page.selectOption("#n", String(n));
+      await page.fill("#code", `function shuffle(a) { ${code} }`);
+      await runToEnd(page);
+      assert.match(await text(page, "named"), new RegExp(`: ([^.]*, )?${name}\\b`), `${name}, n = ${n}`);
+    }
+  await closePage(page);
+});
+
+await check("students' shuffles that go wrong are stopped or named, and the page lives on", async () => {
+  const page = await openLesson();
+  await page.click("[data-lesson=own]");
+  const wrong = [
+    ["function shuffle(a) { for (;;); }", "trouble", /did not come back within 2 seconds/],
+    ["for (;;);", "trouble", /did not come back within 2 seconds/],
+    ["let times = 0; function shuffle(a) { while (++times > 50000); return a; }", "trouble", /did not come back/],
+    ["function shuffle(a) { throw new Error('boo'); }", "trouble", /error: boo/],
+    ["function shuffle(a) { return nothing; }", "trouble", /nothing is not defined/],
+    ["function shuffle(a) { return shuffle(a); }", "trouble", /call stack/],
+    ["function shuffle(a) { return a.slice(1); }", "trouble", /gave back 3 items/],
+    ["function shuffle(a) { a.length = 2; }", "trouble", /gave back 2 items/],
+    ["function shuffle(a) { return 'abc'; }", "trouble", /no array/],
+    ["function shuffle(a) { a[0] = 'x'; }", "trouble", /gave back "x", which is none/],
+    ["function shuffle(a) { a[0] = a[1]; return a; }", "verdict", /^BROKEN: 100,000 of 100,000/],
+    ["function shuffle(a) {", "trouble", /not JavaScript/],
+    ["const other = 1;", "trouble", /no function called shuffle/],
+    ["let asked = false; function shuffle(a) { if (asked) return a; asked = true; postMessage(1); fetch('http://127.0.0.1/').catch(() => 0); }", "verdict", /^NOT FAIR/],
+  ];
+  for (const [code, where, pattern] of wrong) {
+    await page.fill("#code", code);
+    await page.click("#run");
+    await page.waitForFunction(() => document.documentElement.dataset.state === "still", undefined, { timeout: 20000 });
+    assert.match(await text(page, where), pattern, code);
+    page.wrongs = page.wrongs.filter((line) => !(code.includes("fetch") && /Content Security Policy/.test(line)));
+  }
+  await page.fill("#code", "function shuffle(a) { for (let i = a.length; i-- > 1;) { const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; } }");
+  await runToEnd(page);
+  assert.match(await text(page, "verdict"), /^No bias/);
+  assert.equal(await text(page, "trouble"), "");
+  await closePage(page);
+});
+
+await check("every control does something", async () => {
+  const page = await openLesson();
+  /* one, slowly: twice, the second one hurried */
+  await page.click("#step");
+  await page.waitForFunction(() => /^Choice 1 of 3/.test(document.getElementById("deck-note").textContent));
+  await page.click("#step");
+  await page.waitForFunction(() => /^Came out/.test(document.getElementById("deck-note").textContent));
+  assert.match(await text(page, "done"), /^1 \(of them 1 slowly\)/);
+  assert.equal((await counts(page)).orders.reduce((sum, count) => sum + count), 1);
+  /* the tree falls, path by path */
+  await page.click("#tree-go");
+  const shares = () => page.$$eval("[data-share]", (cells) => cells.map((cell) => cell.textContent.split(" / ")[0]).join(" "));
+  await page.waitForFunction(() => document.querySelectorAll("#tree .leaf.there").length < 20);
+  await page.waitForFunction(() => document.querySelectorAll("#tree .leaf.there").length === 27);
+  assert.equal(await shares(), "4 5 5 5 4 4");
+  assert.match(await text(page, "tree-note"), /4 for each, and 3 left over/);
+  /* stop, and clear */
+  await page.selectOption("#trials", "100000000");
+  await page.click("#run");
+  await page.waitForFunction(() => Number(document.getElementById("done").textContent.replaceAll(",", "")) > 1000);
+  await page.click("#run");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.state), "still");
+  const stopped = await text(page, "done");
+  await page.waitForTimeout(300);
+  assert.equal(await text(page, "done"), stopped);
+  assert.equal(await text(page, "run"), "Run");
+  await page.click("#clear");
+  assert.equal(await text(page, "done"), "0");
+  /* a seed that is none */
+  await page.fill("#seed", "18446744073709551616");
+  await page.click("#run");
+  assert.match(await text(page, "trouble"), /^The seed is a whole number/);
+  await page.fill("#seed", "1");
+  /* every shuffle, from the smallest to the largest size it takes */
+  for (const name of await page.$$eval("#shuffle option", (all) => all.map((one) => one.value))) {
+    await page.selectOption("#shuffle", name);
+    await page.selectOption("#trials", "60");
+    const sizes = await page.$$eval("#n option", (all) => all.map((one) => one.value));
+    for (const n of new Set([sizes[0], sizes.at(-1)])) {
+      await page.selectOption("#n", n);
+      await runToEnd(page);
+      assert.equal(await text(page, "trouble"), "", `${name}, ${n} items`);
+      assert.equal(await text(page, "done"), "60", `${name}, ${n} items`);
+    }
+  }
+  /* seeds: 256 decks at most, and repeats among them; 32 bits have none in 100 deals, or hardly */
+  await page.click("[data-lesson=seeds]");
+  await page.selectOption("#seeds-bits", "8");
+  await page.click("#seeds-go");
+  assert.ok(Number(await page.getAttribute("#seeds-found", "data-different")) <= 256);
+  assert.match(await text(page, "seeds-found"), /had been dealt before/);
+  assert.match(await text(page, "seeds-facts"), /256 seeds/);
+  await page.selectOption("#seeds-bits", "32");
+  await page.selectOption("#seeds-deals", "100");
+  await page.click("#seeds-go");
+  assert.ok(Number(await page.getAttribute("#seeds-found", "data-different")) >= 99);
+  /* riffles: Bayer and Diaconis 1992, table 1 */
+  await page.click("[data-lesson=riffles]");
+  const distances = await page.$$eval("[data-riffles]", (cells) => cells.map((cell) => Number(cell.textContent).toFixed(3)));
+  assert.deepEqual(distances.slice(0, 10), ["1.000", "1.000", "1.000", "1.000", "0.924", "0.614", "0.334", "0.167", "0.085", "0.043"]);
+  await closePage(page);
+});
+
+await check("the language follows the browser and can be chosen", async () => {
+  for (const [locale, language, title] of [["de-AT", "de", "Ist dieses Mischen fair?"], ["zh-CN", "zh", "这个洗牌公平吗？"], ["fr-FR", "en", "Is this shuffle fair?"]]) {
+    const page = await openLesson({ locale });
+    assert.equal(await page.getAttribute("html", "lang"), language);
+    assert.equal(await page.textContent("h1"), title);
+    await closePage(page);
+  }
+  const page = await openLesson();
+  for (const language of ["de", "zh", "en"]) {
+    await page.selectOption("#language", language);
+    assert.equal(await page.getAttribute("html", "lang"), language);
+    for (const lesson of await page.$$("[data-lesson]").then((all) => all.length).then((count) => Array.from({ length: count }, (_, i) => i))) {
+      await page.click(`#lesson-list li:nth-child(${lesson + 1}) button`);
+      const words = await page.innerText("body");
+      assert.ok(!/\{\w+\}/.test(words), `a place in the words was not filled: ${words.match(/.{20}\{\w+\}/)?.[0]}`);
+    }
+    await page.click("#lesson-list li:first-child button");
+    await runToEnd(page);
+    const naive = { en: /swaps with any/, de: /irgendeinem/, zh: /任意一个/ };
+    assert.match(await text(page, "named"), naive[language]);
+  }
+  await closePage(page);
+});
+
+await check("accessible, in light and dark, wide and narrow", async () => {
+  for (const colorScheme of ["light", "dark"])
+    for (const width of [1200, 390]) {
+      const page = await openLesson({ colorScheme, viewport: { width, height: 800 } });
+      for (const lesson of ["naive", "seeds", "riffles", "own"]) {
+        await page.click(`[data-lesson=${lesson}]`);
+        if (lesson === "naive" || lesson === "riffles") await runToEnd(page);
+        await assertAccessible(page, `${lesson}, ${colorScheme}, ${width}`);
+        await assertFits(page, `${lesson}, ${colorScheme}, ${width}`);
+      }
+      await closePage(page);
+    }
+});
+
+await check("fast: five million shuffles of 3 items a second, half a million of 52", async () => {
+  const page = await openLesson();
+  for (const [one, least] of [[{ algorithm: "naive", n: 3, trials: 10000000 }, 5e6], [{ algorithm: "fisher-yates", n: 52, trials: 1000000 }, 5e5]]) {
+    /* What the machine can do, whatever else it does meanwhile: the best of three. */
+    let best = 0;
+    for (let turn = 0; turn < 3; turn++) {
+      await choose(page, one);
+      await runToEnd(page);
+      best = Math.max(best, Number(await page.getAttribute("#rate", "data-value")));
+    }
+    console.log(`${one.algorithm}, n=${one.n}: ${Math.round(best).toLocaleString("en")} shuffles a second`);
+    assert.ok(best >= least, `${one.algorithm}, n=${one.n}: ${best} a second`);
+  }
+  await closePage(page);
+});
+
+rmSync(folder, { recursive: true });
+await finish();

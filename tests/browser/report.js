@@ -1,0 +1,119 @@
+/* The HTML report in a real browser: complete with scripts and styles forbidden, the program's own
+ * numbers, accessible, in light and dark, wide, narrow and printed; no error, no request. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { assertAccessible, assertFits, check, closePage, fairness, finish, openPage } from "./browser.js";
+
+const folder = mkdtempSync(join(tmpdir(), "fairness-report."));
+const cases = {
+  naive: ["--algo", "naive", "--n", "3"],
+  deck: ["--algo", "fisher-yates", "--n", "52", "--trials", "1e5"],
+  cards: ["--algo", "naive", "--n", "52"],
+  several: ["--algo", "sort-v8,sattolo,one-liner-map,fisher-yates", "--n", "1,2,5,7", "--trials", "1e5"],
+};
+for (const [name, words] of Object.entries(cases)) fairness(...words, "--html", join(folder, name + ".html"), "--json", join(folder, name + ".json"), "--format", "text", "-q");
+const addressOf = (name) => "file://" + join(folder, name + ".html");
+
+/* What a reader gets: text of the page and of the pictures, and the looks of what is drawn. */
+const gist = (page) => page.evaluate(() => {
+  document.querySelectorAll("details").forEach((one) => (one.open = true));
+  return {
+    text: document.body.innerText.replace(/\s+/g, " "),
+    titles: Array.from(document.querySelectorAll("title, desc"), (one) => one.textContent),
+    looks: Array.from(document.querySelectorAll("svg rect, svg path, svg text"), (one) => {
+      const { fill, stroke, display, visibility } = getComputedStyle(one);
+      const { width, height } = one.getBoundingClientRect();
+      return [one.tagName, fill, stroke, display, visibility, width + height > 0].join(" ");
+    }),
+  };
+});
+
+await check("complete where scripts and styles are forbidden", async () => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`;
+  for (const name of Object.keys(cases)) {
+    const blocked = join(folder, "blocked.html");
+    writeFileSync(blocked, readFileSync(join(folder, name + ".html"), "utf8").replace("<head>", "<head>" + policy));
+    const free = await openPage(addressOf(name));
+    const bare = await openPage("file://" + blocked, {}, (line) => /style/.test(line) && /Content Security Policy/.test(line));
+    const [with_, without] = [await gist(free), await gist(bare)];
+    assert.ok(with_.titles.length > 3 && with_.looks.length > 10);
+    assert.equal(without.text, with_.text);
+    assert.deepEqual(without.titles, with_.titles);
+    /* The style sheet gives the ink of currentColor; without it, that is black. */
+    const plain = (looks) => looks.map((look) => look.replaceAll("rgb(27, 27, 27)", "rgb(0, 0, 0)"));
+    assert.deepEqual(plain(without.looks), plain(with_.looks));
+    await closePage(free);
+    await closePage(bare);
+  }
+});
+
+await check("the numbers are the program's", async () => {
+  for (const name of Object.keys(cases)) {
+    const page = await openPage(addressOf(name));
+    const report = JSON.parse(readFileSync(join(folder, name + ".json"), "utf8"));
+    const inside = JSON.parse(await page.textContent("pre"));
+    assert.deepEqual(inside, report);
+    const words = await page.evaluate(() => document.body.innerText);
+    for (const [index, one] of report.cases.entries()) {
+      const section = page.locator(`#case${index + 1}`);
+      const heads = await section.locator("tbody th").allTextContents();
+      assert.deepEqual(heads, one.checks.map(({ id }) => id));
+      if (one.n <= 4 && one.n > 1 && one.counts?.permutations)
+        for (const count of one.counts.permutations) assert.ok((await section.innerHTML()).includes(count.toLocaleString("en") + " times"));
+    }
+    assert.ok(words.includes(report.run.command));
+    await closePage(page);
+  }
+});
+
+await check("in this order: verdict, replay, places, orders, checks, reach, reason, chance, JSON", async () => {
+  const page = await openPage(addressOf("naive"));
+  const words = await page.evaluate(() => document.body.innerText);
+  const parts = ["BIASED naive, n=3", "replay", "Which item ends where", "How often each order came", "Checks", "What could have been found", "Why it is biased", "What chance alone does", "Every number"];
+  const places = parts.map((part) => words.indexOf(part));
+  assert.ok(places.every((place) => place >= 0), String(places));
+  assert.deepEqual(places.toSorted((a, b) => a - b), places);
+  await closePage(page);
+});
+
+await check("small: a deck of 52 stays within 60 kB, and its matrix within 16", async () => {
+  for (const name of ["deck", "cards"]) {
+    const html = readFileSync(join(folder, name + ".html"), "utf8");
+    const matrix = html.slice(html.indexOf('<figure class="heat"'), html.indexOf("</figure>"));
+    assert.ok(matrix.length > 1000 && matrix.length <= 16000, `${name}: the matrix takes ${matrix.length} bytes`);
+    /* The raw JSON stands in it besides, as long as it is. */
+    const pictures = html.replace(/<pre[^]*<\/pre>/, "");
+    assert.ok(Buffer.byteLength(pictures) <= 40000, `${name}: ${Buffer.byteLength(pictures)} bytes`);
+  }
+  assert.ok(statSync(join(folder, "deck.html")).size <= 60000);
+});
+
+await check("details open by keyboard", async () => {
+  const page = await openPage(addressOf("naive"));
+  await page.locator("summary").first().focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator("details").first().getAttribute("open"), "");
+  await closePage(page);
+});
+
+await check("accessible, in light and dark, wide and narrow; fits, and prints", async () => {
+  for (const name of Object.keys(cases))
+    for (const colorScheme of ["light", "dark"])
+      for (const width of [1200, 390]) {
+        const page = await openPage(addressOf(name), { colorScheme, viewport: { width, height: 800 } });
+        await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+        await assertAccessible(page, `${name}, ${colorScheme}, ${width}`);
+        await assertFits(page, `${name}, ${colorScheme}, ${width}`);
+        await closePage(page);
+      }
+  const page = await openPage(addressOf("naive"), { colorScheme: "dark" });
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
+  assert.ok((await page.pdf()).length > 10000);
+  await closePage(page);
+});
+
+rmSync(folder, { recursive: true });
+await finish();
