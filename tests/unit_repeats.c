@@ -55,6 +55,10 @@ static void test_tails_are_bounds(void **state)
                     log10(lower) > tails.log10_lower + 1e-9)
                     fail_msg("K %g N %zu R %zu: lower %g stated %g", orders[k], n, repeats,
                              log10(lower), tails.log10_lower);
+                if (repeats == 1)
+                    assert_true(fabs(tails.log10_upper - log10(upper)) < 1e-9);
+                if (repeats == 0)
+                    assert_true(fabs(tails.log10_lower - log10(lower)) < 1e-9);
                 if ((double)n * 10 <= orders[k] && n >= 60 && upper > 1e-4)
                     assert_true(tails.log10_upper < log10(upper) + 0.5);
             }
@@ -70,7 +74,7 @@ static void test_numbers(void **state)
     double law[32];
     exact_law(23, 365, law);
     assert_true(fabs(1 - law[23] - 0.5073) < 5e-5);
-    assert_true(fabs(pow(10, repeats_tails(people, 1).log10_upper) - 0.6796) < 5e-4); /* the mean */
+    assert_true(fabs(pow(10, repeats_tails(people, 1).log10_upper) - 0.5073) < 5e-5);
     RepeatsLaw seeds = {.trials = 1e6, .log_orders = 32 * log(2)};
     assert_true(fabs(exp(repeats_log_mean(seeds)) - 116.4) < 0.05);
     seeds.trials = 1e5;

@@ -45,14 +45,34 @@ static Tails poisson_tails(double log_mean, double r)
     return tails;
 }
 
+/* ln P(no repeat) = sum over i < N of ln(1 - i/K). */
+static double log_none(RepeatsLaw law)
+{
+    double n = law.trials, each = exp(log(n) - law.log_orders), sum;
+    if (each >= 1.0 + 0.5 / n) /* more trials than orders */
+        return -INFINITY;
+    if (each < 1e-3) { /* -sum of i^j / (j K^j): the sums of powers, to the order that counts */
+        double pairs = 0.5 * (n - 1.0) * each;
+        sum = -pairs *
+              (1.0 + (2.0 * n - 1.0) / (6.0 * n) * each + (n - 1.0) / (6.0 * n) * each * each);
+    } else {
+        double orders = exp(law.log_orders);
+        sum = lgamma(orders + 1.0) - lgamma(orders - n + 1.0) - n * law.log_orders;
+    }
+    return fmin(0.0, sum - 0.5 * n * (n - 1.0) * law.confusion);
+}
+
 Tails repeats_tails(RepeatsLaw law, uint64_t repeats)
 {
     if (law.trials < 1.5)
         return (Tails){0};
-    double log_mean = repeats_log_mean(law);
-    Tails tails = poisson_tails(log_mean, (double)repeats);
-    if (repeats == 1) /* at most the mean, which Poisson's 1 - e^-mean falls short of */
-        tails.log10_upper = fmin(0.0, log_mean / LN10);
+    Tails tails = poisson_tails(repeats_log_mean(law), (double)repeats);
+    double none = log_none(law);
+    if (repeats == 0) /* known exactly */
+        tails.log10_lower = none / LN10;
+    else if (repeats == 1)
+        tails.log10_upper = none > -1e-280 ? repeats_log_mean(law) / LN10 /* the same there */
+                                           : log(-expm1(none)) / LN10;
     return tails;
 }
 

@@ -69,9 +69,11 @@ static void fixed_points_rows(Tally *tally, const uint8_t *items)
 {
     Scratch *scratch = tally->scratch;
     uint8_t sums[DECK_LANES] = {0};
-    for (size_t place = 0; place < tally->n; place++, items += DECK_LANES)
+    for (size_t place = 0; place < tally->n; place++, items += DECK_LANES) {
+        uint8_t here = (uint8_t)place; /* of the items' own width */
         for (size_t lane = 0; lane < DECK_LANES; lane++)
-            sums[lane] = (uint8_t)(sums[lane] + (items[lane] == place));
+            sums[lane] = (uint8_t)(sums[lane] + (items[lane] == here));
+    }
     for (size_t lane = 0; lane < DECK_LANES; lane++)
         scratch->values[lane] = sums[lane];
     count_values(tally);

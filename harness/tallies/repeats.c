@@ -14,8 +14,9 @@ typedef struct Scratch {
     uint64_t slots; /* a power of 2, twice the orders remembered at most */
     uint64_t most, different;
     uint32_t part;
-    bool all;      /* every trial can be remembered: parts do not matter */
-    uint64_t ways; /* to begin an order: n (n-1) (n-2) (n-3) */
+    bool all;        /* every trial can be remembered: parts do not matter */
+    uint64_t ways;   /* to begin an order: n (n-1) (n-2) (n-3) */
+    uint64_t factor; /* see part_of, mod ways */
     Item row[LANES_MAX_N];
     Key table[];
 } Scratch;
@@ -91,6 +92,7 @@ static void begin(Tally *tally)
     scratch->part = repeats_first_part(tally->trials);
     scratch->all = tally->trials <= REPEATS_REMEMBERED;
     scratch->ways = ways_to_begin(tally->n);
+    scratch->factor = UINT64_C(11400714819323198549) % scratch->ways; /* a prime */
 }
 
 /* The smallest part that an order is in, by its first four items: their place among all ways to
@@ -106,8 +108,8 @@ static unsigned part_of(const Scratch *scratch, size_t n, uint32_t a, uint32_t b
     place = place * (n - 1) + (b - (b > a));
     place = place * (n - 2) + (c - (c > a) - (c > b));
     place = place * (n - 3) + (d - (d > a) - (d > b) - (d > c));
-    /* the factor is a prime */
-    uint64_t stirred = (uint64_t)((unsigned __int128)place * UINT64_C(11400714819323198549) % ways);
+    uint64_t stirred = ways >> 32 ? (uint64_t)((Key)place * scratch->factor % ways)
+                                  : place * scratch->factor % ways; /* a far quicker division */
     unsigned part = 0;
     while (part + 1 < REPEATS_PARTS && (unsigned __int128)stirred << (part + 1) < ways)
         part++;
