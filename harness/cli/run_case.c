@@ -1,5 +1,6 @@
 #include "cli/run_case.h"
 
+#include "byte_count.h"
 #include "cli/running_verdict.h"
 #include "exact/exact_block.h"
 #include "exact/naming.h"
@@ -52,16 +53,6 @@ static bool plan_fit(TrialPlan *plan, uint64_t memory)
     return trial_plan_bytes(plan) <= memory;
 }
 
-static void bytes_text(uint64_t bytes, char *text, size_t size)
-{
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
-    double value = (double)bytes;
-    size_t unit = 0;
-    for (; value >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++)
-        value /= 1024;
-    snprintf(text, size, unit ? "%.1f %s" : "%.0f %s", value, units[unit]);
-}
-
 Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *error)
 {
     const Algorithm *algorithm = spec->choice.algorithm;
@@ -71,12 +62,10 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
                          algorithm->name, algorithm->min_n, max_n);
     TrialPlan plan = case_plan(spec, settings);
     if (!plan_fit(&plan, settings->memory)) {
-        char needs[32], has[32];
-        bytes_text(trial_plan_bytes(&plan), needs, sizeof needs);
-        bytes_text(settings->memory, has, sizeof has);
-        return error_set(error, STATUS_USAGE,
-                         "--n %zu: counting %s of %zu items needs %s, --memory allows %s", n,
-                         n <= COUNTED_MAX_N ? "all orders" : "what is checked", n, needs, has);
+        return error_set(
+            error, STATUS_USAGE, "--n %zu: counting %s of %zu items needs %s, --memory allows %s",
+            n, n <= COUNTED_MAX_N ? "all orders" : "what is checked", n,
+            byte_count(trial_plan_bytes(&plan)).text, byte_count(settings->memory).text);
     }
     if (settings->counts == COUNTS_ALL && n > BLOCKS_SINGLE)
         return error_set(error, STATUS_USAGE,

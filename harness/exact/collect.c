@@ -1,5 +1,7 @@
 #include "exact/collect.h"
 
+#include "byte_count.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -204,9 +206,9 @@ static Status tell(const Shared *shared, Error *error)
                          (double)job->limits->paths);
     case HALT_BUDGET:
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: its law needs more memory than the limit of %.3g GiB "
-                         "(--memory), or fewer threads",
-                         name, job->n, (double)job->limits->memory_bytes / 0x1p30);
+                         "%s, n=%zu: its law needs more memory than the limit of %s (--memory), or "
+                         "fewer threads",
+                         name, job->n, byte_count(job->limits->memory_bytes).text);
     case HALT_MEMORY:
         break;
     }

@@ -1,5 +1,7 @@
 #include "exact/enumerate.h"
 
+#include "byte_count.h"
+
 #include "exact/collect.h"
 #include "exact/probe.h"
 #include "exact/threads.h"
@@ -47,9 +49,8 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
         threads = limits->memory_bytes / each ? limits->memory_bytes / each : 1;
     if (bytes > limits->memory_bytes)
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: the law needs %.2f GiB, above the limit of %.2f GiB "
-                         "(--memory)",
-                         name, n, (double)bytes / 0x1p30, (double)limits->memory_bytes / 0x1p30);
+                         "%s, n=%zu: the law needs %s, above the limit of %s (--memory)", name, n,
+                         byte_count(bytes).text, byte_count(limits->memory_bytes).text);
     *ret_probe = probe;
     *ret_job = (CollectJob){.algorithm = algorithm,
                             .parameter = parameter,

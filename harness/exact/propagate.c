@@ -2,6 +2,8 @@
 #define DECK_MACHINE_ORDERS
 #include "exact/propagate.h"
 
+#include "byte_count.h"
+
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,9 +107,9 @@ static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n
     uint64_t bytes = run_cells(run) * sizeof(uint64_t);
     if (bytes > limits->memory_bytes)
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: the law over all orders needs %.2f GiB, above the limit of "
-                         "%.2f GiB (--memory)",
-                         name, n, (double)bytes / 0x1p30, (double)limits->memory_bytes / 0x1p30);
+                         "%s, n=%zu: the law over all orders needs %s, above the limit of %s "
+                         "(--memory)",
+                         name, n, byte_count(bytes).text, byte_count(limits->memory_bytes).text);
     return STATUS_OK;
 }
 

@@ -1,5 +1,7 @@
 #include "exact/riffle.h"
 
+#include "byte_count.h"
+
 #include <stdlib.h>
 
 #include "tallies/rank.h"
@@ -95,9 +97,8 @@ Status riffle_law(size_t n, unsigned k, bool inverse, uint64_t memory_bytes, Law
     double bytes = 2. * (double)orders * (double)words * sizeof(uint64_t);
     if (bytes > (double)memory_bytes)
         return error_set(error, STATUS_USAGE,
-                         "the law of %zu items needs %.2f GiB, above the limit of %.2f GiB "
-                         "(--memory)",
-                         n, bytes / 0x1p30, (double)memory_bytes / 0x1p30);
+                         "the law of %zu items needs %s, above the limit of %s (--memory)", n,
+                         byte_count((uint64_t)bytes).text, byte_count(memory_bytes).text);
     uint64_t *denominator = calloc(words, sizeof *denominator);
     uint64_t *cells = calloc((orders + LAW_CELLS_BESIDE) * words, sizeof *cells);
     if (!denominator || !cells) {
