@@ -56,7 +56,9 @@ static void add_choices(JsonBuilder *builder, cJSON *root, const Lesson *lesson)
 {
     cJSON *choices = json_add_object(builder, root, "choices");
     add_number(builder, choices, "paths", lesson->law.paths);
-    json_add_bool(builder, choices, "all_followed", !mpz_sgn(lesson->law.leftover));
+    json_add_bool(builder, choices, "all_followed",
+                  !lesson->by_formula && !mpz_sgn(lesson->law.leftover));
+    json_add_bool(builder, choices, "by_formula", lesson->by_formula);
     json_add_bool(builder, choices, "equally_likely", lesson->alike);
     json_add_bool(builder, choices, "same_for_all", lesson->fixed);
     json_add_bool(builder, choices, "between_two", lesson->coins);

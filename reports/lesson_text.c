@@ -262,6 +262,19 @@ static void write_other_choices(FILE *line, const Lesson *lesson, const char *na
                 name, paths.text);
         return;
     }
+    if (lesson->by_formula) {
+        fprintf(line,
+                "There are far too many paths to follow, but a formula gives the chance of every "
+                "order: with n = %zu items and m = 2^%u it is C(m + n - r, n) / m^n, where r is 1 "
+                "plus the number of %s (Bayer & Diaconis 1992). So there are %s equal shares to "
+                "deal out.",
+                lesson->n, lesson->parameter,
+                strcmp(lesson->algorithm->name, "riffle") == 0
+                    ? "items i that stand behind item i + 1"
+                    : "places where a smaller item follows a larger one",
+                lesson_number(lesson->shares).text);
+        return;
+    }
     if (!lesson->walked) {
         fprintf(line, "There are %s paths (a path is one way for all of the choices to come out)",
                 paths.text);

@@ -129,12 +129,17 @@ static void write_dice_lines(Page *page, const Lesson *lesson)
         if (die->even)
             fprintf(out, "  place %2zu: fair, %s for each of %zu\n", die->place,
                     lesson_percent(fair, 0).text, die->place + 1);
-        else
+        else {
+            Word low = lesson_percent(die->side[least], fair);
+            Word high = lesson_percent(die->side[most], fair);
+            Word even = lesson_percent(fair, die->side[most]);
+            /* Chances that differ in the tenth digit only take a second line. */
+            bool wide = strlen(low.text) + strlen(high.text) + strlen(even.text) > 25;
             fprintf(out,
-                    "  place %2zu: loaded, from %s (place %zu) to %s (place %zu); fair is %s\n",
-                    die->place, lesson_percent(die->side[least], fair).text, least,
-                    lesson_percent(die->side[most], fair).text, most,
-                    lesson_percent(fair, die->side[most]).text);
+                    "  place %2zu: loaded, from %s (place %zu) to %s (place %zu);%s fair is %s\n",
+                    die->place, low.text, least, high.text, most, wide ? "\n           " : "",
+                    even.text);
+        }
     }
 }
 

@@ -42,6 +42,12 @@ law identity 3 '.law == "some_orders" and .choices.paths == "1" and .choices.ran
 law naive 8 '.choices.paths == "16777216" and .choices.tree == [] and .proof.left_over == "4096"'
 law naive 1 '.law == "even" and .dice == []'
 
+# Too many paths, and a formula: the same law as the paths give where both can be had.
+law riffle:7 5 '.choices.by_formula and .choices.all_followed == false and .law == "uneven"'
+law riffle:7 5 '(.proof.shares | tonumber) == 1073741824 and .places.least.chance < 0.2'
+law key-sort:16 4 '.choices.by_formula and .proof.impossible'
+law key-sort:1 3 '.choices.by_formula == false and .choices.all_followed'
+
 # What is said of them.
 lesson naive 3
 says "$out" '^naive, 3 items: not fair$' naive
@@ -64,6 +70,11 @@ lesson key-sort:1 2
 says "$out" 'It could be: 4 paths' key-sort:1
 lesson until-different 3
 says "$out" 'again, from the start' until-different
+lesson riffle:7 5
+says "$out" 'far too many paths to follow, but a formula' riffle:7
+! grep -Eq '.{81}' "$out" || fail 'riffle:7: a line is too long'
+lesson key-sort:16 4
+! grep -Eq '.{81}' "$out" || fail 'key-sort:16: a line is too long'
 lesson last-fixed 4
 says "$out" 'Item 3 always stays where it is' last-fixed
 lesson cut 4
@@ -91,6 +102,8 @@ refused_saying 'did you mean naive' explain --algo naiv --n 3
 refused_saying 'did you mean json' explain --algo naive --n 3 --format jsn
 refused_saying 'no such option' explain --algo naive --n 3 --trials 5
 refused_saying '12' explain --algo naive --n 13
+refused_saying '4\.83e\+09 products.*try --n 4' explain --algo naive --n 11
+refused_saying 'fairness exact --algo riffle:7 --n 52' explain --algo riffle:7 --n 52
 refused_saying '--paths' explain --algo sort-quick-hoare --n 9 --paths 1000
 refused_saying 'at least 2' explain --algo until-different --n 1
 

@@ -1,13 +1,16 @@
 /* fairness explain: the exact law of one shuffle, told as a lesson. */
 #include "cli/commands.h"
+#include "cli/law_cost.h"
 #include "cli/numbers.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "exact/description.h"
 #include "exact/lesson.h"
 #include "reports/lesson_text.h"
+#include "tallies/rank.h"
 
 #include <omp.h>
 #include <stdlib.h>
@@ -135,6 +138,48 @@ static bool keep_going(void *context, double fraction)
     return progress_keep_going(context, (uint64_t)(fraction * BAR_STEPS));
 }
 
+/* A lesson is about every order, one by one. What is refused for its size is the same with fewer
+ * items; the distances of a formula need no orders. */
+static Status refused(const ExplainOptions *options, const char *name, const Error *reason,
+                      Error *error)
+{
+    const Algorithm *algorithm = options->choice.algorithm;
+    bool inverse;
+    size_t smaller = algorithm->biased_from > 4 ? algorithm->biased_from : 4;
+    if (options->n <= smaller)
+        return error_set(error, STATUS_USAGE, "%.400s", reason->text);
+    if (law_has_formula(algorithm, &inverse) && options->n <= FORMULA_DESCRIBED_MAX)
+        return error_set(error, STATUS_USAGE,
+                         "%.300s; a lesson looks at every order: try --n %zu, or for the distance "
+                         "from even `fairness exact --algo %s --n %zu`",
+                         reason->text, smaller, name, options->n);
+    return error_set(error, STATUS_USAGE, "%.300s; a lesson looks at every order: try --n %zu",
+                     reason->text, smaller);
+}
+
+/* What finding the law and looking at its orders takes, if it is long. */
+static void tell_cost(const ExplainOptions *options, const char *name, const ExactLimits *limits)
+{
+    Error unused;
+    ExactCost cost;
+    ExactMethod method;
+    bool inverse, formula = law_has_formula(options->choice.algorithm, &inverse);
+    if (options->n > LAW_MAX_ITEMS)
+        return;
+    Status status = exact_cost(options->choice.algorithm, options->choice.parameter, options->n,
+                               limits, &cost, &method, &unused);
+    if (formula && (status || cost.paths > LESSON_FORMULA_ABOVE)) {
+        cost = (ExactCost){.paths = (double)permutation_count(options->n), .paths_exact = true};
+        cost.memory_bytes = permutation_count(options->n) * sizeof(uint64_t);
+        method = EXACT_PROPAGATION;
+    } else if (status) {
+        return;
+    }
+    law_cost_told(&(LawCostTold){name, options->n, cost, method, options->threads, options->paths,
+                                 LEFTOVER,
+                                 LESSON_ORDER_SECONDS * (double)permutation_count(options->n)});
+}
+
 static Status learn(const ExplainOptions *options, const char *name, Lesson *ret, Error *error)
 {
     Progress progress = {.shown = terminal_wants_bar(options->progress)};
@@ -147,11 +192,15 @@ static Status learn(const ExplainOptions *options, const char *name, Lesson *ret
         .keep_going = keep_going,
         .context = &progress,
     };
+    tell_cost(options, name, &limits);
     progress_begin(&progress, name, BAR_STEPS);
+    Error reason;
     Status status = lesson_make(options->choice.algorithm, options->choice.parameter, options->n,
-                                &limits, ret, error);
+                                &limits, ret, &reason);
     progress_end(&progress);
-    return status;
+    if (status == STATUS_USAGE)
+        return refused(options, name, &reason, error);
+    return status ? error_set(error, status, "%s", reason.text) : STATUS_OK;
 }
 
 /* The document, from malloc; NULL for want of memory. */

@@ -1,11 +1,11 @@
 /* From --algo and --n to the description of a law: what it takes, the work, the bar. */
 #include "cli/law_options.h"
 
+#include "cli/law_cost.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "exact/exact.h"
 #include "exact/riffle.h"
-#include "reports/text_words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,38 +16,11 @@ static const double LEFTOVER = 1e-6;
 /* A formula takes over from here: some tenths of a second of walking. */
 static const double WALK_MOST = 1e7;
 
-/* What a path, and a product of a propagation, take of one thread, in seconds: measured at n = 8
- * to 10 on a server processor of 2020, for the order of magnitude. */
-static const double PATH_SECONDS = 60e-9;
-static const double PRODUCT_SECONDS = 15e-9;
-
 enum { BAR_STEPS = 1000000 };
 
 static bool keep_going(void *context, double fraction)
 {
     return progress_keep_going(context, (uint64_t)(fraction * BAR_STEPS));
-}
-
-/* One line, where it takes longer than a second. */
-static void tell_cost(const LawOptions *options, const char *name, const ExactCost *cost,
-                      ExactMethod method)
-{
-    bool walk = method == EXACT_ENUMERATION;
-    double seconds = cost->paths * (walk ? PATH_SECONDS : PRODUCT_SECONDS) / options->threads;
-    if (seconds <= 1 || options->quiet)
-        return;
-    if (walk && cost->paths >= (double)options->paths) {
-        fprintf(stderr,
-                "fairness: %s, n=%zu: paths have no end; followed until less than %g is left, or "
-                "%.3g paths (some %s on %d thread%s)\n",
-                name, options->n, LEFTOVER, cost->paths, word_duration(seconds).text,
-                options->threads, options->threads == 1 ? "" : "s");
-        return;
-    }
-    fprintf(stderr, "fairness: %s, n=%zu: %s%.3g %s, some %s on %d thread%s, %.3g MiB\n", name,
-            options->n, cost->paths_exact ? "" : "about ", cost->paths, walk ? "paths" : "products",
-            word_duration(seconds).text, options->threads, options->threads == 1 ? "" : "s",
-            (double)cost->memory_bytes / 0x1p20);
 }
 
 static Status by_formula(const LawOptions *options, bool inverse, bool numerators,
@@ -91,7 +64,9 @@ Status law_described(const LawOptions *options, bool numerators, LawDescription 
         return by_formula(options, inverse, numerators, ret, error);
     if (status)
         return status;
-    tell_cost(options, name, &cost, method);
+    if (!options->quiet)
+        law_cost_told(&(LawCostTold){name, options->n, cost, method, options->threads,
+                                     options->paths, LEFTOVER, 0});
     progress_begin(&progress, name, BAR_STEPS);
     Law law;
     status =

@@ -1,5 +1,7 @@
 #include "exact/exact.h"
 
+#include "byte_count.h"
+
 #include "exact/enumerate.h"
 #include "exact/propagate.h"
 
@@ -25,6 +27,32 @@ static Status check(const Algorithm *algorithm, uint32_t parameter, size_t n,
     return STATUS_OK;
 }
 
+/* Both ways are refused: by the one that takes less, where the limits are to blame. `error` holds
+ * what the enumeration said. */
+static Status refused(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                      const ExactLimits *limits, Error *error)
+{
+    ExactLimits free = *limits;
+    free.paths = free.memory_bytes = UINT64_MAX;
+    Error unused;
+    ExactCost orders, paths;
+    if (propagation_cost(algorithm->name, parameter, n, &free, &orders, &unused))
+        return STATUS_USAGE;
+    if (!enumeration_cost(algorithm, parameter, n, &free, &paths, &unused) &&
+        paths.paths <= orders.paths)
+        return STATUS_USAGE;
+    if (orders.paths > (double)limits->paths)
+        return error_set(error, STATUS_USAGE,
+                         "%s, n=%zu: %.3g products over all orders, above the limit of %.3g "
+                         "(--paths)",
+                         algorithm->name, n, orders.paths, (double)limits->paths);
+    return error_set(
+        error, STATUS_USAGE,
+        "%s, n=%zu: the law over all orders needs %s, above the limit of %s (--memory)",
+        algorithm->name, n, byte_count(orders.memory_bytes).text,
+        byte_count(limits->memory_bytes).text);
+}
+
 Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
                  const ExactLimits *limits, Law *ret_law, ExactMethod *ret_method, Error *error)
 {
@@ -39,6 +67,8 @@ Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
     if (status) {
         method = EXACT_ENUMERATION;
         status = law_by_enumeration(algorithm, parameter, n, limits, ret_law, error);
+        if (status == STATUS_USAGE)
+            status = refused(algorithm, parameter, n, limits, error);
     }
     if (!status)
         *ret_method = method;
@@ -60,6 +90,8 @@ Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
     if (status) {
         method = EXACT_ENUMERATION;
         status = enumeration_cost(algorithm, parameter, n, limits, ret_cost, error);
+        if (status == STATUS_USAGE)
+            status = refused(algorithm, parameter, n, limits, error);
     }
     if (!status)
         *ret_method = method;

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact/description.h"
 #include "exact/lesson_parts.h"
+#include "exact/riffle.h"
 #include "tallies/rank.h"
 
 enum {
@@ -114,7 +116,7 @@ static Status look_at_choices(Lesson *lesson, ExactMethod method, Error *error)
     Products products = {.first = 1};
     mpz_init_set_ui(products.common, 1);
     mpz_init(products.over);
-    if (!status && mpz_sgn(lesson->law.leftover) == 0)
+    if (!status && mpz_sgn(lesson->law.leftover) == 0 && !lesson->by_formula)
         lesson->walked = walk_paths(lesson, walk, &products, propagated && !few);
     walk_end(walk);
     free(walk);
@@ -171,6 +173,27 @@ static void prove(Lesson *lesson)
     mpz_clear(orders);
 }
 
+/* By formula where there is one and following the paths would be long. */
+static Status find_law(Lesson *lesson, const ExactLimits *limits, ExactMethod *ret_method,
+                       Error *error)
+{
+    const Algorithm *algorithm = lesson->algorithm;
+    bool inverse;
+    ExactCost cost;
+    Status status =
+        exact_cost(algorithm, lesson->parameter, lesson->n, limits, &cost, ret_method, error);
+    bool dear = status == STATUS_USAGE || (!status && cost.paths > LESSON_FORMULA_ABOVE);
+    if (dear && law_has_formula(algorithm, &inverse) && lesson->n <= LAW_MAX_ITEMS) {
+        lesson->by_formula = true;
+        *ret_method = EXACT_ENUMERATION;
+        return riffle_law(lesson->n, lesson->parameter, inverse, limits->memory_bytes, &lesson->law,
+                          error);
+    }
+    return status ? status
+                  : exact_law(algorithm, lesson->parameter, lesson->n, limits, &lesson->law,
+                              ret_method, error);
+}
+
 static LessonKind kind_of(const Lesson *lesson)
 {
     const LawMeasures *measures = &lesson->measures;
@@ -196,7 +219,7 @@ Status lesson_make(const Algorithm *algorithm, uint32_t parameter, size_t n,
     lesson->parameter = parameter;
     lesson->n = n;
     ExactMethod method;
-    Status status = exact_law(algorithm, parameter, n, limits, &lesson->law, &method, error);
+    Status status = find_law(lesson, limits, &method, error);
     if (status) {
         free(lesson);
         return status;

@@ -19,8 +19,12 @@
 #include "status.h"
 
 enum {
-    LESSON_PATHS_DRAWN = 32, /* paths kept for a picture, at most */
+    LESSON_PATHS_DRAWN = 32,         /* paths kept for a picture, at most */
+    LESSON_FORMULA_ABOVE = 10000000, /* paths that are followed rather than a formula used */
 };
+
+/* What looking at the law takes of one thread for each of the n! orders, beside finding it. */
+#define LESSON_ORDER_SECONDS 150e-9
 
 typedef enum LessonKind {
     LESSON_EVEN,    /* every order has the same probability (n = 1 included) */
@@ -74,6 +78,8 @@ typedef struct Lesson {
     LawMeasures measures;
 
     /* The choices. */
+    bool by_formula;  /* the law is known by its formula, since paths are too many: none is followed
+                       */
     bool walked;      /* all paths were looked at: what follows up to `drawn` is known */
     bool alike;       /* known, without walking, too: all paths are equally likely */
     bool fixed;       /* known, without walking, too: all paths make the same choices, `ranges` */
@@ -106,7 +112,8 @@ typedef struct Lesson {
     int sign; /* +1, -1: all that come are an even, odd number of swaps away; 0: some of each */
 } Lesson;
 
-/* Finds the law (exact_law: the same refusals, and statuses) and looks at it. Up to some millions
+/* Finds the law (exact_law: the same refusals, and statuses; or riffle_law, where there are more
+ * than LESSON_FORMULA_ABOVE paths and that formula holds) and looks at it. Up to some millions
  * of paths are walked a second time, a matter of a second. limits->draw must be exact. */
 Status lesson_make(const Algorithm *algorithm, uint32_t parameter, size_t n,
                    const ExactLimits *limits, Lesson *ret, Error *error);
