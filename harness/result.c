@@ -31,6 +31,39 @@ bool finding_find(const char *name, Finding *ret)
     return false;
 }
 
+const char *change_name(Change change)
+{
+    static const char *const names[] = {
+        [CHANGE_NONE] = "same",       [CHANGE_STREAM] = "stream", [CHANGE_NEW] = "new",
+        [CHANGE_MISSING] = "missing", [CHANGE_OTHER] = "other",   [CHANGE_GREW] = "grew",
+        [CHANGE_WORSE] = "worse",
+    };
+    return names[change];
+}
+
+bool change_find(const char *name, Change *ret)
+{
+    for (int change = CHANGE_NONE; change <= CHANGE_WORSE; change++)
+        if (strcmp(change_name((Change)change), name) == 0) {
+            *ret = (Change)change;
+            return true;
+        }
+    return false;
+}
+
+void comparison_free(Comparison *comparison)
+{
+    if (!comparison)
+        return;
+    for (size_t i = 0; i < comparison->case_count; i++) {
+        free(comparison->cases[i].id);
+        free(comparison->cases[i].checks);
+    }
+    free(comparison->cases);
+    free(comparison->baseline);
+    free(comparison);
+}
+
 const char *run_result_keep(RunResult *run, const char *text)
 {
     size_t size = strlen(text) + 1;
@@ -88,6 +121,7 @@ void run_result_clear(RunResult *run)
     free(run->cases);
     free(run->host);
     free(run->command);
+    comparison_free(run->comparison);
     while (run->kept) {
         KeptText *next = run->kept->next;
         free(run->kept);

@@ -169,6 +169,51 @@ typedef struct CaseResult {
     int threads;
 } CaseResult;
 
+/* What became of a case since a baseline, from the mildest to the gravest. */
+typedef enum Change {
+    CHANGE_NONE,    /* the same counts, by their digest */
+    CHANGE_STREAM,  /* other counts, and no worse: the stream of random words changed, say */
+    CHANGE_NEW,     /* it is not in the baseline */
+    CHANGE_MISSING, /* it is there alone */
+    CHANGE_OTHER,   /* another n goes by its id */
+    CHANGE_GREW,    /* the counts differ beyond chance, and the effect grew beyond the tolerance */
+    CHANGE_WORSE,   /* the verdict is worse */
+} Change;
+
+/* "same", "stream", "new", "missing", "other", "grew", "worse". */
+const char *change_name(Change change);
+
+/* One check that was made then and now. */
+typedef struct CheckChange {
+    const char *check; /* static storage */
+    Effect before, after;
+    bool outside; /* the effect lies outside its interval of then, as also happens by chance */
+    bool tested;  /* both have counts that could be compared */
+    double log10_p, log10_p_adjusted; /* of homogeneity; adjusted among all tests of the run */
+    bool grew;                        /* the counts differ, and the effect grew */
+} CheckChange;
+
+typedef struct CaseChange {
+    char *id;
+    Change change;
+    bool regression;
+    bool known_before, known_now; /* there is a finding of then, of now */
+    Finding before, now;
+    size_t n_before, n_now;
+    CheckChange *checks;
+    size_t check_count;
+} CaseChange;
+
+/* A run beside an earlier one. */
+typedef struct Comparison {
+    char *baseline; /* its name */
+    double tolerance;
+    bool regression; /* of any case */
+    size_t tests;    /* of homogeneity, which share alpha with the checks of the run */
+    CaseChange *cases;
+    size_t case_count;
+} Comparison;
+
 /* Text kept for fields that are static storage in a result just made: see run_result_keep. */
 typedef struct KeptText {
     struct KeptText *next;
@@ -193,8 +238,9 @@ typedef struct RunResult {
     double trials_per_s;
     int threads;
     char *host;
-    char *command;  /* the command line, as a shell would read it back */
-    KeptText *kept; /* behind the static strings of a result that was read from a report */
+    char *command;          /* the command line, as a shell would read it back */
+    Comparison *comparison; /* with a baseline, or NULL; owned */
+    KeptText *kept;         /* behind the static strings of a result that was read from a report */
 } RunResult;
 
 /* A copy of `text` that lasts as long as the result: for fields that are static storage where a
@@ -203,6 +249,12 @@ const char *run_result_keep(RunResult *run, const char *text);
 
 /* The finding of that name (finding_name); false, and *ret untouched, where there is none. */
 bool finding_find(const char *name, Finding *ret);
+
+/* The change of that name; false, and *ret untouched, where there is none. */
+bool change_find(const char *name, Change *ret);
+
+/* Frees the comparison and what it owns. NULL is let through. */
+void comparison_free(Comparison *comparison);
 
 /* Free what the results own; the run is zeroed, too. */
 void case_result_clear(CaseResult *result);

@@ -237,6 +237,48 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
     add_counts(builder, object, result);
 }
 
+static void add_change(JsonBuilder *builder, cJSON *list, const CaseChange *change)
+{
+    cJSON *item = json_add_object(builder, list, NULL);
+    json_add_text(builder, item, "id", change->id);
+    json_add_text(builder, item, "change", change_name(change->change));
+    json_add_bool(builder, item, "regression", change->regression);
+    if (change->known_before) {
+        json_add_text(builder, item, "before", finding_name(change->before));
+        json_add_integer(builder, item, "n_before", change->n_before);
+    }
+    if (change->known_now) {
+        json_add_text(builder, item, "now", finding_name(change->now));
+        json_add_integer(builder, item, "n_now", change->n_now);
+    }
+    cJSON *checks = json_add_array(builder, item, "checks");
+    for (size_t i = 0; i < change->check_count; i++) {
+        const CheckChange *check = &change->checks[i];
+        cJSON *one = json_add_object(builder, checks, NULL);
+        json_add_text(builder, one, "id", check->check);
+        json_add_number(builder, one, "before", check->before.value);
+        json_add_number(builder, one, "now", check->after.value);
+        json_add_bool(builder, one, "outside", check->outside);
+        if (check->tested) {
+            json_add_number(builder, one, "log10_p", check->log10_p);
+            json_add_number(builder, one, "log10_p_adjusted", check->log10_p_adjusted);
+        }
+        json_add_bool(builder, one, "grew", check->grew);
+    }
+}
+
+static void add_comparison(JsonBuilder *builder, cJSON *root, const Comparison *comparison)
+{
+    cJSON *object = json_add_object(builder, root, "comparison");
+    json_add_text(builder, object, "baseline", comparison->baseline);
+    json_add_number(builder, object, "tolerance", comparison->tolerance);
+    json_add_bool(builder, object, "regression", comparison->regression);
+    json_add_integer(builder, object, "tests", comparison->tests);
+    cJSON *cases = json_add_array(builder, object, "cases");
+    for (size_t i = 0; i < comparison->case_count; i++)
+        add_change(builder, cases, &comparison->cases[i]);
+}
+
 static void add_run(JsonBuilder *builder, cJSON *root, const RunResult *run)
 {
     cJSON *object = json_add_object(builder, root, "run");
@@ -267,6 +309,8 @@ char *json_report(const RunResult *run)
     cJSON *cases = json_add_array(&builder, root, "cases");
     for (size_t i = 0; i < run->case_count; i++)
         add_case(&builder, cases, &run->cases[i]);
+    if (run->comparison)
+        add_comparison(&builder, root, run->comparison);
     if (!run->stable)
         add_run(&builder, root, run);
     char *text = builder.failed ? NULL : json_print(root);

@@ -1,5 +1,6 @@
 #include "reports/markdown_report.h"
 
+#include "reports/comparison_words.h"
 #include "reports/outcomes.h"
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 
 /* GitHub takes 1 MiB; the table may fill most of it, the details the rest. */
-enum { TABLE_BYTES = 600000, ALL_BYTES = 1000000 };
+enum { TABLE_BYTES = 500000, COMPARISON_BYTES = 700000, ALL_BYTES = 1000000 };
 
 /* Printable text: everything that Markdown or HTML could take for markup becomes a reference. A
  * full stop or colon matters only where it would make a link. */
@@ -100,6 +101,50 @@ static void write_table(FILE *out, const RunResult *run)
         fprintf(out, "%zu more cases are left out here; the JSON report has them.\n\n", left_out);
 }
 
+static char *comparison_text(const Comparison *comparison, const CaseChange *change)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (!stream)
+        return NULL;
+    if (change)
+        change_sentence(stream, comparison, change, true);
+    else
+        comparison_sentence(stream, comparison, true);
+    return stream_text(stream, &text);
+}
+
+static void write_comparison(FILE *out, const Comparison *comparison)
+{
+    size_t left_out = 0, rows = 0;
+    if (!comparison)
+        return;
+    fputs("#### Since the baseline\n\n", out);
+    write_words(out, comparison_text(comparison, NULL));
+    fputs("\n\n", out);
+    for (int regression = 1; regression >= 0; regression--)
+        for (size_t i = 0; i < comparison->case_count; i++) {
+            const CaseChange *change = &comparison->cases[i];
+            if (change->regression != regression || !change_notable(change))
+                continue;
+            if (ftell(out) >= COMPARISON_BYTES) {
+                left_out++;
+                continue;
+            }
+            if (rows++ == 0)
+                fputs("| | case | what changed |\n|---|---|---|\n", out);
+            fprintf(out, "| %s | ", regression ? "**REGRESSION**" : "note");
+            write_words(out, printable_text(change->id));
+            fputs(" | ", out);
+            write_words(out, comparison_text(comparison, change));
+            fputs(" |\n", out);
+        }
+    fputs(rows ? "\n" : "", out);
+    if (left_out)
+        fprintf(out, "%zu more are left out here; the JSON report has them.\n\n", left_out);
+}
+
 static void write_check_row(FILE *out, const CheckResult *check)
 {
     fputs("| ", out);
@@ -184,6 +229,7 @@ char *markdown_report(const RunResult *run)
         return NULL;
     write_heading(out, run);
     write_table(out, run);
+    write_comparison(out, run->comparison);
     write_all_details(out, run);
     fprintf(out,
             "False alarms: at most one in %s such runs, shared by %zu tests. w is the size of an "

@@ -1,5 +1,6 @@
 #include "reports/outcomes.h"
 
+#include "reports/comparison_words.h"
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
 #include "reports/utf8.h"
@@ -100,6 +101,25 @@ static char *check_text(const CheckResult *check)
     return stream_text(out, &text);
 }
 
+static char *change_text(const Comparison *comparison, const CaseChange *change)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    change_sentence(out, comparison, change, true);
+    return stream_text(out, &text);
+}
+
+static const CaseChange *change_of(const Comparison *comparison, const CaseResult *result)
+{
+    for (size_t i = 0; comparison && i < comparison->case_count; i++)
+        if (strcmp(comparison->cases[i].id, result->id) == 0)
+            return &comparison->cases[i];
+    return NULL;
+}
+
 /* "ID: PART" or, if number is above 1, "ID: PART (2)". */
 static char *name_text(const char *id, const char *part, size_t number)
 {
@@ -149,11 +169,20 @@ static bool add(Outcomes *into, void **seen, Outcome outcome, const char *id, co
     return outcome.name && outcome.message;
 }
 
+static bool add_change(Outcomes *into, void **seen, const RunResult *run, const CaseResult *of,
+                       const CaseChange *change)
+{
+    Outcome outcome = {of, NULL, change->regression ? OUTCOME_FAILED : OUTCOME_PASSED, NULL,
+                       change_text(run->comparison, change)};
+    return add(into, seen, outcome, change->id, "baseline");
+}
+
 bool outcomes_make(const RunResult *run, Outcomes *ret)
 {
     size_t most = 1;
     for (size_t c = 0; c < run->case_count; c++)
         most += 2 + run->cases[c].check_count;
+    most += run->comparison ? run->comparison->case_count : 0;
     Outcomes made = {.list = calloc(most, sizeof *made.list)};
     void *seen = NULL;
     bool well = made.list != NULL;
@@ -166,7 +195,13 @@ bool outcomes_make(const RunResult *run, Outcomes *ret)
             Outcome outcome = {result, check, check_kind(result, check), NULL, check_text(check)};
             well = add(&made, &seen, outcome, result->id, check->id);
         }
+        const CaseChange *change = change_of(run->comparison, result);
+        if (well && change)
+            well = add_change(&made, &seen, run, result, change);
     }
+    for (size_t i = 0; well && run->comparison && i < run->comparison->case_count; i++)
+        if (!run->comparison->cases[i].known_now)
+            well = add_change(&made, &seen, run, NULL, &run->comparison->cases[i]);
     if (well && !run->complete) {
         Outcome cut = {NULL, NULL, OUTCOME_UNTOLD, NULL, strdup("the run was cut off")};
         well = add(&made, &seen, cut, "run", "complete");

@@ -1,5 +1,6 @@
 #include "reports/text_report.h"
 
+#include "reports/comparison_words.h"
 #include "reports/text_case.h"
 #include "reports/text_page.h"
 #include "reports/text_table.h"
@@ -164,6 +165,36 @@ static void one_case(Page *page, const RunResult *run, const CaseResult *result)
     case_reasons(page, result);
 }
 
+static void text_comparison(Page *page, const Comparison *comparison)
+{
+    for (int regression = 1; regression >= 0; regression--)
+        for (size_t i = 0; i < comparison->case_count; i++) {
+            const CaseChange *change = &comparison->cases[i];
+            bool shown = change_notable(change) || page->style.verbosity > 0;
+            if (change->regression != regression || !shown)
+                continue;
+            text_escape(page->line, change->id, page->style.unicode, 60);
+            fputs(": ", page->line);
+            change_sentence(page->line, comparison, change, page->style.unicode);
+            if (regression)
+                page_headline(page, "REGRESSION", "1;31", 12);
+            else
+                page_paragraph(page, 2);
+        }
+    comparison_sentence(page->line, comparison, page->style.unicode);
+    page_paragraph(page, 2);
+}
+
+Status text_comparison_report(const RunResult *run, TextStyle style, FILE *out)
+{
+    Page page;
+    Status status = page_open(&page, out, style);
+    if (status)
+        return status;
+    text_comparison(&page, run->comparison);
+    return page_close(&page);
+}
+
 Status text_report(const RunResult *run, TextStyle style, FILE *out)
 {
     Page page;
@@ -172,6 +203,10 @@ Status text_report(const RunResult *run, TextStyle style, FILE *out)
         return status;
     verdict_lines(&page, run);
     circumstances(&page, run);
+    if (run->comparison) {
+        page_gap(&page);
+        text_comparison(&page, run->comparison);
+    }
     if (style.verbosity >= 0) {
         bool each = run->case_count == 1 || style.verbosity > 0;
         for (size_t i = 0; i < run->case_count && each; i++)
@@ -208,6 +243,10 @@ void text_verdict_line(const RunResult *run, char *line, size_t size)
         fputs("  ", stream);
     if (first)
         verdict_sentence(stream, first, false);
+    if (run->comparison) {
+        fputs("; ", stream);
+        comparison_sentence(stream, run->comparison, false);
+    }
     bool written = !ferror(stream);
     if (fclose(stream) == 0 && written)
         snprintf(line, size, "%s", text);

@@ -21,6 +21,9 @@ typedef struct TextStyle {
  * when `out` reports a write error, after which errno says which; `out` is flushed, not closed. */
 Status text_report(const RunResult *run, TextStyle style, FILE *out);
 
+/* Writes only what changed since the baseline, run->comparison, which is there; likewise. */
+Status text_comparison_report(const RunResult *run, TextStyle style, FILE *out);
+
 /* The verdict of the whole run in one line of plain ASCII without a newline, for standard error
  * when the report itself goes elsewhere. Cut to fit `size` (at least 1) bytes with its NUL; empty
  * when out of memory. */

@@ -236,10 +236,28 @@ static const char *skip_reason(const CaseResult *result)
     return "no check applies";
 }
 
+/* Whether the case goes by a name of its own, as in a suite, and not by that of shuffle and size.
+ */
+static bool own_name(const CaseResult *result)
+{
+    size_t length = strlen(result->algorithm);
+    char size[32];
+    snprintf(size, sizeof size, "/n=%zu", result->n);
+    return strncmp(result->id, result->algorithm, length) != 0 ||
+           strcmp(result->id + length, size) != 0;
+}
+
 void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
 {
-    text_escape(out, result->algorithm, unicode, 60);
-    fprintf(out, ", n=%zu: ", result->n);
+    if (own_name(result)) {
+        text_escape(out, result->id, unicode, 60);
+        fputs(" (", out);
+        text_escape(out, result->algorithm, unicode, 60);
+        fprintf(out, "), n=%zu: ", result->n);
+    } else {
+        text_escape(out, result->algorithm, unicode, 60);
+        fprintf(out, ", n=%zu: ", result->n);
+    }
     switch (result->status) {
     case FINDING_INVALID:
         invalid_evidence(out, result, unicode);

@@ -37,7 +37,7 @@ says "$out" '^BIASED +naive, n=3' 'early report'
 
 refused_saying 'no report: fairness report' report
 refused_saying 'cannot be read' report missing.json
-refused_saying 'one report at a time' report first.json first.json
+refused_saying 'a report too many' report first.json first.json
 refused_saying 'did you mean --text' report first.json --txt
 refused_saying 'standard output' report first.json --text --junit -
 for format in $formats; do

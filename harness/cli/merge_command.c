@@ -365,6 +365,8 @@ static Status merge_all(Merge *merge, Error *error)
     merge->result.stable = options->output.stable;
     status = run_cases(merge->specs, merge->spec_count, &merge->run.settings, &merge->progress,
                        &counting, &merge->result, error);
+    if (!status)
+        status = report_outputs_compare(&merge->outputs, &merge->result, error);
     return status ? status : report_outputs_write(&merge->outputs, &merge->result, error);
 }
 

@@ -1,5 +1,6 @@
 #include "cli/report_outputs.h"
 
+#include "cli/numbers.h"
 #include "reports/benchmark_report.h"
 #include "reports/csv_report.h"
 #include "reports/github_lines.h"
@@ -7,6 +8,7 @@
 #include "reports/json_report.h"
 #include "reports/junit_report.h"
 #include "reports/markdown_report.h"
+#include "reports/read_report.h"
 #include "reports/tap_report.h"
 #include "reports/text_report.h"
 
@@ -97,6 +99,56 @@ static Status set_verbose(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
+static Status read_name(const char *option, const char **into, const char *text, Error *error)
+{
+    if (!*text)
+        return error_set(error, STATUS_USAGE, "%s: an empty file name", option);
+    if (*into)
+        return error_set(error, STATUS_USAGE, "%s is given twice (%.60s and %.60s)", option, *into,
+                         text);
+    *into = text;
+    return STATUS_OK;
+}
+
+static Status read_baseline(void *into, const char *text, Error *error)
+{
+    return read_name("--baseline", &((OutputChoice *)into)->baseline, text, error);
+}
+
+static Status read_save_baseline(void *into, const char *text, Error *error)
+{
+    return read_name("--save-baseline", &((OutputChoice *)into)->save_baseline, text, error);
+}
+
+static Status read_tolerance(void *into, const char *text, Error *error)
+{
+    OutputChoice *choice = into;
+    choice->rules_given = true;
+    if (strcmp(text, "0") == 0) {
+        choice->rules.tolerance = 0;
+        return STATUS_OK;
+    }
+    return number_real("--tolerance", text, 0, 1e9, &choice->rules.tolerance, error);
+}
+
+static Status set_allow_missing(void *into, const char *text, Error *error)
+{
+    OutputChoice *choice = into;
+    (void)text;
+    (void)error;
+    choice->rules_given = choice->rules.allow_missing = true;
+    return STATUS_OK;
+}
+
+static Status set_allow_new(void *into, const char *text, Error *error)
+{
+    OutputChoice *choice = into;
+    (void)text;
+    (void)error;
+    choice->rules_given = choice->rules.allow_new = true;
+    return STATUS_OK;
+}
+
 static const Option option_list[] = {
     {"--format", 0, true, read_format},
 #define FORMAT_OPTION(NAME, name, summary) {"--" #name, 0, true, read_##name},
@@ -106,6 +158,11 @@ static const Option option_list[] = {
     {"--color", 0, true, read_color},
     {"--quiet", 'q', false, set_quiet},
     {"--verbose", 'v', false, set_verbose},
+    {"--baseline", 0, true, read_baseline},
+    {"--save-baseline", 0, true, read_save_baseline},
+    {"--tolerance", 0, true, read_tolerance},
+    {"--allow-missing", 0, false, set_allow_missing},
+    {"--allow-new", 0, false, set_allow_new},
 };
 
 const OptionTable output_options = {
@@ -133,7 +190,26 @@ Status output_choice_check(const OutputChoice *choice, Error *error)
                              report_formats[first].option, report_formats[i].option);
         first = i;
     }
+    if (to_stdout(choice->save_baseline))
+        return error_set(error, STATUS_USAGE,
+                         "--save-baseline -: accepted: a file; --stable --json - writes the same");
+    if (choice->rules_given && !choice->baseline)
+        return error_set(error, STATUS_USAGE,
+                         "--tolerance, --allow-missing, --allow-new: go with --baseline FILE");
     return STATUS_OK;
+}
+
+static Status open_baseline(ReportOutputs *outputs, Error *error)
+{
+    const char *path = outputs->choice.baseline;
+    Status status = path ? read_report_file(path, &outputs->baseline, error) : STATUS_OK;
+    if (status || !path)
+        return status;
+    outputs->compares = true;
+    if (outputs->baseline.complete)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE, "%.200s: no baseline: it is of a run that was cut off",
+                     path);
 }
 
 Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error *error)
@@ -149,8 +225,47 @@ Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error
             return status;
         }
     }
+    Status status = open_baseline(&outputs, error);
+    if (!status && choice->save_baseline)
+        status = output_file_open(&outputs.saved, "--save-baseline", choice->save_baseline, error);
+    if (status) {
+        report_outputs_close(&outputs);
+        return status;
+    }
     *ret = outputs;
     return STATUS_OK;
+}
+
+/* The run as a baseline: without what changes from run to run. */
+static Status keep_baseline(ReportOutputs *outputs, RunResult *result, Error *error)
+{
+    bool stable = result->stable;
+    if (!outputs->choice.save_baseline)
+        return STATUS_OK;
+    result->stable = true;
+    outputs->saved_text = json_report(result);
+    result->stable = stable;
+    return outputs->saved_text ? STATUS_OK
+                               : error_set(error, STATUS_FAILED, "out of memory for the baseline");
+}
+
+Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *error)
+{
+    if (!result->complete)
+        return STATUS_OK;
+    /* Before the comparison, whose tests have a part in alpha: the same run is the same baseline.
+     */
+    Status status = keep_baseline(outputs, result, error);
+    if (status || !outputs->compares)
+        return status;
+    return compare_runs(&outputs->baseline, outputs->choice.baseline, &outputs->choice.rules,
+                        result, error);
+}
+
+static Status save_baseline(ReportOutputs *outputs, Error *error)
+{
+    const char *text = outputs->saved_text;
+    return text ? output_file_finish(&outputs->saved, text, strlen(text), error) : STATUS_OK;
 }
 
 /* Makes one report and writes it to a file that was opened, or to standard output. */
@@ -197,6 +312,8 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
         if (choice->paths[i])
             status = write_format(&report_formats[i], &outputs->files[i], result, error);
     if (!status)
+        status = save_baseline(outputs, error);
+    if (!status)
         status = annotate(result, error);
     if (status)
         return status;
@@ -208,7 +325,9 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
         return STATUS_OK;
     }
     int verbosity = choice->quiet ? -1 : choice->verbose;
-    return text_report(result, terminal_style(choice->color, verbosity), stdout)
+    TextStyle style = terminal_style(choice->color, verbosity);
+    bool changes = choice->changes_alone && result->comparison;
+    return (changes ? text_comparison_report : text_report)(result, style, stdout)
                ? error_set(error, STATUS_FAILED, "standard output: writing failed")
                : STATUS_OK;
 }
@@ -217,4 +336,9 @@ void report_outputs_close(ReportOutputs *outputs)
 {
     for (int i = 0; i < FORMAT_COUNT; i++)
         output_file_abandon(&outputs->files[i]);
+    output_file_abandon(&outputs->saved);
+    free(outputs->saved_text);
+    outputs->saved_text = NULL;
+    run_result_clear(&outputs->baseline);
+    outputs->compares = false;
 }

@@ -5,6 +5,7 @@
 #include "cli/option_table.h"
 #include "cli/output_file.h"
 #include "cli/terminal.h"
+#include "inference/compare.h"
 #include "result.h"
 
 /* The formats that a file can have: FORMAT(ITS_NAME, its_name, what it is for). There is a function
@@ -49,23 +50,38 @@ typedef struct OutputChoice {
     bool stable; /* leave out what changes from run to run */
     bool quiet;
     int verbose;
+    const char *baseline;      /* a report to compare with, of argv, or NULL */
+    const char *save_baseline; /* where to keep this run as one, or NULL */
+    CompareRules rules;
+    bool rules_given;
+    bool changes_alone; /* as text, only what changed since the baseline */
 } OutputChoice;
 
 typedef struct ReportOutputs {
     OutputChoice choice;
     OutputFile files[FORMAT_COUNT];
+    OutputFile saved; /* --save-baseline, */
+    char *saved_text; /* and what goes there; owned */
+    RunResult baseline;
+    bool compares; /* with the baseline, which was read */
 } ReportOutputs;
 
 /* The options that fill an OutputChoice, to be shared by every command that writes reports:
- * --format, a file for each format, --stable, --color, -q and -v. */
+ * --format, a file for each format, --stable, --color, -q, -v, and those about a baseline. */
 extern const OptionTable output_options;
 
 /* Refuses two reports for standard output. */
 Status output_choice_check(const OutputChoice *choice, Error *error);
 
-/* Opens the files, before the run, so that a path that cannot be written is told at once. On
+/* Opens the files and reads the baseline, before the run, so that a path that cannot be written, or
+ * a baseline that is none, is told at once. On
  * success the caller owes report_outputs_close. */
 Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error *error);
+
+/* Keeps a judged result for --save-baseline; then compares it with the baseline, if there is one,
+ * and judges it again (compare.h). A run that was cut off is neither. To be called before writing.
+ */
+Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *error);
 
 /* Writes all that was asked for. With a report for programs on standard output, the verdict goes to
  * standard error as one line. */

@@ -81,6 +81,8 @@ static Status run_whole(Run *run, Error *error)
     Status status = run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
                               own ? NULL : &counting, &run->result, error);
     if (!status)
+        status = report_outputs_compare(&run->outputs, &run->result, error);
+    if (!status)
         status = report_outputs_write(&run->outputs, &run->result, error);
     if (!status && run->options.checkpoint && run->result.complete)
         checkpoint_remove(&run->checkpoint);

@@ -143,5 +143,5 @@ int run_exit_status(const RunResult *result)
         else if (!one->as_expected)
             code = EXIT_FOUND;
     }
-    return code;
+    return result->comparison && result->comparison->regression ? EXIT_FOUND : code;
 }

@@ -27,6 +27,10 @@ Status shard_check(const Options *options, const CaseSpec *specs, size_t count, 
                              "--shard and a %s report: a part has no verdict yet; "
                              "`fairness merge` makes that report",
                              report_formats[format].name);
+    if (output->baseline || output->save_baseline)
+        return error_set(error, STATUS_USAGE,
+                         "--shard and %s: a part has no verdict yet; `fairness merge` takes it",
+                         output->baseline ? "--baseline" : "--save-baseline");
     if (!output->paths[FORMAT_JSON] && output->format == FORMAT_AUTO && isatty(STDOUT_FILENO))
         return error_set(error, STATUS_USAGE,
                          "--shard writes counts for `fairness merge`: name a file, --json FILE");

@@ -144,6 +144,28 @@ static bool is_primary(const CheckResult *check)
     return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence;
 }
 
+/* Appends the tests of a comparison, which share alpha with the checks of the run. */
+static size_t shared_tests(const Comparison *comparison, double *log10_p, size_t count)
+{
+    for (size_t c = 0; comparison && c < comparison->case_count; c++)
+        for (size_t i = 0; i < comparison->cases[c].check_count; i++)
+            if (comparison->cases[c].checks[i].tested)
+                log10_p[count++] = comparison->cases[c].checks[i].log10_p;
+    return count;
+}
+
+/* Hands the adjusted values of those tests back; `end` is behind the last of them. */
+static void take_adjusted(Comparison *comparison, const double *end)
+{
+    if (!comparison)
+        return;
+    const double *next = end - comparison->tests;
+    for (size_t c = 0; c < comparison->case_count; c++)
+        for (size_t i = 0; i < comparison->cases[c].check_count; i++)
+            if (comparison->cases[c].checks[i].tested)
+                comparison->cases[c].checks[i].log10_p_adjusted = *next++;
+}
+
 Status judge_run(RunResult *run, Error *error)
 {
     size_t tests = 0, most = 0, by_evidence = 0;
@@ -151,6 +173,8 @@ Status judge_run(RunResult *run, Error *error)
         most += run->cases[c].check_count;
         by_evidence += run->cases[c].by_evidence;
     }
+    if (run->comparison)
+        most += run->comparison->tests;
     double *log10_p = calloc((most + 1) * 2, sizeof *log10_p);
     if (!log10_p)
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
@@ -159,6 +183,7 @@ Status judge_run(RunResult *run, Error *error)
         for (size_t i = 0; i < run->cases[c].check_count; i++)
             if (is_primary(&run->cases[c].checks[i]))
                 log10_p[tests++] = run->cases[c].checks[i].log10_p;
+    tests = shared_tests(run->comparison, log10_p, tests);
     if (!holm_adjust(log10_p, tests, adjusted)) {
         free(log10_p);
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", tests);
@@ -167,6 +192,7 @@ Status judge_run(RunResult *run, Error *error)
     /* What is promised is promised at Holm's hardest step, alpha / tests. */
     double log10_level = log10_alpha_upper_of(log10_alpha - log10((double)(tests ? tests : 1)));
     size_t next = 0;
+    take_adjusted(run->comparison, adjusted + tests);
     run->tests = tests;
     run->status = FINDING_SKIPPED;
     run->as_expected = true;

@@ -1,0 +1,198 @@
+#include "inference/compare.h"
+
+#include "inference/check.h"
+#include "inference/homogeneity.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool finding_expected(Finding finding, Expectation expected)
+{
+    return expected == EXPECT_BIASED ? finding == FINDING_BIASED || finding == FINDING_INVALID
+                                     : finding == FINDING_NO_BIAS_FOUND;
+}
+
+bool verdict_worse(Finding before, Finding now, Expectation expected)
+{
+    if (finding_expected(now, expected))
+        return false;
+    return finding_expected(before, expected) || (expected == EXPECT_FAIR && now > before);
+}
+
+static const CaseResult *case_of(const RunResult *run, const char *id)
+{
+    for (size_t c = 0; c < run->case_count; c++)
+        if (strcmp(run->cases[c].id, id) == 0)
+            return &run->cases[c];
+    return NULL;
+}
+
+static const CheckResult *check_of(const CaseResult *result, const char *id)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (strcmp(result->checks[i].id, id) == 0)
+            return &result->checks[i];
+    return NULL;
+}
+
+/* The same words may have made both: their samples need not be independent. */
+static bool linked(const CaseResult *base, const CaseResult *now)
+{
+    return base->seed == now->seed && base->repeatable && now->repeatable;
+}
+
+/* Tests the counts of a check against those of then, where both reports have them. */
+static Status test_counts(const CaseResult *base, const CaseResult *now, bool same,
+                          CheckChange *change, Error *error)
+{
+    bool orders = strcmp(change->check, "permutations") == 0;
+    bool places = strcmp(change->check, "positions") == 0;
+    const uint64_t *then_cells = orders ? base->permutations : base->positions;
+    const uint64_t *now_cells = orders ? now->permutations : now->positions;
+    HomogeneityTest test = {.log10_p = 0};
+    if (!(orders || places) || !then_cells || !now_cells || base->by_evidence || now->by_evidence)
+        return STATUS_OK;
+    change->tested = true;
+    if (same)
+        return STATUS_OK;
+    bool link = linked(base, now);
+    Status status =
+        orders ? homogeneity_test(then_cells, now_cells, (size_t)now->orders, link, &test, error)
+               : homogeneity_test_positions(then_cells, now_cells, now->n, link, &test, error);
+    change->log10_p = test.log10_p;
+    return status;
+}
+
+static Status compare_checks(const CaseResult *base, const CaseResult *now, CaseChange *ret,
+                             Error *error)
+{
+    bool same = ret->change == CHANGE_NONE;
+    ret->checks = calloc(now->check_count + 1, sizeof *ret->checks);
+    if (!ret->checks)
+        return error_set(error, STATUS_FAILED, "out of memory to compare checks");
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < now->check_count; i++) {
+        const CheckResult *after = &now->checks[i], *before = check_of(base, after->id);
+        if (!before || before->status == FINDING_SKIPPED || after->status == FINDING_SKIPPED ||
+            isnan(before->effect.value) || isnan(after->effect.value))
+            continue;
+        CheckChange *change = &ret->checks[ret->check_count++];
+        change->check = after->id;
+        change->before = before->effect;
+        change->after = after->effect;
+        change->outside =
+            after->effect.value < before->effect.low || after->effect.value > before->effect.high;
+        status = test_counts(base, now, same, change, error);
+    }
+    return status;
+}
+
+static bool same_digest(const CaseResult *base, const CaseResult *now)
+{
+    return base->n == now->n && now->digest[0] && strcmp(base->digest, now->digest) == 0;
+}
+
+static Status compare_case(const CaseResult *base, const CaseResult *now, CaseChange *ret,
+                           Error *error)
+{
+    const CaseResult *one = now ? now : base;
+    ret->id = strdup(one->id);
+    if (!ret->id)
+        return error_set(error, STATUS_FAILED, "out of memory to compare cases");
+    ret->known_before = base != NULL;
+    ret->known_now = now != NULL;
+    ret->before = base ? base->status : FINDING_SKIPPED;
+    ret->n_before = base ? base->n : 0;
+    ret->n_now = now ? now->n : 0;
+    if (!base || !now || base->n != now->n) {
+        ret->change = !base ? CHANGE_NEW : !now ? CHANGE_MISSING : CHANGE_OTHER;
+        return STATUS_OK;
+    }
+    ret->change = same_digest(base, now) ? CHANGE_NONE : CHANGE_STREAM;
+    return compare_checks(base, now, ret, error);
+}
+
+/* Once the run was judged with the tests of the comparison among its own. */
+static void decide_case(const CompareRules *rules, const RunResult *run, CaseChange *change)
+{
+    const CaseResult *now = case_of(run, change->id);
+    if (now)
+        change->now = now->status;
+    switch (change->change) {
+    case CHANGE_NEW:
+        change->regression = !rules->allow_new;
+        return;
+    case CHANGE_MISSING:
+        change->regression = !rules->allow_missing;
+        return;
+    case CHANGE_OTHER:
+        change->regression = true;
+        return;
+    case CHANGE_NONE:
+        return;
+    case CHANGE_STREAM:
+    case CHANGE_GREW:
+    case CHANGE_WORSE:
+        break;
+    }
+    for (size_t i = 0; i < change->check_count; i++) {
+        CheckChange *check = &change->checks[i];
+        check->grew = check->tested && check->log10_p_adjusted <= log10(run->alpha) &&
+                      check->after.value - check->before.value > rules->tolerance;
+        if (check->grew)
+            change->change = CHANGE_GREW;
+    }
+    if (now && verdict_worse(change->before, now->status, now->expected))
+        change->change = CHANGE_WORSE;
+    change->regression = change->change != CHANGE_STREAM;
+}
+
+static Status compare_cases(const RunResult *base, const RunResult *run, Comparison *into,
+                            Error *error)
+{
+    Status status = STATUS_OK;
+    for (size_t c = 0; !status && c < run->case_count; c++) {
+        const CaseResult *now = &run->cases[c];
+        status = compare_case(case_of(base, now->id), now, &into->cases[into->case_count++], error);
+    }
+    for (size_t c = 0; !status && c < base->case_count; c++)
+        if (!case_of(run, base->cases[c].id))
+            status = compare_case(&base->cases[c], NULL, &into->cases[into->case_count++], error);
+    for (size_t c = 0; !status && c < into->case_count; c++)
+        for (size_t i = 0; i < into->cases[c].check_count; i++)
+            into->tests += into->cases[c].checks[i].tested;
+    return status;
+}
+
+Status compare_runs(const RunResult *base, const char *name, const CompareRules *rules,
+                    RunResult *run, Error *error)
+{
+    Comparison *made = calloc(1, sizeof *made);
+    if (made) {
+        made->cases = calloc(base->case_count + run->case_count + 1, sizeof *made->cases);
+        made->baseline = strdup(name);
+    }
+    if (!made || !made->cases || !made->baseline) {
+        comparison_free(made);
+        return error_set(error, STATUS_FAILED, "out of memory to compare");
+    }
+    made->tolerance = rules->tolerance;
+    Status status = compare_cases(base, run, made, error);
+    Comparison *older = run->comparison;
+    if (!status) {
+        run->comparison = made;
+        status = judge_run(run, error);
+    }
+    if (status) {
+        run->comparison = older;
+        comparison_free(made);
+        return status;
+    }
+    comparison_free(older);
+    for (size_t c = 0; c < made->case_count; c++) {
+        decide_case(rules, run, &made->cases[c]);
+        made->regression |= made->cases[c].regression;
+    }
+    return STATUS_OK;
+}

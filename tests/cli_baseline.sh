@@ -1,0 +1,98 @@
+#!/bin/bash
+# Baselines: what is the same passes, what got worse is named, and nothing is red by chance alone.
+. "$(dirname "$0")/cli_common.sh"
+one='--trials 100000 --algo'
+
+expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --save-baseline base.json --format text -q
+jq -e '(has("run") | not) and .cases[0].counts.permutations and (has("comparison") | not)' \
+    base.json >/dev/null || fail 'a baseline is a stable report with counts'
+cp base.json first.json
+expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --baseline base.json --save-baseline base.json
+cmp -s base.json first.json || fail 'the same run makes another baseline'
+holds '.comparison | .regression == false and ([.cases[].change] | unique) == ["same"]' 'same counts'
+says "$err" 'no regression against base.json: 4 cases the same' 'the line'
+
+# Another seed: the stream changed, and is told.
+expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --seed 7 --baseline base.json
+holds '.comparison | .regression == false and ([.cases[].change] | unique) == ["stream"]' 'stream'
+holds '.verdict.tests == (.comparison.tests + ([.cases[].checks[] | select(.status != "skipped")] | length))' \
+    'tests of both kinds share alpha'
+
+# A shuffle that went wrong, under the name of the right one.
+broken() {
+    run $one "$1" --n 3,5 --seed "$2" --json broken.json --format text -q
+    sed -i "s/\"$1\//\"fisher-yates\//; s/\"algorithm\": \"$1\"/\"algorithm\": \"fisher-yates\"/" broken.json
+}
+broken naive 1
+expect 1 compare base.json broken.json --allow-missing --text
+says "$out" '^REGRESSION +fisher-yates/n=3: the verdict was no bias found and is BIASED' 'names the case'
+tr -s '\n ' ' ' <"$out" >joined # lines are broken to the width
+says joined 'check permutations, adjusted log10 p = -' 'names the check'
+expect 1 compare base.json broken.json
+holds '.comparison.cases | map(select(.id == "fisher-yates/n=3")) | .[0].change == "worse"' 'JSON of it'
+expect 1 compare base.json broken.json --junit - --allow-missing
+says "$out" '<failure type=.*the verdict was no bias found and is BIASED' 'JUnit of it'
+expect 1 compare base.json broken.json --markdown -
+says "$out" '\*\*REGRESSION\*\* \| fisher-yates/n=3' 'Markdown of it'
+
+# Written again, a comparison is what it was.
+run compare base.json broken.json --json compared.json --junit compared.xml --format text -v
+for format in json junit markdown tap text; do
+    "$program" compare base.json broken.json --format $format -v >one 2>/dev/null
+    "$program" report compared.json --format $format -v >two 2>/dev/null
+    [ $format = text ] || cmp -s one two || fail "$format is another: $(diff one two | head -n 4)"
+done
+
+# A bias that both have: known, and no news; but one that grew is.
+expect 1 $one naive --n 3 --save-baseline naive.json -q --format text
+expect 0 compare naive.json naive.json --text
+jq '.cases[0].seed = "9" | .cases[0].digest = "sha256:" + ("0" * 64)' naive.json >moved.json
+expect 0 compare moved.json naive.json --text
+run $one sattolo --n 3 --seed 5 --stable --json sattolo.json --format text -q
+sed -i 's/sattolo/naive/' sattolo.json
+expect 1 compare naive.json sattolo.json --text
+tr -s '\n ' ' ' <"$out" >joined
+says joined 'w grew from 0.1[0-9]* to 1.41' 'a bias that grew'
+expect 0 compare naive.json sattolo.json --tolerance 1.5 --text
+expect 1 compare naive.json sattolo.json --tolerance 1.2 --text
+# A negative control that is not found any more.
+expect 0 $one naive --n 3 --expect biased --save-baseline control.json -q --format text
+run $one fisher-yates --n 3 --expect biased --json fair.json -q --format text
+sed -i 's/fisher-yates/naive/' fair.json
+expect 1 compare control.json fair.json --text
+says "$out" 'the verdict was BIASED and is no bias found' 'a control that fails'
+
+# Cases that come and go.
+expect 1 $one fisher-yates --n 3,5 --baseline base.json
+says "$err" '2 regressions against base.json: 2 cases the same, 2 cases missing' 'missing cases'
+expect 0 $one fisher-yates --n 3,5 --baseline base.json --allow-missing
+expect 1 $one fisher-yates,fisher-yates-forward --n 3,5,4 --baseline base.json --allow-missing
+expect 0 $one fisher-yates,fisher-yates-forward --n 3,5,4 --baseline base.json --allow-new
+
+# Without counts, digest and verdict alone; early reports; shards, merged.
+jq '.cases[].counts = {}' base.json >bare.json
+expect 0 compare bare.json base.json --text
+expect 1 compare bare.json broken.json --allow-missing --text
+expect 1 compare "$tests/reports/early.json" base.json --text --allow-new
+says "$out" 'naive/n=3: in the baseline, and not in this run' 'an early report as a baseline'
+expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --shard 1/1 --json shard.json
+expect 0 merge shard.json --baseline base.json --format text
+says "$out" 'no regression against base.json: 4 cases the same' 'merge compares'
+
+refused_saying 'cannot be read' $one naive --n 3 --baseline missing.json
+refused_saying 'no JSON' $one naive --n 3 --baseline <(echo)
+refused_saying 'cannot be written' $one naive --n 3 --save-baseline missing/x.json
+refused_saying 'go with --baseline' $one naive --n 3 --tolerance 0.1
+refused_saying 'go with --baseline' $one naive --n 3 --allow-new
+refused_saying '--tolerance' $one naive --n 3 --baseline base.json --tolerance -1
+refused_saying 'twice' $one naive --n 3 --baseline base.json --baseline base.json
+refused_saying 'two reports are wanted' compare base.json
+refused_saying 'two reports are wanted' compare
+refused_saying 'a report too many' compare base.json base.json base.json
+refused_saying '--shard and --baseline' $one naive --n 3 --shard 1/2 --baseline base.json --json s.json
+jq '.verdict.complete = false' base.json >cut.json
+refused_saying 'cut off' $one naive --n 3 --baseline cut.json
+refused_saying 'cut off' compare base.json cut.json
+jq '.schema = "fairness-report/2"' base.json >later.json
+refused_saying '/schema: fairness-report/2 is of another version' compare later.json base.json
+finish

@@ -1,0 +1,349 @@
+/* Two runs beside each other. The test of homogeneity against the exact law of its table, by
+ * listing every outcome; against samples that depend on each other as badly as they can; and the
+ * decisions, by hand. */
+#include "inference/compare.h"
+#include "inference/homogeneity.h"
+
+#include "report_asserts.h"
+#include "report_samples.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double log_choose(double n, double k)
+{
+    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1);
+}
+
+static HomogeneityTest tested(const uint64_t *a, const uint64_t *b, size_t cells, bool linked)
+{
+    HomogeneityTest test;
+    assert_int_equal(homogeneity_test(a, b, cells, linked, &test, NULL), STATUS_OK);
+    return test;
+}
+
+enum { LEVELS = 4 };
+static const double levels[LEVELS] = {1e-2, 1e-4, 1e-6, 1e-8};
+
+static void assert_honest(const double actual[LEVELS], double most, const char *what)
+{
+    for (int i = 0; i < LEVELS; i++)
+        if (actual[i] > most * levels[i])
+            fail_msg("%s: at %g the test rejects %g times as often", what, levels[i],
+                     actual[i] / levels[i]);
+}
+
+/* Given the sums of both samples, the first is a draw without replacement (Fisher 1935). */
+static void honest_for_two_cells(void **state)
+{
+    (void)state;
+    static const double shares[] = {0.5, 0.3, 0.2, 0.1, 0.8};
+    static const double depths[] = {1, 1.7, 5, 40}; /* of the smaller sums, times the least */
+    for (size_t s = 0; s < 5; s++)
+        for (size_t d = 0; d < 16; d++) {
+            double least = 50 / fmin(shares[s], 1 - shares[s]);
+            uint64_t sums[2] = {(uint64_t)ceil(least * depths[d % 4]),
+                                (uint64_t)ceil(least * depths[d / 4])};
+            uint64_t total = sums[0] + sums[1], first = (uint64_t)(shares[s] * (double)total + 0.5);
+            double actual[LEVELS] = {0}, all = log_choose((double)total, (double)first);
+            for (uint64_t x = 0; x <= sums[0] && x <= first; x++) {
+                if (first - x > sums[1])
+                    continue;
+                uint64_t a[2] = {x, first - x}, b[2] = {sums[0] - x, sums[1] - (first - x)};
+                double chance = exp(log_choose((double)sums[0], (double)x) +
+                                    log_choose((double)sums[1], (double)(first - x)) - all);
+                HomogeneityTest test = tested(a, b, 2, false);
+                for (int i = 0; i < LEVELS; i++)
+                    actual[i] += test.log10_p <= log10(levels[i]) ? chance : 0;
+            }
+            /* Whole counts near a level lie on one side of it: two cells are a rough lattice. */
+            assert_honest(actual, 1.25, "two cells");
+        }
+}
+
+static void honest_for_three_cells(void **state)
+{
+    (void)state;
+    static const double shares[] = {0.5, 0.25, 0.1};
+    static const double depths[3][3] = {{1, 1, 1}, {1, 1, 6}, {1, 2, 4}};
+    for (size_t s = 0; s < 3; s++)
+        for (size_t d = 0; d < 3; d++) {
+            uint64_t sums[3], total = 0;
+            for (int k = 0; k < 3; k++)
+                total += sums[k] = (uint64_t)ceil(50.5 / shares[s] * depths[d][k]);
+            uint64_t first = (uint64_t)(shares[s] * (double)total + 0.5);
+            double actual[LEVELS] = {0}, all = log_choose((double)total, (double)first);
+            for (uint64_t x = 0; x <= sums[0] && x <= first; x++)
+                for (uint64_t y = 0; y <= sums[1] && x + y <= first; y++) {
+                    uint64_t z = first - x - y;
+                    if (z > sums[2])
+                        continue;
+                    double chance = log_choose((double)sums[0], (double)x) +
+                                    log_choose((double)sums[1], (double)y) +
+                                    log_choose((double)sums[2], (double)z) - all;
+                    if (chance < -60)
+                        continue; /* all of them together are less than 1e-20 */
+                    uint64_t a[3] = {x, y, z}, b[3] = {sums[0] - x, sums[1] - y, sums[2] - z};
+                    HomogeneityTest test = tested(a, b, 3, false);
+                    for (int i = 0; i < LEVELS; i++)
+                        actual[i] += test.log10_p <= log10(levels[i]) ? exp(chance) : 0;
+                }
+            assert_honest(actual, 1.25, "three cells");
+        }
+}
+
+/* The worst that the same random words can do: what is too often in one sample is too seldom in
+ * the other. With a fair coin of 1,000 trials: the second sample is the first, turned round. */
+static void linked_samples_are_not_red_by_chance(void **state)
+{
+    (void)state;
+    enum { TRIALS = 1000 };
+    double linked[LEVELS] = {0}, unlinked[LEVELS] = {0};
+    for (uint64_t x = 1; x < TRIALS; x++) {
+        uint64_t a[2] = {x, TRIALS - x}, b[2] = {TRIALS - x, x};
+        double chance = exp(log_choose(TRIALS, (double)x) - TRIALS * log(2));
+        for (int i = 0; i < LEVELS; i++) {
+            linked[i] += tested(a, b, 2, true).log10_p <= log10(levels[i]) ? chance : 0;
+            unlinked[i] += tested(a, b, 2, false).log10_p <= log10(levels[i]) ? chance : 0;
+        }
+    }
+    assert_honest(linked, 1.25, "linked");
+    assert_true(unlinked[2] > 100 * levels[2]); /* so the care is needed */
+}
+
+static void what_differs_is_found(void **state)
+{
+    (void)state;
+    uint64_t a[6] = {1000, 1000, 1000, 1000, 1000, 1000};
+    uint64_t b[6] = {1200, 1000, 1000, 800, 1000, 1000};
+    HomogeneityTest test = tested(a, b, 6, false);
+    /* By hand: (0-100)^2 / (c/4) for c = 2200 and 1800. */
+    assert_true(fabs(test.statistic - (1e4 / 550 + 1e4 / 450)) < 1e-9);
+    assert_true(test.df == 5);
+    assert_true(test.log10_p < -6 && test.log10_p > -8);
+    assert_true(tested(a, b, 6, true).log10_p > test.log10_p);
+    uint64_t far[6] = {60000, 10, 10, 10, 10, 10}; /* the correction cannot hide what is plain */
+    assert_true(tested(a, far, 6, false).log10_p < -1000);
+    assert_true(tested(a, a, 6, false).log10_p == 0);
+}
+
+static void too_few_tell_nothing(void **state)
+{
+    (void)state;
+    uint64_t a[3] = {30, 20, 40}, b[3] = {0, 90, 0}, none[3] = {0, 0, 0};
+    assert_true(tested(a, b, 3, false).df == 0);
+    assert_true(tested(a, b, 3, false).log10_p == 0);
+    assert_true(tested(a, none, 3, false).df == 0);
+    /* Cells that nothing fell in, and small ones, are put together. */
+    uint64_t c[6] = {0, 200, 0, 5, 5, 300}, d[6] = {0, 210, 0, 0, 3, 290};
+    assert_true(tested(c, d, 6, false).df == 1);
+}
+
+/* `cut`: places of all items hang on one draw, so that the matrix as a whole has no chi-square law,
+ * but each line has. Random numbers: the 64-bit LCG of Knuth's MMIX (TAOCP 3.3.4), upper bits. */
+static void positions_of_a_biased_shuffle_are_homogeneous(void **state)
+{
+    (void)state;
+    enum { N = 5, TRIALS = 600, RUNS = 4000 };
+    uint64_t word = 20260101;
+    int rejected = 0;
+    for (int run = 0; run < RUNS; run++) {
+        uint64_t cells[2][N * N] = {{0}};
+        for (int sample = 0; sample < 2; sample++)
+            for (int t = 0; t < TRIALS; t++) {
+                word = word * 6364136223846793005u + 1442695040888963407u;
+                size_t cut = (size_t)((word >> 33) % N);
+                for (size_t i = 0; i < N; i++)
+                    cells[sample][i * N + (i + cut) % N]++;
+            }
+        HomogeneityTest test;
+        assert_int_equal(homogeneity_test_positions(cells[0], cells[1], N, false, &test, NULL),
+                         STATUS_OK);
+        rejected += test.log10_p <= log10(0.01);
+    }
+    /* All lines are one here, so Bonferroni over 2 n = 10 lines gives 0.1%: 4 expected. The chance
+     * of more than 15 is 1e-5. */
+    assert_true(rejected <= 15);
+    uint64_t even[N * N], off[N * N];
+    for (size_t i = 0; i < N * N; i++)
+        even[i] = off[i] = 1000;
+    off[7] += 300, off[8] -= 300, off[12] -= 300, off[13] += 300;
+    HomogeneityTest test;
+    assert_int_equal(homogeneity_test_positions(even, off, N, false, &test, NULL), STATUS_OK);
+    assert_true(test.df == N - 1 && test.log10_p < -8);
+}
+
+static void verdicts_get_worse(void **state)
+{
+    (void)state;
+    const Finding all[] = {FINDING_SKIPPED,  FINDING_NO_BIAS_FOUND, FINDING_INCONCLUSIVE,
+                           FINDING_TOO_EVEN, FINDING_BIASED,        FINDING_INVALID};
+    for (int b = 0; b < 6; b++)
+        for (int n = 0; n < 6; n++) {
+            bool fair_worse = n != 1 && (b == 1 || n > b);
+            bool biased_worse = (b == 4 || b == 5) && n < 4;
+            assert_int_equal(verdict_worse(all[b], all[n], EXPECT_FAIR), fair_worse);
+            assert_int_equal(verdict_worse(all[b], all[n], EXPECT_BIASED), biased_worse);
+        }
+}
+
+/* A fair shuffle of three items whose permutations came so often, as a check would have found. */
+static RunResult run_of(const uint64_t counts[6], double log10_p, double w, uint64_t seed)
+{
+    RunResult run = sample_biased();
+    CaseResult *one = &run.cases[0];
+    one->seed = seed;
+    one->trials = one->trials_asked = 0;
+    for (int i = 0; i < 6; i++) {
+        one->permutations[i] = counts[i];
+        one->trials += counts[i];
+    }
+    one->trials_asked = one->trials;
+    one->digest[10] = (char)('a' + seed % 6);
+    one->check_count = 1;
+    one->checks[0].log10_p = one->checks[0].log10_p_upper = log10_p;
+    one->checks[0].log10_p_lower = 0;
+    one->checks[0].effect = (Effect){w, w / 2, 2 * w};
+    one->status = one->checks[0].status = FINDING_NO_BIAS_FOUND;
+    return run;
+}
+
+static const uint64_t even[6] = {20000, 20000, 20000, 20000, 20000, 20000};
+static const uint64_t bent[6] = {20500, 19500, 20500, 19500, 20500, 19500};
+
+static Comparison *compared(RunResult *base, RunResult *run, CompareRules rules)
+{
+    assert_int_equal(compare_runs(base, "base.json", &rules, run, NULL), STATUS_OK);
+    assert_string_equal(run->comparison->baseline, "base.json");
+    return run->comparison;
+}
+
+static void cleared(RunResult *base, RunResult *run)
+{
+    run_result_clear(base);
+    run_result_clear(run);
+}
+
+static void the_same_digest_needs_no_statistics(void **state)
+{
+    (void)state;
+    RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -30, 0.5, 1);
+    Comparison *found = compared(&base, &run, (CompareRules){0});
+    assert_false(found->regression);
+    assert_int_equal(found->cases[0].change, CHANGE_NONE);
+    assert_int_equal(found->tests, 1); /* it counts among the tests all the same */
+    assert_true(found->cases[0].checks[0].log10_p == 0);
+    assert_int_equal(run.tests, 2);
+    cleared(&base, &run);
+}
+
+static void another_stream_passes(void **state)
+{
+    (void)state;
+    RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(even, -0.2, 0.004, 2);
+    Comparison *found = compared(&base, &run, (CompareRules){0});
+    assert_false(found->regression);
+    assert_int_equal(found->cases[0].change, CHANGE_STREAM);
+    assert_true(found->cases[0].checks[0].outside); /* 0.004 > 2 * 0.001: noted, not red */
+    cleared(&base, &run);
+}
+
+static void other_counts_and_a_larger_effect_are_a_regression(void **state)
+{
+    (void)state;
+    RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 2);
+    Comparison *found = compared(&base, &run, (CompareRules){0});
+    assert_true(found->regression);
+    assert_int_equal(found->cases[0].change, CHANGE_GREW);
+    assert_int_equal(found->cases[0].now, FINDING_NO_BIAS_FOUND); /* by itself it is none */
+    cleared(&base, &run);
+    /* Within the tolerance; and where the effect became less. */
+    base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 2);
+    assert_false(compared(&base, &run, (CompareRules){.tolerance = 0.03})->regression);
+    cleared(&base, &run);
+    base = run_of(bent, -5, 0.025, 1), run = run_of(even, -0.1, 0.001, 2);
+    assert_false(compared(&base, &run, (CompareRules){0})->regression);
+    assert_true(run.comparison->cases[0].checks[0].log10_p_adjusted < -6);
+    cleared(&base, &run);
+    /* The same seed, and so perhaps the same words: half of the statistic is not enough here. */
+    base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 7);
+    run.cases[0].seed = base.cases[0].seed;
+    base.cases[0].repeatable = run.cases[0].repeatable = true;
+    run.cases[0].digest[11] = 'x';
+    assert_true(compared(&base, &run, (CompareRules){0})->cases[0].checks[0].log10_p > -12);
+    cleared(&base, &run);
+}
+
+static void a_worse_verdict_is_a_regression(void **state)
+{
+    (void)state;
+    RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -30, 0.025, 2);
+    Comparison *found = compared(&base, &run, (CompareRules){.tolerance = 1});
+    assert_true(found->regression);
+    assert_int_equal(found->cases[0].change, CHANGE_WORSE);
+    assert_int_equal(found->cases[0].before, FINDING_NO_BIAS_FOUND);
+    assert_int_equal(found->cases[0].now, FINDING_BIASED);
+    cleared(&base, &run);
+    /* A p between alpha / 1 and alpha / 2: with a second test in the family it is none any more. */
+    base = run_of(even, -0.1, 0.001, 1), run = run_of(even, -6.1, 0.01, 2);
+    found = compared(&base, &run, (CompareRules){.tolerance = 1});
+    assert_false(found->regression);
+    assert_int_equal(run.cases[0].status, FINDING_NO_BIAS_FOUND);
+    cleared(&base, &run);
+}
+
+static void cases_come_and_go(void **state)
+{
+    (void)state;
+    for (int allowed = 0; allowed < 2; allowed++) {
+        RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(even, -0.1, 0.001, 1);
+        free(run.cases[0].id);
+        run.cases[0].id = strdup("renamed");
+        CompareRules rules = {.allow_missing = allowed, .allow_new = allowed};
+        Comparison *found = compared(&base, &run, rules);
+        assert_int_equal(found->regression, !allowed);
+        assert_int_equal(found->case_count, 2);
+        assert_int_equal(found->cases[0].change, CHANGE_NEW);
+        assert_int_equal(found->cases[1].change, CHANGE_MISSING);
+        cleared(&base, &run);
+    }
+    RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(even, -0.1, 0.001, 1);
+    base.cases[0].n = 4;
+    CompareRules all = {.allow_missing = true, .allow_new = true};
+    assert_true(compared(&base, &run, all)->regression);
+    assert_int_equal(run.comparison->cases[0].change, CHANGE_OTHER);
+    cleared(&base, &run);
+}
+
+static void without_counts_digest_and_verdict_remain(void **state)
+{
+    (void)state;
+    RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 2);
+    free(base.cases[0].permutations);
+    base.cases[0].permutations = NULL;
+    Comparison *found = compared(&base, &run, (CompareRules){0});
+    assert_false(found->regression);
+    assert_int_equal(found->tests, 0);
+    cleared(&base, &run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(honest_for_two_cells),
+        cmocka_unit_test(honest_for_three_cells),
+        cmocka_unit_test(linked_samples_are_not_red_by_chance),
+        cmocka_unit_test(what_differs_is_found),
+        cmocka_unit_test(too_few_tell_nothing),
+        cmocka_unit_test(positions_of_a_biased_shuffle_are_homogeneous),
+        cmocka_unit_test(verdicts_get_worse),
+        cmocka_unit_test(the_same_digest_needs_no_statistics),
+        cmocka_unit_test(another_stream_passes),
+        cmocka_unit_test(other_counts_and_a_larger_effect_are_a_regression),
+        cmocka_unit_test(a_worse_verdict_is_a_regression),
+        cmocka_unit_test(cases_come_and_go),
+        cmocka_unit_test(without_counts_digest_and_verdict_remain),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
