@@ -146,7 +146,8 @@ function showAbout() {
   $("own").hidden = algorithm !== null;
   $("step").disabled = algorithm === null || items() > 12;
   $("seed").disabled = algorithm === null;
-  $("about").textContent = algorithm ? `${algorithm.summary}` : say("own.about");
+  $("about").textContent = algorithm ? algorithm.summary : say("own.about");
+  $("about").lang = algorithm ? "en" : language; /* the program's own words, mostly code */
 }
 
 /* --- running ------------------------------------------------------------------------------ */
@@ -409,7 +410,7 @@ function showRiffles() {
     cell.firstChild.style.width = 100 * distance + "%";
     rows.push(make("tr", {}, make("th", { scope: "row" }, String(riffles)), make("td", { "data-riffles": riffles }, distance.toFixed(4)), cell));
   }
-  const head = make("tr", {}, ...["riffles.times", "riffles.distance", "orders.bar"].map((key) => make("th", { scope: "col" }, say(key))));
+  const head = make("tr", {}, ...["riffles.times", "riffles.distance", "riffles.bar"].map((key) => make("th", { scope: "col" }, say(key))));
   $("riffles-table").replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
 }
 

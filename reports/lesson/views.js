@@ -23,7 +23,7 @@ function showOrders(counts, n) {
   const box = $("orders");
   const trials = counts ? counts.trials - counts.invalid : 0;
   if (n > DRAWN) {
-    box.replaceChildren(make("p", {}, say("orders.many", { orders: n <= 20 ? number(factorial(n)) : "10^" + Math.floor(logFactorial(n)) })));
+    box.replaceChildren(make("p", {}, say("orders.many", { orders: n <= 20 ? number(factorial(n)) : "10^" + Math.round(logFactorial(n)) })));
     return;
   }
   const orders = counts?.orders ?? new Float64Array(factorial(n));
