@@ -8,8 +8,9 @@
 
 static Status cannot_read(const char *what, const char *path, int reason, Error *error)
 {
-    return error_set(error, STATUS_USAGE, "%s %.300s: cannot be read: %s", what, path,
-                     strerror(reason));
+    bool machine = reason == ENOMEM || reason == EMFILE || reason == ENFILE || reason == EIO;
+    return error_set(error, machine ? STATUS_FAILED : STATUS_USAGE, "%s %.300s: cannot be read: %s",
+                     what, path, strerror(reason));
 }
 
 Status file_read(const char *what, const char *path, size_t most, char **ret, size_t *ret_length,
@@ -134,7 +135,10 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
     if (memchr(text, 0, length))
         return error_set(error, STATUS_USAGE, "%.200s: no JSON: a NUL at byte %zu", name,
                          (size_t)((const char *)memchr(text, 0, length) - text));
+    errno = 0; /* cJSON does not tell a want of memory from an error in the text; malloc does */
     cJSON *tree = cJSON_ParseWithLengthOpts(text, length, &end, false);
+    if (!tree && errno == ENOMEM)
+        return error_set(error, STATUS_FAILED, "%.200s: out of memory for its JSON", name);
     if (!tree)
         return error_set(error, STATUS_USAGE, "%.200s: no JSON: wrong at byte %zu", name,
                          (size_t)(end - text));

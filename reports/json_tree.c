@@ -1,5 +1,6 @@
 #include "reports/json_tree.h"
 
+#include "memory_text.h"
 #include "reports/json_number.h"
 #include "reports/utf8.h"
 
@@ -57,9 +58,8 @@ void json_add_number(JsonBuilder *builder, cJSON *parent, const char *key, doubl
 void json_add_counts(JsonBuilder *builder, cJSON *parent, const char *key, const uint64_t *cells,
                      size_t count)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (!stream) {
         builder->failed = true;
         return;
@@ -68,20 +68,19 @@ void json_add_counts(JsonBuilder *builder, cJSON *parent, const char *key, const
     for (size_t i = 0; i < count; i++)
         fprintf(stream, "%s%" PRIu64, i ? ", " : "", cells[i]);
     fputc(']', stream);
-    bool written = !ferror(stream);
-    if (fclose(stream) != 0 || !written)
-        builder->failed = true;
-    else
+    char *text = memory_text_close(stream, &memory, NULL);
+    if (text)
         add_item(builder, parent, key, cJSON_CreateRaw(text));
+    else
+        builder->failed = true;
     free(text);
 }
 
 void json_add_digits(JsonBuilder *builder, cJSON *parent, const char *key, const char *numbers,
                      size_t count)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (!stream) {
         builder->failed = true;
         return;
@@ -92,11 +91,11 @@ void json_add_digits(JsonBuilder *builder, cJSON *parent, const char *key, const
         numbers += strlen(numbers) + 1;
     }
     fputc(']', stream);
-    bool written = !ferror(stream);
-    if (fclose(stream) != 0 || !written)
-        builder->failed = true;
-    else
+    char *text = memory_text_close(stream, &memory, NULL);
+    if (text)
         add_item(builder, parent, key, cJSON_CreateRaw(text));
+    else
+        builder->failed = true;
     free(text);
 }
 
@@ -170,17 +169,11 @@ static void print_value(FILE *out, const cJSON *item, int depth)
 
 char *json_print(const cJSON *tree)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (!stream)
         return NULL;
     print_value(stream, tree, 0);
     fputc('\n', stream);
-    bool written = !ferror(stream);
-    if (fclose(stream) != 0 || !written) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    return memory_text_close(stream, &memory, NULL);
 }

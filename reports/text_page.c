@@ -18,15 +18,15 @@ Status page_open(Page *page, FILE *out, TextStyle style)
         made.style.width = MIN_WIDTH;
     /* The stream keeps the addresses of text and size, so it is opened in the page itself. */
     *page = made;
-    page->line = open_memstream(&page->text, &page->size);
+    page->line = memory_text_open(&page->memory);
     return page->line ? STATUS_OK : STATUS_FAILED;
 }
 
 Status page_close(Page *page)
 {
-    bool lost = ferror(page->line) != 0;
-    lost = fclose(page->line) != 0 || lost;
-    free(page->text);
+    char *rest = memory_text_close(page->line, &page->memory, NULL);
+    bool lost = page->lost || !rest;
+    free(rest);
     /* Flushed last, so that errno still tells of a write error. */
     bool unwritten = fflush(page->out) != 0 || ferror(page->out);
     return lost || unwritten ? STATUS_FAILED : STATUS_OK;
@@ -35,11 +35,12 @@ Status page_close(Page *page)
 /* Hands the paragraph out and starts the next one over it. */
 static void set_paragraph(Page *page, int column, int hang)
 {
-    if (fflush(page->line) == 0 && page->text) {
-        page->text[page->size] = '\0';
-        text_wrap(page->out, page->text, column, hang, page->style.width);
-    }
-    fseek(page->line, 0, SEEK_SET);
+    const char *text = memory_text_so_far(page->line, &page->memory);
+    if (text)
+        text_wrap(page->out, text, column, hang, page->style.width);
+    else
+        page->lost = true;
+    memory_text_rewind(&page->memory);
 }
 
 void page_gap(Page *page)

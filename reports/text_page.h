@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_TEXT_PAGE_H
 #define FAIRNESS_TEXT_PAGE_H
 
+#include "memory_text.h"
 #include "reports/text_report.h"
 
 #define PAGE_LABEL 13 /* column in which the text after a label stands */
@@ -10,15 +11,15 @@ typedef struct Page {
     FILE *out; /* borrowed */
     TextStyle style;
     FILE *line; /* the next paragraph is written here, then set by one of the functions below */
-    char *text; /* behind `line` */
-    size_t size;
-    bool gap; /* an empty line is due before whatever comes next */
+    MemoryText memory; /* behind `line` */
+    bool lost;         /* memory ran out for a part of it */
+    bool gap;          /* an empty line is due before whatever comes next */
 } Page;
 
 /* Prepares a page that ends in `out`; STATUS_FAILED when out of memory, with nothing to close. */
 Status page_open(Page *page, FILE *out, TextStyle style);
 
-/* Frees what the page holds. STATUS_FAILED if a paragraph did not fit the memory or `out` reports a
+/* Frees what the page holds. STATUS_FAILED if a part did not fit the memory or `out` reports a
  * write error. */
 Status page_close(Page *page);
 

@@ -1,5 +1,6 @@
 #include "reports/text_report.h"
 
+#include "memory_text.h"
 #include "reports/comparison_words.h"
 #include "reports/text_case.h"
 #include "reports/text_page.h"
@@ -46,19 +47,21 @@ static void circumstances(Page *page, const RunResult *run)
 }
 
 /* A cell for text from outside; what does not fit is cut, the last byte stays NUL. */
-static void foreign_cell(char cell[TABLE_CELL], const char *text, bool unicode)
+static void foreign_cell(Page *page, char cell[TABLE_CELL], const char *text)
 {
     FILE *stream = fmemopen(cell, TABLE_CELL - 1, "w");
-    if (!stream)
+    if (!stream) {
+        page->lost = true;
         return;
-    text_escape(stream, text, unicode, 24);
+    }
+    text_escape(stream, text, page->style.unicode, 24);
     fclose(stream);
 }
 
-static void side_row(char (*cells)[TABLE_CELL], const CaseResult *result, bool unicode)
+static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *result)
 {
     const CheckResult *reach = reaching_check(result), *decides = deciding_check(result);
-    foreign_cell(cells[SIDE_ALGORITHM], result->algorithm, unicode);
+    foreign_cell(page, cells[SIDE_ALGORITHM], result->algorithm);
     snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
     snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", verdict_word(result->status));
     if (result->by_evidence && decides)
@@ -87,11 +90,11 @@ static void side_by_side(Page *page, const RunResult *run)
     };
     char(*cells)[TABLE_CELL] = calloc(run->case_count * SIDE_COUNT, TABLE_CELL);
     if (!cells) {
-        fputs("  (not enough memory for the table)\n", page_out(page));
+        page->lost = true;
         return;
     }
     for (size_t i = 0; i < run->case_count; i++)
-        side_row(cells + SIDE_COUNT * i, &run->cases[i], page->style.unicode);
+        side_row(page, cells + SIDE_COUNT * i, &run->cases[i]);
     Table table = {columns, SIDE_COUNT, run->case_count, cells};
     table_print(page_out(page), &table, page->style.width);
     free(cells);
@@ -222,10 +225,10 @@ Status text_report(const RunResult *run, TextStyle style, FILE *out)
 
 void text_verdict_line(const RunResult *run, char *line, size_t size)
 {
-    line[0] = '\0';
-    char *text = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&text, &length);
+    /* Where there is no memory for the sentence, the word has to do. */
+    snprintf(line, size, "%s", verdict_word(run->status));
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (!stream)
         return;
     const CaseResult *first = NULL;
@@ -247,8 +250,8 @@ void text_verdict_line(const RunResult *run, char *line, size_t size)
         fputs("; ", stream);
         comparison_sentence(stream, run->comparison, false);
     }
-    bool written = !ferror(stream);
-    if (fclose(stream) == 0 && written)
+    char *text = memory_text_close(stream, &memory, NULL);
+    if (text)
         snprintf(line, size, "%s", text);
     free(text);
 }

@@ -3,6 +3,11 @@
 . "$(dirname "$0")/cli_common.sh"
 set -m # background jobs of their own, with signals as they should be
 
+# opened PID: whether the process has its report open, which may have no name yet.
+opened() {
+    ls -l "/proc/$1/fd" 2>/dev/null | grep -Fq -- "-> $PWD/"
+}
+
 # begin WORDS...: starts a run that would take days, and waits until it is under way.
 begin() {
     rm -f r.json*
@@ -11,7 +16,7 @@ begin() {
     job=$!
     for ((i = 0; i < 600; i++)); do
         pid=$(pgrep -P "$job" | head -n 1)
-        [ -n "$pid" ] && ls r.json.* >/dev/null 2>&1 && break
+        [ -n "$pid" ] && opened "$pid" && break
         sleep 0.05
     done
     sleep 0.5
@@ -69,7 +74,7 @@ rm -f r.json*
 ) >"$out" 2>"$err" &
 job=$!
 for ((i = 0; i < 600; i++)); do
-    ls r.json.* >/dev/null 2>&1 && break
+    opened "$job" && break
     sleep 0.05
 done
 kill -HUP "$job"

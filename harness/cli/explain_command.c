@@ -9,6 +9,7 @@
 #include "cli/terminal.h"
 #include "exact/description.h"
 #include "exact/lesson.h"
+#include "memory_text.h"
 #include "reports/lesson_text.h"
 #include "tallies/rank.h"
 
@@ -209,13 +210,13 @@ static char *tell(const ExplainOptions *options, const char *name, const Lesson 
     if (options->format == FORMAT_JSON ||
         (options->format == FORMAT_AUTO && !isatty(STDOUT_FILENO)))
         return lesson_json(lesson, name);
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out)
         return NULL;
     Status status = lesson_text(lesson, name, terminal_style(options->color, 0), out);
-    if (fclose(out) != 0 || status) {
+    char *text = memory_text_close(out, &memory, NULL);
+    if (status) {
         free(text);
         return NULL;
     }

@@ -4,6 +4,7 @@
 #include "cli/output_file.h"
 #include "cli/report_outputs.h"
 #include "inference/check_list.h"
+#include "memory_text.h"
 #include "nearest.h"
 #include "random/source.h"
 #include "reports/json_tree.h"
@@ -256,13 +257,11 @@ int command_list(int count, char **words)
         text = list_json(asked);
         size = text ? strlen(text) : 0;
     } else if (!status) {
-        FILE *out = open_memstream(&text, &size);
+        MemoryText memory;
+        FILE *out = memory_text_open(&memory);
         if (out) {
             list_text(out, asked);
-            if (fclose(out) != 0) {
-                free(text);
-                text = NULL;
-            }
+            text = memory_text_close(out, &memory, &size);
         }
     }
     if (!status && !text)

@@ -1,4 +1,5 @@
 #include "cli/commands.h"
+#include "cli/library_guard.h"
 #include "cli/progress.h"
 #include "nearest.h"
 #include "trials/team.h"
@@ -100,13 +101,15 @@ static int run_command(int count, char **words)
 int main(int count, char **words)
 {
     Error error = {0};
+    LibraryGuard guard;
+    library_guard_set(&guard);
     hold_standard_streams();
     Status status = team_begin(&count, &words, &error);
     if (status)
-        return command_failed(status, &error);
+        library_guard_exit(&guard, command_failed(status, &error));
     signals_hold();
     gsl_set_error_handler_off(); /* domains are checked before each call */
     int code = run_command(count, words);
     team_end();
-    return code;
+    library_guard_exit(&guard, code);
 }

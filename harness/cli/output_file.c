@@ -5,12 +5,17 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Where the machine ran out of something it is not the path's fault: STATUS_FAILED then. */
 static Status cannot_write(Error *error, Status status, const char *what, const char *path)
 {
     int reason = errno;
+    if (reason == ENOMEM || reason == ENOSPC || reason == EDQUOT || reason == EMFILE ||
+        reason == ENFILE || reason == EIO)
+        status = STATUS_FAILED;
     return error_set(error, status, "%s %.300s: cannot be written: %s", what, path,
                      strerror(reason));
 }
@@ -23,17 +28,67 @@ static mode_t default_mode(void)
     return 0666 & ~mask;
 }
 
+/* A file without a name in the target's folder; -1 where there is no such thing. */
+static int open_nameless(const char *target)
+{
+#ifdef O_TMPFILE
+    char folder[4096];
+    const char *slash = strrchr(target, '/');
+    size_t length = slash ? (size_t)(slash - target) + 1 : 0;
+    /* Its name is given through /proc. */
+    if (length + 2 > sizeof folder || access("/proc/self/fd", X_OK) != 0)
+        return -1;
+    snprintf(folder, sizeof folder, "%.*s.", (int)length, target);
+    return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+#else
+    (void)target;
+    return -1;
+#endif
+}
+
+/* Gives the nameless file a name beside its place, from where it can replace the target. */
+static bool give_name(OutputFile *file)
+{
+#ifdef O_TMPFILE
+    enum { TRIES = 100 };
+    char descriptor[64];
+    snprintf(descriptor, sizeof descriptor, "/proc/self/fd/%d", fileno(file->stream));
+    for (int i = 0; i < TRIES; i++) {
+        unsigned chance = 0;
+        char *name = NULL;
+        if (getrandom(&chance, sizeof chance, 0) != sizeof chance ||
+            asprintf(&name, "%s.%08x", file->target, chance) < 0)
+            return false;
+        if (linkat(AT_FDCWD, descriptor, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0) {
+            file->beside = name;
+            return true;
+        }
+        int reason = errno;
+        free(name);
+        errno = reason;
+        if (reason != EEXIST)
+            return false;
+    }
+#endif
+    (void)file;
+    return false;
+}
+
 static Status open_beside(OutputFile *file, const char *what, mode_t mode, Error *error)
 {
-    size_t size = strlen(file->target) + sizeof ".XXXXXX";
-    file->beside = malloc(size);
-    if (!file->beside)
-        return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, file->name);
-    snprintf(file->beside, size, "%s.XXXXXX", file->target);
-    int descriptor = mkstemp(file->beside);
+    int descriptor = open_nameless(file->target);
     if (descriptor < 0) {
+        if (asprintf(&file->beside, "%s.XXXXXX", file->target) < 0) {
+            file->beside = NULL;
+            return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, file->name);
+        }
+        descriptor = mkstemp(file->beside);
+    }
+    if (descriptor < 0) {
+        int reason = errno;
         free(file->beside);
         file->beside = NULL;
+        errno = reason;
         return cannot_write(error, STATUS_USAGE, what, file->name);
     }
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);
@@ -128,6 +183,8 @@ Status output_file_finish(OutputFile *file, const char *text, size_t length, Err
 {
     const char *name = strcmp(file->name, "-") == 0 ? "standard output" : file->name;
     Status status = output_write(file->stream, name, text, length, error);
+    if (!status && file->target && !file->beside && !give_name(file))
+        status = cannot_write(error, STATUS_FAILED, "file", file->name);
     if (fclose(file->stream) != 0 && !status)
         status =
             error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name, strerror(errno));

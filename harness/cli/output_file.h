@@ -1,6 +1,7 @@
 /* A file that is there whole or not at all. It is opened before the run, so that a path that cannot
- * be written is told at once; written beside its place and renamed when whole. Devices and pipes
- * are written through; of a symbolic link the target is replaced. */
+ * be written is told at once; written without a name (beside its place, where the file system has
+ * no nameless files), and named when whole: so that nothing is left even when the process is
+ * killed. Devices and pipes are written through; of a symbolic link the target is replaced. */
 #ifndef FAIRNESS_OUTPUT_FILE_H
 #define FAIRNESS_OUTPUT_FILE_H
 
@@ -12,7 +13,7 @@ typedef struct OutputFile {
     const char *name; /* as the user gave it; borrowed */
     FILE *stream;     /* NULL when closed */
     char *target;     /* what is replaced, or NULL when written through; owned */
-    char *beside;     /* the unfinished file, or NULL; owned */
+    char *beside;     /* the unfinished file's name, or NULL while it has none; owned */
 } OutputFile;
 
 /* Opens `path` for `what` ("--json"); "-" is standard output. Fails with STATUS_USAGE. */

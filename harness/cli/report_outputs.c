@@ -1,6 +1,7 @@
 #include "cli/report_outputs.h"
 
 #include "cli/numbers.h"
+#include "memory_text.h"
 #include "reports/benchmark_report.h"
 #include "reports/csv_report.h"
 #include "reports/github_lines.h"
@@ -296,6 +297,24 @@ static Status annotate(const RunResult *result, Error *error)
     return STATUS_OK;
 }
 
+/* The text report, from malloc; NULL for want of memory. */
+static char *text_of(const OutputChoice *choice, const RunResult *result)
+{
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
+    if (!out)
+        return NULL;
+    int verbosity = choice->quiet ? -1 : choice->verbose;
+    TextStyle style = terminal_style(choice->color, verbosity);
+    bool changes = choice->changes_alone && result->comparison;
+    Status status = (changes ? text_comparison_report : text_report)(result, style, out);
+    char *text = memory_text_close(out, &memory, NULL);
+    if (!status)
+        return text;
+    free(text);
+    return NULL;
+}
+
 Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Error *error)
 {
     const OutputChoice *choice = &outputs->choice;
@@ -306,30 +325,28 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
     if (format == FORMAT_AUTO)
         format = taken || isatty(STDOUT_FILENO) ? FORMAT_TEXT : FORMAT_JSON;
     Status status = STATUS_OK;
+    /* Made before anything is written: memory that runs out shall not leave half of it. */
+    char *text = format == FORMAT_TEXT && !taken ? text_of(choice, result) : NULL;
+    if (format == FORMAT_TEXT && !taken && !text)
+        return error_set(error, STATUS_FAILED, "out of memory for the text report");
     if (format != FORMAT_TEXT)
         status = write_format(&report_formats[format], NULL, result, error);
     for (int i = 0; !status && i < FORMAT_COUNT; i++)
         if (choice->paths[i])
             status = write_format(&report_formats[i], &outputs->files[i], result, error);
+    if (!status && text)
+        status = output_write(stdout, "standard output", text, strlen(text), error);
+    free(text);
     if (!status)
         status = save_baseline(outputs, error);
     if (!status)
         status = annotate(result, error);
-    if (status)
-        return status;
-    if (format != FORMAT_TEXT || taken) {
+    if (!status && (format != FORMAT_TEXT || taken) && !choice->quiet) {
         char line[512];
         text_verdict_line(result, line, sizeof line);
-        if (!choice->quiet)
-            fprintf(stderr, "%s\n", line);
-        return STATUS_OK;
+        fprintf(stderr, "%s\n", line);
     }
-    int verbosity = choice->quiet ? -1 : choice->verbose;
-    TextStyle style = terminal_style(choice->color, verbosity);
-    bool changes = choice->changes_alone && result->comparison;
-    return (changes ? text_comparison_report : text_report)(result, style, stdout)
-               ? error_set(error, STATUS_FAILED, "standard output: writing failed")
-               : STATUS_OK;
+    return status;
 }
 
 void report_outputs_close(ReportOutputs *outputs)

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/run_case.h"
 #include "inference/check.h"
+#include "memory_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,9 +93,8 @@ static void write_word(FILE *out, const char *word)
 
 static char *command_text(int count, char **words, const uint64_t *drawn_seed)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out)
         return NULL;
     fputs("fairness", out);
@@ -108,11 +108,7 @@ static char *command_text(int count, char **words, const uint64_t *drawn_seed)
         else
             write_word(out, words[i]);
     }
-    if (fclose(out) != 0) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    return memory_text_close(out, &memory, NULL);
 }
 
 Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResult *into,

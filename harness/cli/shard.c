@@ -2,6 +2,7 @@
 
 #include "cli/run_case.h"
 #include "cli/run_identity.h"
+#include "memory_text.h"
 #include "reports/json_tree.h"
 
 #include <nettle/base64.h>
@@ -60,9 +61,8 @@ static uint64_t counts_bytes(const Options *options, const CaseSpec *specs, size
 
 /* Where the counts go: into the report, as base64, or to a file beside it. */
 typedef struct Store {
-    char *text; /* of the memory stream */
-    size_t length;
-    FILE *memory;
+    MemoryText text;
+    FILE *memory; /* writes `text` */
     OutputFile beside;
     char *path;
 } Store;
@@ -71,7 +71,7 @@ static Status store_open(Store *store, const Options *options, uint64_t bytes, E
 {
     const char *path = options->output.paths[FORMAT_JSON];
     if (bytes <= SHARD_INLINE_BYTES) {
-        store->memory = open_memstream(&store->text, &store->length);
+        store->memory = memory_text_open(&store->text);
         return store->memory ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory");
     }
     if (!path || strcmp(path, "-") == 0)
@@ -88,8 +88,7 @@ static Status store_open(Store *store, const Options *options, uint64_t bytes, E
 static void store_close(Store *store)
 {
     if (store->memory)
-        fclose(store->memory);
-    free(store->text);
+        free(memory_text_close(store->memory, &store->text, NULL));
     output_file_abandon(&store->beside);
     free(store->path);
 }
@@ -136,19 +135,19 @@ static Status describe_store(Store *store, cJSON *tree, JsonBuilder *builder, Er
         json_add_text(builder, counts, "file", slash ? slash + 1 : store->path);
         return STATUS_OK;
     }
-    if (fclose(store->memory) != 0) {
-        store->memory = NULL;
-        return error_set(error, STATUS_FAILED, "out of memory for the counts");
-    }
+    size_t length = 0;
+    char *bytes = memory_text_close(store->memory, &store->text, &length);
     store->memory = NULL;
-    char *text = malloc(BASE64_ENCODE_RAW_LENGTH(store->length) + 1);
-    if (!text)
-        return error_set(error, STATUS_FAILED, "out of memory for the counts");
-    base64_encode_raw(text, store->length, (const uint8_t *)store->text);
-    text[BASE64_ENCODE_RAW_LENGTH(store->length)] = 0;
-    json_add_text(builder, counts, "base64", text);
+    char *text = bytes ? malloc(BASE64_ENCODE_RAW_LENGTH(length) + 1) : NULL;
+    if (text) {
+        base64_encode_raw(text, length, (const uint8_t *)bytes);
+        text[BASE64_ENCODE_RAW_LENGTH(length)] = 0;
+        json_add_text(builder, counts, "base64", text);
+    }
+    bool made = text != NULL;
     free(text);
-    return STATUS_OK;
+    free(bytes);
+    return made ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the counts");
 }
 
 static Status write_report(cJSON *tree, const JsonBuilder *builder, ReportOutputs *outputs,

@@ -4,6 +4,7 @@
 #include "exact/description.h"
 
 #include "exact/measures.h"
+#include "memory_text.h"
 #include "tallies/rank.h"
 
 #include <stdlib.h>
@@ -106,8 +107,8 @@ static bool list_orders(const Law *law, LawDescription *ret)
 
 static bool list_numerators(const Law *law, LawDescription *ret)
 {
-    size_t size = 0;
-    FILE *out = open_memstream(&ret->numerators, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out)
         return false;
     mpz_t numerator;
@@ -119,8 +120,8 @@ static bool list_numerators(const Law *law, LawDescription *ret)
     }
     mpz_clear(numerator);
     ret->numerator_count = law->orders;
-    bool written = !ferror(out);
-    return fclose(out) == 0 && written;
+    ret->numerators = memory_text_close(out, &memory, NULL);
+    return ret->numerators != NULL;
 }
 
 static bool describe_positions(const Law *law, LawDescription *ret)

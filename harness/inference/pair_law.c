@@ -164,6 +164,10 @@ static size_t points_for(double trials, bool power_of_two)
 
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
 {
+    /* What pair_law_reach_* say when they have no memory. */
+    if (!isfinite(shape.below + shape.above)) {
+        return error_set(error, STATUS_FAILED, "no memory for the reach of a law");
+    }
     Cell cell;
     Status status = cell_begin(shape.trials, shape.cells, &cell, error);
     if (status) {
