@@ -5,7 +5,7 @@ set -m # background jobs of their own, with signals as they should be
 
 # opened PID: whether the process has its report open, which may have no name yet.
 opened() {
-    ls -l "/proc/$1/fd" 2>/dev/null | grep -Fq -- "-> $PWD/"
+    [ -n "$(find "/proc/$1/fd" -lname "$PWD/*" 2>/dev/null)" ]
 }
 
 # begin WORDS...: starts a run that would take days, and waits until it is under way.
