@@ -28,17 +28,23 @@ static mode_t default_mode(void)
     return 0666 & ~mask;
 }
 
+/* Characters of a path up to its last slash. */
+static int folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (int)(slash - path + 1) : 0;
+}
+
 /* A file without a name in the target's folder; -1 where there is no such thing. */
 static int open_nameless(const char *target)
 {
 #ifdef O_TMPFILE
     char folder[4096];
-    const char *slash = strrchr(target, '/');
-    size_t length = slash ? (size_t)(slash - target) + 1 : 0;
+    int length = folder_length(target);
     /* Its name is given through /proc. */
-    if (length + 2 > sizeof folder || access("/proc/self/fd", X_OK) != 0)
+    if ((size_t)length + 2 > sizeof folder || access("/proc/self/fd", X_OK) != 0)
         return -1;
-    snprintf(folder, sizeof folder, "%.*s.", (int)length, target);
+    snprintf(folder, sizeof folder, "%.*s.", length, target);
     return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
 #else
     (void)target;
@@ -57,7 +63,8 @@ static bool give_name(OutputFile *file)
         unsigned chance = 0;
         char *name = NULL;
         if (getrandom(&chance, sizeof chance, 0) != sizeof chance ||
-            asprintf(&name, "%s.%08x", file->target, chance) < 0)
+            asprintf(&name, "%.*s.fairness-%08x", folder_length(file->target), file->target,
+                     chance) < 0)
             return false;
         if (linkat(AT_FDCWD, descriptor, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0) {
             file->beside = name;
@@ -114,8 +121,8 @@ static char *final_place(const char *path)
         if (length < 0)
             return place; /* no link: a file, or nothing yet */
         link[length] = 0;
-        char *slash = strrchr(place, '/'), *next = NULL;
-        int folder = slash && link[0] != '/' ? (int)(slash - place + 1) : 0;
+        char *next = NULL;
+        int folder = link[0] != '/' ? folder_length(place) : 0;
         bool failed = links == MOST_LINKS || asprintf(&next, "%.*s%s", folder, place, link) < 0;
         free(place);
         if (failed) {
@@ -147,6 +154,8 @@ Status output_file_open(OutputFile *ret, const char *what, const char *path, Err
         file.target = final_place(path);
         if (!file.target)
             status = cannot_write(error, STATUS_USAGE, what, path);
+        else if (!exists && access(file.target, F_OK) != 0 && errno != ENOENT)
+            status = cannot_write(error, STATUS_USAGE, what, path); /* too long a name, say */
         else if (exists && access(path, W_OK) != 0)
             status = cannot_write(error, STATUS_USAGE, what, path);
         else
