@@ -23,6 +23,22 @@ static double no_more(double times, double runs, double chance)
     return times < runs ? gsl_cdf_beta_Q(chance, times + 1, runs - times) : 1;
 }
 
+/* The chance at which so many times or more (`more`), or so many or fewer, have the chance OUTSIDE
+ * / 2, by bisection: GSL's inverse of the beta function does not always converge. */
+static double limit_of(double times, double runs, bool more)
+{
+    double low = 0, high = 1;
+    for (int step = 0; step < 60; step++) {
+        double middle = 0.5 * (low + high);
+        double tail = more ? at_least(times, runs, middle) : no_more(times, runs, middle);
+        if ((tail < OUTSIDE / 2) == more)
+            low = middle;
+        else
+            high = middle;
+    }
+    return 0.5 * (low + high);
+}
+
 Rate rate_of(uint64_t times, uint64_t runs, double level, bool at_most)
 {
     double k = (double)times, n = (double)runs;
@@ -32,8 +48,8 @@ Rate rate_of(uint64_t times, uint64_t runs, double level, bool at_most)
         .level = level,
         .times = times,
         .runs = runs,
-        .low = times ? gsl_cdf_beta_Pinv(OUTSIDE / 2, k, n - k + 1) : 0,
-        .high = times < runs ? gsl_cdf_beta_Qinv(OUTSIDE / 2, k + 1, n - k) : 1,
+        .low = times ? limit_of(k, n, true) : 0,
+        .high = times < runs ? limit_of(k, n, false) : 1,
         .log10_p = log10(fmax(p, 1e-300)),
     };
 }

@@ -1,19 +1,22 @@
 /* What lies between trials: starts, the quotients of the checks serial, the parts of the check
  * drift; and draws that are not exact. Outcomes are recorded by a tally of the test's own, and
- * counted again, slowly. */
+ * counted again, slowly. `--long` takes drift farther out. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "algorithms/registry.h"
 #include "deck/draw_method.h"
+#include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "inference/corrected_tail.h"
 #include "inference/drift_law.h"
 #include "inference/fit_tail.h"
 #include "inference/kolmogorov.h"
@@ -24,6 +27,8 @@
 #include "trials/run_trials.h"
 
 /* ---- a tally that records outcomes by the number of their trial ---- */
+
+static bool is_long;
 
 static Item *recorded; /* of the run in hand */
 
@@ -266,6 +271,56 @@ static void test_drift_law(void **state)
     }
 }
 
+/* Far out: three items at the fewest trials accepted, by counts of orders in each part. And the
+ * corrections of order 1/N, there and for larger blocks, move no tail down to 1e-10 by more than a
+ * tenth, so that what they leave out, of order 1/N^2, is nothing to 1e-6. */
+static void test_drift_tails(void **state)
+{
+    (void)state;
+    enum { N = 3, ORDERS = 6 };
+    size_t runs = is_long ? 3000000 : 60000;
+    uint64_t trials = drift_least_trials(N), upper[6] = {0}, lower[6] = {0};
+    const double even[ORDERS] = {1, 1, 1, 1, 1, 1};
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    Tally tally;
+    assert_int_equal(tally_begin(&tally, &tally_drift, N, trials, NULL), STATUS_OK);
+    for (size_t run = 0; run < runs; run++) {
+        memset(tally.memory, 0, tally.cells * sizeof(uint32_t));
+        for (uint64_t part = 0; part < DRIFT_PARTS; part++) {
+            unsigned counts[ORDERS];
+            gsl_ran_multinomial(rng, ORDERS, (unsigned)(trials / DRIFT_PARTS), even, counts);
+            tally.trial = part * trials / DRIFT_PARTS;
+            for (uint64_t order = 0; order < ORDERS; order++) {
+                Item items[N];
+                permutation_unrank(order, N, items);
+                tally_drift.count(&tally, items, counts[order]);
+            }
+        }
+        const char *method;
+        Tails tails = drift_tails(N, (double)trials, drift_statistic(&tally), &method);
+        for (int level = 1; level <= 5; level++) {
+            upper[level] += tails.log10_upper <= -level;
+            lower[level] += tails.log10_lower <= -level;
+        }
+    }
+    for (int level = 1; level <= (is_long ? 5 : 3); level++) {
+        Rate above = rate_of(upper[level], runs, pow(10, -level), false);
+        Rate below = rate_of(lower[level], runs, pow(10, -level), false);
+        if (!rate_inside(&above) || !rate_inside(&below))
+            fail_msg("1e-%d: %d above, %d below, of %d", level, (int)upper[level],
+                     (int)lower[level], (int)runs);
+    }
+    tally_end(&tally);
+    gsl_rng_free(rng);
+    for (size_t n = 3; n <= 24; n++) {
+        double m = (double)drift_blocks(n), own = (double)drift_least_trials(n) / 7;
+        CorrectedLaw lumpy = {.df = drift_df(n), .trials = own, .cubic = pow(m - 1, 3) / 2};
+        CorrectedLaw normal = {
+            .df = drift_df(n), .trials = own, .quadratic = 2 * (m - 1) * (m - 1) * 7 / 8};
+        assert_true(corrected_tail_size(lumpy) < 0.1 && corrected_tail_size(normal) < 0.1);
+    }
+}
+
 /* A run whose halves differ, while all trials together are even: rotations in turn, but that in the
  * first half some of those by 0 are by 1, and in the second the other way round. */
 static void test_drift_is_found(void **state)
@@ -358,13 +413,15 @@ static void test_native_draws(void **state)
     }
 }
 
-int main(void)
+int main(int count, char **arguments)
 {
+    is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_starts),         cmocka_unit_test(test_quotients),
         cmocka_unit_test(test_carry_is_found), cmocka_unit_test(test_drift_cells),
         cmocka_unit_test(test_drift_law),      cmocka_unit_test(test_drift_is_found),
-        cmocka_unit_test(test_draws),          cmocka_unit_test(test_native_draws),
+        cmocka_unit_test(test_drift_tails),    cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_native_draws),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
