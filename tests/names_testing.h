@@ -5,6 +5,7 @@
 #include "exact_testing.h"
 
 #include "random/source_list.h"
+#include "tallies/number.h"
 #include "trials/run_trials.h"
 
 /* Orders and places of trials run as the program runs them, with seed 1. */
@@ -25,8 +26,13 @@ static inline TrialCounts run(const char *name, uint32_t parameter, size_t n, ui
     while (algorithm_list[plan.algorithm_index] != algorithm)
         plan.algorithm_index++;
     plan.tallies[plan.tally_count++] = &tally_positions;
-    if (n <= 7)
+    if (n <= 7) {
         plan.tallies[plan.tally_count++] = &tally_permutations;
+    } else {
+        plan.tallies[plan.tally_count++] = &tally_cycles;
+        plan.tallies[plan.tally_count++] = &tally_descents;
+        plan.tallies[plan.tally_count++] = &tally_rising;
+    }
     TrialCounts counts;
     if (run_trials(&plan, &counts, &error))
         fail_msg("%s", error.text);

@@ -8,6 +8,7 @@
 #include "inference/check_list.h"
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
+#include "tallies/number.h"
 #include "tallies/rank.h"
 
 #include <math.h>
@@ -198,10 +199,13 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
         return STATUS_OK;
     const Tally *orders = counts_of(counts, &tally_permutations);
     const Tally *places = counts->invalid ? NULL : counts_of(counts, &tally_positions);
+    NumberTallies numbers = {.cycles = counts_of(counts, &tally_cycles),
+                             .descents = counts_of(counts, &tally_descents),
+                             .rising = counts_of(counts, &tally_rising)};
     Status status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n, orders,
                                 counts->trials, settings->threads, &result->exact, error);
     if (!status && suspicious(result, settings->alpha))
-        status = name_the_bug(orders, places, counts->trials, settings->threads, known,
+        status = name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
                               &result->looks_like, &result->looks_like_count, error);
     return status;
 }

@@ -24,6 +24,7 @@ typedef struct Candidate {
 typedef struct Naming {
     const KnownLaws *laws;
     const uint64_t *counts; /* rows * columns */
+    const NumberTallies *numbers;
     uint64_t trials;
     double *expected, *mixed; /* room for a row */
     Candidate *candidates;    /* owned, room for all laws */
@@ -49,6 +50,60 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *r
             break;
     }
     *ret_log10_p = fmin(0.0, least);
+    return STATUS_OK;
+}
+
+/* The cells of a number's tally; parity is counted in those of cycles, by n - cycles. */
+static void number_counts(const Tally *tally, bool parity, uint64_t *counts)
+{
+    if (parity)
+        counts[0] = counts[1] = 0;
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        if (parity)
+            counts[(tally->n - 1 - cell) % 2] += tally_cell(tally, cell);
+        else
+            counts[cell] = tally_cell(tally, cell);
+}
+
+/* The two-sided p of the run's numbers under the law, the smallest times how many there are. */
+static Status fits_numbers(const Naming *at, const KnownLaw *law, double *ret_log10_p, Error *error)
+{
+    const struct {
+        const Tally *tally;
+        Number number;
+    } looked[] = {{at->numbers->cycles, NUMBER_PARITY},
+                  {at->numbers->descents, NUMBER_DESCENTS},
+                  {at->numbers->rising, NUMBER_RISING}};
+    enum { LOOKED = sizeof looked / sizeof looked[0] };
+    double least = 0;
+    size_t known = 0;
+    for (size_t i = 0; i < LOOKED; i++) {
+        if (!looked[i].tally)
+            continue;
+        bool parity = looked[i].number == NUMBER_PARITY;
+        size_t cells = parity ? 2 : (size_t)looked[i].tally->cells;
+        double *chances = malloc(cells * sizeof *chances);
+        uint64_t *counts = malloc(cells * sizeof *counts);
+        Status status = STATUS_OK;
+        if (!chances || !counts) {
+            status = error_set(error, STATUS_FAILED, "out of memory for %zu cells", cells);
+        } else if (known_number(law, at->laws->n, looked[i].number, chances)) {
+            FitTest test;
+            number_counts(looked[i].tally, parity, counts);
+            for (size_t cell = 0; cell < cells; cell++)
+                chances[cell] *= (double)at->trials;
+            status = fit_test(counts, chances, cells, &test, error);
+            if (!status) {
+                least = fmin(least, test.log10_p);
+                known++;
+            }
+        }
+        free(chances);
+        free(counts);
+        if (status)
+            return status;
+    }
+    *ret_log10_p = known ? fmin(0, least + log10((double)known)) : 0;
     return STATUS_OK;
 }
 
@@ -100,6 +155,12 @@ static Status find_candidates(Naming *at, Error *error)
         Candidate found = {.law = i};
         bool good = false;
         Status status = fits(at, &at->laws->laws[i], &found.log10_p, &good, error);
+        if (!status && good && at->laws->rows > 1 && at->numbers) {
+            double log10_p;
+            status = fits_numbers(at, &at->laws->laws[i], &log10_p, error);
+            good = !status && log10_p >= LOG10_RARE;
+            found.log10_p = good ? fmin(found.log10_p, log10_p) : 0;
+        }
         if (!status && good)
             status = weigh(at, &at->laws->laws[i], &found, error);
         if (status)
@@ -209,8 +270,9 @@ static Status look_for_cut(Naming *at, LooksLike **ret, size_t *ret_count, Error
     return STATUS_OK;
 }
 
-Status name_the_bug(const Tally *permutations, const Tally *positions, uint64_t trials, int threads,
-                    KnownLaws *laws, LooksLike **ret, size_t *ret_count, Error *error)
+Status name_the_bug(const Tally *permutations, const Tally *positions, const NumberTallies *numbers,
+                    uint64_t trials, int threads, KnownLaws *laws, LooksLike **ret,
+                    size_t *ret_count, Error *error)
 {
     const Tally *tally = permutations && permutations->n <= KNOWN_ORDERS_MAX_N ? permutations
                          : positions && positions->n > KNOWN_ORDERS_MAX_N      ? positions
@@ -227,6 +289,7 @@ Status name_the_bug(const Tally *permutations, const Tally *positions, uint64_t 
     uint64_t *counts = malloc(cells * sizeof *counts);
     Naming at = {.laws = laws,
                  .counts = counts,
+                 .numbers = numbers,
                  .trials = trials,
                  .expected = malloc(laws->columns * sizeof(double)),
                  .mixed = malloc(laws->columns * sizeof(double)),

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "exact/known_laws.h"
+#include "exact/known_numbers.h"
 #include "result.h"
 #include "status.h"
 #include "tallies/tally.h"
@@ -27,16 +28,21 @@
  *    law but for a chance of 1e-4 / m. So a shuffle a quarter of the way from the law to an even
  *    one, or farther, gets the law's name in under 1e-4 of runs, and one that is nearer is called
  *    by the name of the law that it is hardly different from.
+ * A law named by places must fit the numbers of the run as well, where it is known how they fall
+ * (known_number): the smallest p of theirs, times their number, at least 1e-4, too. This takes
+ * names away, and gives none.
  * Laws that all three leave are listed together, the likeliest first, equal laws in the order of
- * the registry and untransformed ones before. A position matrix says nothing of the rest of a law:
- * shuffles that agree in it (a random derangement and sattolo) are named alike.
+ * the registry and untransformed ones before. Places and numbers do not tell all of a law: shuffles
+ * that agree in them are named alike. (A random derangement has the places of sattolo, and not its
+ * parity.)
  *
  * cut, whose matrix is even: its counts are those of a circulant matrix exactly, and its n
  * different cells must fit an even multinomial.
  *
  * *ret is the caller's to free, NULL with a count of 0 where nothing is named. STATUS_FAILED
  * without memory. */
-Status name_the_bug(const Tally *permutations, const Tally *positions, uint64_t trials, int threads,
-                    KnownLaws *laws, LooksLike **ret, size_t *ret_count, Error *error);
+Status name_the_bug(const Tally *permutations, const Tally *positions, const NumberTallies *numbers,
+                    uint64_t trials, int threads, KnownLaws *laws, LooksLike **ret,
+                    size_t *ret_count, Error *error);
 
 #endif
