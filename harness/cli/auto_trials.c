@@ -56,12 +56,22 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
                                .places = places != NULL,
                                .alpha = settings->alpha / (double)(tests ? tests : 1),
                                .power = DETECTION_POWER,
-                               .effect = AUTO_EFFECT,
+                               .effect = spec->effect > 0 ? spec->effect : AUTO_EFFECT,
                                .threads = settings->threads};
-        Status status = needed_trials(spec->choice.algorithm, spec->choice.parameter, spec->n,
-                                      &wanted, &spec->planned, error);
+        /* What shall be found is then given, not what the shuffle has. */
+        const Algorithm *known = spec->effect > 0 ? NULL : spec->choice.algorithm;
+        Status status =
+            needed_trials(known, spec->choice.parameter, spec->n, &wanted, &spec->planned, error);
         if (status)
             return status;
+        if (spec->effect > 0 && spec->planned.capped)
+            return error_set(error, STATUS_USAGE,
+                             "min_effect %g takes more than %llu trials at n = %zu, which is the "
+                             "most that is planned; give trials",
+                             spec->effect, (unsigned long long)spec->planned.trials, spec->n);
+        /* The plan is by noncentral chi-square, and true power up to half a percent below. */
+        if (spec->effect > 0)
+            spec->planned.trials += spec->planned.trials / 20;
         /* With fewer the check would say nothing. */
         uint64_t least = places && places->least_trials ? places->least_trials(spec->n) : 1;
         if (spec->planned.trials < least)

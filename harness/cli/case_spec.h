@@ -11,9 +11,11 @@
 #include "trials/run_trials.h"
 
 typedef struct CaseSpec {
-    Choice choice; /* the shuffle */
+    const char *id; /* its name; NULL for that of shuffle and size; borrowed */
+    Choice choice;  /* the shuffle */
     size_t n;
     uint64_t trials; /* 0: `auto`, not yet chosen (auto_trials.h) */
+    double effect;   /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */
     PlannedTrials planned;
     uint64_t seed;
     Source source;
@@ -31,6 +33,7 @@ typedef struct RunSettings {
     int threads;
     const LaneMachine *machine;   /* NULL for one trial at a time */
     uint64_t memory;              /* bytes that counts may take */
+    bool side_by_side;            /* several cases at once, a thread each */
     bool stop_early;              /* judge by e-values, and stop when they are enough */
     double min_effect;            /* that a run must be able to find; 0 for none */
     const char *min_effect_check; /* whose w that is; static storage */

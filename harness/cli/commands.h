@@ -20,6 +20,7 @@ int command_explain(int count, char **words);
 int command_plan(int count, char **words);
 int command_merge(int count, char **words);
 int command_report(int count, char **words);
+int command_suite(int count, char **words);
 int command_compare(int count, char **words);
 int command_list(int count, char **words);
 int command_selftest(int count, char **words);

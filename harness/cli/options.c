@@ -344,7 +344,7 @@ static const Option option_table[] = {
     {"--checkpoint-every", 0, true, read_checkpoint_every},
 };
 
-static const OptionTable run_options = {
+const OptionTable run_option_table = {
     .options = option_table,
     .count = sizeof option_table / sizeof option_table[0],
     .stray = "shuffles are named with --algo",
@@ -380,7 +380,7 @@ static Status check_complete(const Options *options, Error *error)
     return output_choice_check(&options->output, error);
 }
 
-Status options_read(int count, char **words, Options *ret, Error *error)
+Status options_begin(Options *ret, Error *error)
 {
     Options options = {
         .spec = {.trials = 1000000, .seed = 1},
@@ -390,13 +390,35 @@ Status options_read(int count, char **words, Options *ret, Error *error)
     Status status = source_find("xoshiro256++", &options.spec.source, error);
     if (!status)
         status = lane_machine_find("auto", &options.settings.machine, error);
-    Asked asked = ASKED_NOTHING;
     if (!status)
-        status = option_table_read(&run_options, count, words, &options, &asked, error);
+        *ret = options;
+    return status;
+}
+
+Status options_read_one(Options *options, const char *name, const char *value, Error *error)
+{
+    char *words[] = {(char *)name, (char *)value}; /* read, not written to */
+    Asked asked;
+    return option_table_read(&run_option_table, 2, words, options, &asked, error);
+}
+
+Status options_read_end(Options *options, Error *error)
+{
+    return check_complete(options, error);
+}
+
+Status options_read(int count, char **words, Options *ret, Error *error)
+{
+    Options options;
+    Status status = options_begin(&options, error);
+    if (status)
+        return status;
+    Asked asked = ASKED_NOTHING;
+    status = option_table_read(&run_option_table, count, words, &options, &asked, error);
     options.help = asked == ASKED_HELP;
     options.version = asked == ASKED_VERSION;
     if (!status && !options.help && !options.version)
-        status = check_complete(&options, error);
+        status = options_read_end(&options, error);
     if (status) {
         options_clear(&options);
         return status;

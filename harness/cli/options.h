@@ -34,6 +34,15 @@ typedef struct Options {
 Status options_read(int count, char **words, Options *ret, Error *error);
 void options_clear(Options *options);
 
+/* The same in steps: the defaults, one option by its name, and the look at all of them, after which
+ * options_cases may be called. The caller owes options_clear once it has begun. */
+Status options_begin(Options *ret, Error *error);
+Status options_read_one(Options *options, const char *name, const char *value, Error *error);
+Status options_read_end(Options *options, Error *error);
+
+/* The options of run, each read into an Options. */
+extern const OptionTable run_option_table;
+
 /* The cases that --algo and --n ask for, each shuffle at each n; a shuffle that "all" brought in is
  * left out, with a word on standard error unless -q, at an n that it does not take. With --trials
  * auto their trials are chosen here. On success the caller owns the list. */

@@ -215,7 +215,10 @@ static void case_title(const CaseSpec *spec, char *title, size_t size)
 {
     char name[64];
     choice_name(&spec->choice, name, sizeof name);
-    snprintf(title, size, "%s/n=%zu", name, spec->n);
+    if (spec->id)
+        snprintf(title, size, "%s", spec->id);
+    else
+        snprintf(title, size, "%s/n=%zu", name, spec->n);
 }
 
 static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
@@ -225,7 +228,7 @@ static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
     char name[64], id[96];
     choice_name(choice, name, sizeof name);
     case_title(spec, id, sizeof id);
-    result->id = strdup(id);
+    result->id = strdup(spec->id ? spec->id : id);
     result->algorithm = strdup(name);
     result->source = strdup(spec->source.name);
     if (!result->id || !result->algorithm || !result->source)

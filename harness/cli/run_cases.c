@@ -3,6 +3,7 @@
 #include "cli/auto_trials.h"
 #include "cli/commands.h"
 #include "cli/run_case.h"
+#include "cli/side_by_side.h"
 #include "inference/check.h"
 #include "memory_text.h"
 
@@ -38,10 +39,40 @@ static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *se
     return status;
 }
 
+static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings *settings,
+                          Progress *progress, const Counting *counting, RunResult *into,
+                          Error *error)
+{
+    KnownLaws known = {0};
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < count && !progress->interrupted; i++) {
+        status = run_one(specs, i, settings, progress, counting, &known, &into->cases[i], error);
+        into->case_count += !status;
+        /* A signal that came after the last look, or between two cases, counts as well. */
+        if (signals_pending())
+            progress->interrupted = true;
+    }
+    known_laws_clear(&known);
+    return status;
+}
+
+static Status run_all_at_once(const CaseSpec *specs, size_t count, const RunSettings *settings,
+                              Progress *progress, RunResult *into, Error *error)
+{
+    bool *begun = calloc(count + 1, sizeof *begun);
+    if (!begun)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);
+    Status status = run_side_by_side(specs, count, settings, progress, into->cases, begun, error);
+    for (size_t i = 0; i < count; i++)
+        if (begun[i])
+            into->cases[into->case_count++] = into->cases[i]; /* in their order, without gaps */
+    free(begun);
+    return status;
+}
+
 Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *settings,
                  Progress *progress, const Counting *counting, RunResult *into, Error *error)
 {
-    KnownLaws known = {0};
     double started = monotonic_seconds(), shuffling = 0;
     uint64_t trials = 0;
     into->alpha = settings->alpha;
@@ -52,21 +83,16 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     if (!into->cases)
         return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);
     Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < count && !progress->interrupted; i++) {
-        CaseResult *one = &into->cases[i];
-        status = run_one(specs, i, settings, progress, counting, &known, one, error);
-        if (status)
-            break;
-        into->case_count++;
-        shuffling += one->duration_s;
-        trials += one->trials;
-        if (one->threads > into->threads)
-            into->threads = one->threads;
-        /* A signal that came after the last look, or between two cases, counts as well. */
-        if (signals_pending())
-            progress->interrupted = true;
+    if (settings->side_by_side && !counting)
+        status = run_all_at_once(specs, count, settings, progress, into, error);
+    else
+        status = run_in_turn(specs, count, settings, progress, counting, into, error);
+    for (size_t i = 0; i < into->case_count; i++) {
+        shuffling += into->cases[i].duration_s;
+        trials += into->cases[i].trials;
+        if (into->cases[i].threads > into->threads)
+            into->threads = into->cases[i].threads;
     }
-    known_laws_clear(&known);
     into->duration_s = monotonic_seconds() - started;
     into->trials_per_s = shuffling > 0 ? (double)trials / shuffling : 0;
     into->complete = !progress->interrupted;

@@ -1,0 +1,170 @@
+#include "cli/side_by_side.h"
+
+#include "cli/run_case.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* A case in the order in which they begin: the longest first. */
+typedef struct Turn {
+    size_t index;
+    double work;
+} Turn;
+
+/* What the workers share; all behind the lock but for specs and settings. */
+typedef struct Queue {
+    const CaseSpec *specs;
+    RunSettings settings; /* of one worker */
+    CaseResult *results;
+    bool *begun;
+    const Turn *turns;
+    size_t count, next;
+    Progress *progress;
+    uint64_t done;
+    bool interrupted;
+    Status status;
+    Error error; /* of the first failure */
+    pthread_mutex_t lock;
+} Queue;
+
+static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
+                      KnownLaws *known, CaseResult *ret, Error *error)
+{
+    const CasePart whole = {0};
+    TrialCounts counts = {0};
+    Status status = case_count(spec, settings, &whole, progress, &counts, error);
+    if (!status)
+        status = case_conclude(spec, settings, &counts, known, ret, error);
+    trial_counts_clear(&counts);
+    return status;
+}
+
+/* The next case, or `count` when there is none or all shall stop. */
+static size_t take_turn(Queue *queue)
+{
+    pthread_mutex_lock(&queue->lock);
+    bool stop = queue->status || queue->interrupted || queue->next == queue->count;
+    size_t index = stop ? SIZE_MAX : queue->turns[queue->next++].index;
+    pthread_mutex_unlock(&queue->lock);
+    return index;
+}
+
+static void end_turn(Queue *queue, size_t index, Status status, const Error *error,
+                     const Progress *own)
+{
+    pthread_mutex_lock(&queue->lock);
+    queue->begun[index] = !status;
+    queue->interrupted |= own->interrupted || signals_pending();
+    if (status && !queue->status) {
+        queue->status = status;
+        queue->error = *error;
+    }
+    queue->done += queue->specs[index].trials;
+    progress_keep_going(queue->progress, queue->done);
+    pthread_mutex_unlock(&queue->lock);
+}
+
+static void *work(void *shared)
+{
+    Queue *queue = shared;
+    KnownLaws known = {0};
+    for (;;) {
+        size_t index = take_turn(queue);
+        if (index == SIZE_MAX)
+            break;
+        Progress own = {.tests = queue->progress->tests};
+        Error error = {""};
+        Status status = run_one(&queue->specs[index], &queue->settings, &own, &known,
+                                &queue->results[index], &error);
+        end_turn(queue, index, status, &error, &own);
+    }
+    known_laws_clear(&known);
+    return NULL;
+}
+
+static int longest_first(const void *left, const void *right)
+{
+    const Turn *a = left, *b = right;
+    if (a->work != b->work)
+        return a->work > b->work ? -1 : 1;
+    return a->index < b->index ? -1 : 1;
+}
+
+/* The queue's cases on as many threads. */
+static Status run_queue(Queue *queue, size_t workers, Error *error)
+{
+    uint64_t trials = 0;
+    for (size_t i = 0; i < queue->count; i++)
+        trials += queue->specs[queue->turns[i].index].trials;
+    pthread_t *threads = calloc(workers, sizeof *threads);
+    if (!threads)
+        return error_set(error, STATUS_FAILED, "out of memory for the workers");
+    pthread_mutex_init(&queue->lock, NULL);
+    progress_begin(queue->progress, "suite", trials);
+    size_t started = 0;
+    while (started + 1 < workers && pthread_create(&threads[started], NULL, work, queue) == 0)
+        started++;
+    work(queue); /* this thread is one of them; with no other it does it all */
+    for (size_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    progress_end(queue->progress);
+    pthread_mutex_destroy(&queue->lock);
+    free(threads);
+    queue->progress->interrupted |= queue->interrupted;
+    if (queue->status)
+        *error = queue->error;
+    return queue->status;
+}
+
+/* Whether the case is to have the machine for itself. */
+static bool runs_alone(const CaseSpec *spec, const RunSettings *settings, size_t workers,
+                       double work_of_case, double work_left)
+{
+    TrialPlan plan = case_plan(spec, settings);
+    plan.threads = 1;
+    return work_of_case * (double)workers > work_left ||
+           trial_plan_bytes(&plan) > settings->memory / workers;
+}
+
+Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *settings,
+                        Progress *progress, CaseResult *results, bool *ret_begun, Error *error)
+{
+    Turn *turns = calloc(2 * (count + 1), sizeof *turns), *beside = turns + count;
+    if (!turns)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);
+    double left = 0;
+    for (size_t i = 0; i < count; i++) {
+        turns[i] = (Turn){i, (double)specs[i].trials * (double)specs[i].n};
+        left += turns[i].work;
+    }
+    qsort(turns, count, sizeof *turns, longest_first);
+    size_t workers = (size_t)settings->threads < count ? (size_t)settings->threads : count;
+    size_t besides = 0;
+    KnownLaws known = {0};
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < count && !progress->interrupted; i++) {
+        size_t index = turns[i].index;
+        left -= turns[i].work;
+        if (!runs_alone(&specs[index], settings, workers, turns[i].work, left)) {
+            beside[besides++] = turns[i];
+            continue;
+        }
+        status = run_one(&specs[index], settings, progress, &known, &results[index], error);
+        ret_begun[index] = !status;
+        progress->interrupted |= signals_pending();
+    }
+    known_laws_clear(&known);
+    Queue queue = {.specs = specs,
+                   .settings = *settings,
+                   .results = results,
+                   .begun = ret_begun,
+                   .turns = beside,
+                   .count = besides,
+                   .progress = progress};
+    queue.settings.threads = 1;
+    queue.settings.memory = settings->memory / (workers ? workers : 1);
+    if (!status && besides && !progress->interrupted)
+        status = run_queue(&queue, workers < besides ? workers : besides, error);
+    free(turns);
+    return status;
+}

@@ -1,0 +1,331 @@
+#include "cli/suite_file.h"
+
+#include "cli/auto_trials.h"
+#include "reports/json_fields.h"
+#include "reports/json_read.h"
+
+#include <math.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SUITE_MOST_BYTES = 1 << 24, VALUE_SIZE = 64 };
+
+/* A key of a case, and the option of run that it stands for. */
+typedef struct CaseKey {
+    const char *key, *option;
+    bool subject; /* what is run: no default of all cases */
+} CaseKey;
+
+static const CaseKey case_keys[] = {
+    {"algo", "--algo", true},
+    {"exec", "--exec", true},
+    {"exec_each", "--exec-each", true},
+    {"plugin", "--plugin", true},
+    {"input", "--input", true},
+    {"wire", "--wire", false},
+    {"base", "--base", false},
+    {"items", "--items", false},
+    {"n", "--n", false},
+    {"trials", "--trials", false},
+    {"seed", "--seed", false},
+    {"source", "--source", false},
+    {"draw", "--draw", false},
+    {"draw_bits", "--draw-bits", false},
+    {"start", "--start", false},
+    {"checks", "--checks", false},
+    {"expect", "--expect", false},
+};
+
+enum { KEYS = sizeof case_keys / sizeof case_keys[0] };
+
+typedef struct SuiteReader {
+    JsonReading json;
+    Suite *suite;
+    const Options *common;
+    bool seed_given;
+    JsonPlace defaults; /* value NULL where there are none */
+} SuiteReader;
+
+/* Keys of options that this build does not have are no keys. */
+static void accepted_keys(bool defaults, const char **keys)
+{
+    size_t count = 0;
+    if (!defaults)
+        keys[count++] = "id";
+    keys[count++] = "min_effect";
+    for (size_t k = 0; k < KEYS; k++)
+        if (option_table_find(&run_option_table, case_keys[k].option) &&
+            !(defaults && case_keys[k].subject))
+            keys[count++] = case_keys[k].key;
+    keys[count] = NULL;
+}
+
+/* One number or text as the word that would be typed. */
+static bool write_value(FILE *out, const cJSON *value)
+{
+    uint64_t whole;
+    if (cJSON_IsString(value))
+        fputs(value->valuestring, out);
+    else if (json_integer(value, &whole))
+        fprintf(out, "%llu", (unsigned long long)whole);
+    else if (cJSON_IsNumber(value) && isfinite(value->valuedouble))
+        fprintf(out, "%.17g", value->valuedouble);
+    else
+        return false;
+    return true;
+}
+
+/* The value of a key as the option wants it, a list with commas; NULL after a fault. Text stays the
+ * tree's; other values are kept in it as the text they were made. */
+static const char *value_text(SuiteReader *reader, const JsonPlace *place)
+{
+    cJSON *value = (cJSON *)place->value; /* the tree is ours */
+    if (cJSON_IsString(value))
+        return value->valuestring;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) {
+        json_no_memory(&reader->json);
+        return NULL;
+    }
+    bool list = cJSON_IsArray(value), well = list ? value->child != NULL : true;
+    for (const cJSON *each = list ? value->child : value; well && each;
+         each = list ? each->next : NULL) {
+        fputs(list && each != value->child ? "," : "", out);
+        well = write_value(out, each);
+    }
+    if (fclose(out) != 0)
+        json_no_memory(&reader->json);
+    if (!well)
+        json_fault(&reader->json, place, "accepted: text, a number, or a list of them");
+    cJSON *kept = reader->json.status ? NULL : cJSON_CreateString(text);
+    free(text);
+    if (!kept || !cJSON_AddItemToArray(cJSON_GetObjectItem(reader->suite->tree, "$kept"), kept)) {
+        cJSON_Delete(kept);
+        json_no_memory(&reader->json);
+        return NULL;
+    }
+    return kept->valuestring;
+}
+
+/* Reads one key of a case, or its default, as an option. */
+static void read_key(SuiteReader *reader, const JsonPlace *entry, const CaseKey *key,
+                     Options *options)
+{
+    JsonPlace place = json_member(entry, key->key);
+    if (!place.value && reader->defaults.value && !key->subject)
+        place = json_member(&reader->defaults, key->key);
+    if (!place.value || reader->json.status)
+        return;
+    if (reader->seed_given && strcmp(key->key, "seed") == 0)
+        return;
+    const char *text = value_text(reader, &place);
+    if (!text)
+        return;
+    Error inner = {""};
+    Status status = options_read_one(options, key->option, text, &inner);
+    if (status == STATUS_FAILED)
+        reader->json.status = error_set(reader->json.error, status, "%s", inner.text);
+    else if (status)
+        json_fault(&reader->json, &place, "%s", inner.text);
+}
+
+/* The effect that a case is to find in place of a number of trials; 0 where there is none. What the
+ * case says itself goes before what is said for all. */
+static double read_min_effect(SuiteReader *reader, const JsonPlace *entry)
+{
+    JsonPlace own = json_member(entry, "min_effect"), trials = json_member(entry, "trials");
+    if (own.value && trials.value) {
+        json_fault(&reader->json, &own, "min_effect and trials: a case takes one of them");
+        return 0;
+    }
+    JsonPlace place = own;
+    if (!own.value && !trials.value && reader->defaults.value)
+        place = json_member(&reader->defaults, "min_effect");
+    if (!place.value)
+        return 0;
+    double effect = cJSON_IsNumber(place.value) ? place.value->valuedouble : 0;
+    if (!(effect > 0 && effect <= 1000))
+        json_fault(&reader->json, &place, "accepted: a number above 0, the w that must be found");
+    return effect;
+}
+
+/* The cases of an entry are added to the suite's. */
+static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *options,
+                        double effect, const char *id, Error *error)
+{
+    Suite *suite = reader->suite;
+    CaseSpec *specs = NULL;
+    size_t count = 0;
+    bool planned = effect > 0 || !options->spec.trials;
+    if (planned)
+        options->spec.trials = 1; /* chosen once all cases are there, which share alpha */
+    Status status = options_cases(options, &specs, &count, error);
+    if (status)
+        return status;
+    CaseSpec *all = realloc(suite->specs, (suite->spec_count + count) * sizeof *all);
+    char **ids = realloc(suite->ids, (suite->spec_count + count) * sizeof *ids);
+    suite->specs = all ? all : suite->specs;
+    suite->ids = ids ? ids : suite->ids;
+    for (size_t i = 0; all && ids && i < count; i++) {
+        CaseSpec *spec = &all[suite->spec_count];
+        char *name = NULL, shuffle[64] = "";
+        *spec = specs[i];
+        if (planned)
+            spec->trials = 0;
+        spec->effect = effect;
+        if (!id)
+            choice_name(&spec->choice, shuffle, sizeof shuffle);
+        bool sized = !id || count > 1;
+        int length = sized ? asprintf(&name, "%s/n=%zu", id ? id : shuffle, spec->n)
+                           : asprintf(&name, "%s", id);
+        if (length < 0) {
+            free(specs);
+            return error_set(error, STATUS_FAILED, "out of memory for the suite");
+        }
+        spec->id = ids[suite->id_count++] = name;
+        suite->spec_count++;
+        for (size_t j = 0; j + 1 < suite->spec_count; j++)
+            if (strcmp(ids[j], name) == 0)
+                json_fault(&reader->json, entry, "the id %.80s is there twice", name);
+    }
+    free(specs);
+    return all && ids ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the suite");
+}
+
+static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *options)
+{
+    JsonReading *json = &reader->json;
+    const char *keys[KEYS + 3];
+    accepted_keys(false, keys);
+    if (!cJSON_IsObject(entry->value)) {
+        json_fault(json, entry, "accepted: an object, a case");
+        return;
+    }
+    json_only_keys(json, entry, keys);
+    const char *id = json_may_text(json, entry, "id", NULL);
+    JsonPlace id_place = json_member(entry, "id"), algo = json_member(entry, "algo");
+    if (id && !*id)
+        json_fault(json, &id_place, "accepted: a name");
+    if (!id && !algo.value)
+        json_fault(json, entry, "a case that is not of algo needs an id");
+    double effect = read_min_effect(reader, entry);
+    for (size_t k = 0; k < KEYS && !json->status; k++)
+        read_key(reader, entry, &case_keys[k], options);
+    if (json->status)
+        return;
+    /* With an effect the trials are not looked at; a number of another kind of case would be. */
+    Error inner = {""};
+    Status status = options_read_end(options, &inner);
+    if (!status)
+        status = add_cases(reader, entry, options, effect, id, &inner);
+    if (status == STATUS_FAILED)
+        json->status = error_set(json->error, status, "%s", inner.text);
+    else if (status)
+        json_fault(json, entry, "%s", inner.text);
+}
+
+static double read_alpha(SuiteReader *reader, const JsonPlace *root)
+{
+    JsonPlace place = json_member(root, "alpha");
+    double alpha = json_may_number(&reader->json, root, "alpha", 1e-6, 0);
+    if (!(alpha > 0 && alpha <= 0.5))
+        json_fault(&reader->json, &place, "accepted: a number above 0 and at most 0.5");
+    return alpha;
+}
+
+static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_alpha)
+{
+    static const char *const keys[] = {"schema", "alpha", "defaults", "cases", NULL};
+    JsonReading *json = &reader->json;
+    Suite *suite = reader->suite;
+    JsonPlace schema = json_member(root, "schema");
+    if (!cJSON_IsObject(root->value))
+        json_fault(json, root, "accepted: an object, a suite");
+    if (strcmp(json_need_text(json, root, "schema"), "fairness-suite/1") != 0)
+        json_fault(json, &schema, "accepted: fairness-suite/1");
+    json_only_keys(json, root, keys);
+    *ret_alpha = read_alpha(reader, root);
+    reader->defaults = json_member(root, "defaults");
+    if (reader->defaults.value) {
+        const char *accepted[KEYS + 3];
+        accepted_keys(true, accepted);
+        reader->defaults = json_need_object(json, root, "defaults");
+        json_only_keys(json, &reader->defaults, accepted);
+        JsonPlace effect = json_member(&reader->defaults, "min_effect");
+        if (effect.value && json_member(&reader->defaults, "trials").value)
+            json_fault(json, &effect, "min_effect and trials: one of them");
+    }
+    JsonPlace list = json_need_array(json, root, "cases");
+    size_t count = json_count(&list);
+    if (!count || count > MAX_CASES)
+        json_fault(json, &list, count ? "%zu cases; accepted: up to %d" : "no cases", count,
+                   MAX_CASES);
+    if (json->status)
+        return;
+    suite->entries = calloc(count, sizeof *suite->entries);
+    if (!suite->entries || !cJSON_AddArrayToObject(suite->tree, "$kept")) {
+        json_no_memory(json);
+        return;
+    }
+    for (JsonPlace each = json_first(&list); each.value && !json->status; each = json_next(&each)) {
+        Options *options = &suite->entries[suite->entry_count];
+        json->status = options_begin(options, json->error);
+        if (json->status)
+            return;
+        suite->entry_count++;
+        options->settings = reader->common->settings;
+        options->output.quiet = reader->common->output.quiet;
+        if (reader->seed_given)
+            options->spec.seed = reader->common->spec.seed;
+        read_entry(reader, &each, options);
+    }
+    if (!json->status && suite->spec_count > MAX_CASES)
+        json_fault(json, &list, "%zu cases; accepted: up to %d", suite->spec_count, MAX_CASES);
+}
+
+Status suite_read(const char *path, const Options *common, bool seed_given, Suite *ret,
+                  double *ret_alpha, Error *error)
+{
+    char *text = NULL;
+    size_t length = 0;
+    Suite suite = {0};
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    Status status = file_read("the suite", path, SUITE_MOST_BYTES, &text, &length, error);
+    if (!status)
+        status = json_parse(name, text, length, &suite.tree, error);
+    free(text);
+    if (status)
+        return status;
+    *ret = suite;
+    SuiteReader reader = {.json = {.name = name, .error = error},
+                          .suite = ret,
+                          .common = common,
+                          .seed_given = seed_given};
+    JsonPlace root = {.value = ret->tree};
+    read_suite(&reader, &root, ret_alpha);
+    status = reader.json.status;
+    RunSettings settings = common->settings;
+    settings.alpha = *ret_alpha;
+    if (!status)
+        status = auto_trials(ret->specs, ret->spec_count, &settings, error);
+    if (status)
+        suite_clear(ret);
+    return status;
+}
+
+void suite_clear(Suite *suite)
+{
+    for (size_t i = 0; i < suite->entry_count; i++)
+        options_clear(&suite->entries[i]);
+    for (size_t i = 0; i < suite->id_count; i++)
+        free(suite->ids[i]);
+    free(suite->entries);
+    free(suite->ids);
+    free(suite->specs);
+    cJSON_Delete(suite->tree);
+    *suite = (Suite){0};
+}

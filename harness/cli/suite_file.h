@@ -1,0 +1,29 @@
+/* A suite: many cases in one file, fairness-suite/1 (reports/schema/fairness-suite-1.schema.json).
+ */
+#ifndef FAIRNESS_SUITE_FILE_H
+#define FAIRNESS_SUITE_FILE_H
+
+#include "cli/options.h"
+
+#include <cjson/cJSON.h>
+
+typedef struct Suite {
+    cJSON *tree;      /* the file; what the cases were given points into it */
+    Options *entries; /* one for each entry of its list */
+    char **ids;       /* one for each case */
+    size_t entry_count, id_count;
+    CaseSpec *specs; /* the cases: an entry with a list of n makes several */
+    size_t spec_count;
+} Suite;
+
+/* Reads a suite. Each key of a case is read as the option of run of that name (n: --n), so that
+ * what holds there holds here; those of `defaults` go for the cases that do not say otherwise.
+ * `common` has what is given on the command line: threads, memory and so on, and the seed where
+ * `seed_given`, which goes before that of the file. *ret_alpha is the suite's. A fault is
+ * STATUS_USAGE, with one line that names the file and the fault's JSON pointer. On success the
+ * caller owes suite_clear. `ret` stays where it is. */
+Status suite_read(const char *path, const Options *common, bool seed_given, Suite *ret,
+                  double *ret_alpha, Error *error);
+void suite_clear(Suite *suite);
+
+#endif

@@ -1,0 +1,148 @@
+#!/bin/bash
+# Suites: many cases in one file, one report, one false-alarm rate; each fault with its place.
+. "$(dirname "$0")/cli_common.sh"
+schema=$tests/../reports/schema/fairness-suite-1.schema.json
+
+cat >suite.json <<'JSON'
+{ "schema": "fairness-suite/1", "alpha": 1e-6, "defaults": { "trials": 2e5, "seed": 3 },
+  "cases": [
+    { "id": "fy", "algo": "fisher-yates", "n": 4, "expect": "fair" },
+    { "id": "control", "algo": "naive", "n": [3, 4], "expect": "biased" },
+    { "algo": "inside-out", "n": 5, "trials": "50k", "checks": ["permutations", "parity"] },
+    { "id": "small bias", "algo": "fisher-yates", "n": 3, "min_effect": 0.02 },
+    { "id": "deck", "algo": "fisher-yates", "n": 52, "trials": 20000, "seed": "4" } ] }
+JSON
+expect 0 suite suite.json --json one.json --format text
+says "$out" '^no bias found +fy \(fisher-yates\), n=4:' 'the id is told'
+jq -e '[.cases[].id] == ["fy", "control/n=3", "control/n=4", "inside-out/n=5", "small bias", "deck"]
+    and [.cases[].trials][:4] == [200000, 200000, 200000, 50000]
+    and [.cases[].seed] == ["3", "3", "3", "3", "3", "4"]
+    and [.cases[].as_expected] == [true, true, true, true, true, true]
+    and [.cases[].expected][:2] == ["fair", "biased"]
+    and ([.cases[3].checks[].id] == ["permutations", "parity"])
+    and .cases[4].checks[0].detectable.value <= 0.02 and .cases[4].checks[0].detectable.value > 0.019
+    and .verdict.tests == ([.cases[].checks[] | select(.status != "skipped")] | length)' one.json \
+    >/dev/null || fail "the report of the suite: $(jq -c '[.cases[] | .id, .trials, .seed]' one.json)"
+# A case is what run makes of the same options.
+expect 0 --algo naive --n 3 --trials 200000 --seed 3 --expect biased
+[ "$(jq -r '.cases[0].digest' "$out")" = "$(jq -r '.cases[1].digest' one.json)" ] || fail 'another case'
+# One case not as expected turns the suite red, and is named.
+jq '.cases[1].expect = "fair"' suite.json >red.json
+expect 1 suite red.json --junit red.xml --format text -q
+grep -c '<failure' red.xml >/dev/null || fail 'no failure in JUnit'
+says red.xml 'name="control/n=3: verdict"' 'names the case'
+jq '.cases[0].expect = "biased"' suite.json >weak.json
+expect 1 suite weak.json
+says "$err" '^BIASED' 'a control that is not found'
+
+# The same bytes for any number of threads, from standard input too; and as a baseline.
+expect 0 suite suite.json --stable -j 1
+mv "$out" first
+for threads in 2 3 8; do
+    expect 0 suite suite.json --stable -j $threads
+    cmp -s first "$out" || fail "-j $threads: other bytes"
+done
+"$program" suite - --stable <suite.json >"$out" 2>"$err" || fail 'from standard input'
+cmp -s first "$out" || fail 'standard input: other bytes'
+expect 0 suite suite.json --save-baseline base.json -q --format text
+expect 0 suite suite.json --baseline base.json
+says "$err" 'no regression against base.json: 6 cases the same' 'same as the baseline'
+expect 0 suite suite.json --seed random --baseline base.json
+holds '[.comparison.cases[].change] | unique == ["stream"]' 'fresh seeds against the baseline'
+says "$err" 'drew seed [0-9]+; the same again: fairness suite suite.json --seed [0-9]+' 'replay'
+expect 1 suite red.json --baseline base.json
+expect 1 suite <(jq 'del(.cases[0])' suite.json) --baseline base.json
+holds '.comparison.cases | map(select(.regression)) | map(.id) == ["fy"]' 'a case gone'
+
+# Each kind of fault: one line, its place, exit 2, nothing written.
+bad() { # PATTERN FILTER: the suite changed by the jq filter
+    jq "$2" suite.json >bad.json
+    refused_saying "^fairness: bad.json: $1" suite bad.json --json never.json
+}
+refused_saying 'no suite: fairness suite FILE' suite
+refused_saying 'the suite missing.json: .*cannot be read|missing.json' suite missing.json
+refused_saying 'one suite at a time' suite suite.json suite.json
+refused_saying 'did you mean --seed' suite suite.json --seeds 4
+refused_saying '--trials: no such option' suite suite.json --trials 5
+refused_saying 'cannot be read' suite suite.json --baseline missing.json
+echo '{"schema": "fairness-suite/1", "cases": [}' >broken.json
+refused_saying '^fairness: broken.json: no JSON' suite broken.json
+sed 's/"n": 4/"n": 4, "n": 5/' suite.json >twice.json
+refused_saying '/cases/0/n: the key stands there twice' suite twice.json
+bad '/cases: no cases' '.cases = []'
+bad '/cases: missing' 'del(.cases)'
+bad '/cases: accepted: a list' '.cases = {}'
+bad '/schema: missing' 'del(.schema)'
+bad '/schema: accepted: fairness-suite/1' '.schema = "fairness-suite/2"'
+bad '/case: no such key; did you mean cases' '. + {case: 1}'
+bad '/alpha: accepted' '.alpha = 0'
+bad '/alpha: accepted' '.alpha = 1'
+bad '/alpha: accepted' '.alpha = -1e-6'
+bad '/alpha: accepted' '.alpha = "1e-6"'
+bad '/alpha: accepted' '.alpha = null'
+bad '/defaults: accepted: an object' '.defaults = 3'
+bad '/defaults/algo: no such key' '.defaults.algo = "naive"'
+bad '/defaults/min_effect: min_effect and trials' '.defaults.min_effect = 0.1'
+bad '/defaults/trials: --trials 0' '.defaults.trials = 0'
+bad '/cases/0: accepted: an object' '.cases[0] = "fisher-yates"'
+bad '/cases/2/trails: no such key; did you mean trials' '.cases[2].trails = 5'
+bad '/cases/4: the id fy/n=3 is there twice' '.cases[1].id = "fy" | .cases[4].id = "fy/n=3"'
+bad '/cases/4: the id fy is there twice' '.cases[4].id = "fy"'
+bad '/cases/0/id: accepted' '.cases[0].id = ""'
+bad '/cases/0/id: accepted: text' '.cases[0].id = 3'
+bad '/cases/0: .*--algo' 'del(.cases[0].algo)'
+bad '/cases/0: .*--n' 'del(.cases[0].n)'
+bad '/cases/0/algo: .*did you mean naive' '.cases[0].algo = "naiv"'
+bad '/cases/0/n: --n 0' '.cases[0].n = 0'
+bad '/cases/0/n: --n 3.5' '.cases[0].n = 3.5'
+bad '/cases/0/n: accepted' '.cases[0].n = []'
+bad '/cases/0/n: accepted' '.cases[0].n = [[3]]'
+bad '/cases/0/n: accepted' '.cases[0].n = true'
+bad '/cases/1/n: --n 70000' '.cases[1].n = [3, 70000]'
+bad '/cases/0/trials: --trials 1.5' '.cases[0].trials = 1.5'
+bad '/cases/0/trials: accepted' '.cases[0].trials = null'
+bad '/cases/3/min_effect: accepted' '.cases[3].min_effect = -1'
+bad '/cases/3/min_effect: accepted' '.cases[3].min_effect = "x"'
+bad '/cases/3/min_effect: min_effect and trials' '.cases[3].trials = 5'
+bad '/cases/0/seed: --seed -1' '.cases[0].seed = -1'
+bad '/cases/0/source: ' '.cases[0].source = "xoshiro"'
+bad '/cases/0/checks: ' '.cases[0].checks = ["positons"]'
+bad '/cases/0/expect: .*accepted: fair, biased' '.cases[0].expect = "even"'
+bad '/cases/0/~1~0: no such key' '.cases[0] += {"/~": 1}'
+refused_saying 'poker-1999.*from 2' suite <(jq '.cases[0] += {algo: "poker-1999", n: 1}' suite.json)
+refused_saying 'min_effect 1e-06 takes more' suite <(jq '.cases[3].min_effect = 1e-6' suite.json)
+
+# Cut short it is told, and no baseline.
+jq '.cases[0].trials = 1e12' suite.json >long.json
+"$program" suite long.json --json cut.json --save-baseline not.json -q >/dev/null 2>"$err" &
+pid=$!
+sleep 1
+kill -TERM $pid
+wait $pid
+code=$?
+[ "$code" -eq 130 ] || fail "SIGTERM: exit $code, not 130"
+jq -e '.verdict.complete == false' cut.json >/dev/null || fail 'cut short, but complete'
+[ ! -e not.json ] || fail 'a run that was cut off was kept as a baseline'
+
+# The examples in the schema, and our own suite, are valid by it.
+python3 - "$schema" suite.json "$tests"/suites/*.json <<'PYTHON' || fail 'the JSON Schema'
+import json, sys
+try:
+    import jsonschema
+except ImportError:
+    print("jsonschema is not there: the schema is not tried")
+    sys.exit(0)
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+suites = [json.load(open(path)) for path in sys.argv[2:]]
+for path, suite in zip(sys.argv[2:], suites):
+    if suite.get("schema") == "fairness-suite/1":
+        for error in validator.iter_errors(suite):
+            sys.exit(f"{path}: {error.json_path}: {error.message}")
+for damage in ({"cases": []}, {"alpha": 0}, {"x": 1}, {"cases": [{"algo": "naive", "m": 3}]},
+               {"cases": [{"exec": "cat", "n": 3}]}, {"defaults": {"algo": "naive"}}):
+    if validator.is_valid({**suites[0], **damage}):
+        sys.exit(f"valid in spite of {damage}")
+PYTHON
+finish
