@@ -68,3 +68,49 @@ char *memory_text_close(FILE *stream, MemoryText *memory, size_t *ret_length)
         *ret_length = memory->length;
     return memory->text;
 }
+
+typedef struct Given {
+    MemoryText memory;
+    char **text;
+    size_t *length;
+} Given;
+
+static void give(Given *given)
+{
+    *given->text = given->memory.text;
+    *given->length = given->memory.length;
+}
+
+static ssize_t write_given(void *cookie, const char *bytes, size_t size)
+{
+    Given *given = cookie;
+    ssize_t written = write_text(&given->memory, bytes, size);
+    give(given);
+    return written;
+}
+
+static int close_given(void *cookie)
+{
+    Given *given = cookie;
+    bool lost = given->memory.lost || !make_room(&given->memory, 0);
+    if (!lost)
+        given->memory.text[given->memory.length] = 0;
+    give(given);
+    free(given);
+    return lost ? -1 : 0;
+}
+
+FILE *memory_text_stream(char **ret_text, size_t *ret_length)
+{
+    Given *given = malloc(sizeof *given);
+    if (!given)
+        return NULL;
+    *given = (Given){.text = ret_text, .length = ret_length};
+    FILE *stream = fopencookie(given, "w",
+                               (cookie_io_functions_t){.write = write_given, .close = close_given});
+    if (stream)
+        give(given);
+    else
+        free(given);
+    return stream;
+}

@@ -1,5 +1,6 @@
 #include "reports/csv_report.h"
 
+#include "memory_text.h"
 #include "reports/json_number.h"
 #include "reports/outcomes.h"
 
@@ -12,7 +13,7 @@ static void write_text(FILE *out, const char *text)
 {
     char *printable = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&printable, &size);
+    FILE *stream = memory_text_stream(&printable, &size);
     if (!stream)
         return;
     write_printable(stream, text);
@@ -93,7 +94,7 @@ char *csv_report(const RunResult *run)
                                      .power = NAN};
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     if (!out)
         return NULL;
     fputs(names, out);

@@ -1,5 +1,6 @@
 #include "reports/github_lines.h"
 
+#include "memory_text.h"
 #include "reports/outcomes.h"
 
 #include <stdlib.h>
@@ -21,7 +22,7 @@ char *github_lines(const RunResult *run)
     size_t size = 0;
     if (!outcomes_make(run, &outcomes))
         return NULL;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     for (size_t i = 0; out && i < outcomes.count; i++) {
         const Outcome *outcome = &outcomes.list[i];
         bool failed = outcome->kind == OUTCOME_FAILED || outcome->kind == OUTCOME_UNTOLD;

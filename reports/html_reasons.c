@@ -1,4 +1,5 @@
 /* Why it came out so. */
+#include "memory_text.h"
 #include "reports/html_parts.h"
 #include "reports/text_case.h"
 #include "reports/text_words.h"
@@ -50,7 +51,7 @@ static void limits(FILE *out, const CaseResult *result,
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    FILE *stream = memory_text_stream(&text, &size);
     const char *label = stream ? write(stream, result) : NULL;
     if (stream)
         fclose(stream);
@@ -63,7 +64,7 @@ void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
     bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
     char *law = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&law, &size);
+    FILE *stream = memory_text_stream(&law, &size);
     bool known = stream && result->exact.known;
     if (known)
         law_sentence(stream, result);

@@ -1,5 +1,6 @@
 #include "reports/html_report.h"
 
+#include "memory_text.h"
 #include "reports/html_parts.h"
 #include "reports/json_report.h"
 #include "reports/text_report.h"
@@ -58,7 +59,7 @@ static void verdict(FILE *out, const CaseResult *result)
 {
     char *sentence = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&sentence, &size);
+    FILE *stream = memory_text_stream(&sentence, &size);
     if (!stream)
         return;
     verdict_sentence(stream, result, true);
@@ -210,7 +211,7 @@ char *html_report(const RunResult *run)
 {
     char *json = json_report(run), *text = NULL;
     size_t size = 0;
-    FILE *out = json ? open_memstream(&text, &size) : NULL;
+    FILE *out = json ? memory_text_stream(&text, &size) : NULL;
     Status status = out ? write_page(out, run, json) : STATUS_FAILED;
     if (out && fclose(out) != 0)
         status = STATUS_FAILED;

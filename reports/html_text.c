@@ -1,4 +1,5 @@
 /* Text and frames of pictures in the HTML report. */
+#include "memory_text.h"
 #include "reports/html_parts.h"
 #include "reports/text_words.h"
 
@@ -29,7 +30,7 @@ void html_text(FILE *out, const char *text)
 {
     char *printable = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&printable, &size);
+    FILE *stream = memory_text_stream(&printable, &size);
     if (stream) {
         text_escape(stream, text, true, 0);
         bool written = fclose(stream) == 0;

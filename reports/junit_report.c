@@ -1,5 +1,6 @@
 #include "reports/junit_report.h"
 
+#include "memory_text.h"
 #include "reports/outcomes.h"
 #include "reports/text_verdict.h"
 
@@ -33,7 +34,7 @@ static void write_foreign(FILE *out, const char *text)
 {
     char *printable = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&printable, &size);
+    FILE *stream = memory_text_stream(&printable, &size);
     if (!stream)
         return;
     write_printable(stream, text);
@@ -195,7 +196,7 @@ char *junit_report(const RunResult *run)
     size_t size = 0;
     if (!outcomes_make(run, &outcomes))
         return NULL;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     bool well = out != NULL;
     if (well) {
         fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fairness\"", out);

@@ -1,5 +1,6 @@
 #include "reports/markdown_report.h"
 
+#include "memory_text.h"
 #include "reports/comparison_words.h"
 #include "reports/outcomes.h"
 #include "reports/text_verdict.h"
@@ -38,7 +39,7 @@ static char *sentence_text(const CaseResult *result)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    FILE *stream = memory_text_stream(&text, &size);
     if (!stream)
         return NULL;
     verdict_sentence(stream, result, true);
@@ -49,7 +50,7 @@ static char *printable_text(const char *foreign)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    FILE *stream = memory_text_stream(&text, &size);
     if (!stream)
         return NULL;
     text_escape(stream, foreign, true, 120);
@@ -105,7 +106,7 @@ static char *comparison_text(const Comparison *comparison, const CaseChange *cha
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    FILE *stream = memory_text_stream(&text, &size);
     if (!stream)
         return NULL;
     if (change)
@@ -193,7 +194,7 @@ static char *details_text(const CaseResult *result)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    FILE *stream = memory_text_stream(&text, &size);
     if (!stream)
         return NULL;
     write_details(stream, result);
@@ -224,7 +225,7 @@ char *markdown_report(const RunResult *run)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     if (!out)
         return NULL;
     write_heading(out, run);

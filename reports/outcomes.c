@@ -1,5 +1,6 @@
 #include "reports/outcomes.h"
 
+#include "memory_text.h"
 #include "reports/comparison_words.h"
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
@@ -83,7 +84,7 @@ static char *case_text(const CaseResult *result)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     if (!out)
         return NULL;
     case_message(out, result);
@@ -94,7 +95,7 @@ static char *check_text(const CheckResult *check)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     if (!out)
         return NULL;
     check_message(out, check);
@@ -105,7 +106,7 @@ static char *change_text(const Comparison *comparison, const CaseChange *change)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     if (!out)
         return NULL;
     change_sentence(out, comparison, change, true);
@@ -125,7 +126,7 @@ static char *name_text(const char *id, const char *part, size_t number)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     if (!out)
         return NULL;
     write_printable(out, id);

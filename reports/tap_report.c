@@ -1,5 +1,6 @@
 #include "reports/tap_report.h"
 
+#include "memory_text.h"
 #include "reports/outcomes.h"
 
 #include <stdlib.h>
@@ -50,7 +51,7 @@ char *tap_report(const RunResult *run)
     size_t size = 0;
     if (!outcomes_make(run, &outcomes))
         return NULL;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     if (out) {
         fprintf(out, "TAP version 13\n1..%zu\n", outcomes.count);
         for (size_t i = 0; i < outcomes.count; i++)

@@ -63,7 +63,7 @@ failures_of() {
             one_failure "$k" "$@"
         done < <(grep '^[0-9]' "$scratch/io/places")
     fi
-    [ $((unfired * 10)) -le "$places" ] || fail "$unfired of $places failures missed: fairness $*"
+    [ $((unfired * 2)) -le "$places" ] || fail "$unfired of $places failures missed: fairness $*"
     FAILING_MEMORY_FOREVER=1 one_failure 1 "$@"
 }
 
