@@ -286,7 +286,8 @@ static void test_adverse_draws(void **state)
 }
 
 /* The words in columns: the word of a row and lane is a function of both and the seed, whether it
- * lies in the array or is asked for. A draw takes one row; what is rejected goes on elsewhere. */
+ * lies in the array or is asked for. A draw takes a row or shares one; what is rejected goes on
+ * elsewhere. */
 static uint16_t column_value(const Stream *stream, size_t row)
 {
     return (uint16_t)mixed((stream->seed << 40) + row * DECK_LANES + stream->lane);
@@ -302,6 +303,13 @@ static uint32_t column_below(Draws *draws, uint32_t k)
     const Stream *stream = draws->context;
     uint64_t aside = (stream->seed << 40) + ((uint64_t)draws->row << 8) + stream->lane;
     assert_in_range(k, 1, DRAWS_ONE_WORD_MAX);
+    if (shared_word_need(k)) {
+        draws->shared = draws_word(draws);
+        while (shared_word_rejects(draws->shared))
+            draws->shared = (uint16_t)mixed(~aside++);
+        draws->shared_left = SHARED_WORD_WHOLE;
+        return draws_share(draws, k, shared_word_need(k)).number;
+    }
     uint32_t product = draws_word(draws) * k;
     while (product % 65536 < 65536 % k)
         product = (uint32_t)(mixed(~aside++) & 0xffff) * k;

@@ -126,8 +126,8 @@ static void test_rows_above_the_limit(void **state)
     }
 }
 
-/* A source of all 16-bit words in turn: 0, 1, 2, ...; a block, whose trials `parameter` points at,
- * goes on where the one before ended. */
+/* All 16-bit words in turn, 0, 1, 2, ...; a block, whose trials `parameter` points at, goes on
+ * where the one before ended. */
 static void count_seed(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
     (void)seed;
@@ -144,20 +144,26 @@ static void count_fill(void *state, uint64_t *words, size_t count)
     }
 }
 
-/* `cut` and one top-to-random move take one word a trial, so 65,536 trials see every word once. A
- * value of below(k) is then drawn by floor(65536 / k) accepted words; the 65536 mod k rejected ones
- * are drawn again from the side stream. For all k up to the machine's largest n. */
-static void test_draws_exact(void **state)
+/* A source that goes on counting, for blocks of that many trials of a word each. */
+static Source counting(const uint64_t *block_size)
 {
-    (void)state;
-    uint64_t block_size;
-    const Source counter = {
+    return (Source){
         .name = "counter",
-        .parameter = &block_size,
+        .parameter = block_size,
         .state_size = sizeof(uint64_t),
         .seed = count_seed,
         .fill = count_fill,
     };
+}
+
+/* One top-to-random move takes one word, so 65,536 trials see every word once. A value of below(k)
+ * is then drawn by equally many accepted words; the few others, at most 65536 mod k or 16, are
+ * drawn again from the side stream. For all k up to the machine's largest n. */
+static void test_draws_exact(void **state)
+{
+    (void)state;
+    uint64_t block_size;
+    const Source counter = counting(&block_size);
     const LaneMachine *machines[MAX_MACHINES];
     size_t machine_count = lane_machines(machines, MAX_MACHINES);
     size_t index = index_of("top-to-random");
@@ -174,14 +180,44 @@ static void test_draws_exact(void **state)
             for (size_t place = 0; place < k; place++)
                 total += drawn[place] = tally_cell(positions, place); /* item 0 */
             assert_int_equal(total, 65536);
-            uint64_t extra = 0;
+            uint64_t accepted = k <= 64 && 65520 % k == 0 ? 65520 : 65536 - 65536 % k, extra = 0;
             for (size_t place = 0; place < k; place++) {
-                assert_true(drawn[place] >= 65536 / k);
-                extra += drawn[place] - 65536 / k;
+                assert_true(drawn[place] >= accepted / k);
+                extra += drawn[place] - accepted / k;
             }
-            assert_int_equal(extra, 65536 % k);
+            assert_int_equal(extra, 65536 - accepted);
             trial_counts_clear(&counts);
         }
+}
+
+/* All draws of Fisher-Yates share one word for these n: over all words every order comes from
+ * equally many, but for the 16 that are drawn again. */
+static void test_shared_words_exact(void **state)
+{
+    (void)state;
+    uint64_t block_size;
+    const Source counter = counting(&block_size);
+    const LaneMachine *machines[MAX_MACHINES];
+    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    static const char *const names[] = {"fisher-yates", "fisher-yates-forward", "inside-out",
+                                        "swap-chain"};
+    for (size_t name = 0; name < 4; name++)
+        for (size_t m = 0; m <= machine_count; m++)
+            for (size_t n = 2; n <= 7; n++) {
+                TrialPlan plan = plan_of(index_of(names[name]), n, 65536, &counter);
+                plan.machine = m < machine_count ? machines[m] : NULL;
+                block_size = block_trials(n);
+                TrialCounts counts;
+                assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+                const Tally *orders = &counts.tallies[0];
+                uint64_t extra = 0;
+                for (uint64_t rank = 0; rank < orders->cells; rank++) {
+                    assert_true(tally_cell(orders, rank) >= 65520 / orders->cells);
+                    extra += tally_cell(orders, rank) - 65520 / orders->cells;
+                }
+                assert_int_equal(extra, 16);
+                trial_counts_clear(&counts);
+            }
 }
 
 static void test_find(void **state)
@@ -205,11 +241,9 @@ static void test_find(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_counts),
-        cmocka_unit_test(test_parameters_and_sources),
-        cmocka_unit_test(test_rows_above_the_limit),
-        cmocka_unit_test(test_draws_exact),
-        cmocka_unit_test(test_find),
+        cmocka_unit_test(test_same_counts),          cmocka_unit_test(test_parameters_and_sources),
+        cmocka_unit_test(test_rows_above_the_limit), cmocka_unit_test(test_draws_exact),
+        cmocka_unit_test(test_shared_words_exact),   cmocka_unit_test(test_find),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,12 +105,29 @@ static uint16_t columns_word(Draws *draws)
     return draws->column[draws->row * DECK_LANES];
 }
 
+uint16_t columns_shared(const Columns *columns, size_t row, uint32_t lane)
+{
+    for (uint64_t attempt = 1;; attempt++) {
+        uint16_t word = (uint16_t)(side_of(columns, row, lane, attempt) >> 48);
+        if (!shared_word_rejects(word))
+            return word;
+    }
+}
+
 /* Draws below k where draw_below could not: at the end of the rows that are there, with two words,
  * or after a rejection. Lemire 2019, algorithm 5; the first attempt is the column's. */
 static uint32_t columns_below(Draws *draws, uint32_t k)
 {
     const Columns *columns = draws->context;
     size_t row = draws->row;
+    uint32_t need = shared_word_need(k);
+    if (need) {
+        draws->shared = draws_word(draws);
+        if (shared_word_rejects(draws->shared))
+            draws->shared = columns_shared(columns, row, (uint32_t)columns->lane);
+        draws->shared_left = SHARED_WORD_WHOLE;
+        return draws_share(draws, k, need).number;
+    }
     uint32_t bits = k <= DRAWS_ONE_WORD_MAX ? 16 : 32;
     uint64_t word = draws_word(draws);
     if (bits == 32)
@@ -153,8 +170,9 @@ static void columns_start_over(Draws *draws)
     Columns *columns = draws->context;
     columns->attempt = RESTART_ATTEMPTS;
     draws->column = NULL;
-    draws->rows = 0; /* draw_below looks here first */
+    draws->rows = 0; /* draw_below looks here and at shared_left first */
     draws->coins_left = 0;
+    draws->shared_left = 0;
     draws->behind = &behind_restarted;
 }
 
@@ -169,6 +187,7 @@ void columns_begin_trial(Columns *columns, Draws *draws, size_t lane)
     columns->lane = lane;
     draws->row = 0;
     draws->coins_left = 0;
+    draws->shared_left = 0;
     draws->behind = &behind_columns;
     draws->context = columns;
     point(columns, draws);

@@ -26,7 +26,8 @@ typedef struct Columns {
     uint64_t key;       /* of the block's side stream */
     size_t lane;        /* of the trial that runs */
     uint64_t attempt;   /* of the next word after a restart */
-    uint16_t *side_row; /* a row above the limit, for trials in lockstep; owned */
+    uint16_t *side_row; /* a row above the limit, or one with rejected words replaced, for
+                         * trials in lockstep; owned */
 } Columns;
 
 /* Prepares for shuffles of n items from a source that has `fill`; memory is about 1 kB * n at the
@@ -45,10 +46,11 @@ void columns_end_batch(Columns *columns);
 
 /* What lanes in lockstep need instead of trials: the batch's row `row`, with all its lanes, and in
  * *ret_rows how many rows from row 0 on lie where *ret_words says, both only valid until the next
- * call; the number below `range` that replaces a rejected one; the end of a batch of `rows` rows.
- */
+ * call; the word that replaces a rejected one that was to be shared, and the number below `range`
+ * that replaces a rejected one; the end of a batch of `rows` rows. */
 const uint16_t *columns_row(Columns *columns, size_t row, const uint16_t **ret_words,
                             size_t *ret_rows);
+uint16_t columns_shared(const Columns *columns, size_t row, uint32_t lane);
 uint32_t columns_redraw(const Columns *columns, size_t row, uint32_t lane, uint32_t range);
 void columns_next_batch(Columns *columns, size_t rows, const uint16_t **ret_words,
                         size_t *ret_rows);

@@ -26,15 +26,29 @@ const uint16_t *lane_job_more(LaneJob *job, size_t row)
     return columns_row(job->columns, row, &job->words, &job->rows);
 }
 
-void lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words, uint16_t range, uint32_t lo,
-                     uint8_t *numbers)
+const uint16_t *lane_job_share(LaneJob *job, size_t row, const uint16_t *words)
+{
+    const Columns *columns = job->columns;
+    for (uint32_t column = 0; column < DECK_LANES; column++)
+        columns->side_row[column] = shared_word_rejects(words[column])
+                                        ? columns_shared(columns, job->consumed + row, column)
+                                        : words[column];
+    return columns->side_row;
+}
+
+const uint16_t *lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words, uint16_t range)
 {
     const Columns *columns = job->columns;
     uint16_t threshold = (uint16_t)(65536 % range);
-    for (uint32_t lane = 0; lane < DECK_LANES; lane++)
-        if ((uint16_t)(words[lane] * range) < threshold)
-            numbers[lane] =
-                (uint8_t)(columns_redraw(columns, job->consumed + row, lane, range) + lo);
+    for (uint32_t column = 0; column < DECK_LANES; column++) {
+        uint32_t product = (uint32_t)words[column] * range;
+        if ((product & 0xffff) < threshold)
+            columns->side_row[column] =
+                (uint16_t)columns_redraw(columns, job->consumed + row, column, range);
+        else
+            columns->side_row[column] = (uint16_t)(product >> 16);
+    }
+    return columns->side_row;
 }
 
 void lane_job_skip(LaneJob *job, size_t rows)

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #ifdef DECK_MACHINE_LANES
+#include "deck/shared_word.h"
 enum { DECK_LANES = 64, DECK_MAX_ITEMS = 65536 }; /* as in one.h */
 #else
 #include "deck/one.h"
@@ -18,18 +19,26 @@ enum {
     LANES_RANK_MAX = 12, /* up to here the outcomes are ranked on the spot */
 };
 
+/* The column of words that a lane reads: the first half of a row's 16-bit words becomes the even
+ * bytes of a row of lanes, the second half the odd ones. */
+static inline size_t lane_column(size_t lane)
+{
+    return lane / 2 + lane % 2 * (DECK_LANES / 2);
+}
+
 /* `batches` batches of DECK_LANES trials, at most 64. */
 typedef struct LaneJob {
     size_t n;
     size_t batches;
     uint32_t parameter;
-    /* Where the outcomes go: byte items[(batch * n + place) * DECK_LANES + lane]; 64-aligned. */
+    /* Where the outcomes go: byte items[(batch * n + place) * DECK_LANES + lane]; 64-aligned. Lane
+     * t is the batch's trial t. */
     uint8_t *items;
     bool want_items; /* set it where n <= LANES_RANK_MAX and the ranks alone will not do */
     uint8_t *kept;   /* n rows; 64-aligned */
     void *room;      /* n picks; 64-aligned */
     /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to n = 8, 32 above.
-     */
+     * The rank of lane t stands at lane_column(t) of its batch. */
     void *ranks;
     /* n <= LANES_RANK_MAX: bit b is set when an outcome of batch b was no permutation; the batch's
      * items are there, then. To be cleared before. */
@@ -49,9 +58,14 @@ void lane_job_end(LaneJob *job);
 /* More rows of words: returns row `row` of the batch, which is not at hand. */
 __attribute__((cold)) const uint16_t *lane_job_more(LaneJob *job, size_t row);
 
-/* Draws again below `range` the lanes whose word of that row was rejected. */
-__attribute__((cold)) void lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words,
-                                           uint16_t range, uint32_t lo, uint8_t *numbers);
+/* The words of that row, some rejected, to be shared: with those that replace them. Good until the
+ * next call. */
+__attribute__((cold)) const uint16_t *lane_job_share(LaneJob *job, size_t row,
+                                                     const uint16_t *words);
+
+/* The draws below `range` from the words of that row, some rejected. Good until the next call. */
+__attribute__((cold)) const uint16_t *lane_job_redraw(LaneJob *job, size_t row,
+                                                      const uint16_t *words, uint16_t range);
 
 /* Ends a batch that read `rows` rows, more of them than are at hand. */
 __attribute__((cold)) void lane_job_skip(LaneJob *job, size_t rows);

@@ -37,6 +37,8 @@ enum { LANES_PARTS = DECK_LANES / LANES_VECTOR_BYTES };
 
 typedef uint8_t Bytes __attribute__((vector_size(LANES_VECTOR_BYTES)));
 typedef int8_t SignedBytes __attribute__((vector_size(LANES_VECTOR_BYTES)));
+/* may_alias: arrays of 16-bit numbers are copied as vectors. */
+typedef uint16_t Words __attribute__((vector_size(LANES_VECTOR_BYTES), may_alias));
 
 /* One byte a lane. */
 typedef struct Row {
@@ -67,17 +69,19 @@ typedef struct Place {
 } Place;
 
 /* Lives and dies in lanes_run, and no function outside ever sees its address: so it is kept in
- * registers, and `row` is known at compile time where n is. */
+ * registers, and `row` and `shared_left` are known at compile time where n is. */
 typedef struct Draws {
     LaneJob *job;
-    size_t row;          /* the next row to read */
-    uint32_t coins_left; /* of the last coin row */
-    Row coins[2];        /* its low and its high bytes */
+    size_t row;           /* the next row to read */
+    uint32_t coins_left;  /* of the last coin row */
+    uint32_t shared_left; /* of the last shared row (shared_word.h) */
+    Row coins[2];         /* its low and its high bytes */
     Pick *room;
-    /* Whether a rejected lane is left wrong for now and only noted: far cheaper than to look after
+    /* Whether a rejected word is left wrong for now and only noted: far cheaper than to look after
      * every draw. The batch is then run again with care. */
     _Bool note_rejected;
-    uint16_t rejected[DECK_LANES] __attribute__((aligned(64)));
+    uint16_t shared[DECK_LANES] __attribute__((aligned(64)));
+    uint16_t least[DECK_LANES] __attribute__((aligned(64))); /* 0 where one was rejected */
 } Draws;
 
 LANES_INLINE Row row_of(uint32_t number)
@@ -97,32 +101,101 @@ LANES_INLINE const uint16_t *draws_row(Draws *draws)
     return draws->job->words + row * DECK_LANES;
 }
 
-/* As one.h's draw_below, in all lanes. A rejected lane is drawn again from the side stream. The
+/* Copies a row of words. Not by memcpy, which GCC cuts into smaller pieces than the loads that
+ * follow, and whose arguments it then keeps in memory. Both are aligned to 64 bytes. */
+LANES_INLINE void copy_columns(uint16_t *to, const uint16_t *from)
+{
+    for (int part = 0; part < 2 * LANES_PARTS; part++)
+        ((Words *)to)[part] = ((const Words *)from)[part];
+}
+
+/* One byte a lane from one 16-bit number below 256 a column: the columns of the first half become
+ * the even bytes, those of the second half the odd ones (lane_column). That takes a shift and an
+ * OR; to keep the order would take several shuffles. */
+LANES_INLINE Row row_of_columns(const uint16_t *numbers)
+{
+    uint16_t pairs[DECK_LANES / 2] __attribute__((aligned(64)));
+    for (int i = 0; i < DECK_LANES / 2; i++)
+        pairs[i] = (uint16_t)(numbers[i] | numbers[DECK_LANES / 2 + i] << 8);
+    Row row;
+    memcpy(&row, pairs, sizeof row);
+    return row;
+}
+
+/* A row of words to be shared by the draws to come. */
+LANES_INLINE void draws_share_row(Draws *draws)
+{
+    size_t row = draws->row;
+    const uint16_t *words = draws_row(draws);
+    draws->shared_left = SHARED_WORD_WHOLE;
+    copy_columns(draws->shared, words);
+    uint16_t kept[DECK_LANES] __attribute__((aligned(64)));
+    for (int column = 0; column < DECK_LANES; column++)
+        kept[column] = (uint16_t)(draws->shared[column] << 4);
+    if (draws->note_rejected) {
+        for (int column = 0; column < DECK_LANES; column++)
+            draws->least[column] =
+                draws->least[column] < kept[column] ? draws->least[column] : kept[column];
+        return;
+    }
+    uint16_t rejected = 0;
+    for (int column = 0; column < DECK_LANES; column++)
+        rejected |= (uint16_t) - !kept[column];
+    if (__builtin_expect(rejected != 0, 0))
+        copy_columns(draws->shared, lane_job_share(draws->job, row, words));
+}
+
+/* A row of words for one draw below `range`: the high halves of the products. */
+LANES_INLINE void draws_own_row(Draws *draws, uint16_t range, uint16_t *high)
+{
+    uint16_t threshold = (uint16_t)(65536 % range), last = (uint16_t)(threshold - 1);
+    size_t row = draws->row;
+    const uint16_t *words = draws_row(draws);
+    uint16_t low[DECK_LANES] __attribute__((aligned(64)));
+    copy_columns(low, words);
+    for (int column = 0; column < DECK_LANES; column++)
+        high[column] = (uint16_t)(((uint32_t)low[column] * range) >> 16);
+    for (int column = 0; column < DECK_LANES; column++)
+        low[column] = (uint16_t)(low[column] * range);
+    if (!threshold)
+        return;
+    if (draws->note_rejected) {
+        for (int column = 0; column < DECK_LANES; column++)
+            low[column] = (uint16_t)((low[column] > last ? low[column] : last) - last);
+        for (int column = 0; column < DECK_LANES; column++)
+            draws->least[column] =
+                draws->least[column] < low[column] ? draws->least[column] : low[column];
+        return;
+    }
+    uint16_t rejected = 0;
+    for (int column = 0; column < DECK_LANES; column++)
+        rejected |= (uint16_t) - (low[column] < threshold);
+    if (__builtin_expect(rejected != 0, 0))
+        copy_columns(high, lane_job_redraw(draws->job, row, words, range));
+}
+
+/* As one.h's draw_below, in all lanes. A rejected word is drawn again from the side stream. The
  * loops are those that GCC turns into multiplications of 16-bit lanes, high and low halves. */
 LANES_INLINE Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi)
 {
-    uint16_t range = (uint16_t)(hi - lo), threshold = (uint16_t)(65536 % range);
-    size_t row = draws->row;
-    const uint16_t *words = draws_row(draws);
+    uint16_t range = (uint16_t)(hi - lo);
+    uint32_t need = shared_word_need(range);
     uint16_t high[DECK_LANES] __attribute__((aligned(64)));
-    uint8_t numbers[DECK_LANES] __attribute__((aligned(64)));
-    for (int lane = 0; lane < DECK_LANES; lane++)
-        high[lane] = (uint16_t)(((uint32_t)words[lane] * range) >> 16);
-    for (int lane = 0; lane < DECK_LANES; lane++)
-        numbers[lane] = (uint8_t)(high[lane] + lo);
-    Pick pick = {.lo = lo, .hi = hi};
-    if (threshold && draws->note_rejected) {
-        for (int lane = 0; lane < DECK_LANES; lane++)
-            draws->rejected[lane] |= (uint16_t) - ((uint16_t)(words[lane] * range) < threshold);
-    } else if (threshold) {
-        uint16_t rejected = 0;
-        for (int lane = 0; lane < DECK_LANES; lane++)
-            rejected |= (uint16_t) - ((uint16_t)(words[lane] * range) < threshold);
-        if (__builtin_expect(rejected != 0, 0)) {
-            lane_job_redraw(draws->job, row, words, range, lo, numbers);
-        }
+    if (need) {
+        if (!shared_word_has(draws->shared_left, need))
+            draws_share_row(draws);
+        draws->shared_left -= need;
+        for (int column = 0; column < DECK_LANES; column++)
+            high[column] = (uint16_t)(((uint32_t)draws->shared[column] * range) >> 16);
+        for (int column = 0; column < DECK_LANES; column++)
+            draws->shared[column] = (uint16_t)(draws->shared[column] * range);
+    } else {
+        draws_own_row(draws, range, high);
     }
-    memcpy(&pick.row, numbers, sizeof numbers);
+    Pick pick = {.row = row_of_columns(high), .lo = lo, .hi = hi};
+    if (lo)
+        for (int p = 0; p < LANES_PARTS; p++)
+            pick.row.part[p] += (uint8_t)lo;
     return pick;
 }
 
@@ -133,15 +206,15 @@ LANES_INLINE Pick draw_below(Draws *draws, uint32_t k)
 
 LANES_INLINE void draws_coin_row(Draws *draws)
 {
-    const uint16_t *words = draws_row(draws);
-    uint8_t low[DECK_LANES] __attribute__((aligned(64)));
-    uint8_t high[DECK_LANES] __attribute__((aligned(64)));
-    for (int lane = 0; lane < DECK_LANES; lane++) {
-        low[lane] = (uint8_t)words[lane];
-        high[lane] = (uint8_t)(words[lane] >> 8);
-    }
-    memcpy(&draws->coins[0], low, sizeof low);
-    memcpy(&draws->coins[1], high, sizeof high);
+    uint16_t low[DECK_LANES] __attribute__((aligned(64)));
+    uint16_t high[DECK_LANES] __attribute__((aligned(64)));
+    copy_columns(high, draws_row(draws));
+    for (int column = 0; column < DECK_LANES; column++)
+        low[column] = (uint16_t)(high[column] & 0xff);
+    for (int column = 0; column < DECK_LANES; column++)
+        high[column] = (uint16_t)(high[column] >> 8);
+    draws->coins[0] = row_of_columns(low);
+    draws->coins[1] = row_of_columns(high);
     draws->coins_left = 16;
 }
 

@@ -7,6 +7,20 @@
 
 typedef void LaneBody(Deck *deck, size_t n, Draws *draws);
 
+LANES_INLINE _Bool lanes_any(const Row *row)
+{
+    uint64_t words[DECK_LANES / 8], any = 0;
+    memcpy(words, row, sizeof words);
+    for (int w = 0; w < DECK_LANES / 8; w++)
+        any |= words[w];
+    return any != 0;
+}
+
+LANES_INLINE void *lanes_ranks(const LaneJob *job, size_t n, size_t batch)
+{
+    return (char *)job->ranks + batch * DECK_LANES * (n <= 8 ? 2 : 4);
+}
+
 /* One batch, with care: rejected lanes are drawn again at once, the outcomes are stored. */
 LANES_INLINE void lanes_run_batch(LaneJob *job, size_t batch, LaneBody body)
 {
@@ -17,11 +31,24 @@ LANES_INLINE void lanes_run_batch(LaneJob *job, size_t batch, LaneBody body)
     for (size_t place = 0; place < n; place++)
         rows[place] = row_of((uint32_t)place);
     body(&deck, n, &draws);
-    uint64_t strange = 0;
+    Row wrong = {0};
     if (n <= LANES_RANK_MAX)
-        lanes_rank(rows, n, (char *)job->ranks + batch * DECK_LANES * (n <= 8 ? 2 : 4), &strange);
-    job->strange |= (uint64_t)(strange != 0) << batch;
+        lanes_rank(rows, n, 0, lanes_ranks(job, n, batch), &wrong);
+    job->strange |= (uint64_t)lanes_any(&wrong) << batch;
     lane_job_next_batch(job, draws.row);
+}
+
+/* Adds to `wrong` where a word was rejected: in the byte of its lane or the one beside it. */
+LANES_INLINE void lanes_add_rejected(const uint16_t *least, Row *wrong)
+{
+    uint16_t pairs[DECK_LANES / 2] __attribute__((aligned(64)));
+    memcpy(pairs, wrong, sizeof pairs);
+    for (int i = 0; i < DECK_LANES / 2; i++) {
+        uint16_t other = least[DECK_LANES / 2 + i];
+        uint16_t lower = least[i] < other ? least[i] : other;
+        pairs[i] |= (uint16_t) - !lower;
+    }
+    memcpy(wrong, pairs, sizeof pairs);
 }
 
 /* The job for one n, a constant of at most LANES_RANK_MAX: ranks only. A batch in which a draw was
@@ -36,18 +63,18 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
         draws.row = 0;
         draws.coins_left = 0;
         draws.room = job->room;
+        draws.shared_left = 0;
         draws.note_rejected = 1;
-        memset(draws.rejected, 0, sizeof draws.rejected);
+        for (int part = 0; part < 2 * LANES_PARTS; part++)
+            ((Words *)draws.least)[part] = (Words){0} - 1;
         Deck deck = {.rows = rows, .kept = kept, .n = n};
         for (size_t place = 0; place < n; place++)
-            rows[place] = row_of((uint32_t)place);
+            rows[place] = row_of(lanes_mark(n, place));
         body(&deck, n, &draws);
-        uint64_t strange = 0, rejected[DECK_LANES / 4];
-        lanes_rank(rows, n, (char *)job->ranks + batch * DECK_LANES * (n <= 8 ? 2 : 4), &strange);
-        memcpy(rejected, draws.rejected, sizeof rejected);
-        for (size_t word = 0; word < DECK_LANES / 4; word++)
-            strange |= rejected[word];
-        if (__builtin_expect(strange != 0, 0))
+        Row wrong;
+        lanes_rank(rows, n, n <= LANES_MARKS_MAX, lanes_ranks(job, n, batch), &wrong);
+        lanes_add_rejected(draws.least, &wrong);
+        if (__builtin_expect(lanes_any(&wrong), 0))
             careful(job, batch);
         else
             lane_job_next_batch(job, draws.row);

@@ -6,13 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "deck/shared_word.h"
+
 /* Items and places are 0..n-1, n <= DECK_MAX_ITEMS. */
 typedef uint16_t Item;
 enum {
     DECK_MAX_ITEMS = 65536,
     /* Trials that share a batch of words: trial t reads column t % 64 of the batch's rows. */
     DECK_LANES = 64,
-    /* A range up to this takes one 16-bit word (at most 1 draw in 16 is rejected), above it two. */
+    /* A range up to this takes one 16-bit word at the most (at most 1 draw in 16 is rejected),
+     * above it two. */
     DRAWS_ONE_WORD_MAX = 4096,
 };
 
@@ -53,6 +56,8 @@ struct Draws {
     size_t rows;            /* rows that are there; above them behind->word is asked */
     uint32_t coins;         /* bits of the last coin row, lowest first */
     uint32_t coins_left;
+    uint16_t shared;      /* what the last shared word still has to say ... */
+    uint16_t shared_left; /* ... and how much (shared_word.h) */
     uint32_t parameter;
     Pick *room;
     const DrawsBehind *behind;
@@ -67,18 +72,41 @@ static inline uint16_t draws_word(Draws *draws)
     return word;
 }
 
+/* The next digit of the shared word. */
+static inline Pick draws_share(Draws *draws, uint32_t k, uint32_t need)
+{
+    uint32_t product = (uint32_t)draws->shared * k;
+    draws->shared = (uint16_t)product;
+    draws->shared_left = (uint16_t)(draws->shared_left - need);
+    return (Pick){product >> 16};
+}
+
 /* Lemire 2019 ("Fast random integer generation in an interval", algorithm 5) with 16-bit words:
  * the high half of word * k is the draw; the low half says whether the word is one of the
- * 2^16 mod k that would favour some values. A rejected draw goes behind->below's way, which
- * starts from the same row again: both see the same word. */
+ * 2^16 mod k that would favour some values. Small ranges with no other prime factors than 65520
+ * share words (shared_word.h). A rejected draw goes behind->below's way, which starts from the same
+ * row again: both see the same word. */
 static inline Pick draw_below(Draws *draws, uint32_t k)
 {
+    uint32_t need = shared_word_need(k);
+    if (shared_word_has(draws->shared_left, need))
+        return draws_share(draws, k, need);
     if (draws->row < draws->rows && k <= DRAWS_ONE_WORD_MAX) {
-        uint32_t product = (uint32_t)draws->column[draws->row * DECK_LANES] * k;
-        uint32_t low = product & 0xffff;
-        if (low >= k || low >= 65536 % k) {
-            draws->row++;
-            return (Pick){product >> 16};
+        uint16_t word = draws->column[draws->row * DECK_LANES];
+        if (need) {
+            if (!shared_word_rejects(word)) {
+                draws->row++;
+                draws->shared = word;
+                draws->shared_left = SHARED_WORD_WHOLE;
+                return draws_share(draws, k, need);
+            }
+        } else {
+            uint32_t product = (uint32_t)word * k;
+            uint32_t low = product & 0xffff;
+            if (low >= k || low >= 65536 % k) {
+                draws->row++;
+                return (Pick){product >> 16};
+            }
         }
     }
     return (Pick){draws->behind->below(draws, k)};

@@ -129,6 +129,7 @@ void sequence_begin_trial(Sequence *sequence, Draws *draws)
     draws->column = NULL;
     draws->row = draws->rows = 0;
     draws->coins_left = 0;
+    draws->shared_left = 0;
     draws->behind = sequence->law.method == DRAW_EXACT ? &exact : &written;
     draws->context = sequence;
 }

@@ -333,7 +333,7 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
         Deck deck = {.items = items, .kept = worker->kept, .n = n};
         size_t lane = trial % DECK_LANES;
         if (rows) {
-            columns_begin_trial(&worker->columns, &worker->draws, lane);
+            columns_begin_trial(&worker->columns, &worker->draws, lane_column(lane));
             shuffle(&deck, n, &worker->draws);
             columns_end_trial(&worker->columns, &worker->draws);
             if (lane == DECK_LANES - 1)
