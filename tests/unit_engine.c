@@ -113,7 +113,7 @@ static void recount_run(Recount *recount, const TrialPlan *plan, uint64_t trials
             items[place] = (Item)place;
         Deck deck = {items, kept, n};
         if (rows)
-            columns_begin_trial(&columns, &draws, trial % DECK_LANES);
+            columns_begin_trial(&columns, &draws, lane_column(trial % DECK_LANES));
         else
             sequence_begin_trial(&sequence, &draws);
         plan->algorithm->shuffle(&deck, n, &draws);

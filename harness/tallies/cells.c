@@ -4,8 +4,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* From here on a table is mapped by itself: several huge pages of 2 MiB. */
-static const size_t MAPPED_BYTES = (size_t)16 << 20;
+/* From here on a table is mapped by itself, in huge pages of 2 MiB. */
+static const size_t MAPPED_BYTES = (size_t)2 << 20;
 
 void *cells_alloc(size_t bytes)
 {

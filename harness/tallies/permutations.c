@@ -22,13 +22,21 @@ static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
  * many increments. */
 static void count_front(Tally *tally, const uint32_t *ranks, size_t first, size_t last)
 {
-    enum { AHEAD = 32 };
+    enum { AHEAD = 128 };
     uint8_t *front = tally->front;
-    for (size_t trial = first; trial < last; trial++) {
-        __builtin_prefetch(&front[ranks[trial + AHEAD < last ? trial + AHEAD : trial]], 1);
+    uint32_t *overflow = tally->overflow + tally->overflowed;
+    size_t trial = first, most = last > AHEAD ? last - AHEAD : 0;
+    for (size_t ahead = first; ahead < first + AHEAD && ahead < last; ahead++)
+        __builtin_prefetch(&front[ranks[ahead]], 1);
+    for (; trial < most; trial++) {
+        __builtin_prefetch(&front[ranks[trial + AHEAD]], 1);
         if (__builtin_expect(++front[ranks[trial]] == 0, 0))
-            tally->overflow[tally->overflowed++] = ranks[trial];
+            *overflow++ = ranks[trial];
     }
+    for (; trial < last; trial++)
+        if (__builtin_expect(++front[ranks[trial]] == 0, 0))
+            *overflow++ = ranks[trial];
+    tally->overflowed = (size_t)(overflow - tally->overflow);
     tally->front_trials += last - first;
     if (tally->front_trials >= tally->front_limit)
         tally_settle(tally, tally);

@@ -68,33 +68,51 @@ static void count_rows(Tally *tally, const uint8_t *items)
             tally->narrow_cells[items[lane] * n + place]++;
 }
 
+enum {
+    TAIL_MAX = 4,    /* the last places are looked at together ... */
+    TAIL_ORDERS = 24 /* ... in all their orders */
+};
+
+/* What the walk over all orders adds up: the orders of the last places by the set of items that is
+ * left for them (C(12, 4) sets at the most), and what stands in front of them by place and item. */
+typedef struct Derivation {
+    const Tally *orders;
+    size_t n, tail;
+    uint64_t tails[495][TAIL_ORDERS];
+    uint16_t sets[4096]; /* by the bits of the items: the set's number, from 1 */
+    uint16_t set_count;
+    uint64_t front[12][12]; /* by place and item */
+} Derivation;
+
 /* The orders below a prefix of `depth` places, whose first has rank `rank`: adds their counts to
  * the cells of the places behind the prefix, and returns their sum. `left` are the items not in the
  * prefix, ascending. */
-static uint64_t derive_below(Tally *positions, const Tally *orders, uint64_t rank, size_t depth,
-                             const Item *left)
+static uint64_t derive_below(Derivation *all, uint64_t rank, size_t depth, const Item *left)
 {
-    size_t n = positions->n, remaining = n - depth;
-    if (remaining == 1) {
-        uint64_t count = tally_cell(orders, rank);
-        tally_add(positions, left[0] * n + depth, count);
-        return count;
+    size_t remaining = all->n - depth;
+    uint64_t sum = 0;
+    if (remaining == all->tail) {
+        uint32_t items = 0;
+        for (size_t i = 0; i < remaining; i++)
+            items |= UINT32_C(1) << left[i];
+        if (!all->sets[items])
+            all->sets[items] = ++all->set_count;
+        uint64_t *tail = all->tails[all->sets[items] - 1];
+        uint64_t end = permutation_count(remaining);
+        for (uint64_t order = 0; order < end; order++) {
+            uint64_t count = tally_cell(all->orders, rank + order);
+            tail[order] += count;
+            sum += count;
+        }
+        return sum;
     }
-    if (remaining == 2) {
-        uint64_t first = tally_cell(orders, rank), second = tally_cell(orders, rank + 1);
-        tally_add(positions, left[0] * n + depth, first);
-        tally_add(positions, left[1] * n + depth + 1, first);
-        tally_add(positions, left[1] * n + depth, second);
-        tally_add(positions, left[0] * n + depth + 1, second);
-        return first + second;
-    }
-    uint64_t step = permutation_count(remaining - 1), sum = 0;
+    uint64_t step = permutation_count(remaining - 1);
     Item rest[PERMUTATION_MAX_ITEMS];
     for (size_t i = 1; i < remaining; i++)
         rest[i - 1] = left[i];
     for (size_t i = 0; i < remaining; i++) {
-        uint64_t below = derive_below(positions, orders, rank + i * step, depth + 1, rest);
-        tally_add(positions, left[i] * n + depth, below);
+        uint64_t below = derive_below(all, rank + i * step, depth + 1, rest);
+        all->front[depth][left[i]] += below;
         sum += below;
         if (i + 1 < remaining)
             rest[i] = left[i]; /* from all but item i to all but item i + 1 */
@@ -102,13 +120,37 @@ static uint64_t derive_below(Tally *positions, const Tally *orders, uint64_t ran
     return sum;
 }
 
+/* The counts of the orders of one set of last items, to the cells. */
+static void add_tail(Tally *positions, uint32_t items, const uint64_t *counts, size_t tail)
+{
+    Item left[TAIL_MAX], order[TAIL_MAX];
+    size_t n = positions->n, found = 0;
+    for (Item item = 0; item < n; item++)
+        if (items >> item & 1)
+            left[found++] = item;
+    permutation_unrank(0, tail, order);
+    do {
+        for (size_t place = 0; place < tail; place++)
+            tally_add(positions, left[order[place]] * n + n - tail + place, *counts);
+        counts++;
+    } while (permutation_next(order, tail));
+}
+
 /* Takes about n! steps, and spares the trials n increments each. */
 static void derive(Tally *positions, const Tally *permutations)
 {
-    Item all[PERMUTATION_MAX_ITEMS];
-    for (size_t item = 0; item < positions->n; item++)
-        all[item] = (Item)item;
-    derive_below(positions, permutations, 0, 0, all);
+    size_t n = positions->n;
+    Derivation all = {.orders = permutations, .n = n, .tail = n < TAIL_MAX ? n : TAIL_MAX};
+    Item items[PERMUTATION_MAX_ITEMS];
+    for (size_t item = 0; item < n; item++)
+        items[item] = (Item)item;
+    derive_below(&all, 0, 0, items);
+    for (size_t place = 0; place + all.tail < n; place++)
+        for (size_t item = 0; item < n; item++)
+            tally_add(positions, item * n + place, all.front[place][item]);
+    for (uint32_t set = 0; set < 1U << n; set++)
+        if (all.sets[set])
+            add_tail(positions, set, all.tails[all.sets[set] - 1], all.tail);
 }
 
 const TallyKind tally_positions = {

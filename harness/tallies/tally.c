@@ -93,10 +93,19 @@ void tally_end(Tally *tally)
     tally->overflow = NULL;
 }
 
+static void clear_front(Tally *tally)
+{
+    memset(tally->front, 0, tally->cells);
+    tally->overflowed = 0;
+    tally->front_trials = 0;
+}
+
 void tally_settle(Tally *into, Tally *from)
 {
     if (!from->front_trials)
         return;
+    if (into != from && into->untouched)
+        tally_settle(into, into);
     into->untouched = false;
     if (into->wide)
         for (uint64_t cell = 0; cell < from->cells; cell++)
@@ -106,9 +115,39 @@ void tally_settle(Tally *into, Tally *from)
             into->narrow_cells[cell] += from->front[cell];
     for (size_t i = 0; i < from->overflowed; i++)
         tally_add(into, from->overflow[i], 256);
-    memset(from->front, 0, from->cells);
-    from->overflowed = 0;
-    from->front_trials = 0;
+    clear_front(from);
+}
+
+/* Whether no counter of the two fronts together comes round. */
+static bool fronts_fit(const Tally *a, const Tally *b)
+{
+    enum { PART = 4096 };
+    for (uint64_t first = 0; first < a->cells; first += PART) {
+        uint64_t last = first + PART < a->cells ? first + PART : a->cells;
+        uint8_t carries = 0;
+        for (uint64_t cell = first; cell < last; cell++)
+            carries |= (uint8_t)(a->front[cell] + b->front[cell]) < a->front[cell];
+        if (carries)
+            return false;
+    }
+    return true;
+}
+
+void tally_rest(Tally *into, Tally *from)
+{
+    if (!from->front_trials)
+        return;
+    if (!into->untouched || into->overflowed || from->overflowed ||
+        (into != from && !fronts_fit(into, from))) {
+        tally_settle(into, from);
+        return;
+    }
+    if (into == from)
+        return;
+    for (uint64_t cell = 0; cell < from->cells; cell++)
+        into->front[cell] = (uint8_t)(into->front[cell] + from->front[cell]);
+    into->front_trials += from->front_trials;
+    clear_front(from);
 }
 
 void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last)
@@ -129,10 +168,15 @@ void tally_merge(Tally *into, const Tally *from)
 {
     if (into->kind->join)
         into->kind->join(into, from);
-    if (from->untouched)
+    if (from->untouched && !from->front_trials)
         return;
+    if (into->untouched)
+        tally_settle(into, into);
     into->untouched = false;
-    if (into->wide)
+    if (from->untouched)
+        for (uint64_t cell = 0; cell < into->cells; cell++)
+            tally_add(into, cell, from->front[cell]);
+    else if (into->wide)
         for (uint64_t cell = 0; cell < into->cells; cell++)
             into->wide_cells[cell] += from->wide_cells[cell];
     else
@@ -142,6 +186,8 @@ void tally_merge(Tally *into, const Tally *from)
 
 void tally_forget(Tally *tally)
 {
+    if (tally->front_trials)
+        clear_front(tally);
     if (!tally->untouched)
         memset(tally->memory, 0, tally_cells_bytes(tally));
     tally->untouched = tally->front != NULL;
@@ -150,7 +196,12 @@ void tally_forget(Tally *tally)
 static unsigned __int128 sum_of_squares(const Tally *tally, uint64_t lo, uint64_t hi)
 {
     unsigned __int128 sum = 0;
-    if (tally->wide) {
+    if (tally->untouched) {
+        uint64_t squares = 0; /* at most 2^16 a cell */
+        for (uint64_t cell = lo; cell < hi; cell++)
+            squares += (uint32_t)tally->front[cell] * tally->front[cell];
+        sum = squares;
+    } else if (tally->wide) {
         for (uint64_t cell = lo; cell < hi; cell++)
             sum += (unsigned __int128)tally->wide_cells[cell] * tally->wide_cells[cell];
     } else {

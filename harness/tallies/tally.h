@@ -82,13 +82,14 @@ struct Tally {
         void *memory; /* owned */
     };
     /* For large tables a front of byte counters, a quarter of the memory to miss the cache in. A
-     * counter that comes round is put on a list; tally_settle adds both to the cells. */
+     * counter that comes round is put on a list; tally_settle adds both to the cells. Counts that
+     * fit may stay in the front for good, and the cells' memory is then never touched. */
     uint8_t *front;      /* owned, or NULL */
     uint32_t *overflow;  /* cells whose counter came round, once for each time; owned */
     size_t overflowed;   /* entries of the list */
     size_t front_trials; /* counted in the front since the last settling */
     size_t front_limit;  /* when it is time to settle */
-    bool untouched;      /* all is in the front still: the cells are 0 */
+    bool untouched;      /* all counts are in the front: the cells are 0 */
 };
 
 extern const TallyKind tally_permutations;
@@ -111,12 +112,18 @@ size_t tally_cells_bytes(const Tally *tally);
  * is to be done. `into` may be `from`. */
 void tally_settle(Tally *into, Tally *from);
 
+/* The same at the end of a run: what fits into the front of `into` is left, or put, there. */
+void tally_rest(Tally *into, Tally *from);
+
 /* A tally with all cells 0. On success the caller owes tally_end. */
 Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error);
 void tally_end(Tally *tally);
 
+/* A cell's count; of a tally with a front, after tally_settle or tally_rest. */
 static inline uint64_t tally_cell(const Tally *tally, uint64_t cell)
 {
+    if (tally->untouched)
+        return tally->front[cell];
     return tally->wide ? tally->wide_cells[cell] : tally->narrow_cells[cell];
 }
 

@@ -3,6 +3,7 @@
 #include "trials/lane_machine.h"
 
 #include "algorithms/registry.h"
+#include "deck/lanes.h"
 
 #include <string.h>
 
@@ -19,35 +20,60 @@ static LaneShuffle *shuffle(size_t index)
     return algorithm_list[index] ? algorithm_list[index]->shuffle : NULL;
 }
 
-static inline __attribute__((always_inline)) void
-count_groups(const uint16_t *ranks, size_t batches, uint16_t orders, size_t group, uint32_t *joint)
+/* The sum of a row's bytes. */
+static uint32_t sum_of_bytes(Row row)
 {
-    for (size_t batch = 0; batch < batches; batch += group, ranks += group * DECK_LANES) {
+    uint64_t words[DECK_LANES / 8], even = 0, odd = 0;
+    memcpy(words, &row, sizeof words);
+    for (int w = 0; w < DECK_LANES / 8; w++) {
+        even += words[w] & UINT64_C(0x00ff00ff00ff00ff);
+        odd += words[w] >> 8 & UINT64_C(0x00ff00ff00ff00ff);
+    }
+    even += odd; /* four sums below 2^16 */
+    return (uint32_t)((even * UINT64_C(0x0001000100010001)) >> 48);
+}
+
+/* Counts `some` ranks from `first` on by comparing all lanes with each: for few orders far faster
+ * than 64 increments a batch. At most 255 batches. */
+static inline __attribute__((always_inline)) void
+count_compared(const uint16_t *ranks, size_t batches, size_t first, size_t some, uint32_t *counts)
+{
+    Row found[8];
+    for (size_t i = 0; i < some; i++)
+        found[i] = row_of(0);
+    for (size_t batch = 0; batch < batches; batch++, ranks += DECK_LANES) {
+        Row row = row_of_columns(ranks);
+        for (size_t i = 0; i < some; i++)
+            for (int p = 0; p < LANES_PARTS; p++)
+                found[i].part[p] -= (Bytes)(row.part[p] == (uint8_t)(first + i));
+    }
+    for (size_t i = 0; i < some; i++)
+        counts[first + i] += sum_of_bytes(found[i]);
+}
+
+/* Counts pairs of batches. */
+static void count_pairs(const uint16_t *ranks, size_t batches, uint16_t orders, uint32_t *pairs)
+{
+    for (size_t batch = 0; batch < batches; batch += 2, ranks += 2 * DECK_LANES) {
         uint16_t index[DECK_LANES] __attribute__((aligned(64)));
-        memcpy(index, ranks, sizeof index);
-        for (size_t next = 1; next < group; next++)
-            for (int lane = 0; lane < DECK_LANES; lane++)
-                index[lane] =
-                    (uint16_t)(index[lane] * orders + ranks[next * DECK_LANES + (size_t)lane]);
         for (int lane = 0; lane < DECK_LANES; lane++)
-            joint[index[lane]]++;
+            index[lane] = (uint16_t)(ranks[lane] * orders + ranks[DECK_LANES + lane]);
+        for (int lane = 0; lane < DECK_LANES; lane++)
+            pairs[index[lane]]++;
     }
 }
 
-/* The groups that are used get a loop of their own, with constants in it. */
 static void count_joint(const uint16_t *ranks, size_t batches, size_t orders, size_t group,
                         uint32_t *joint)
 {
-    if (orders == 2 && group == 8)
-        count_groups(ranks, batches, 2, 8, joint);
-    else if (orders == 6 && group == 4)
-        count_groups(ranks, batches, 6, 4, joint);
-    else if (orders == 24 && group == 2)
-        count_groups(ranks, batches, 24, 2, joint);
-    else if (orders == 120 && group == 2)
-        count_groups(ranks, batches, 120, 2, joint);
-    else
-        count_groups(ranks, batches, (uint16_t)orders, group, joint);
+    if (group == 2) {
+        count_pairs(ranks, batches, (uint16_t)orders, joint);
+    } else if (orders == 2) {
+        count_compared(ranks, batches, 0, 2, joint);
+    } else {
+        for (size_t first = 0; first < orders; first += 6) /* 3! and 4! */
+            count_compared(ranks, batches, first, 6, joint);
+    }
 }
 
 /* An item sets its bit in a lane's mask; n items that set n bits are each there once. */

@@ -141,13 +141,20 @@ static uint64_t trials_between(const TrialPlan *plan, uint64_t first, uint64_t e
     return to - first * size;
 }
 
+/* Whether all of the run went through these workers. */
+static bool is_whole(const TrialPlan *plan)
+{
+    return !plan->before && !plan->underived && plan->first_block == 0 &&
+           (!plan->end_block || plan->end_block >= plan_blocks(plan));
+}
+
 /* All that was counted so far, in the first worker. */
-static void gather(Worker *workers, int threads)
+static void gather(Worker *workers, int threads, bool last)
 {
     for (int t = 0; t < threads; t++)
         worker_settle(&workers[t]);
     for (int t = 0; t < threads; t++)
-        worker_merge(&workers[0], &workers[t]);
+        worker_merge(&workers[0], &workers[t], last);
 }
 
 /* The first worker's counts, which it keeps. */
@@ -188,7 +195,7 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
         until = until < end ? until : end;
         run_blocks(workers, threads, &shared, block, until);
         block = until;
-        gather(workers, threads);
+        gather(workers, threads, is_whole(plan) && !plan->pauses);
         if (block == end || shared.stop)
             break;
         TrialCounts counts = counts_of(plan, &workers[0], threads);

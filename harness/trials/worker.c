@@ -63,12 +63,10 @@ static bool by_rank(const TrialPlan *plan, size_t t)
     return plan->n <= RANKED_MAX_N && plan->tallies[t]->count_ranks;
 }
 
-/* Small tables leave room for counting several trials by one increment. */
-static size_t joint_group(size_t n)
-{
-    static const size_t groups[] = {[2] = 8, [3] = 4, [4] = 2, [5] = 2};
-    return n <= 5 ? groups[n] : 1;
-}
+enum {
+    JOINT_MAX_N = 5, /* the machine counts so few orders in a table of its own */
+    PAIRED_N = 5,    /* ... and 120 of them by pairs of trials, an increment for two */
+};
 
 static bool open_lanes(Worker *worker)
 {
@@ -86,8 +84,8 @@ static bool open_lanes(Worker *worker)
     job->ranks = aligned_alloc(64, job_batches(n) * DECK_LANES * sizeof(uint32_t));
     if (!job->items || !job->kept || !job->room || !job->ranks)
         return false;
-    worker->group = n <= RANKED_MAX_N ? joint_group(n) : 1;
-    if (worker->group == 1)
+    worker->group = n == PAIRED_N ? 2 : 1;
+    if (n > JOINT_MAX_N)
         return true;
     size_t cells = 1;
     for (size_t i = 0; i < worker->group; i++)
@@ -398,11 +396,11 @@ void worker_settle(Worker *worker)
     worker->joint_trials = 0;
 }
 
-void worker_merge(Worker *into, Worker *from)
+void worker_merge(Worker *into, Worker *from, bool last)
 {
     size_t n = into->plan->n;
     for (size_t t = 0; t < into->plan->tally_count; t++) {
-        tally_settle(&into->tallies[t], &from->tallies[t]);
+        (last ? tally_rest : tally_settle)(&into->tallies[t], &from->tallies[t]);
         if (into != from)
             tally_merge(&into->tallies[t], &from->tallies[t]);
     }
@@ -439,5 +437,5 @@ void worker_take(Worker *into, const TrialCounts *from)
         .first_outcome = from->first_outcome,
     };
     memcpy(other.tallies, from->tallies, sizeof other.tallies);
-    worker_merge(into, &other);
+    worker_merge(into, &other, false);
 }

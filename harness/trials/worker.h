@@ -49,8 +49,9 @@ void worker_run_block(Worker *worker, uint64_t block);
 void worker_settle(Worker *worker);
 
 /* Adds the counts of `from`, settled, to those of `into`; of a worker to itself: those it still has
- * in front of its tallies. */
-void worker_merge(Worker *into, Worker *from);
+ * in front of its tallies. `last`: they may stay there, as nobody will look at the cells' memory.
+ */
+void worker_merge(Worker *into, Worker *from, bool last);
 
 /* Sets all counts, settled and merged elsewhere, to 0. */
 void worker_forget(Worker *worker);
