@@ -109,6 +109,17 @@ LANES_INLINE void copy_columns(uint16_t *to, const uint16_t *from)
         ((Words *)to)[part] = ((const Words *)from)[part];
 }
 
+/* The high halves of words * range. With the range in an array GCC sees two 16-bit factors, and has
+ * an instruction for that; a variable alone it widens first. */
+LANES_INLINE void multiply_high(const uint16_t *words, uint16_t range, uint16_t *high)
+{
+    uint16_t ranges[DECK_LANES] __attribute__((aligned(64)));
+    for (int part = 0; part < 2 * LANES_PARTS; part++)
+        ((Words *)ranges)[part] = (Words){0} + range;
+    for (int column = 0; column < DECK_LANES; column++)
+        high[column] = (uint16_t)(((uint32_t)words[column] * ranges[column]) >> 16);
+}
+
 /* One byte a lane from one 16-bit number below 256 a column: the columns of the first half become
  * the even bytes, those of the second half the odd ones (lane_column). That takes a shift and an
  * OR; to keep the order would take several shuffles. */
@@ -153,8 +164,7 @@ LANES_INLINE void draws_own_row(Draws *draws, uint16_t range, uint16_t *high)
     const uint16_t *words = draws_row(draws);
     uint16_t low[DECK_LANES] __attribute__((aligned(64)));
     copy_columns(low, words);
-    for (int column = 0; column < DECK_LANES; column++)
-        high[column] = (uint16_t)(((uint32_t)low[column] * range) >> 16);
+    multiply_high(low, range, high);
     for (int column = 0; column < DECK_LANES; column++)
         low[column] = (uint16_t)(low[column] * range);
     if (!threshold)
@@ -185,8 +195,7 @@ LANES_INLINE Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi)
         if (!shared_word_has(draws->shared_left, need))
             draws_share_row(draws);
         draws->shared_left -= need;
-        for (int column = 0; column < DECK_LANES; column++)
-            high[column] = (uint16_t)(((uint32_t)draws->shared[column] * range) >> 16);
+        multiply_high(draws->shared, range, high);
         for (int column = 0; column < DECK_LANES; column++)
             draws->shared[column] = (uint16_t)(draws->shared[column] * range);
     } else {
@@ -350,20 +359,46 @@ LANES_INLINE void deck_swap_places(Deck *deck, size_t i, size_t j)
     deck->rows[j] = row;
 }
 
-LANES_INLINE void deck_swap(Deck *deck, size_t place, Pick pick)
+/* A swap under way. */
+typedef struct Exchange {
+    Row picked, item; /* of each lane: the place; the item that goes there */
+    Row found;        /* the item from there */
+} Exchange;
+
+/* Swaps in the lanes that picked this row. */
+LANES_INLINE void lanes_exchange(Exchange *exchange, Row *row, Bytes place)
 {
     for (int p = 0; p < LANES_PARTS; p++) {
-        Bytes item = deck->rows[place].part[p], found = item;
-        for (uint32_t other = pick.lo; other < pick.hi; other++) {
-            if (other == place)
-                continue;
-            Bytes here = deck->rows[other].part[p];
-            Bytes change = (here ^ item) & (Bytes)(pick.row.part[p] == (uint8_t)other);
-            found ^= change;
-            deck->rows[other].part[p] = here ^ change;
-        }
-        deck->rows[place].part[p] = found;
+        Bytes here = row->part[p];
+        Bytes change = (here ^ exchange->item.part[p]) & (Bytes)(exchange->picked.part[p] == place);
+        row->part[p] = here ^ change;
+        exchange->found.part[p] ^= change;
     }
+}
+
+/* The same for the rows lo..hi-1. Four at a time: for large n the loop would take as long as what
+ * is in it. */
+LANES_INLINE void lanes_exchange_all(Exchange *exchange, Row *rows, size_t lo, size_t hi)
+{
+    Bytes place = (Bytes){0} + (uint8_t)lo;
+    size_t other = lo;
+    for (; other + 4 <= hi; other += 4, place += 4) {
+        lanes_exchange(exchange, &rows[other], place);
+        lanes_exchange(exchange, &rows[other + 1], place + 1);
+        lanes_exchange(exchange, &rows[other + 2], place + 2);
+        lanes_exchange(exchange, &rows[other + 3], place + 3);
+    }
+    for (; other < hi; other++, place += 1)
+        lanes_exchange(exchange, &rows[other], place);
+}
+
+LANES_INLINE void deck_swap(Deck *deck, size_t place, Pick pick)
+{
+    Row item = deck->rows[place];
+    Exchange exchange = {.picked = pick.row, .item = item, .found = item};
+    lanes_exchange_all(&exchange, deck->rows, pick.lo, place < pick.hi ? place : pick.hi);
+    lanes_exchange_all(&exchange, deck->rows, place < pick.lo ? pick.lo : place + 1, pick.hi);
+    deck->rows[place] = exchange.found;
 }
 
 LANES_INLINE Bytes lanes_gather(const Row *rows, Bytes at, uint32_t lo, uint32_t hi, int p)

@@ -1,8 +1,11 @@
 /* How often item i ended at place p. Cell i * n + p, as the report shows it; for more than
  * BLOCKS_SINGLE items cell a * m + b, where a is the item's block and b the place's, of m. */
+#include "deck/lane_job.h"
 #include "tallies/blocks.h"
 #include "tallies/rank.h"
 #include "tallies/tally.h"
+
+#include <string.h>
 
 static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
 {
@@ -21,51 +24,68 @@ static uint64_t most(size_t n)
     return (n + m - 1) / m;
 }
 
-/* The blocks of items, which are those of places, where they are needed. */
+/* Lockstep batches are counted aside until their block ends, place by place, so that an item is its
+ * own index. */
+enum { ASIDE_ITEMS = 128 };
+_Static_assert((int)LANES_MAX_N < (int)ASIDE_ITEMS && (int)LANES_MAX_N <= (int)BLOCKS_SINGLE,
+               "the scratch memory serves one of two ends");
+
+/* The blocks of items, which are those of places, where they are needed; or the counts aside. */
 static size_t scratch(size_t n, uint64_t trials)
 {
     (void)trials;
+    if (n <= LANES_MAX_N)
+        return n * ASIDE_ITEMS * sizeof(uint32_t);
     return n > BLOCKS_SINGLE ? n * sizeof(uint16_t) : 0;
 }
 
 static void begin(Tally *tally)
 {
-    if (tally->scratch)
+    if (tally->n > BLOCKS_SINGLE)
         blocks_table(blocks_of(tally->n), tally->scratch);
 }
 
 static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
-    const uint16_t *block = tally->scratch;
+    const uint16_t *block = n > BLOCKS_SINGLE ? tally->scratch : NULL;
     for (size_t place = 0; !block && place < n; place++)
         tally_add(tally, outcome[place] * n + place, times);
     for (size_t place = 0; block && place < n; place++)
         tally_add(tally, (uint64_t)block[outcome[place]] * BLOCKS_COUNT + block[place], times);
 }
 
-/* Two places at a time: their cells are different ones, so that an increment seldom waits for the
- * one before it. */
+/* Items are read eight at a time, and counted four places at a time: their cells are different
+ * ones, so that an increment seldom waits for the one before it. */
 static void count_rows(Tally *tally, const uint8_t *items)
 {
-    size_t n = tally->n;
-    if (tally->wide) {
-        for (size_t place = 0; place < n; place++)
-            for (size_t lane = 0; lane < DECK_LANES; lane++)
-                tally->wide_cells[items[place * DECK_LANES + lane] * n + place]++;
-        return;
-    }
-    size_t place = 0;
-    for (; place + 1 < n; place += 2, items += 2 * DECK_LANES) {
-        uint32_t *cells_here = tally->narrow_cells + place;
-        for (size_t lane = 0; lane < DECK_LANES; lane++) {
-            cells_here[items[lane] * n]++;
-            cells_here[items[DECK_LANES + lane] * n + 1]++;
+    uint32_t(*aside)[ASIDE_ITEMS] = tally->scratch;
+    size_t n = tally->n, place = 0;
+    for (; place + 4 <= n; place += 4, items += 4 * DECK_LANES)
+        for (size_t lane = 0; lane < DECK_LANES; lane += 8) {
+            uint64_t eight[4];
+            for (size_t i = 0; i < 4; i++)
+                memcpy(&eight[i], items + i * DECK_LANES + lane, 8);
+            for (size_t byte = 0; byte < 8; byte++)
+                for (size_t i = 0; i < 4; i++) {
+                    aside[place + i][eight[i] & 0xff]++;
+                    eight[i] >>= 8;
+                }
         }
-    }
-    if (place < n)
+    for (; place < n; place++, items += DECK_LANES)
         for (size_t lane = 0; lane < DECK_LANES; lane++)
-            tally->narrow_cells[items[lane] * n + place]++;
+            aside[place][items[lane]]++;
+}
+
+static void end_block(Tally *tally)
+{
+    uint32_t(*aside)[ASIDE_ITEMS] = tally->scratch;
+    size_t n = tally->n;
+    for (size_t place = 0; n <= LANES_MAX_N && place < n; place++)
+        for (size_t item = 0; item < n; item++) {
+            tally_add(tally, item * n + place, aside[place][item]);
+            aside[place][item] = 0;
+        }
 }
 
 enum {
@@ -141,7 +161,7 @@ static void derive(Tally *positions, const Tally *permutations)
 {
     size_t n = positions->n;
     Derivation all = {.orders = permutations, .n = n, .tail = n < TAIL_MAX ? n : TAIL_MAX};
-    Item items[PERMUTATION_MAX_ITEMS];
+    Item items[PERMUTATION_MAX_ITEMS] = {0};
     for (size_t item = 0; item < n; item++)
         items[item] = (Item)item;
     derive_below(&all, 0, 0, items);
@@ -161,5 +181,6 @@ const TallyKind tally_positions = {
     .begin = begin,
     .count = count,
     .count_rows = count_rows,
+    .end_block = end_block,
     .derive = derive,
 };

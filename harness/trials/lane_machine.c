@@ -76,34 +76,42 @@ static void count_joint(const uint16_t *ranks, size_t batches, size_t orders, si
     }
 }
 
-/* An item sets its bit in a lane's mask; n items that set n bits are each there once. */
+typedef uint64_t Masks __attribute__((vector_size(LANES_VECTOR_BYTES), may_alias));
+
+/* Adds the bits of the items 64 * half.. that the lanes of a part hold to seen[8]: the item in byte
+ * b of a 64-bit number is taken out by a shift, and says by how much a one is shifted. */
+static inline __attribute__((always_inline)) void see_items(const uint8_t *items, size_t n,
+                                                            uint64_t half, Masks seen[8])
+{
+    for (size_t place = 0; place < n; place++, items += DECK_LANES) {
+        Masks lanes = *(const Masks *)items;
+        for (int b = 0; b < 8; b++) {
+            Masks item = lanes >> 8 * b;
+            Masks bit = ((Masks){0} + 1) << (item & 63);
+            if (n > 64)
+                bit &= (Masks)((item >> 6 & 1) == half);
+            seen[b] |= bit;
+        }
+    }
+}
+
+/* An item sets its bit in a lane's mask; n items that set n bits are each there once. Items are
+ * below n here, whatever a shuffle does: it can only move and repeat them. */
 static bool check_rows(const uint8_t *items, size_t n, bool *ret_valid)
 {
-    uint64_t low[DECK_LANES] = {0}, high[DECK_LANES] = {0};
-    if (n <= 64) {
-        for (size_t place = 0; place < n; place++)
-            for (int lane = 0; lane < DECK_LANES; lane++)
-                low[lane] |= UINT64_C(1) << (items[place * DECK_LANES + (size_t)lane] & 63);
-    } else {
-        for (size_t place = 0; place < n; place++)
-            for (int lane = 0; lane < DECK_LANES; lane++) {
-                uint8_t item = items[place * DECK_LANES + (size_t)lane];
-                uint64_t bit = UINT64_C(1) << (item & 63);
-                low[lane] |= item < 64 ? bit : 0;
-                high[lane] |= item < 64 ? 0 : bit;
-            }
+    memset(ret_valid, true, DECK_LANES);
+    for (size_t half = 0; half < 2 && 64 * half < n; half++) {
+        size_t bits = n - 64 * half;
+        uint64_t want = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+        for (int part = 0; part < LANES_PARTS; part++) {
+            Masks seen[8] = {0};
+            see_items(items + part * LANES_VECTOR_BYTES, n, half, seen);
+            for (int b = 0; b < 8; b++)
+                for (int word = 0; word < LANES_VECTOR_BYTES / 8; word++)
+                    ret_valid[part * LANES_VECTOR_BYTES + 8 * word + b] &= seen[b][word] == want;
+        }
     }
-    /* Items are below n here, whatever a shuffle does: it can only move and repeat them. */
-    uint64_t want_low = n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
-    uint64_t want_high = n > 64 ? (UINT64_C(1) << (n - 64)) - 1 : 0;
-    uint64_t wrong = 0;
-    for (int lane = 0; lane < DECK_LANES; lane++)
-        wrong |= (low[lane] ^ want_low) | (high[lane] ^ want_high);
-    if (!wrong)
-        return true;
-    for (int lane = 0; lane < DECK_LANES; lane++)
-        ret_valid[lane] = low[lane] == want_low && high[lane] == want_high;
-    return false;
+    return !memchr(ret_valid, false, DECK_LANES);
 }
 
 const LaneMachine MACHINE = {
