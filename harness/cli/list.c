@@ -109,9 +109,12 @@ static void sources_text(FILE *out)
 
 static void named_text(FILE *out, const char *head, const Named *list, size_t count)
 {
+    int width = 16;
+    for (size_t i = 0; i < count; i++)
+        width = (int)strlen(list[i].name) > width ? (int)strlen(list[i].name) : width;
     fprintf(out, "%s\n", head);
     for (size_t i = 0; i < count; i++)
-        fprintf(out, "  %-16s %s\n", list[i].name, list[i].summary);
+        fprintf(out, "  %-*s %s\n", width, list[i].name, list[i].summary);
     fputc('\n', out);
 }
 
@@ -123,7 +126,8 @@ static void list_text(FILE *out, ListsAsked asked)
         sources_text(out);
     Named checks[MOST_CHECKS], formats[FORMAT_COUNT];
     if (asked.checks)
-        named_text(out, "Checks", checks, named_checks(checks));
+        named_text(out, "Checks (--checks; serial for all that begin so)", checks,
+                   named_checks(checks));
     if (asked.formats)
         named_text(out, "Formats (--format)", formats, named_formats(formats));
 }
