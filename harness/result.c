@@ -104,6 +104,7 @@ void case_result_clear(CaseResult *result)
     free(result->algorithm);
     free(result->source);
     free(result->left_out);
+    free(result->outside.command);
     free(result->checks);
     free(result->worst);
     exact_result_clear(&result->exact);

@@ -116,10 +116,22 @@ typedef enum Dependence {
 /* "not-looked-for", "not-found", "unclear", "found". */
 const char *dependence_name(Dependence dependence);
 
+/* How a shuffle from outside was run. */
+typedef struct OutsideResult {
+    char *command;     /* the command, the plugin's file and name, or the path; NULL: not outside */
+    const char *wire;  /* "text", "u8", "u16le"; static storage; NULL for a plugin */
+    uint64_t children; /* that shared the run, or ran at once; 0 for recorded outcomes */
+    bool own_words;    /* its random numbers are its own: source and seed say nothing of them */
+    bool seed_known;   /* what the seed does was tried */
+    bool seed_honoured; /* one seed gives the same again, another gives another */
+    bool repeats;       /* the same again, whatever the seed ... */
+    bool one_order;     /* ... and always one order */
+} OutsideResult;
+
 /* One algorithm at one n. */
 typedef struct CaseResult {
     char *id;            /* "naive/n=3" */
-    const char *kind;    /* "builtin"; static storage */
+    const char *kind;    /* "builtin", "exec", "exec-each", "plugin", "input"; static storage */
     char *algorithm;     /* "naive", with its parameter "riffle:7" */
     const char *summary; /* static storage, may be NULL */
     const char *claim;   /* what the shuffle claims; static storage, may be NULL */
@@ -161,6 +173,7 @@ typedef struct CaseResult {
     LooksLike *looks_like;
     size_t looks_like_count;
     InvalidResult invalid;
+    OutsideResult outside;
     uint64_t orders_seen;   /* orders that came up at least once, where n! are counted; else 0 */
     uint64_t orders;        /* n! where they are counted, else 0 */
     uint64_t *permutations; /* counts to be reported, lexicographic, `orders` of them; or NULL */
@@ -225,7 +238,8 @@ typedef struct RunResult {
     Finding status; /* the gravest of its cases */
     Expectation expected;
     bool as_expected;
-    bool complete;                /* false after an interruption */
+    bool complete; /* false after an interruption, or when the time was up */
+    bool timed_out;
     double alpha;                 /* family-wise false-alarm rate of the invocation */
     double min_effect;            /* that a run must be able to find, or be inconclusive; 0: none */
     const char *min_effect_check; /* in the w of that check; static storage */

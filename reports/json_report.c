@@ -174,6 +174,22 @@ static void add_said(JsonBuilder *builder, cJSON *object, const char *key, const
         json_add_text(builder, object, key, text);
 }
 
+static void add_outside(JsonBuilder *builder, cJSON *object, const CaseResult *result)
+{
+    const OutsideResult *outside = &result->outside;
+    if (!outside->command)
+        return;
+    json_add_text(builder, object, "command", outside->command);
+    if (outside->wire)
+        json_add_text(builder, object, "wire", outside->wire);
+    json_add_integer(builder, object, "children", outside->children);
+    json_add_bool(builder, object, "own_words", outside->own_words);
+    if (outside->seed_known) {
+        json_add_bool(builder, object, "seed_honoured", outside->seed_honoured);
+        json_add_bool(builder, object, "one_order", outside->one_order);
+    }
+}
+
 static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *result)
 {
     cJSON *object = json_add_object(builder, cases, NULL);
@@ -184,6 +200,7 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
     add_said(builder, object, "claim", result->claim);
     add_said(builder, object, "mistake", result->mistake);
     add_said(builder, object, "cure", result->cure);
+    add_outside(builder, object, result);
     json_add_integer(builder, object, "n", result->n);
     json_add_integer(builder, object, "trials", result->trials);
     if (result->trials != result->trials_asked)

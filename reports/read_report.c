@@ -334,6 +334,23 @@ static void read_source(Reader *reader, const JsonPlace *place, CaseResult *resu
     result->start = keep(reader, json_need_text(json, place, "start"));
 }
 
+static void read_outside(Reader *reader, const JsonPlace *place, CaseResult *result)
+{
+    JsonReading *json = &reader->json;
+    OutsideResult *outside = &result->outside;
+    if (!json_member(place, "command").value)
+        return;
+    outside->command = copy(reader, json_need_text(json, place, "command"));
+    outside->wire = keep(reader, json_may_text(json, place, "wire", NULL));
+    outside->children = json_may_integer(json, place, "children", 0, INT32_MAX, 0);
+    outside->own_words = json_may_bool(json, place, "own_words", true);
+    outside->seed_known = json_member(place, "seed_honoured").value != NULL;
+    outside->seed_honoured = json_may_bool(json, place, "seed_honoured", false);
+    outside->one_order = json_may_bool(json, place, "one_order", false);
+    outside->repeats =
+        outside->seed_known && result->repeatable && !outside->seed_honoured; /* told so there */
+}
+
 static void read_evidence(Reader *reader, const JsonPlace *place, CaseResult *result)
 {
     JsonReading *json = &reader->json;
@@ -412,6 +429,7 @@ static void read_case(Reader *reader, const JsonPlace *place, CaseResult *result
         json_may_integer(json, place, "trials_asked", 0, MOST_INTEGER, result->trials);
     read_planned(reader, place, result);
     read_source(reader, place, result);
+    read_outside(reader, place, result);
     const char *digest = json_need_text(json, place, "digest");
     JsonPlace digest_place = json_member(place, "digest");
     if (*digest && (strncmp(digest, "sha256:", 7) != 0 || strlen(digest) != 71 ||

@@ -27,6 +27,40 @@ static void planned(Page *page, const PlannedTrials *plan)
     page_fact(page, "plan");
 }
 
+/* What the random numbers of a shuffle from outside have to do with --seed. */
+static void outside_seed(Page *page, const CaseResult *result)
+{
+    const OutsideResult *outside = &result->outside;
+    unsigned long long seed = result->seed;
+    if (outside->children == 0)
+        return;
+    if (!outside->own_words) {
+        text_escape(page->line, result->source, page->style.unicode, 40);
+        fprintf(page->line, ", seed %llu", seed);
+    } else if (!outside->seed_known) {
+        fputs("its own; what --seed does to it is not known", page->line);
+    } else if (outside->seed_honoured) {
+        fprintf(page->line, "its own, from seed %llu: the same seed gives the same outcomes", seed);
+    } else if (outside->one_order) {
+        fputs("none to be seen: always the same order, whatever the seed", page->line);
+    } else if (outside->repeats) {
+        fputs("its own, the same in every run, whatever the seed: all that is said here is said of "
+              "one fixed sequence",
+              page->line);
+    } else {
+        fputs("its own, another every time: it does not use FAIRNESS_SEED", page->line);
+    }
+    page_fact(page, "source");
+}
+
+/* How many processes made the outcomes. */
+static void outside_children(Page *page, const CaseResult *result)
+{
+    if (result->outside.children > 1)
+        fprintf(page->line, ", by %llu processes side by side",
+                (unsigned long long)result->outside.children);
+}
+
 void case_facts(Page *page, const RunResult *run, const CaseResult *result)
 {
     bool unicode = page->style.unicode;
@@ -35,7 +69,8 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
         fputs(": ", page->line);
         text_escape(page->line, result->summary, unicode, 0);
     }
-    page_fact(page, "algorithm");
+    bool outside = result->outside.command;
+    page_fact(page, outside ? result->kind : "algorithm");
     if (result->claim) {
         text_escape(page->line, result->claim, unicode, 0);
         page_fact(page, "claim");
@@ -43,6 +78,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
 
     fprintf(page->line, "%s shuffle%s of %zu item%s", word_count(result->trials).text,
             result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
+    outside_children(page, result);
     if (result->start && strcmp(result->start, "identity") != 0)
         fprintf(page->line, ", started from: %s", result->start);
     if (!run->stable) {
@@ -54,18 +90,22 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
     page_fact(page, "run");
     planned(page, &result->planned);
 
-    text_escape(page->line, result->source, unicode, 40);
-    if (result->repeatable)
-        fprintf(page->line, ", seed %llu", (unsigned long long)result->seed);
-    else
-        fputs(", another every time", page->line);
-    if (result->draw && strcmp(result->draw, "exact") != 0)
-        fprintf(page->line, ", draws by %s", result->draw);
-    if (result->draw_bits)
-        fprintf(page->line, " of %u bits", result->draw_bits);
-    if (result->in_order)
-        fputs("; one sequence, so on one thread", page->line);
-    page_fact(page, "source");
+    if (outside) {
+        outside_seed(page, result);
+    } else {
+        text_escape(page->line, result->source, unicode, 40);
+        if (result->repeatable)
+            fprintf(page->line, ", seed %llu", (unsigned long long)result->seed);
+        else
+            fputs(", another every time", page->line);
+        if (result->draw && strcmp(result->draw, "exact") != 0)
+            fprintf(page->line, ", draws by %s", result->draw);
+        if (result->draw_bits)
+            fprintf(page->line, " of %u bits", result->draw_bits);
+        if (result->in_order)
+            fputs("; one sequence, so on one thread", page->line);
+        page_fact(page, "source");
+    }
     if (page->style.verbosity > 0 && result->digest[0] != '\0') {
         text_escape(page->line, result->digest, unicode, 0);
         page_fact(page, "digest");

@@ -66,7 +66,6 @@ refused_saying 'no such option' $one --alg naive
 refused_saying 'no such option' $one --
 refused_saying 'no such option' $one -x
 refused_saying 'no such option' $one --zzzzzzzz
-refused_saying 'no such option' $one --exec cat # of a later version: absent, not ignored
 refused_saying 'no such option' $one --stop-late
 for option in --algo --n --trials --seed --source --checks --alpha --expect --format --json --counts \
     --threads -j --memory --progress --color; do

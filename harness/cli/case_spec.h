@@ -5,14 +5,17 @@
 
 #include "cli/choice.h"
 #include "inference/check_list.h"
+#include "outside/outside.h"
 #include "random/source.h"
 #include "result.h"
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 typedef struct CaseSpec {
-    const char *id; /* its name; NULL for that of shuffle and size; borrowed */
-    Choice choice;  /* the shuffle */
+    const char *id;         /* its name; NULL for that of shuffle and size; borrowed */
+    Choice choice;          /* the shuffle ... */
+    OutsideSubject subject; /* ... unless this one is not SUBJECT_BUILTIN */
+    OutsideStory *story;    /* what comes to be known of it; borrowed */
     size_t n;
     uint64_t trials; /* 0: `auto`, not yet chosen (auto_trials.h) */
     double effect;   /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */
@@ -31,6 +34,8 @@ typedef struct RunSettings {
     double alpha; /* family-wise false-alarm rate of the invocation */
     CountsWanted counts;
     int threads;
+    int children; /* of a shuffle from outside; `threads` where it is 0, for processes at once */
+    bool quiet;   /* no notes on standard error */
     const LaneMachine *machine;   /* NULL for one trial at a time */
     uint64_t memory;              /* bytes that counts may take */
     bool side_by_side;            /* several cases at once, a thread each */

@@ -134,6 +134,7 @@ static Status read_progress(void *into, const char *text, Error *error)
 static Status read_trials(void *into, const char *text, Error *error)
 {
     Options *options = into;
+    options->trials_given = true;
     if (strcmp(text, "auto") == 0) {
         options->spec.trials = 0;
         return STATUS_OK;
@@ -147,6 +148,7 @@ static Status read_trials(void *into, const char *text, Error *error)
 static Status read_source(void *into, const char *text, Error *error)
 {
     Options *options = into;
+    options->source_given = true;
     return source_find(text, &options->spec.source, error);
 }
 
@@ -228,7 +230,7 @@ static Status read_threads(void *into, const char *text, Error *error)
     Options *options = into;
     uint64_t threads = 0;
     Status status = number_count("-j", text, 1000, 1, 4096, &threads, error);
-    options->settings.threads = (int)threads;
+    options->settings.threads = options->settings.children = (int)threads;
     return status;
 }
 
@@ -243,6 +245,12 @@ static Status read_memory(void *into, const char *text, Error *error)
     Options *options = into;
     return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->settings.memory,
                         error);
+}
+
+static Status read_timeout(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    return number_real("--timeout", text, 0, 1e9, &options->timeout, error);
 }
 
 static Status read_shard(void *into, const char *text, Error *error)
@@ -281,7 +289,8 @@ static Status read_checkpoint_every(void *into, const char *text, Error *error)
 
 /* They say how and where a run is made and shown, not what it comes to. */
 static const char *const local_options[] = {
-    "--threads", "--isa", "--memory", "--checkpoint", "--checkpoint-every", "--shard", "--progress",
+    "--threads",          "--isa",   "--memory",   "--timeout", "--checkpoint",
+    "--checkpoint-every", "--shard", "--progress",
 };
 
 static bool is_local(const char *name)
@@ -322,6 +331,13 @@ static Status note_word(void *into, const Option *option, const char *value, Err
 
 static const Option option_table[] = {
     {"--algo", 0, true, read_algorithms},
+    {"--exec", 0, true, read_exec},
+    {"--exec-each", 0, true, read_exec_each},
+    {"--plugin", 0, true, read_plugin},
+    {"--input", 0, true, read_input},
+    {"--wire", 0, true, read_wire},
+    {"--base", 0, true, read_base},
+    {"--items", 0, true, read_items},
     {"--n", 0, true, read_sizes},
     {"--trials", 0, true, read_trials},
     {"--seed", 0, true, read_seed},
@@ -336,6 +352,7 @@ static const Option option_table[] = {
     {"--threads", 'j', true, read_threads},
     {"--isa", 0, true, read_isa},
     {"--memory", 0, true, read_memory},
+    {"--timeout", 0, true, read_timeout},
     {"--progress", 0, true, read_progress},
     {"--shard", 0, true, read_shard},
     {"--min-effect", 0, true, read_min_effect},
@@ -347,7 +364,7 @@ static const Option option_table[] = {
 const OptionTable run_option_table = {
     .options = option_table,
     .count = sizeof option_table / sizeof option_table[0],
-    .stray = "shuffles are named with --algo",
+    .stray = "shuffles are named with --algo, commands with --exec",
     .note = note_word,
     .shared = &output_options,
     .shared_at = offsetof(Options, output),
@@ -363,9 +380,10 @@ uint64_t default_memory(void)
 
 static Status check_complete(const Options *options, Error *error)
 {
-    if (!options->choice_count)
+    if (!options->choice_count && !options->outside.subject.kind)
         return error_set(error, STATUS_USAGE,
-                         "no shuffle named: --algo NAME (see `fairness list algorithms`)");
+                         "no shuffle named: --algo NAME (see `fairness list algorithms`), or "
+                         "--exec 'COMMAND' for one of your own");
     if (!options->size_count)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
     if (options->choice_count * options->size_count > MAX_CASES)
@@ -404,7 +422,9 @@ Status options_read_one(Options *options, const char *name, const char *value, E
 
 Status options_read_end(Options *options, Error *error)
 {
-    return check_complete(options, error);
+    Status status = outside_options_check(options, error);
+    options->settings.quiet = options->output.quiet;
+    return status ? status : check_complete(options, error);
 }
 
 Status options_read(int count, char **words, Options *ret, Error *error)
@@ -431,6 +451,7 @@ void options_clear(Options *options)
 {
     free(options->choices);
     free(options->sizes);
+    outside_choice_clear(&options->outside);
     for (size_t i = 0; i < options->word_count; i++)
         free(options->words[i]);
     free(options->words);
@@ -442,10 +463,15 @@ void options_clear(Options *options)
 
 Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error)
 {
-    CaseSpec *specs = calloc(options->choice_count * options->size_count, sizeof *specs);
-    size_t count = 0;
+    size_t shuffles = options->choice_count ? options->choice_count : 1, count = 0;
+    CaseSpec *specs = calloc(shuffles * options->size_count, sizeof *specs);
     if (!specs)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    for (size_t s = 0; options->spec.subject.kind && s < options->size_count; s++) {
+        specs[count] = options->spec;
+        specs[count].story = &options->outside.stories[s];
+        specs[count++].n = options->sizes[s];
+    }
     for (size_t s = 0; s < options->size_count; s++)
         for (size_t c = 0; c < options->choice_count; c++) {
             const Choice *choice = &options->choices[c];

@@ -3,6 +3,7 @@
 #define FAIRNESS_OPTIONS_H
 
 #include "cli/case_spec.h"
+#include "cli/outside_options.h"
 #include "cli/report_outputs.h"
 #include "status.h"
 
@@ -16,6 +17,9 @@ typedef struct Options {
     size_t size_count;
     CaseSpec spec;    /* of every case, but for its shuffle and n */
     bool random_seed; /* --seed random: spec.seed was drawn */
+    OutsideChoice outside;
+    bool trials_given, source_given;
+    double timeout; /* seconds of the whole run; 0 for as long as it takes */
     RunSettings settings;
     OutputChoice output;
     When progress;
@@ -43,9 +47,10 @@ Status options_read_end(Options *options, Error *error);
 /* The options of run, each read into an Options. */
 extern const OptionTable run_option_table;
 
-/* The cases that --algo and --n ask for, each shuffle at each n; a shuffle that "all" brought in is
- * left out, with a word on standard error unless -q, at an n that it does not take. With --trials
- * auto their trials are chosen here. On success the caller owns the list. */
+/* The cases that --algo (or --exec and its like, once open) and --n ask for, each shuffle at each
+ * n; a shuffle that "all" brought in is left out, with a word on standard error unless -q, at an n
+ * that it does not take. With --trials auto their trials are chosen here. On success the caller
+ * owns the list. */
 Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error);
 
 /* Three quarters of the machine's memory, in bytes: what may be taken without asking. */

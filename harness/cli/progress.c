@@ -92,6 +92,8 @@ bool progress_keep_going(void *context, uint64_t done)
     Progress *progress = context;
     if (signals_pending())
         progress->interrupted = true;
+    if (progress->deadline > 0 && monotonic_seconds() > progress->deadline)
+        progress->timed_out = true;
     if (progress->shown && done) {
         double now = monotonic_seconds();
         if (now - progress->started > 1 && now - progress->last_shown > 0.1) {
@@ -99,7 +101,19 @@ bool progress_keep_going(void *context, uint64_t done)
             progress->last_shown = now;
         }
     }
-    return !progress->interrupted;
+    return !progress_stopped(progress);
+}
+
+bool progress_asked_to_stop(void *context)
+{
+    const Progress *progress = context;
+    return signals_pending() ||
+           (progress->deadline > 0 && monotonic_seconds() > progress->deadline);
+}
+
+bool progress_stopped(const Progress *progress)
+{
+    return progress->interrupted || progress->timed_out;
 }
 
 void progress_end(Progress *progress)

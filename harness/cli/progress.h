@@ -16,6 +16,8 @@ typedef struct Progress {
     bool so_far_found;  /* it is a finding, and stays */
     bool bar_there;     /* a bar is on the screen and must be wiped */
     bool interrupted;   /* a signal asked to stop */
+    double deadline;    /* seconds on the monotonic clock; 0 for none */
+    bool timed_out;     /* it has passed */
 } Progress;
 
 /* Seconds on the monotonic clock. */
@@ -33,8 +35,14 @@ bool signals_pending(void);
 void progress_begin(Progress *progress, const char *title, uint64_t total);
 
 /* For TrialPlan.keep_going: shows the bar now and then, once a second has passed; false when a
- * signal has come. */
+ * signal has come or the deadline has passed. */
 bool progress_keep_going(void *progress, uint64_t done);
+
+/* Whether one of these is so, for threads that leave the bar to another: changes nothing. */
+bool progress_asked_to_stop(void *progress);
+
+/* Whether the run was stopped before its end. */
+bool progress_stopped(const Progress *progress);
 
 /* Wipes the bar. */
 void progress_end(Progress *progress);

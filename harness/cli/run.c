@@ -36,7 +36,14 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
 {
     const Options *options = &run->options;
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
-    Status status = options_cases(options, &run->specs, &run->spec_count, error);
+    if (team_now().size > 1 && options->outside.subject.kind)
+        return error_set(error, STATUS_USAGE,
+                         "shuffles from outside are run by one process: -j K starts K of them");
+    if (options->timeout > 0)
+        run->progress.deadline = monotonic_seconds() + options->timeout;
+    Status status = outside_options_open(&run->options, &run->progress, error);
+    if (!status)
+        status = options_cases(options, &run->specs, &run->spec_count, error);
     if (!status)
         status = check_cases(run->specs, run->spec_count, &options->settings, error);
     if (!status && team_now().size > 1)
@@ -95,6 +102,20 @@ static Status run_help(Run *run, Error *error)
     return team_help(run->specs, run->spec_count, &run->options.settings, &run->progress, error);
 }
 
+/* What was going on when the time was up. */
+static void tell_timeout(const Run *run)
+{
+    const CaseResult *last =
+        run->result.case_count ? &run->result.cases[run->result.case_count - 1] : NULL;
+    Error error;
+    error_set(&error, STATUS_FAILED,
+              "--timeout %g: the time was up after %llu of %llu shuffles of %.200s",
+              run->options.timeout, (unsigned long long)(last ? last->trials : 0),
+              (unsigned long long)(last ? last->trials_asked : 0),
+              last ? last->id : "the first case");
+    command_failed(STATUS_FAILED, &error);
+}
+
 int command_run(int count, char **words)
 {
     Run run = {0};
@@ -124,6 +145,8 @@ int command_run(int count, char **words)
         code = command_failed(status, &error);
     else if (first && !run.options.shards)
         code = run_exit_status(&run.result);
+    if (!status && run.result.timed_out)
+        tell_timeout(&run);
     run_close(&run);
     return code;
 }

@@ -1,6 +1,7 @@
 #include "cli/run_case.h"
 
 #include "byte_count.h"
+#include "cli/outside_case.h"
 #include "cli/running_verdict.h"
 #include "exact/exact_block.h"
 #include "exact/naming.h"
@@ -57,11 +58,20 @@ static bool plan_fit(TrialPlan *plan, uint64_t memory)
 Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *error)
 {
     const Algorithm *algorithm = spec->choice.algorithm;
-    size_t n = spec->n, max_n = algorithm->max_n ? algorithm->max_n : DECK_MAX_ITEMS;
-    if (!choice_takes(&spec->choice, n))
-        return error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %zu to %zu", n,
-                         algorithm->name, algorithm->min_n, max_n);
+    size_t n = spec->n;
+    Status status = STATUS_OK;
+    if (spec->subject.kind)
+        status = outside_case_check(spec, error);
+    else if (!choice_takes(&spec->choice, n))
+        status = error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %zu to %zu", n,
+                           algorithm->name, algorithm->min_n,
+                           algorithm->max_n ? algorithm->max_n : (size_t)DECK_MAX_ITEMS);
+    if (status)
+        return status;
     TrialPlan plan = case_plan(spec, settings);
+    OutcomeFeed feeds;
+    if (spec->subject.kind)
+        outside_case_feeds(spec, settings, &feeds, &plan);
     if (!plan_fit(&plan, settings->memory)) {
         return error_set(
             error, STATUS_USAGE, "--n %zu: counting %s of %zu items needs %s, --memory allows %s",
@@ -202,8 +212,10 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     NumberTallies numbers = {.cycles = counts_of(counts, &tally_cycles),
                              .descents = counts_of(counts, &tally_descents),
                              .rising = counts_of(counts, &tally_rising)};
-    Status status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n, orders,
-                                counts->trials, settings->threads, &result->exact, error);
+    Status status = STATUS_OK;
+    if (!spec->subject.kind)
+        status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n, orders,
+                             counts->trials, settings->threads, &result->exact, error);
     if (!status && suspicious(result, settings->alpha))
         status = name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
                               &result->looks_like, &result->looks_like_count, error);
@@ -221,10 +233,21 @@ static void case_title(const CaseSpec *spec, char *title, size_t size)
         snprintf(title, size, "%s/n=%zu", name, spec->n);
 }
 
-static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
+static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseResult *result,
+                       Error *error)
 {
     const Choice *choice = &spec->choice;
     size_t n = spec->n;
+    result->n = n;
+    result->trials_asked = spec->trials;
+    result->planned = spec->planned;
+    result->seed = spec->seed;
+    result->orders_bits = lgamma((double)n + 1) / log(2);
+    result->share_bits = 0;
+    result->start = "identity";
+    result->expected = spec->expected;
+    if (spec->subject.kind)
+        return outside_case_describe(spec, settings, result, error);
     char name[64], id[96];
     choice_name(choice, name, sizeof name);
     case_title(spec, id, sizeof id);
@@ -238,15 +261,10 @@ static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
     result->claim = choice->algorithm->claim_text;
     result->mistake = choice->algorithm->mistake;
     result->cure = choice->algorithm->cure;
-    result->n = n;
-    result->trials_asked = spec->trials;
-    result->planned = spec->planned;
-    result->seed = spec->seed;
     result->repeatable = spec->source.repeatable;
     result->in_order = !spec->source.fill;
     result->state_bits = spec->source.state_bits;
     result->seed_bits = spec->source.seed_bits;
-    result->orders_bits = lgamma((double)n + 1) / log(2);
     result->share_bits = fmin(0, result->state_bits - result->orders_bits);
     static const char *const draws[] = {
         [DRAW_EXACT] = "exact", [DRAW_MODULO] = "modulo", [DRAW_FLOAT] = "float"};
@@ -257,7 +275,6 @@ static Status describe(const CaseSpec *spec, CaseResult *result, Error *error)
     result->draw = draws[spec->draw.method];
     result->draw_bits = spec->draw.bits;
     result->start = starts[spec->start];
-    result->expected = spec->expected;
     return STATUS_OK;
 }
 
@@ -265,7 +282,8 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
                   Progress *progress, TrialCounts *ret, Error *error)
 {
     TrialPlan plan = case_plan(spec, settings);
-    plan_fit(&plan, settings->memory);
+    if (!spec->subject.kind)
+        plan_fit(&plan, settings->memory);
     plan.keep_going = progress_keep_going;
     plan.keep_going_context = progress;
     plan.first_block = part->first_block;
@@ -280,6 +298,8 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     if (whole &&
         running_verdict_begin(&verdict, spec, &plan, settings->alpha, progress->tests, progress))
         plan.pauses = &looks;
+    if (spec->subject.kind)
+        return outside_case_count(spec, settings, &plan, progress, ret, error);
     char title[96];
     case_title(spec, title, sizeof title);
     progress_begin(progress, title, spec->trials);
@@ -292,7 +312,7 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
                      KnownLaws *known, CaseResult *ret, Error *error)
 {
     CaseResult result = {0};
-    Status status = describe(spec, &result, error);
+    Status status = describe(spec, settings, &result, error);
     if (!status) {
         result.trials = counts->trials;
         result.duration_s = counts->seconds;

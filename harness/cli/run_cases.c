@@ -45,7 +45,7 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
 {
     KnownLaws known = {0};
     Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < count && !progress->interrupted; i++) {
+    for (size_t i = 0; !status && i < count && !progress_stopped(progress); i++) {
         status = run_one(specs, i, settings, progress, counting, &known, &into->cases[i], error);
         into->case_count += !status;
         /* A signal that came after the last look, or between two cases, counts as well. */
@@ -95,7 +95,8 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     }
     into->duration_s = monotonic_seconds() - started;
     into->trials_per_s = shuffling > 0 ? (double)trials / shuffling : 0;
-    into->complete = !progress->interrupted;
+    into->complete = !progress_stopped(progress);
+    into->timed_out = progress->timed_out && !progress->interrupted;
     return status ? status : judge_run(into, error);
 }
 
@@ -155,7 +156,7 @@ Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResu
 int run_exit_status(const RunResult *result)
 {
     if (!result->complete)
-        return EXIT_INTERRUPTED;
+        return result->timed_out ? EXIT_FAILED : EXIT_INTERRUPTED;
     int code = EXIT_AS_EXPECTED;
     for (size_t c = 0; c < result->case_count; c++) {
         const CaseResult *one = &result->cases[c];

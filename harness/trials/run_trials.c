@@ -26,18 +26,23 @@ uint64_t plan_blocks(const TrialPlan *plan)
     return (plan_limit(plan) + size - 1) / size;
 }
 
-/* Every `workers`-th of the blocks first..end-1. */
+/* Every `workers`-th of the blocks first..end-1; a feed's own ones. */
 static void run_worker(Worker *worker, Shared *shared, uint64_t index, uint64_t workers,
                        uint64_t first, uint64_t end)
 {
     const TrialPlan *plan = worker->plan;
-    for (uint64_t block = first + index; block < end && !atomic_load(&shared->stop);
-         block += workers) {
+    uint64_t own =
+        plan->feed ? first + (index + workers - first % workers) % workers : first + index;
+    for (uint64_t block = own; block < end && !atomic_load(&shared->stop); block += workers) {
         uint64_t before = worker->trials;
-        worker_run_block(worker, block);
+        if (plan->feed)
+            worker_feed_block(worker, (int)index, block);
+        else
+            worker_run_block(worker, block);
         uint64_t done = atomic_fetch_add(&shared->done, worker->trials - before);
-        if (index == 0 && plan->keep_going &&
-            !plan->keep_going(plan->keep_going_context, done + worker->trials - before))
+        if (worker->stopped ||
+            (index == 0 && plan->keep_going &&
+             !plan->keep_going(plan->keep_going_context, done + worker->trials - before)))
             atomic_store(&shared->stop, true);
     }
 }
@@ -59,6 +64,8 @@ static void run_blocks(Worker *workers, int threads, Shared *shared, uint64_t fi
 static int worth_threads(const TrialPlan *plan)
 {
     static const uint64_t WORDS_PER_THREAD = 4000000;
+    if (plan->feed)
+        return plan->feed->feeds; /* what comes out depends on their number */
     uint64_t blocks = plan_blocks(plan);
     int threads = plan->source->fill ? plan->threads : 1;
     while (threads > 1 && ((uint64_t)threads > blocks ||
@@ -195,6 +202,11 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
         until = until < end ? until : end;
         run_blocks(workers, threads, &shared, block, until);
         block = until;
+        for (int t = 0; t < threads; t++)
+            if (workers[t].status) {
+                *error = workers[t].error;
+                return workers[t].status;
+            }
         gather(workers, threads, is_whole(plan) && !plan->pauses);
         if (block == end || shared.stop)
             break;

@@ -50,7 +50,21 @@ typedef enum Start {
     START_CARRY,    /* as the trial before left it, 0 1 2 ... in a block's first: hides bias */
 } Start;
 
+/* Outcomes that are made elsewhere, by a command or in a file: they come in order, from one or more
+ * feeds. Of F feeds, feed f gives the blocks f, f + F, f + 2F, ... of the run, one after the other,
+ * and a thread of its own asks for them. */
+typedef struct OutcomeFeed {
+    void *context;
+    int feeds; /* at least 1 */
+    /* Writes the next `count` outcomes of a feed, n items each and every item below n, to
+     * `outcomes`. *ret_count is fewer only where the run was asked to stop. Anything else that
+     * keeps it from giving them is a failure, and the run's. */
+    Status (*next)(void *context, int feed, Item *outcomes, size_t count, size_t *ret_count,
+                   Error *error);
+} OutcomeFeed;
+
 typedef struct TrialPlan {
+    const OutcomeFeed *feed; /* in place of a shuffle of ours: without algorithm, source, machine */
     const Algorithm *algorithm;
     size_t algorithm_index; /* of `algorithm` in algorithm_list */
     uint32_t parameter;
@@ -92,7 +106,8 @@ uint64_t trial_plan_bytes(const TrialPlan *plan);
 
 /* Runs the plan. The counts are a function of (algorithm, parameter, n, trials, seed, source, draw,
  * start) alone: neither threads nor machine change them. On success the caller owes
- * trial_counts_clear. Fails for want of memory, before the first trial. */
+ * trial_counts_clear. Fails for want of memory, before the first trial, and where a pause or a feed
+ * fails. */
 Status run_trials(const TrialPlan *plan, TrialCounts *ret_counts, Error *error);
 void trial_counts_clear(TrialCounts *counts);
 

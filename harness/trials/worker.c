@@ -98,10 +98,11 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
 {
     size_t n = plan->n;
     worker->plan = plan;
-    worker->source = *plan->source;
-    if (plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
+    if (plan->source)
+        worker->source = *plan->source;
+    if (!plan->feed && plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
         worker->source = *plan->machine->default_source;
-    if (plan->machine && reads_rows(plan) && n >= 2 && n <= LANES_MAX_N &&
+    if (!plan->feed && plan->machine && reads_rows(plan) && n >= 2 && n <= LANES_MAX_N &&
         plan->start == START_IDENTITY)
         worker->lane = plan->machine->shuffle(plan->algorithm_index);
     worker->start = malloc(n * sizeof *worker->start);
@@ -118,9 +119,11 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
         return error_set(error, STATUS_FAILED, "out of memory for shuffles of n = %zu", n);
     worker->draws.parameter = plan->parameter;
     worker->draws.room = worker->room;
-    Status status = reads_rows(plan) ? columns_open(&worker->columns, &worker->source, n, error)
-                                     : sequence_open(&worker->sequence, &worker->source, plan->draw,
-                                                     plan->seed, error);
+    Status status = STATUS_OK;
+    if (!plan->feed)
+        status = reads_rows(plan) ? columns_open(&worker->columns, &worker->source, n, error)
+                                  : sequence_open(&worker->sequence, &worker->source, plan->draw,
+                                                  plan->seed, error);
     for (size_t t = 0; !status && t < plan->tally_count; t++)
         status = tally_begin(&worker->tallies[t], plan->tallies[t], n, plan->trials, error);
     return status;
@@ -346,22 +349,56 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
     count_outcomes(worker, trials, first_trial);
 }
 
-void worker_run_block(Worker *worker, uint64_t block)
+/* Tells the tallies that a block begins; its first trial and how many it has. */
+static uint64_t begin_block(Worker *worker, uint64_t block, uint64_t *ret_trials)
 {
     const TrialPlan *plan = worker->plan;
     uint64_t size = block_trials(plan->n), first = block * size;
-    uint64_t all = plan_limit(plan), trials = all - first < size ? all - first : size;
+    uint64_t all = plan_limit(plan);
+    *ret_trials = all - first < size ? all - first : size;
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        worker->tallies[t].trial = first;
+        if (plan->tallies[t]->begin_block)
+            plan->tallies[t]->begin_block(&worker->tallies[t]);
+    }
+    return first;
+}
+
+static void end_block(Worker *worker)
+{
+    const TrialPlan *plan = worker->plan;
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (plan->tallies[t]->end_block)
+            plan->tallies[t]->end_block(&worker->tallies[t]);
+}
+
+void worker_feed_block(Worker *worker, int feed, uint64_t block)
+{
+    const OutcomeFeed *outcomes = worker->plan->feed;
+    uint64_t trials, first = begin_block(worker, block, &trials);
+    uint64_t at_once = buffer_trials(worker->plan->n);
+    for (uint64_t done = 0; done < trials && !worker->stopped;) {
+        size_t count = (size_t)(trials - done < at_once ? trials - done : at_once), given = 0;
+        worker->status = outcomes->next(outcomes->context, feed, worker->outcomes, count, &given,
+                                        &worker->error);
+        worker->stopped = worker->status || given < count;
+        if (!worker->status)
+            count_outcomes(worker, given, first + done);
+        done += given;
+    }
+    end_block(worker);
+}
+
+void worker_run_block(Worker *worker, uint64_t block)
+{
+    const TrialPlan *plan = worker->plan;
+    uint64_t trials, first = begin_block(worker, block, &trials);
     uint64_t at_once = worker->lane ? job_batches(plan->n) * DECK_LANES : buffer_trials(plan->n);
     if (reads_rows(plan))
         columns_begin_block(&worker->columns, plan->seed, block);
     else
         sequence_begin_block(&worker->sequence, plan->seed, block);
     start_block(worker);
-    for (size_t t = 0; t < plan->tally_count; t++) {
-        worker->tallies[t].trial = first;
-        if (plan->tallies[t]->begin_block)
-            plan->tallies[t]->begin_block(&worker->tallies[t]);
-    }
     for (uint64_t done = 0; done < trials;) {
         uint64_t count = trials - done < at_once ? trials - done : at_once;
         if (worker->lane && count >= DECK_LANES) {
@@ -372,9 +409,7 @@ void worker_run_block(Worker *worker, uint64_t block)
         }
         done += count;
     }
-    for (size_t t = 0; t < plan->tally_count; t++)
-        if (plan->tallies[t]->end_block)
-            plan->tallies[t]->end_block(&worker->tallies[t]);
+    end_block(worker);
 }
 
 void worker_settle(Worker *worker)

@@ -33,6 +33,10 @@ typedef struct Worker {
     uint64_t *lost;
     uint64_t first_invalid;
     Item *first_outcome;
+    /* of a feed */
+    bool stopped; /* it was asked to stop, or failed */
+    Status status;
+    Error error;
 } Worker;
 
 /* Bytes of a worker's buffers, tallies apart. */
@@ -44,6 +48,10 @@ void worker_close(Worker *worker);
 
 /* Runs and counts the plan's block of that number. */
 void worker_run_block(Worker *worker, uint64_t block);
+
+/* Likewise, with the outcomes of feed number `feed`. Sets `stopped` where it gives fewer, `status`
+ * and `error` where it fails. */
+void worker_feed_block(Worker *worker, int feed, uint64_t block);
 
 /* Puts what is still in narrower counts into the tallies. */
 void worker_settle(Worker *worker);

@@ -1,0 +1,187 @@
+#include "cli/outside_case.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static OutsidePlan outside_plan(const CaseSpec *spec, const RunSettings *settings)
+{
+    bool each = spec->subject.kind == SUBJECT_EXEC_EACH;
+    return (OutsidePlan){
+        .subject = &spec->subject,
+        .n = spec->n,
+        .trials = spec->trials,
+        .seed = spec->seed,
+        .source = &spec->source,
+        .children = settings->children ? settings->children
+                    : each             ? settings->threads
+                                       : 1,
+    };
+}
+
+Status outside_case_check(const CaseSpec *spec, Error *error)
+{
+    const OutsideSubject *subject = &spec->subject;
+    size_t n = spec->n, last = n - 1 + (subject->code ? subject->code->base : 0);
+    if (subject->code && subject->code->n && subject->code->n != n)
+        return error_set(error, STATUS_USAGE, "--n %zu: --items has %zu labels", n,
+                         subject->code->n);
+    if ((subject->wire == WIRE_U8 && last > UINT8_MAX) ||
+        (subject->wire == WIRE_U16LE && last > UINT16_MAX))
+        return error_set(error, STATUS_USAGE, "--wire %s: it cannot tell %zu items apart",
+                         wire_name(subject->wire), n);
+    const PluginInfo *plugin = subject->plugin;
+    if (plugin && (n < plugin->min_n || (plugin->max_n && n > plugin->max_n)))
+        return error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %llu to %llu", n,
+                         plugin->name, (unsigned long long)plugin->min_n,
+                         (unsigned long long)(plugin->max_n ? plugin->max_n : DECK_MAX_ITEMS));
+    return STATUS_OK;
+}
+
+void outside_case_feeds(const CaseSpec *spec, const RunSettings *settings, OutcomeFeed *ret,
+                        TrialPlan *plan)
+{
+    OutsidePlan outside = outside_plan(spec, settings);
+    *ret = (OutcomeFeed){.feeds = outside_children(&outside)};
+    plan->feed = ret;
+    plan->threads = 1; /* fewer would change what comes out */
+}
+
+/* The lines that the shuffle wrote to standard error, with what would steer a terminal taken out.
+ */
+static void show_tail(const char *tail)
+{
+    bool begins = true;
+    for (const char *c = tail; *c; c++) {
+        if (begins)
+            fputs("  | ", stderr);
+        begins = *c == '\n';
+        unsigned char byte = (unsigned char)*c;
+        fputc(begins || (byte >= ' ' && byte != 0x7f) ? byte : byte == '\t' ? ' ' : '?', stderr);
+    }
+    if (!begins)
+        fputc('\n', stderr);
+}
+
+static void tell_cost(const CaseSpec *spec, const OutsideStory *story, int at_once)
+{
+    double seconds = story->seconds_each * (double)spec->trials;
+    if (seconds >= 10)
+        fprintf(stderr,
+                "fairness: a process for each shuffle, %d at once: %.2g ms each, about %.0f s in "
+                "all\n",
+                at_once, 1e3 * story->seconds_each, seconds);
+}
+
+/* Counts of no trial, for a run that was stopped before its first. */
+static Status count_nothing(const TrialPlan *plan, TrialCounts *ret, Error *error)
+{
+    return trial_counts_begin(plan, ret, error);
+}
+
+static Status count(TrialPlan *plan, Outside *outside, TrialCounts *ret, Error *error)
+{
+    TrialCounts counts;
+    bool stopped = false;
+    plan->feed = outside_feed(outside);
+    Status status = run_trials(plan, &counts, error);
+    if (status)
+        return status;
+    if (counts.complete && !counts.paused)
+        status = outside_finish(outside, &stopped, error);
+    if (status) {
+        trial_counts_clear(&counts);
+        return status;
+    }
+    *ret = counts;
+    return STATUS_OK;
+}
+
+Status outside_case_count(const CaseSpec *spec, const RunSettings *settings, TrialPlan *plan,
+                          Progress *progress, TrialCounts *ret, Error *error)
+{
+    OutsidePlan asked = outside_plan(spec, settings);
+    OutsideStory story = {.seed_known = false};
+    Outside *outside = NULL;
+    bool stopped = false;
+    asked.keep_going = progress_keep_going;
+    asked.asked_to_stop = progress_asked_to_stop;
+    asked.context = progress;
+    asked.trials = plan_limit(plan);
+    progress_begin(progress, spec->subject.text, spec->trials);
+    Status status = outside_try_seeds(&asked, &story, &stopped, error);
+    if (!status && !stopped && !settings->quiet)
+        tell_cost(spec, &story, asked.children);
+    if (!status && stopped) {
+        progress_keep_going(progress, 0); /* notes why */
+        outside_case_feeds(spec, settings, &(OutcomeFeed){0}, plan);
+        status = count_nothing(plan, ret, error);
+    } else if (!status) {
+        progress_begin(progress, spec->subject.text, spec->trials);
+        status = outside_open(&asked, &outside, error);
+        if (!status)
+            status = count(plan, outside, ret, error);
+    }
+    progress_end(progress);
+    if (outside)
+        outside_tell(outside, &story);
+    outside_close(outside);
+    if (story.tail[0] && (status || progress->timed_out) && !progress->interrupted)
+        show_tail(story.tail);
+    *spec->story = story;
+    return status;
+}
+
+/* What to call it in a line. */
+static const char *short_name(const OutsideSubject *subject)
+{
+    if (subject->kind == SUBJECT_PLUGIN)
+        return subject->plugin->name;
+    return subject->kind == SUBJECT_INPUT && strcmp(subject->text, "-") == 0 ? "standard input"
+                                                                             : subject->text;
+}
+
+Status outside_case_describe(const CaseSpec *spec, const RunSettings *settings, CaseResult *result,
+                             Error *error)
+{
+    const OutsideSubject *subject = &spec->subject;
+    const OutsideStory *story = spec->story;
+    OutsidePlan plan = outside_plan(spec, settings);
+    bool lent = subject->kind == SUBJECT_PLUGIN && story->used_words;
+    size_t size = strlen(subject->text) + 40;
+    result->id = malloc(size);
+    result->algorithm = strdup(short_name(subject));
+    result->source = strdup(lent ? spec->source.name : "outside");
+    result->outside.command = strdup(subject->text);
+    if (!result->id || !result->algorithm || !result->source || !result->outside.command)
+        return error_set(error, STATUS_FAILED, "out of memory for the report");
+    snprintf(result->id, size, "%s:%s/n=%zu", subject_kind_name(subject->kind), subject->text,
+             spec->n);
+    if (spec->id) {
+        free(result->id);
+        result->id = strdup(spec->id);
+        if (!result->id)
+            return error_set(error, STATUS_FAILED, "out of memory for the report");
+    }
+    result->kind = subject_kind_name(subject->kind);
+    result->summary =
+        subject->plugin && subject->plugin->summary[0] ? subject->plugin->summary : NULL;
+    result->repeatable = story->seed_known && (story->seed_honoured || story->repeats);
+    result->in_order = outside_children(&plan) == 1;
+    result->state_bits = lent ? spec->source.state_bits : INFINITY;
+    result->seed_bits = lent ? spec->source.seed_bits : INFINITY;
+    result->share_bits = fmin(0, result->state_bits - result->orders_bits);
+    result->draw = "unknown";
+    result->outside.wire = subject->kind == SUBJECT_PLUGIN ? NULL : wire_name(subject->wire);
+    result->outside.children = subject->kind == SUBJECT_INPUT ? 0
+                               : subject->kind == SUBJECT_EXEC_EACH
+                                   ? (uint64_t)plan.children
+                                   : (uint64_t)outside_children(&plan);
+    result->outside.own_words = !lent;
+    result->outside.seed_known = story->seed_known;
+    result->outside.seed_honoured = story->seed_honoured;
+    result->outside.repeats = story->repeats;
+    result->outside.one_order = story->one_order;
+    return STATUS_OK;
+}

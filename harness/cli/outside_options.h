@@ -1,0 +1,38 @@
+/* --exec and its like: a shuffle from outside, as it was asked for. */
+#ifndef FAIRNESS_OUTSIDE_OPTIONS_H
+#define FAIRNESS_OUTSIDE_OPTIONS_H
+
+#include "cli/progress.h"
+#include "outside/outside.h"
+
+struct Options;
+
+typedef struct OutsideChoice {
+    OutsideSubject subject; /* of all cases */
+    ItemCode code;
+    PluginInfo plugin;
+    Recording recording;
+    bool recording_open;
+    OutsideStory *stories;           /* one for each --n; owned */
+    const char *wire, *base, *items; /* the values of these options, of argv; or NULL */
+} OutsideChoice;
+
+/* Readers of options; `options` is the run's Options. */
+Status read_exec(void *options, const char *text, Error *error);
+Status read_exec_each(void *options, const char *text, Error *error);
+Status read_plugin(void *options, const char *text, Error *error);
+Status read_input(void *options, const char *text, Error *error);
+Status read_wire(void *options, const char *text, Error *error);
+Status read_base(void *options, const char *text, Error *error);
+Status read_items(void *options, const char *text, Error *error);
+
+/* Whether the options go together, once all were read; reads --items, and takes --n from it. */
+Status outside_options_check(struct Options *options, Error *error);
+
+/* Looks at what was named: asks a plugin, opens a recording and counts it. To be called once,
+ * before the cases are made, on options that stay where they are. */
+Status outside_options_open(struct Options *options, Progress *progress, Error *error);
+
+void outside_choice_clear(OutsideChoice *choice);
+
+#endif

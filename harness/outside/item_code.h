@@ -1,0 +1,60 @@
+/* What the items are called outside: numbers that count from 0 or 1, or labels. */
+#ifndef FAIRNESS_ITEM_CODE_H
+#define FAIRNESS_ITEM_CODE_H
+
+#include "deck/one.h"
+#include "status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE } Wire;
+
+typedef struct Label {
+    char *text; /* owned by the code */
+    Item item;
+} Label;
+
+typedef struct ItemCode {
+    uint32_t base;     /* the number of item 0: 0 or 1 */
+    size_t n;          /* labels; 0 where items are numbers */
+    char **labels;     /* of item 0, 1, ...; owned */
+    Label *sorted;     /* the same by their bytes; `text` borrowed from labels */
+    size_t label_most; /* bytes of the longest */
+} ItemCode;
+
+/* What lies between two items of a line, besides its end. */
+bool is_separator(unsigned char byte);
+
+/* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none twice, none empty, none
+ * with a separator in it. STATUS_USAGE otherwise, STATUS_FAILED for want of memory. On success the
+ * caller owes item_code_clear. */
+Status item_code_read(const char *path, ItemCode *ret, Error *error);
+void item_code_clear(ItemCode *code);
+
+/* How a text that should be the n items of one outcome failed to be that. */
+typedef struct RecordProblem {
+    enum { RECORD_WRONG_COUNT, RECORD_NO_ITEM } what;
+    size_t count;      /* items found, RECORD_WRONG_COUNT */
+    const char *token; /* what is no item, in the text; RECORD_NO_ITEM */
+    size_t length;
+} RecordProblem;
+
+/* Reads `length` bytes of text as n items; line ends count as separators. */
+bool record_read(const ItemCode *code, size_t n, const char *text, size_t length, Item *items,
+                 RecordProblem *ret_problem);
+
+/* Adds what item `item` is called to `text`, which has room for 8 bytes more than label_most;
+ * returns the number of bytes. */
+size_t item_write(const ItemCode *code, Item item, char *text);
+
+/* One line on a record that could not be read: where it is ("line 7 of what it printed"), what it
+ * says, what is wrong, and what is to be done where that can be guessed. STATUS_FAILED. */
+Status record_error(const ItemCode *code, size_t n, const char *where, const char *text,
+                    size_t length, const RecordProblem *problem, Error *error);
+
+/* Bytes as they can stand in one line of a message: cut to `most` characters, what is not plain
+ * ASCII as \xNN. `ret` has room for 4 * most + 4. */
+void bytes_quote(const char *bytes, size_t length, size_t most, char *ret);
+
+#endif

@@ -1,0 +1,66 @@
+/* Outcomes from outside, for the engine: an OutcomeFeed over children, processes or a recording. */
+#ifndef FAIRNESS_OUTSIDE_H
+#define FAIRNESS_OUTSIDE_H
+
+#include "outside/each.h"
+#include "outside/subject.h"
+#include "trials/run_trials.h"
+
+#include <stdatomic.h>
+
+/* What is to be run. */
+typedef struct OutsidePlan {
+    const OutsideSubject *subject;
+    size_t n;
+    uint64_t trials;
+    uint64_t seed;
+    const Source *source; /* of the words that are lent to plugins */
+    /* Children that run side by side; what comes out depends on it. For SUBJECT_EXEC_EACH,
+     * processes at once, on which nothing depends. */
+    int children;
+    /* Asked by one thread, with the outcomes so far; and by the others. False and true,
+     * respectively, ask to stop. */
+    bool (*keep_going)(void *context, uint64_t done);
+    bool (*asked_to_stop)(void *context);
+    void *context;
+} OutsidePlan;
+
+/* What came to be known besides the outcomes. */
+typedef struct OutsideStory {
+    bool seed_known, seed_honoured; /* one seed gives the same again, another gives another */
+    bool repeats;                   /* the same again, whatever the seed */
+    bool one_order;                 /* ... and only ever one order */
+    bool used_words;                /* a plugin: took the words it was lent */
+    double seconds_each;            /* SUBJECT_EXEC_EACH: that one process takes; else 0 */
+    char tail[1024];                /* the end of its standard error */
+} OutsideStory;
+
+typedef struct Outside Outside;
+
+/* How many children a plan gets: each has a block at least. */
+int outside_children(const OutsidePlan *plan);
+
+/* Finds out what the seed does: runs it twice with one seed and once with another, for a few
+ * outcomes each. Something that fails here leaves it unknown: its fault will show in the run.
+ * *ret_stopped where the run was asked to stop meanwhile. Nothing to find out of a recording. */
+Status outside_try_seeds(const OutsidePlan *plan, OutsideStory *story, bool *ret_stopped,
+                         Error *error);
+
+/* Starts it. On success the caller owes outside_close, and the plan stays where it is until then.
+ */
+Status outside_open(const OutsidePlan *plan, Outside **ret, Error *error);
+
+/* What the engine takes outcomes from; lives as long as `outside`. */
+const OutcomeFeed *outside_feed(Outside *outside);
+
+/* Once all outcomes were taken: that no more come, and that all ends well. *ret_stopped where the
+ * run was asked to stop before that. */
+Status outside_finish(Outside *outside, bool *ret_stopped, Error *error);
+
+/* Adds what is known after the run, or after its failure. */
+void outside_tell(Outside *outside, OutsideStory *story);
+
+/* Ends all that still runs; NULL is harmless. */
+void outside_close(Outside *outside);
+
+#endif

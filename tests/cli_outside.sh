@@ -1,0 +1,189 @@
+#!/bin/bash
+# --exec and --exec-each: verdicts, seeds, children; and hostile commands, each of which must end in
+# one clear line, exit 3, in time, with nothing left behind.
+. "$(dirname "$0")/cli_common.sh"
+child=$(realpath "$2") # swift_child
+export nap=$$ # of this run alone, so that what it leaves behind can be told from that of others
+
+# Verdicts.
+expect 0 --exec "$child" --n 3 --trials 1e6
+holds '.cases[0] | .kind == "exec" and .trials == 1e6 and .children == 1 and .wire == "text"
+    and .seed_honoured == true and .one_order == false and .own_words == true' 'a fair command'
+digest=$(jq -r '.cases[0].digest' <"$out")
+expect 0 --exec "$child" --wire u8 --n 3 --trials 1e6
+[ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail 'the wire changes the outcomes'
+expect 0 --exec "$child" --n 3 --trials 1e6 --seed 2
+[ "$(jq -r '.cases[0].digest' <"$out")" != "$digest" ] || fail 'the seed does not reach the command'
+expect 0 --exec "$child" --n 3 --trials 1e6 -j 3 --stable
+holds '.cases[0] | .children == 3 and .trials == 1e6' '-j starts as many'
+cp "$out" first.json
+expect 0 --exec "$child" --n 3 --trials 1e6 -j 3 --stable
+cmp -s "$out" first.json || fail 'two runs with three children differ'
+expect 1 --exec cat --n 3 --trials 1000
+holds '.cases[0] | .status == "biased" and .one_order and (.seed_honoured | not)' 'cat'
+expect 1 --exec cat --n 3 --trials 1000 --format text
+says "$out" 'always the same order, whatever the seed' 'cat'
+expect 0 --exec cat --n 3 --trials 1000 --expect biased
+expect 1 --exec 'sed "s/0 1/1 1/"' --n 3 --trials 1000
+holds '.cases[0] | .status == "invalid" and .invalid.lost == [1000, 0, 0]' 'lost items'
+expect 1 --exec 'echo "$FAIRNESS_PROTOCOL $FAIRNESS_N $FAIRNESS_TRIALS $FAIRNESS_SEED $FAIRNESS_WIRE" >seen; cat' \
+    --n 3 --trials 1000 --seed 7
+[ "$(cat seen)" = '1 3 1000 7 text' ] || fail "what the command is told: $(cat seen)"
+expect 1 --exec cat --n 3 --trials 1000 --base 1
+expect 1 --exec 'tr 0 x' --n 3 --trials 1000 --base 1 # 0 is never sent
+expect 1 --exec cat --n 300 --trials 100 --wire u16le
+refused_saying '--wire u8' --exec cat --n 300 --wire u8
+printf 'ace\nking\nqueen\n' >labels
+expect 1 --exec cat --items labels --trials 1000
+holds '.cases[0].n == 3' 'n from --items'
+
+# What languages print of their lists.
+for brackets in 's/ /, /g;s/.*/[&]/' 's/ /,/g' 's/ /; /g;s/.*/{&}/' "s/[0-9]/'&'/g" 's/$/\r/' \
+    's/ /\t/g;s/^/   /' 's/.*/(&)/;s/[0-9]/"&"/g'; do
+    expect 1 --exec "sed \"$(printf %s "$brackets" | sed 's/"/\\"/g')\"" --n 3 --trials 1000
+    holds '.cases[0].status == "biased"' "lists as $brackets"
+done
+
+# What reads all before it writes, writes without reading, or leaves out the last line end.
+expect 1 --exec 'sort' --n 3 --trials 200000
+expect 1 --exec 'yes "0 1 2" | head -n "$FAIRNESS_TRIALS"' --n 3 --trials 200000
+expect 1 --exec 'exec <&-; yes "0 1 2" | head -n "$FAIRNESS_TRIALS"' --n 3 --trials 100000
+expect 1 --exec 'head -c -1' --n 3 --trials 1000
+expect 1 --exec 'cat; echo; echo' --n 3 --trials 1000
+
+# broken PATTERN COMMAND [OPTIONS]: exit 3 and one line of ours that matches.
+broken() {
+    local pattern=$1 command=$2 began=$SECONDS
+    shift 2
+    run --exec "$command" --n 3 --trials 1000 -q --format text "$@"
+    [ "$code" -eq 3 ] || fail "exit $code, not 3: $command"
+    [ "$(grep -c '^fairness: ' "$err")" -eq 1 ] || fail "not one line: $command: $(cat "$err")"
+    says "$err" "$pattern" "$command"
+    ! tr -d '\n' <"$err" | grep -q '[[:cntrl:]]' || fail "control characters: $command"
+    [ $((SECONDS - began)) -le 30 ] || fail "it took $((SECONDS - began)) s: $command"
+}
+broken 'ended with status 0 after 0 of 1000' 'cat >/dev/null'
+broken 'ended with status 0 after 0 of 1000' true
+broken 'line 1 .*stops short.*"0 1"' 'printf "0 1"'
+broken 'line 2 .*stops short.*"0 1"' 'printf "0 1 2\n0 1"'
+broken 'after 1 of 1000' 'printf "0 1 2"'
+broken 'line 1 .*longer than [0-9]+ bytes' 'head -c 1000000000 /dev/zero | tr "\0" 1'
+broken 'x00' 'tr "\n" "\0"'
+broken 'x00.*is no item' 'tr 1 "\0"'
+broken 'xff.xfe.*is no item' 'sed "s/2/\xff\xfe/"'
+broken '"-1" is no item' 'sed "s/2/-1/"'
+broken '"9+\.*" is no item' 'sed "s/2/99999999999999999999999999999/"'
+broken '"0x2" is no item' 'sed "s/2/0x2/"'
+broken '"2.0" is no item' 'sed "s/2/2.0/"'
+broken '"undefined" is no item.*past the end' 'sed "s/2/undefined/"'
+broken '"3" is no item.*--base 1' 'sed "s/0/3/"'
+broken 'line 1 .*has 2 items, not 3' 'sed "s/ 2//"'
+broken 'line 3 .*has 4 items, not 3' 'sed "3s/2/2 2/"'
+broken 'line 1 .*has 0 items' 'sed "s/.*//"'
+broken 'gives more than the 1000' 'cat; echo 0 1 2'
+broken 'gives more than the 1000' 'yes 0 1 2'
+broken 'signal 9 .*after 5 of 1000' 'head -n 5; kill -9 $$'
+broken 'signal 11 .*after 5 of 1000' 'head -n 5; kill -SEGV $$'
+broken 'ended with status 1, after all' 'cat; exit 1'
+broken 'not found' '/no/such/shuffle'
+broken 'could not be run' /etc/passwd
+broken 'closed its output after 5' 'head -n 5; exec >&-; exec sleep 77.$nap'
+broken 'left something running' 'cat; (sleep 77.$nap &)'
+broken 'left something running' 'head -n 100; (sleep 77.$nap &)'
+broken 'time was up after 0' 'sleep 77.$nap' --timeout 0.5
+broken 'time was up' 'head -n 5; sleep 77.$nap' --timeout 0.5
+broken 'time was up' 'exec <&-; sleep 77.$nap' --timeout 0.5
+broken 'time was up' 'trap "" TERM INT HUP; sleep 77.$nap & wait; sleep 77.$nap' --timeout 0.5
+run --exec 'sed "s/ / , /g;s/^/[ /;s/, [0-9]*$/,/"' --n 8 --trials 10 -q
+says "$err" "Node's console.log" 'an array that Node broke into lines'
+run --exec 'echo one >&2; printf "two\033[31m\n" >&2; exit 7' --n 3 -q
+says "$err" '^  . one' 'standard error of the command'
+! grep -q $'\033' "$err" || fail 'the escapes of the command reach the terminal'
+run --exec 'head -c 10000000 /dev/zero | tr "\0" "e" >&2; exit 7' --n 3 -q
+[ "$(wc -c <"$err")" -lt 2000 ] || fail 'all of a long standard error is shown'
+run --exec 'sleep 77.$nap' --n 3 --timeout 0.5 --json r.json -q --format text
+jq -e '.verdict.complete == false and .cases[0].trials == 0' <r.json >/dev/null ||
+    fail 'no incomplete report after --timeout'
+run --exec 'head -n 40; exec sleep 77.$nap' --n 3 --trials 1000 --timeout 3 --json r.json -q --format text
+[ "$code" -eq 3 ] || fail "exit $code after a time-out in the run"
+! pgrep -f 'sleep 77.$nap' >/dev/null || fail "left behind: $(pgrep -af 'sleep 77.$nap')"
+
+# A long line takes no more memory than a short one.
+for bytes in 100000 1000000000; do
+    (
+        ulimit -v 2000000
+        "$program" --exec "head -c $bytes /dev/zero | tr '\0' 1" --n 3 -j 1 -q
+    ) >"$out" 2>"$err"
+    says "$err" 'longer than' "a line of $bytes bytes in bounded memory"
+done
+
+# Ctrl-C ends it, and what it runs.
+rm -f r.json*
+set -m
+timeout 60 "$program" --exec "$child & sleep 88.$nap" --n 3 --trials 1e12 --json r.json -q --format text \
+    >"$out" 2>"$err" &
+job=$!
+sleep 1.5
+kill -INT "$(pgrep -P "$job" | head -n 1)"
+wait "$job"
+[ $? -eq 130 ] || fail 'Ctrl-C: not 130'
+jq -e '.verdict.complete == false' <r.json >/dev/null || fail 'Ctrl-C: no report'
+! pgrep -f 'sleep 88.$nap' >/dev/null || fail 'Ctrl-C leaves the command running'
+set +m
+
+# A process for each trial.
+expect 0 --exec-each 'shuf' --n 3 --trials 300
+holds '.cases[0] | .kind == "exec-each" and .trials == 300 and .wire == "text"' 'exec-each'
+expect 0 --exec-each 'shuf -i 1-3' --base 1 --n 3 --trials 300 -j 3
+expect 1 --exec-each 'cat' --n 3 --trials 300
+holds '.cases[0] | .one_order and .orders_seen == 1' 'cat for each'
+expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' --n 3 --trials 600 \
+    --stable -j 1
+holds '.cases[0] | .seed_honoured and .orders_seen == 2' 'a seed for each process'
+cp "$out" first.json
+expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' --n 3 --trials 600 \
+    --stable -j 5
+[ "$(jq -c '.cases[0].digest' <"$out")" = "$(jq -c '.cases[0].digest' <first.json)" ] ||
+    fail 'processes at once change the outcomes'
+for line in 'exit 3:run 1 of the command ended with status 3' 'kill -9 $$:run 1 .*signal 9' \
+    'echo 0 1:run 1 .*has 2 items' 'yes 1:longer than' 'nosuch:not found' \
+    'shuf; (sleep 77.$nap &):left something running' 'sleep 77.$nap:time was up'; do
+    run --exec-each "${line%%:*}" --n 3 --trials 100 -q --timeout 5
+    [ "$code" -eq 3 ] || fail "exit $code, not 3: each ${line%%:*}"
+    says "$err" "^fairness: .*${line#*:}" "each ${line%%:*}"
+done
+! pgrep -f 'sleep 77.$nap' >/dev/null || fail 'processes for each trial are left behind'
+
+# What does not go together.
+one='--exec cat --n 3'
+refused_saying '--algo and --exec' $one --algo naive
+refused_saying '--exec and --plugin' $one --plugin x.so
+refused_saying 'twice' $one --exec cat
+refused_saying '--source' $one --source pcg64
+refused_saying '--trials auto' $one --trials auto
+refused_saying '--shard' $one --shard 1/2
+refused_saying '--checkpoint' $one --checkpoint c
+refused_saying '--exec' --exec '' --n 3
+refused_saying '--exec' --exec '  ' --n 3
+refused_saying '--n' --exec cat
+refused_saying 'accepted: text, u8, u16le' $one --wire utf8
+refused_saying 'accepted: 0, 1' $one --base 2
+refused_saying '--wire u8' --exec-each cat --n 3 --wire u8
+refused_saying '--items nosuch' $one --items nosuch
+refused_saying '3 labels' --exec cat --n 4 --items labels
+refused_saying 'labels are text' $one --items labels --base 1
+printf 'a\nb\na\n' >twice
+refused_saying 'a is there twice' $one --items twice
+printf 'a\n\nb\n' >gap
+refused_saying 'line 2 is empty' $one --items gap
+printf 'a b\nc\n' >blank
+refused_saying 'line 1' $one --items blank
+refused_saying '--base is for' --algo naive --n 3 --base 1
+for timeout in '' 0 -1 abc nan; do
+    refused_saying '--timeout' $one --timeout "$timeout"
+done
+run --algo fisher-yates --n 3 --trials 1e13 --timeout 0.5 --json r.json -q --format text
+[ "$code" -eq 3 ] || fail "--timeout of a shuffle of ours: exit $code"
+jq -e '.verdict.complete == false and .cases[0].trials > 0' <r.json >/dev/null ||
+    fail '--timeout of a shuffle of ours: no report'
+finish

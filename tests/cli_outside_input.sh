@@ -1,0 +1,111 @@
+#!/bin/bash
+# --input: recorded outcomes, from files, pipes and gzip; nothing wrapped, repeated or dropped.
+. "$(dirname "$0")/cli_common.sh"
+
+# Each of the 24 orders of 4 items, 50 times.
+python3 -c '
+from itertools import permutations
+for turn in range(50):
+    for order in permutations(range(4)):
+        print(*order)' >even.txt || exit 77
+expect 1 --input even.txt --n 4
+holds '.cases[0] | .kind == "input" and .trials == 1200 and .children == 0 and .wire == "text"
+    and .status == "too-even" and all(.counts.permutations[]; . == 50)' 'all lines are counted'
+digest=$(jq -r '.cases[0].digest' <"$out")
+
+# same WHAT WORDS...: the same counts as even.txt.
+same() {
+    local what=$1
+    shift
+    run "$@" --n 4
+    [ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail "$what: $(head -n 1 "$err")"
+}
+"$program" --input - --n 4 <even.txt >"$out" 2>"$err"
+[ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail 'standard input, a file'
+cat even.txt | "$program" --input - --n 4 >"$out" 2>"$err"
+[ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail 'standard input, a pipe'
+mkfifo pipe
+cat even.txt >pipe &
+same 'a named pipe' --input pipe
+wait
+gzip -k even.txt
+same 'gzip' --input even.txt.gz
+"$program" --input - --n 4 <even.txt.gz >"$out" 2>"$err"
+[ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail 'gzip on standard input'
+(head -n 100 even.txt | gzip; tail -n +101 even.txt | gzip) >two.gz
+same 'two gzip members' --input two.gz
+head -c -1 even.txt >open.txt
+same 'no line end at the end' --input open.txt
+sed 's/ /, /g;s/^/[/;s/$/]\r/' even.txt >list.txt
+same 'lists' --input list.txt
+tr '0123' '1234' <even.txt >one.txt
+same '--base 1' --input one.txt --base 1
+printf 'zero\none\ntwo\nthree\n' >labels
+sed 's/0/zero/;s/1/one/;s/2/two/;s/3/three/' even.txt >words.txt
+same 'labels' --input words.txt --items labels
+python3 -c '
+import sys
+for line in open("even.txt"):
+    sys.stdout.buffer.write(bytes(map(int, line.split())))' >even.u8
+same 'u8' --input even.u8 --wire u8
+python3 -c '
+import sys
+for line in open("even.txt"):
+    sys.stdout.buffer.write(b"".join(int(i).to_bytes(2, "little") for i in line.split()))' >even.u16
+same 'u16le' --input even.u16 --wire u16le
+gzip -k even.u8
+same 'u8, gzip' --input even.u8.gz --wire u8
+run --input even.txt --n 4 --trials 10
+holds '.cases[0].trials == 10' '--trials takes the first'
+refused_saying '1200 outcomes' --input even.txt --n 4 --trials 1201
+
+# A recording that is no recording, or not a whole one.
+bad() {
+    local pattern=$1
+    shift
+    run "$@" -q
+    [ "$code" -eq 3 ] || fail "exit $code, not 3: $*"
+    one_line "$*"
+    says "$err" "$pattern" "$*"
+}
+for cut in 5 20 -20 -5 -1; do
+    head -c "$cut" even.txt.gz >cut.gz
+    bad 'ends too early' --input cut.gz --n 4
+done
+(cat even.txt.gz; echo junk) >junk.gz
+bad 'damaged gzip' --input junk.gz --n 4
+python3 -c '
+data = bytearray(open("even.txt.gz", "rb").read())
+data[len(data) // 2] ^= 0x55
+open("hurt.gz", "wb").write(data)'
+bad 'damaged gzip|is no item|has . items|ends too early' --input hurt.gz --n 4
+sed '7s/3/x/' even.txt >bad.txt
+bad 'line 7 of bad.txt: "x" is no item' --input bad.txt --n 4
+sed '1200s/ .$//' even.txt >bad.txt
+bad 'line 1200 of bad.txt has 3 items' --input bad.txt --n 4
+(cat even.txt; echo) >bad.txt
+bad 'line 1201 of bad.txt has 0 items' --input bad.txt --n 4
+(cat even.txt; printf '0 1') >bad.txt
+bad 'line 1201 of bad.txt stops short' --input bad.txt --n 4
+bad 'has 4 items, not 5' --input even.txt --n 5
+bad '"3" is no item' --input even.txt --n 3
+bad '"4" is no item.*--base 1' --input one.txt --n 4
+bad 'is empty' --input /dev/null --n 4
+head -c 4799 even.u8 >short.u8
+bad 'no whole number of outcomes' --input short.u8 --n 4 --wire u8
+head -c 100000000 /dev/zero | tr '\0' 1 >long.txt
+bad 'longer than' --input long.txt --n 4
+
+refused_saying 'No such file' --input missing --n 4
+refused_saying 'folder' --input . --n 4
+refused_saying '--n' --input even.txt
+refused_saying 'one size' --input even.txt --n 4,5
+refused_saying '--wire u8' --input even.u8 --wire u8 --n 300
+if command -v script >/dev/null; then
+    script -qec "$program --input /dev/tty --n 4; echo status \$?" /dev/null </dev/null >"$out" 2>&1
+    says "$out" 'a terminal' 'a terminal is refused'
+    says "$out" 'status 2' 'a terminal is refused'
+else
+    echo 'terminals are not tried: there is no script(1)'
+fi
+finish

@@ -1,0 +1,79 @@
+#!/bin/bash
+# --plugin: the templates, and plugins that crash, hang and write outside their items.
+. "$(dirname "$0")/cli_common.sh"
+hostile=$(realpath "$2") wrong_abi=$(realpath "$3") template=$(realpath "$4")
+template_cpp=${5:+$(realpath "$5")} include=$tests/../include examples=$tests/../examples/plugin
+
+expect 0 --plugin "$template:fisher-yates" --n 3 --stable
+holds '.cases[0] | .kind == "plugin" and .algorithm == "fisher-yates" and .trials == 1000000
+    and .seed_honoured and (.own_words | not) and .source == "xoshiro256++"' 'lent words'
+cp "$out" first.json
+for threads in 2 3; do # blocks have their own words, whoever runs them
+    expect 0 --plugin "$template:fisher-yates" --n 3 -j "$threads" --stable
+    [ "$(jq -c '.cases[0].digest' <"$out")" = "$(jq -c '.cases[0].digest' <first.json)" ] ||
+        fail "lent words depend on -j $threads"
+done
+expect 0 --plugin "$template:fisher-yates" --n 3 --source gsl:mt19937 --trials 1e5
+holds '.cases[0] | .source == "gsl:mt19937"' 'a source that is one sequence'
+expect 0 --plugin "$template:fisher-yates" --n 52 --trials 1e5
+expect 1 --plugin "$template:naive" --n 3
+holds '.cases[0] | .status == "biased" and .own_words and .seed_honoured
+    and .looks_like[0].algorithm == "naive"' 'a generator of its own'
+if [ -n "$template_cpp" ]; then
+    expect 0 --plugin "$template_cpp:std-shuffle" --n 3
+    expect 0 --plugin "$template_cpp:rand-modulo" --n 3
+else
+    echo 'the C++ template is not tried: there is no C++ compiler'
+fi
+
+# The templates as their comments say, without meson.
+cc -shared -fPIC -O2 -Wall -Wextra -Werror -I "$include" -o own.so "$examples/shuffle.c" ||
+    fail 'the C template does not compile by a plain cc line'
+expect 0 --plugin own.so:fisher-yates --n 3 --trials 1e5
+if command -v c++ >/dev/null; then
+    c++ -shared -fPIC -O2 -Wall -Wextra -Werror -I "$include" -o own++.so "$examples/shuffle.cpp" ||
+        fail 'the C++ template does not compile by a plain c++ line'
+    expect 0 --plugin ./own++.so:std-shuffle --n 3 --trials 1e5
+fi
+
+# told PATTERN NAME: exit 3 and one line of ours.
+told() {
+    run --plugin "$hostile:$2" --n 3 --trials 1000 -q --timeout 20
+    [ "$code" -eq 3 ] || fail "exit $code, not 3: $2"
+    [ "$(grep -c '^fairness: ' "$err")" -eq 1 ] || fail "not one line: $2"
+    says "$err" "$1" "$2"
+}
+told 'past the end of its items in shuffle 100' past
+told 'before the start of its items' before
+told 'before the start of its items' far-before
+told 'signal (11|7).* in shuffle 1' null-pointer
+told 'signal 6.* in shuffle 1' aborts
+says "$err" '^  . an assertion of mine' 'its standard error'
+told 'ended with status 0 after 0 of 1000' exits
+told '77 at place 2 in shuffle 1' strange
+told 'signal (11|7)' recurses
+run --plugin "$hostile:hangs" --n 3 -q --timeout 1
+[ "$code" -eq 3 ] || fail "exit $code after a plugin that hangs"
+says "$err" 'time was up after 0' 'a plugin that hangs'
+expect 1 --plugin "$hostile:loses" --n 3 --trials 1000
+holds '.cases[0] | .status == "invalid" and .invalid.trials > 0' 'a plugin that loses items'
+expect 1 --plugin "$hostile:prints" --n 3 --trials 1000 # what it prints is no outcome
+holds '.cases[0] | .status == "biased" and .one_order' 'a plugin that prints'
+
+refused_saying 'version 99' --plugin "$wrong_abi" --n 3
+refused_saying 'no shuffle nosuch in it.*past before' --plugin "$hostile:nosuch" --n 3
+refused_saying 'which one' --plugin "$hostile" --n 3
+refused_saying '2 to 5' --plugin "$hostile:prints" --n 6
+refused_saying 'cannot open' --plugin missing.so --n 3
+echo text >text.so
+refused --plugin text.so --n 3
+echo 'int nothing;' >nothing.c
+cc -shared -fPIC -o nothing.so nothing.c
+refused_saying 'no function fairness_plugin' --plugin nothing.so --n 3
+printf '%s\n' '#include <stdlib.h>' '__attribute__((constructor)) static void fall(void) { abort(); }' >fall.c
+cc -shared -fPIC -o fall.so fall.c
+run --plugin fall.so --n 3
+[ "$code" -eq 3 ] || fail "exit $code: a plugin that falls while it is loaded"
+says "$err" 'signal 6' 'a plugin that falls while it is loaded'
+refused_saying '--base' --plugin "$template:naive" --n 3 --base 1
+finish

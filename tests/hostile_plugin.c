@@ -1,0 +1,132 @@
+/* Shuffles that misbehave on purpose, each in its own way, as a plugin: tests/cli_outside_plugin.sh
+ * says what is to be told of each. */
+#include "fairness_plugin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static int calls;
+
+static void past(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)words;
+    if (++calls == 100)
+        items[n] = 1;
+}
+
+static void before(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)n;
+    (void)words;
+    if (++calls == 100)
+        items[-1] = 1;
+}
+
+/* Beyond the page that the items are in. */
+static void far_before(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)n;
+    (void)words;
+    items[-1100] = 1;
+}
+
+static void null_pointer(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    volatile uint32_t *volatile nowhere = NULL;
+    (void)items;
+    (void)n;
+    (void)words;
+    *nowhere = 1;
+}
+
+static void aborts(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)items;
+    (void)n;
+    (void)words;
+    fprintf(stderr, "an assertion of mine\n");
+    abort();
+}
+
+static void exits(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)items;
+    (void)n;
+    (void)words;
+    _exit(0);
+}
+
+static void hangs(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)items;
+    (void)n;
+    (void)words;
+    for (;;)
+        pause();
+}
+
+static void strange(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)words;
+    items[n - 1] = 77;
+}
+
+static void prints(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)items;
+    (void)n;
+    (void)words;
+    puts("0 1 2");
+    fflush(stdout);
+}
+
+static int descend(int depth)
+{
+    volatile char room[4096];
+    room[0] = (char)depth;
+    return depth < 0 ? 0 : descend(depth + 1) + room[0];
+}
+
+static void recurses(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)n;
+    (void)words;
+    items[0] = (uint32_t)descend(1);
+}
+
+static void loses(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)n;
+    items[0] = words->below(words, 2);
+}
+
+static const FairnessShuffle shuffles[] = {
+    {.name = "past", .shuffle = past},
+    {.name = "before", .shuffle = before},
+    {.name = "far-before", .shuffle = far_before},
+    {.name = "null-pointer", .shuffle = null_pointer},
+    {.name = "aborts", .shuffle = aborts},
+    {.name = "exits", .shuffle = exits},
+    {.name = "hangs", .shuffle = hangs},
+    {.name = "strange", .shuffle = strange},
+    {.name = "prints", .min_n = 2, .max_n = 5, .shuffle = prints},
+    {.name = "recurses", .shuffle = recurses},
+    {.name = "loses", .shuffle = loses},
+};
+
+#ifndef ABI
+#define ABI FAIRNESS_PLUGIN_ABI
+#endif
+
+const FairnessPlugin *fairness_plugin(void)
+{
+    static const FairnessPlugin plugin = {
+        .abi = ABI,
+        .plugin_size = sizeof(FairnessPlugin),
+        .shuffle_size = sizeof(FairnessShuffle),
+        .count = sizeof shuffles / sizeof shuffles[0],
+        .shuffles = shuffles,
+    };
+    return &plugin;
+}
