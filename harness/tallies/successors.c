@@ -73,7 +73,16 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     const Follow *follow = tally->scratch;
     size_t n = tally->n, last = n;
-    if (follow->blocks.count == n + 1) { /* each symbol for itself */
+    if (follow->blocks.count == n + 1 && !tally->wide) { /* the usual case, each for itself */
+        uint32_t *cells_here = tally->narrow_cells, more = (uint32_t)times;
+        for (size_t place = 0; place < n; place++) {
+            cells_here[last * (n + 1) + outcome[place]] += more;
+            last = outcome[place];
+        }
+        cells_here[last * (n + 1) + n] += more;
+        return;
+    }
+    if (follow->blocks.count == n + 1) {
         for (size_t place = 0; place < n; place++) {
             tally_add(tally, last * (n + 1) + outcome[place], times);
             last = outcome[place];
