@@ -272,6 +272,9 @@ static void test_names_by_places(void **state)
         {"overhand", 2, "overhand:2"},
         {"key-sort", 2, "key-sort:2"},
         {"reverse", 0, "reverse"},
+        {"sort-selection", 0, "sort-selection"},
+        {"sort-bubble", 0, "sort-bubble"},
+        {"sort-heap", 0, "sort-heap"},
     };
     static const size_t sizes[] = {10, 16};
     for (size_t s = 0; s < 2; s++) {
@@ -284,7 +287,8 @@ static void test_names_by_places(void **state)
             assert_string_equal(names.likes[0].transform, "none");
             free(names.likes);
         }
-        static const char *const others[] = {"sort-selection", "sort-heap", "merge-shuffle"};
+        static const char *const others[] = {"sort-quick-lomuto", "sort-quick-hoare",
+                                             "merge-shuffle"};
         for (size_t i = 0; i < 3; i++) {
             Names names = names_of_run(others[i], 0, sizes[s], 200000, &laws);
             assert_int_equal(names.count, 0);

@@ -271,6 +271,96 @@ static void sort_v8(Places *at)
     }
 }
 
+/* The last of the coins that say "less" decides: each later one outweighs all before it. */
+static void sort_selection(Places *at)
+{
+    for (size_t to = 0; to + 1 < at->n; to++) {
+        for (size_t place = 0; place < at->n; place++)
+            at->weights[place] = place < to    ? 0
+                                 : place == to ? ldexp(1.0, -(int)(at->n - 1 - to))
+                                               : ldexp(1.0, -(int)(at->n - place));
+        swap(at, to);
+    }
+}
+
+/* One pass: neighbours change places at every other coin. */
+static void bubble(double *row, size_t end)
+{
+    for (size_t place = 0; place < end; place++)
+        row[place] = row[place + 1] = 0.5 * (row[place] + row[place + 1]);
+}
+
+static void sort_bubble(Places *at)
+{
+    for (size_t item = 0; item < at->n; item++)
+        for (size_t end = at->n; end-- > 1;)
+            bubble(at->chance + item * at->n, end);
+}
+
+/* at->row: where the item is when a pass ended the sort, which is one whose coins all left things
+ * as they were. */
+static void sort_bubble_early(Places *at)
+{
+    for (size_t item = 0; item < at->n; item++) {
+        double *row = at->chance + item * at->n;
+        memset(at->row, 0, at->n * sizeof *at->row);
+        for (size_t end = at->n; end-- > 1;) {
+            double idle = ldexp(1.0, -(int)end);
+            for (size_t place = 0; place < at->n; place++)
+                at->step[place] = row[place] * idle;
+            bubble(row, end);
+            for (size_t place = 0; place < at->n; place++) {
+                row[place] -= at->step[place];
+                at->row[place] += at->step[place];
+            }
+        }
+        for (size_t place = 0; place < at->n; place++)
+            row[place] += at->row[place];
+    }
+}
+
+/* The item at `root` sinks: a coin stops it, another says to which child it goes. Those on its way
+ * move up. weights[x]: the chance that its way leads over x. */
+static void sift(Places *at, size_t root, size_t end)
+{
+    double *reach = at->weights;
+    memset(reach, 0, at->n * sizeof *reach);
+    reach[root] = 1.0;
+    for (size_t place = root; 2 * place + 1 < end; place++) {
+        size_t child = 2 * place + 1;
+        bool two = child + 1 < end;
+        reach[child] = reach[place] * (two ? 0.25 : 0.5);
+        if (two)
+            reach[child + 1] = reach[place] * 0.25;
+    }
+    for (size_t item = 0; item < at->n; item++) {
+        double *row = at->chance + item * at->n, sinks = row[root];
+        row[root] = 0.0;
+        for (size_t place = root; place < end; place++) {
+            double stops = reach[place], comes = 0.0;
+            for (size_t child = 2 * place + 1; child < end && child <= 2 * place + 2; child++) {
+                stops -= reach[child];
+                comes += row[child] * reach[child];
+            }
+            row[place] = row[place] * (1.0 - reach[place]) + comes + sinks * stops;
+        }
+    }
+}
+
+static void sort_heap(Places *at)
+{
+    for (size_t root = at->n / 2; root-- > 0;)
+        sift(at, root, at->n);
+    for (size_t end = at->n; end-- > 1;) {
+        for (size_t item = 0; item < at->n; item++) {
+            double *row = at->chance + item * at->n, first = row[0];
+            row[0] = row[end];
+            row[end] = first;
+        }
+        sift(at, 0, end);
+    }
+}
+
 static const struct {
     const char *name;
     void (*run)(Places *at);
@@ -291,6 +381,10 @@ static const struct {
     {"sort-insertion", sort_insertion, false, 1000},
     {"sort-binary-insertion", sort_binary_insertion, false, SIZE_MAX},
     {"sort-v8", sort_v8, false, 63},
+    {"sort-selection", sort_selection, false, 1000},
+    {"sort-bubble", sort_bubble, false, 1000},
+    {"sort-bubble-early", sort_bubble_early, false, 1000},
+    {"sort-heap", sort_heap, false, 1000},
     {"key-sort", key_sort, false, 128},
     {"transpositions", transposition, true, SIZE_MAX},
     {"top-to-random", top_to_random, true, SIZE_MAX},
