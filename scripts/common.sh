@@ -143,7 +143,7 @@ build_update() {
         build_new=yes
         # What an interrupted set-up left would stop the next one.
         rm -rf "$build_folder/meson-private" "$build_folder/meson-info" "$build_folder/build.ninja"
-        say "building fairness (first time: about a minute)..."
+        say "building fairness (first time: a few minutes)..."
         build_configure "still configuring..."
     elif [ "$build_made_with" != "$build_arguments" ] || build_needs_configure; then
         build_configure "configuring fairness again..." --reconfigure
