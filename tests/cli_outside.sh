@@ -154,6 +154,23 @@ for line in 'exit 3:run 1 of the command ended with status 3' 'kill -9 $$:run 1 
 done
 ! pgrep -f 'sleep 77.$nap' >/dev/null || fail 'processes for each trial are left behind'
 
+# In a suite.
+printf '0 1 2\n2 1 0\n' >two.txt
+cat >suite.json <<EOF
+{"schema": "fairness-suite/1", "cases": [
+    {"id": "mine", "exec": "$child", "n": 3, "trials": 100000},
+    {"id": "cat", "exec": "cat", "n": [3, 4], "trials": 1000, "expect": "biased"},
+    {"id": "recorded", "input": "two.txt", "n": 3},
+    {"algo": "naive", "n": 3, "expect": "biased"}]}
+EOF
+for threads in 1 3; do
+    run suite suite.json -j "$threads"
+    holds '[.cases[] | .id, .kind, .status, .children] == ["mine", "exec", "no-bias-found", 1,
+        "cat/n=3", "exec", "biased", 1, "cat/n=4", "exec", "biased", 1,
+        "recorded", "input", "inconclusive", 0, "naive/n=3", "builtin", "biased", null]' \
+        "a suite on $threads threads"
+done
+
 # What does not go together.
 one='--exec cat --n 3'
 refused_saying '--algo and --exec' $one --algo naive

@@ -220,6 +220,9 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
     /* With an effect the trials are not looked at; a number of another kind of case would be. */
     Error inner = {""};
     Status status = options_read_end(options, &inner);
+    Progress unseen = {.title = NULL};
+    if (!status)
+        status = outside_options_open(options, &unseen, &inner);
     if (!status)
         status = add_cases(reader, entry, options, effect, id, &inner);
     if (status == STATUS_FAILED)
