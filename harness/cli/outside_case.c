@@ -149,15 +149,14 @@ Status outside_case_describe(const CaseSpec *spec, const RunSettings *settings, 
     const OutsideStory *story = spec->story;
     OutsidePlan plan = outside_plan(spec, settings);
     bool lent = subject->kind == SUBJECT_PLUGIN && story->used_words;
-    size_t size = strlen(subject->text) + 40;
+    size_t size = strlen(short_name(subject)) + 40;
     result->id = malloc(size);
     result->algorithm = strdup(short_name(subject));
     result->source = strdup(lent ? spec->source.name : "outside");
     result->outside.command = strdup(subject->text);
     if (!result->id || !result->algorithm || !result->source || !result->outside.command)
         return error_set(error, STATUS_FAILED, "out of memory for the report");
-    snprintf(result->id, size, "%s:%s/n=%zu", subject_kind_name(subject->kind), subject->text,
-             spec->n);
+    snprintf(result->id, size, "%s/n=%zu", short_name(subject), spec->n);
     if (spec->id) {
         free(result->id);
         result->id = strdup(spec->id);
