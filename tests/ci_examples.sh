@@ -1,0 +1,77 @@
+#!/bin/bash
+# What the files of examples/ci/ call, and action.yml, is run: green as it is, and red with a shuffle
+# that is wrong.
+. "$(dirname "$0")/cli_common.sh"
+root=$(dirname "$tests")
+mkdir -p bin examples
+ln -s "$program" bin/fairness
+export PATH=$PWD/bin:$PATH
+cp -r "$root/examples/ci" examples/ci
+export GITHUB_STEP_SUMMARY=$PWD/summary.md
+
+# The lines of a file that call fairness, those continued put together.
+calls() {
+    sed -e ':a' -e '/\\$/N; s/\\\n//; ta' "$1" | sed -n "s/.*\(fairness suite [^']*\).*/\1/p"
+}
+
+# Every call of the file ends with $2.
+try() {
+    local count=0 call
+    while IFS= read -r call; do
+        count=$((count + 1))
+        bash -c "$call" >"$out" 2>"$err" </dev/null
+        code=$?
+        [ $code -eq "$2" ] || fail "$1: exit $code, not $2: $call: $(head -n 3 "$err")"
+        xmllint --noout fairness.xml 2>/dev/null || ! command -v xmllint >/dev/null || fail "$1: no JUnit"
+        rm -f fairness.xml fairness.html fairness.json
+    done < <(calls "$1")
+    [ $count -gt 0 ] || fail "$1: calls nothing"
+}
+
+projects() { # $1: whether they are to pass (0 or 1)
+    if command -v meson >/dev/null && command -v ninja >/dev/null; then
+        rm -rf built.meson
+        meson setup built.meson examples/ci/meson >"$out" 2>&1 || fail "meson: $(tail -n 3 "$out")"
+        meson test -C built.meson >"$out" 2>&1
+        code=$?
+        [ $((code != 0)) -eq "$1" ] || fail "meson test: exit $code: $(tail -n 12 "$out")"
+    else
+        echo 'no meson: its example is not run'
+    fi
+    if command -v cmake >/dev/null && command -v ctest >/dev/null; then
+        rm -rf built.cmake
+        cmake -S examples/ci/cmake -B built.cmake >"$out" 2>&1 || fail "cmake: $(tail -n 3 "$out")"
+        (cd built.cmake && ctest --output-on-failure) >"$out" 2>&1
+        code=$?
+        [ $((code != 0)) -eq "$1" ] || fail "ctest: exit $code: $(tail -n 12 "$out")"
+    else
+        echo 'no cmake: its example is not run'
+    fi
+}
+
+for file in github.yml gitlab-ci.yml Jenkinsfile; do
+    try "examples/ci/$file" 0
+done
+says summary.md '^### fairness: 6 cases as expected' 'the summary of the step'
+projects 0
+
+# The shuffle gets a bug: all of them turn red.
+sed -i 's/"algo": "fisher-yates", "n": \[/"algo": "naive", "n": [/' examples/ci/suite.json
+for file in github.yml gitlab-ci.yml Jenkinsfile; do
+    try "examples/ci/$file" 1
+done
+says summary.md 'REGRESSION.*my shuffle, small/n=3' 'the summary names the case'
+projects 1
+
+# The steps of action.yml, as the runner would run them, but for the building.
+mkdir -p action/scripts
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$program" >action/scripts/fairness
+chmod +x action/scripts/fairness
+cp "$root/examples/ci/suite.json" examples/ci/suite.json
+steps=$(sed -n '/^      run: |$/,/^    - name/p' "$root/action.yml" | sed -n 's/^        //p')
+PROJECT=$PWD/action RUNNER_TEMP=$PWD/temp GITHUB_PATH=$PWD/path SUITE=examples/ci/suite.json \
+    BASELINE=examples/ci/baseline.json ARGUMENTS='-j 1' bash -e -c "$steps" >"$out" 2>"$err" </dev/null ||
+    fail "action.yml: $(head -n 3 "$err")"
+[ "$(cat path)" = "$PWD/temp/fairness" ] || fail 'action.yml does not put fairness in the path'
+[ -s fairness.xml ] || fail 'action.yml: no JUnit'
+finish
