@@ -7,6 +7,7 @@
 
 #include "algorithms/registry.h"
 #include "deck/columns.h"
+#include "deck/lane_job.h"
 #include "random/source_list.h"
 #include "tallies/rank.h"
 #include "trials/block_size.h"
@@ -118,7 +119,7 @@ static void trial(size_t lane)
     for (size_t place = 0; place < run.n; place++)
         run.items[place] = run.start[place];
     Deck deck = {.items = run.items, .kept = run.kept, .n = run.n};
-    columns_begin_trial(&run.columns, &run.draws, lane);
+    columns_begin_trial(&run.columns, &run.draws, lane_column(lane));
     run.algorithm->shuffle(&deck, run.n, &run.draws);
     columns_end_trial(&run.columns, &run.draws);
 }
