@@ -1,3 +1,4 @@
+#!/bin/bash
 # SPDX-License-Identifier: 0BSD
 # Fisher-Yates in bash. $RANDOM has 15 bits: what is above the last whole multiple is drawn again.
 RANDOM=$FAIRNESS_SEED
