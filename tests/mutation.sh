@@ -20,7 +20,8 @@ failed() {
 
 build
 $program suite $suite --save-baseline before.json --format text -q >/dev/null || failed 'red at first'
-for mutant in 'fisher_yates.c:last-- > 1:last-- > 2'; do
+mutants=('fisher_yates.c:last-- > 1:last-- > 2') # file, text, and what takes its place
+for mutant in "${mutants[@]}"; do
     IFS=: read -r file from to <<<"$mutant"
     name=$(basename "$file" .c | tr _ -)
     cp "algorithms/$file" original.c
