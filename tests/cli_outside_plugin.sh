@@ -1,8 +1,9 @@
 #!/bin/bash
 # --plugin: the templates, and plugins that crash, hang and write outside their items.
-. "$(dirname "$0")/cli_common.sh"
 hostile=$(realpath "$2") wrong_abi=$(realpath "$3") template=$(realpath "$4")
-template_cpp=${5:+$(realpath "$5")} include=$tests/../include examples=$tests/../examples/plugin
+template_cpp=${5:+$(realpath "$5")} # before the folder changes
+. "$(dirname "$0")/cli_common.sh"
+include=$tests/../include examples=$tests/../examples/plugin
 
 expect 0 --plugin "$template:fisher-yates" --n 3 --stable
 holds '.cases[0] | .kind == "plugin" and .algorithm == "fisher-yates" and .trials == 1000000
