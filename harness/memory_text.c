@@ -34,10 +34,24 @@ static ssize_t write_text(void *cookie, const char *bytes, size_t size)
     return (ssize_t)size;
 }
 
+/* Tells where the text ends, for ftell; text is only ever added there. */
+static int tell(const MemoryText *memory, off64_t *offset, int whence)
+{
+    if (whence != SEEK_CUR || *offset != 0)
+        return -1;
+    *offset = (off64_t)memory->length;
+    return 0;
+}
+
+static int tell_text(void *cookie, off64_t *offset, int whence)
+{
+    return tell(cookie, offset, whence);
+}
+
 FILE *memory_text_open(MemoryText *ret)
 {
     *ret = (MemoryText){0};
-    return fopencookie(ret, "w", (cookie_io_functions_t){.write = write_text});
+    return fopencookie(ret, "w", (cookie_io_functions_t){.write = write_text, .seek = tell_text});
 }
 
 const char *memory_text_so_far(FILE *stream, const MemoryText *memory)
@@ -89,6 +103,12 @@ static ssize_t write_given(void *cookie, const char *bytes, size_t size)
     return written;
 }
 
+static int tell_given(void *cookie, off64_t *offset, int whence)
+{
+    const Given *given = cookie;
+    return tell(&given->memory, offset, whence);
+}
+
 static int close_given(void *cookie)
 {
     Given *given = cookie;
@@ -106,8 +126,9 @@ FILE *memory_text_stream(char **ret_text, size_t *ret_length)
     if (!given)
         return NULL;
     *given = (Given){.text = ret_text, .length = ret_length};
-    FILE *stream = fopencookie(given, "w",
-                               (cookie_io_functions_t){.write = write_given, .close = close_given});
+    FILE *stream = fopencookie(
+        given, "w",
+        (cookie_io_functions_t){.write = write_given, .seek = tell_given, .close = close_given});
     if (stream)
         give(given);
     else

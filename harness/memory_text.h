@@ -30,7 +30,8 @@ char *memory_text_close(FILE *stream, MemoryText *memory, size_t *ret_length);
 
 /* The same in the manner of open_memstream, which it takes the place of: *ret_text (from malloc;
  * the caller frees it, after a failure too) and *ret_length hold what was written once the stream
- * is flushed or closed. Where any of it was lost, ferror says so and fclose fails. */
+ * is flushed or closed, and ftell tells how many bytes there are. Where any of it was lost, ferror
+ * says so and fclose fails. */
 FILE *memory_text_stream(char **ret_text, size_t *ret_length);
 
 #endif
