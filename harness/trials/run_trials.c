@@ -60,16 +60,18 @@ static void run_blocks(Worker *workers, int threads, Shared *shared, uint64_t fi
         run_worker(&workers[t], shared, (uint64_t)t, (uint64_t)threads, first, end);
 }
 
-/* A second thread costs milliseconds to start: a run of fewer words than this goes without. */
+/* A second thread costs milliseconds to start: a run of fewer words than that takes goes without.
+ * One trial at a time takes several times as long for them as trials in lockstep. */
 static int worth_threads(const TrialPlan *plan)
 {
-    static const uint64_t WORDS_PER_THREAD = 4000000;
+    bool lockstep = plan->machine && plan->machine->shuffle(plan->algorithm_index);
+    uint64_t least_words = lockstep ? 4000000 : 1000000;
     if (plan->feed)
         return plan->feed->feeds; /* what comes out depends on their number */
     uint64_t blocks = plan_blocks(plan);
     int threads = plan->source->fill ? plan->threads : 1;
     while (threads > 1 && ((uint64_t)threads > blocks ||
-                           plan_limit(plan) / (uint64_t)threads * plan->n < WORDS_PER_THREAD))
+                           plan_limit(plan) / (uint64_t)threads * plan->n < least_words))
         threads--;
     return threads < 1 ? 1 : threads;
 }

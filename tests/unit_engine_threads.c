@@ -1,0 +1,162 @@
+/* The engine on several threads against a slow recount: for any number of them, runs cut short.
+ * `--long` counts past what 32 bits hold. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine_recount.h"
+
+typedef struct Big {
+    const char *name;
+    size_t n;
+    uint64_t trials;
+    int most_threads; /* that the engine finds worth while */
+} Big;
+
+/* Enough words that threads are used; trials that are no multiple of anything. */
+static void any_number_of_threads(void **state)
+{
+    (void)state;
+    static const Big runs[] = {
+        {"fisher-yates", 3, 5400001, 4},
+        {"one-liner-map", 5, 700003, 3},
+        {"until-different", 2, 1100077, 2},
+        {"rao-sandelius", 16, 220001, 3},
+        {"naive", 64, 200457, 3},
+        {"key-sort", 8, 300001, 2},
+        {"cut", 200, 104857, 5},
+        {"one-liner-map", 13, 180123, 2},
+        {"cut", 9, 1400003, 3}, /* few orders in a large table */
+        {"one-liner-map", 9, 260001, 2},
+    };
+    for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++) {
+        TrialPlan plan = plan_of(runs[i].name, runs[i].n, runs[i].trials, 77 + i);
+        Recount recount;
+        recount_run(&recount, &plan, plan.trials);
+        int most = 0;
+        for (int threads = 1; threads <= 5; threads++) {
+            plan.threads = threads;
+            for (size_t m = 0; each_machine(m, &plan.machine); m++) {
+                if (threads > 2 && m > 1)
+                    break;
+                TrialCounts counts = {0};
+                assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+                assert_agrees(&plan, &counts, &recount);
+                assert_in_range(counts.threads, 1, threads);
+                most = counts.threads > most ? counts.threads : most;
+                trial_counts_clear(&counts);
+            }
+        }
+        if (most < runs[i].most_threads)
+            fail_msg("%s, n = %zu: only %d threads were used", runs[i].name, runs[i].n, most);
+        recount_close(&recount);
+    }
+}
+
+typedef struct Stopper {
+    uint64_t last, stop_at, calls;
+} Stopper;
+
+static bool stop_after(void *context, uint64_t done)
+{
+    Stopper *stopper = context;
+    assert_true(done >= stopper->last);
+    stopper->last = done;
+    stopper->calls++;
+    return done < stopper->stop_at;
+}
+
+/* A run that is asked to stop has whole blocks; its cells are as wide as the whole run needs. */
+static void stopped_runs(void **state)
+{
+    (void)state;
+    static const uint64_t lengths[] = {3000000, UINT64_C(1) << 33}; /* narrow and wide cells */
+    static const size_t sizes[] = {3, 5, 13, 40};
+    for (size_t i = 0; i < 8; i++) {
+        size_t n = sizes[i / 2];
+        TrialPlan plan = plan_of("one-liner-map", n, lengths[i % 2], i);
+        Stopper stopper = {.stop_at = 2 * block_trials(n) + 1};
+        plan.keep_going = stop_after;
+        plan.keep_going_context = &stopper;
+        Recount recount = {0};
+        for (size_t m = 0; each_machine(m, &plan.machine); m++) {
+            stopper.last = 0;
+            TrialCounts counts = {0};
+            assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+            assert_false(counts.complete);
+            assert_int_equal(counts.trials, 3 * block_trials(n));
+            assert_int_equal(counts.tallies[0].wide, i % 2);
+            if (!m)
+                recount_run(&recount, &plan, counts.trials);
+            assert_agrees(&plan, &counts, &recount);
+            trial_counts_clear(&counts);
+        }
+        recount_close(&recount);
+        /* Several threads stop too, somewhere, with counts that add up. */
+        plan.threads = 3;
+        plan.trials = UINT64_C(1) << 40;
+        stopper = (Stopper){.stop_at = 5 * block_trials(n)};
+        TrialCounts counts = {0};
+        assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+        assert_int_equal(counts.threads, 3);
+        assert_false(counts.complete);
+        assert_int_equal(counts.trials % block_trials(n), 0);
+        for (size_t t = 0; t < counts.tally_count; t++) {
+            uint64_t sum = 0;
+            for (uint64_t cell = 0; cell < counts.tallies[t].cells; cell++)
+                sum += tally_cell(&counts.tallies[t], cell);
+            bool orders = counts.tallies[t].kind == &tally_permutations;
+            assert_int_equal(sum, (counts.trials - counts.invalid) * (orders ? 1 : n));
+        }
+        trial_counts_clear(&counts);
+    }
+}
+
+/* Trials enough that a large table's small counters in front are emptied several times. */
+static void large_tables(void **state)
+{
+    (void)state;
+    TrialPlan plan = plan_of("cut", 9, 60000007, 3);
+    Recount recount;
+    recount_run(&recount, &plan, plan.trials);
+    for (size_t m = 0; each_machine(m, &plan.machine); m++) {
+        assert_run_agrees(&plan, &recount);
+        plan.threads = 2;
+    }
+    recount_close(&recount);
+}
+
+/* Past 2^32 trials: every trial is in its cell, though the small counters in front came round. */
+static void past_32_bits(void **state)
+{
+    (void)state;
+    TrialPlan plan = plan_of("sattolo", 2, (UINT64_C(1) << 32) + 12345, 1);
+    plan.threads = 2;
+    each_machine(1, &plan.machine);
+    TrialCounts counts = {0};
+    assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+    assert_int_equal(counts.trials, plan.trials);
+    assert_int_equal(tally_cell(&counts.tallies[0], 0), 0);
+    assert_int_equal(tally_cell(&counts.tallies[0], 1), plan.trials);
+    assert_int_equal(tally_cell(&counts.tallies[1], 1), plan.trials);
+    trial_counts_clear(&counts);
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_number_of_threads),
+        cmocka_unit_test(stopped_runs),
+    };
+    const struct CMUnitTest long_tests[] = {cmocka_unit_test(past_32_bits),
+                                            cmocka_unit_test(large_tables)};
+    if (count > 1 && strcmp(words[1], "--long") == 0)
+        return cmocka_run_group_tests_name("engine threads, long", long_tests, NULL, NULL);
+    return cmocka_run_group_tests_name("engine threads", tests, NULL, NULL);
+}

@@ -1,0 +1,77 @@
+/* Tallies by themselves: sums over their cells, on any number of threads, and their digest. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tallies/digest.h"
+#include "tallies/tally.h"
+
+static uint64_t many_cells(size_t n, uint64_t trials, const char **ret_reason)
+{
+    (void)trials;
+    (void)ret_reason;
+    return n; /* as many as the test asks for */
+}
+
+static const TallyKind tally_of_cells = {.id = "cells", .cells = many_cells};
+
+static void sums_of_squares(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {1, 2, 1000, (9 << 20) + 17}; /* the last: in parts, by threads */
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
+        for (int wide = 0; wide < 2; wide++) {
+            Tally tally;
+            uint64_t trials = wide ? (uint64_t)UINT32_MAX + 1 : UINT32_MAX;
+            assert_int_equal(tally_begin(&tally, &tally_of_cells, sizes[s], trials, NULL),
+                             STATUS_OK);
+            assert_int_equal(tally.cells, sizes[s]);
+            assert_int_equal(tally.wide, wide);
+            assert_int_equal(tally_bytes(&tally_of_cells, sizes[s], trials),
+                             sizes[s] * (wide ? 8 : 4));
+            unsigned __int128 sum = 0;
+            for (uint64_t cell = 0; cell < tally.cells; cell++) {
+                uint64_t count = (cell + 1) * UINT64_C(0x9e3779b97f4a7c15);
+                count >>= wide ? 11 : 32; /* up to 2^53, or all that 32 bits hold */
+                uint64_t before = tally_cell(&tally, cell);
+                tally_add(&tally, cell, count);
+                if (before != 0 || tally_cell(&tally, cell) != count)
+                    fail_msg("cell %ju", (uintmax_t)cell);
+                sum += (unsigned __int128)count * count;
+            }
+            for (int threads = 1; threads <= 3; threads++)
+                assert_true(tally_sum_of_squares(&tally, threads) == sum);
+            tally_end(&tally);
+        }
+}
+
+static void digest_as_documented(void **state)
+{
+    (void)state;
+    /* printf 'cells\0\1\0\0\0\0\0\0\0\0\2\0\0\0\0\0\0' | sha256sum: counts 1 and 512. */
+    Tally tally;
+    char text[DIGEST_TEXT_SIZE], wide_text[DIGEST_TEXT_SIZE];
+    for (int wide = 0; wide < 2; wide++) {
+        uint64_t trials = wide ? (uint64_t)UINT32_MAX + 1 : 513;
+        assert_int_equal(tally_begin(&tally, &tally_of_cells, 2, trials, NULL), STATUS_OK);
+        tally_add(&tally, 0, 1);
+        tally_add(&tally, 1, 512);
+        digest_tallies(&tally, 1, wide ? wide_text : text);
+        tally_end(&tally);
+    }
+    assert_string_equal(text, wide_text);
+    assert_string_equal(text,
+                        "sha256:63b2747091a81cde09c436d2edb02382c02efa7f759f7f19d65f89934c9e6b31");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_of_squares),
+        cmocka_unit_test(digest_as_documented),
+    };
+    return cmocka_run_group_tests_name("tally cells", tests, NULL, NULL);
+}
