@@ -1,4 +1,4 @@
-/* The options of the commands that work on one exact law: exact and plan. */
+/* The options of the commands that work on one exact law: exact, plan and explain. */
 #ifndef FAIRNESS_LAW_OPTIONS_H
 #define FAIRNESS_LAW_OPTIONS_H
 
@@ -14,7 +14,7 @@ typedef struct LawOptions {
     double effect;       /* --effect, 0: not given */
     uint64_t trials;     /* --trials, 0: not given */
     bool power_given;    /* --power */
-    uint64_t paths;      /* --paths, 1e9 */
+    uint64_t paths;      /* --paths, 1e9; 4e8 for explain */
     uint64_t memory;     /* --memory, bytes */
     int threads;         /* -j */
     CountsWanted orders; /* --counts: which numerators a JSON document holds */
@@ -23,9 +23,10 @@ typedef struct LawOptions {
     bool quiet;
 } LawOptions;
 
-/* What `exact` takes, and what `plan` takes. */
+/* What each of them takes. */
 extern const OptionTable exact_options;
 extern const OptionTable plan_options;
+extern const OptionTable explain_options;
 
 /* Reads the words and fills in the rest. STATUS_USAGE with one line that names the input. */
 Status law_options_read(const OptionTable *table, int count, char **words, LawOptions *ret,

@@ -57,25 +57,9 @@ static Status read_path(void *into, const char *word, Error *error)
     return STATUS_OK;
 }
 
-static Status read_threads(void *into, const char *text, Error *error)
-{
-    MergeOptions *options = into;
-    uint64_t threads = 0;
-    Status status = number_count("-j", text, 1000, 1, 4096, &threads, error);
-    if (!status)
-        options->threads = (int)threads;
-    return status;
-}
-
-static Status read_memory(void *into, const char *text, Error *error)
-{
-    MergeOptions *options = into;
-    return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->memory, error);
-}
-
 static const Option option_list[] = {
-    {"--threads", 'j', true, read_threads},
-    {"--memory", 0, true, read_memory},
+    THREADS_OPTION(MergeOptions, threads),
+    MEMORY_OPTION(MergeOptions, memory),
 };
 
 static const OptionTable merge_options = {

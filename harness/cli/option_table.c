@@ -1,13 +1,18 @@
 #include "cli/option_table.h"
 
+#include "cli/numbers.h"
 #include "nearest.h"
 
 #include <stdio.h>
 #include <string.h>
 
+const char *const when_words[] = {"auto", "always", "never", NULL};
+const char *const counts_words[] = {"auto", "all", "none", NULL};
+const char *const text_or_json_words[] = {"auto", "text", "json", NULL};
+
 /* Every command takes these; what they do stands in the parser. */
-static const Option help_option = {.name = "--help", .letter = 'h'};
-static const Option version_option = {.name = "--version"};
+static const Option help_option = {.name = "--help", .letter = 'h', .kind = OPTION_CALLS};
+static const Option version_option = {.name = "--version", .kind = OPTION_CALLS};
 
 static Status unknown_option(const OptionTable *table, const char *word, size_t length,
                              Error *error)
@@ -66,6 +71,65 @@ static const Option *find_option(const OptionTable *table, const char *word, con
     return names_option(&version_option, word, ret_value) ? &version_option : NULL;
 }
 
+/* Puts a whole number into a member of 1, 4 or 8 bytes. */
+static void put_number(const Option *option, char *options, uint64_t number)
+{
+    uint32_t half = (uint32_t)number;
+    bool one = number != 0;
+    const void *from = option->size == sizeof one    ? (const void *)&one
+                       : option->size == sizeof half ? (const void *)&half
+                                                     : &number;
+    memcpy(options + option->at, from, option->size);
+}
+
+static uint64_t number_there(const Option *option, const char *options)
+{
+    uint32_t half = 0;
+    uint64_t number = 0;
+    if (option->size == sizeof half) {
+        memcpy(&half, options + option->at, sizeof half);
+        return half;
+    }
+    if (option->size == sizeof number)
+        memcpy(&number, options + option->at, sizeof number);
+    return number;
+}
+
+/* `name` is that of the option as it was typed. */
+static Status read_value(const Option *option, const char *name, const char *value, char *options,
+                         Error *error)
+{
+    uint64_t number = 0;
+    double real = 0;
+    int choice = 0;
+    Status status = STATUS_OK;
+    switch (option->kind) {
+    case OPTION_READS:
+    case OPTION_CALLS:
+        return option->read(options, value, error);
+    case OPTION_FLAG:
+        put_number(option, options, number_there(option, options) + 1);
+        return STATUS_OK;
+    case OPTION_COUNTS:
+        status =
+            number_count(name, value, option->unit, option->least, option->most, &number, error);
+        if (!status)
+            put_number(option, options, number);
+        return status;
+    case OPTION_REAL:
+        status = number_real(name, value, option->above, option->limit, &real, error);
+        if (!status)
+            memcpy(options + option->at, &real, sizeof real);
+        return status;
+    case OPTION_CHOICE:
+        status = option_word(name, value, option->choices, &choice, error);
+        if (!status)
+            put_number(option, options, (uint64_t)choice);
+        return status;
+    }
+    return status;
+}
+
 Status option_table_read(const OptionTable *table, int count, char **words, void *options,
                          Asked *ret_asked, Error *error)
 {
@@ -84,18 +148,21 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
         const Option *option = find_option(table, word, &value, &into);
         if (!option)
             return unknown_option(table, word, strcspn(word, "="), error);
-        if (option->takes_value && !value) {
+        bool takes_value = option->kind != OPTION_CALLS && option->kind != OPTION_FLAG;
+        if (takes_value && !value) {
             if (++i == count)
                 return error_set(error, STATUS_USAGE, "%s: a value is missing", word);
             value = words[i];
         }
-        if (!option->takes_value && value)
+        if (!takes_value && value)
             return error_set(error, STATUS_USAGE, "%.60s: %s takes no value", word, option->name);
         if (option == &help_option || option == &version_option) {
             *ret_asked = option == &help_option ? ASKED_HELP : ASKED_VERSION;
             return STATUS_OK;
         }
-        Status status = option->read(into, value, error);
+        const char letter_name[] = {'-', option->letter, '\0'};
+        Status status =
+            read_value(option, word[1] == '-' ? option->name : letter_name, value, into, error);
         if (!status && table->note)
             status = table->note(options, option, value, error);
         if (status)

@@ -1,7 +1,6 @@
 #include "cli/options.h"
 
 #include "algorithms/registry.h"
-#include "cli/auto_trials.h"
 #include "cli/numbers.h"
 #include "cli/option_table.h"
 
@@ -100,37 +99,6 @@ static Status read_seed(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_counts(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    static const char *const words[] = {"auto", "all", "none", NULL};
-    int word = 0;
-    Status status = option_word("--counts", text, words, &word, error);
-    options->settings.counts = (CountsWanted)word;
-    return status;
-}
-
-static Status read_expect(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    static const char *const words[] = {"fair", "biased", NULL};
-    int word = 0;
-    Status status = option_word("--expect", text, words, &word, error);
-    options->spec.expected = (Expectation)word;
-    return status;
-}
-
-static const char *const when_words[] = {"auto", "always", "never", NULL};
-
-static Status read_progress(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    int word = 0;
-    Status status = option_word("--progress", text, when_words, &word, error);
-    options->progress = (When)word;
-    return status;
-}
-
 static Status read_trials(void *into, const char *text, Error *error)
 {
     Options *options = into;
@@ -150,35 +118,6 @@ static Status read_source(void *into, const char *text, Error *error)
     Options *options = into;
     options->source_given = true;
     return source_find(text, &options->spec.source, error);
-}
-
-static Status read_start(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    static const char *const words[] = {"identity", "reverse", "random", "carry", NULL};
-    int word = 0;
-    Status status = option_word("--start", text, words, &word, error);
-    options->spec.start = (Start)word;
-    return status;
-}
-
-static Status read_draw(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    static const char *const words[] = {"exact", "modulo", "float", NULL};
-    int word = 0;
-    Status status = option_word("--draw", text, words, &word, error);
-    options->spec.draw.method = (DrawMethod)word;
-    return status;
-}
-
-static Status read_draw_bits(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    uint64_t bits = 0;
-    Status status = number_count("--draw-bits", text, 1000, 1, DRAW_MODULO_MAX_BITS, &bits, error);
-    options->spec.draw.bits = (unsigned)bits;
-    return status;
 }
 
 static Status read_checks(void *into, const char *text, Error *error)
@@ -210,21 +149,6 @@ static Status read_min_effect(void *into, const char *text, Error *error)
     return number_real("--min-effect", number, 0, 1e9, &options->settings.min_effect, error);
 }
 
-static Status set_stop_early(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    (void)text;
-    (void)error;
-    options->settings.stop_early = true;
-    return STATUS_OK;
-}
-
-static Status read_alpha(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    return number_real("--alpha", text, 0, 0.5, &options->settings.alpha, error);
-}
-
 static Status read_threads(void *into, const char *text, Error *error)
 {
     Options *options = into;
@@ -238,19 +162,6 @@ static Status read_isa(void *into, const char *text, Error *error)
 {
     Options *options = into;
     return lane_machine_find(text, &options->settings.machine, error);
-}
-
-static Status read_memory(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    return number_count("--memory", text, 1024, 1, UINT64_C(1) << 60, &options->settings.memory,
-                        error);
-}
-
-static Status read_timeout(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    return number_real("--timeout", text, 0, 1e9, &options->timeout, error);
 }
 
 static Status read_shard(void *into, const char *text, Error *error)
@@ -279,12 +190,6 @@ static Status read_checkpoint(void *into, const char *text, Error *error)
                          *text ? text : "''");
     options->checkpoint = text;
     return STATUS_OK;
-}
-
-static Status read_checkpoint_every(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    return number_real("--checkpoint-every", text, 0, 1e6, &options->checkpoint_every, error);
 }
 
 /* They say how and where a run is made and shown, not what it comes to. */
@@ -329,36 +234,40 @@ static Status note_word(void *into, const Option *option, const char *value, Err
     return STATUS_OK;
 }
 
+static const char *const expect_words[] = {"fair", "biased", NULL};
+static const char *const start_words[] = {"identity", "reverse", "random", "carry", NULL};
+static const char *const draw_words[] = {"exact", "modulo", "float", NULL};
+
 static const Option option_table[] = {
-    {"--algo", 0, true, read_algorithms},
-    {"--exec", 0, true, read_exec},
-    {"--exec-each", 0, true, read_exec_each},
-    {"--plugin", 0, true, read_plugin},
-    {"--input", 0, true, read_input},
-    {"--wire", 0, true, read_wire},
-    {"--base", 0, true, read_base},
-    {"--items", 0, true, read_items},
-    {"--n", 0, true, read_sizes},
-    {"--trials", 0, true, read_trials},
-    {"--seed", 0, true, read_seed},
-    {"--start", 0, true, read_start},
-    {"--draw", 0, true, read_draw},
-    {"--draw-bits", 0, true, read_draw_bits},
-    {"--source", 0, true, read_source},
-    {"--checks", 0, true, read_checks},
-    {"--alpha", 0, true, read_alpha},
-    {"--expect", 0, true, read_expect},
-    {"--counts", 0, true, read_counts},
-    {"--threads", 'j', true, read_threads},
-    {"--isa", 0, true, read_isa},
-    {"--memory", 0, true, read_memory},
-    {"--timeout", 0, true, read_timeout},
-    {"--progress", 0, true, read_progress},
-    {"--shard", 0, true, read_shard},
-    {"--min-effect", 0, true, read_min_effect},
-    {"--stop-early", 0, false, set_stop_early},
-    {"--checkpoint", 0, true, read_checkpoint},
-    {"--checkpoint-every", 0, true, read_checkpoint_every},
+    READ_OPTION("--algo", read_algorithms),
+    READ_OPTION("--exec", read_exec),
+    READ_OPTION("--exec-each", read_exec_each),
+    READ_OPTION("--plugin", read_plugin),
+    READ_OPTION("--input", read_input),
+    READ_OPTION("--wire", read_wire),
+    READ_OPTION("--base", read_base),
+    READ_OPTION("--items", read_items),
+    READ_OPTION("--n", read_sizes),
+    READ_OPTION("--trials", read_trials),
+    READ_OPTION("--seed", read_seed),
+    CHOICE_OPTION("--start", Options, spec.start, start_words),
+    CHOICE_OPTION("--draw", Options, spec.draw.method, draw_words),
+    COUNT_OPTION("--draw-bits", Options, spec.draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS),
+    READ_OPTION("--source", read_source),
+    READ_OPTION("--checks", read_checks),
+    ALPHA_OPTION(Options, settings.alpha),
+    CHOICE_OPTION("--expect", Options, spec.expected, expect_words),
+    CHOICE_OPTION("--counts", Options, settings.counts, counts_words),
+    {.name = "--threads", .letter = 'j', .kind = OPTION_READS, .read = read_threads},
+    READ_OPTION("--isa", read_isa),
+    MEMORY_OPTION(Options, settings.memory),
+    REAL_OPTION("--timeout", Options, timeout, 0, 1e9),
+    PROGRESS_OPTION(Options, progress),
+    READ_OPTION("--shard", read_shard),
+    READ_OPTION("--min-effect", read_min_effect),
+    FLAG_OPTION("--stop-early", 0, Options, settings.stop_early),
+    READ_OPTION("--checkpoint", read_checkpoint),
+    REAL_OPTION("--checkpoint-every", Options, checkpoint_every, 0, 1e6),
 };
 
 const OptionTable run_option_table = {
@@ -459,44 +368,4 @@ void options_clear(Options *options)
     options->word_count = 0;
     options->choices = NULL;
     options->sizes = NULL;
-}
-
-Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error)
-{
-    size_t shuffles = options->choice_count ? options->choice_count : 1, count = 0;
-    CaseSpec *specs = calloc(shuffles * options->size_count, sizeof *specs);
-    if (!specs)
-        return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
-    for (size_t s = 0; options->spec.subject.kind && s < options->size_count; s++) {
-        specs[count] = options->spec;
-        specs[count].story = &options->outside.stories[s];
-        specs[count++].n = options->sizes[s];
-    }
-    for (size_t s = 0; s < options->size_count; s++)
-        for (size_t c = 0; c < options->choice_count; c++) {
-            const Choice *choice = &options->choices[c];
-            size_t n = options->sizes[s];
-            if (choice->from_all && !choice_takes(choice, n)) {
-                if (!options->output.quiet)
-                    fprintf(stderr,
-                            "fairness: %s is left out at n = %zu, where it is not defined\n",
-                            choice->algorithm->name, n);
-                continue;
-            }
-            specs[count] = options->spec;
-            specs[count].choice = *choice;
-            specs[count++].n = n;
-        }
-    if (!count) {
-        free(specs);
-        return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
-    }
-    Status status = auto_trials(specs, count, &options->settings, error);
-    if (status) {
-        free(specs);
-        return status;
-    }
-    *ret = specs;
-    *ret_count = count;
-    return STATUS_OK;
 }

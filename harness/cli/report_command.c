@@ -35,7 +35,7 @@ static Status set_text(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static const Option option_list[] = {{"--text", 0, false, set_text}};
+static const Option option_list[] = {CALL_OPTION("--text", set_text)};
 
 static const OptionTable report_options = {
     .options = option_list,

@@ -63,43 +63,6 @@ static Status read_path(OutputChoice *choice, Format format, const char *text, E
 REPORT_FILE_FORMATS(FORMAT_READER)
 #undef FORMAT_READER
 
-static Status read_color(void *into, const char *text, Error *error)
-{
-    OutputChoice *choice = into;
-    static const char *const words[] = {"auto", "always", "never", NULL};
-    int word = 0;
-    Status status = option_word("--color", text, words, &word, error);
-    choice->color = (When)word;
-    return status;
-}
-
-static Status set_stable(void *into, const char *text, Error *error)
-{
-    OutputChoice *choice = into;
-    (void)text;
-    (void)error;
-    choice->stable = true;
-    return STATUS_OK;
-}
-
-static Status set_quiet(void *into, const char *text, Error *error)
-{
-    OutputChoice *choice = into;
-    (void)text;
-    (void)error;
-    choice->quiet = true;
-    return STATUS_OK;
-}
-
-static Status set_verbose(void *into, const char *text, Error *error)
-{
-    OutputChoice *choice = into;
-    (void)text;
-    (void)error;
-    choice->verbose++;
-    return STATUS_OK;
-}
-
 static Status read_name(const char *option, const char **into, const char *text, Error *error)
 {
     if (!*text)
@@ -151,19 +114,19 @@ static Status set_allow_new(void *into, const char *text, Error *error)
 }
 
 static const Option option_list[] = {
-    {"--format", 0, true, read_format},
-#define FORMAT_OPTION(NAME, name, summary) {"--" #name, 0, true, read_##name},
-    REPORT_FILE_FORMATS(FORMAT_OPTION)
-#undef FORMAT_OPTION
-        {"--stable", 0, false, set_stable},
-    {"--color", 0, true, read_color},
-    {"--quiet", 'q', false, set_quiet},
-    {"--verbose", 'v', false, set_verbose},
-    {"--baseline", 0, true, read_baseline},
-    {"--save-baseline", 0, true, read_save_baseline},
-    {"--tolerance", 0, true, read_tolerance},
-    {"--allow-missing", 0, false, set_allow_missing},
-    {"--allow-new", 0, false, set_allow_new},
+    READ_OPTION("--format", read_format),
+#define FILE_OPTION(NAME, name, summary) READ_OPTION("--" #name, read_##name),
+    REPORT_FILE_FORMATS(FILE_OPTION)
+#undef FILE_OPTION
+        FLAG_OPTION("--stable", 0, OutputChoice, stable),
+    COLOR_OPTION(OutputChoice, color),
+    QUIET_OPTION(OutputChoice, quiet),
+    FLAG_OPTION("--verbose", 'v', OutputChoice, verbose),
+    READ_OPTION("--baseline", read_baseline),
+    READ_OPTION("--save-baseline", read_save_baseline),
+    READ_OPTION("--tolerance", read_tolerance),
+    CALL_OPTION("--allow-missing", set_allow_missing),
+    CALL_OPTION("--allow-new", set_allow_new),
 };
 
 const OptionTable output_options = {

@@ -18,14 +18,6 @@ typedef struct SelftestOptions {
     bool quiet;
 } SelftestOptions;
 
-static Status set_long(void *into, const char *text, Error *error)
-{
-    (void)text, (void)error;
-    SelftestOptions *options = into;
-    options->spec.is_long = true;
-    return STATUS_OK;
-}
-
 static Status read_sizes(void *into, const char *text, Error *error)
 {
     SelftestOptions *options = into;
@@ -44,31 +36,10 @@ static Status read_sizes(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_runs(void *into, const char *text, Error *error)
-{
-    SelftestOptions *options = into;
-    return number_count("--runs", text, 1000, 10, 10000000, &options->spec.runs, error);
-}
-
-static Status read_seed(void *into, const char *text, Error *error)
-{
-    SelftestOptions *options = into;
-    return number_count("--seed", text, 1000, 0, UINT64_MAX, &options->spec.seed, error);
-}
-
 static Status read_checks(void *into, const char *text, Error *error)
 {
     SelftestOptions *options = into;
     return check_choice_read(text, &options->spec.checks, error);
-}
-
-static Status read_threads(void *into, const char *text, Error *error)
-{
-    SelftestOptions *options = into;
-    uint64_t threads = 0;
-    Status status = number_count("-j", text, 1000, 1, 4096, &threads, error);
-    options->spec.threads = (int)threads;
-    return status;
 }
 
 static Status read_isa(void *into, const char *text, Error *error)
@@ -77,51 +48,18 @@ static Status read_isa(void *into, const char *text, Error *error)
     return lane_machine_find(text, &options->spec.machine, error);
 }
 
-static Status read_format(void *into, const char *text, Error *error)
-{
-    static const char *const words[] = {"auto", "text", "json", NULL};
-    SelftestOptions *options = into;
-    int word = 0;
-    Status status = option_word("--format", text, words, &word, error);
-    options->format = (Format)word;
-    return status;
-}
-
-static const char *const when_words[] = {"auto", "always", "never", NULL};
-
-static Status read_progress(void *into, const char *text, Error *error)
-{
-    SelftestOptions *options = into;
-    int word = 0;
-    Status status = option_word("--progress", text, when_words, &word, error);
-    options->progress = (When)word;
-    return status;
-}
-
-static Status read_color(void *into, const char *text, Error *error)
-{
-    SelftestOptions *options = into;
-    int word = 0;
-    Status status = option_word("--color", text, when_words, &word, error);
-    options->color = (When)word;
-    return status;
-}
-
-static Status set_quiet(void *into, const char *text, Error *error)
-{
-    (void)text, (void)error;
-    SelftestOptions *options = into;
-    options->quiet = true;
-    return STATUS_OK;
-}
-
 static const Option option_table[] = {
-    {"--long", 0, false, set_long},         {"--n", 0, true, read_sizes},
-    {"--runs", 0, true, read_runs},         {"--seed", 0, true, read_seed},
-    {"--checks", 0, true, read_checks},     {"--threads", 'j', true, read_threads},
-    {"--isa", 0, true, read_isa},           {"--format", 0, true, read_format},
-    {"--progress", 0, true, read_progress}, {"--color", 0, true, read_color},
-    {"--quiet", 'q', false, set_quiet},
+    FLAG_OPTION("--long", 0, SelftestOptions, spec.is_long),
+    READ_OPTION("--n", read_sizes),
+    COUNT_OPTION("--runs", SelftestOptions, spec.runs, 1000, 10, 10000000),
+    COUNT_OPTION("--seed", SelftestOptions, spec.seed, 1000, 0, UINT64_MAX),
+    READ_OPTION("--checks", read_checks),
+    THREADS_OPTION(SelftestOptions, spec.threads),
+    READ_OPTION("--isa", read_isa),
+    CHOICE_OPTION("--format", SelftestOptions, format, text_or_json_words),
+    PROGRESS_OPTION(SelftestOptions, progress),
+    COLOR_OPTION(SelftestOptions, color),
+    QUIET_OPTION(SelftestOptions, quiet),
 };
 
 static const OptionTable selftest_options = {

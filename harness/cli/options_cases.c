@@ -1,0 +1,48 @@
+/* From --algo and --n to the cases that they ask for. */
+#include "cli/options.h"
+
+#include "algorithms/registry.h"
+#include "cli/auto_trials.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error)
+{
+    size_t shuffles = options->choice_count ? options->choice_count : 1, count = 0;
+    CaseSpec *specs = calloc(shuffles * options->size_count, sizeof *specs);
+    if (!specs)
+        return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    for (size_t s = 0; options->spec.subject.kind && s < options->size_count; s++) {
+        specs[count] = options->spec;
+        specs[count].story = &options->outside.stories[s];
+        specs[count++].n = options->sizes[s];
+    }
+    for (size_t s = 0; s < options->size_count; s++)
+        for (size_t c = 0; c < options->choice_count; c++) {
+            const Choice *choice = &options->choices[c];
+            size_t n = options->sizes[s];
+            if (choice->from_all && !choice_takes(choice, n)) {
+                if (!options->output.quiet)
+                    fprintf(stderr,
+                            "fairness: %s is left out at n = %zu, where it is not defined\n",
+                            choice->algorithm->name, n);
+                continue;
+            }
+            specs[count] = options->spec;
+            specs[count].choice = *choice;
+            specs[count++].n = n;
+        }
+    if (!count) {
+        free(specs);
+        return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
+    }
+    Status status = auto_trials(specs, count, &options->settings, error);
+    if (status) {
+        free(specs);
+        return status;
+    }
+    *ret = specs;
+    *ret_count = count;
+    return STATUS_OK;
+}
