@@ -5,9 +5,10 @@
  *
  * Counts of red runs are held against the 99.9% interval of the binomial law (its normal
  * approximation, with the continuity correction). */
-#include "cli/auto_trials.h"
+#include "cases/auto_trials.h"
+#include "cases/run_cases.h"
+#include "cli/invocation.h"
 #include "cli/options.h"
-#include "cli/run_cases.h"
 #include "inference/compare.h"
 
 #include "report_asserts.h"

@@ -1,6 +1,6 @@
 #include "cli/checkpoint.h"
 
-#include "cli/run_case.h"
+#include "cases/run_case.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_CHECKPOINT_H
 #define FAIRNESS_CHECKPOINT_H
 
+#include "cases/run_cases.h"
 #include "cli/options.h"
-#include "cli/run_cases.h"
 #include "cli/run_identity.h"
 
 typedef struct Checkpoint {

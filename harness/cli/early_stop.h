@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_EARLY_STOP_H
 #define FAIRNESS_EARLY_STOP_H
 
+#include "cases/run_cases.h"
 #include "cli/options.h"
-#include "cli/run_cases.h"
 
 /* Counts cases until their e-values tell bias, an outcome is no permutation, or all trials are
  * done. Looked at are fixed numbers of trials, in the order of the trials: within the first block

@@ -1,13 +1,14 @@
 /* fairness explain: the exact law of one shuffle, told as a lesson. */
+#include "cases/progress.h"
 #include "cli/commands.h"
 #include "cli/law_cost.h"
 #include "cli/law_options.h"
 #include "cli/output_file.h"
-#include "cli/progress.h"
 #include "cli/terminal.h"
 #include "exact/description.h"
 #include "exact/lesson.h"
 #include "memory_text.h"
+#include "numbers.h"
 #include "reports/lesson_text.h"
 #include "tallies/rank.h"
 

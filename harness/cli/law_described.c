@@ -1,8 +1,8 @@
 /* From --algo and --n to the description of a law: what it takes, the work, the bar. */
 #include "cli/law_options.h"
 
+#include "cases/progress.h"
 #include "cli/law_cost.h"
-#include "cli/progress.h"
 #include "cli/terminal.h"
 #include "exact/exact.h"
 #include "exact/riffle.h"

@@ -1,6 +1,7 @@
 #include "cli/law_options.h"
+#include "cases/default_memory.h"
 
-#include "cli/numbers.h"
+#include "numbers.h"
 
 #include <omp.h>
 #include <unistd.h>

@@ -1,12 +1,14 @@
 /* fairness merge: the parts of a run, counted by --shard, added up, judged and reported as one. */
+#include "cases/default_memory.h"
+#include "cases/run_case.h"
+#include "cases/run_cases.h"
 #include "cli/commands.h"
-#include "cli/numbers.h"
+#include "cli/invocation.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
-#include "cli/run_case.h"
-#include "cli/run_cases.h"
 #include "cli/run_identity.h"
 #include "cli/shard.h"
+#include "numbers.h"
 #include "reports/json_read.h"
 
 #include <errno.h>

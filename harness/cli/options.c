@@ -1,8 +1,9 @@
 #include "cli/options.h"
 
 #include "algorithms/registry.h"
-#include "cli/numbers.h"
+#include "cases/default_memory.h"
 #include "cli/option_table.h"
+#include "numbers.h"
 
 #include <errno.h>
 #include <omp.h>
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <unistd.h>
 
 static const uint64_t MAX_TRIALS = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
 
@@ -278,14 +278,6 @@ const OptionTable run_option_table = {
     .shared = &output_options,
     .shared_at = offsetof(Options, output),
 };
-
-uint64_t default_memory(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || size <= 0)
-        return UINT64_C(1) << 32;
-    return (uint64_t)pages * (uint64_t)size / 4 * 3;
-}
 
 static Status check_complete(const Options *options, Error *error)
 {

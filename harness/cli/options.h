@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_OPTIONS_H
 #define FAIRNESS_OPTIONS_H
 
-#include "cli/case_spec.h"
+#include "cases/case_spec.h"
 #include "cli/outside_options.h"
 #include "cli/report_outputs.h"
 #include "status.h"
@@ -52,9 +52,6 @@ extern const OptionTable run_option_table;
  * that it does not take. With --trials auto their trials are chosen here. On success the caller
  * owns the list. */
 Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error);
-
-/* Three quarters of the machine's memory, in bytes: what may be taken without asking. */
-uint64_t default_memory(void);
 
 /* The next comma-separated part of *text into `part`, moving *text on. False at the end. Fails, by
  * a part of length 0, on an empty one. */

@@ -2,7 +2,7 @@
 #include "cli/options.h"
 
 #include "algorithms/registry.h"
-#include "cli/auto_trials.h"
+#include "cases/auto_trials.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +13,9 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
     CaseSpec *specs = calloc(shuffles * options->size_count, sizeof *specs);
     if (!specs)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
-    for (size_t s = 0; options->spec.subject.kind && s < options->size_count; s++) {
+    for (size_t s = 0; options->spec.foreign && s < options->size_count; s++) {
         specs[count] = options->spec;
-        specs[count].story = &options->outside.stories[s];
+        specs[count].foreign_case = &options->outside.cases[s];
         specs[count++].n = options->sizes[s];
     }
     for (size_t s = 0; s < options->size_count; s++)

@@ -5,11 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const OutsideSubject *subject_of(const CaseSpec *spec)
+{
+    return ((const OutsideCase *)spec->foreign_case)->subject;
+}
+
 static OutsidePlan outside_plan(const CaseSpec *spec, const RunSettings *settings)
 {
-    bool each = spec->subject.kind == SUBJECT_EXEC_EACH;
+    bool each = subject_of(spec)->kind == SUBJECT_EXEC_EACH;
     return (OutsidePlan){
-        .subject = &spec->subject,
+        .subject = subject_of(spec),
         .n = spec->n,
         .trials = spec->trials,
         .seed = spec->seed,
@@ -20,9 +25,9 @@ static OutsidePlan outside_plan(const CaseSpec *spec, const RunSettings *setting
     };
 }
 
-Status outside_case_check(const CaseSpec *spec, Error *error)
+static Status outside_check(const CaseSpec *spec, Error *error)
 {
-    const OutsideSubject *subject = &spec->subject;
+    const OutsideSubject *subject = subject_of(spec);
     size_t n = spec->n, last = n - 1 + (subject->code ? subject->code->base : 0);
     if (subject->code && subject->code->n && subject->code->n != n)
         return error_set(error, STATUS_USAGE, "--n %zu: --items has %zu labels", n,
@@ -39,13 +44,10 @@ Status outside_case_check(const CaseSpec *spec, Error *error)
     return STATUS_OK;
 }
 
-void outside_case_feeds(const CaseSpec *spec, const RunSettings *settings, OutcomeFeed *ret,
-                        TrialPlan *plan)
+static int outside_feeds(const CaseSpec *spec, const RunSettings *settings)
 {
     OutsidePlan outside = outside_plan(spec, settings);
-    *ret = (OutcomeFeed){.feeds = outside_children(&outside)};
-    plan->feed = ret;
-    plan->threads = 1; /* fewer would change what comes out */
+    return outside_children(&outside);
 }
 
 /* The lines that the shuffle wrote to standard error, with what would steer a terminal taken out.
@@ -84,7 +86,7 @@ static Status count(TrialPlan *plan, Outside *outside, TrialCounts *ret, Error *
 {
     TrialCounts counts;
     bool stopped = false;
-    plan->feed = outside_feed(outside);
+    plan_feed(plan, outside_feed(outside));
     Status status = run_trials(plan, &counts, error);
     if (status)
         return status;
@@ -98,8 +100,8 @@ static Status count(TrialPlan *plan, Outside *outside, TrialCounts *ret, Error *
     return STATUS_OK;
 }
 
-Status outside_case_count(const CaseSpec *spec, const RunSettings *settings, TrialPlan *plan,
-                          Progress *progress, TrialCounts *ret, Error *error)
+static Status outside_count(const CaseSpec *spec, const RunSettings *settings, TrialPlan *plan,
+                            Progress *progress, TrialCounts *ret, Error *error)
 {
     OutsidePlan asked = outside_plan(spec, settings);
     OutsideStory story = {.seed_known = false};
@@ -109,16 +111,16 @@ Status outside_case_count(const CaseSpec *spec, const RunSettings *settings, Tri
     asked.asked_to_stop = progress_asked_to_stop;
     asked.context = progress;
     asked.trials = plan_limit(plan);
-    progress_begin(progress, spec->subject.text, spec->trials);
+    progress_begin(progress, subject_of(spec)->text, spec->trials);
     Status status = outside_try_seeds(&asked, &story, &stopped, error);
     if (!status && !stopped && !settings->quiet)
         tell_cost(spec, &story, asked.children);
     if (!status && stopped) {
         progress_keep_going(progress, 0); /* notes why */
-        outside_case_feeds(spec, settings, &(OutcomeFeed){0}, plan);
+        plan_feed(plan, &(OutcomeFeed){.feeds = outside_children(&asked)});
         status = count_nothing(plan, ret, error);
     } else if (!status) {
-        progress_begin(progress, spec->subject.text, spec->trials);
+        progress_begin(progress, subject_of(spec)->text, spec->trials);
         status = outside_open(&asked, &outside, error);
         if (!status)
             status = count(plan, outside, ret, error);
@@ -129,7 +131,7 @@ Status outside_case_count(const CaseSpec *spec, const RunSettings *settings, Tri
     outside_close(outside);
     if (story.tail[0] && (status || progress->timed_out) && !progress->interrupted)
         show_tail(story.tail);
-    *spec->story = story;
+    ((OutsideCase *)spec->foreign_case)->story = story;
     return status;
 }
 
@@ -142,11 +144,11 @@ static const char *short_name(const OutsideSubject *subject)
                                                                              : subject->text;
 }
 
-Status outside_case_describe(const CaseSpec *spec, const RunSettings *settings, CaseResult *result,
-                             Error *error)
+static Status outside_describe(const CaseSpec *spec, const RunSettings *settings,
+                               CaseResult *result, Error *error)
 {
-    const OutsideSubject *subject = &spec->subject;
-    const OutsideStory *story = spec->story;
+    const OutsideSubject *subject = subject_of(spec);
+    const OutsideStory *story = &((const OutsideCase *)spec->foreign_case)->story;
     OutsidePlan plan = outside_plan(spec, settings);
     bool lent = subject->kind == SUBJECT_PLUGIN && story->used_words;
     size_t size = strlen(short_name(subject)) + 40;
@@ -184,3 +186,10 @@ Status outside_case_describe(const CaseSpec *spec, const RunSettings *settings, 
     result->outside.one_order = story->one_order;
     return STATUS_OK;
 }
+
+const ForeignKind outside_foreign = {
+    .check = outside_check,
+    .feeds = outside_feeds,
+    .count = outside_count,
+    .describe = outside_describe,
+};

@@ -2,23 +2,17 @@
 #ifndef FAIRNESS_OUTSIDE_CASE_H
 #define FAIRNESS_OUTSIDE_CASE_H
 
-#include "cli/run_case.h"
+#include "cases/foreign.h"
+#include "outside/outside.h"
 
-/* Fails where the subject cannot be had for the case's n. */
-Status outside_case_check(const CaseSpec *spec, Error *error);
+/* CaseSpec.foreign_case of such a case. */
+typedef struct OutsideCase {
+    const OutsideSubject *subject; /* borrowed */
+    OutsideStory story;            /* what comes to be known of it */
+} OutsideCase;
 
-/* Makes the plan one of feeds, as many as there will be, to ask for its memory. `ret` stays where
- * it is as long as the plan does. */
-void outside_case_feeds(const CaseSpec *spec, const RunSettings *settings, OutcomeFeed *ret,
-                        TrialPlan *plan);
-
-/* As case_count, of a plan that is complete but for its feed. On failure what the shuffle wrote to
- * standard error is shown there. */
-Status outside_case_count(const CaseSpec *spec, const RunSettings *settings, TrialPlan *plan,
-                          Progress *progress, TrialCounts *ret, Error *error);
-
-/* Fills what describes the shuffle in a result. */
-Status outside_case_describe(const CaseSpec *spec, const RunSettings *settings, CaseResult *result,
-                             Error *error);
+/* CaseSpec.foreign: a command, a plugin, recorded outcomes. When its count fails, what the shuffle
+ * wrote to standard error is shown there. */
+extern const ForeignKind outside_foreign;
 
 #endif

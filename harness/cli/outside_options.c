@@ -184,9 +184,11 @@ Status outside_options_open(Options *options, Progress *progress, Error *error)
     SubjectKind kind = choice->subject.kind;
     if (!kind)
         return STATUS_OK;
-    choice->stories = calloc(options->size_count, sizeof *choice->stories);
-    if (!choice->stories)
+    choice->cases = calloc(options->size_count, sizeof *choice->cases);
+    if (!choice->cases)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    for (size_t i = 0; i < options->size_count; i++)
+        choice->cases[i].subject = &choice->subject;
     choice->subject.code = kind == SUBJECT_PLUGIN ? NULL : &choice->code;
     Status status = STATUS_OK;
     if (kind == SUBJECT_PLUGIN) {
@@ -195,7 +197,7 @@ Status outside_options_open(Options *options, Progress *progress, Error *error)
     } else if (kind == SUBJECT_INPUT) {
         status = open_recording(options, &watch, error);
     }
-    options->spec.subject = choice->subject;
+    options->spec.foreign = &outside_foreign;
     return status ? stopped(progress, status, error) : status;
 }
 
@@ -205,6 +207,6 @@ void outside_choice_clear(OutsideChoice *choice)
         recording_close(&choice->recording);
     choice->recording_open = false;
     item_code_clear(&choice->code);
-    free(choice->stories);
-    choice->stories = NULL;
+    free(choice->cases);
+    choice->cases = NULL;
 }

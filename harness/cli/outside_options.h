@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_OUTSIDE_OPTIONS_H
 #define FAIRNESS_OUTSIDE_OPTIONS_H
 
-#include "cli/progress.h"
-#include "outside/outside.h"
+#include "cases/progress.h"
+#include "cli/outside_case.h"
 
 struct Options;
 
@@ -13,7 +13,7 @@ typedef struct OutsideChoice {
     PluginInfo plugin;
     Recording recording;
     bool recording_open;
-    OutsideStory *stories;           /* one for each --n; owned */
+    OutsideCase *cases;              /* one for each --n; owned */
     const char *wire, *base, *items; /* the values of these options, of argv; or NULL */
 } OutsideChoice;
 

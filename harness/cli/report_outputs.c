@@ -1,7 +1,7 @@
 #include "cli/report_outputs.h"
 
-#include "cli/numbers.h"
 #include "memory_text.h"
+#include "numbers.h"
 #include "reports/benchmark_report.h"
 #include "reports/csv_report.h"
 #include "reports/github_lines.h"

@@ -1,9 +1,10 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
+#include "cases/run_cases.h"
 #include "cli/checkpoint.h"
 #include "cli/commands.h"
 #include "cli/early_stop.h"
+#include "cli/invocation.h"
 #include "cli/options.h"
-#include "cli/run_cases.h"
 #include "cli/shard.h"
 #include "cli/team_counting.h"
 #include "trials/team.h"

@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_SELFTEST_H
 #define FAIRNESS_SELFTEST_H
 
-#include "cli/progress.h"
+#include "cases/progress.h"
 #include "inference/calibration.h"
 #include "inference/check_list.h"
 #include "trials/lane_machine.h"

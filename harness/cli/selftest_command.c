@@ -1,10 +1,10 @@
 /* fairness selftest: calibration of this very binary on this machine. */
 #include "cli/commands.h"
 #include "cli/law_output.h"
-#include "cli/numbers.h"
 #include "cli/option_table.h"
 #include "cli/selftest.h"
 #include "cli/terminal.h"
+#include "numbers.h"
 #include "reports/selftest_report.h"
 
 #include <omp.h>

@@ -1,6 +1,6 @@
 #include "cli/shard.h"
 
-#include "cli/run_case.h"
+#include "cases/run_case.h"
 #include "cli/run_identity.h"
 #include "memory_text.h"
 #include "reports/json_tree.h"

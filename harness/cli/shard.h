@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_SHARD_H
 #define FAIRNESS_SHARD_H
 
+#include "cases/progress.h"
 #include "cli/options.h"
-#include "cli/progress.h"
 #include "trials/run_trials.h"
 
 /* The blocks of a case that belong to part `shard` of `shards`, 1 <= shard <= shards: equal shares,

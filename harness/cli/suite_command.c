@@ -1,6 +1,7 @@
 /* fairness suite: the cases of a file, under one false-alarm rate, in one report. */
+#include "cases/run_cases.h"
 #include "cli/commands.h"
-#include "cli/run_cases.h"
+#include "cli/invocation.h"
 #include "cli/suite_file.h"
 
 #include <stddef.h>

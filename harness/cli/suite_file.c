@@ -1,6 +1,6 @@
 #include "cli/suite_file.h"
 
-#include "cli/auto_trials.h"
+#include "cases/auto_trials.h"
 #include "reports/json_fields.h"
 #include "reports/json_read.h"
 

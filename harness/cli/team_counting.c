@@ -1,6 +1,6 @@
 #include "cli/team_counting.h"
 
-#include "cli/run_case.h"
+#include "cases/run_case.h"
 #include "cli/shard.h"
 #include "trials/team.h"
 

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_TEAM_COUNTING_H
 #define FAIRNESS_TEAM_COUNTING_H
 
+#include "cases/run_cases.h"
 #include "cli/options.h"
-#include "cli/run_cases.h"
 
 /* Refuses what several processes cannot share out. STATUS_USAGE. */
 Status team_check(const Options *options, Error *error);

@@ -2,8 +2,8 @@
  * with one line of text; nothing is opened or run. */
 #include "fuzz.h"
 
+#include "cases/run_cases.h"
 #include "cli/options.h"
-#include "cli/run_cases.h"
 #include "cli/run_identity.h"
 
 #include <string.h>

@@ -1,21 +1,23 @@
 /* What is to be run: one case, and what holds for all cases of an invocation. Both say what was
- * asked for, checked but not yet begun; `run` makes them from its options. */
+ * asked for, checked but not yet begun; the command line makes them of its options, the library of
+ * what it was told. */
 #ifndef FAIRNESS_CASE_SPEC_H
 #define FAIRNESS_CASE_SPEC_H
 
-#include "cli/choice.h"
+#include "cases/choice.h"
 #include "inference/check_list.h"
-#include "outside/outside.h"
 #include "random/source.h"
 #include "result.h"
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
+struct ForeignKind;
+
 typedef struct CaseSpec {
-    const char *id;         /* its name; NULL for that of shuffle and size; borrowed */
-    Choice choice;          /* the shuffle ... */
-    OutsideSubject subject; /* ... unless this one is not SUBJECT_BUILTIN */
-    OutsideStory *story;    /* what comes to be known of it; borrowed */
+    const char *id;                    /* its name; NULL for that of shuffle and size; borrowed */
+    Choice choice;                     /* the shuffle ... */
+    const struct ForeignKind *foreign; /* ... unless it is one of these (foreign.h); */
+    void *foreign_case;                /* which one; borrowed */
     size_t n;
     uint64_t trials; /* 0: `auto`, not yet chosen (auto_trials.h) */
     double effect;   /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */

@@ -1,4 +1,4 @@
-#include "cli/progress.h"
+#include "cases/progress.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -87,10 +87,17 @@ static void show_bar(Progress *progress, uint64_t done, double now)
     progress->bar_there = true;
 }
 
+void progress_look(Progress *progress)
+{
+    if (!progress->host && signals_pending())
+        progress->interrupted = true;
+}
+
 bool progress_keep_going(void *context, uint64_t done)
 {
     Progress *progress = context;
-    if (signals_pending())
+    progress_look(progress);
+    if (progress->host && !progress->host(progress->host_context, done))
         progress->interrupted = true;
     if (progress->deadline > 0 && monotonic_seconds() > progress->deadline)
         progress->timed_out = true;
@@ -107,7 +114,7 @@ bool progress_keep_going(void *context, uint64_t done)
 bool progress_asked_to_stop(void *context)
 {
     const Progress *progress = context;
-    return signals_pending() ||
+    return (!progress->host && signals_pending()) ||
            (progress->deadline > 0 && monotonic_seconds() > progress->deadline);
 }
 

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_AUTO_TRIALS_H
 #define FAIRNESS_AUTO_TRIALS_H
 
-#include "cli/case_spec.h"
+#include "cases/case_spec.h"
 #include "status.h"
 
 /* Chooses the trials of each case that has 0 (needed_trials.h), for a test at the invocation's

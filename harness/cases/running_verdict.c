@@ -1,4 +1,4 @@
-#include "cli/running_verdict.h"
+#include "cases/running_verdict.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-#include "cli/choice.h"
+#include "cases/choice.h"
 
 #include "algorithms/registry.h"
-#include "cli/numbers.h"
 #include "nearest.h"
+#include "numbers.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "cli/auto_trials.h"
+#include "cases/auto_trials.h"
 
 #include "exact/needed_trials.h"
 #include "inference/check.h"

@@ -1,4 +1,4 @@
-#include "cli/numbers.h"
+#include "numbers.h"
 
 #include <math.h>
 #include <stdbool.h>

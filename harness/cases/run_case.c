@@ -1,8 +1,8 @@
-#include "cli/run_case.h"
+#include "cases/run_case.h"
 
 #include "byte_count.h"
-#include "cli/outside_case.h"
-#include "cli/running_verdict.h"
+#include "cases/foreign.h"
+#include "cases/running_verdict.h"
 #include "exact/exact_block.h"
 #include "exact/naming.h"
 #include "inference/check.h"
@@ -47,6 +47,12 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     return plan;
 }
 
+void plan_feed(TrialPlan *plan, const OutcomeFeed *feed)
+{
+    plan->feed = feed;
+    plan->threads = 1; /* fewer feeds would change what comes out */
+}
+
 /* Fewer threads where the tallies of all would not fit: their number changes no count. */
 static bool plan_fit(TrialPlan *plan, uint64_t memory)
 {
@@ -60,8 +66,8 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
     const Algorithm *algorithm = spec->choice.algorithm;
     size_t n = spec->n;
     Status status = STATUS_OK;
-    if (spec->subject.kind)
-        status = outside_case_check(spec, error);
+    if (spec->foreign)
+        status = spec->foreign->check(spec, error);
     else if (!choice_takes(&spec->choice, n))
         status = error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %zu to %zu", n,
                            algorithm->name, algorithm->min_n,
@@ -69,9 +75,11 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
     if (status)
         return status;
     TrialPlan plan = case_plan(spec, settings);
-    OutcomeFeed feeds;
-    if (spec->subject.kind)
-        outside_case_feeds(spec, settings, &feeds, &plan);
+    OutcomeFeed feeds = {.feeds = 0};
+    if (spec->foreign) {
+        feeds.feeds = spec->foreign->feeds(spec, settings);
+        plan_feed(&plan, &feeds);
+    }
     if (!plan_fit(&plan, settings->memory)) {
         return error_set(
             error, STATUS_USAGE, "--n %zu: counting %s of %zu items needs %s, --memory allows %s",
@@ -213,7 +221,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                              .descents = counts_of(counts, &tally_descents),
                              .rising = counts_of(counts, &tally_rising)};
     Status status = STATUS_OK;
-    if (!spec->subject.kind)
+    if (!spec->foreign)
         status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n, orders,
                              counts->trials, settings->threads, &result->exact, error);
     if (!status && suspicious(result, settings->alpha))
@@ -246,8 +254,8 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     result->share_bits = 0;
     result->start = "identity";
     result->expected = spec->expected;
-    if (spec->subject.kind)
-        return outside_case_describe(spec, settings, result, error);
+    if (spec->foreign)
+        return spec->foreign->describe(spec, settings, result, error);
     char name[64], id[96];
     choice_name(choice, name, sizeof name);
     case_title(spec, id, sizeof id);
@@ -282,7 +290,7 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
                   Progress *progress, TrialCounts *ret, Error *error)
 {
     TrialPlan plan = case_plan(spec, settings);
-    if (!spec->subject.kind)
+    if (!spec->foreign)
         plan_fit(&plan, settings->memory);
     plan.keep_going = progress_keep_going;
     plan.keep_going_context = progress;
@@ -298,8 +306,8 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     if (whole &&
         running_verdict_begin(&verdict, spec, &plan, settings->alpha, progress->tests, progress))
         plan.pauses = &looks;
-    if (spec->subject.kind)
-        return outside_case_count(spec, settings, &plan, progress, ret, error);
+    if (spec->foreign)
+        return spec->foreign->count(spec, settings, &plan, progress, ret, error);
     char title[96];
     case_title(spec, title, sizeof title);
     progress_begin(progress, title, spec->trials);

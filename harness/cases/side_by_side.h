@@ -3,8 +3,8 @@
 #ifndef FAIRNESS_SIDE_BY_SIDE_H
 #define FAIRNESS_SIDE_BY_SIDE_H
 
-#include "cli/case_spec.h"
-#include "cli/progress.h"
+#include "cases/case_spec.h"
+#include "cases/progress.h"
 
 /* Runs the cases into results[0..count-1], zeroed, on settings->threads threads. A case that is a
  * large part of the work, or whose counts do not fit beside others, runs by itself on all threads.

@@ -4,8 +4,8 @@
 #ifndef FAIRNESS_RUNNING_VERDICT_H
 #define FAIRNESS_RUNNING_VERDICT_H
 
-#include "cli/case_spec.h"
-#include "cli/progress.h"
+#include "cases/case_spec.h"
+#include "cases/progress.h"
 #include "trials/run_trials.h"
 
 enum {

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_RUN_CASE_H
 #define FAIRNESS_RUN_CASE_H
 
-#include "cli/case_spec.h"
-#include "cli/progress.h"
+#include "cases/case_spec.h"
+#include "cases/progress.h"
 #include "exact/known_laws.h"
 #include "result.h"
 #include "trials/run_trials.h"

@@ -1,17 +1,11 @@
-#include "cli/run_cases.h"
+#include "cases/run_cases.h"
 
-#include "cli/auto_trials.h"
-#include "cli/commands.h"
-#include "cli/run_case.h"
-#include "cli/side_by_side.h"
+#include "cases/auto_trials.h"
+#include "cases/run_case.h"
+#include "cases/side_by_side.h"
 #include "inference/check.h"
-#include "memory_text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
 {
@@ -49,8 +43,7 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
         status = run_one(specs, i, settings, progress, counting, &known, &into->cases[i], error);
         into->case_count += !status;
         /* A signal that came after the last look, or between two cases, counts as well. */
-        if (signals_pending())
-            progress->interrupted = true;
+        progress_look(progress);
     }
     known_laws_clear(&known);
     return status;
@@ -98,73 +91,4 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     into->complete = !progress_stopped(progress);
     into->timed_out = progress->timed_out && !progress->interrupted;
     return status ? status : judge_run(into, error);
-}
-
-/* One word, quoted where a shell would not take it as it is. */
-static void write_word(FILE *out, const char *word)
-{
-    bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                       "0123456789-_=+.,:/@%") == strlen(word);
-    if (plain) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (const char *c = word; *c; c++)
-        if (*c == '\'')
-            fputs("'\\''", out);
-        else
-            fputc(*c, out);
-    fputc('\'', out);
-}
-
-static char *command_text(int count, char **words, const uint64_t *drawn_seed)
-{
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
-    fputs("fairness", out);
-    for (int i = 0; i < count; i++) {
-        fputc(' ', out);
-        if (drawn_seed && i > 0 && strcmp(words[i - 1], "--seed") == 0 &&
-            strcmp(words[i], "random") == 0)
-            fprintf(out, "%llu", (unsigned long long)*drawn_seed);
-        else if (drawn_seed && strcmp(words[i], "--seed=random") == 0)
-            fprintf(out, "--seed=%llu", (unsigned long long)*drawn_seed);
-        else
-            write_word(out, words[i]);
-    }
-    return memory_text_close(out, &memory, NULL);
-}
-
-Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResult *into,
-                    Error *error)
-{
-    time_t now = time(NULL);
-    struct tm utc;
-    strftime(into->started_at, sizeof into->started_at, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
-    char host[256] = "";
-    gethostname(host, sizeof host - 1);
-    into->host = strdup(host);
-    into->command = command_text(count, words, drawn_seed);
-    return into->host && into->command
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for the report");
-}
-
-int run_exit_status(const RunResult *result)
-{
-    if (!result->complete)
-        return result->timed_out ? EXIT_FAILED : EXIT_INTERRUPTED;
-    int code = EXIT_AS_EXPECTED;
-    for (size_t c = 0; c < result->case_count; c++) {
-        const CaseResult *one = &result->cases[c];
-        bool untold = one->status == FINDING_INCONCLUSIVE || one->status == FINDING_SKIPPED;
-        if (untold)
-            code = code == EXIT_AS_EXPECTED ? EXIT_INCONCLUSIVE : code;
-        else if (!one->as_expected)
-            code = EXIT_FOUND;
-    }
-    return result->comparison && result->comparison->regression ? EXIT_FOUND : code;
 }

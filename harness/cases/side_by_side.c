@@ -1,6 +1,6 @@
-#include "cli/side_by_side.h"
+#include "cases/side_by_side.h"
 
-#include "cli/run_case.h"
+#include "cases/run_case.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -151,7 +151,7 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
         }
         status = run_one(&specs[index], settings, progress, &known, &results[index], error);
         ret_begun[index] = !status;
-        progress->interrupted |= signals_pending();
+        progress_look(progress);
     }
     known_laws_clear(&known);
     Queue queue = {.specs = specs,

@@ -7,6 +7,10 @@
 #include <stdint.h>
 
 typedef struct Progress {
+    /* Another program, in which the run takes place: it is asked in place of the signals, which are
+     * its own; false asks to stop. NULL where the process is ours. */
+    bool (*host)(void *context, uint64_t done);
+    void *host_context;
     bool shown;        /* a bar is wanted on standard error */
     const char *title; /* "naive, n=3"; borrowed */
     uint64_t total;
@@ -34,11 +38,15 @@ bool signals_pending(void);
 /* Begins a part of the work, of which nothing is known so far; `interrupted` is kept. */
 void progress_begin(Progress *progress, const char *title, uint64_t total);
 
+/* Notes a signal that has come. */
+void progress_look(Progress *progress);
+
 /* For TrialPlan.keep_going: shows the bar now and then, once a second has passed; false when a
- * signal has come or the deadline has passed. */
+ * signal has come, the host asks to stop, or the deadline has passed. */
 bool progress_keep_going(void *progress, uint64_t done);
 
-/* Whether one of these is so, for threads that leave the bar to another: changes nothing. */
+/* Whether a signal or the deadline is there, for threads that leave the bar to another: changes
+ * nothing. */
 bool progress_asked_to_stop(void *progress);
 
 /* Whether the run was stopped before its end. */

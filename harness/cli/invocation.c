@@ -1,0 +1,78 @@
+#include "cli/invocation.h"
+
+#include "cli/commands.h"
+#include "memory_text.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* One word, quoted where a shell would not take it as it is. */
+static void write_word(FILE *out, const char *word)
+{
+    bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789-_=+.,:/@%") == strlen(word);
+    if (plain) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (const char *c = word; *c; c++)
+        if (*c == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*c, out);
+    fputc('\'', out);
+}
+
+static char *command_text(int count, char **words, const uint64_t *drawn_seed)
+{
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
+    if (!out)
+        return NULL;
+    fputs("fairness", out);
+    for (int i = 0; i < count; i++) {
+        fputc(' ', out);
+        if (drawn_seed && i > 0 && strcmp(words[i - 1], "--seed") == 0 &&
+            strcmp(words[i], "random") == 0)
+            fprintf(out, "%llu", (unsigned long long)*drawn_seed);
+        else if (drawn_seed && strcmp(words[i], "--seed=random") == 0)
+            fprintf(out, "--seed=%llu", (unsigned long long)*drawn_seed);
+        else
+            write_word(out, words[i]);
+    }
+    return memory_text_close(out, &memory, NULL);
+}
+
+Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResult *into,
+                    Error *error)
+{
+    time_t now = time(NULL);
+    struct tm utc;
+    strftime(into->started_at, sizeof into->started_at, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+    char host[256] = "";
+    gethostname(host, sizeof host - 1);
+    into->host = strdup(host);
+    into->command = command_text(count, words, drawn_seed);
+    return into->host && into->command
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for the report");
+}
+
+int run_exit_status(const RunResult *result)
+{
+    if (!result->complete)
+        return result->timed_out ? EXIT_FAILED : EXIT_INTERRUPTED;
+    int code = EXIT_AS_EXPECTED;
+    for (size_t c = 0; c < result->case_count; c++) {
+        const CaseResult *one = &result->cases[c];
+        bool untold = one->status == FINDING_INCONCLUSIVE || one->status == FINDING_SKIPPED;
+        if (untold)
+            code = code == EXIT_AS_EXPECTED ? EXIT_INCONCLUSIVE : code;
+        else if (!one->as_expected)
+            code = EXIT_FOUND;
+    }
+    return result->comparison && result->comparison->regression ? EXIT_FOUND : code;
+}

@@ -1,0 +1,17 @@
+/* An invocation of the program: what tells it from others, and how it ends. */
+#ifndef FAIRNESS_INVOCATION_H
+#define FAIRNESS_INVOCATION_H
+
+#include "result.h"
+#include "status.h"
+
+/* Fills what tells this invocation from others: date, host, and the command line, `count` words
+ * after the program's name, as a shell would read it back. `drawn_seed`, unless NULL, stands in the
+ * place of "random", so that the command replays the run. */
+Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResult *into,
+                    Error *error);
+
+/* The exit status that goes with a judged result. */
+int run_exit_status(const RunResult *result);
+
+#endif
