@@ -115,10 +115,12 @@ if script --version >/dev/null 2>&1; then
     has_esc || fail 'NO_COLOR outweighs --color always on a terminal'
     on_terminal "TERM=dumb $one"
     ! has_esc || fail 'colour on a dumb terminal'
-    on_terminal "timeout -s INT 1.8 '$program' --algo fisher-yates --n 3 --trials 1e13 -j 1 --color never"
+    # The counts are looked at when the blocks have doubled: from the first second on, that may take
+    # another one, and more where others begin to work meanwhile.
+    on_terminal "timeout -s INT 4 '$program' --algo fisher-yates --n 3 --trials 1e13 -j 1 --color never"
     grep -q '/s .* left' "$out" || fail 'no bar on a terminal after a second'
     grep -q 'left  no bias so far' "$out" || fail 'the bar does not say what there is so far'
-    on_terminal "timeout -s INT 1.8 '$program' --algo naive --n 4 --trials 1e13 -j 1 --color never"
+    on_terminal "timeout -s INT 4 '$program' --algo naive --n 4 --trials 1e13 -j 1 --color never"
     grep -q 'left  biased so far' "$out" || fail 'the bar does not say that naive is biased so far'
     on_terminal "timeout -s INT 1.8 '$program' --algo fisher-yates --n 3 --trials 1e13 -j 1 --progress never"
     ! grep -q '/s .* left' "$out" || fail 'a bar in spite of --progress never'
