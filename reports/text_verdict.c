@@ -205,8 +205,11 @@ static void min_effect_evidence(FILE *out, const CaseResult *result)
                 word_effect(result->min_effect).text);
         return;
     }
+    const CheckResult *made = reaching_check(result);
     fprintf(out, "--min-effect asks for %s in %s, a check that was not made",
             word_effect(result->min_effect).text, result->min_effect_check);
+    if (made)
+        fprintf(out, "; %s was (--min-effect %s:W)", made->id, made->id);
 }
 
 static void inconclusive_evidence(FILE *out, const CaseResult *result)

@@ -71,6 +71,15 @@ expect 1 --algo naive --n 3 --trials auto --format text
 says "$out" "^  plan +trials chosen to find this shuffle's own bias of w = 0.111" 'auto'
 expect 1 --algo naive --n 3
 holds '.cases[0] | has("planned") | not' 'trials given are not planned'
+# What it must be able to find, it has the trials for; of another check nothing is planned.
+expect 0 --algo fisher-yates --n 3,6 --trials auto --min-effect 0.003
+holds '[.cases[].planned | .purpose == "effect" and .effect.value == 0.003] | all' 'auto: --min-effect'
+expect 0 --algo fisher-yates --n 20 --trials auto --min-effect positions:0.05
+expect 4 --algo fisher-yates --n 20 --trials auto --min-effect 0.05 --format text
+says "$out" 'INCONCLUSIVE' 'orders are not counted'
+says <(tr -s ' \n' ' ' <"$out") 'in permutations, a check that was not made; positions was \(--min-effect positions:W\)' \
+    'what to ask for instead'
+refused_saying 'more than 100000000 trials' --algo fisher-yates --n 3 --trials auto --min-effect 1e-6
 for part in 1 2; do
     expect 0 --algo naive,cut --n 3 --trials auto --shard "$part/2" --json "$scratch/auto$part.json"
 done

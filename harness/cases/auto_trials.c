@@ -52,6 +52,11 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
                              "--trials auto plans by the checks permutations (n <= 12) and "
                              "positions; --checks has neither at n = %zu",
                              spec->n);
+        /* What a run must be able to find (--min-effect), it shall have the trials for. */
+        const char *planned_by = orders ? "permutations" : "positions";
+        if (settings->min_effect > 0 && strcmp(settings->min_effect_check, planned_by) == 0 &&
+            !(spec->effect > 0))
+            spec->effect = settings->min_effect;
         TrialsWanted wanted = {.orders = orders,
                                .places = places != NULL,
                                .alpha = settings->alpha / (double)(tests ? tests : 1),
