@@ -20,10 +20,16 @@ bool verdict_worse(Finding before, Finding now, Expectation expected)
     return finding_expected(before, expected) || (expected == EXPECT_FAIR && now > before);
 }
 
-static const CaseResult *case_of(const RunResult *run, const char *id)
+/* The case of `run` that goes with the one at `index` of `other`: of its id and, where a run has
+ * the same case several times, of its turn. NULL where there is none. */
+static const CaseResult *partner(const RunResult *run, const RunResult *other, size_t index)
 {
+    const char *id = other->cases[index].id;
+    size_t turn = 0;
+    for (size_t c = 0; c < index; c++)
+        turn += strcmp(other->cases[c].id, id) == 0;
     for (size_t c = 0; c < run->case_count; c++)
-        if (strcmp(run->cases[c].id, id) == 0)
+        if (strcmp(run->cases[c].id, id) == 0 && turn-- == 0)
             return &run->cases[c];
     return NULL;
 }
@@ -113,10 +119,11 @@ static Status compare_case(const CaseResult *base, const CaseResult *now, CaseCh
     return compare_checks(base, now, ret, error);
 }
 
-/* Once the run was judged with the tests of the comparison among its own. */
-static void decide_case(const CompareRules *rules, const RunResult *run, CaseChange *change)
+/* Once the run was judged with the tests of the comparison among its own. `now` is NULL for a case
+ * that it has no more. */
+static void decide_case(const CompareRules *rules, const RunResult *run, const CaseResult *now,
+                        CaseChange *change)
 {
-    const CaseResult *now = case_of(run, change->id);
     if (now)
         change->now = now->status;
     switch (change->change) {
@@ -154,10 +161,10 @@ static Status compare_cases(const RunResult *base, const RunResult *run, Compari
     Status status = STATUS_OK;
     for (size_t c = 0; !status && c < run->case_count; c++) {
         const CaseResult *now = &run->cases[c];
-        status = compare_case(case_of(base, now->id), now, &into->cases[into->case_count++], error);
+        status = compare_case(partner(base, run, c), now, &into->cases[into->case_count++], error);
     }
     for (size_t c = 0; !status && c < base->case_count; c++)
-        if (!case_of(run, base->cases[c].id))
+        if (!partner(run, base, c))
             status = compare_case(&base->cases[c], NULL, &into->cases[into->case_count++], error);
     for (size_t c = 0; !status && c < into->case_count; c++)
         for (size_t i = 0; i < into->cases[c].check_count; i++)
@@ -191,7 +198,7 @@ Status compare_runs(const RunResult *base, const char *name, const CompareRules 
     }
     comparison_free(older);
     for (size_t c = 0; c < made->case_count; c++) {
-        decide_case(rules, run, &made->cases[c]);
+        decide_case(rules, run, c < run->case_count ? &run->cases[c] : NULL, &made->cases[c]);
         made->regression |= made->cases[c].regression;
     }
     return STATUS_OK;
