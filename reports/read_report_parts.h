@@ -1,0 +1,57 @@
+/* What the parts of the reader of reports share: the report being read, and how single values are.
+ */
+#ifndef FAIRNESS_READ_REPORT_PARTS_H
+#define FAIRNESS_READ_REPORT_PARTS_H
+
+#include "reports/json_fields.h"
+#include "reports/json_read.h"
+#include "result.h"
+
+#include <stdint.h>
+
+#define MOST_INTEGER UINT64_C(9007199254740991)
+
+/* A report being read, and the result that is made of it. What goes wrong is kept in `json`, the
+ * first of it; the readers go on and their result is thrown away. */
+typedef struct ReportReader {
+    JsonReading json;
+    RunResult run;
+} ReportReader;
+
+/* A copy of the text from malloc; of NULL, NULL. */
+char *reader_copy(ReportReader *reader, const char *text);
+
+/* A copy that the run owns; of NULL, NULL. */
+const char *reader_keep(ReportReader *reader, const char *text);
+
+/* Zeroed memory from malloc. */
+void *reader_zeroed(ReportReader *reader, size_t count, size_t size);
+
+/* Copies as much as there is room for; a NULL is nothing, since the fault was noted. */
+void read_into(char *to, size_t size, const char *text);
+
+/* The status under a key of the object, in words that name all that are accepted. */
+Finding read_finding(ReportReader *reader, const JsonPlace *object, const char *key);
+
+/* "expected" of the object; `otherwise` where it has none. */
+Expectation read_expectation(ReportReader *reader, const JsonPlace *object, Expectation otherwise);
+
+/* Text that may be null, or not be there. Of the tree. */
+const char *read_text_or_null(ReportReader *reader, const JsonPlace *object, const char *key);
+
+/* An effect with its interval. */
+void read_effect(ReportReader *reader, const JsonPlace *object, Effect *effect);
+
+/* The checks of a case, its worst cells, its exact law and what it looks like. */
+void read_checks(ReportReader *reader, const JsonPlace *place, CaseResult *result);
+void read_worst(ReportReader *reader, const JsonPlace *place, CaseResult *result);
+void read_exact(ReportReader *reader, const JsonPlace *place, ExactResult *exact);
+void read_looks_like(ReportReader *reader, const JsonPlace *place, CaseResult *result);
+
+/* One case, all of it. */
+void read_case(ReportReader *reader, const JsonPlace *place, CaseResult *result);
+
+/* "comparison" of the root, if it has one. */
+void read_comparison(ReportReader *reader, const JsonPlace *root);
+
+#endif
