@@ -275,6 +275,7 @@ static void test_names_by_places(void **state)
         {"sort-selection", 0, "sort-selection"},
         {"sort-bubble", 0, "sort-bubble"},
         {"sort-heap", 0, "sort-heap"},
+        {"sort-merge", 0, "sort-merge"},
     };
     static const size_t sizes[] = {10, 16};
     for (size_t s = 0; s < 2; s++) {
@@ -282,6 +283,11 @@ static void test_names_by_places(void **state)
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
             Names names = names_of_run(cases[i].name, cases[i].parameter, sizes[s], 1000000, &laws);
             print_names(cases[i].name, sizes[s], names);
+            /* Merging halves of one length puts each item at each place alike. */
+            if (sizes[s] == 16 && strcmp(cases[i].name, "sort-merge") == 0) {
+                assert_int_equal(names.count, 0);
+                continue;
+            }
             assert_true(names.count >= 1);
             assert_string_equal(names.likes[0].algorithm, cases[i].expected);
             assert_string_equal(names.likes[0].transform, "none");

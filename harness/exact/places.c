@@ -1,18 +1,10 @@
 #include "exact/places.h"
 
+#include "exact/places_parts.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* One matrix under way. */
-typedef struct Places {
-    size_t n;
-    uint32_t parameter;
-    double *chance;  /* [item * n + place] */
-    double *weights; /* of the places that a draw can name, n of them */
-    double *row;     /* room for n */
-    double *step;    /* room for n * n */
-} Places;
 
 static void start(Places *at)
 {
@@ -28,8 +20,7 @@ static void draw_between(Places *at, size_t lo, size_t end)
         at->weights[place] = place >= lo && place < end ? 1.0 / (double)(end - lo) : 0.0;
 }
 
-/* The item at `place` and that at the drawn place change places. */
-static void swap(Places *at, size_t place)
+void places_swap(Places *at, size_t place)
 {
     const double *weights = at->weights;
     for (size_t item = 0; item < at->n; item++) {
@@ -45,8 +36,7 @@ static void swap(Places *at, size_t place)
     }
 }
 
-/* The item at `from` goes to the drawn place, 0..from; those from there on make room. */
-static void insert(Places *at, size_t from)
+void places_insert(Places *at, size_t from)
 {
     for (size_t item = 0; item < at->n; item++) {
         double *row = at->chance + item * at->n;
@@ -79,35 +69,35 @@ static void naive(Places *at)
 {
     draw_between(at, 0, at->n);
     for (size_t place = 0; place < at->n; place++)
-        swap(at, place);
+        places_swap(at, place);
 }
 
 static void naive_backward(Places *at)
 {
     draw_between(at, 0, at->n);
     for (size_t place = at->n; place-- > 1;)
-        swap(at, place);
+        places_swap(at, place);
 }
 
 static void naive_reduce(Places *at)
 {
     draw_between(at, 0, at->n);
     for (size_t place = 1; place < at->n; place++)
-        swap(at, place);
+        places_swap(at, place);
 }
 
 static void poker_1999(Places *at)
 {
     draw_between(at, 0, at->n - 1);
     for (size_t place = 0; place < at->n; place++)
-        swap(at, place);
+        places_swap(at, place);
 }
 
 static void sattolo(Places *at)
 {
     for (size_t last = at->n; last-- > 1;) {
         draw_between(at, 0, last);
-        swap(at, last);
+        places_swap(at, last);
     }
 }
 
@@ -115,7 +105,7 @@ static void stops_early(Places *at)
 {
     for (size_t last = at->n; last-- > 2;) {
         draw_between(at, 0, last + 1);
-        swap(at, last);
+        places_swap(at, last);
     }
 }
 
@@ -123,7 +113,7 @@ static void last_fixed(Places *at)
 {
     for (size_t last = at->n - 1; last-- > 1;) {
         draw_between(at, 0, last + 1);
-        swap(at, last);
+        places_swap(at, last);
     }
 }
 
@@ -133,7 +123,7 @@ static void rounded(Places *at)
         draw_between(at, 0, last + 1);
         for (size_t place = 0; place <= last; place++)
             at->weights[place] = (place == 0 || place == last ? 0.5 : 1.0) / (double)last;
-        swap(at, last);
+        places_swap(at, last);
     }
 }
 
@@ -223,144 +213,6 @@ static void overhand(Places *at)
     multiply(at);
 }
 
-/* The weights of the places lo..hi in a binary search that tosses coins. */
-static void search(Places *at, size_t lo, size_t hi, double chance)
-{
-    if (lo == hi) {
-        at->weights[lo] = chance;
-        return;
-    }
-    size_t middle = lo + (hi - lo) / 2;
-    search(at, lo, middle, 0.5 * chance);
-    search(at, middle + 1, hi, 0.5 * chance);
-}
-
-static void sort_binary_insertion(Places *at)
-{
-    for (size_t from = 1; from < at->n; from++) {
-        search(at, 0, from, 1.0);
-        insert(at, from);
-    }
-}
-
-static void sort_insertion(Places *at)
-{
-    for (size_t from = 1; from < at->n; from++) {
-        for (size_t place = 0; place <= from; place++)
-            at->weights[place] = ldexp(1.0, -(int)(from - place + (place > 0)));
-        insert(at, from);
-    }
-}
-
-/* A run of r items first, a power of 1/2 for each r, as often descending (and then turned round) as
- * ascending; binary insertion of the rest. The matrix sums over the runs that have ended. */
-static void sort_v8(Places *at)
-{
-    size_t n = at->n;
-    memset(at->chance, 0, n * n * sizeof *at->chance);
-    for (size_t run = 2; run <= n; run++) {
-        double half = ldexp(0.5, -(int)(run < n ? run - 1 : n - 2));
-        for (size_t item = 0; item < n; item++) {
-            at->chance[item * n + item] += half;
-            at->chance[item * n + (item < run ? run - 1 - item : item)] += half;
-        }
-        if (run < n) {
-            search(at, 0, run, 1.0);
-            insert(at, run);
-        }
-    }
-}
-
-/* The last of the coins that say "less" decides: each later one outweighs all before it. */
-static void sort_selection(Places *at)
-{
-    for (size_t to = 0; to + 1 < at->n; to++) {
-        for (size_t place = 0; place < at->n; place++)
-            at->weights[place] = place < to    ? 0
-                                 : place == to ? ldexp(1.0, -(int)(at->n - 1 - to))
-                                               : ldexp(1.0, -(int)(at->n - place));
-        swap(at, to);
-    }
-}
-
-/* One pass: neighbours change places at every other coin. */
-static void bubble(double *row, size_t end)
-{
-    for (size_t place = 0; place < end; place++)
-        row[place] = row[place + 1] = 0.5 * (row[place] + row[place + 1]);
-}
-
-static void sort_bubble(Places *at)
-{
-    for (size_t item = 0; item < at->n; item++)
-        for (size_t end = at->n; end-- > 1;)
-            bubble(at->chance + item * at->n, end);
-}
-
-/* at->row: where the item is when a pass ended the sort, which is one whose coins all left things
- * as they were. */
-static void sort_bubble_early(Places *at)
-{
-    for (size_t item = 0; item < at->n; item++) {
-        double *row = at->chance + item * at->n;
-        memset(at->row, 0, at->n * sizeof *at->row);
-        for (size_t end = at->n; end-- > 1;) {
-            double idle = ldexp(1.0, -(int)end);
-            for (size_t place = 0; place < at->n; place++)
-                at->step[place] = row[place] * idle;
-            bubble(row, end);
-            for (size_t place = 0; place < at->n; place++) {
-                row[place] -= at->step[place];
-                at->row[place] += at->step[place];
-            }
-        }
-        for (size_t place = 0; place < at->n; place++)
-            row[place] += at->row[place];
-    }
-}
-
-/* The item at `root` sinks: a coin stops it, another says to which child it goes. Those on its way
- * move up. weights[x]: the chance that its way leads over x. */
-static void sift(Places *at, size_t root, size_t end)
-{
-    double *reach = at->weights;
-    memset(reach, 0, at->n * sizeof *reach);
-    reach[root] = 1.0;
-    for (size_t place = root; 2 * place + 1 < end; place++) {
-        size_t child = 2 * place + 1;
-        bool two = child + 1 < end;
-        reach[child] = reach[place] * (two ? 0.25 : 0.5);
-        if (two)
-            reach[child + 1] = reach[place] * 0.25;
-    }
-    for (size_t item = 0; item < at->n; item++) {
-        double *row = at->chance + item * at->n, sinks = row[root];
-        row[root] = 0.0;
-        for (size_t place = root; place < end; place++) {
-            double stops = reach[place], comes = 0.0;
-            for (size_t child = 2 * place + 1; child < end && child <= 2 * place + 2; child++) {
-                stops -= reach[child];
-                comes += row[child] * reach[child];
-            }
-            row[place] = row[place] * (1.0 - reach[place]) + comes + sinks * stops;
-        }
-    }
-}
-
-static void sort_heap(Places *at)
-{
-    for (size_t root = at->n / 2; root-- > 0;)
-        sift(at, root, at->n);
-    for (size_t end = at->n; end-- > 1;) {
-        for (size_t item = 0; item < at->n; item++) {
-            double *row = at->chance + item * at->n, first = row[0];
-            row[0] = row[end];
-            row[end] = first;
-        }
-        sift(at, 0, end);
-    }
-}
-
 static const struct {
     const char *name;
     void (*run)(Places *at);
@@ -378,13 +230,14 @@ static const struct {
     {"identity", nothing, false, SIZE_MAX},
     {"sort-v8-boolean", nothing, false, SIZE_MAX},
     {"reverse", reverse, false, SIZE_MAX},
-    {"sort-insertion", sort_insertion, false, 1000},
-    {"sort-binary-insertion", sort_binary_insertion, false, SIZE_MAX},
-    {"sort-v8", sort_v8, false, 63},
-    {"sort-selection", sort_selection, false, 1000},
-    {"sort-bubble", sort_bubble, false, 1000},
-    {"sort-bubble-early", sort_bubble_early, false, 1000},
-    {"sort-heap", sort_heap, false, 1000},
+    {"sort-insertion", places_sort_insertion, false, 1000},
+    {"sort-binary-insertion", places_sort_binary_insertion, false, SIZE_MAX},
+    {"sort-v8", places_sort_v8, false, 63},
+    {"sort-selection", places_sort_selection, false, 1000},
+    {"sort-bubble", places_sort_bubble, false, 1000},
+    {"sort-bubble-early", places_sort_bubble_early, false, 1000},
+    {"sort-heap", places_sort_heap, false, 1000},
+    {"sort-merge", places_sort_merge, false, 1000},
     {"key-sort", key_sort, false, 128},
     {"transpositions", transposition, true, SIZE_MAX},
     {"top-to-random", top_to_random, true, SIZE_MAX},

@@ -1,0 +1,186 @@
+/* Where single items go when a sort tosses coins. */
+#include "exact/places_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The weights of the places lo..hi in a binary search that tosses coins. */
+static void search(Places *at, size_t lo, size_t hi, double chance)
+{
+    if (lo == hi) {
+        at->weights[lo] = chance;
+        return;
+    }
+    size_t middle = lo + (hi - lo) / 2;
+    search(at, lo, middle, 0.5 * chance);
+    search(at, middle + 1, hi, 0.5 * chance);
+}
+
+void places_sort_binary_insertion(Places *at)
+{
+    for (size_t from = 1; from < at->n; from++) {
+        search(at, 0, from, 1.0);
+        places_insert(at, from);
+    }
+}
+
+void places_sort_insertion(Places *at)
+{
+    for (size_t from = 1; from < at->n; from++) {
+        for (size_t place = 0; place <= from; place++)
+            at->weights[place] = ldexp(1.0, -(int)(from - place + (place > 0)));
+        places_insert(at, from);
+    }
+}
+
+/* A run of r items first, a power of 1/2 for each r, as often descending (and then turned round) as
+ * ascending; binary insertion of the rest. The matrix sums over the runs that have ended. */
+void places_sort_v8(Places *at)
+{
+    size_t n = at->n;
+    memset(at->chance, 0, n * n * sizeof *at->chance);
+    for (size_t run = 2; run <= n; run++) {
+        double half = ldexp(0.5, -(int)(run < n ? run - 1 : n - 2));
+        for (size_t item = 0; item < n; item++) {
+            at->chance[item * n + item] += half;
+            at->chance[item * n + (item < run ? run - 1 - item : item)] += half;
+        }
+        if (run < n) {
+            search(at, 0, run, 1.0);
+            places_insert(at, run);
+        }
+    }
+}
+
+/* The last of the coins that say "less" decides: each later one outweighs all before it. */
+void places_sort_selection(Places *at)
+{
+    for (size_t to = 0; to + 1 < at->n; to++) {
+        for (size_t place = 0; place < at->n; place++)
+            at->weights[place] = place < to    ? 0
+                                 : place == to ? ldexp(1.0, -(int)(at->n - 1 - to))
+                                               : ldexp(1.0, -(int)(at->n - place));
+        places_swap(at, to);
+    }
+}
+
+/* One pass: neighbours change places at every other coin. */
+static void bubble(double *row, size_t end)
+{
+    for (size_t place = 0; place < end; place++)
+        row[place] = row[place + 1] = 0.5 * (row[place] + row[place + 1]);
+}
+
+void places_sort_bubble(Places *at)
+{
+    for (size_t item = 0; item < at->n; item++)
+        for (size_t end = at->n; end-- > 1;)
+            bubble(at->chance + item * at->n, end);
+}
+
+/* at->row: where the item is when a pass ended the sort, which is one whose coins all left things
+ * as they were. */
+void places_sort_bubble_early(Places *at)
+{
+    for (size_t item = 0; item < at->n; item++) {
+        double *row = at->chance + item * at->n;
+        memset(at->row, 0, at->n * sizeof *at->row);
+        for (size_t end = at->n; end-- > 1;) {
+            double idle = ldexp(1.0, -(int)end);
+            for (size_t place = 0; place < at->n; place++)
+                at->step[place] = row[place] * idle;
+            bubble(row, end);
+            for (size_t place = 0; place < at->n; place++) {
+                row[place] -= at->step[place];
+                at->row[place] += at->step[place];
+            }
+        }
+        for (size_t place = 0; place < at->n; place++)
+            row[place] += at->row[place];
+    }
+}
+
+/* The item at `root` sinks: a coin stops it, another says to which child it goes. Those on its way
+ * move up. weights[x]: the chance that its way leads over x. */
+static void sift(Places *at, size_t root, size_t end)
+{
+    double *reach = at->weights;
+    memset(reach, 0, at->n * sizeof *reach);
+    reach[root] = 1.0;
+    for (size_t place = root; 2 * place + 1 < end; place++) {
+        size_t child = 2 * place + 1;
+        bool two = child + 1 < end;
+        reach[child] = reach[place] * (two ? 0.25 : 0.5);
+        if (two)
+            reach[child + 1] = reach[place] * 0.25;
+    }
+    for (size_t item = 0; item < at->n; item++) {
+        double *row = at->chance + item * at->n, sinks = row[root];
+        row[root] = 0.0;
+        for (size_t place = root; place < end; place++) {
+            double stops = reach[place], comes = 0.0;
+            for (size_t child = 2 * place + 1; child < end && child <= 2 * place + 2; child++) {
+                stops -= reach[child];
+                comes += row[child] * reach[child];
+            }
+            row[place] = row[place] * (1.0 - reach[place]) + comes + sinks * stops;
+        }
+    }
+}
+
+void places_sort_heap(Places *at)
+{
+    for (size_t root = at->n / 2; root-- > 0;)
+        sift(at, root, at->n);
+    for (size_t end = at->n; end-- > 1;) {
+        for (size_t item = 0; item < at->n; item++) {
+            double *row = at->chance + item * at->n, first = row[0];
+            row[0] = row[end];
+            row[end] = first;
+        }
+        sift(at, 0, end);
+    }
+}
+
+/* Merges what stands at lo..middle-1 and middle..end-1. While both sides have items a coin picks
+ * one, so the item that is number i of its side, of which the other has `others`, comes behind k of
+ * these with chance C(i+k, k) / 2^(i+k+1), and behind all of them with what is left. */
+static void merge(Places *at, size_t lo, size_t middle, size_t end)
+{
+    size_t n = at->n;
+    for (size_t place = lo; place < end; place++) {
+        size_t number = place < middle ? place - lo : place - middle;
+        size_t others = place < middle ? end - middle : middle - lo;
+        double chance = ldexp(1.0, -(int)(number + 1)), left = 1.0;
+        for (size_t k = 0; k <= others; k++) {
+            at->step[place * n + lo + number + k] = k < others ? chance : left;
+            left -= chance;
+            chance *= 0.5 * (double)(number + k + 1) / (double)(k + 1);
+        }
+    }
+    for (size_t item = lo; item < end; item++) {
+        double *row = at->chance + item * n;
+        size_t from = item < middle ? lo : middle, to = item < middle ? middle : end;
+        size_t others = item < middle ? end - middle : middle - lo;
+        memcpy(at->row + lo, row + lo, (end - lo) * sizeof *row);
+        memset(row + lo, 0, (end - lo) * sizeof *row);
+        for (size_t place = from; place < to; place++)
+            for (size_t next = lo + place - from; next <= lo + place - from + others; next++)
+                row[next] += at->row[place] * at->step[place * n + next];
+    }
+}
+
+static void merge_part(Places *at, size_t lo, size_t end)
+{
+    if (end - lo < 2)
+        return;
+    size_t middle = lo + (end - lo) / 2;
+    merge_part(at, lo, middle);
+    merge_part(at, middle, end);
+    merge(at, lo, middle, end);
+}
+
+void places_sort_merge(Places *at)
+{
+    merge_part(at, 0, at->n);
+}
