@@ -24,7 +24,7 @@ static void read_run(ReportReader *reader, const JsonPlace *root)
         return;
     JsonPlace place = json_need_object(json, root, "run");
     read_into(run->started_at, sizeof run->started_at, json_need_text(json, &place, "started_at"));
-    run->duration_s = json_need_number(json, &place, "duration_s");
+    run->duration_s = reader_need_from_0(reader, &place, "duration_s");
     run->trials_per_s = json_may_number(json, &place, "trials_per_s", 0, INFINITY);
     run->threads = (int)json_need_integer(json, &place, "threads", 0, 1 << 20);
     run->host = reader_copy(reader, read_text_or_null(reader, &place, "host"));
@@ -32,7 +32,7 @@ static void read_run(ReportReader *reader, const JsonPlace *root)
     JsonPlace cases = json_need_array(json, &place, "cases");
     for (JsonPlace each = json_first(&cases); each.value && each.index < run->case_count;
          each = json_next(&each)) {
-        run->cases[each.index].duration_s = json_need_number(json, &each, "duration_s");
+        run->cases[each.index].duration_s = reader_need_from_0(reader, &each, "duration_s");
         run->cases[each.index].threads = (int)json_need_integer(json, &each, "threads", 0, 1 << 20);
     }
 }
@@ -72,7 +72,7 @@ static void read_all(ReportReader *reader, const JsonPlace *root)
     if (json_member(&verdict, "min_effect").value) {
         JsonPlace effect = json_need_object(json, &verdict, "min_effect");
         run->min_effect = json_need_number(json, &effect, "value");
-        run->min_effect_check = reader_keep(reader, json_need_text(json, &effect, "check"));
+        run->min_effect_check = reader_keep_word(reader, json_need_text(json, &effect, "check"));
     }
     if (!(run->alpha > 0 && run->alpha < 1))
         json_fault(json, &alpha, "accepted: a number between 0 and 1");

@@ -91,6 +91,10 @@ static void read_counts(ReportReader *reader, const JsonPlace *place, CaseResult
         result->permutations = reader_zeroed(reader, orders, sizeof *result->permutations);
         read_cells(reader, &list, result->permutations, orders);
         check_sum(reader, &list, result->permutations, orders, trials);
+        /* Where it does not say how many orders came up. */
+        for (uint64_t i = 0; !result->orders && result->permutations && i < orders; i++)
+            result->orders_seen += result->permutations[i] > 0;
+        result->orders = orders;
     }
     if (json_member(&counts, "positions").value)
         read_positions(reader, &counts, result, trials);
@@ -104,11 +108,11 @@ static void read_planned(ReportReader *reader, const JsonPlace *place, CaseResul
         return;
     JsonPlace object = json_need_object(json, place, "planned");
     planned->trials = result->trials_asked;
-    planned->purpose = reader_keep(reader, json_need_text(json, &object, "purpose"));
-    planned->by = reader_keep(reader, json_may_text(json, &object, "check", NULL));
+    planned->purpose = reader_keep_word(reader, json_need_text(json, &object, "purpose"));
+    planned->by = reader_keep_word(reader, json_may_text(json, &object, "check", NULL));
     JsonPlace effect = json_need_object(json, &object, "effect");
-    planned->effect = json_need_number(json, &effect, "value");
-    planned->power = json_need_number(json, &object, "power");
+    planned->effect = reader_need_from_0(reader, &effect, "value");
+    planned->power = reader_need_chance(reader, &object, "power");
     planned->capped = json_need_bool(json, &object, "capped");
 }
 
@@ -135,9 +139,9 @@ static void read_source(ReportReader *reader, const JsonPlace *place, CaseResult
     result->repeatable = json_need_bool(json, place, "repeatable");
     result->in_order = json_need_bool(json, place, "in_order");
     result->share_bits = json_may_number(json, &bits, "share", 0, -INFINITY);
-    result->draw = reader_keep(reader, json_need_text(json, place, "draw"));
+    result->draw = reader_keep_word(reader, json_need_text(json, place, "draw"));
     result->draw_bits = (unsigned)json_may_integer(json, place, "draw_bits", 1, 64, 0);
-    result->start = reader_keep(reader, json_need_text(json, place, "start"));
+    result->start = reader_keep_word(reader, json_need_text(json, place, "start"));
 }
 
 static void read_outside(ReportReader *reader, const JsonPlace *place, CaseResult *result)
@@ -147,7 +151,7 @@ static void read_outside(ReportReader *reader, const JsonPlace *place, CaseResul
     if (!json_member(place, "command").value)
         return;
     outside->command = reader_copy(reader, json_need_text(json, place, "command"));
-    outside->wire = reader_keep(reader, json_may_text(json, place, "wire", NULL));
+    outside->wire = reader_keep_word(reader, json_may_text(json, place, "wire", NULL));
     outside->children = json_may_integer(json, place, "children", 0, INT32_MAX, 0);
     outside->own_words = json_may_bool(json, place, "own_words", true);
     outside->seed_known = json_member(place, "seed_honoured").value != NULL;
@@ -164,7 +168,7 @@ static void read_evidence(ReportReader *reader, const JsonPlace *place, CaseResu
     if (!result->by_evidence)
         return;
     JsonPlace early = json_need_object(json, place, "stop_early");
-    result->log10_e = json_may_number(json, &early, "log10_e", NAN, -INFINITY);
+    result->log10_e = json_may_number(json, &early, "log10_e", NAN, INFINITY);
     result->log10_e_needed = json_may_number(json, &early, "log10_e_needed", NAN, INFINITY);
 }
 
@@ -184,7 +188,8 @@ static void read_dependence(ReportReader *reader, const JsonPlace *place, CaseRe
 static void read_choice(ReportReader *reader, const JsonPlace *place, CaseResult *result)
 {
     JsonReading *json = &reader->json;
-    result->checks_asked = reader_keep(reader, json_may_text(json, place, "checks_asked", NULL));
+    result->checks_asked =
+        reader_keep_word(reader, json_may_text(json, place, "checks_asked", NULL));
     if (!json_member(place, "checks_left_out").value)
         return;
     JsonPlace list = json_need_array(json, place, "checks_left_out");
@@ -195,7 +200,7 @@ static void read_choice(ReportReader *reader, const JsonPlace *place, CaseResult
             json_fault(json, &each, "accepted: text");
         else
             result->left_out[result->left_out_count++] =
-                reader_keep(reader, each.value->valuestring);
+                reader_keep_word(reader, each.value->valuestring);
     }
 }
 
@@ -224,7 +229,7 @@ void read_case(ReportReader *reader, const JsonPlace *place, CaseResult *result)
 {
     JsonReading *json = &reader->json;
     result->id = reader_copy(reader, json_need_text(json, place, "id"));
-    result->kind = reader_keep(reader, json_need_text(json, place, "kind"));
+    result->kind = reader_keep_word(reader, json_need_text(json, place, "kind"));
     result->algorithm = reader_copy(reader, json_need_text(json, place, "algorithm"));
     result->summary = reader_keep(reader, json_may_text(json, place, "summary", NULL));
     result->claim = reader_keep(reader, json_may_text(json, place, "claim", NULL));

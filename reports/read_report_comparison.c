@@ -7,9 +7,9 @@
 static void read_check_change(ReportReader *reader, const JsonPlace *place, CheckChange *check)
 {
     JsonReading *json = &reader->json;
-    check->check = reader_keep(reader, json_need_text(json, place, "id"));
-    check->before.value = json_need_number(json, place, "before");
-    check->after.value = json_need_number(json, place, "now");
+    check->check = reader_keep_word(reader, json_need_text(json, place, "id"));
+    check->before.value = reader_need_from_0(reader, place, "before");
+    check->after.value = reader_need_from_0(reader, place, "now");
     check->outside = json_need_bool(json, place, "outside");
     check->tested = json_member(place, "log10_p").value != NULL;
     check->log10_p = json_may_number(json, place, "log10_p", 0, -INFINITY);
@@ -49,7 +49,7 @@ void read_comparison(ReportReader *reader, const JsonPlace *root)
     if (!made)
         return;
     made->baseline = reader_copy(reader, json_need_text(json, &place, "baseline"));
-    made->tolerance = json_need_number(json, &place, "tolerance");
+    made->tolerance = reader_need_from_0(reader, &place, "tolerance");
     made->regression = json_need_bool(json, &place, "regression");
     made->tests = json_need_integer(json, &place, "tests", 0, MOST_INTEGER);
     JsonPlace list = json_need_array(json, &place, "cases");

@@ -1,7 +1,7 @@
 #include "reports/read_report_parts.h"
+#include "reports/utf8.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +13,21 @@ char *reader_copy(ReportReader *reader, const char *text)
     return made;
 }
 
-/* NULL stays NULL. */
 const char *reader_keep(ReportReader *reader, const char *text)
 {
     const char *kept = text ? run_result_keep(&reader->run, text) : NULL;
     if (text && !kept)
         json_no_memory(&reader->json);
+    return kept;
+}
+
+const char *reader_keep_word(ReportReader *reader, const char *text)
+{
+    char *clean = reader_copy(reader, text);
+    if (clean)
+        utf8_make_printable(clean);
+    const char *kept = reader_keep(reader, clean);
+    free(clean);
     return kept;
 }
 
@@ -32,7 +41,18 @@ void *reader_zeroed(ReportReader *reader, size_t count, size_t size)
 
 void read_into(char *to, size_t size, const char *text)
 {
-    snprintf(to, size, "%s", text ? text : "");
+    size_t filled = 0;
+    for (size_t at = 0, length = text ? strlen(text) : 0; at < length;) {
+        uint32_t code;
+        char bytes[4];
+        at += utf8_decode(text + at, length - at, &code);
+        size_t more = utf8_encode(code, bytes);
+        if (filled + more >= size)
+            break;
+        memcpy(to + filled, bytes, more);
+        filled += more;
+    }
+    to[filled] = 0;
 }
 
 Finding read_finding(ReportReader *reader, const JsonPlace *object, const char *key)
@@ -70,7 +90,7 @@ void read_effect(ReportReader *reader, const JsonPlace *object, Effect *effect)
     if (!json_member(object, "effect").value)
         return;
     JsonPlace place = json_need_object(&reader->json, object, "effect");
-    effect->value = json_need_number(&reader->json, &place, "value");
+    effect->value = reader_need_from_0(reader, &place, "value");
     if (!json_member(&place, "ci95").value)
         return;
     JsonPlace interval = json_need_array(&reader->json, &place, "ci95");
@@ -79,8 +99,10 @@ void read_effect(ReportReader *reader, const JsonPlace *object, Effect *effect)
         return;
     }
     const cJSON *low = interval.value->child, *high = low->next;
-    if (!cJSON_IsNumber(low) || !(cJSON_IsNumber(high) || cJSON_IsNull(high)))
-        json_fault(&reader->json, &interval, "accepted: two numbers");
+    if (!cJSON_IsNumber(low) || !(cJSON_IsNumber(high) || cJSON_IsNull(high)) ||
+        !(low->valuedouble >= 0 && isfinite(low->valuedouble)) ||
+        (cJSON_IsNumber(high) && !(high->valuedouble >= 0 && isfinite(high->valuedouble))))
+        json_fault(&reader->json, &interval, "accepted: two numbers from 0 on");
     effect->low = low->valuedouble;
     effect->high = cJSON_IsNull(high) ? INFINITY : high->valuedouble;
 }

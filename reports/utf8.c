@@ -79,6 +79,23 @@ bool utf8_is_control(uint32_t code)
     return in_ranges(code, unsafe, sizeof unsafe / sizeof unsafe[0]);
 }
 
+void utf8_make_printable(char *text)
+{
+    char *to = text;
+    for (size_t at = 0, length = strlen(text); at < length;) {
+        uint32_t code;
+        size_t size = utf8_decode(text + at, length - at, &code);
+        if (utf8_is_control(code) || code == UTF8_REPLACEMENT) {
+            *to++ = '?';
+        } else {
+            memmove(to, text + at, size);
+            to += size;
+        }
+        at += size;
+    }
+    *to = 0;
+}
+
 int utf8_columns(uint32_t code)
 {
     static const Range combining[] = {{0x0300, 0x036F}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF},

@@ -21,6 +21,10 @@ size_t utf8_encode(uint32_t code, char bytes[4]);
  * line separators, and the marks that reverse or hide the text around them. */
 bool utf8_is_control(uint32_t code);
 
+/* Makes text safe for a line of a log or a terminal, in place: each such character, each byte that
+ * is no UTF-8, and U+FFFD become '?'. It never grows. */
+void utf8_make_printable(char *text);
+
 /* Columns that a terminal gives the character: 0, 1 or 2. By ranges, without the locale's tables;
  * exact for Latin, Greek and Cyrillic, and near enough elsewhere to align a table. */
 int utf8_columns(uint32_t code);

@@ -6,7 +6,6 @@
 
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,29 +25,6 @@ static const Command command_table[] = {
 };
 
 enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };
-
-int command_failed(Status status, const Error *error)
-{
-    /* The line may quote any bytes that were typed: none of them shall end it or steer a terminal.
-     */
-    char line[sizeof error->text];
-    snprintf(line, sizeof line, "%s", error->text);
-    for (char *c = line; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
-    fprintf(stderr, "fairness: %s\n", line);
-    switch (status) {
-    case STATUS_OK:
-        return EXIT_AS_EXPECTED;
-    case STATUS_USAGE:
-        return EXIT_USAGE;
-    case STATUS_INTERRUPTED:
-        return EXIT_INTERRUPTED;
-    case STATUS_FAILED:
-        break;
-    }
-    return EXIT_FAILED;
-}
 
 static int unknown_command(const char *word)
 {

@@ -147,6 +147,30 @@ static Status check_shards(const Merge *merge, Error *error)
     return status;
 }
 
+/* What the parts were asked for. What cannot be run in parts is in no shard: it is refused before
+ * any of it is looked at, for a file that was handed to us shall name no other file to be opened.
+ */
+static Status read_words(int count, char **words, Options *ret)
+{
+    Options options;
+    Error unused;
+    Asked asked = ASKED_NOTHING;
+    Status status = options_begin(&options, &unused);
+    if (status)
+        return status;
+    status = option_table_read(&run_option_table, count, words, &options, &asked, &unused);
+    if (!status && (asked != ASKED_NOTHING || options.local || options.outside.subject.kind ||
+                    options.settings.stop_early || !options.spec.source.fill))
+        status = STATUS_USAGE;
+    if (!status)
+        status = options_read_end(&options, &unused);
+    if (status)
+        options_clear(&options);
+    else
+        *ret = options;
+    return status;
+}
+
 /* The options of the run from the words in a shard, which must make its identity. */
 static Status read_run(Merge *merge, Error *error)
 {
@@ -157,9 +181,7 @@ static Status read_run(Merge *merge, Error *error)
     if (!words)
         return error_set(error, STATUS_FAILED, "out of memory for the options");
     cJSON_ArrayForEach(word, list) if (cJSON_IsString(word)) words[filled++] = word->valuestring;
-    Error inner;
-    Status status =
-        filled < count || !count ? STATUS_USAGE : options_read(count, words, &merge->run, &inner);
+    Status status = filled < count || !count ? STATUS_USAGE : read_words(count, words, &merge->run);
     char text[IDENTITY_TEXT_SIZE] = "";
     if (!status) {
         RunIdentity identity = run_identity(&merge->run);
@@ -169,9 +191,8 @@ static Status read_run(Merge *merge, Error *error)
         status = describe_run(count, words, NULL, &merge->result, error);
     free(words);
     if (status == STATUS_FAILED)
-        return status;
-    if (status || merge->run.help || merge->run.version || merge->run.local ||
-        strcmp(text, shard->identity) != 0)
+        return error_set(error, status, "out of memory for the options");
+    if (status || strcmp(text, shard->identity) != 0)
         return error_set(error, STATUS_USAGE,
                          "%.300s: damaged: its words do not make the run it says it belongs to",
                          shard->path);

@@ -26,6 +26,7 @@ static void judge_check(CheckResult *check, const CaseResult *in, double log10_a
         return;
     const CheckKind *kind = check_find(check->id);
     double largest = kind ? kind->largest_effect(in->n, in->trials) : INFINITY;
+    check->power = DETECTION_POWER;
     check->detectable = detectable(kind, check, in, log10_level);
     if (check->log10_p_adjusted <= log10_alpha)
         check->status =
@@ -124,6 +125,7 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         if (!check->by_evidence)
             continue;
         run->tests++;
+        check->power = DETECTION_POWER;
         check->detectable = e_process_detectable(check->df, result->trials, each, check->power);
         const CheckKind *kind = check_find(check->id);
         double largest = kind ? kind->largest_effect(result->n, result->trials) : INFINITY;

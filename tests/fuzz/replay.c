@@ -1,34 +1,51 @@
-/* Gives a fuzz target the files of its corpus, in place of an engine: `replay FOLDER`. Each file as
- * it is, cut at several places, and with single bytes changed, so that a target without an engine
- * still sees more than what is known to be well. */
+/* Gives a fuzz target the files of its corpus, in place of an engine: `replay FOLDER [CHANGES]`.
+ * Each file as it is, cut at several places, and with single bytes changed at up to CHANGES places
+ * (64), so that a target without an engine still sees more than what is known to be well. Where
+ * FUZZ_LAST names a file, each input is written there before it is tried. */
 #include "fuzz.h"
 
 #include <dirent.h>
 #include <string.h>
 
-static void replay(const uint8_t *bytes, size_t count)
+static void give(const uint8_t *bytes, size_t count)
 {
-    LLVMFuzzerTestOneInput(bytes, count);
+    const char *path = getenv("FUZZ_LAST");
+    FILE *last = path ? fopen(path, "wb") : NULL;
+    if (last) {
+        FUZZ_CHECK(fwrite(bytes, 1, count, last) == count);
+        fclose(last);
+    }
+    /* In memory of its very size, so that a sanitizer sees a look beyond it. */
+    uint8_t *copy = malloc(count + !count);
+    FUZZ_CHECK(copy);
+    memcpy(copy, bytes, count);
+    LLVMFuzzerTestOneInput(copy, count);
+    free(copy);
+}
+
+static void replay(const uint8_t *bytes, size_t count, size_t changes)
+{
+    give(bytes, count);
     uint8_t *copy = malloc(count + 1);
     FUZZ_CHECK(copy);
-    size_t step = count / 16 + 1;
-    for (size_t cut = 0; cut < count; cut += step) {
-        memcpy(copy, bytes, cut);
-        LLVMFuzzerTestOneInput(copy, cut);
-    }
+    size_t step = count / (changes / 4 + 1) + 1;
+    for (size_t cut = 0; cut < count; cut += step)
+        give(bytes, cut);
     static const uint8_t masks[] = {0x01, 0x20, 0x80, 0xff};
-    for (size_t at = 0; at < count; at += count / 64 + 1)
+    for (size_t at = 0; at < count; at += count / changes + 1)
         for (size_t m = 0; m < sizeof masks; m++) {
             memcpy(copy, bytes, count);
             copy[at] ^= masks[m];
-            LLVMFuzzerTestOneInput(copy, count);
+            give(copy, count);
         }
     free(copy);
 }
 
 int main(int count, char **words)
 {
-    FUZZ_CHECK(count == 2);
+    FUZZ_CHECK(count == 2 || count == 3);
+    size_t changes = count == 3 ? strtoul(words[2], NULL, 10) : 64;
+    FUZZ_CHECK(changes > 0);
     DIR *folder = opendir(words[1]);
     FUZZ_CHECK(folder);
     size_t files = 0;
@@ -43,7 +60,7 @@ int main(int count, char **words)
         FUZZ_CHECK(bytes);
         size_t length = fread(bytes, 1, 1 << 20, file);
         fclose(file);
-        replay(bytes, length);
+        replay(bytes, length, changes);
         free(bytes);
         files++;
     }

@@ -1,0 +1,25 @@
+#include "cli/commands.h"
+#include "reports/utf8.h"
+
+#include <stdio.h>
+
+int command_failed(Status status, const Error *error)
+{
+    char line[sizeof error->text];
+    snprintf(line, sizeof line, "%s", error->text);
+    /* It may quote any bytes that were typed or read: none of them shall end it, steer a terminal
+     * or turn the text around. */
+    utf8_make_printable(line);
+    fprintf(stderr, "fairness: %s\n", line);
+    switch (status) {
+    case STATUS_OK:
+        return EXIT_AS_EXPECTED;
+    case STATUS_USAGE:
+        return EXIT_USAGE;
+    case STATUS_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    case STATUS_FAILED:
+        break;
+    }
+    return EXIT_FAILED;
+}
