@@ -1,7 +1,7 @@
 #include "registry.h"
 
 /* A shuffle that runs one trial at a time has no entry of its own in the lockstep machine. */
-#ifdef DECK_MACHINE_LANES
+#if defined(DECK_MACHINE_LANES) && !defined(DECK_MACHINE_TURNS)
 #define ALONE(symbol) NULL
 #define DECLARE_ALONE(name)
 #else

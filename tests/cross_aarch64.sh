@@ -21,6 +21,9 @@ trap 'rm -rf "$scratch"' EXIT
 flags=(-std=gnu17 -O1 -DLANES_PLAIN_LOOPS -D_GNU_SOURCE -ffp-contract=off -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-unused-but-set-parameter
     -I"$root" -I"$root/harness")
 
+turns=(-DDECK_MACHINE_LANES=none -DDECK_MACHINE_TURNS -DLANE_MACHINE_ISA='"none"'
+    -Dsource_xoshiro256_plus_plus_none=source_xoshiro256_plus_plus)
+
 # compile OBJECT SOURCE FLAGS...
 compile() {
     local object=$scratch/$1.o source=$2
@@ -42,6 +45,12 @@ done
 for name in "${lockstep[@]}" registry; do
     compile "lanes_$name" "algorithms/$name.c" -DDECK_MACHINE_LANES=native \
         -DLANE_MACHINE_ISA='"aarch64"'
+done
+for name in "${lockstep[@]}" "${alone[@]}" registry; do
+    compile "turns_$name" "algorithms/$name.c" "${turns[@]}"
+done
+for source in deck/turns_rows trials/lane_machine; do
+    compile "turns_${source//\//_}" "harness/$source.c" "${turns[@]}"
 done
 compile machine harness/trials/lane_machine.c -DDECK_MACHINE_LANES=native \
     -DLANE_MACHINE_ISA='"aarch64"'

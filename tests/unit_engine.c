@@ -17,7 +17,8 @@
 static void every_shuffle(void **state)
 {
     (void)state;
-    static const size_t sizes[] = {1, 2, 3, 4, 5, 6, 8, 9, 12, 13, 33, 64, 127, 128, 130};
+    static const size_t sizes[] = {1,  2,  3,  4,  5,  6,  7,   8,   9,
+                                   10, 11, 12, 13, 33, 64, 127, 128, 130};
     static const uint64_t trials[] = {1, 63, 64, 65, 127, 1000, 2049};
     uint64_t turn = 0;
     for (size_t i = 0; algorithm_list[i]; i++)
@@ -41,6 +42,26 @@ static void every_shuffle(void **state)
                 assert_run_agrees(&plan, &recount);
             recount_close(&recount);
         }
+}
+
+/* Draws of more than 4096 values take two words each. */
+static void two_words_a_draw(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {2, 7, 12, 13, 52, 127};
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+        TrialPlan plan = plan_of("key-sort", sizes[s], 1000, s);
+        plan.parameter = 16;
+        if (plan.n == 12) {
+            plan.tallies[0] = &tally_positions;
+            plan.tally_count = 1;
+        }
+        Recount recount;
+        recount_run(&recount, &plan, plan.trials);
+        for (size_t m = 0; each_machine(m, &plan.machine); m++)
+            assert_run_agrees(&plan, &recount);
+        recount_close(&recount);
+    }
 }
 
 /* A longer run begins with the shorter one, also where the end cuts a batch or a block. */
@@ -92,6 +113,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_shuffle),
+        cmocka_unit_test(two_words_a_draw),
         cmocka_unit_test(a_run_is_a_prefix),
         cmocka_unit_test(other_sources),
     };

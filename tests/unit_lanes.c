@@ -1,8 +1,10 @@
 /* Trials in lockstep against trials one at a time: the same counts to the last byte, on every
  * instruction set this processor has, for every shuffle; and draws that are exactly uniform. */
 #include "algorithms/registry.h"
+#include "deck/columns.h"
 #include "random/source_list.h"
 #include "tallies/digest.h"
+#include "tallies/rank.h"
 #include "trials/run_trials.h"
 
 #include <setjmp.h>
@@ -220,6 +222,64 @@ static void test_shared_words_exact(void **state)
             }
 }
 
+typedef struct Ranks {
+    uint8_t items[4 * LANES_RANK_MAX * DECK_LANES] __attribute__((aligned(64)));
+    uint32_t ranks[4 * DECK_LANES] __attribute__((aligned(64)));
+    uint8_t kept[LANES_RANK_MAX * DECK_LANES] __attribute__((aligned(64)));
+    uint8_t room[2 * LANES_RANK_MAX * DECK_LANES] __attribute__((aligned(64)));
+} Ranks;
+
+/* Four batches of n items, the first words of the seed. */
+static void run_job(const LaneMachine *machine, size_t index, size_t n, bool want_items, Ranks *ret)
+{
+    Columns columns;
+    assert_int_equal(columns_open(&columns, machine->default_source, n, NULL), STATUS_OK);
+    columns_begin_block(&columns, n, 0);
+    LaneJob job = {.n = n,
+                   .batches = 4,
+                   .items = ret->items,
+                   .want_items = want_items,
+                   .kept = ret->kept,
+                   .room = ret->room,
+                   .ranks = ret->ranks,
+                   .columns = &columns};
+    lane_job_begin(&job);
+    machine->shuffle(index)(&job);
+    lane_job_end(&job);
+    columns_close(&columns);
+    assert_int_equal(job.strange, 0);
+}
+
+static uint64_t rank_of(const Ranks *ranks, size_t n, size_t batch, size_t lane)
+{
+    size_t at = batch * DECK_LANES + lane_column(lane);
+    return n <= 8 ? ((const uint16_t *)ranks->ranks)[at] : ranks->ranks[at];
+}
+
+/* Every machine's ranks are those of the outcomes it leaves, for every n that it ranks, with the
+ * outcomes wanted or not. */
+static void test_ranks(void **state)
+{
+    (void)state;
+    const LaneMachine *machines[MAX_MACHINES + 1] = {&lane_machine_none};
+    size_t machine_count = 1 + lane_machines(machines + 1, MAX_MACHINES);
+    size_t index = index_of("fisher-yates");
+    for (size_t m = 0; m < machine_count; m++)
+        for (size_t n = 2; n <= LANES_RANK_MAX; n++) {
+            Ranks stored, alone;
+            run_job(machines[m], index, n, true, &stored);
+            run_job(machines[m], index, n, false, &alone);
+            for (size_t batch = 0; batch < 4; batch++)
+                for (size_t lane = 0; lane < DECK_LANES; lane++) {
+                    Item items[LANES_RANK_MAX];
+                    for (size_t place = 0; place < n; place++)
+                        items[place] = stored.items[(batch * n + place) * DECK_LANES + lane];
+                    assert_int_equal(rank_of(&stored, n, batch, lane), permutation_rank(items, n));
+                    assert_int_equal(rank_of(&alone, n, batch, lane), permutation_rank(items, n));
+                }
+        }
+}
+
 static void test_find(void **state)
 {
     (void)state;
@@ -241,9 +301,13 @@ static void test_find(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_counts),          cmocka_unit_test(test_parameters_and_sources),
-        cmocka_unit_test(test_rows_above_the_limit), cmocka_unit_test(test_draws_exact),
-        cmocka_unit_test(test_shared_words_exact),   cmocka_unit_test(test_find),
+        cmocka_unit_test(test_same_counts),
+        cmocka_unit_test(test_parameters_and_sources),
+        cmocka_unit_test(test_rows_above_the_limit),
+        cmocka_unit_test(test_draws_exact),
+        cmocka_unit_test(test_shared_words_exact),
+        cmocka_unit_test(test_ranks),
+        cmocka_unit_test(test_find),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ enum {
 };
 
 /* Restarts number their words from here, so that they never meet the attempts of a rejection. */
-static const uint64_t RESTART_ATTEMPTS = UINT64_C(1) << 32;
+static const uint64_t COLUMNS_RESTARTED = UINT64_C(1) << 32;
 
 Status columns_open(Columns *ret, const Source *source, size_t n, Error *error)
 {
@@ -82,27 +82,31 @@ static uint64_t side_of(const Columns *columns, size_t row, size_t lane, uint64_
     return side_word(columns->key, columns->row + row, (uint32_t)lane, attempt);
 }
 
-static uint64_t side(const Columns *columns, size_t row, uint64_t attempt)
-{
-    return side_of(columns, row, columns->lane, attempt);
-}
-
 /* The word above the limit; attempt 0, since redraws count from 1. */
 static uint16_t side_row_word(const Columns *columns, size_t row, size_t lane)
 {
     return (uint16_t)(side_of(columns, row, lane, 0) >> 48);
 }
 
+uint16_t columns_at(Columns *columns, size_t row, size_t lane, const uint16_t **ret_words,
+                    size_t *ret_rows)
+{
+    *ret_words = batch_rows(columns, ret_rows);
+    while (row >= *ret_rows) {
+        if (*ret_rows == columns->limit)
+            return side_row_word(columns, row, lane);
+        columns_fill(columns);
+        *ret_words = batch_rows(columns, ret_rows);
+    }
+    return (*ret_words)[row * DECK_LANES + lane];
+}
+
 static uint16_t columns_word(Draws *draws)
 {
     Columns *columns = draws->context;
-    while (draws->row >= draws->rows) {
-        if (draws->rows == columns->limit)
-            return side_row_word(columns, draws->row, columns->lane);
-        columns_fill(columns);
-        point(columns, draws);
-    }
-    return draws->column[draws->row * DECK_LANES];
+    uint16_t word = columns_at(columns, draws->row, columns->lane, &draws->column, &draws->rows);
+    draws->column += columns->lane;
+    return word;
 }
 
 uint16_t columns_shared(const Columns *columns, size_t row, uint32_t lane)
@@ -111,6 +115,16 @@ uint16_t columns_shared(const Columns *columns, size_t row, uint32_t lane)
         uint16_t word = (uint16_t)(side_of(columns, row, lane, attempt) >> 48);
         if (!shared_word_rejects(word))
             return word;
+    }
+}
+
+uint32_t columns_redraw(const Columns *columns, size_t row, uint32_t lane, uint32_t range)
+{
+    uint32_t bits = range <= DRAWS_ONE_WORD_MAX ? 16 : 32;
+    for (uint64_t attempt = 1;; attempt++) {
+        uint64_t product = (side_of(columns, row, lane, attempt) >> (64 - bits)) * range;
+        if ((product & ((UINT64_C(1) << bits) - 1)) >= (UINT64_C(1) << bits) % range)
+            return (uint32_t)(product >> bits);
     }
 }
 
@@ -132,12 +146,21 @@ static uint32_t columns_below(Draws *draws, uint32_t k)
     uint64_t word = draws_word(draws);
     if (bits == 32)
         word = word << 16 | draws_word(draws);
-    for (uint64_t attempt = 1;; attempt++) {
-        uint64_t product = word * k;
-        uint64_t low = product & ((UINT64_C(1) << bits) - 1);
-        if (low >= (UINT64_C(1) << bits) % k)
-            return (uint32_t)(product >> bits);
-        word = side(columns, row, attempt) >> (64 - bits);
+    uint64_t product = word * k;
+    uint64_t low = product & ((UINT64_C(1) << bits) - 1);
+    if (low >= (UINT64_C(1) << bits) % k)
+        return (uint32_t)(product >> bits);
+    return columns_redraw(columns, row, (uint32_t)columns->lane, k);
+}
+
+uint32_t columns_restarted(const Columns *columns, size_t row, uint32_t lane, uint64_t *attempt,
+                           uint32_t range)
+{
+    for (;;) {
+        uint64_t word = side_of(columns, row, lane, COLUMNS_RESTARTED + (*attempt)++) >> 32;
+        uint64_t product = word * range;
+        if ((product & UINT32_MAX) >= (UINT64_C(1) << 32) % range)
+            return (uint32_t)(product >> 32);
     }
 }
 
@@ -146,12 +169,7 @@ static uint32_t columns_below(Draws *draws, uint32_t k)
 static uint32_t restarted_below(Draws *draws, uint32_t k)
 {
     Columns *columns = draws->context;
-    for (;;) {
-        uint64_t word = side(columns, draws->row, columns->attempt++) >> 32;
-        uint64_t product = word * k;
-        if ((product & UINT32_MAX) >= (UINT64_C(1) << 32) % k)
-            return (uint32_t)(product >> 32);
-    }
+    return columns_restarted(columns, draws->row, (uint32_t)columns->lane, &columns->attempt, k);
 }
 
 static void restarted_start_over(Draws *draws)
@@ -168,7 +186,7 @@ static const DrawsBehind behind_restarted = {
 static void columns_start_over(Draws *draws)
 {
     Columns *columns = draws->context;
-    columns->attempt = RESTART_ATTEMPTS;
+    columns->attempt = 0;
     draws->column = NULL;
     draws->rows = 0; /* draw_below looks here and at shared_left first */
     draws->coins_left = 0;
@@ -225,15 +243,6 @@ const uint16_t *columns_row(Columns *columns, size_t row, const uint16_t **ret_w
         *ret_words = batch_rows(columns, ret_rows);
     }
     return *ret_words + row * DECK_LANES;
-}
-
-uint32_t columns_redraw(const Columns *columns, size_t row, uint32_t lane, uint32_t range)
-{
-    for (uint64_t attempt = 1;; attempt++) {
-        uint32_t product = (uint32_t)(side_of(columns, row, lane, attempt) >> 48) * range;
-        if ((product & 0xffff) >= 65536 % range)
-            return product >> 16;
-    }
 }
 
 void columns_next_batch(Columns *columns, size_t rows, const uint16_t **ret_words, size_t *ret_rows)

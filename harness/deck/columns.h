@@ -25,7 +25,7 @@ typedef struct Columns {
     uint64_t row;       /* number in the block of the batch's row 0 */
     uint64_t key;       /* of the block's side stream */
     size_t lane;        /* of the trial that runs */
-    uint64_t attempt;   /* of the next word after a restart */
+    uint64_t attempt;   /* words since a restart */
     uint16_t *side_row; /* a row above the limit, or one with rejected words replaced, for
                          * trials in lockstep; owned */
 } Columns;
@@ -44,14 +44,23 @@ void columns_end_trial(Columns *columns, const Draws *draws);
 /* To be called after the batch's last trial. */
 void columns_end_batch(Columns *columns);
 
-/* What lanes in lockstep need instead of trials: the batch's row `row`, with all its lanes, and in
- * *ret_rows how many rows from row 0 on lie where *ret_words says, both only valid until the next
- * call; the word that replaces a rejected one that was to be shared, and the number below `range`
- * that replaces a rejected one; the end of a batch of `rows` rows. */
+/* What trials need that run 64 at a time. Pointers to rows are only valid until the next call, and
+ * *ret_rows says how many rows from row 0 on lie where *ret_words says. */
+
+/* The batch's row `row`, with all its lanes; and the word of one lane alone. */
 const uint16_t *columns_row(Columns *columns, size_t row, const uint16_t **ret_words,
                             size_t *ret_rows);
+uint16_t columns_at(Columns *columns, size_t row, size_t lane, const uint16_t **ret_words,
+                    size_t *ret_rows);
+/* The word that replaces a rejected one that was to be shared, and the number below `range` that
+ * replaces a rejected one. */
 uint16_t columns_shared(const Columns *columns, size_t row, uint32_t lane);
 uint32_t columns_redraw(const Columns *columns, size_t row, uint32_t lane, uint32_t range);
+/* The next number below `range` of a trial that started over in that row; *attempt, 0 at the
+ * restart, counts its words. */
+uint32_t columns_restarted(const Columns *columns, size_t row, uint32_t lane, uint64_t *attempt,
+                           uint32_t range);
+/* Ends a batch of `rows` rows. */
 void columns_next_batch(Columns *columns, size_t rows, const uint16_t **ret_words,
                         size_t *ret_rows);
 

@@ -5,6 +5,8 @@
  *             enumerator, for shuffles fed by a byte stream.
  *   lanes.h   (-DDECK_MACHINE_LANES=...) 64 trials in lockstep, for shuffles whose next step never
  *             depends on a draw.
+ *   turns.h   (-DDECK_MACHINE_LANES=none -DDECK_MACHINE_TURNS) 64 trials one after the other, for
+ *             all others.
  *   orders.h  (-DDECK_MACHINE_ORDERS) the deck is a distribution over all n! orders.
  *
  * Every machine gives the same operations the same meaning, so each is described here, once.
@@ -59,6 +61,8 @@
 #if defined(DECK_MACHINE_ORDERS)
 #include "deck/orders.h"
 #define SHUFFLE(name) static void name
+#elif defined(DECK_MACHINE_TURNS)
+#include "deck/turns.h"
 #elif defined(DECK_MACHINE_LANES)
 #include "deck/lanes_run.h"
 #else

@@ -51,6 +51,28 @@ const uint16_t *lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words,
     return columns->side_row;
 }
 
+uint16_t lane_job_word(LaneJob *job, size_t row, size_t column)
+{
+    tell(job);
+    return columns_at(job->columns, row, column, &job->words, &job->rows);
+}
+
+uint16_t lane_job_share_one(const LaneJob *job, size_t row, size_t column)
+{
+    return columns_shared(job->columns, job->consumed + row, (uint32_t)column);
+}
+
+uint32_t lane_job_redraw_one(const LaneJob *job, size_t row, size_t column, uint32_t range)
+{
+    return columns_redraw(job->columns, job->consumed + row, (uint32_t)column, range);
+}
+
+uint32_t lane_job_restarted(const LaneJob *job, size_t row, size_t column, uint64_t *attempt,
+                            uint32_t range)
+{
+    return columns_restarted(job->columns, job->consumed + row, (uint32_t)column, attempt, range);
+}
+
 void lane_job_skip(LaneJob *job, size_t rows)
 {
     tell(job);

@@ -9,7 +9,7 @@
 
 #ifdef DECK_MACHINE_LANES
 #include "deck/shared_word.h"
-enum { DECK_LANES = 64, DECK_MAX_ITEMS = 65536 }; /* as in one.h */
+enum { DECK_LANES = 64, DECK_MAX_ITEMS = 65536, DRAWS_ONE_WORD_MAX = 4096 }; /* as in one.h */
 #else
 #include "deck/one.h"
 #endif
@@ -67,6 +67,17 @@ __attribute__((cold)) const uint16_t *lane_job_share(LaneJob *job, size_t row,
 __attribute__((cold)) const uint16_t *lane_job_redraw(LaneJob *job, size_t row,
                                                       const uint16_t *words, uint16_t range);
 
+/* For one trial alone of the batch, in that column: its word of row `row`, which is not at hand;
+ * the word that replaces that row's rejected one, to be shared; the number below `range` that
+ * replaces a rejected one; and the next number below `range` after the trial was started over, by
+ * the words that *attempt counts. Where the first moves the rows, the job says where they are. */
+__attribute__((cold)) uint16_t lane_job_word(LaneJob *job, size_t row, size_t column);
+__attribute__((cold)) uint16_t lane_job_share_one(const LaneJob *job, size_t row, size_t column);
+__attribute__((cold)) uint32_t lane_job_redraw_one(const LaneJob *job, size_t row, size_t column,
+                                                   uint32_t range);
+uint32_t lane_job_restarted(const LaneJob *job, size_t row, size_t column, uint64_t *attempt,
+                            uint32_t range);
+
 /* Ends a batch that read `rows` rows, more of them than are at hand. */
 __attribute__((cold)) void lane_job_skip(LaneJob *job, size_t rows);
 
@@ -82,7 +93,26 @@ static inline void lane_job_next_batch(LaneJob *job, size_t rows)
     job->consumed += rows;
 }
 
-/* A shuffle in lockstep: runs the whole job, between its begin and its end. */
+/* The sizes for which a shuffle has a copy of its own, n a constant; without speed to gain, two of
+ * them show that it works. */
+#ifdef LANES_PLAIN_LOOPS
+#define LANE_SIZES(CASE, name) CASE(3, name) CASE(10, name)
+#else
+#define LANE_SIZES(CASE, name)                                                                     \
+    CASE(2, name)                                                                                  \
+    CASE(3, name)                                                                                  \
+    CASE(4, name)                                                                                  \
+    CASE(5, name)                                                                                  \
+    CASE(6, name)                                                                                  \
+    CASE(7, name)                                                                                  \
+    CASE(8, name)                                                                                  \
+    CASE(9, name)                                                                                  \
+    CASE(10, name)                                                                                 \
+    CASE(11, name)                                                                                 \
+    CASE(12, name)
+#endif
+
+/* A shuffle of 64 trials at a time: runs the whole job, between its begin and its end. */
 typedef void LaneShuffle(LaneJob *job);
 
 #endif

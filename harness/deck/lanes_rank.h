@@ -1,8 +1,8 @@
-/* Ranks and validity of 64 outcomes at once, n <= 12. To be included by deck/lanes_run.h. */
+/* Ranks and validity of 64 outcomes at once, n <= 12. Outcomes lie in rows. */
 #ifndef FAIRNESS_DECK_LANES_RANK_H
 #define FAIRNESS_DECK_LANES_RANK_H
 
-#include "deck/lanes.h"
+#include "deck/lanes_rows.h"
 
 /* Up to LANES_MARKS_MAX items a deck that is only to be ranked holds marks in place of the items:
  * 2^item - 128, a signed byte, in the order of the items. Then validity costs an addition a place:
@@ -136,6 +136,12 @@ LANES_INLINE void lanes_rank(const Row *rows, size_t n, _Bool marks, void *ranks
     uint32_t *wide = ranks;
     for (int column = 0; column < DECK_LANES; column++)
         wide[column] = low[column] + UINT32_C(40320) * high[column];
+}
+
+/* Where the ranks of a batch go. */
+LANES_INLINE void *lanes_ranks(const LaneJob *job, size_t n, size_t batch)
+{
+    return (char *)job->ranks + batch * DECK_LANES * (n <= 8 ? 2 : 4);
 }
 
 #endif

@@ -3,23 +3,10 @@
 #ifndef FAIRNESS_DECK_LANES_RUN_H
 #define FAIRNESS_DECK_LANES_RUN_H
 
+#include "deck/lanes.h"
 #include "deck/lanes_rank.h"
 
 typedef void LaneBody(Deck *deck, size_t n, Draws *draws);
-
-LANES_INLINE _Bool lanes_any(const Row *row)
-{
-    uint64_t words[DECK_LANES / 8], any = 0;
-    memcpy(words, row, sizeof words);
-    for (int w = 0; w < DECK_LANES / 8; w++)
-        any |= words[w];
-    return any != 0;
-}
-
-LANES_INLINE void *lanes_ranks(const LaneJob *job, size_t n, size_t batch)
-{
-    return (char *)job->ranks + batch * DECK_LANES * (n <= 8 ? 2 : 4);
-}
 
 /* One batch, with care: rejected lanes are drawn again at once, the outcomes are stored. */
 LANES_INLINE void lanes_run_batch(LaneJob *job, size_t batch, LaneBody body)
@@ -86,24 +73,6 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
         lanes_run_ranked(job, n, name##_body, name##_batch);                                       \
         return;
 
-/* The sizes that get a copy of their own; without speed to gain, two of them show that it works. */
-#ifdef LANES_PLAIN_LOOPS
-#define LANES_CASES(name) LANES_CASE(3, name) LANES_CASE(10, name)
-#else
-#define LANES_CASES(name)                                                                          \
-    LANES_CASE(2, name)                                                                            \
-    LANES_CASE(3, name)                                                                            \
-    LANES_CASE(4, name)                                                                            \
-    LANES_CASE(5, name)                                                                            \
-    LANES_CASE(6, name)                                                                            \
-    LANES_CASE(7, name)                                                                            \
-    LANES_CASE(8, name)                                                                            \
-    LANES_CASE(9, name)                                                                            \
-    LANES_CASE(10, name)                                                                           \
-    LANES_CASE(11, name)                                                                           \
-    LANES_CASE(12, name)
-#endif
-
 #define SHUFFLE(name)                                                                              \
     LANES_INLINE void name##_body(Deck *deck, size_t n, Draws *draws);                             \
     static __attribute__((noinline)) void name##_batch(LaneJob *job, size_t batch)                 \
@@ -113,7 +82,7 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
     static void name(LaneJob *job)                                                                 \
     {                                                                                              \
         switch (job->want_items ? 0 : job->n) {                                                    \
-            LANES_CASES(name)                                                                      \
+            LANE_SIZES(LANES_CASE, name)                                                           \
         }                                                                                          \
         for (size_t batch = 0; batch < job->batches; batch++)                                      \
             name##_batch(job, batch);                                                              \

@@ -3,7 +3,7 @@
 #include "trials/lane_machine.h"
 
 #include "algorithms/registry.h"
-#include "deck/lanes.h"
+#include "deck/lanes_rows.h"
 
 #include <string.h>
 

@@ -24,8 +24,12 @@ typedef struct LaneMachine {
     bool (*check_rows)(const uint8_t *items, size_t n, bool *ret_valid);
 } LaneMachine;
 
-/* The machines this processor can run, best first; at most `size` of them. None on a processor that
- * lacks even the least of them: everything then runs one trial at a time, to the same counts. */
+/* Runs every shuffle, on any processor, DECK_LANES trials one after the other; no entry is NULL. */
+extern const LaneMachine lane_machine_none;
+
+/* The lockstep machines this processor can run, best first; at most `size` of them. None on a
+ * processor that lacks even the least of them: everything then runs one trial at a time, to the
+ * same counts. */
 size_t lane_machines(const LaneMachine **machines, size_t size);
 
 /* The machine of that name; "auto" is the best there is, "none" and a machine without any give

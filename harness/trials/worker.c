@@ -102,9 +102,13 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
         worker->source = *plan->source;
     if (!plan->feed && plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
         worker->source = *plan->machine->default_source;
-    if (!plan->feed && plan->machine && reads_rows(plan) && n >= 2 && n <= LANES_MAX_N &&
-        plan->start == START_IDENTITY)
-        worker->lane = plan->machine->shuffle(plan->algorithm_index);
+    worker->machine = plan->machine ? plan->machine : &lane_machine_none;
+    if (!plan->feed && reads_rows(plan) && n >= 2 && n <= LANES_MAX_N &&
+        plan->start == START_IDENTITY) {
+        worker->lane = worker->machine->shuffle(plan->algorithm_index);
+        if (!worker->lane)
+            worker->lane = lane_machine_none.shuffle(plan->algorithm_index);
+    }
     worker->start = malloc(n * sizeof *worker->start);
     worker->outcomes = malloc(buffer_trials(n) * n * sizeof *worker->outcomes);
     worker->kept = malloc(n * sizeof *worker->kept);
@@ -228,9 +232,9 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
     size_t group = worker->group, grouped = first;
     if (worker->joint) {
         grouped = first + (last - first) / group * group;
-        plan->machine->count_joint((const uint16_t *)worker->job.ranks + first * DECK_LANES,
-                                   grouped - first, permutation_count(plan->n), group,
-                                   worker->joint);
+        worker->machine->count_joint((const uint16_t *)worker->job.ranks + first * DECK_LANES,
+                                     grouped - first, permutation_count(plan->n), group,
+                                     worker->joint);
         worker->joint_trials += (grouped - first) * DECK_LANES;
         if (worker->joint_trials > UINT32_MAX / 2)
             worker_settle(worker);
@@ -275,7 +279,7 @@ static void run_lanes(Worker *worker, uint64_t first_trial, size_t batches)
     worker->lane(job);
     lane_job_end(job);
     for (size_t batch = 0; !ranked && batch < batches; batch++)
-        if (!plan->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
+        if (!worker->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
             job->strange |= UINT64_C(1) << batch;
     if (ranked && !job->strange)
         count_ranks(worker, 0, batches);

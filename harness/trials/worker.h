@@ -8,10 +8,11 @@
 
 typedef struct Worker {
     const TrialPlan *plan;
-    Source source;     /* the plan's, or the lockstep machine's form of it */
-    LaneShuffle *lane; /* the shuffle in lockstep, or NULL */
-    Columns columns;   /* source.fill */
-    Sequence sequence; /* source.next */
+    Source source;              /* the plan's, or the lockstep machine's form of it */
+    const LaneMachine *machine; /* the plan's, or the one that runs trials in turn */
+    LaneShuffle *lane;          /* the shuffle for 64 trials at a time, or NULL */
+    Columns columns;            /* source.fill */
+    Sequence sequence;          /* source.next */
     /* one trial at a time */
     Draws draws;
     Item *start;    /* the deck before a shuffle */
@@ -19,7 +20,7 @@ typedef struct Worker {
     Item *kept;
     Pick *room;
     uint32_t *ranks;
-    /* in lockstep */
+    /* 64 trials at a time */
     LaneJob job;
     uint32_t *joint; /* counts of groups of ranks, n <= 5 */
     size_t group;
