@@ -37,6 +37,8 @@ static void outside_seed(Page *page, const CaseResult *result)
     if (!outside->own_words) {
         text_escape(page->line, result->source, page->style.unicode, 40);
         fprintf(page->line, ", seed %llu", seed);
+    } else if (strcmp(result->kind, "callback") == 0) {
+        fputs("its own", page->line);
     } else if (!outside->seed_known) {
         fputs("its own; what --seed does to it is not known", page->line);
     } else if (outside->seed_honoured) {

@@ -3,6 +3,7 @@
 
 #include "exact/description.h"
 
+#include "exact/integer_text.h"
 #include "exact/measures.h"
 #include "memory_text.h"
 #include "tallies/rank.h"
@@ -148,8 +149,8 @@ Status description_of_law(const Algorithm *algorithm, uint32_t parameter, const 
         .algorithm = algorithm, .n = law->n, .method = method, .bounded = law->bounded};
     snprintf(made.name, sizeof made.name, algorithm->parameter ? "%s:%u" : "%s", algorithm->name,
              parameter);
-    made.paths = mpz_get_str(NULL, 10, law->paths);
-    made.denominator = mpz_get_str(NULL, 10, law->denominator);
+    made.paths = integer_text(law->paths);
+    made.denominator = integer_text(law->denominator);
     bool done = asprintf(&made.orders, "%llu", (unsigned long long)law->orders) > 0 && made.paths &&
                 made.denominator && describe_measures(law, &made) && list_orders(law, &made) &&
                 describe_positions(law, &made) && (!numerators || list_numerators(law, &made));

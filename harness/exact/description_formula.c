@@ -1,6 +1,7 @@
 /* The description of a law whose orders fall into n classes, all orders of a class equally likely:
  * nothing here grows with n!. */
 #include "exact/description.h"
+#include "exact/integer_text.h"
 #include "exact/measures.h"
 
 #include <math.h>
@@ -98,7 +99,7 @@ static bool describe_extreme(const Classes *classes, size_t r, Extreme *ret)
     for (size_t other = 0; other < classes->n; other++)
         if (mpz_cmp(classes->ways[other], classes->ways[r - 1]) == 0)
             mpz_add(many, many, classes->many[other]);
-    ret->orders = mpz_get_str(NULL, 10, many);
+    ret->orders = integer_text(many);
     mpz_clears(share, many, NULL);
     return set_ratio(&ret->chance, classes->ways[r - 1], classes->all) && ret->orders;
 }
@@ -143,10 +144,9 @@ static bool describe_distance(const Classes *classes, LawDescription *ret)
     bool done = set_ratio(&ret->tv, lacking, scale);
     mpz_mul(scale, scale, classes->all);
     done = set_ratio(&ret->phi2, squares, scale) && done;
-    ret->orders_possible =
-        (Exactly){.text = mpz_get_str(NULL, 10, possible), .value = mpz_get_d(possible)};
+    ret->orders_possible = (Exactly){.text = integer_text(possible), .value = mpz_get_d(possible)};
     mpz_divexact(common, classes->all, common);
-    ret->denominator = mpz_get_str(NULL, 10, common);
+    ret->denominator = integer_text(common);
     ret->divisible = mpz_divisible_p(common, classes->orders) != 0;
     ret->verdict = mpz_sgn(lacking) ? LAW_BIASED : LAW_EVEN;
     mpz_clears(off, lacking, squares, scale, possible, common, NULL);
@@ -173,8 +173,8 @@ Status description_by_formula(const Algorithm *algorithm, uint32_t parameter, si
     Classes classes;
     bool done = classes_open(&classes, n, parameter);
     if (done) {
-        made.orders = mpz_get_str(NULL, 10, classes.orders);
-        made.paths = mpz_get_str(NULL, 10, classes.all);
+        made.orders = integer_text(classes.orders);
+        made.paths = integer_text(classes.all);
         done = made.orders && made.paths && describe_distance(&classes, &made) &&
                describe_extreme(&classes, n, &made.min) && describe_extreme(&classes, 1, &made.max);
         made.invalid.text = strdup("0");

@@ -1,6 +1,7 @@
 #include "exact/exact_block.h"
 
 #include "exact/fit.h"
+#include "exact/integer_text.h"
 #include "exact/measures.h"
 #include "exact/quick_law.h"
 
@@ -32,7 +33,7 @@ static Status add_numerators(const Law *law, ExactResult *result, Error *error)
     bool complete = true;
     for (uint64_t order = 0; order < law->orders; order++) {
         law_numerator(law, order, numerator);
-        result->numerators[order] = mpz_get_str(NULL, 10, numerator);
+        result->numerators[order] = integer_text(numerator);
         complete &= result->numerators[order] != NULL;
     }
     result->numerator_count = law->orders;
@@ -48,8 +49,8 @@ static Status describe(const Law *law, QuickWay way, ExactResult *result, Error 
         .known = true,
         .tv = fraction_text(measures.tv),
         .phi2 = fraction_text(measures.phi2),
-        .denominator = mpz_get_str(NULL, 10, law->denominator),
-        .paths = way == QUICK_CLOSED ? NULL : mpz_get_str(NULL, 10, law->paths),
+        .denominator = integer_text(law->denominator),
+        .paths = way == QUICK_CLOSED ? NULL : integer_text(law->paths),
         .paths_equal = way == QUICK_PROPAGATION,
         .divisible = measures.divisible,
         .bounded = law->bounded,

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "exact/integer_text.h"
 #include "exact/wide.h"
 #include "tallies/rank.h"
 
@@ -132,7 +133,7 @@ Status law_positions(const Law *law, mpz_t *positions, Error *error)
 
 char *fraction_text(const mpq_t fraction)
 {
-    return mpq_get_str(NULL, 10, fraction);
+    return rational_text(fraction);
 }
 
 char *ratio_text(const mpz_t numerator, const mpz_t denominator)

@@ -1,6 +1,6 @@
 #include "outside/plugin_run.h"
 
-#include "deck/sequence.h"
+#include "outside/lender.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -13,8 +13,7 @@
 #include <unistd.h>
 
 enum {
-    WORDS = 1024, /* lent at once */
-    MARGIN = 64,  /* bytes before the items that are looked at after each shuffle */
+    MARGIN = 64, /* bytes before the items that are looked at after each shuffle */
     MARGIN_BYTE = 0xa5,
     OUTCOME_BYTES = 1 << 16, /* sent at once */
 };
@@ -52,76 +51,6 @@ void plugin_catch_faults(PluginShared *shared)
         sigaltstack(&stack, NULL);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
         sigaction(signals[i], &action, NULL);
-}
-
-/* Words to lend. */
-typedef struct Lender {
-    FairnessWords words;
-    const PluginWork *work;
-    void *state;
-    uint64_t ready[WORDS];
-    size_t next;
-    Sequence sequence; /* a source that is one */
-    Draws draws;
-} Lender;
-
-static uint64_t lend_word(const FairnessWords *words)
-{
-    Lender *lender = words->host;
-    lender->work->shared->used_words = true;
-    if (!lender->work->source->fill) {
-        uint64_t word = 0;
-        for (int part = 0; part < 4; part++)
-            word = word << 16 | lender->draws.behind->below(&lender->draws, 65536);
-        return word;
-    }
-    if (lender->next == WORDS) {
-        lender->work->source->fill(lender->state, lender->ready, WORDS);
-        lender->next = 0;
-    }
-    return lender->ready[lender->next++];
-}
-
-/* Lemire 2019, with 64-bit words: exact, and hardly ever a second word. */
-static uint32_t lend_below(const FairnessWords *words, uint32_t k)
-{
-    if (k < 2)
-        return 0;
-    for (;;) {
-        unsigned __int128 product = (unsigned __int128)lend_word(words) * k;
-        uint64_t low = (uint64_t)product;
-        if (low >= k || low >= -(uint64_t)k % k)
-            return (uint32_t)(product >> 64);
-    }
-}
-
-static bool lender_open(Lender *lender, const PluginWork *work)
-{
-    *lender = (Lender){.work = work, .next = WORDS};
-    lender->words = (FairnessWords){.size = sizeof lender->words,
-                                    .word = lend_word,
-                                    .below = lend_below,
-                                    .seed = work->own_seed,
-                                    .host = lender};
-    if (!work->source->fill) {
-        if (sequence_open(&lender->sequence, work->source, (DrawLaw){0}, work->seed, NULL))
-            return false;
-        sequence_begin_trial(&lender->sequence, &lender->draws);
-        return true;
-    }
-    lender->state = aligned_alloc(SOURCE_STATE_ALIGNMENT,
-                                  (work->source->state_size + SOURCE_STATE_ALIGNMENT - 1) /
-                                      SOURCE_STATE_ALIGNMENT * SOURCE_STATE_ALIGNMENT);
-    return lender->state;
-}
-
-static void lender_begin_block(Lender *lender, uint64_t block)
-{
-    const Source *source = lender->work->source;
-    if (!source->fill)
-        return;
-    source->seed(lender->state, source->parameter, lender->work->seed, block);
-    lender->next = WORDS;
 }
 
 /* Items whose last byte lies before a page that nobody may touch, and so does the page before
@@ -181,9 +110,9 @@ static bool take_outcome(PluginShared *shared, const uint32_t *items, size_t n, 
 }
 
 /* Runs all shuffles; 0 when all went well. */
-static int run_shuffles(const FairnessShuffle *shuffle, Lender *lender, int out)
+static int run_shuffles(const PluginWork *work, const FairnessShuffle *shuffle, Lender *lender,
+                        int out)
 {
-    const PluginWork *work = lender->work;
     PluginShared *shared = work->shared;
     size_t n = work->n, before, at_once = OUTCOME_BYTES / (n * 2) + 1, held = 0;
     uint32_t *items = guarded_items(work, &before);
@@ -226,9 +155,10 @@ static int run(void *context, int out)
     plugin_catch_faults(work->shared);
     const FairnessShuffle *shuffle =
         plugin_load(work->text, work->shared->why, sizeof work->shared->why);
-    if (!shuffle || !lender_open(&lender, work))
+    if (!shuffle ||
+        !lender_open(&lender, work->source, work->seed, work->own_seed, &work->shared->used_words))
         return 1;
-    return run_shuffles(shuffle, &lender, out);
+    return run_shuffles(work, shuffle, &lender, out);
 }
 
 Status plugin_start(const PluginWork *work, Process *ret, Error *error)

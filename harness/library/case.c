@@ -1,0 +1,197 @@
+/* What is to be run, as the caller says it, one thing after the other. */
+#include "library/case.h"
+
+#include "cases/default_memory.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t MAX_TRIALS = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
+enum { MAX_THREADS = 4096, MAX_NAME = 200 };
+
+const char *fairness_version(void)
+{
+    return FAIRNESS_VERSION;
+}
+
+FairnessCase *fairness_case_new(void)
+{
+    FairnessCase *one = calloc(1, sizeof *one);
+    if (!one)
+        return NULL;
+    one->spec.trials = 1000000;
+    one->spec.seed = 1;
+    one->settings.alpha = 1e-6;
+    one->settings.quiet = true;
+    one->settings.memory = default_memory();
+    if (source_find("xoshiro256++", &one->spec.source, &one->error) ||
+        lane_machine_find("auto", &one->settings.machine, &one->error)) {
+        free(one);
+        return NULL;
+    }
+    return one;
+}
+
+void fairness_case_free(FairnessCase *one)
+{
+    if (one)
+        free(one->name);
+    free(one);
+}
+
+const char *fairness_case_message(const FairnessCase *one)
+{
+    return one->error.text;
+}
+
+int case_threads(const FairnessCase *one)
+{
+    return one->threads ? one->threads : one->name ? 1 : omp_get_num_procs();
+}
+
+/* "--n 3: ..." is "n 3: ..." here. */
+static void drop_dashes(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; from++) {
+        bool begins = from == text || from[-1] == ' ';
+        if (begins && from[0] == '-' && from[1] == '-')
+            from += 2;
+        *to = *from;
+        if (!*from)
+            return;
+        to++;
+    }
+    *to = 0;
+}
+
+FairnessStatus case_status(FairnessCase *one, Status status)
+{
+    if (!status)
+        one->error.text[0] = 0;
+    drop_dashes(one->error.text);
+    return !status ? FAIRNESS_OK : status == STATUS_USAGE ? FAIRNESS_BAD_INPUT : FAIRNESS_FAILED;
+}
+
+FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
+{
+    if (!name)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "algo: no name"));
+    Status status = choice_find(name, &one->spec.choice, &one->error);
+    if (!status) {
+        one->has_algorithm = true;
+        one->spec.foreign = NULL;
+        free(one->name);
+        one->name = NULL;
+    }
+    return case_status(one, status);
+}
+
+FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
+                                         FairnessCallback *shuffle, void *user)
+{
+    if (!name || !*name || strlen(name) > MAX_NAME)
+        return case_status(one,
+                           error_set(&one->error, STATUS_USAGE,
+                                     "shuffle: it is to have a name of up to %d bytes", MAX_NAME));
+    if (!shuffle)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "shuffle: no function"));
+    char *copy = strdup(name);
+    if (!copy)
+        return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a name"));
+    free(one->name);
+    one->name = copy;
+    one->shuffle = shuffle;
+    one->user = user;
+    one->has_algorithm = false;
+    one->spec.foreign = &callback_foreign;
+    one->spec.foreign_case = one;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n)
+{
+    if (n < 1 || n > DECK_MAX_ITEMS)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "n %zu: accepted: 1 to %d", n,
+                                          DECK_MAX_ITEMS));
+    one->spec.n = n;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials)
+{
+    if (trials < 1 || trials > MAX_TRIALS)
+        return case_status(one,
+                           error_set(&one->error, STATUS_USAGE, "trials %llu: accepted: 1 to 2^53",
+                                     (unsigned long long)trials));
+    one->spec.trials = trials;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_seed(FairnessCase *one, uint64_t seed)
+{
+    one->spec.seed = seed;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_source(FairnessCase *one, const char *name)
+{
+    if (!name)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "source: no name"));
+    return case_status(one, source_find(name, &one->spec.source, &one->error));
+}
+
+FairnessStatus fairness_case_set_alpha(FairnessCase *one, double alpha)
+{
+    if (!(alpha > 0 && alpha <= 0.5))
+        return case_status(
+            one, error_set(&one->error, STATUS_USAGE, "alpha: accepted: above 0 and at most 0.5"));
+    one->settings.alpha = alpha;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_threads(FairnessCase *one, int threads)
+{
+    if (threads < 0 || threads > MAX_THREADS)
+        return case_status(one, error_set(&one->error, STATUS_USAGE,
+                                          "threads %d: accepted: 1 to %d, or 0 for the default",
+                                          threads, MAX_THREADS));
+    one->threads = threads;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks)
+{
+    if (!checks)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "checks: no names"));
+    return case_status(one, check_choice_read(checks, &one->spec.checks, &one->error));
+}
+
+FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation expected)
+{
+    if (expected != FAIRNESS_EXPECT_FAIR && expected != FAIRNESS_EXPECT_BIASED)
+        return case_status(one,
+                           error_set(&one->error, STATUS_USAGE,
+                                     "expected %d: accepted: fair (%d), biased (%d)", (int)expected,
+                                     FAIRNESS_EXPECT_FAIR, FAIRNESS_EXPECT_BIASED));
+    one->spec.expected = expected == FAIRNESS_EXPECT_BIASED ? EXPECT_BIASED : EXPECT_FAIR;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_memory(FairnessCase *one, uint64_t bytes)
+{
+    if (bytes < 1)
+        return case_status(one,
+                           error_set(&one->error, STATUS_USAGE, "memory 0: accepted: 1 and more"));
+    one->settings.memory = bytes;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_keep_going(FairnessCase *one, FairnessKeepGoing *keep_going,
+                                            void *user)
+{
+    one->keep_going = keep_going;
+    one->keep_going_user = user;
+    return case_status(one, STATUS_OK);
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * libfairness: whether a shuffle is fair, asked from inside a program.
+ *
+ *     cc example.c $(pkg-config --cflags --libs fairness)
+ *
+ *     FairnessCase *one = fairness_case_new();
+ *     FairnessResult *result;
+ *     fairness_case_set_shuffle(one, "mine", my_shuffle, NULL);
+ *     fairness_case_set_n(one, 3);
+ *     if (fairness_case_run(one, &result) == FAIRNESS_OK) {
+ *         puts(fairness_result_line(result));
+ *         fairness_result_free(result);
+ *     } else {
+ *         puts(fairness_case_message(one));
+ *     }
+ *     fairness_case_free(one);
+ *
+ * A case says what is to be run; a result what came of it. docs/library.md tells the rest; complete
+ * programs are in examples/library.
+ *
+ * Ownership. What fairness_case_new and fairness_case_run give is the caller's, to be freed by the
+ * function of that name. Text that is handed in is copied. Text and structures that are handed out
+ * belong to the case or the result, and go with it.
+ *
+ * Threads. Cases and results share nothing: any number of them may be used at once, each by one
+ * thread at a time. A result does not change, and may be read by many.
+ *
+ * Manners. The library prints nothing, sets no signal handler and no global variable, and does not
+ * end the process: what goes wrong is a status and a line. (GMP and the OpenMP runtime, which it
+ * uses, do end the process when they get no memory.) While fairness_case_run works, its thread is
+ * in the C locale.
+ *
+ * Versions. Before 1.0 the name of the shared object, libfairness.so.0, changes when a function
+ * changes or goes. Functions, values of the enumerations, and fields at the end of structures may
+ * be added without that: read structures through the pointers you are given. */
+#ifndef FAIRNESS_H
+#define FAIRNESS_H
+
+#include "fairness_plugin.h" /* FairnessWords */
+#include "fairness_version.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a call ended. */
+typedef enum FairnessStatus {
+    FAIRNESS_OK = 0,
+    FAIRNESS_BAD_INPUT = 1, /* an argument, or what the case asks for; nothing was changed or run */
+    FAIRNESS_FAILED = 2     /* out of memory, or the shuffle did what it must not */
+} FairnessStatus;
+
+/* What a check, or the whole run, came to. docs/statistics.md says what that means; none of them
+ * means "is fair". */
+typedef enum FairnessVerdict {
+    FAIRNESS_SKIPPED = 0,       /* the check does not apply; of a run: no check applied */
+    FAIRNESS_NO_BIAS_FOUND = 1, /* an imbalance of `detectable` would have been found */
+    FAIRNESS_INCONCLUSIVE = 2,  /* too few trials to tell, or stopped */
+    FAIRNESS_TOO_EVEN = 3,      /* more even than chance allows */
+    FAIRNESS_BIASED = 4,        /* less even than chance allows */
+    FAIRNESS_INVALID = 5        /* an outcome was no permutation: items lost, others repeated */
+} FairnessVerdict;
+
+/* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". */
+const char *fairness_verdict_word(FairnessVerdict verdict);
+
+/* The library's version, "0.1.0"; FAIRNESS_VERSION is that of this header. */
+const char *fairness_version(void);
+
+/* ---- What is to be run ---- */
+
+typedef struct FairnessCase FairnessCase;
+
+/* What the run is held against. */
+typedef enum FairnessExpectation {
+    FAIRNESS_EXPECT_FAIR = 0,  /* no bias found is as expected */
+    FAIRNESS_EXPECT_BIASED = 1 /* biased, or invalid, is */
+} FairnessExpectation;
+
+/* Shuffles items[0..n-1], which are 0, 1, ..., n-1 each time it is called. `words` are random words
+ * to use, from the seed of the case; they are good for this call, and it may draw its own instead.
+ * `user` is what was given along. It must neither throw nor longjmp, and not touch the case. */
+typedef void FairnessCallback(void *user, uint32_t *items, size_t n, const FairnessWords *words);
+
+/* Asked now and then, by the thread that called fairness_case_run, with the trials done so far; 0
+ * asks to stop. It must neither throw nor longjmp, and not touch the case. */
+typedef int FairnessKeepGoing(void *user, uint64_t done, uint64_t trials);
+
+/* A case without a shuffle and a size: 1,000,000 trials, seed 1, alpha 1e-6, the checks "auto".
+ * NULL when out of memory. */
+FairnessCase *fairness_case_new(void);
+void fairness_case_free(FairnessCase *one); /* NULL is let through */
+
+/* Why the last call on this case failed: one line without a newline; empty if it did not. */
+const char *fairness_case_message(const FairnessCase *one);
+
+/* Each of these fails with FAIRNESS_BAD_INPUT and leaves the case as it was, or with
+ * FAIRNESS_FAILED when out of memory. The last of the first two counts. */
+
+/* A built-in shuffle: "naive", "riffle:7"; `fairness list algorithms` lists them. */
+FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name);
+/* A shuffle of yours, and what to call it. */
+FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
+                                         FairnessCallback *shuffle, void *user);
+/* Items, 1 to 65536. */
+FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n);
+/* Shuffles to make, 1 to 2^53. */
+FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials);
+FairnessStatus fairness_case_set_seed(FairnessCase *one, uint64_t seed);
+/* Where random words come from: "xoshiro256++", "gsl:mt19937"; `fairness list sources`. */
+FairnessStatus fairness_case_set_source(FairnessCase *one, const char *name);
+/* The chance that a fair shuffle is called anything else, above 0 and up to 0.5. */
+FairnessStatus fairness_case_set_alpha(FairnessCase *one, double alpha);
+/* At most so many threads, 1 to 4096; 0, which is the default, for as many as there are processors,
+ * and for one where the shuffle is yours. With more than one your shuffle is called by several
+ * threads at once. No number changes the outcomes of a shuffle whose only randomness is `words`. */
+FairnessStatus fairness_case_set_threads(FairnessCase *one, int threads);
+/* "auto", "all", or names with commas: "permutations,positions"; `fairness list checks`. */
+FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks);
+FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation expected);
+/* Bytes that counts may take, at least 1; three quarters of the machine's memory by default. A case
+ * that needs more is refused before it begins. */
+FairnessStatus fairness_case_set_memory(FairnessCase *one, uint64_t bytes);
+/* NULL for none. */
+FairnessStatus fairness_case_set_keep_going(FairnessCase *one, FairnessKeepGoing *keep_going,
+                                            void *user);
+
+/* ---- Running it ---- */
+
+typedef struct FairnessResult FairnessResult;
+
+/* Runs the case. On success *ret_result is the caller's; a run that was asked to stop is a success,
+ * too. May be called again, for the same result where the same words are used. On failure
+ * *ret_result stays as it is. FAIRNESS_BAD_INPUT: the case has no shuffle or no size, the shuffle
+ * is not defined for it, or the counts do not fit the memory. FAIRNESS_FAILED: out of memory; or
+ * the shuffle left a number that is no item, or wrote outside of its items. Outcomes that lose some
+ * items and repeat others are no failure: the verdict is FAIRNESS_INVALID. */
+FairnessStatus fairness_case_run(FairnessCase *one, FairnessResult **ret_result);
+
+/* ---- What came of it ---- */
+
+void fairness_result_free(FairnessResult *result); /* NULL is let through */
+
+FairnessVerdict fairness_result_verdict(const FairnessResult *result);
+/* Whether that is as expected: 1 or 0; 0 where nothing could be told. */
+int fairness_result_as_expected(const FairnessResult *result);
+/* 1, or 0 where the run was asked to stop before its end. */
+int fairness_result_complete(const FairnessResult *result);
+/* Shuffles that were made, and those of them that were no permutation. */
+uint64_t fairness_result_trials(const FairnessResult *result);
+uint64_t fairness_result_invalid(const FairnessResult *result);
+/* The smallest log10 p of all checks, each after Holm's adjustment for their number: at most 0,
+ * possibly minus infinity. Biased or too even where it is at most log10 alpha. NAN where no check
+ * was made. */
+double fairness_result_log10_p(const FairnessResult *result);
+/* The verdict in one line of ASCII, with its reason or, where no bias was found, with what would
+ * have been. */
+const char *fairness_result_line(const FairnessResult *result);
+/* The report for people, of many lines of up to 80 columns (ASCII, without colours), and the one
+ * for machines (JSON, docs/report.md), as the program writes them with --stable. */
+const char *fairness_result_text(const FairnessResult *result);
+const char *fairness_result_json(const FairnessResult *result);
+
+/* One check. Numbers that are not known are NAN. */
+typedef struct FairnessCheck {
+    const char *name; /* "permutations" */
+    FairnessVerdict verdict;
+    int primary;             /* 1 where it takes part in the verdict; 0 for a mere diagnosis */
+    const char *reason;      /* why it was skipped; else "" */
+    const char *method;      /* how p was found: "pearson", "exact", ... */
+    double statistic;        /* chi-square, as a rule */
+    double df;               /* its degrees of freedom */
+    double log10_p;          /* of both tails; at most 0, possibly minus infinity */
+    double log10_p_adjusted; /* by Holm, for the number of checks */
+    double effect;           /* w: how uneven, 0 if not at all */
+    double effect_low;       /* 95% interval of w */
+    double effect_high;
+    double detectable; /* the smallest w that would have been found with the chance ... */
+    double power;      /* ... 0.99 */
+} FairnessCheck;
+
+size_t fairness_result_check_count(const FairnessResult *result);
+/* NULL where there is none of that number. */
+const FairnessCheck *fairness_result_check(const FairnessResult *result, size_t index);
+/* The check of that name, or NULL. */
+const FairnessCheck *fairness_result_check_named(const FairnessResult *result, const char *name);
+
+/* A known mistake that makes just such counts. */
+typedef struct FairnessBug {
+    const char *algorithm; /* "naive" */
+    const char *transform; /* "none"; or "inverse", "reverse" of what it does */
+    const char *mistake;   /* what is wrong in such code; "" where there is nothing to say */
+    const char *cure;      /* what to write instead; likewise */
+    double log10_p;        /* how well it fits */
+} FairnessBug;
+
+/* None, unless the run is biased or invalid and looks like a mistake that is known. */
+size_t fairness_result_bug_count(const FairnessResult *result);
+/* NULL where there is none of that number. */
+const FairnessBug *fairness_result_bug(const FairnessResult *result, size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,557 @@
+/* libfairness, as a program that links it sees it: nothing of the harness is included here.
+ *
+ * Expected values: the reports of the program itself (argument 1), whose own tests say that they
+ * are right, must be those of the library, byte for byte; otherwise what include/fairness.h
+ * promises. */
+#include <fairness.h>
+
+#include <gsl/gsl_errno.h>
+#include <locale.h>
+#include <math.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char *program; /* of the command line */
+
+/* The numbers are part of the interface. */
+_Static_assert(FAIRNESS_OK == 0 && FAIRNESS_BAD_INPUT == 1 && FAIRNESS_FAILED == 2, "statuses");
+_Static_assert(FAIRNESS_SKIPPED == 0 && FAIRNESS_NO_BIAS_FOUND == 1 && FAIRNESS_INCONCLUSIVE == 2 &&
+                   FAIRNESS_TOO_EVEN == 3 && FAIRNESS_BIASED == 4 && FAIRNESS_INVALID == 5,
+               "verdicts");
+_Static_assert(FAIRNESS_EXPECT_FAIR == 0 && FAIRNESS_EXPECT_BIASED == 1, "expectations");
+
+static void swap(uint32_t *items, size_t a, size_t b)
+{
+    uint32_t kept = items[a];
+    items[a] = items[b];
+    items[b] = kept;
+}
+
+static void fisher_yates(void *user, uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)user;
+    for (size_t last = n; last-- > 1;)
+        swap(items, last, words->below(words, (uint32_t)last + 1));
+}
+
+static void naive(void *user, uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)user;
+    for (size_t i = 0; i < n; i++)
+        swap(items, i, words->below(words, (uint32_t)n));
+}
+
+/* A linear congruential generator of its own, whose state is *user. */
+static void own_words(void *user, uint32_t *items, size_t n, const FairnessWords *words)
+{
+    uint64_t *state = user;
+    (void)words;
+    for (size_t last = n; last-- > 1;) {
+        *state = *state * 6364136223846793005u + 1442695040888963407u;
+        swap(items, last, (size_t)((*state >> 33) % (last + 1)));
+    }
+}
+
+/* Loses item 0 in the shuffle of that number. */
+typedef struct Loser {
+    uint64_t when, calls;
+} Loser;
+
+static void loses(void *user, uint32_t *items, size_t n, const FairnessWords *words)
+{
+    Loser *loser = user;
+    fisher_yates(NULL, items, n, words);
+    if (++loser->calls == loser->when)
+        for (size_t place = 0; place < n; place++)
+            items[place] = items[place] ? items[place] : 1;
+}
+
+static void leaves_seven(void *user, uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)user, (void)n, (void)words;
+    items[1] = 7;
+}
+
+/* They reach where they must not on purpose: through a pointer that the compiler knows nothing of.
+ */
+static void writes_past(void *user, uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)user, (void)words;
+    volatile uint32_t *there = items;
+    there[n] = 0;
+}
+
+static void writes_before(void *user, uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)user, (void)n, (void)words;
+    volatile uint32_t *there = items;
+    there[-1] = 0;
+}
+
+static FairnessCase *case_of(FairnessCallback *shuffle, void *user, size_t n, uint64_t trials)
+{
+    FairnessCase *one = fairness_case_new();
+    assert_non_null(one);
+    if (shuffle)
+        assert_int_equal(fairness_case_set_shuffle(one, "mine", shuffle, user), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_n(one, n), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_trials(one, trials), FAIRNESS_OK);
+    return one;
+}
+
+static FairnessResult *result_of(FairnessCase *one)
+{
+    FairnessResult *result = NULL;
+    FairnessStatus status = fairness_case_run(one, &result);
+    if (status)
+        fail_msg("%s", fairness_case_message(one));
+    assert_string_equal(fairness_case_message(one), "");
+    assert_non_null(result);
+    return result;
+}
+
+/* The same without the case, which is freed. */
+static FairnessResult *outcome(FairnessCase *one)
+{
+    FairnessResult *result = result_of(one);
+    fairness_case_free(one);
+    return result;
+}
+
+/* What the program writes to standard output. */
+static char *said(const char *words)
+{
+    char command[1024];
+    snprintf(command, sizeof command, "LC_ALL=C '%s' %s --stable --color never 2>&1", program,
+             words);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    char *text = calloc(1, 1 << 20);
+    assert_non_null(text);
+    assert_true(fread(text, 1, (1 << 20) - 1, pipe) > 0);
+    pclose(pipe);
+    return text;
+}
+
+static void is_said(const char *words, const char *text)
+{
+    char *expected = said(words);
+    assert_string_equal(text, expected);
+    free(expected);
+}
+
+static void reports_are_those_of_the_program(void **state)
+{
+    (void)state;
+    FairnessCase *one = case_of(NULL, NULL, 3, 100000);
+    assert_int_equal(fairness_case_set_algorithm(one, "naive"), FAIRNESS_OK);
+    FairnessResult *result = outcome(one);
+    is_said("--algo naive --n 3 --trials 1e5 --format json -q", fairness_result_json(result));
+    is_said("--algo naive --n 3 --trials 1e5 --format text", fairness_result_text(result));
+    fairness_result_free(result);
+
+    one = case_of(NULL, NULL, 52, 20000);
+    assert_int_equal(fairness_case_set_algorithm(one, "riffle:7"), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_seed(one, UINT64_MAX), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_source(one, "gsl:mt19937"), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_alpha(one, 1e-3), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_checks(one, "positions,rising-sequences,repeats"),
+                     FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_expected(one, FAIRNESS_EXPECT_BIASED), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_threads(one, 2), FAIRNESS_OK);
+    result = outcome(one);
+    is_said("--algo riffle:7 --n 52 --trials 20000 --seed 18446744073709551615 "
+            "--source gsl:mt19937 --alpha 1e-3 --checks positions,rising-sequences,repeats "
+            "--expect biased --format json -q",
+            fairness_result_json(result));
+    assert_int_equal(fairness_result_as_expected(result), 1);
+    fairness_result_free(result);
+}
+
+static void a_fair_shuffle_of_mine(void **state)
+{
+    (void)state;
+    FairnessResult *result = outcome(case_of(fisher_yates, NULL, 4, 200000));
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_NO_BIAS_FOUND);
+    assert_int_equal(fairness_result_as_expected(result), 1);
+    assert_int_equal(fairness_result_complete(result), 1);
+    assert_int_equal(fairness_result_trials(result), 200000);
+    assert_int_equal(fairness_result_invalid(result), 0);
+    assert_int_equal(fairness_result_bug_count(result), 0);
+    assert_null(fairness_result_bug(result, 0));
+    assert_true(fairness_result_log10_p(result) > -6);
+    assert_memory_equal(fairness_result_line(result), "no bias found  mine, n=4: ", 26);
+    assert_non_null(strstr(fairness_result_json(result), "\"kind\": \"callback\""));
+    assert_non_null(strstr(fairness_result_json(result), "\"source\": \"xoshiro256++\""));
+    fairness_result_free(result);
+}
+
+/* The moments of the checks and the exact law: log10 p near -2675 at a million trials of naive, n =
+ * 3 (docs/statistics.md). */
+static void a_biased_shuffle_of_mine(void **state)
+{
+    (void)state;
+    FairnessCase *one = case_of(naive, NULL, 3, 1000000);
+    FairnessResult *result = result_of(one);
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_BIASED);
+    assert_int_equal(fairness_result_as_expected(result), 0);
+    const FairnessCheck *orders = fairness_result_check_named(result, "permutations");
+    assert_non_null(orders);
+    assert_ptr_equal(orders, fairness_result_check(result, 0));
+    assert_null(fairness_result_check_named(result, "no such check"));
+    assert_null(fairness_result_check(result, fairness_result_check_count(result)));
+    assert_int_equal(orders->verdict, FAIRNESS_BIASED);
+    assert_int_equal(orders->primary, 1);
+    assert_true(orders->df == 5);
+    assert_true(orders->statistic > 11500 && orders->statistic < 13200);
+    assert_true(orders->log10_p < -2450 && orders->log10_p > -2900);
+    assert_true(orders->log10_p_adjusted >= orders->log10_p);
+    assert_true(fairness_result_log10_p(result) <= orders->log10_p_adjusted);
+    assert_true(orders->effect_low < 1.0 / 9 && 1.0 / 9 < orders->effect_high);
+    assert_true(orders->effect_low <= orders->effect && orders->effect <= orders->effect_high);
+    assert_true(orders->detectable > 0.005 && orders->detectable < 0.01);
+    assert_true(orders->power == 0.99);
+    assert_int_equal(fairness_result_bug_count(result), 1);
+    assert_string_equal(fairness_result_bug(result, 0)->algorithm, "naive");
+    assert_string_equal(fairness_result_bug(result, 0)->transform, "none");
+    assert_true(strlen(fairness_result_bug(result, 0)->cure) > 0);
+    fairness_result_free(result);
+    assert_int_equal(fairness_case_set_expected(one, FAIRNESS_EXPECT_BIASED), FAIRNESS_OK);
+    result = outcome(one);
+    assert_int_equal(fairness_result_as_expected(result), 1);
+    fairness_result_free(result);
+}
+
+static void lent_words_are_the_same_for_any_threads(void **state)
+{
+    (void)state;
+    FairnessCase *one = case_of(fisher_yates, NULL, 5, 300000); /* five blocks */
+    FairnessResult *alone = result_of(one);
+    for (int threads = 2; threads <= 7; threads += 5) {
+        assert_int_equal(fairness_case_set_threads(one, threads), FAIRNESS_OK);
+        FairnessResult *many = result_of(one);
+        /* in_order tells that one thread made them; the counts and all else are the same. */
+        const char *digest = strstr(fairness_result_json(alone), "\"digest\"");
+        const char *again = strstr(fairness_result_json(many), "\"digest\"");
+        assert_non_null(digest);
+        assert_non_null(again);
+        assert_memory_equal(digest, again, 80);
+        fairness_result_free(many);
+    }
+    assert_int_equal(fairness_case_set_seed(one, 2), FAIRNESS_OK);
+    FairnessResult *other = result_of(one);
+    assert_string_not_equal(strstr(fairness_result_json(alone), "\"digest\""),
+                            strstr(fairness_result_json(other), "\"digest\""));
+    fairness_result_free(other);
+    fairness_result_free(alone);
+    fairness_case_free(one);
+}
+
+static void words_of_its_own(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    FairnessResult *result = outcome(case_of(own_words, &seed, 3, 50000));
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_NO_BIAS_FOUND);
+    assert_non_null(strstr(fairness_result_json(result), "\"own_words\": true"));
+    assert_non_null(strstr(fairness_result_json(result), "\"source\": \"outside\""));
+    assert_int_not_equal(seed, 1); /* it was called, with what was given */
+    fairness_result_free(result);
+}
+
+static void what_loses_items_is_invalid(void **state)
+{
+    (void)state;
+    Loser loser = {.when = 70001};
+    FairnessResult *result = outcome(case_of(loses, &loser, 3, 100000));
+    assert_int_equal(loser.calls, 100000);
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_INVALID);
+    assert_int_equal(fairness_result_invalid(result), 1);
+    assert_int_equal(fairness_result_trials(result), 100000);
+    assert_non_null(strstr(fairness_result_json(result), "\"first_trial\": 70000"));
+    fairness_result_free(result);
+}
+
+/* What a shuffle must not do ends the run, with its place. */
+static void broken_rules_are_errors(void **state)
+{
+    (void)state;
+    const struct {
+        FairnessCallback *shuffle;
+        const char *message;
+    } broken[] = {
+        {leaves_seven, "the shuffle left 7 at place 1 in shuffle 1, which is no item"},
+        {writes_past, "the shuffle wrote past the end of its items, in shuffle 1"},
+        {writes_before, "the shuffle wrote before the start of its items, in shuffle 1"},
+    };
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+        FairnessCase *one = case_of(broken[i].shuffle, NULL, 3, 100000);
+        FairnessResult *result = NULL;
+        for (int threads = 1; threads <= 2; threads++) {
+            assert_int_equal(fairness_case_set_threads(one, threads), FAIRNESS_OK);
+            assert_int_equal(fairness_case_run(one, &result), FAIRNESS_FAILED);
+            assert_null(result);
+            /* Which of two threads is told first is not known: it is a first shuffle of one. */
+            const char *message = fairness_case_message(one);
+            if (threads == 1)
+                assert_string_equal(message, broken[i].message);
+            else
+                assert_memory_equal(message, broken[i].message, 16);
+        }
+        /* The case is as good as before. */
+        assert_int_equal(fairness_case_set_shuffle(one, "mine", fisher_yates, NULL), FAIRNESS_OK);
+        fairness_result_free(outcome(one));
+    }
+}
+
+static void is_refused(FairnessCase *one, FairnessStatus status, const char *begins)
+{
+    const char *message = fairness_case_message(one);
+    assert_int_equal(status, FAIRNESS_BAD_INPUT);
+    if (strncmp(message, begins, strlen(begins)) != 0)
+        fail_msg("\"%s\" does not begin with \"%s\"", message, begins);
+    assert_null(strchr(message, '\n'));
+    assert_null(strstr(message, "--"));
+}
+
+static void bad_input_changes_nothing(void **state)
+{
+    (void)state;
+    FairnessCase *one = case_of(naive, NULL, 4, 1000);
+    FairnessResult *before = result_of(one);
+    is_refused(one, fairness_case_set_algorithm(one, "naiv"), "algo naiv: no such shuffle");
+    is_refused(one, fairness_case_set_algorithm(one, "riffle:0"), "algo riffle:");
+    is_refused(one, fairness_case_set_algorithm(one, NULL), "algo: ");
+    is_refused(one, fairness_case_set_shuffle(one, "", naive, NULL), "shuffle: ");
+    is_refused(one, fairness_case_set_shuffle(one, NULL, naive, NULL), "shuffle: ");
+    is_refused(one, fairness_case_set_shuffle(one, "mine", NULL, NULL), "shuffle: ");
+    is_refused(one, fairness_case_set_n(one, 0), "n 0: ");
+    is_refused(one, fairness_case_set_n(one, 65537), "n 65537: ");
+    is_refused(one, fairness_case_set_trials(one, 0), "trials 0: ");
+    is_refused(one, fairness_case_set_trials(one, (UINT64_C(1) << 53) + 1), "trials 90");
+    is_refused(one, fairness_case_set_source(one, "dice"), "unknown source 'dice'");
+    is_refused(one, fairness_case_set_source(one, NULL), "source: ");
+    is_refused(one, fairness_case_set_alpha(one, 0), "alpha: ");
+    is_refused(one, fairness_case_set_alpha(one, 0.51), "alpha: ");
+    is_refused(one, fairness_case_set_alpha(one, NAN), "alpha: ");
+    is_refused(one, fairness_case_set_threads(one, -1), "threads -1: ");
+    is_refused(one, fairness_case_set_threads(one, 4097), "threads 4097: ");
+    is_refused(one, fairness_case_set_checks(one, "permutation"), "checks: no check is called");
+    is_refused(one, fairness_case_set_checks(one, NULL), "checks: ");
+    is_refused(one, fairness_case_set_expected(one, (FairnessExpectation)2), "expected 2: ");
+    is_refused(one, fairness_case_set_memory(one, 0), "memory 0: ");
+    FairnessResult *after = outcome(one);
+    assert_string_equal(fairness_result_json(before), fairness_result_json(after));
+    fairness_result_free(before);
+    fairness_result_free(after);
+}
+
+static void what_cannot_run_is_refused(void **state)
+{
+    (void)state;
+    FairnessResult *result = NULL;
+    FairnessCase *one = fairness_case_new();
+    assert_non_null(one);
+    assert_string_equal(fairness_case_message(one), "");
+    is_refused(one, fairness_case_run(one, &result), "the case has no shuffle yet");
+    assert_int_equal(fairness_case_set_algorithm(one, "until-different"), FAIRNESS_OK);
+    is_refused(one, fairness_case_run(one, &result), "the case has no n yet");
+    assert_int_equal(fairness_case_set_n(one, 1), FAIRNESS_OK);
+    is_refused(one, fairness_case_run(one, &result), "n 1: until-different is defined for n from");
+    assert_int_equal(fairness_case_set_n(one, 12), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_memory(one, 1000000), FAIRNESS_OK);
+    is_refused(one, fairness_case_run(one, &result), "n 12: counting all orders of 12 items");
+    assert_null(result);
+    fairness_case_free(one);
+    fairness_case_free(NULL);
+    fairness_result_free(NULL);
+}
+
+/* One item has one order: there is nothing to tell. */
+static void one_item_is_skipped(void **state)
+{
+    (void)state;
+    FairnessResult *result = outcome(case_of(fisher_yates, NULL, 1, 100));
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_SKIPPED);
+    assert_int_equal(fairness_result_as_expected(result), 0);
+    assert_true(isnan(fairness_result_log10_p(result)));
+    for (size_t i = 0; i < fairness_result_check_count(result); i++) {
+        const FairnessCheck *check = fairness_result_check(result, i);
+        assert_int_equal(check->verdict, FAIRNESS_SKIPPED);
+        assert_true(strlen(check->reason) > 0);
+        assert_true(isnan(check->statistic) && isnan(check->log10_p) && isnan(check->effect));
+    }
+    fairness_result_free(result);
+}
+
+typedef struct Asked {
+    uint64_t calls, last, stop_at;
+    pthread_t thread;
+    bool wrong;
+} Asked;
+
+static int keep_going(void *user, uint64_t done, uint64_t trials)
+{
+    Asked *asked = user;
+    asked->wrong |= trials != 500000 || done > trials || done < asked->last ||
+                    !pthread_equal(asked->thread, pthread_self());
+    asked->calls++;
+    asked->last = done;
+    return done < asked->stop_at;
+}
+
+static void a_run_can_be_watched_and_stopped(void **state)
+{
+    (void)state;
+    FairnessCase *one = case_of(fisher_yates, NULL, 3, 500000);
+    Asked asked = {.stop_at = UINT64_MAX, .thread = pthread_self()};
+    assert_int_equal(fairness_case_set_keep_going(one, keep_going, &asked), FAIRNESS_OK);
+    FairnessResult *result = result_of(one);
+    assert_false(asked.wrong);
+    assert_true(asked.calls > 7); /* a block or more for each */
+    assert_int_equal(fairness_result_complete(result), 1);
+    fairness_result_free(result);
+    for (int built_in = 0; built_in <= 1; built_in++) {
+        if (built_in)
+            assert_int_equal(fairness_case_set_algorithm(one, "fisher-yates"), FAIRNESS_OK);
+        asked = (Asked){.stop_at = 100000, .thread = pthread_self()};
+        result = result_of(one);
+        assert_false(asked.wrong);
+        assert_int_equal(fairness_result_complete(result), 0);
+        assert_int_equal(fairness_result_as_expected(result), 0);
+        uint64_t done = fairness_result_trials(result);
+        assert_true(done >= 100000 && done < 500000);
+        fairness_result_free(result);
+    }
+    assert_int_equal(fairness_case_set_keep_going(one, NULL, NULL), FAIRNESS_OK);
+    result = outcome(one);
+    assert_int_equal(fairness_result_complete(result), 1);
+    fairness_result_free(result);
+}
+
+static void *run_and_keep(void *json)
+{
+    FairnessCase *one = case_of(naive, NULL, 6, 40000);
+    FairnessResult *result = outcome(one);
+    *(char **)json = strdup(fairness_result_json(result));
+    fairness_result_free(result);
+    return NULL;
+}
+
+static void cases_run_side_by_side(void **state)
+{
+    (void)state;
+    enum { THREADS = 3 };
+    pthread_t threads[THREADS];
+    char *alone, *json[THREADS];
+    run_and_keep(&alone);
+    for (size_t i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, run_and_keep, &json[i]), 0);
+    for (size_t i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_string_equal(json[i], alone);
+        free(json[i]);
+    }
+    free(alone);
+}
+
+/* The library must not lean on GSL's handler being off: it is the caller's. */
+static int handled;
+
+static void count_errors(const char *reason, const char *file, int line, int number)
+{
+    (void)reason, (void)file, (void)line, (void)number;
+    handled++;
+}
+
+static void gsl_is_never_called_out_of_its_domain(void **state)
+{
+    (void)state;
+    static const char *const shuffles[] = {
+        "fisher-yates", "naive",      "sattolo",       "identity", "riffle:7",
+        "cut",          "key-sort:2", "one-liner-map", "sort-v8",  "overhand:3"};
+    static const size_t sizes[] = {2, 3, 6, 13};
+    gsl_error_handler_t *before = gsl_set_error_handler(count_errors);
+    for (size_t s = 0; s < sizeof shuffles / sizeof shuffles[0]; s++)
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            FairnessCase *one = case_of(NULL, NULL, sizes[i], i == 1 ? 64 : 3000);
+            assert_int_equal(fairness_case_set_algorithm(one, shuffles[s]), FAIRNESS_OK);
+            assert_int_equal(fairness_case_set_checks(one, "all"), FAIRNESS_OK);
+            fairness_result_free(outcome(one));
+        }
+    assert_ptr_equal(gsl_set_error_handler(before), count_errors); /* nobody set another */
+    assert_int_equal(handled, 0);
+}
+
+/* A caller may have set a locale in which numbers have a comma. Where the machine has none, any
+ * other will do to see that it is kept. */
+static void the_callers_locale_is_kept(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "C.UTF-8"};
+    FairnessCase *one = case_of(naive, NULL, 3, 20000);
+    FairnessResult *plain = result_of(one);
+    locale_t other = (locale_t)0;
+    for (size_t i = 0; !other && i < sizeof names / sizeof names[0]; i++)
+        other = newlocale(LC_ALL_MASK, names[i], (locale_t)0);
+    assert_non_null(other);
+    locale_t before = uselocale(other);
+    FairnessResult *there = outcome(one);
+    assert_ptr_equal(uselocale(before), other);
+    freelocale(other);
+    assert_string_equal(fairness_result_json(plain), fairness_result_json(there));
+    assert_string_equal(fairness_result_text(plain), fairness_result_text(there));
+    fairness_result_free(plain);
+    fairness_result_free(there);
+}
+
+static void words_and_version(void **state)
+{
+    (void)state;
+    assert_string_equal(fairness_verdict_word(FAIRNESS_SKIPPED), "skipped");
+    assert_string_equal(fairness_verdict_word(FAIRNESS_NO_BIAS_FOUND), "no-bias-found");
+    assert_string_equal(fairness_verdict_word(FAIRNESS_INCONCLUSIVE), "inconclusive");
+    assert_string_equal(fairness_verdict_word(FAIRNESS_TOO_EVEN), "too-even");
+    assert_string_equal(fairness_verdict_word(FAIRNESS_BIASED), "biased");
+    assert_string_equal(fairness_verdict_word(FAIRNESS_INVALID), "invalid");
+    assert_string_equal(fairness_verdict_word((FairnessVerdict)99), "unknown");
+    assert_string_equal(fairness_version(), FAIRNESS_VERSION);
+    char numbers[64];
+    snprintf(numbers, sizeof numbers, "%d.%d.%d", FAIRNESS_VERSION_MAJOR, FAIRNESS_VERSION_MINOR,
+             FAIRNESS_VERSION_PATCH);
+    assert_string_equal(numbers, FAIRNESS_VERSION);
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest all[] = {
+        cmocka_unit_test(reports_are_those_of_the_program),
+        cmocka_unit_test(a_fair_shuffle_of_mine),
+        cmocka_unit_test(a_biased_shuffle_of_mine),
+        cmocka_unit_test(lent_words_are_the_same_for_any_threads),
+        cmocka_unit_test(words_of_its_own),
+        cmocka_unit_test(what_loses_items_is_invalid),
+        cmocka_unit_test(broken_rules_are_errors),
+        cmocka_unit_test(bad_input_changes_nothing),
+        cmocka_unit_test(what_cannot_run_is_refused),
+        cmocka_unit_test(one_item_is_skipped),
+        cmocka_unit_test(a_run_can_be_watched_and_stopped),
+        cmocka_unit_test(cases_run_side_by_side),
+        cmocka_unit_test(gsl_is_never_called_out_of_its_domain),
+        cmocka_unit_test(the_callers_locale_is_kept),
+        cmocka_unit_test(words_and_version),
+    };
+    if (count != 2) {
+        fprintf(stderr, "unit_library PROGRAM\n");
+        return 2;
+    }
+    program = words[1];
+    return cmocka_run_group_tests(all, NULL, NULL);
+}
