@@ -1,5 +1,6 @@
 #include "reports/json_number.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +20,9 @@ void json_number(double value, char text[JSON_NUMBER_SIZE])
         snprintf(text, JSON_NUMBER_SIZE, "%.0f", value);
         return;
     }
-    /* 17 significant digits always suffice for a binary64 (Steele & White 1990). */
-    for (int digits = 1; digits <= 17; digits++) {
+    /* 17 significant digits always suffice for a binary64 (Steele & White 1990). Up to 15 digits
+     * come back from a normal binary64 as they were, and %g drops the zeros behind them. */
+    for (int digits = fabs(value) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
         snprintf(text, JSON_NUMBER_SIZE, "%.*g", digits, value);
         if (strtod(text, NULL) == value)
             break;

@@ -171,6 +171,20 @@ static void walk_prefix(Worker *worker, const uint32_t *prefix, size_t steps)
     look_around(worker);
 }
 
+/* A team of one would cost more than many a law does. */
+static void walk_prefixes(Worker *workers, const Prefixes *prefixes, int threads)
+{
+    if (threads == 1) {
+        for (size_t i = 0; i < prefixes->count; i++)
+            walk_prefix(workers, prefixes_values(prefixes, i), prefixes_steps(prefixes, i));
+        return;
+    }
+#pragma omp parallel for num_threads(threads) schedule(dynamic)
+    for (size_t i = 0; i < prefixes->count; i++)
+        walk_prefix(&workers[threads_self()], prefixes_values(prefixes, i),
+                    prefixes_steps(prefixes, i));
+}
+
 /* Moves the second worker's masses over to the first's. */
 static bool merge(Worker *to, Worker *from)
 {
@@ -237,10 +251,7 @@ Status collect_paths(const CollectJob *job, Collection *ret_collection, Error *e
         worker->walk.product_most = job->product_most;
     }
     if (!status) {
-#pragma omp parallel for num_threads(job->threads) schedule(dynamic)
-        for (size_t i = 0; i < prefixes.count; i++)
-            walk_prefix(&workers[threads_self()], prefixes_values(&prefixes, i),
-                        prefixes_steps(&prefixes, i));
+        walk_prefixes(workers, &prefixes, job->threads);
         bool whole = atomic_load(&shared.halt) == HALT_NOT;
         for (int i = 1; whole && i < job->threads; i++)
             whole = merge(&workers[0], &workers[i]);

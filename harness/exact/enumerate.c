@@ -36,7 +36,7 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
     if (!probe.cut && probe.paths > (double)limits->paths)
         return error_set(error, STATUS_USAGE,
                          "%s, n=%zu: %s%.3g paths, above the limit of %.3g (--paths)", name, n,
-                         probe.same ? "" : "about ", probe.paths, (double)limits->paths);
+                         probe.exact ? "" : "about ", probe.paths, (double)limits->paths);
     /* A path longer than those seen may need a word more. */
     size_t words = limits->draw.method == DRAW_EXACT || probe.words == WALK_WORDS || probe.same
                        ? probe.words
@@ -153,7 +153,7 @@ Status enumeration_cost(const Algorithm *algorithm, uint32_t parameter, size_t n
         return status;
     *ret_cost = (ExactCost){
         .paths = probe.cut ? (double)limits->paths : probe.paths,
-        .paths_exact = probe.same && !probe.cut,
+        .paths_exact = probe.exact,
         .memory_bytes = collect_part_bytes(n, job.words) * (uint64_t)job.threads,
     };
     return STATUS_OK;

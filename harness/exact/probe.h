@@ -14,14 +14,16 @@ typedef struct PathProbe {
     double paths;  /* how many there are: the mean over random paths, each path standing for the
                       product of the ways at its draws (Knuth 1975, "Estimating the efficiency of
                       backtrack programs", Mathematics of Computation 29, p. 121) */
-    bool same;     /* every path gave that number: it is exact unless the ranges depend on draws */
+    bool same;     /* every path gave one number: all have one denominator */
+    bool exact;    /* `paths` is exact, unless ranges depend on draws that no path seen made */
     bool cut;      /* some path did not end within WALK_PRODUCT_MOST: there may be no bound */
     bool hopeless; /* most random paths did not: what could be walked is not the law */
     size_t words;  /* 64-bit words enough for the denominators seen, at most WALK_WORDS */
 } PathProbe;
 
-/* Walks some extreme paths (always the first value, always the last, by turns) and some hundreds
- * of random ones, the same every time. STATUS_FAILED where memory gives out. */
+/* Walks all paths where they are no more than some hundreds. Otherwise some extreme paths (always
+ * the first value, always the last, by turns) and some hundreds of random ones, the same every
+ * time. STATUS_FAILED where memory gives out. */
 Status path_probe(const Algorithm *algorithm, uint32_t parameter, size_t n, DrawLaw law,
                   PathProbe *ret_probe, Error *error);
 

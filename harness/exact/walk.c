@@ -117,22 +117,29 @@ static const DrawsBehind path_behind = {.below = path_below, .start_over = path_
 Status walk_begin(Walk *walk, const Algorithm *algorithm, uint32_t parameter, size_t n, DrawLaw law,
                   size_t words, Error *error)
 {
-    *walk = (Walk){
-        .algorithm = algorithm,
-        .deck = {.items = calloc(2 * n, sizeof(Item)), .n = n},
-        .draws = {.parameter = parameter,
-                  .room = calloc(n, sizeof(Pick)),
-                  .behind = &path_behind,
-                  .context = walk},
-        .law = law,
-        .words = words,
-        .product_most = WALK_PRODUCT_MOST,
-        .steps_most = WALK_STEPS,
-        .numerator[0][0] = 1,
-        .denominator[0][0] = 1,
-    };
-    for (size_t depth = 1; depth <= WALK_STEPS; depth++)
+    walk->algorithm = algorithm;
+    walk->deck = (Deck){.items = calloc(2 * n, sizeof(Item)), .n = n};
+    walk->draws = (Draws){.parameter = parameter,
+                          .room = calloc(n, sizeof(Pick)),
+                          .behind = &path_behind,
+                          .context = walk};
+    walk->law = law;
+    walk->words = words;
+    walk->product_most = WALK_PRODUCT_MOST;
+    walk->steps_most = WALK_STEPS;
+    walk->way = WALK_FIRST;
+    walk->random = 0;
+    walk->prefix = NULL;
+    walk->prefix_steps = walk->at = walk->depth = 0;
+    walk->weights = NULL;
+    walk->weights_count = 0;
+    /* Of the tables only what is read: whole ones are tens of kilobytes for each small law. */
+    for (size_t depth = 0; depth <= WALK_STEPS; depth++) {
+        memset(walk->numerator[depth], 0, words * sizeof(uint64_t));
         walk->numerator[depth][0] = 1;
+    }
+    memset(walk->denominator[0], 0, words * sizeof(uint64_t));
+    walk->denominator[0][0] = 1;
     if (!walk->deck.items || !walk->draws.room)
         return error_set(error, STATUS_FAILED, "no memory for a path of %s", algorithm->name);
     walk->deck.kept = walk->deck.items + n;

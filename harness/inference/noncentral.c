@@ -3,7 +3,7 @@
 #include "inference/chi_square.h"
 
 #include <math.h>
-#include <stdbool.h>
+#include <stdlib.h>
 
 static const double LN10 = 2.302585092994045684;
 static const double MIXTURE_LIMIT = 4e7; /* df + lambda up to which the mixture is summed */
@@ -97,48 +97,81 @@ double noncentral_chi_square_upper(double t, double df, double lambda)
                                         : saddle_point_upper(t, df, lambda);
 }
 
+/* What is left of the search for a root of power: there `gap` is the tail less the power. */
+typedef struct Point {
+    double lambda, gap;
+} Point;
+
+static Point point_at(double t, double df, double power, double lambda)
+{
+    return (Point){lambda, noncentral_chi_square_upper(t, df, lambda) - power};
+}
+
+/* The root as the saddle point has it, good to some thousandths of the tail's width and, beside the
+ * mixture, for nothing. The tail grows with lambda from below `power` at 0. */
+static double saddle_point_lambda(double t, double df, double power)
+{
+    double low = 0.0;
+    double high = fmax(1.0, t - df + sqrt(2.0 * df + 4.0 * fmax(t - df, 0.0)));
+    while (saddle_point_upper(t, df, high) < power) {
+        low = high;
+        high *= 1.5;
+    }
+    for (int step = 0; step < 60 && high - low > 1e-9 * high; step++) {
+        double middle = 0.5 * (low + high);
+        if (saddle_point_upper(t, df, middle) < power)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
 double noncentral_chi_square_lambda(double t, double df, double power)
 {
     if (!isfinite(t) || !isfinite(df) || df <= 0.0 || !(power > 0.0 && power < 1.0)) {
         return NAN;
     }
-    double low = 0.0;
-    double low_gap = noncentral_chi_square_upper(t, df, low) - power;
-    if (low_gap >= 0.0) {
+    if (noncentral_chi_square_upper(t, df, 0.0) >= power) {
         return 0.0;
     }
-    double high = fmax(1.0, t - df + sqrt(2.0 * df + 4.0 * fmax(t - df, 0.0)));
-    double high_gap = noncentral_chi_square_upper(t, df, high) - power;
-    while (high_gap < 0.0) {
+    /* A narrow bracket around the saddle point's root, in which the tail is almost straight: the
+     * mixture costs thousands of terms where lambda is large, so it is to be asked seldom. */
+    double near = saddle_point_lambda(t, df, power);
+    double width = 1e-3 * sqrt(2.0 * df + 4.0 * near);
+    Point low = point_at(t, df, power, near), high = low;
+    for (; high.gap < 0.0; width *= 8.0) {
         low = high;
-        low_gap = high_gap;
-        high *= 1.5;
-        high_gap = noncentral_chi_square_upper(t, df, high) - power;
+        high = point_at(t, df, power, high.lambda + width);
     }
-    /* False position with the stale end's gap halved (the Illinois rule), and a bisection whenever
-     * that shrinks the bracket too slowly: power is increasing in lambda, so the bracket holds. */
-    for (int step = 0; step < 200 && high - low > 1e-12 * high && high_gap > 0.0; step++) {
-        double width = high - low;
-        bool bisect = step % 4 == 3;
-        double middle = bisect ? low + 0.5 * width : low + width * (low_gap / (low_gap - high_gap));
-        if (middle <= low || middle >= high) {
-            middle = low + 0.5 * width;
-            if (middle <= low || middle >= high) {
+    for (; low.gap >= 0.0; width *= 8.0) {
+        high = low;
+        low = point_at(t, df, power, fmax(0.0, low.lambda - width));
+    }
+    /* False position with the stale end's gap halved (the Illinois rule), and a bisection where it
+     * gains nothing: the tail grows with lambda, so the bracket holds. */
+    int stale = 0; /* above 0: how often the upper end stayed; below: the lower */
+    for (int step = 0; step < 200 && high.lambda - low.lambda > 1e-12 * high.lambda; step++) {
+        double part = low.gap / (low.gap - high.gap);
+        double middle = low.lambda + (high.lambda - low.lambda) * (abs(stale) < 4 ? part : 0.5);
+        if (middle <= low.lambda || middle >= high.lambda) {
+            middle = low.lambda + 0.5 * (high.lambda - low.lambda);
+            if (middle <= low.lambda || middle >= high.lambda) {
                 break;
             }
         }
-        double gap = noncentral_chi_square_upper(t, df, middle) - power;
-        if (gap < 0.0) {
-            low = middle;
-            low_gap = gap;
-            high_gap = bisect ? high_gap : 0.5 * high_gap;
+        Point next = point_at(t, df, power, middle);
+        if (next.gap < 0.0) {
+            low = next;
+            stale = stale > 0 ? stale + 1 : 1;
+            high.gap *= stale > 1 ? 0.5 : 1.0;
         } else {
-            high = middle;
-            high_gap = gap;
-            low_gap = bisect ? low_gap : 0.5 * low_gap;
+            high = next;
+            stale = stale < 0 ? stale - 1 : -1;
+            low.gap *= stale < -1 ? 0.5 : 1.0;
         }
     }
-    return high;
+    return high.lambda;
 }
 
 double detectable_lambda(double df, double log10_alpha_upper, double power)
