@@ -1,0 +1,88 @@
+/* What shows that a check's p-values are right: for each check of the list, which test has its law
+ * by full enumeration, and which its tails at 1e-6. unit_check_laws.c fails where a check is in
+ * inference/check_list.c and not here; the tests named here fail where they have no case for a
+ * check that names them. (That each is calibrated by simulation statistical_battery.c sees to.) */
+#ifndef FAIRNESS_TESTS_CHECK_PROOFS_H
+#define FAIRNESS_TESTS_CHECK_PROOFS_H
+
+#include "tallies/number.h"
+
+#include <stddef.h>
+#include <string.h>
+
+typedef enum LawProof {
+    LAW_OF_CELLS = 1, /* unit_check_laws: a trial falls into one of cells that are all alike */
+    LAW_OF_NUMBER,    /* unit_check_laws: one number of each order */
+    LAW_OF_REPEATS,   /* unit_check_laws */
+    LAW_OF_PARTS,     /* unit_check_laws: positions, part by part */
+    LAW_OF_QUOTIENTS, /* unit_check_laws: quotients of trials are as trials are */
+    LAW_OF_MATRIX,    /* unit_matrix_laws: |sum of vectors|^2 / N */
+} LawProof;
+
+typedef enum TailProof {
+    TAIL_CONVOLVED = 1, /* unit_multinomial_tail, unit_check_laws: the exact law */
+    TAIL_SUMMED,        /* unit_number_tails: every outcome at the fewest trials */
+    TAIL_BOUND,         /* unit_check_laws: the exact law is within the bounds */
+    TAIL_SAMPLED,       /* unit_matrix_laws, unit_matrix_tails: importance sampling */
+    TAIL_OF_INNER,      /* that of the check it is made of */
+} TailProof;
+
+typedef struct CheckProof {
+    const char *id;
+    LawProof law;
+    TailProof tail;
+    const char *inner; /* the check whose law and tails it has */
+} CheckProof;
+
+static const CheckProof check_proofs[] = {
+    {"permutations", LAW_OF_CELLS, TAIL_CONVOLVED, NULL},
+    {"positions", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
+    {"successors", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
+    {"precedence", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
+    {"digits", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
+    {"digit-pairs", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
+    {"prefix", LAW_OF_CELLS, TAIL_CONVOLVED, NULL},
+    {"pairs", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
+    {"parity", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
+    {"fixed-points", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
+    {"cycles", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
+    {"inversions", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
+    {"descents", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
+    {"rising-sequences", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
+    {"footrule", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
+    {"longest-increasing", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
+    {"repeats", LAW_OF_REPEATS, TAIL_BOUND, NULL},
+    {"drift", LAW_OF_PARTS, TAIL_SAMPLED, NULL},
+    {"serial-1-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},
+    {"serial-2-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},
+    {"serial-3-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},
+    {"serial-1-positions", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "positions"},
+    {"serial-2-positions", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "positions"},
+    {"serial-3-positions", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "positions"},
+    {"serial-1-successors", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "successors"},
+    {"serial-2-successors", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "successors"},
+    {"serial-3-successors", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "successors"},
+};
+enum { CHECK_PROOFS = sizeof check_proofs / sizeof check_proofs[0] };
+
+static inline const CheckProof *check_proof_of(const char *id)
+{
+    for (size_t i = 0; i < CHECK_PROOFS; i++)
+        if (strcmp(check_proofs[i].id, id) == 0)
+            return &check_proofs[i];
+    return NULL;
+}
+
+/* The number that a check of LAW_OF_NUMBER looks at; NUMBER_COUNT: none. */
+static inline Number check_proof_number(const char *id)
+{
+    static const char *const ids[NUMBER_COUNT] = {
+        "parity",   "fixed-points",     "cycles",   "inversions",
+        "descents", "rising-sequences", "footrule", "longest-increasing"};
+    size_t number = 0;
+    while (number < NUMBER_COUNT && strcmp(ids[number], id) != 0)
+        number++;
+    return (Number)number;
+}
+
+#endif

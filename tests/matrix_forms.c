@@ -1,0 +1,408 @@
+#include "matrix_forms.h"
+
+#include "tallies/digits.h"
+#include "tallies/drift.h"
+
+#include <math.h>
+
+size_t form_choose(const double *gain, size_t count, gsl_rng *random, double *log_z)
+{
+    double weight[FORM_MOST_ITEMS + 1], sum = 0;
+    for (size_t k = 0; k < count; k++) {
+        weight[k] = exp(gain[k]);
+        sum += weight[k];
+    }
+    *log_z += log(sum / (double)count);
+    double rest = gsl_rng_uniform(random) * sum;
+    size_t k = 0;
+    while (k + 1 < count && (rest -= weight[k]) > 0)
+        k++;
+    return k;
+}
+
+/* Rows and columns sum to 0; the sum over `rows` x `columns` numbers. */
+static void centre(double *m, size_t rows, size_t columns)
+{
+    for (size_t i = 0; i < rows; i++) {
+        double sum = 0;
+        for (size_t j = 0; j < columns; j++)
+            sum += m[i * columns + j];
+        for (size_t j = 0; j < columns; j++)
+            m[i * columns + j] -= sum / (double)columns;
+    }
+    for (size_t j = 0; j < columns; j++) {
+        double sum = 0;
+        for (size_t i = 0; i < rows; i++)
+            sum += m[i * columns + j];
+        for (size_t i = 0; i < rows; i++)
+            m[i * columns + j] -= sum / (double)rows;
+    }
+}
+
+/* ---- item i at place p ---- */
+
+static size_t square(size_t n)
+{
+    return n * n;
+}
+
+static void project_places(double *m, size_t n, double power)
+{
+    centre(m, n, n);
+    double scale = pow((double)n - 1, power);
+    for (size_t cell = 0; cell < n * n; cell++)
+        m[cell] *= scale;
+}
+
+/* drift: the same, and even within blocks of items and of places. */
+static void project_parts(double *m, size_t n, double power)
+{
+    size_t blocks = drift_blocks(n);
+    double sums[DRIFT_BLOCKS][DRIFT_BLOCKS] = {{0}};
+    for (size_t i = 0; i < n && blocks < n; i++)
+        for (size_t p = 0; p < n; p++)
+            sums[i * blocks / n][p * blocks / n] += m[i * n + p];
+    for (size_t i = 0; i < n && blocks < n; i++)
+        for (size_t p = 0; p < n; p++) {
+            size_t a = i * blocks / n, b = p * blocks / n;
+            m[i * n + p] = sums[a][b] / (double)(drift_block_size(n, a) * drift_block_size(n, b));
+        }
+    project_places(m, n, power);
+}
+
+/* Item after item. Of the items left and the places free the mean of h.x is the sum of h over both,
+ * over their number. */
+static double draw_places(const double *h, size_t n, gsl_rng *random, Item *items, double *log_z)
+{
+    double column[FORM_MOST_ITEMS] = {0}, gain[FORM_MOST_ITEMS], sum = 0, value = 0;
+    size_t places[FORM_MOST_ITEMS];
+    for (size_t p = 0; p < n; p++) {
+        places[p] = p;
+        for (size_t i = 0; i < n; i++)
+            column[p] += h[i * n + p];
+        sum += column[p];
+    }
+    for (size_t i = 0; i < n; i++) {
+        size_t left = n - i;
+        double row = 0;
+        for (size_t k = 0; k < left; k++)
+            row += h[i * n + places[k]];
+        for (size_t k = 0; k < left; k++) {
+            double own = h[i * n + places[k]];
+            double after =
+                left > 1 ? (sum - row - column[places[k]] + own) / (double)(left - 1) : 0;
+            gain[k] = own + after - sum / (double)left;
+        }
+        size_t k = form_choose(gain, left, random, log_z), place = places[k];
+        double own = h[i * n + place];
+        value += own;
+        items[place] = (Item)i;
+        sum -= row + column[place] - own;
+        places[k] = places[left - 1];
+        for (size_t p = 0; p < left - 1; p++)
+            column[places[p]] -= h[i * n + places[p]];
+    }
+    return value;
+}
+
+static void add_places(double *sum, size_t n, const Item *items)
+{
+    for (size_t p = 0; p < n; p++)
+        sum[items[p] * n + p]++;
+}
+
+/* ---- symbol b right after symbol a, n + 1 symbols, the last before and behind all items ---- */
+
+static size_t square_symbols(size_t n)
+{
+    return (n + 1) * (n + 1);
+}
+
+static void project_followers(double *m, size_t n, double power)
+{
+    size_t L = n + 1;
+    double items = (double)n,
+           own[2] = {pow(items, power), pow(items * (items - 1) / (items + 1), power)};
+    double rows[2][FORM_MOST_ITEMS + 1] = {{0}}, all = 0;
+    for (size_t a = 0; a < L; a++) {
+        m[a * L + a] = 0;
+        for (size_t b = 0; b < L; b++)
+            if (a != b) {
+                rows[0][a] += (m[a * L + b] + m[b * L + a]) / 2;
+                rows[1][a] += (m[a * L + b] - m[b * L + a]) / 2;
+            }
+        all += rows[0][a];
+    }
+    /* Symmetric: of the form u_a + u_b, row sum (L-2) u_a + sum u. Antisymmetric: u_a - u_b. */
+    double sum = all / (double)(2 * (L - 1));
+    for (size_t a = 0; a < L; a++) {
+        rows[0][a] = (rows[0][a] - sum) / (double)(L - 2);
+        rows[1][a] /= (double)L;
+    }
+    for (size_t a = 0; a < L; a++)
+        for (size_t b = 0; b < a; b++) {
+            double s = (m[a * L + b] + m[b * L + a]) / 2 - rows[0][a] - rows[0][b];
+            double d = (m[a * L + b] - m[b * L + a]) / 2 - rows[1][a] + rows[1][b];
+            m[a * L + b] = own[0] * s + own[1] * d;
+            m[b * L + a] = own[0] * s - own[1] * d;
+        }
+}
+
+/* From the sentinel on. Of what is left in any order, between the last symbol and the sentinel, the
+ * mean of h.x is the sum of h over what can be next to each other, over the number left. */
+static double draw_followers(const double *h, size_t n, gsl_rng *random, Item *items, double *log_z)
+{
+    size_t L = n + 1, last = n, left_items[FORM_MOST_ITEMS];
+    double in[FORM_MOST_ITEMS] = {0}, out[FORM_MOST_ITEMS] = {0}, gain[FORM_MOST_ITEMS];
+    double sum = 0, back = 0, mean = 0, value = 0;
+    for (size_t a = 0; a < n; a++) {
+        left_items[a] = a;
+        back += h[a * L + n];
+        for (size_t b = 0; b < n; b++) {
+            out[a] += h[a * L + b];
+            in[a] += h[b * L + a];
+        }
+        sum += out[a];
+        mean += h[n * L + a];
+    }
+    mean = (mean + back + sum) / (double)n;
+    for (size_t place = 0; place < n; place++) {
+        size_t left = n - place;
+        for (size_t k = 0; k < left; k++) {
+            size_t b = left_items[k];
+            double after =
+                left > 1 ? (back - h[b * L + n] + sum - in[b]) / (double)(left - 1) : h[b * L + n];
+            gain[k] = h[last * L + b] + after - mean;
+        }
+        size_t k = form_choose(gain, left, random, log_z), b = left_items[k];
+        value += h[last * L + b];
+        mean += gain[k] - h[last * L + b]; /* of what is still to come */
+        back -= h[b * L + n];
+        sum -= in[b] + out[b];
+        items[place] = (Item)b;
+        last = b;
+        left_items[k] = left_items[left - 1];
+        for (size_t p = 0; p < left - 1; p++) {
+            size_t a = left_items[p];
+            out[a] -= h[a * L + b];
+            in[a] -= h[b * L + a];
+        }
+    }
+    return value + h[last * L + n];
+}
+
+static void add_followers(double *sum, size_t n, const Item *items)
+{
+    for (size_t p = 0; p <= n; p++)
+        sum[(p ? items[p - 1] : n) * (n + 1) + (p < n ? items[p] : n)]++;
+}
+
+/* ---- item a before item b, less b before a, halved: antisymmetric ---- */
+
+static void project_before(double *m, size_t n, double power)
+{
+    double means[FORM_MOST_ITEMS] = {0},
+           own[2] = {pow(12, power), pow(12 / ((double)n + 1), power)};
+    for (size_t a = 0; a < n; a++) {
+        m[a * n + a] = 0;
+        for (size_t b = 0; b < a; b++)
+            m[a * n + b] = -m[b * n + a];
+    }
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = 0; b < n; b++)
+            means[a] += m[a * n + b];
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = 0; b < n; b++) {
+            double first = (means[a] - means[b]) / (double)n;
+            m[a * n + b] = own[0] * (m[a * n + b] - first) + own[1] * first;
+        }
+}
+
+/* From the first place on: the next item comes before all that are left, whose own order is even.
+ */
+static double draw_before(const double *h, size_t n, gsl_rng *random, Item *items, double *log_z)
+{
+    double gain[FORM_MOST_ITEMS], row[FORM_MOST_ITEMS] = {0}, value = 0;
+    size_t left_items[FORM_MOST_ITEMS];
+    for (size_t a = 0; a < n; a++) {
+        left_items[a] = a;
+        for (size_t b = 0; b < n; b++)
+            row[a] += h[a * n + b] / 2;
+    }
+    for (size_t place = 0; place < n; place++) {
+        size_t left = n - place;
+        for (size_t k = 0; k < left; k++)
+            gain[k] = row[left_items[k]];
+        size_t k = form_choose(gain, left, random, log_z), a = left_items[k];
+        value += row[a];
+        items[place] = (Item)a;
+        left_items[k] = left_items[left - 1];
+        for (size_t p = 0; p < left - 1; p++)
+            row[left_items[p]] -= h[left_items[p] * n + a] / 2;
+    }
+    return value;
+}
+
+static void add_before(double *sum, size_t n, const Item *items)
+{
+    for (size_t p = 0; p < n; p++)
+        for (size_t q = p + 1; q < n; q++) {
+            sum[items[p] * n + items[q]] += .5;
+            sum[items[q] * n + items[p]] -= .5;
+        }
+}
+
+/* ---- digits, and pairs of digits ---- */
+
+/* The order that those digits stand for, and the digits of an order. */
+static void from_digits(const size_t *digit, size_t n, Item *items)
+{
+    for (size_t p = 0; p < n; p++)
+        items[p] = (Item)p;
+    for (size_t i = n; i-- > 1;) {
+        Item item = items[i];
+        items[i] = items[digit[i + 1]];
+        items[digit[i + 1]] = item;
+    }
+}
+
+static void to_digits(const Item *items, size_t n, size_t *digit)
+{
+    Item x[FORM_MOST_ITEMS];
+    for (size_t p = 0; p < n; p++)
+        x[p] = (Item)p;
+    for (size_t i = n; i-- > 1;) {
+        size_t j = 0;
+        while (x[j] != items[i])
+            j++;
+        digit[i + 1] = j;
+        x[j] = x[i];
+        x[i] = items[i];
+    }
+}
+
+static size_t digit_size(size_t n)
+{
+    return digit_first(n, n + 1);
+}
+
+static void project_digits(double *m, size_t n, double power)
+{
+    for (size_t range = 2; range <= n; range++) {
+        double *own = m + digit_first(n, range), sum = 0;
+        for (size_t j = 0; j < range; j++)
+            sum += own[j];
+        for (size_t j = 0; j < range; j++)
+            own[j] = (own[j] - sum / (double)range) * pow((double)range, power);
+    }
+}
+
+static double draw_digits(const double *h, size_t n, gsl_rng *random, Item *items, double *log_z)
+{
+    size_t digit[FORM_MOST_ITEMS + 1];
+    double value = 0;
+    for (size_t range = 2; range <= n; range++) {
+        const double *own = h + digit_first(n, range);
+        digit[range] = form_choose(own, range, random, log_z);
+        value += own[digit[range]];
+    }
+    from_digits(digit, n, items);
+    return value;
+}
+
+static void add_digits(double *sum, size_t n, const Item *items)
+{
+    size_t digit[FORM_MOST_ITEMS + 1];
+    to_digits(items, n, digit);
+    for (size_t range = 2; range <= n; range++)
+        sum[digit_first(n, range) + digit[range]]++;
+}
+
+static size_t pair_size(size_t n)
+{
+    return digit_pair_cells(n);
+}
+
+static void project_pairs(double *m, size_t n, double power)
+{
+    for (size_t r = 2; r < n; r++)
+        for (size_t s = r + 1; s <= n; s++) {
+            centre(m, r, s);
+            for (size_t cell = 0; cell < r * s; cell++)
+                m[cell] *= pow((double)(r * s), power);
+            m += r * s;
+        }
+}
+
+static double draw_pairs(const double *h, size_t n, gsl_rng *random, Item *items, double *log_z)
+{
+    size_t digit[FORM_MOST_ITEMS + 1] = {0};
+    const double *table[FORM_MOST_ITEMS + 1]; /* of the digits r, s, for the next s */
+    double value = 0;
+    for (size_t r = 2; r < n; r++) {
+        table[r] = h;
+        for (size_t s = r + 1; s <= n; s++)
+            h += r * s;
+    }
+    for (size_t s = 2; s <= n; s++) {
+        double gain[FORM_MOST_ITEMS] = {0};
+        for (size_t r = 2; r < s; r++) {
+            const double *row = table[r] + digit[r] * s;
+            for (size_t j = 0; j < s; j++)
+                gain[j] += row[j];
+            table[r] += r * s;
+        }
+        digit[s] = form_choose(gain, s, random, log_z);
+        value += gain[digit[s]];
+    }
+    from_digits(digit, n, items);
+    return value;
+}
+
+static void add_pairs(double *sum, size_t n, const Item *items)
+{
+    size_t digit[FORM_MOST_ITEMS + 1];
+    to_digits(items, n, digit);
+    for (size_t r = 2; r < n; r++)
+        for (size_t s = r + 1; s <= n; s++) {
+            sum[digit[r] * s + digit[s]]++;
+            sum += r * s;
+        }
+}
+
+static double places_df(size_t n)
+{
+    return (double)((n - 1) * (n - 1));
+}
+
+static double parts_df(size_t n)
+{
+    return (double)((drift_blocks(n) - 1) * (drift_blocks(n) - 1));
+}
+
+static double followers_df(size_t n)
+{
+    return (double)(n * n - n - 1);
+}
+
+static double before_df(size_t n)
+{
+    return (double)(n * (n - 1) / 2);
+}
+
+static double pairs_df(size_t n)
+{
+    double sum = 0;
+    for (size_t r = 2; r < n; r++)
+        for (size_t s = r + 1; s <= n; s++)
+            sum += (double)((r - 1) * (s - 1));
+    return sum;
+}
+
+const Form form_places = {square, places_df, project_places, 1, draw_places, add_places};
+const Form form_parts = {square, parts_df, project_parts, 1, draw_places, add_places};
+const Form form_followers = {square_symbols, followers_df, project_followers, 1,
+                             draw_followers, add_followers};
+const Form form_before = {square, before_df, project_before, .5, draw_before, add_before};
+const Form form_digits = {digit_size, before_df, project_digits, 1, draw_digits, add_digits};
+const Form form_pairs_of_digits = {pair_size, pairs_df, project_pairs, 1, draw_pairs, add_pairs};

@@ -1,0 +1,36 @@
+/* What the matrix checks count, as functions on orders: their eigenspaces, and orders drawn so that
+ * such a function comes out large. For unit_matrix_tails.c; written apart from the checks. */
+#ifndef FAIRNESS_TESTS_MATRIX_FORMS_H
+#define FAIRNESS_TESTS_MATRIX_FORMS_H
+
+#include "tallies/tally.h"
+
+#include <gsl/gsl_rng.h>
+
+enum { FORM_MOST_ITEMS = 200 };
+
+/* Functions are arrays of `size` numbers, and x.y of two trials is a sum over the eigenspaces of a
+ * kernel on them, lambda times the product of the parts there. */
+typedef struct Form {
+    size_t (*size)(size_t n);
+    double (*df)(size_t n); /* dimensions */
+    /* Leaves of m the parts in the eigenspaces, each times lambda^power. */
+    void (*project)(double *m, size_t n, double power);
+    double norm; /* a function's square, over the sum of the squares of its numbers */
+    /* Draws an order by h; adds to log_z and returns h.x. */
+    double (*draw)(const double *h, size_t n, gsl_rng *random, Item *items, double *log_z);
+    void (*add)(double *sum, size_t n, const Item *items); /* one trial's cells, by definition */
+} Form;
+
+extern const Form form_places;          /* item i at place p */
+extern const Form form_parts;           /* the same, even within the blocks of drift */
+extern const Form form_followers;       /* symbol b right after symbol a */
+extern const Form form_before;          /* item a before item b */
+extern const Form form_digits;          /* the value of each digit */
+extern const Form form_pairs_of_digits; /* of every two digits */
+
+/* Chooses k of 0..count-1 with a chance prop. to exp(gain[k]); adds to log_z the log of their mean.
+ */
+size_t form_choose(const double *gain, size_t count, gsl_rng *random, double *log_z);
+
+#endif

@@ -1,0 +1,512 @@
+/* The null law of every check, by full enumeration at n = 4, 5 and 6, through its own tally and its
+ * own test; and for cells that are alike and for repeats how often it raises a false alarm at 1e-6,
+ * at any number of trials, summed over all that can come out. check_proofs.h says
+ * which test has what of which check; that none escapes is tested here. The matrix checks are in
+ * unit_matrix_laws.c. With --long: more trials. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "check_proofs.h"
+#include "inference/check.h"
+#include "inference/check_list.h"
+#include "inference/drift_law.h"
+#include "inference/matrix_law.h"
+#include "inference/multinomial_tail.h"
+#include "inference/repeats_test.h"
+#include "tallies/drift.h"
+#include "tallies/rank.h"
+#include "tallies/repeats.h"
+#include "tallies/serial.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+static const size_t sizes[] = {4, 5, 6};
+enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_ORDERS = 720 };
+
+static bool is_long;
+
+static void none_escapes(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    for (; check_list[count]; count++) {
+        const CheckProof *proof = check_proof_of(check_list[count]->id);
+        if (!proof || !proof->law || !proof->tail)
+            fail_msg("%s is in the list and has no proof", check_list[count]->id);
+        assert_true((proof->tail == TAIL_OF_INNER) == (proof->inner != NULL));
+        assert_true(!proof->inner || check_find(proof->inner));
+    }
+    assert_int_equal(count, CHECK_PROOFS);
+}
+
+/* Counts the order of that rank so often, whatever forms the tally has. */
+static void count_order(Tally *tally, size_t rank, uint64_t times)
+{
+    Item items[8];
+    permutation_unrank(rank, tally->n, items);
+    if (tally->kind->count)
+        tally->kind->count(tally, items, times);
+    else
+        tally_add(tally, rank, times);
+}
+
+static CheckResult result_of(const CheckKind *kind, const Tally *tally, uint64_t trials)
+{
+    CheckResult result;
+    CheckInput input = {.tally = tally, .trials = trials, .threads = 1};
+    assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
+    return result;
+}
+
+static void assert_near(double value, double expected, double tolerance, const char *what,
+                        const CheckKind *kind, size_t n)
+{
+    if (!(fabs(value - expected) <= tolerance * fmax(1, fabs(expected))))
+        fail_msg("%s, n = %zu: %s is %.15g, not %.15g", kind->id, n, what, value, expected);
+}
+
+/* ---- cells that are all alike ---- */
+
+/* Each order adds 1 to one cell, and each cell has as many orders. */
+static void assert_alike(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    Tally tally;
+    size_t orders = permutation_count(n);
+    assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
+    for (size_t rank = 0; rank < orders; rank++)
+        count_order(&tally, rank, 1);
+    for (uint64_t cell = 0; cell < tally.cells; cell++)
+        assert_int_equal(tally_cell(&tally, cell) * tally.cells, orders);
+    tally_end(&tally);
+}
+
+/* Three trials, every outcome of them (of six items a part): the law of X2 by its moments, and in
+ * full, as the check states it. */
+static void assert_three_trials(const CheckKind *kind, size_t n)
+{
+    enum { TRIALS = 3 };
+    Tally tally;
+    assert_int_equal(tally_begin(&tally, kind->tally, n, TRIALS, NULL), STATUS_OK);
+    size_t orders = permutation_count(n), most = n < 6 ? orders : 1, outcomes = 0, values = 0;
+    double mean = 0, square = 0, k = (double)tally.cells;
+    struct {
+        double statistic, log10_upper, log10_lower;
+        size_t times;
+        unsigned squares;
+    } law[3];
+    for (size_t a = 0; a < most; a++)
+        for (size_t b = 0; b < orders; b++)
+            for (size_t c = 0; c < (n < 5 ? orders : n); c++, outcomes++) {
+                /* the third: all orders, or an equal one, and others */
+                size_t third = n < 5 ? c : c == 0 ? a : c == 1 ? b : (a + 7 * c) % orders;
+                tally_forget(&tally);
+                count_order(&tally, a, 1);
+                count_order(&tally, b, 1);
+                count_order(&tally, third, 1);
+                unsigned squares = (unsigned)tally_sum_of_squares(&tally, 1);
+                size_t v = 0;
+                while (v < values && law[v].squares != squares)
+                    v++;
+                if (v == values) {
+                    assert_true(values < 3); /* all alike, two, none */
+                    CheckResult result = result_of(kind, &tally, TRIALS);
+                    law[values].times = 0;
+                    law[values].squares = squares;
+                    law[values].statistic = result.statistic;
+                    law[values].log10_upper = result.log10_p_upper;
+                    law[values++].log10_lower = result.log10_p_lower;
+                }
+                law[v].times++;
+                mean += law[v].statistic;
+                square += law[v].statistic * law[v].statistic;
+            }
+    assert_int_equal(values, 3);
+    for (size_t v = 0; v < values; v++) {
+        double s = law[v].squares; /* 9, 5, 3 */
+        assert_near(law[v].statistic, k * s / TRIALS - TRIALS, 1e-12, "X2", kind, n);
+        double chance = s > 8   ? 1 / (k * k)
+                        : s > 4 ? 3 * (k - 1) / (k * k)
+                                : (k - 1) * (k - 2) / (k * k);
+        double upper = s > 8 ? chance : s > 4 ? 1 / (k * k) + chance : 1;
+        double lower = s > 8 ? 1 : s > 4 ? 1 - 1 / (k * k) : chance;
+        if (n < 5)
+            assert_near((double)law[v].times / (double)outcomes, chance, 1e-12, "a chance", kind,
+                        n);
+        assert_near(pow(10, law[v].log10_upper), upper, 1e-9, "the upper tail", kind, n);
+        assert_near(pow(10, law[v].log10_lower), lower, 1e-9, "the lower tail", kind, n);
+    }
+    if (n < 5) {
+        mean /= (double)outcomes;
+        assert_near(mean, k - 1, 1e-12, "the mean", kind, n);
+        assert_near(square / (double)outcomes - mean * mean, 2 * (k - 1) * (TRIALS - 1) / TRIALS,
+                    1e-12, "the variance", kind, n);
+    }
+    tally_end(&tally);
+}
+
+/* P(M pairs of trials share a cell), one cell after the other: the exact law of X2. */
+static void law_of_pairs(int trials, int cells, double *law, int top)
+{
+    size_t width = (size_t)top + 1, all = ((size_t)trials + 1) * width;
+    double *now = calloc(all, sizeof *now), *next = calloc(all, sizeof *next);
+    double mean = (double)trials / cells;
+    now[0] = 1;
+    for (int cell = 0; cell < cells; cell++) {
+        memset(next, 0, all * sizeof *next);
+        for (int n = 0; n <= trials; n++)
+            for (int o = 0; o <= n && o * (o - 1) / 2 <= top; o++) {
+                int shift = o * (o - 1) / 2;
+                double weight = exp(o * log(mean) - mean - lgamma(o + 1.0));
+                for (int m = 0; m + shift <= top; m++)
+                    next[(size_t)n * width + (size_t)(m + shift)] +=
+                        weight * now[(size_t)(n - o) * width + (size_t)m];
+            }
+        double *swap = now;
+        now = next;
+        next = swap;
+    }
+    double sum = exp(trials * log(trials) - trials - lgamma(trials + 1.0));
+    for (size_t m = 0; m < width; m++)
+        law[m] = now[(size_t)trials * width + m] / sum;
+    free(now);
+    free(next);
+}
+
+/* The rate of alarms at 1e-6 at either end over 1e-6, most over N trials from 1 on. */
+static double most_alarms_of_cells(int cells, int most_trials)
+{
+    double worst = 0, law[2000];
+    for (int trials = 1; trials <= most_trials; trials++) {
+        int most = trials * (trials - 1) / 2, top = most < 1999 ? most : 1999;
+        if (top == 1999) /* what lies above has a chance below 1e-12 */
+            assert_true(trials * trials / (2 * cells) + 40 * trials / 2 < 1999);
+        law_of_pairs(trials, cells, law, top);
+        double rate[2] = {0}, upper = 0, lower = 0;
+        /* Outwards from the ends, until the true tail is so large that no stated one is at 1e-6. */
+        for (int m = top; m >= 0 && upper < 1e-4; m--) {
+            MultinomialTest test;
+            upper += law[m];
+            unsigned __int128 squares = (unsigned)(2 * m + trials);
+            if (upper < 1e-10 ||
+                multinomial_test((uint64_t)trials, (uint64_t)cells, squares, &test, NULL))
+                continue;
+            rate[0] = test.tails.log10_upper <= -6 ? upper : rate[0];
+        }
+        for (int m = 0; m <= top && lower < 1e-4; m++) {
+            MultinomialTest test;
+            lower += law[m];
+            unsigned __int128 squares = (unsigned)(2 * m + trials);
+            if (lower < 1e-10 ||
+                multinomial_test((uint64_t)trials, (uint64_t)cells, squares, &test, NULL))
+                continue;
+            rate[1] = test.tails.log10_lower <= -6 ? lower : rate[1];
+        }
+        worst = fmax(worst, fmax(rate[0], rate[1]) * 1e6);
+    }
+    return worst;
+}
+
+static void laws_of_cells(void **state)
+{
+    (void)state;
+    for (size_t i = 0; check_list[i]; i++) {
+        const CheckKind *kind = check_list[i];
+        if (check_proof_of(kind->id)->law != LAW_OF_CELLS)
+            continue;
+        for (size_t s = 0; s < SIZES; s++) {
+            static const uint64_t trials[] = {1, 3, 40, 1000, 1000000};
+            for (size_t t = 0; t < sizeof trials / sizeof trials[0]; t++)
+                assert_alike(kind, sizes[s], trials[t]);
+            assert_three_trials(kind, sizes[s]);
+        }
+    }
+    /* 12 cells: prefix of four items; 24: permutations of four. */
+    static const int cells[] = {12, 24};
+    for (size_t c = 0; c < 2; c++) {
+        double most = most_alarms_of_cells(cells[c], is_long ? 60 : 25);
+        print_message("%d cells, from 1 trial on: actual/nominal at most %.4f\n", cells[c], most);
+        assert_true(most < 1.001 && most > .2);
+    }
+}
+
+/* ---- one number ---- */
+
+/* Mean and variance of the number over all orders; its law, in full: where every order came as
+ * often, every group has just what it expects. One order more shows. */
+static void assert_number(const CheckKind *kind, size_t n)
+{
+    enum { TIMES = 1000 };
+    Number number = check_proof_number(kind->id);
+    assert_true((int)number < NUMBER_COUNT);
+    size_t orders = permutation_count(n);
+    uint64_t trials = TIMES * orders;
+    double mean = 0, square = 0;
+    uint32_t room[16];
+    Tally tally;
+    assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
+    for (size_t rank = 0; rank < orders; rank++) {
+        Item items[8];
+        permutation_unrank(rank, n, items);
+        double value = (double)number_of(number, items, n, room);
+        mean += value / (double)orders;
+        square += value * value / (double)orders;
+        count_order(&tally, rank, TIMES);
+    }
+    if (number != NUMBER_INCREASING) {
+        assert_near(number_mean(number, n), mean, 1e-12, "the mean", kind, n);
+        assert_near(number_variance(number, n), square - mean * mean, 1e-12, "the variance", kind,
+                    n);
+    }
+    CheckResult result = result_of(kind, &tally, trials);
+    assert_true(result.df >= 1);
+    assert_near(result.statistic, 0, 1e-9, "X2 of even counts", kind, n);
+    count_order(&tally, 0, 500);
+    assert_true(result_of(kind, &tally, trials + 500).statistic > 1e-3);
+    tally_end(&tally);
+}
+
+static void laws_of_numbers(void **state)
+{
+    (void)state;
+    for (size_t i = 0; check_list[i]; i++) {
+        const CheckKind *kind = check_list[i];
+        if (check_proof_of(kind->id)->law != LAW_OF_NUMBER)
+            continue;
+        for (size_t s = 0; s < SIZES; s++)
+            assert_number(kind, sizes[s]);
+    }
+}
+
+/* ---- repeats ---- */
+
+/* law[d]: the chance of d different orders among `trials` of `orders`. */
+static void law_of_different(size_t trials, double orders, double *law)
+{
+    for (size_t d = 0; d <= trials; d++)
+        law[d] = d == 0;
+    for (size_t t = 0; t < trials; t++)
+        for (size_t d = t + 2; d-- > 0;)
+            law[d] = law[d] * (double)d / orders +
+                     (d ? law[d - 1] * fmax(0, 1 - (double)(d - 1) / orders) : 0);
+}
+
+/* Every outcome of three trials of four items, through the tally; the law of R for more trials, of
+ * four, five and six items: its mean, its variance, and that the stated tails are no less than the
+ * true ones where a verdict could hang on them. */
+static void laws_of_repeats(void **state)
+{
+    (void)state;
+    const CheckKind *kind = check_find("repeats");
+    size_t times[3] = {0};
+    for (size_t outcome = 0; outcome < 24 * 24 * 24; outcome++) {
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, kind->tally, 4, 3, NULL), STATUS_OK);
+        count_order(&tally, outcome % 24, 1);
+        count_order(&tally, outcome / 24 % 24, 1);
+        count_order(&tally, outcome / 576, 1);
+        tally.kind->finish(&tally);
+        times[(size_t)lround(result_of(kind, &tally, 3).statistic)]++;
+        tally_end(&tally);
+    }
+    assert_true(times[0] == 24 * 23 * 22 && times[1] == 3 * 24 * 23 && times[2] == 24);
+    static double law[3001];
+    double worst = 0;
+    for (size_t s = 0; s <= SIZES; s++) {
+        size_t n = s < SIZES ? sizes[s] : 10;
+        double k = (double)permutation_count(n);
+        for (size_t trials = 2; trials <= 3000; trials += 1 + trials / 8) {
+            RepeatsLaw at = {.trials = (double)trials, .log_orders = log(k)};
+            double N = (double)trials, mean = 0, square = 0, alarms[2] = {0};
+            law_of_different(trials, k, law);
+            for (size_t d = 0; d <= trials; d++) {
+                double repeats = N - (double)d;
+                Tails tails = repeats_tails(at, trials - d);
+                mean += law[d] * repeats;
+                square += law[d] * repeats * repeats;
+                alarms[0] += d && tails.log10_upper <= -6 ? law[d] : 0;
+                alarms[1] += d && tails.log10_lower <= -6 ? law[d] : 0;
+            }
+            double none = exp(N * log1p(-1 / k)), two = exp(N * log1p(-2 / k));
+            double variance = k * none + k * (k - 1) * two - k * k * none * none;
+            assert_near(mean, N - k * (1 - none), 1e-7, "the mean", kind, n);
+            if (k < 1000) /* beyond, it is lost in rounding */
+                assert_near(square - mean * mean, variance, 1e-6, "the variance", kind, n);
+            assert_near(exp(repeats_log_mean(at)), mean, 1e-7, "the mean of the law", kind, n);
+            worst = fmax(worst, fmax(alarms[0], alarms[1]) * 1e6);
+        }
+    }
+    print_message("repeats, from 2 trials on: actual/nominal at most %.3f\n", worst);
+    assert_true(worst <= 1);
+}
+
+/* ---- drift ---- */
+
+/* x.y of two orders, n - 1 times the items at the same place, less 1. */
+static double product_of(size_t n, size_t one, size_t other)
+{
+    Item a[8], b[8];
+    double same = 0;
+    permutation_unrank(one, n, a);
+    permutation_unrank(other, n, b);
+    for (size_t p = 0; p < n; p++)
+        same += a[p] == b[p];
+    return (double)(n - 1) * (same - 1);
+}
+
+/* Q = sum over t, u of A_tu x_t.x_u, A = 1/N_s in a part less 1/N: through the tally, for trials
+ * that differ. Then with E x.y = 0, E (x.y)^2 = d, E (x.y)^3 = c and E (x.y)(y.z)(z.x) = d, which
+ * all orders give, mean, variance and third cumulant of Q are sums over A alone. */
+static void laws_of_parts(void **state)
+{
+    (void)state;
+    const CheckKind *kind = check_find("drift");
+    for (size_t s = 0; s < SIZES; s++) {
+        enum { TRIALS = 48, EACH = TRIALS / DRIFT_PARTS };
+        size_t n = sizes[s], orders = permutation_count(n), rank[TRIALS];
+        double d = (double)((n - 1) * (n - 1)), z[4] = {0}, cycle = 0;
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, kind->tally, n, TRIALS, NULL), STATUS_OK);
+        uint64_t word = n;
+        for (int round = 0; round < 20; round++) {
+            tally_forget(&tally);
+            for (size_t t = 0; t < TRIALS; t++) {
+                word = word * UINT64_C(6364136223846793005) + 1442695040888963407;
+                rank[t] = (size_t)((word >> 33) % orders);
+                tally.trial = t;
+                count_order(&tally, rank[t], 1);
+            }
+            double q = 0;
+            for (size_t t = 0; t < TRIALS; t++)
+                for (size_t u = 0; u < TRIALS; u++)
+                    q += ((t / EACH == u / EACH ? 1.0 / EACH : 0) - 1.0 / TRIALS) *
+                         product_of(n, rank[t], rank[u]);
+            assert_near(drift_statistic(&tally), q, 1e-11, "Q", kind, n);
+        }
+        tally_end(&tally);
+        /* The moments of x.y, over all orders; of three, over all of the second and the third. */
+        for (size_t b = 0; b < orders; b++)
+            for (int power = 0; power < 4; power++)
+                z[power] += pow(product_of(n, 0, b), power) / (double)orders;
+        size_t step = n == 6 ? 7 : 1; /* of six items a seventh of the second ones */
+        double pairs = 0;
+        for (size_t b = 0; b < orders; b += step)
+            for (size_t c = 0; c < orders; c++) {
+                pairs += 1;
+                cycle += product_of(n, 0, b) * product_of(n, b, c) * product_of(n, c, 0);
+            }
+        if (step == 1)
+            assert_near(cycle / pairs, d, 1e-11, "E (x.y)(y.z)(z.x)", kind, n);
+        assert_near(product_of(n, 0, 0), d, 1e-12, "|x|^2", kind, n);
+        assert_near(z[1], 0, 1e-12, "E x.y", kind, n);
+        assert_near(z[2], d, 1e-12, "E (x.y)^2", kind, n);
+        assert_near(z[3], positions_law(n).cube, 1e-12, "E (x.y)^3", kind, n);
+        double e = 1000, p = DRIFT_PARTS, all = p * e, df = drift_df(n); /* trials of a part */
+        double within = 1 / e - 1 / all, across = -1 / all;
+        double pairs_within = p * e * (e - 1) / 2, pairs_across = p * (p - 1) / 2 * e * e;
+        double variance = 4 * d * (pairs_within * within * within + pairs_across * across * across);
+        double third = 8 * z[3] * (pairs_within * pow(within, 3) + pairs_across * pow(across, 3)) +
+                       48 * d *
+                           (p * e * (e - 1) * (e - 2) / 6 * pow(within, 3) +
+                            pairs_within * (all - e) * within * across * across +
+                            p * (p - 1) * (p - 2) / 6 * e * e * e * pow(across, 3));
+        assert_near(all * within * d, df, 1e-12, "the mean of Q", kind, n);
+        assert_near(variance, 2 * df * (1 - 7 / all), 1e-12, "the variance of Q", kind, n);
+        /* What the tails go by: 8 df + 168 (n-1)^3 / N, and terms of the order df / N. */
+        assert_true(fabs(third - 8 * df - 168 * pow((double)n - 1, 3) / all) < 200 * df / all);
+    }
+}
+
+/* ---- quotients ---- */
+
+/* Of all pairs of trials, `lag` apart, every quotient comes as often: so a serial check has the law
+ * of the check it is made of, if the quotients are independent too. */
+static void assert_quotients(const CheckKind *kind, const CheckKind *inner, size_t n, size_t lag)
+{
+    size_t orders = permutation_count(n), step = n == 6 ? 36 : 1;
+    Tally tally, even;
+    uint64_t trials = orders * orders * (lag + 1), pairs, quotients = 0;
+    assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&even, inner->tally, n, trials, NULL), STATUS_OK);
+    for (size_t a = 0; a < orders; a += step)
+        for (size_t b = 0; b < orders; b++) {
+            kind->tally->begin_block(&tally);
+            count_order(&tally, a, 1);
+            for (size_t between = 1; between < lag; between++)
+                count_order(&tally, (a + between) % orders, 1);
+            count_order(&tally, b, 1);
+            quotients++;
+        }
+    for (size_t a = 0; a < orders; a++)
+        count_order(&even, a, orders / step);
+    Tally found = serial_inner(&tally, &pairs);
+    assert_int_equal(pairs, quotients);
+    assert_int_equal(found.cells, even.cells);
+    for (uint64_t cell = 0; cell < even.cells; cell++)
+        assert_int_equal(tally_cell(&found, cell), tally_cell(&even, cell));
+    /* What the check says is what the check it is made of says. */
+    if (!inner->least_trials || pairs >= inner->least_trials(n)) {
+        CheckResult one = result_of(kind, &tally, trials), other = result_of(inner, &even, pairs);
+        assert_true(one.statistic == other.statistic && one.df == other.df &&
+                    one.log10_p_upper == other.log10_p_upper &&
+                    one.log10_p_lower == other.log10_p_lower);
+        assert_string_equal(one.id, kind->id);
+    }
+    tally_end(&tally);
+    tally_end(&even);
+}
+
+static size_t quotient_rank(size_t n, size_t from, size_t to)
+{
+    Item a[8], b[8], inverse[8], quotient[8];
+    permutation_unrank(from, n, a);
+    permutation_unrank(to, n, b);
+    for (size_t p = 0; p < n; p++)
+        inverse[a[p]] = (Item)p;
+    for (size_t p = 0; p < n; p++)
+        quotient[p] = inverse[b[p]];
+    return permutation_rank(quotient, n);
+}
+
+static void laws_of_quotients(void **state)
+{
+    (void)state;
+    for (size_t i = 0; check_list[i]; i++) {
+        const CheckKind *kind = check_list[i];
+        const CheckProof *proof = check_proof_of(kind->id);
+        if (proof->law != LAW_OF_QUOTIENTS)
+            continue;
+        size_t lag = (size_t)(kind->id[strlen("serial-")] - '0');
+        for (size_t s = 0; s < SIZES; s++)
+            assert_quotients(kind, check_find(proof->inner), sizes[s], lag);
+    }
+    /* Four trials, of which the first may be any: three quotients in turn are every triple once.
+     * (Those of lags 2 and 3 make chains of such.) */
+    enum { N = 4, ORDERS = 24 };
+    static unsigned char seen[ORDERS][ORDERS][ORDERS];
+    memset(seen, 0, sizeof seen);
+    size_t first = 5;
+    for (size_t b = 0; b < ORDERS; b++)
+        for (size_t c = 0; c < ORDERS; c++)
+            for (size_t e = 0; e < ORDERS; e++)
+                seen[quotient_rank(N, first, b)][quotient_rank(N, b, c)][quotient_rank(N, c, e)]++;
+    for (size_t cell = 0; cell < ORDERS * ORDERS * ORDERS; cell++)
+        assert_int_equal(((unsigned char *)seen)[cell], 1);
+}
+
+int main(int argc, char **argv)
+{
+    gsl_set_error_handler_off();
+    is_long = argc > 1 && strcmp(argv[1], "--long") == 0;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(none_escapes),    cmocka_unit_test(laws_of_cells),
+        cmocka_unit_test(laws_of_numbers), cmocka_unit_test(laws_of_repeats),
+        cmocka_unit_test(laws_of_parts),   cmocka_unit_test(laws_of_quotients),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

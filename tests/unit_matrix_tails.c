@@ -1,0 +1,460 @@
+/* The tails of the matrix checks (positions, successors, pairs, precedence, digits, digit-pairs,
+ * drift) at 1e-6, at the fewest trials that a check accepts, for sizes whose orders cannot be
+ * listed: by importance sampling. unit_matrix_laws.c has the small sizes,
+ * unit_position_tail.c positions from 16 items on.
+ *
+ * T = |S|^2 / N, S the sum of the trials' vectors x (matrix_law.h). Upper end: with g normal of
+ * variance 1/(1-theta) a trial is to have the chance 1/n! exp(h.x) / M(h), h = sqrt(theta/N) g.
+ * Extended by a g that given the trials is normal about sqrt(theta/N) S, the true law over the one
+ * drawn from is M(h)^N exp(-theta (T + |g|^2) / 2) (1-theta)^(-df/2). Lower end: S is led back to
+ * 0 by h = -S / (trials left + least), as a normal walk is whose end is to have the density prop.
+ * to exp(-|S|^2 / (2 least)) times its own; least is chosen for the |S|^2 that is looked for.
+ *
+ * M(h) is not known for many items. An order is made step by step, each step chosen with a chance
+ * prop. to exp of what it adds to the mean of h.x over all that can follow; the mean of that over
+ * the choices, Z, differs from 1 in the second order only. The product of the Z is an unbiased
+ * estimate of M(h); of some such orders one is taken, by its product, and their mean stands for
+ * M(h): that is exact, for any number of them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "check_proofs.h"
+#include "inference/check.h"
+#include "inference/check_list.h"
+#include "inference/drift_law.h"
+#include "inference/matrix_law.h"
+#include "matrix_forms.h"
+#include "tallies/drift.h"
+#include "tallies/rank.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_randist.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CANDIDATES = 16, PARTS = 500 };
+
+/* ---- sampling ---- */
+
+typedef struct Room {
+    const CheckKind *check;
+    const Form *form;
+    size_t n, size, candidates;
+    double df;
+    uint64_t trials;
+    bool inverse; /* the check looks at inverse orders */
+    double *g, *h, *sum;
+    Tally tally;
+    gsl_rng *random;
+} Room;
+
+/* Draws one trial by room->h and counts it; returns h.x, and adds log of the estimate of M(h). */
+static double draw_trial(Room *room, double *log_m)
+{
+    Item items[MOST_CANDIDATES][FORM_MOST_ITEMS];
+    double value[MOST_CANDIDATES], log_z[MOST_CANDIDATES] = {0};
+    size_t n = room->n;
+    for (size_t k = 0; k < room->candidates; k++)
+        value[k] = room->form->draw(room->h, n, room->random, items[k], &log_z[k]);
+    size_t taken = form_choose(log_z, room->candidates, room->random, log_m);
+    Item *order = items[taken], inverse[FORM_MOST_ITEMS];
+    room->form->add(room->sum, n, order);
+    for (size_t p = 0; p < n && room->inverse; p++)
+        inverse[order[p]] = (Item)p;
+    room->check->tally->count(&room->tally, room->inverse ? inverse : order, 1);
+    room->tally.trial++;
+    return value[taken];
+}
+
+/* |g|^2 of a function of one eigenvalue, 1. */
+static double square_of(const Room *room, const double *m)
+{
+    double sum = 0;
+    for (size_t cell = 0; cell < room->size; cell++)
+        sum += m[cell] * m[cell];
+    return room->form->norm * sum;
+}
+
+/* A normal g of that deviation, as a function on the cells; room->h = times lambda^(1/2) g. */
+static void draw_g(Room *room, double deviation)
+{
+    for (size_t cell = 0; cell < room->size; cell++)
+        room->g[cell] = gsl_ran_gaussian_ziggurat(room->random, deviation);
+    memcpy(room->h, room->g, room->size * sizeof *room->h);
+    room->form->project(room->g, room->n, 0);
+    room->form->project(room->h, room->n, .5);
+}
+
+static void scale(Room *room, double times)
+{
+    for (size_t cell = 0; cell < room->size; cell++)
+        room->h[cell] *= times;
+}
+
+static CheckResult result_of(const Room *room)
+{
+    CheckResult result;
+    assert_int_equal(check_tally(room->check, &room->tally, room->trials, 1, &result, NULL),
+                     STATUS_OK);
+    assert_true(result.status != FINDING_SKIPPED && result.df == room->df);
+    return result;
+}
+
+/* The statistic is |S|^2 / N. */
+static void assert_statistic(Room *room, double expected, double statistic)
+{
+    if (!(fabs(statistic / expected - 1) < 1e-9))
+        fail_msg("%s, n = %zu: the statistic is %.12g, not %.12g", room->check->id, room->n,
+                 statistic, expected);
+}
+
+static double draw_uneven(Room *room, double theta, CheckResult *ret)
+{
+    double log_m = 0;
+    draw_g(room, 1 / sqrt(1 - theta));
+    scale(room, sqrt(theta / (double)room->trials));
+    for (uint64_t trial = 0; trial < room->trials; trial++)
+        draw_trial(room, &log_m);
+    *ret = result_of(room);
+    room->form->project(room->sum, room->n, .5);
+    assert_statistic(room, square_of(room, room->sum) / (double)room->trials, ret->statistic);
+    return log_m - theta * (ret->statistic + square_of(room, room->g)) / 2 -
+           room->df / 2 * log1p(-theta);
+}
+
+static double draw_even(Room *room, double least, CheckResult *ret)
+{
+    double log_weight = 0;
+    for (uint64_t part = 0; part < PARTS; part++) {
+        uint64_t from = room->trials * part / PARTS, to = room->trials * (part + 1) / PARTS;
+        memcpy(room->h, room->sum, room->size * sizeof *room->h);
+        room->form->project(room->h, room->n, 1);
+        scale(room, -1 / ((double)(room->trials - from) + least));
+        for (uint64_t trial = from; trial < to; trial++)
+            log_weight -= draw_trial(room, &log_weight);
+    }
+    *ret = result_of(room);
+    return log_weight;
+}
+
+/* The chi-square whose plain lower tail is 10^-6.1. */
+static double near_zero(double df)
+{
+    double low = 0, high = df;
+    while (high - low > 1e-6 * df) {
+        double middle = (low + high) / 2;
+        if (chi_square_tails(middle, df).log10_lower < -6.1)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+/* drift: Q = sum over the parts of |S_s|^2 / N_s less |S|^2 / N, the square of what the S_s /
+ * sqrt(N_s) have beside the direction of the sqrt(N_s): 7 times as many dimensions. As above, with
+ * a g for each part, freed of that direction. */
+static double draw_drifting(Room *room, double theta, CheckResult *ret)
+{
+    double *each[DRIFT_PARTS], log_m = 0, norm = 0, N = (double)room->trials;
+    uint64_t first[DRIFT_PARTS + 1];
+    for (uint64_t s = 0; s <= DRIFT_PARTS; s++)
+        first[s] = (s * room->trials + DRIFT_PARTS - 1) / DRIFT_PARTS;
+    for (size_t s = 0; s < DRIFT_PARTS; s++) {
+        draw_g(room, 1 / sqrt(1 - theta));
+        each[s] = malloc(room->size * sizeof *each[s]);
+        memcpy(each[s], room->g, room->size * sizeof *each[s]);
+    }
+    for (size_t cell = 0; cell < room->size; cell++) {
+        double along = 0;
+        for (size_t s = 0; s < DRIFT_PARTS; s++)
+            along += sqrt((double)(first[s + 1] - first[s]) / N) * each[s][cell];
+        for (size_t s = 0; s < DRIFT_PARTS; s++)
+            each[s][cell] -= sqrt((double)(first[s + 1] - first[s]) / N) * along;
+    }
+    for (size_t s = 0; s < DRIFT_PARTS; s++) {
+        norm += square_of(room, each[s]);
+        memcpy(room->h, each[s], room->size * sizeof *room->h);
+        room->form->project(room->h, room->n, .5);
+        scale(room, sqrt(theta / (double)(first[s + 1] - first[s])));
+        while (room->tally.trial < first[s + 1])
+            draw_trial(room, &log_m);
+        free(each[s]);
+    }
+    *ret = result_of(room);
+    return log_m - theta * (ret->statistic + norm) / 2 - room->df / 2 * log1p(-theta);
+}
+
+/* The lower end: exp(-k Q / 2) = exp(-k/2 sum |S_s|^2 / N_s) exp(k/2 |S|^2 / N), and the last is
+ * the mean of exp(sqrt(k/N) g.S) over normal g. Given g, which is drawn with the variance 1 + k
+ * that it then has, each part by itself is led to N_s g / sqrt(k N), as by a normal potential of
+ * variance N_s / k. The true law is extended by a g that is normal about sqrt(k/N) S. */
+static double draw_steady(Room *room, double k, CheckResult *ret)
+{
+    double log_weight = 0, N = (double)room->trials, off = 0, statistic = 0;
+    double *g = malloc(room->size * sizeof *g), *total = calloc(room->size, sizeof *total);
+    draw_g(room, sqrt(1 + k));
+    memcpy(g, room->g, room->size * sizeof *g);
+    for (uint64_t s = 0; s < DRIFT_PARTS; s++) {
+        uint64_t first = (s * room->trials + DRIFT_PARTS - 1) / DRIFT_PARTS;
+        uint64_t last = ((s + 1) * room->trials + DRIFT_PARTS - 1) / DRIFT_PARTS;
+        double own = (double)(last - first);
+        memset(room->sum, 0, room->size * sizeof *room->sum);
+        for (uint64_t part = 0; part < PARTS; part++) {
+            uint64_t to = first + (last - first) * (part + 1) / PARTS;
+            double left = (double)(last - room->tally.trial) + own / k;
+            memcpy(room->h, g, room->size * sizeof *room->h);
+            memcpy(room->g, room->sum, room->size * sizeof *room->g);
+            room->form->project(room->h, room->n, .5);
+            room->form->project(room->g, room->n, 1);
+            for (size_t cell = 0; cell < room->size; cell++)
+                room->h[cell] = (room->h[cell] * own / sqrt(k * N) - room->g[cell]) / left;
+            while (room->tally.trial < to)
+                log_weight -= draw_trial(room, &log_weight);
+        }
+        for (size_t cell = 0; cell < room->size; cell++)
+            total[cell] += room->sum[cell];
+        room->form->project(room->sum, room->n, .5);
+        statistic += square_of(room, room->sum) / own;
+    }
+    room->form->project(total, room->n, .5);
+    statistic -= square_of(room, total) / N;
+    for (size_t cell = 0; cell < room->size; cell++)
+        total[cell] = g[cell] - sqrt(k / N) * total[cell];
+    off = square_of(room, total);
+    *ret = result_of(room);
+    assert_statistic(room, statistic, ret->statistic);
+    log_weight +=
+        square_of(room, g) / (2 * (1 + k)) - off / 2 + room->form->df(room->n) / 2 * log1p(k);
+    free(g);
+    free(total);
+    return log_weight;
+}
+
+typedef struct Case {
+    const char *check;
+    const Form *form;
+    size_t n, candidates;
+    int runs[2]; /* at the upper and the lower end */
+} Case;
+
+static void room_begin(Room *room, const Case *the)
+{
+    *room = (Room){.check = check_find(the->check),
+                   .form = the->form,
+                   .n = the->n,
+                   .size = the->form->size(the->n),
+                   .df = the->form->df(the->n),
+                   .candidates = the->candidates,
+                   .inverse = strcmp(the->check, "pairs") == 0};
+    assert_non_null(room->check);
+    room->trials = room->check->least_trials(the->n);
+    room->g = malloc(room->size * sizeof *room->g);
+    room->h = malloc(room->size * sizeof *room->h);
+    room->sum = malloc(room->size * sizeof *room->sum);
+    room->random = gsl_rng_alloc(gsl_rng_mt19937);
+    gsl_rng_set(room->random, 1000 * the->n + room->trials + (unsigned long)the->check[0]);
+    assert_int_equal(tally_begin(&room->tally, room->check->tally, the->n, room->trials, NULL),
+                     STATUS_OK);
+}
+
+static void room_end(Room *room)
+{
+    tally_end(&room->tally);
+    gsl_rng_free(room->random);
+    free(room->g);
+    free(room->h);
+    free(room->sum);
+}
+
+static void forget(Room *room)
+{
+    memset(room->sum, 0, room->size * sizeof *room->sum);
+    tally_forget(&room->tally);
+    room->tally.trial = 0;
+}
+
+/* The actual rate of a one-sided false alarm at 1e-6 over 1e-6. */
+static bool rate_holds(const Case *the, bool upper)
+{
+    Room room;
+    room_begin(&room, the);
+    bool drift = room.check == check_find("drift");
+    if (drift)
+        room.df *= DRIFT_PARTS - 1;
+    double far = chi_square_upper_quantile(-6.1, room.df), near = near_zero(room.df);
+    double sum = 0, squares = 0;
+    int runs = the->runs[upper ? 0 : 1], beyond = 0;
+    for (int run = 0; run < runs; run++) {
+        CheckResult result;
+        forget(&room);
+        double weight;
+        if (drift)
+            weight = upper ? draw_drifting(&room, 1 - room.df / far, &result)
+                           : draw_steady(&room, room.df / near - 1, &result);
+        else
+            weight = upper
+                         ? draw_uneven(&room, 1 - room.df / far, &result)
+                         : draw_even(&room, (double)room.trials * near / (room.df - near), &result);
+        if ((upper ? result.log10_p_upper : result.log10_p_lower) <= -6) {
+            sum += exp(weight);
+            squares += exp(2 * weight);
+            beyond++;
+        }
+    }
+    double rate = sum / runs * 1e6, error = sqrt(squares) / runs * 1e6;
+    print_message("%-11s n = %3zu, %4ju trials, %s: actual/nominal %.3f +- %.3f (%d of %d)\n",
+                  room.check->id, room.n, (uintmax_t)room.trials, upper ? "upper" : "lower", rate,
+                  error, beyond, runs);
+    room_end(&room);
+    return error < .3 && rate - 2 * error < 1.25;
+}
+
+/* Every form over all orders of four and five items: h.x as drawn is the sum over the cells of an
+ * order, its mean is 0 and its square that of g, so that the eigenvalues are those of the
+ * covariance; and the mean of the estimates of M(h) is M(h). */
+static void forms_by_enumeration(void **state)
+{
+    (void)state;
+    static const Form *const forms[] = {&form_places, &form_followers, &form_before, &form_digits,
+                                        &form_pairs_of_digits};
+    gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+    for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++)
+        for (size_t n = 4; n <= 5; n++) {
+            Room room = {.form = forms[f], .n = n, .size = forms[f]->size(n), .random = random};
+            double g[128], h[128], sum[128], mean = 0, square = 0, m = 0, estimate = 0, spread = 0;
+            assert_true(room.size <= 128);
+            room.g = g, room.h = h;
+            draw_g(&room, .7 / sqrt(forms[f]->df(n)));
+            size_t orders = permutation_count(n);
+            for (size_t rank = 0; rank < orders; rank++) {
+                Item items[5];
+                permutation_unrank(rank, n, items);
+                memset(sum, 0, sizeof sum);
+                forms[f]->add(sum, n, items);
+                double value = 0;
+                for (size_t cell = 0; cell < room.size; cell++)
+                    value += forms[f]->norm * h[cell] * sum[cell];
+                mean += value / (double)orders;
+                square += value * value / (double)orders;
+                m += exp(value) / (double)orders;
+            }
+            assert_true(fabs(mean) < 1e-12);
+            assert_true(fabs(square / square_of(&room, g) - 1) < 1e-12);
+            enum { DRAWS = 20000 };
+            for (int i = 0; i < DRAWS; i++) {
+                Item items[5];
+                double log_z = 0, value = forms[f]->draw(h, n, random, items, &log_z), own = 0;
+                memset(sum, 0, sizeof sum);
+                forms[f]->add(sum, n, items);
+                for (size_t cell = 0; cell < room.size; cell++)
+                    own += forms[f]->norm * h[cell] * sum[cell];
+                assert_true(fabs(own - value) < 1e-12);
+                estimate += exp(log_z) / DRAWS;
+                spread += exp(2 * log_z) / DRAWS;
+            }
+            spread = sqrt(fmax(0, spread - estimate * estimate) / DRAWS) + 1e-12;
+            if (fabs(estimate - m) > 4 * spread)
+                fail_msg("form %zu, n = %zu: M is %g, estimated as %g +- %g", f, n, m, estimate,
+                         spread);
+        }
+    gsl_rng_free(random);
+}
+
+static const Case quick[] = {
+    {"positions", &form_places, 10, 1, {300, 300}},
+    {"successors", &form_followers, 10, 1, {1000, 300}},
+    {"pairs", &form_followers, 10, 1, {1000, 300}},
+    {"precedence", &form_before, 10, 1, {1000, 300}},
+    {"digits", &form_digits, 10, 1, {3000, 300}},
+    {"digit-pairs", &form_pairs_of_digits, 7, 2, {500, 200}},
+    {"drift", &form_parts, 4, 2, {200, 200}},
+};
+
+static const Case thorough[] = {
+    {"positions", &form_places, 4, 1, {4000, 4000}},
+    {"positions", &form_places, 10, 2, {2000, 2000}},
+    {"positions", &form_places, 15, 2, {1000, 1000}},
+    {"successors", &form_followers, 6, 1, {4000, 4000}},
+    {"successors", &form_followers, 10, 2, {4000, 4000}},
+    {"successors", &form_followers, 52, 4, {2000, 2000}},
+    {"successors", &form_followers, 200, 8, {200, 200}},
+    {"pairs", &form_followers, 6, 1, {4000, 4000}},
+    {"pairs", &form_followers, 10, 2, {4000, 4000}},
+    {"pairs", &form_followers, 52, 4, {2000, 2000}},
+    {"precedence", &form_before, 6, 1, {4000, 4000}},
+    {"precedence", &form_before, 10, 2, {4000, 4000}},
+    {"precedence", &form_before, 52, 8, {2000, 2000}},
+    {"precedence", &form_before, 127, 16, {400, 400}},
+    {"digits", &form_digits, 6, 1, {20000, 4000}},
+    {"digits", &form_digits, 10, 1, {20000, 4000}},
+    {"digits", &form_digits, 52, 1, {2000, 1000}},
+    {"digit-pairs", &form_pairs_of_digits, 6, 1, {4000, 4000}},
+    {"digit-pairs", &form_pairs_of_digits, 10, 8, {2000, 1000}},
+    {"digit-pairs", &form_pairs_of_digits, 52, 8, {200, 0}},
+    {"drift", &form_parts, 4, 2, {4000, 4000}},
+    {"drift", &form_parts, 10, 2, {500, 500}},
+    {"drift", &form_parts, 52, 2, {200, 200}},
+};
+
+/* Each check that check_proofs.h says has its tails sampled is here, at both ends. */
+static void none_is_left_out(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHECK_PROOFS; i++) {
+        bool there[2] = {false};
+        for (size_t c = 0; c < sizeof quick / sizeof quick[0]; c++)
+            for (size_t end = 0; end < 2; end++)
+                there[end] |=
+                    strcmp(quick[c].check, check_proofs[i].id) == 0 && quick[c].runs[end] > 0;
+        if (check_proofs[i].tail == TAIL_SAMPLED && !(there[0] && there[1]))
+            fail_msg("%s is not sampled at both ends", check_proofs[i].id);
+    }
+}
+
+static void check_rates(const Case *cases, size_t count)
+{
+    int failed = 0;
+    for (size_t c = 0; c < count; c++) {
+        for (size_t end = 0; end < 2; end++)
+            if (cases[c].runs[end] && !rate_holds(&cases[c], end == 0)) {
+                failed++;
+                print_message("FAILED: the line above\n");
+            }
+    }
+    assert_int_equal(failed, 0);
+}
+
+static void rates_at_one_in_a_million(void **state)
+{
+    (void)state;
+    check_rates(quick, sizeof quick / sizeof quick[0]);
+}
+
+static void rates_long(void **state)
+{
+    (void)state;
+    check_rates(thorough, sizeof thorough / sizeof thorough[0]);
+}
+
+int main(int argc, char **argv)
+{
+    gsl_set_error_handler_off();
+    const struct CMUnitTest long_tests[] = {
+        cmocka_unit_test(forms_by_enumeration),
+        cmocka_unit_test(rates_long),
+    };
+    if (argc > 1 && strcmp(argv[1], "--long") == 0)
+        return cmocka_run_group_tests(long_tests, NULL, NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(none_is_left_out),
+        cmocka_unit_test(forms_by_enumeration),
+        cmocka_unit_test(rates_at_one_in_a_million),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
