@@ -17,9 +17,9 @@ typedef struct Size {
 /* Each contestant runs some tenths of a second a round: long enough for what a run costs once, to
  * set up and to scan the counts, to be the small part that it is for a user. */
 static const Size sizes[] = {
-    {3, 3000000, 8000000, 200000000}, {5, 2000000, 6000000, 100000000},
-    {8, 1500000, 5000000, 100000000}, {10, 1000000, 5000000, 100000000},
-    {52, 300000, 1000000, 10000000},  {12, 20000000, 300000000, 1000000000},
+    {3, 3000000, 100000000, 200000000}, {5, 2000000, 60000000, 100000000},
+    {8, 1500000, 40000000, 100000000},  {10, 1000000, 30000000, 100000000},
+    {52, 300000, 4000000, 10000000},    {12, 20000000, 300000000, 1000000000},
 };
 enum { SIZES = sizeof sizes / sizeof sizes[0], LONG_ROUNDS = 3 };
 
@@ -95,7 +95,7 @@ void group_sorts(Report *report, const Wishes *wishes)
             Contestant contestants[MEASURE_MAX_CONTESTANTS] = {0};
             Engine engines[MEASURE_MAX_CONTESTANTS];
             engines[0] = (Engine){algorithms[a], NULL, size->n, 1};
-            contestants[0] = (Contestant){"none", engine_run, &engines[0], size->single / 4};
+            contestants[0] = (Contestant){"none", engine_run, &engines[0], size->single / 16};
             size_t count =
                 add_machines(contestants, engines, 1, algorithms[a], size->n, size->fast / 4);
             Comparison comparison = comparison_of(algorithms[a], size, MEASURE_CPU);
