@@ -1,7 +1,7 @@
 /* The law of every shuffle, three ways, for n <= 6: every path of its draws, the distribution
  * carried over all orders (or a formula), and trials run by the engine. The first two agree to the
  * last fraction, the third by a goodness of fit. `--long` walks all paths however many there are,
- * and runs 1e8 trials of each in place of 1e6. */
+ * and runs 1e8 trials of each in place of 1e6. For n = 4 on every instruction set. */
 #include "exact_testing.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ static bool is_long;
 typedef struct Done {
     size_t walked, carried, formulas, fits;
     double least_log10_p;
-    char least[80];
+    char least[120];
 } Done;
 
 static ExactLimits limits_of_test(void)
@@ -89,8 +89,9 @@ static void check_leftover(const Algorithm *algorithm, const Law *law, uint64_t 
     law_measures_clear(&measures);
 }
 
-static void fit_trials(const Algorithm *algorithm, uint32_t parameter, const Law *law,
-                       uint64_t trials, Done *done)
+/* On the machine of that name. */
+static void fit_trials_on(const char *isa, const Algorithm *algorithm, uint32_t parameter,
+                          const Law *law, uint64_t trials, Done *done)
 {
     Source source;
     Error error = {0};
@@ -106,7 +107,7 @@ static void fit_trials(const Algorithm *algorithm, uint32_t parameter, const Law
     while (algorithm_list[plan.algorithm_index] != algorithm)
         plan.algorithm_index++;
     assert_int_equal(source_find("xoshiro256++", &source, &error), STATUS_OK);
-    assert_int_equal(lane_machine_find("auto", &plan.machine, &error), STATUS_OK);
+    assert_int_equal(lane_machine_find(isa, &plan.machine, &error), STATUS_OK);
     check_leftover(algorithm, law, trials);
     TrialCounts counts;
     FitTest test;
@@ -117,9 +118,15 @@ static void fit_trials(const Algorithm *algorithm, uint32_t parameter, const Law
     done->fits++;
     if (test.log10_p < done->least_log10_p) {
         done->least_log10_p = test.log10_p;
-        snprintf(done->least, sizeof done->least, "%s:%u, n=%zu", algorithm->name, parameter,
-                 law->n);
+        snprintf(done->least, sizeof done->least, "%s:%u, n=%zu, %s", algorithm->name, parameter,
+                 law->n, isa);
     }
+}
+
+static void fit_trials(const Algorithm *algorithm, uint32_t parameter, const Law *law,
+                       uint64_t trials, Done *done)
+{
+    fit_trials_on("auto", algorithm, parameter, law, trials, done);
 }
 
 /* Parameters that are told apart: the least, the next, the one by default. */
@@ -171,6 +178,33 @@ static void test_laws_agree(void **state)
         fail_msg("%s does not fit its law: log10 p = %g", done.least, done.least_log10_p);
 }
 
+/* Every shuffle follows its law on every instruction set of this processor, and without one. The
+ * counts of all are the same bytes (unit_lanes.c); here each is held to the law itself. */
+static void test_every_instruction_set(void **state)
+{
+    (void)state;
+    enum { N = 4, MAX_MACHINES = 8 };
+    const LaneMachine *machines[MAX_MACHINES];
+    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    Done done = {0};
+    for (size_t i = 0; algorithm_list[i]; i++) {
+        const Algorithm *algorithm = algorithm_list[i];
+        uint32_t parameter = algorithm->parameter_default;
+        Law law;
+        if (!law_all_ways(algorithm, parameter, N, &law, &done))
+            fail_msg("no law of %s", algorithm->name);
+        for (size_t m = 0; m <= machine_count; m++)
+            fit_trials_on(m < machine_count ? machines[m]->isa : "none", algorithm, parameter, &law,
+                          200000, &done);
+        law_clear(&law);
+    }
+    print_message("%zu fits on %zu instruction sets and on none, the worst log10 p = %.2f (%s)\n",
+                  done.fits, machine_count, done.least_log10_p, done.least);
+    assert_true(done.fits >= 36 * (1 + machine_count));
+    if (done.least_log10_p < log10(FALSE_ALARM / (double)done.fits))
+        fail_msg("%s does not fit its law: log10 p = %g", done.least, done.least_log10_p);
+}
+
 /* The comparison can fail: naive held against the law of its backward form. */
 static void test_wrong_law_is_refused(void **state)
 {
@@ -189,6 +223,7 @@ int main(int count, char **words)
     is_long = count > 1 && strcmp(words[1], "--long") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_laws_agree),
+        cmocka_unit_test(test_every_instruction_set),
         cmocka_unit_test(test_wrong_law_is_refused),
     };
     return cmocka_run_group_tests_name("laws agree", tests, NULL, NULL);
