@@ -73,6 +73,7 @@ if command -v c++ >/dev/null; then
     says "$out" '^no bias found  std::shuffle, n=52: ' 'the C++ example'
 fi
 
+read -r -a flags < <(pkg-config --cflags fairness)
 # Each header alone, by the strictest word of each compiler that is here.
 for header in fairness.h fairness_plugin.h fairness_version.h; do
     echo "#include <$header>" >alone.c
@@ -82,14 +83,14 @@ for header in fairness.h fairness_plugin.h fairness_version.h; do
         command -v "$compiler" >/dev/null || continue
         for standard in c99 c17; do
             "$compiler" -std=$standard -pedantic-errors -Wall -Wextra -Werror -Wno-unused \
-                -fsyntax-only $(pkg-config --cflags fairness) alone.c 2>"$err" ||
+                -fsyntax-only "${flags[@]}" alone.c 2>"$err" ||
                 fail "$compiler -std=$standard $header: $(head -n 3 "$err")"
         done
     done
     for compiler in c++ clang++; do
         command -v "$compiler" >/dev/null || continue
         "$compiler" -std=c++11 -pedantic-errors -Wall -Wextra -Werror -fsyntax-only \
-            $(pkg-config --cflags fairness) alone.cpp 2>"$err" ||
+            "${flags[@]}" alone.cpp 2>"$err" ||
             fail "$compiler -std=c++11 $header: $(head -n 3 "$err")"
     done
 done
@@ -106,9 +107,9 @@ readelf -d "$library" | grep -q 'SONAME.*\[libfairness.so.0\]' || fail 'the sona
 ! readelf -d "$library" | grep -Eq 'TEXTREL|RPATH|RUNPATH' || fail 'text relocations, or a path'
 # Variables of ours: none that can be written to once it is loaded.
 nm "$library" | awk '$2 ~ /^[bBdD]$/ { print $1, $3 }' | sort >writable
-relro=$(readelf -lW "$library" | awk '$1 == "GNU_RELRO" { print $3, $6 }')
-[ -n "$relro" ] || fail 'no read-only relocations'
-python3 - writable $relro >found <<'END' || fail 'the list of variables could not be read'
+read -r -a relro < <(readelf -lW "$library" | awk '$1 == "GNU_RELRO" { print $3, $6 }')
+[ "${#relro[@]}" -eq 2 ] || fail 'no read-only relocations'
+python3 - writable "${relro[@]}" >found <<'END' || fail 'the list of variables could not be read'
 import sys
 begin = int(sys.argv[2], 16)
 end = begin + int(sys.argv[3], 16)
