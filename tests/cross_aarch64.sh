@@ -54,11 +54,12 @@ for source in deck/turns_rows trials/lane_machine; do
 done
 compile machine harness/trials/lane_machine.c -DDECK_MACHINE_LANES=native \
     -DLANE_MACHINE_ISA='"aarch64"'
+compile rows harness/tallies/row_functions.c -DDECK_MACHINE_LANES=native
 compile words harness/random/xoshiro256_plus_plus.c \
     -Dsource_xoshiro256_plus_plus=source_xoshiro256_plus_plus_native
 for source in status random/xoshiro256_plus_plus deck/columns deck/draw_method deck/lane_job \
     deck/sequence tallies/cells tallies/permutations tallies/positions \
-    tallies/tally trials/lane_machines trials/run_trials trials/worker; do
+    tallies/rows tallies/tally trials/lane_machines trials/run_trials trials/worker; do
     compile "engine_${source//\//_}" "harness/$source.c"
 done
 compile main tests/lanes_counts.c

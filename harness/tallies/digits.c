@@ -1,32 +1,41 @@
 /* The digits of the outcomes, one by one and two by two; digits.h says what they are. */
 #include "tallies/digits.h"
+#include "tallies/rows.h"
 
 #include <string.h>
 
+/* Pairs are counted for so many trials at a time, table after table, so that each table lies in the
+ * cache meanwhile. */
+enum { WAITING_MOST = 128 * DECK_LANES };
+
 /* The tally's scratch memory: places of items, items of places, digits. */
 typedef struct Decoder {
-    Item *places, *items, *digits;                /* n each; digits[i] is that of place i */
-    uint8_t *place_rows, *item_rows, *digit_rows; /* n <= LANES_MAX_N: n rows of lanes each */
+    Item *places, *items, *digits; /* n each; digits[i] is that of place i */
+    /* Of trials in lockstep, digit by digit, those whose pairs wait to be counted. */
+    uint8_t *waiting;
+    size_t waiting_trials;
 } Decoder;
 
 static size_t scratch(size_t n, uint64_t trials)
 {
     (void)trials;
-    size_t rows = n <= LANES_MAX_N ? n * DECK_LANES : 0;
-    return 64 + 3 * rows + 3 * n * sizeof(Item);
+    return 64 + 3 * n * sizeof(Item);
+}
+
+static size_t scratch_pairs(size_t n, uint64_t trials)
+{
+    return scratch(n, trials) + n * WAITING_MOST;
 }
 
 static void begin(Tally *tally)
 {
-    size_t n = tally->n, rows = n <= LANES_MAX_N ? n * DECK_LANES : 0;
+    size_t n = tally->n;
     Decoder *decoder = tally->scratch;
-    _Static_assert(sizeof *decoder <= 64, "the rows are to begin on a cache line");
-    decoder->place_rows = (uint8_t *)tally->scratch + 64;
-    decoder->item_rows = decoder->place_rows + rows;
-    decoder->digit_rows = decoder->item_rows + rows;
-    decoder->places = (Item *)(decoder->digit_rows + rows);
+    _Static_assert(sizeof *decoder <= 64, "what follows begins on a cache line");
+    decoder->places = (Item *)((uint8_t *)tally->scratch + 64);
     decoder->items = decoder->places + n;
     decoder->digits = decoder->items + n;
+    decoder->waiting = (uint8_t *)(decoder->digits + n);
 }
 
 static const Item *decode(Decoder *decoder, const Item *outcome, size_t n)
@@ -40,25 +49,6 @@ static const Item *decode(Decoder *decoder, const Item *outcome, size_t n)
         decoder->places[moved] = digit;
     }
     return decoder->digits;
-}
-
-static const uint8_t *decode_rows(Decoder *decoder, const uint8_t *outcomes, size_t n)
-{
-    uint8_t *places = decoder->place_rows, *items = decoder->item_rows;
-    for (size_t place = 0; place < n; place++)
-        memset(places + place * DECK_LANES, (int)place, DECK_LANES);
-    memcpy(items, places, n * DECK_LANES);
-    for (size_t last = n; last-- > 1;) {
-        const uint8_t *want = outcomes + last * DECK_LANES, *moved = items + last * DECK_LANES;
-        uint8_t *digits = decoder->digit_rows + last * DECK_LANES;
-        for (size_t lane = 0; lane < DECK_LANES; lane++) {
-            uint8_t digit = places[want[lane] * DECK_LANES + lane];
-            digits[lane] = digit;
-            items[digit * DECK_LANES + lane] = moved[lane];
-            places[moved[lane] * DECK_LANES + lane] = digit;
-        }
-    }
-    return decoder->digit_rows;
 }
 
 static uint64_t digit_cells(size_t n, uint64_t trials, const char **ret_reason)
@@ -79,18 +69,22 @@ static void count_digits(Tally *tally, const Item *outcome, uint64_t times)
         tally_add(tally, digit_first(n, range) + digit_bin(n, range, digits[range - 1]), times);
 }
 
-static void count_digit_rows(Tally *tally, const uint8_t *items)
+static void count_digit_rows(Tally *tally, Rows *rows)
 {
     size_t n = tally->n;
-    const uint8_t *digits = decode_rows(tally->scratch, items, n) + DECK_LANES;
-    uint64_t first = 0;
-    for (size_t range = 2; range <= n; first += range++, digits += DECK_LANES)
-        if (tally->wide)
-            for (size_t lane = 0; lane < DECK_LANES; lane++)
-                tally->wide_cells[first + digits[lane]]++;
-        else
-            for (size_t lane = 0; lane < DECK_LANES; lane++)
-                tally->narrow_cells[first + digits[lane]]++;
+    const uint8_t *digits = rows_digits(rows);
+    for (size_t batch = 0; batch < rows->batches; batch++, digits += DECK_LANES) {
+        uint64_t first = 0;
+        for (size_t range = 2; range <= n; first += range++) {
+            digits += DECK_LANES;
+            if (tally->wide)
+                for (size_t lane = 0; lane < DECK_LANES; lane++)
+                    tally->wide_cells[first + digits[lane]]++;
+            else
+                for (size_t lane = 0; lane < DECK_LANES; lane++)
+                    tally->narrow_cells[first + digits[lane]]++;
+        }
+    }
 }
 
 const TallyKind tally_digits = {
@@ -126,42 +120,51 @@ static void count_pairs(Tally *tally, const Item *outcome, uint64_t times)
             tally_add(tally, first + (uint64_t)digits[r - 1] * s + digits[s - 1], times);
 }
 
-/* Four at a time, so that little else than the cells is waited for. */
-static inline void add_one(uint32_t *cells, const uint16_t *cell)
+static void count_waiting(Tally *tally, const Rows *rows)
 {
-    for (size_t lane = 0; lane < DECK_LANES; lane += 4) {
-        cells[cell[lane]]++;
-        cells[cell[lane + 1]]++;
-        cells[cell[lane + 2]]++;
-        cells[cell[lane + 3]]++;
+    Decoder *decoder = tally->scratch;
+    size_t n = tally->n, trials = decoder->waiting_trials;
+    const uint8_t *waiting = decoder->waiting;
+    uint64_t first = 0;
+    decoder->waiting_trials = 0;
+    if (!tally->wide) {
+        rows->with->digit_pairs(waiting, n, WAITING_MOST, trials, tally->narrow_cells);
+        return;
+    }
+    for (size_t r = 2; r < n; r++)
+        for (size_t s = r + 1; s <= n; first += r * s++)
+            for (size_t trial = 0; trial < trials; trial++)
+                tally->wide_cells[first + waiting[(r - 1) * WAITING_MOST + trial] * s +
+                                  waiting[(s - 1) * WAITING_MOST + trial]]++;
+}
+
+static void count_pair_rows(Tally *tally, Rows *rows)
+{
+    Decoder *decoder = tally->scratch;
+    size_t n = tally->n;
+    const uint8_t *digits = rows_digits(rows);
+    for (size_t batch = 0; batch < rows->batches; batch++) {
+        for (size_t place = 0; place < n; place++, digits += DECK_LANES)
+            memcpy(decoder->waiting + place * WAITING_MOST + decoder->waiting_trials, digits,
+                   DECK_LANES);
+        decoder->waiting_trials += DECK_LANES;
+        if (decoder->waiting_trials == WAITING_MOST)
+            count_waiting(tally, rows);
     }
 }
 
-/* One table after the other: each lies in the cache for all lanes. */
-static void count_pair_rows(Tally *tally, const uint8_t *items)
+static void end_block(Tally *tally, const Rows *rows)
 {
-    size_t n = tally->n;
-    const uint8_t *digits = decode_rows(tally->scratch, items, n) - DECK_LANES;
-    uint64_t first = 0;
-    for (size_t r = 2; r < n; r++)
-        for (size_t s = r + 1; s <= n; first += r * s++) {
-            const uint8_t *row = digits + r * DECK_LANES, *column = digits + s * DECK_LANES;
-            uint16_t cell[DECK_LANES], width = (uint16_t)s; /* vectors do these */
-            for (size_t lane = 0; lane < DECK_LANES; lane++)
-                cell[lane] = (uint16_t)(row[lane] * width + column[lane]);
-            if (tally->wide)
-                for (size_t lane = 0; lane < DECK_LANES; lane++)
-                    tally->wide_cells[first + cell[lane]]++;
-            else
-                add_one(tally->narrow_cells + first, cell);
-        }
+    if (rows)
+        count_waiting(tally, rows);
 }
 
 const TallyKind tally_digit_pairs = {
     .id = "digit-pairs",
     .cells = pair_cells,
-    .scratch = scratch,
+    .scratch = scratch_pairs,
     .begin = begin,
     .count = count_pairs,
     .count_rows = count_pair_rows,
+    .end_block = end_block,
 };

@@ -1,11 +1,8 @@
 /* How often item i ended at place p. Cell i * n + p, as the report shows it; for more than
  * BLOCKS_SINGLE items cell a * m + b, where a is the item's block and b the place's, of m. */
-#include "deck/lane_job.h"
 #include "tallies/blocks.h"
 #include "tallies/rank.h"
-#include "tallies/tally.h"
-
-#include <string.h>
+#include "tallies/rows.h"
 
 static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
 {
@@ -24,18 +21,10 @@ static uint64_t most(size_t n)
     return (n + m - 1) / m;
 }
 
-/* Lockstep batches are counted aside until their block ends, place by place, so that an item is its
- * own index. */
-enum { ASIDE_ITEMS = 128 };
-_Static_assert((int)LANES_MAX_N < (int)ASIDE_ITEMS && (int)LANES_MAX_N <= (int)BLOCKS_SINGLE,
-               "the scratch memory serves one of two ends");
-
-/* The blocks of items, which are those of places, where they are needed; or the counts aside. */
+/* The blocks of items, which are those of places, where they are needed. */
 static size_t scratch(size_t n, uint64_t trials)
 {
     (void)trials;
-    if (n <= LANES_MAX_N)
-        return n * ASIDE_ITEMS * sizeof(uint32_t);
     return n > BLOCKS_SINGLE ? n * sizeof(uint16_t) : 0;
 }
 
@@ -61,37 +50,12 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
         tally_add(tally, (uint64_t)block[outcome[place]] * BLOCKS_COUNT + block[place], times);
 }
 
-/* Items are read eight at a time, and counted four places at a time: their cells are different
- * ones, so that an increment seldom waits for the one before it. */
-static void count_rows(Tally *tally, const uint8_t *items)
+static void end_block(Tally *tally, const Rows *rows)
 {
-    uint32_t(*aside)[ASIDE_ITEMS] = tally->scratch;
-    size_t n = tally->n, place = 0;
-    for (; place + 4 <= n; place += 4, items += 4 * DECK_LANES)
-        for (size_t lane = 0; lane < DECK_LANES; lane += 8) {
-            uint64_t eight[4];
-            for (size_t i = 0; i < 4; i++)
-                memcpy(&eight[i], items + i * DECK_LANES + lane, 8);
-            for (size_t byte = 0; byte < 8; byte++)
-                for (size_t i = 0; i < 4; i++) {
-                    aside[place + i][eight[i] & 0xff]++;
-                    eight[i] >>= 8;
-                }
-        }
-    for (; place < n; place++, items += DECK_LANES)
-        for (size_t lane = 0; lane < DECK_LANES; lane++)
-            aside[place][items[lane]]++;
-}
-
-static void end_block(Tally *tally)
-{
-    uint32_t(*aside)[ASIDE_ITEMS] = tally->scratch;
     size_t n = tally->n;
-    for (size_t place = 0; n <= LANES_MAX_N && place < n; place++)
-        for (size_t item = 0; item < n; item++) {
-            tally_add(tally, item * n + place, aside[place][item]);
-            aside[place][item] = 0;
-        }
+    for (size_t place = 0; rows && place < n; place++)
+        for (size_t item = 0; item < n; item++)
+            tally_add(tally, item * n + place, rows->positions[place * ROWS_STRIDE + item]);
 }
 
 enum {
@@ -186,7 +150,7 @@ const TallyKind tally_positions = {
     .scratch = scratch,
     .begin = begin,
     .count = count,
-    .count_rows = count_rows,
+    .kept = TALLY_KEEPS_POSITIONS,
     .end_block = end_block,
     .derive = derive,
 };

@@ -3,22 +3,14 @@
  * of block b. Only cells with a < b are used. */
 #include "tallies/precedence.h"
 #include "tallies/blocks.h"
+#include "tallies/rows.h"
 
 #include <string.h>
-
-enum {
-    ACCUMULATED = 16, /* bytes in which a pair's lanes are added up */
-    /* Batches until such a byte is full: each adds DECK_LANES / ACCUMULATED at most. */
-    BATCHES_MOST = 255 / (DECK_LANES / ACCUMULATED),
-};
-
-typedef uint8_t Sixteen __attribute__((vector_size(ACCUMULATED)));
 
 /* The tally's scratch memory. */
 typedef struct Before {
     size_t batches;  /* in `sums` */
-    Sixteen *sums;   /* n <= LANES_MAX_N: of each pair, cell by cell */
-    uint8_t *places; /* the place of each item, in DECK_LANES outcomes */
+    uint8_t *sums;   /* n <= LANES_MAX_N: of each pair, cell by cell and lane by lane */
     uint16_t *block; /* of each item */
     uint32_t *seen;  /* items of each block met so far in an outcome */
 } Before;
@@ -50,7 +42,7 @@ static size_t scratch(size_t n, uint64_t trials)
 {
     (void)trials;
     size_t m = precedence_blocks(n).count;
-    size_t sums = n <= LANES_MAX_N ? (n * n) * sizeof(Sixteen) + n * DECK_LANES : 0;
+    size_t sums = n <= LANES_MAX_N ? n * n * DECK_LANES : 0;
     return 64 + sums + m * sizeof(uint32_t) + n * sizeof(uint16_t);
 }
 
@@ -60,10 +52,8 @@ static void begin(Tally *tally)
     Blocks blocks = precedence_blocks(n);
     Before *before = tally->scratch;
     _Static_assert(sizeof *before <= 64, "the sums are to begin on a cache line");
-    bool pairs = n <= LANES_MAX_N;
-    before->sums = (Sixteen *)((uint8_t *)tally->scratch + 64);
-    before->places = (uint8_t *)(before->sums + (pairs ? n * n : 0));
-    before->seen = (uint32_t *)(before->places + (pairs ? n * DECK_LANES : 0));
+    before->sums = (uint8_t *)tally->scratch + 64;
+    before->seen = (uint32_t *)(before->sums + (n <= LANES_MAX_N ? n * n * DECK_LANES : 0));
     before->block = (uint16_t *)(before->seen + blocks.count);
     blocks_table(blocks, before->block);
 }
@@ -108,36 +98,27 @@ static void settle(Tally *tally)
     for (size_t b = 1; b < n; b++)
         for (size_t a = 0; a < b; a++) {
             uint32_t sum = 0;
-            for (size_t byte = 0; byte < ACCUMULATED; byte++)
-                sum += before->sums[b * n + a][byte];
+            for (size_t lane = 0; lane < DECK_LANES; lane++)
+                sum += before->sums[(b * n + a) * DECK_LANES + lane];
             tally_add(tally, b * n + a, sum);
         }
-    memset(before->sums, 0, n * n * sizeof *before->sums);
+    memset(before->sums, 0, n * n * DECK_LANES);
     before->batches = 0;
 }
 
-static void count_rows(Tally *tally, const uint8_t *items)
+static void count_rows(Tally *tally, Rows *rows)
 {
     Before *before = tally->scratch;
-    size_t n = tally->n;
-    for (size_t place = 0; place < n; place++, items += DECK_LANES)
-        for (size_t lane = 0; lane < DECK_LANES; lane++)
-            before->places[items[lane] * DECK_LANES + lane] = (uint8_t)place;
-    const Sixteen *places = (const Sixteen *)before->places;
-    enum { PARTS = DECK_LANES / ACCUMULATED };
-    for (size_t b = 1; b < n; b++) {
-        const Sixteen *later = places + b * PARTS;
-        for (size_t a = 0; a < b; a++) {
-            const Sixteen *earlier = places + a * PARTS;
-            Sixteen sum = before->sums[b * n + a];
-            for (size_t part = 0; part < PARTS; part++) /* a true comparison is -1; places < 128 */
-                sum -= (Sixteen)((__attribute__((vector_size(ACCUMULATED))) int8_t)earlier[part] <
-                                 (__attribute__((vector_size(ACCUMULATED))) int8_t)later[part]);
-            before->sums[b * n + a] = sum;
-        }
-    }
-    if (++before->batches == BATCHES_MOST)
+    if (before->batches + rows->batches > UINT8_MAX)
         settle(tally);
+    rows->with->precedence(rows_places(rows), tally->n, rows->batches, before->sums);
+    before->batches += rows->batches;
+}
+
+static void end_block(Tally *tally, const Rows *rows)
+{
+    (void)rows;
+    settle(tally);
 }
 
 const TallyKind tally_precedence = {
@@ -148,5 +129,5 @@ const TallyKind tally_precedence = {
     .begin = begin,
     .count = count,
     .count_rows = count_rows,
-    .end_block = settle,
+    .end_block = end_block,
 };

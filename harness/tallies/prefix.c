@@ -1,5 +1,6 @@
 /* How often each order of the first k items came, by lexicographic rank. */
 #include "tallies/prefix.h"
+#include "tallies/rows.h"
 
 enum { MOST_CELLS = 1 << 22, MOST_LENGTH = 12 };
 
@@ -60,7 +61,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
     tally_add(tally, rank, times);
 }
 
-static void count_rows(Tally *tally, const uint8_t *items)
+static void count_batch(Tally *tally, const uint8_t *items)
 {
     size_t k = *(const size_t *)tally->scratch;
     uint32_t ranks[DECK_LANES] = {0};
@@ -78,6 +79,12 @@ static void count_rows(Tally *tally, const uint8_t *items)
     }
     for (size_t lane = 0; lane < DECK_LANES; lane++)
         tally_add(tally, ranks[lane], 1);
+}
+
+static void count_rows(Tally *tally, Rows *rows)
+{
+    for (size_t batch = 0; batch < rows->batches; batch++)
+        count_batch(tally, rows->items + batch * tally->n * DECK_LANES);
 }
 
 const TallyKind tally_prefix = {

@@ -1,7 +1,7 @@
 #include "tallies/repeats.h"
 
-#include "deck/lane_job.h"
 #include "tallies/rank.h"
+#include "tallies/rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,6 +17,10 @@ typedef struct Scratch {
     bool all;        /* every trial can be remembered: parts do not matter */
     uint64_t ways;   /* to begin an order: n (n-1) (n-2) (n-3) */
     uint64_t factor; /* see part_of, mod ways */
+    /* n <= LANES_MAX_N, of trials in lockstep: what each of the four digits of the place adds to
+     * the stirred place, mod ways; and below what that is in part l. */
+    uint32_t stirs[4][LANES_MAX_N + 1];
+    uint32_t below[REPEATS_PARTS];
     Item row[LANES_MAX_N];
     Key table[];
 } Scratch;
@@ -93,6 +97,14 @@ static void begin(Tally *tally)
     scratch->all = tally->trials <= REPEATS_REMEMBERED;
     scratch->ways = ways_to_begin(tally->n);
     scratch->factor = UINT64_C(11400714819323198549) % scratch->ways; /* a prime */
+    uint64_t n = tally->n, weight = 1;
+    for (size_t i = 4; n <= LANES_MAX_N && i-- > 0; weight *= n - i - 1)
+        for (uint64_t digit = 0; digit < n; digit++)
+            scratch->stirs[i][digit] =
+                (uint32_t)(digit * weight % scratch->ways * scratch->factor % scratch->ways);
+    for (unsigned l = 0; n <= LANES_MAX_N && l < REPEATS_PARTS; l++)
+        scratch->below[l] =
+            (uint32_t)((scratch->ways + (UINT64_C(1) << l) - 1) >> l); /* rounded up */
 }
 
 /* The smallest part that an order is in, by its first four items: their place among all ways to
@@ -217,27 +229,73 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
         remember(scratch, key_of(outcome, tally->n, part));
 }
 
+/* The stirred places of 64 outcomes, as in part_of. */
+static void stir(const Scratch *scratch, const uint8_t *items, uint32_t ret_stirred[DECK_LANES])
+{
+    uint32_t ways = (uint32_t)scratch->ways; /* below 2^28 */
+    memset(ret_stirred, 0, DECK_LANES * sizeof *ret_stirred);
+    for (size_t i = 0; i < 4; i++) {
+        const uint8_t *row = items + i * DECK_LANES;
+        uint8_t digits[DECK_LANES];
+        memcpy(digits, row, sizeof digits);
+        for (size_t before = 0; before < i; before++)
+            for (size_t lane = 0; lane < DECK_LANES; lane++)
+                digits[lane] =
+                    (uint8_t)(digits[lane] - (items[before * DECK_LANES + lane] < row[lane]));
+        for (size_t lane = 0; lane < DECK_LANES; lane++)
+            ret_stirred[lane] += scratch->stirs[i][digits[lane]];
+    }
+    for (size_t lane = 0; lane < DECK_LANES; lane++) /* four numbers below `ways` */
+        for (int i = 0; i < 3; i++)
+            ret_stirred[lane] -= ret_stirred[lane] >= ways ? ways : 0;
+}
+
+/* The parts of 64 outcomes; counts how many are in each. */
+static void part_rows(Tally *tally, const uint8_t *items, uint8_t ret_parts[DECK_LANES])
+{
+    const Scratch *scratch = tally->scratch;
+    uint32_t stirred[DECK_LANES];
+    memset(ret_parts, 0, DECK_LANES);
+    tally_add(tally, 0, DECK_LANES);
+    if (scratch->all)
+        return;
+    stir(scratch, items, stirred);
+    for (unsigned l = 1; l < REPEATS_PARTS; l++) {
+        uint32_t in = 0, below = scratch->below[l];
+        for (size_t lane = 0; lane < DECK_LANES; lane++) {
+            ret_parts[lane] = (uint8_t)(ret_parts[lane] + (stirred[lane] < below));
+            in += stirred[lane] < below;
+        }
+        if (!in)
+            break; /* each part is within the one before */
+        tally_add(tally, l, in);
+    }
+}
+
 /* The slots of 64 keys are fetched while the keys are made: most of them are far away. */
-static void count_rows(Tally *tally, const uint8_t *items)
+static void count_batch(Tally *tally, const uint8_t *items)
 {
     Scratch *scratch = tally->scratch;
     size_t n = tally->n, kept = 0;
     Key keys[DECK_LANES];
+    uint8_t parts[DECK_LANES];
+    part_rows(tally, items, parts);
     for (size_t lane = 0; lane < DECK_LANES; lane++) {
-        const uint8_t *first = items + lane;
-        unsigned part = part_of(scratch, n, first[0], first[DECK_LANES], first[2 * DECK_LANES],
-                                first[3 * DECK_LANES]);
-        for (unsigned l = 0; l <= part; l++)
-            tally_add(tally, l, 1);
-        if (part < scratch->part)
+        if (parts[lane] < scratch->part)
             continue;
         for (size_t place = 0; place < n; place++)
-            scratch->row[place] = first[place * DECK_LANES];
-        keys[kept] = key_of(scratch->row, n, part);
+            scratch->row[place] = items[place * DECK_LANES + lane];
+        keys[kept] = key_of(scratch->row, n, parts[lane]);
         __builtin_prefetch(&scratch->table[slot_of(keys[kept++]) & (scratch->slots - 1)], 1);
     }
     for (size_t i = 0; i < kept; i++)
         remember(scratch, keys[i]);
+}
+
+static void count_rows(Tally *tally, Rows *rows)
+{
+    for (size_t batch = 0; batch < rows->batches; batch++)
+        count_batch(tally, rows->items + batch * tally->n * DECK_LANES);
 }
 
 static void join(Tally *into, const Tally *from)

@@ -1,6 +1,7 @@
 #include "tallies/serial.h"
 
 #include "tallies/rank.h"
+#include "tallies/rows.h"
 
 #include <string.h>
 
@@ -9,7 +10,7 @@ typedef struct Scratch {
     size_t lag, seen; /* outcomes of the block so far */
     void *inner_scratch;
     Item *quotient;
-    Item *inverses; /* of the last `lag` outcomes, n items each */
+    Item *inverses; /* of the last `lag` outcomes, that number s at s % lag, n items each */
 } Scratch;
 
 static size_t rounded(size_t bytes)
@@ -97,6 +98,47 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
     scratch->seen++;
 }
 
+/* The outcomes of the first batch one by one, so that those before it are at hand. */
+static void count_first_batch(Tally *tally, const Rows *rows)
+{
+    Item outcome[LANES_MAX_N];
+    for (size_t lane = 0; lane < DECK_LANES; lane++) {
+        rows_outcome(rows, 0, lane, outcome);
+        count(tally, outcome, 1);
+    }
+}
+
+/* Remembers the last outcomes that were shown. */
+static void remember(Scratch *scratch, Rows *rows)
+{
+    size_t n = rows->n, lag = scratch->lag;
+    const uint8_t *places = rows_places(rows) + (rows->batches - 1) * n * DECK_LANES;
+    for (size_t l = 0; l < lag; l++)
+        for (size_t item = 0; item < n; item++)
+            scratch->inverses[l * n + item] = places[item * DECK_LANES + DECK_LANES - lag + l];
+    scratch->seen = lag; /* more does not matter */
+}
+
+static void count_rows(Tally *tally, Rows *rows)
+{
+    Scratch *scratch = tally->scratch;
+    bool behind = scratch->seen < scratch->lag || scratch->seen % scratch->lag;
+    if (behind)
+        count_first_batch(tally, rows);
+    const Rows *relative = rows_relative(rows, scratch->lag, behind, scratch->inverses);
+    tally_add(tally, tally->cells - 1, relative->batches * DECK_LANES);
+    remember(scratch, rows);
+}
+
+static void end_block(Tally *tally, const Rows *rows)
+{
+    const Scratch *scratch = tally->scratch;
+    uint64_t pairs;
+    Tally inner = serial_inner(tally, &pairs);
+    if (rows && scratch->inner->kept)
+        scratch->inner->end_block(&inner, rows->relative[scratch->lag - 1]);
+}
+
 #define SERIAL_FUNCTIONS(name, lag_of)                                                             \
     static uint64_t name##_##lag_of##_cells(size_t n, uint64_t trials, const char **ret_reason)    \
     {                                                                                              \
@@ -111,14 +153,15 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
         begin_serial(tally, &tally_##name, lag_of);                                                \
     }
 
-#define SERIAL_KIND(name, lag_of)                                                                  \
+#define SERIAL_KIND(name, lag_of, keeps)                                                           \
     {                                                                                              \
         .id = "serial-" #lag_of "-" #name, .cells = name##_##lag_of##_cells, .most = name##_most,  \
         .scratch = name##_##lag_of##_scratch, .begin = name##_##lag_of##_begin,                    \
-        .begin_block = begin_block, .count = count, .in_order = true,                              \
+        .begin_block = begin_block, .end_block = end_block, .count = count, .in_order = true,      \
+        .count_rows = (keeps) ? count_rows : NULL, .kept = keeps, .lag = (keeps) ? lag_of : 0,     \
     }
 
-#define SERIAL(name)                                                                               \
+#define SERIAL(name, keeps)                                                                        \
     static uint64_t name##_most(size_t n)                                                          \
     {                                                                                              \
         return tally_##name.most ? tally_##name.most(n) : 1;                                       \
@@ -127,11 +170,11 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
     SERIAL_FUNCTIONS(name, 2)                                                                      \
     SERIAL_FUNCTIONS(name, 3)                                                                      \
     const TallyKind tally_serial_##name[SERIAL_LAGS] = {                                           \
-        SERIAL_KIND(name, 1),                                                                      \
-        SERIAL_KIND(name, 2),                                                                      \
-        SERIAL_KIND(name, 3),                                                                      \
+        SERIAL_KIND(name, 1, keeps),                                                               \
+        SERIAL_KIND(name, 2, keeps),                                                               \
+        SERIAL_KIND(name, 3, keeps),                                                               \
     };
 
-SERIAL(permutations)
-SERIAL(positions)
-SERIAL(successors)
+SERIAL(permutations, 0)
+SERIAL(positions, TALLY_KEEPS_POSITIONS)
+SERIAL(successors, TALLY_KEEPS_SUCCESSORS)

@@ -9,7 +9,7 @@
  * `pairs` is the same of the inverse order: the symbols are places, and place p is followed by
  * place q when some item i is at p and item i + 1 at q. */
 #include "tallies/blocks.h"
-#include "tallies/tally.h"
+#include "tallies/rows.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ typedef struct Follow {
     uint32_t *row;   /* of each symbol: m times its block */
     uint16_t *block; /* of each symbol */
     Item *inverse;   /* one outcome's */
-    uint8_t *rows;   /* DECK_LANES outcomes' inverses */
+    uint32_t *aside; /* n <= LANES_MAX_N: the block's counts of trials in lockstep, as cells */
 } Follow;
 
 static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
@@ -40,22 +40,25 @@ static uint64_t most(size_t n)
     return (n + blocks.count) / blocks.count;
 }
 
+static size_t aside_bytes(size_t n)
+{
+    return n <= LANES_MAX_N ? (n + 1) * (n + 1) * sizeof(uint32_t) : 0;
+}
+
 static size_t scratch(size_t n, uint64_t trials)
 {
     (void)trials;
-    size_t rows = n <= LANES_MAX_N ? n * DECK_LANES : 0;
-    return sizeof(Follow) + 64 + rows +
-           (n + 1) * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(Item));
+    return 64 + aside_bytes(n) + (n + 1) * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(Item));
 }
 
 static void begin(Tally *tally)
 {
-    size_t n = tally->n, rows = n <= LANES_MAX_N ? n * DECK_LANES : 0;
+    size_t n = tally->n;
     Follow *follow = tally->scratch;
-    _Static_assert(sizeof *follow <= 64, "the rows are to begin on a cache line");
+    _Static_assert(sizeof *follow <= 64, "the counts are to begin on a cache line");
     follow->blocks = blocks_of(n + 1);
-    follow->rows = (uint8_t *)tally->scratch + 64;
-    follow->row = (uint32_t *)(follow->rows + rows);
+    follow->aside = (uint32_t *)((uint8_t *)tally->scratch + 64);
+    follow->row = follow->aside + aside_bytes(n) / sizeof(uint32_t);
     follow->block = (uint16_t *)(follow->row + n + 1);
     follow->inverse = (Item *)(follow->block + n + 1);
     blocks_table(follow->blocks, follow->block);
@@ -105,31 +108,34 @@ static void count_inverse(Tally *tally, const Item *outcome, uint64_t times)
     count(tally, inverse, times);
 }
 
-static void count_rows(Tally *tally, const uint8_t *items)
+static void add_counts(Tally *tally, const uint32_t *counts)
 {
-    size_t n = tally->n, width = n + 1; /* up to LANES_MAX_N items each is a block */
-    uint8_t sentinels[DECK_LANES];
-    memset(sentinels, (int)n, sizeof sentinels);
-    const uint8_t *last = sentinels;
-    for (size_t place = 0; place <= n; place++) {
-        const uint8_t *next = place < n ? items + place * DECK_LANES : sentinels;
-        if (tally->wide)
-            for (size_t lane = 0; lane < DECK_LANES; lane++)
-                tally->wide_cells[last[lane] * width + next[lane]]++;
-        else
-            for (size_t lane = 0; lane < DECK_LANES; lane++)
-                tally->narrow_cells[last[lane] * width + next[lane]]++;
-        last = next;
-    }
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        tally_add(tally, cell, counts[cell]);
 }
 
-static void count_inverse_rows(Tally *tally, const uint8_t *items)
+static void end_block(Tally *tally, const Rows *rows)
 {
-    uint8_t *rows = ((Follow *)tally->scratch)->rows;
-    for (size_t place = 0; place < tally->n; place++, items += DECK_LANES)
-        for (size_t lane = 0; lane < DECK_LANES; lane++)
-            rows[items[lane] * DECK_LANES + lane] = (uint8_t)place;
-    count_rows(tally, rows);
+    if (rows)
+        add_counts(tally, rows->successors);
+}
+
+static void count_inverse_rows(Tally *tally, Rows *rows)
+{
+    const Follow *follow = tally->scratch;
+    size_t n = tally->n;
+    const uint8_t *places = rows_places(rows);
+    for (size_t batch = 0; batch < rows->batches; batch++)
+        rows->with->successors(places + batch * n * DECK_LANES, n, follow->aside);
+}
+
+static void end_block_inverse(Tally *tally, const Rows *rows)
+{
+    Follow *follow = tally->scratch;
+    if (!rows)
+        return;
+    add_counts(tally, follow->aside);
+    memset(follow->aside, 0, aside_bytes(tally->n));
 }
 
 const TallyKind tally_successors = {
@@ -139,7 +145,8 @@ const TallyKind tally_successors = {
     .scratch = scratch,
     .begin = begin,
     .count = count,
-    .count_rows = count_rows,
+    .end_block = end_block,
+    .kept = TALLY_KEEPS_SUCCESSORS,
 };
 
 const TallyKind tally_pairs = {
@@ -150,4 +157,5 @@ const TallyKind tally_pairs = {
     .begin = begin,
     .count = count_inverse,
     .count_rows = count_inverse_rows,
+    .end_block = end_block_inverse,
 };

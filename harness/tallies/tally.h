@@ -20,6 +20,9 @@
 #include <stdbool.h>
 
 typedef struct Tally Tally;
+typedef struct Rows Rows; /* tallies/rows.h */
+
+enum { TALLY_KEEPS_POSITIONS = 1, TALLY_KEEPS_SUCCESSORS = 2 };
 
 /* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
  * may be NULL. */
@@ -37,8 +40,9 @@ typedef struct TallyKind {
     void (*begin)(Tally *tally);
     /* A block begins, whose first trial is tally->trial: forget the outcomes of the last one. */
     void (*begin_block)(Tally *tally);
-    /* A block has ended: what is still in scratch memory goes into the cells now. */
-    void (*end_block)(Tally *tally);
+    /* A block has ended: what is still in scratch memory goes into the cells now, and what `rows`
+     * kept of it. Where no trials run in lockstep `rows` is NULL. */
+    void (*end_block)(Tally *tally, const Rows *rows);
     /* Needed, unless `in_order` is false and count_ranks is there. Counts one outcome, outcome[p]
      * the item at place p, that came `times` times: 1 from the trials; any number where the counts
      * of all orders are at hand, and one call stands for all trials that gave that order. */
@@ -46,9 +50,13 @@ typedef struct TallyKind {
     /* Whether it looks at which trial came when (tally->trial, the outcome before): then it is
      * never given orders in place of trials, and `times` is always 1. */
     bool in_order;
-    /* The same for DECK_LANES trials in lockstep, n <= LANES_MAX_N: the item at place p of trial
-     * tally->trial + lane is items[p * DECK_LANES + lane]. */
-    void (*count_rows)(Tally *tally, const uint8_t *items);
+    /* The same for trials in lockstep, n <= LANES_MAX_N, that `rows` shows; tally->trial is the
+     * first of them. Where `kept` says all, it may be left out. */
+    void (*count_rows)(Tally *tally, Rows *rows);
+    /* What it wants the rows to keep of a block, for its end: of the outcomes, or of what leads
+     * from one to that `lag` trials later. */
+    unsigned kept;
+    size_t lag;
     /* The same by lexicographic ranks, n <= 12: of the trials first..last-1 of `ranks`, which are
      * uint16_t up to n = 8 and uint32_t above. Takes the place of the other forms. */
     void (*count_ranks)(Tally *tally, const void *ranks, size_t first, size_t last);

@@ -11,9 +11,11 @@
 #define JOIN(a, b)     JOIN_(a, b)
 #define MACHINE_SOURCE JOIN(source_xoshiro256_plus_plus, DECK_MACHINE_LANES)
 #define MACHINE        JOIN(lane_machine, DECK_MACHINE_LANES)
+#define ROW_FUNCTIONS  JOIN(row_functions, DECK_MACHINE_LANES)
 
 extern const Source MACHINE_SOURCE;
 extern const LaneMachine MACHINE;
+extern const RowFunctions ROW_FUNCTIONS;
 
 static LaneShuffle *shuffle(size_t index)
 {
@@ -120,4 +122,5 @@ const LaneMachine MACHINE = {
     .default_source = &MACHINE_SOURCE,
     .count_joint = count_joint,
     .check_rows = check_rows,
+    .rows = &ROW_FUNCTIONS,
 };

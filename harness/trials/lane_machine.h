@@ -6,6 +6,7 @@
 #include "deck/lane_job.h"
 #include "random/source.h"
 #include "status.h"
+#include "tallies/row_functions.h"
 
 #include <stdbool.h>
 
@@ -22,6 +23,8 @@ typedef struct LaneMachine {
     /* ret_valid[lane]: whether the lane's items, of n <= LANES_MAX_N rows, are a permutation.
      * Returns whether all lanes are. */
     bool (*check_rows)(const uint8_t *items, size_t n, bool *ret_valid);
+    /* What tallies are made of. */
+    const RowFunctions *rows;
 } LaneMachine;
 
 /* Runs every shuffle, on any processor, DECK_LANES trials one after the other; no entry is NULL. */

@@ -20,14 +20,16 @@ static size_t buffer_trials(size_t n)
 /* Batches of a lockstep job: likewise, and a multiple of every group of joint counts. */
 static size_t job_batches(size_t n)
 {
-    return n <= 32 ? 32 : 8;
+    return n <= 32 ? 32 : n <= 64 ? 16 : 8;
 }
 
 uint64_t worker_bytes(const TrialPlan *plan)
 {
     uint64_t n = plan->n;
     uint64_t columns = 128 * (4 * n + 1024 + 64);
-    return columns + buffer_trials(n) * (n * sizeof(Item) + 4) + n * 64 + job_batches(n) * n * 64;
+    uint64_t rows = n <= LANES_MAX_N ? rows_bytes(n, plan->tallies, plan->tally_count) : 0;
+    return columns + buffer_trials(n) * (n * sizeof(Item) + 4) + n * 64 + job_batches(n) * n * 64 +
+           rows;
 }
 
 void worker_close(Worker *worker)
@@ -46,6 +48,7 @@ void worker_close(Worker *worker)
     free(worker->job.room);
     free(worker->job.ranks);
     free(worker->joint);
+    rows_close(worker->rows);
     free(worker->seen);
     free(worker->lost);
     free(worker->first_outcome);
@@ -63,6 +66,12 @@ static bool by_rank(const TrialPlan *plan, size_t t)
     return plan->n <= RANKED_MAX_N && plan->tallies[t]->count_ranks;
 }
 
+/* Whether a tally looks at the items of the outcomes. */
+static bool by_items(const TrialPlan *plan, size_t t)
+{
+    return !by_rank(plan, t) && !plan->derived[t];
+}
+
 enum {
     JOINT_MAX_N = 5, /* the machine counts so few orders in a table of its own */
     PAIRED_N = 5,    /* ... and 120 of them by pairs of trials, an increment for two */
@@ -76,13 +85,19 @@ static bool open_lanes(Worker *worker)
     job->n = n;
     job->parameter = plan->parameter;
     job->columns = &worker->columns;
+    const TallyKind *lookers[MAX_TALLIES];
+    size_t looker_count = 0;
     for (size_t t = 0; t < plan->tally_count; t++)
-        job->want_items |= !by_rank(plan, t) && !plan->derived[t];
+        if (by_items(plan, t))
+            lookers[looker_count++] = plan->tallies[t];
+    job->want_items = looker_count > 0;
+    if (looker_count)
+        worker->rows = rows_open(worker->machine->rows, n, lookers, looker_count);
     job->items = aligned_alloc(64, job_batches(n) * n * DECK_LANES);
     job->kept = aligned_alloc(64, n * DECK_LANES);
     job->room = aligned_alloc(64, n * (2 * DECK_LANES)); /* a pick is a row and its range */
     job->ranks = aligned_alloc(64, job_batches(n) * DECK_LANES * sizeof(uint32_t));
-    if (!job->items || !job->kept || !job->room || !job->ranks)
+    if (!job->items || !job->kept || !job->room || !job->ranks || (looker_count && !worker->rows))
         return false;
     worker->group = n == PAIRED_N ? 2 : 1;
     if (n > JOINT_MAX_N)
@@ -245,25 +260,40 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
                                           grouped * DECK_LANES, last * DECK_LANES);
 }
 
-/* Counts a batch in the tallies that look at items: by rows, or as outcomes. */
-static void count_rows(Worker *worker, size_t batch, uint64_t first_trial)
+/* Counts batches first..last-1 of the job, all valid, in the tallies that look at items: by rows,
+ * or as outcomes. */
+static void count_rows(Worker *worker, size_t first, size_t last, uint64_t first_trial)
 {
     const TrialPlan *plan = worker->plan;
-    const uint8_t *items = worker->job.items + batch * plan->n * DECK_LANES;
-    bool collected = false;
+    const uint8_t *items = worker->job.items;
+    size_t size = plan->n * DECK_LANES;
+    bool plain = false;
+    rows_show(worker->rows, items + first * size, last - first);
     for (size_t t = 0; t < plan->tally_count; t++) {
-        if (by_rank(plan, t) || plan->derived[t])
+        const TallyKind *kind = plan->tallies[t];
+        if (!by_items(plan, t))
             continue;
-        worker->tallies[t].trial = first_trial;
-        if (plan->tallies[t]->count_rows) {
-            plan->tallies[t]->count_rows(&worker->tallies[t], items);
-            continue;
-        }
-        if (!collected)
-            collect_batch(worker, items);
-        collected = true;
-        count_plainly(worker, t, DECK_LANES, first_trial);
+        worker->tallies[t].trial = first_trial + first * DECK_LANES;
+        if (kind->count_rows)
+            kind->count_rows(&worker->tallies[t], worker->rows);
+        plain |= !kind->count_rows && !kind->kept;
     }
+    for (size_t batch = first; plain && batch < last; batch++) {
+        collect_batch(worker, items + batch * size);
+        for (size_t t = 0; t < plan->tally_count; t++)
+            if (by_items(plan, t) && !plan->tallies[t]->count_rows && !plan->tallies[t]->kept)
+                count_plainly(worker, t, DECK_LANES, first_trial + batch * DECK_LANES);
+    }
+}
+
+/* The batch of the job after `first` and those like it, up to which all are valid, or none. */
+static size_t alike_until(const LaneJob *job, size_t first)
+{
+    uint64_t strange = job->strange >> first & 1;
+    size_t last = first + 1;
+    while (last < job->batches && (job->strange >> last & 1) == strange)
+        last++;
+    return last;
 }
 
 /* Runs whole batches of the block that was begun, in lockstep. */
@@ -281,19 +311,19 @@ static void run_lanes(Worker *worker, uint64_t first_trial, size_t batches)
     for (size_t batch = 0; !ranked && batch < batches; batch++)
         if (!worker->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
             job->strange |= UINT64_C(1) << batch;
-    if (ranked && !job->strange)
-        count_ranks(worker, 0, batches);
-    for (size_t batch = 0; batch < batches; batch++) {
-        if (job->strange >> batch & 1) {
-            count_batch_singly(worker, job->items + batch * n * DECK_LANES,
-                               first_trial + batch * DECK_LANES);
+    for (size_t first = 0, last; first < batches; first = last) {
+        last = alike_until(job, first);
+        if (job->strange >> first & 1) {
+            for (size_t batch = first; batch < last; batch++)
+                count_batch_singly(worker, job->items + batch * n * DECK_LANES,
+                                   first_trial + batch * DECK_LANES);
             continue;
         }
-        if (ranked && job->strange)
-            count_ranks(worker, batch, batch + 1);
-        if (!ranked || job->want_items)
-            count_rows(worker, batch, first_trial + batch * DECK_LANES);
-        worker->trials += DECK_LANES;
+        if (ranked)
+            count_ranks(worker, first, last);
+        if (worker->rows)
+            count_rows(worker, first, last, first_trial);
+        worker->trials += (last - first) * DECK_LANES;
     }
 }
 
@@ -371,9 +401,13 @@ static uint64_t begin_block(Worker *worker, uint64_t block, uint64_t *ret_trials
 static void end_block(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
+    if (worker->rows)
+        rows_settle(worker->rows);
     for (size_t t = 0; t < plan->tally_count; t++)
-        if (plan->tallies[t]->end_block)
-            plan->tallies[t]->end_block(&worker->tallies[t]);
+        if (plan->tallies[t]->end_block && !plan->derived[t])
+            plan->tallies[t]->end_block(&worker->tallies[t], worker->rows);
+    if (worker->rows)
+        rows_forget(worker->rows);
 }
 
 void worker_feed_block(Worker *worker, int feed, uint64_t block)

@@ -4,6 +4,7 @@
 
 #include "deck/columns.h"
 #include "deck/sequence.h"
+#include "tallies/rows.h"
 #include "trials/run_trials.h"
 
 typedef struct Worker {
@@ -22,6 +23,7 @@ typedef struct Worker {
     uint32_t *ranks;
     /* 64 trials at a time */
     LaneJob job;
+    Rows *rows;      /* as the tallies see the job; NULL where none looks at items */
     uint32_t *joint; /* counts of groups of ranks, n <= 5 */
     size_t group;
     uint64_t joint_trials;

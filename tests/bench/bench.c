@@ -13,15 +13,15 @@ enum { DEFAULT_ROUNDS = 7, MAX_ROUNDS = 33, MAX_PEERS = 6 };
 static const char usage[] =
     "usage: bench [--rounds N] [--scale X] [--long] [--commit ID] [--fairness PROGRAM]\n"
     "             [--peer NAME=COMMAND]... [GROUP...]\n"
-    "groups: yardstick sorts scalar floors threads process peers; all of them by default\n";
+    "groups: yardstick sorts scalar checks floors threads process peers; all of them by default\n";
 
 static const struct {
     const char *name;
     void (*run)(Report *report, const Wishes *wishes);
 } groups[] = {
-    {"yardstick", group_yardstick}, {"sorts", group_sorts},     {"scalar", group_scalar},
-    {"floors", group_floors},       {"threads", group_threads}, {"process", group_process},
-    {"peers", group_peers},
+    {"yardstick", group_yardstick}, {"sorts", group_sorts},   {"scalar", group_scalar},
+    {"checks", group_checks},       {"floors", group_floors}, {"threads", group_threads},
+    {"process", group_process},     {"peers", group_peers},
 };
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 

@@ -33,6 +33,9 @@ typedef struct Engine {
     int threads;
 } Engine;
 
+/* A plan with the default source and no tallies yet, on one thread. */
+TrialPlan engine_plan(const char *algorithm, size_t n, uint64_t trials, const LaneMachine *machine);
+
 /* run_trials with the default source, the validity check included, as always. It counts what the
  * yardstick counts: orders up to BENCH_RANKED_MAX_N items, places above. */
 double engine_run(void *engine, uint64_t trials);

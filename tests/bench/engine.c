@@ -18,23 +18,29 @@ static size_t algorithm_index(const char *name)
     return index;
 }
 
-double engine_run(void *context, uint64_t trials)
+TrialPlan engine_plan(const char *algorithm, size_t n, uint64_t trials, const LaneMachine *machine)
 {
-    const Engine *engine = context;
-    size_t index = algorithm_index(engine->algorithm);
-    TrialPlan plan = {
+    size_t index = algorithm_index(algorithm);
+    return (TrialPlan){
         .algorithm = algorithm_list[index],
         .algorithm_index = index,
         .parameter = algorithm_list[index]->parameter_default,
-        .n = engine->n,
+        .n = n,
         .trials = trials,
         .seed = 1,
         .source = source_list[0],
-        .machine = engine->machine,
-        .tallies = {engine->n <= BENCH_RANKED_MAX_N ? &tally_permutations : &tally_positions},
-        .tally_count = 1,
-        .threads = engine->threads,
+        .machine = machine,
+        .threads = 1,
     };
+}
+
+double engine_run(void *context, uint64_t trials)
+{
+    const Engine *engine = context;
+    TrialPlan plan = engine_plan(engine->algorithm, engine->n, trials, engine->machine);
+    plan.tallies[plan.tally_count++] =
+        engine->n <= BENCH_RANKED_MAX_N ? &tally_permutations : &tally_positions;
+    plan.threads = engine->threads;
     TrialCounts counts;
     Error error = {0};
     if (run_trials(&plan, &counts, &error)) {

@@ -39,9 +39,9 @@ static size_t sizes_wished(const Wishes *wishes)
     return wishes->long_runs && room_for_twelve() ? SIZES : SIZES - 1;
 }
 
-static Comparison comparison_of(const char *algorithm, const Size *size, MeasureClock clock)
+static Contest contest_of(const char *algorithm, const Size *size, MeasureClock clock)
 {
-    return (Comparison){
+    return (Contest){
         .algorithm = algorithm,
         .n = size->n,
         .clock = clock,
@@ -77,8 +77,8 @@ void group_yardstick(Report *report, const Wishes *wishes)
         size_t count = add_machines(contestants, engines, 1, "fisher-yates", size->n, size->fast);
         engines[count] = (Engine){"fisher-yates", NULL, size->n, 1};
         contestants[count] = (Contestant){"none", engine_run, &engines[count], size->single};
-        Comparison comparison = comparison_of("fisher-yates", size, MEASURE_CPU);
-        report_measure(report, &comparison, contestants, count + 1);
+        Contest contest = contest_of("fisher-yates", size, MEASURE_CPU);
+        report_measure(report, &contest, contestants, count + 1);
         yardstick_close(&loop);
     }
 }
@@ -98,8 +98,8 @@ void group_sorts(Report *report, const Wishes *wishes)
             contestants[0] = (Contestant){"none", engine_run, &engines[0], size->single / 16};
             size_t count =
                 add_machines(contestants, engines, 1, algorithms[a], size->n, size->fast / 4);
-            Comparison comparison = comparison_of(algorithms[a], size, MEASURE_CPU);
-            report_measure(report, &comparison, contestants, count);
+            Contest contest = contest_of(algorithms[a], size, MEASURE_CPU);
+            report_measure(report, &contest, contestants, count);
         }
     }
 }
@@ -114,8 +114,8 @@ void group_scalar(Report *report, const Wishes *wishes)
             {"bare loop", bare_run, &n, sizes[s].single},
             {"none", engine_run, &engine, sizes[s].single},
         };
-        Comparison comparison = comparison_of("fisher-yates", &sizes[s], MEASURE_CPU);
-        report_measure(report, &comparison, contestants, 2);
+        Contest contest = contest_of("fisher-yates", &sizes[s], MEASURE_CPU);
+        report_measure(report, &contest, contestants, 2);
     }
 }
 
@@ -139,8 +139,8 @@ void group_floors(Report *report, const Wishes *wishes)
             {"words alone", words_run, &words, size->fast},
             {"increments alone", increments_run, &increments, size->fast},
         };
-        Comparison comparison = comparison_of("", size, MEASURE_CPU);
-        report_measure(report, &comparison, contestants, 4);
+        Contest contest = contest_of("", size, MEASURE_CPU);
+        report_measure(report, &contest, contestants, 4);
         increments_close(&increments);
     }
 }
@@ -160,7 +160,7 @@ void group_threads(Report *report, const Wishes *wishes)
             {"one thread", engine_run, &one, trials},
             {"two threads", engine_run, &two, trials},
         };
-        Comparison comparison = comparison_of("fisher-yates", size, MEASURE_WALL);
-        report_measure(report, &comparison, contestants, 2);
+        Contest contest = contest_of("fisher-yates", size, MEASURE_WALL);
+        report_measure(report, &contest, contestants, 2);
     }
 }

@@ -26,6 +26,9 @@ void group_scalar(Report *report, const Wishes *wishes);
 /* What memory and the source of random words allow, and the shuffle that does nothing. */
 void group_floors(Report *report, const Wishes *wishes);
 
+/* A deck of 52 cards with checks against the shuffles alone. */
+void group_checks(Report *report, const Wishes *wishes);
+
 /* Two threads against one, by the wall clock. */
 void group_threads(Report *report, const Wishes *wishes);
 

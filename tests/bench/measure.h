@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MEASURE_MAX_CONTESTANTS = 8, MEASURE_MAX_ROUNDS = 99 };
+enum { MEASURE_MAX_CONTESTANTS = 40, MEASURE_MAX_ROUNDS = 99 };
 
 typedef struct Contestant {
     char name[48];

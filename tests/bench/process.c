@@ -70,12 +70,12 @@ void group_process(Report *report, const Wishes *wishes)
         {"fairness, 1e6 trials", command_run, &million, 20},
         {"1e6 trials alone", million_run, &inside, 20},
     };
-    Comparison comparison = {.algorithm = "naive", .n = 3, .clock = MEASURE_WALL};
-    report_measure(report, &comparison, contestants, 4);
+    Contest contest = {.algorithm = "naive", .n = 3, .clock = MEASURE_WALL};
+    report_measure(report, &contest, contestants, 4);
     if (report->scale < 1)
         return; /* a billion is not to be made small */
     Contestant big[] = {{"fairness, 1e9 trials", command_run, &milliard, 1}};
-    report_measure(report, &comparison, big, 1);
+    report_measure(report, &contest, big, 1);
 }
 
 /* The command says itself how long its loop took, for starting an interpreter is no shuffling. */
@@ -127,9 +127,9 @@ void group_peers(Report *report, const Wishes *wishes)
             snprintf(peer->name, sizeof peer->name, "%.*s", name, wishes->peers[p]);
             snprintf(commands[p], sizeof commands[p], "%s %zu", command + 1, sizes[s].n);
         }
-        Comparison comparison = {
+        Contest contest = {
             .algorithm = "fisher-yates", .n = sizes[s].n, .clock = MEASURE_CPU, .rounds = ROUNDS};
-        report_measure(report, &comparison, contestants, OURS + peer_count);
+        report_measure(report, &contest, contestants, OURS + peer_count);
         yardstick_close(&loop);
     }
 }

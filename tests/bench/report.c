@@ -52,14 +52,14 @@ void report_group(Report *report, const char *name, const char *commit)
     report->lines = json_add_array(builder, group, "lines");
 }
 
-static void add_line(Report *report, const Comparison *comparison, const Contestant *contestant,
+static void add_line(Report *report, const Contest *contest, const Contestant *contestant,
                      const Standing *standing, const Rounds *rounds)
 {
     JsonBuilder *builder = &report->builder;
-    const char *clock = comparison->clock == MEASURE_CPU ? "cpu" : "wall";
+    const char *clock = contest->clock == MEASURE_CPU ? "cpu" : "wall";
     cJSON *line = json_add_object(builder, report->lines, NULL);
-    json_add_text(builder, line, "algorithm", comparison->algorithm);
-    json_add_integer(builder, line, "n", comparison->n);
+    json_add_text(builder, line, "algorithm", contest->algorithm);
+    json_add_integer(builder, line, "n", contest->n);
     json_add_text(builder, line, "contestant", contestant->name);
     json_add_integer(builder, line, "trials", contestant->trials);
     json_add_number(builder, line, "cpu_ns", standing->cpu_ns);
@@ -72,11 +72,11 @@ static void add_line(Report *report, const Comparison *comparison, const Contest
     json_add_integer(builder, line, "rounds_run", rounds->run);
     json_add_number(builder, line, "others", rounds->others);
     fprintf(stderr, "%-18s n=%-3zu %-22s cpu %11.3f  wall %11.3f ns  x %.3g (%.3g to %.3g)\n",
-            comparison->algorithm, comparison->n, contestant->name, standing->cpu_ns,
-            standing->wall_ns, standing->ratio, standing->ratio_lowest, standing->ratio_highest);
+            contest->algorithm, contest->n, contestant->name, standing->cpu_ns, standing->wall_ns,
+            standing->ratio, standing->ratio_lowest, standing->ratio_highest);
 }
 
-void report_measure(Report *report, const Comparison *comparison, const Contestant *contestants,
+void report_measure(Report *report, const Contest *contest, const Contestant *contestants,
                     size_t count)
 {
     Contestant scaled[MEASURE_MAX_CONTESTANTS];
@@ -88,11 +88,10 @@ void report_measure(Report *report, const Comparison *comparison, const Contesta
     size_t most = report->rounds;
     Standing standings[MEASURE_MAX_CONTESTANTS];
     Rounds rounds;
-    measure(scaled, count,
-            comparison->rounds && comparison->rounds < most ? comparison->rounds : most,
-            comparison->clock, standings, &rounds);
+    measure(scaled, count, contest->rounds && contest->rounds < most ? contest->rounds : most,
+            contest->clock, standings, &rounds);
     for (size_t c = 0; c < count; c++)
-        add_line(report, comparison, &scaled[c], &standings[c], &rounds);
+        add_line(report, contest, &scaled[c], &standings[c], &rounds);
 }
 
 bool report_end(Report *report)

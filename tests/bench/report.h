@@ -15,12 +15,12 @@ typedef struct Report {
 } Report;
 
 /* What all lines of a comparison share. */
-typedef struct Comparison {
+typedef struct Contest {
     const char *algorithm; /* or "" */
     size_t n;
     MeasureClock clock; /* of the ratios */
     size_t rounds;      /* or 0 for the report's; never more than the report's */
-} Comparison;
+} Contest;
 
 /* The caller owes report_end. Every comparison is of `rounds` rounds. */
 void report_begin(Report *ret, size_t rounds, double scale);
@@ -29,7 +29,7 @@ void report_begin(Report *ret, size_t rounds, double scale);
 void report_group(Report *report, const char *name, const char *commit);
 
 /* Measures and adds one line a contestant; contestant 0 is the base of the ratios. */
-void report_measure(Report *report, const Comparison *comparison, const Contestant *contestants,
+void report_measure(Report *report, const Contest *contest, const Contestant *contestants,
                     size_t count);
 
 /* Prints the document to standard output; false where that or an allocation failed. */

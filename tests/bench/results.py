@@ -3,7 +3,7 @@
 import json
 
 SCHEMA = "fairness-bench/1"
-ORDER = ["yardstick", "sorts", "scalar", "threads", "process", "floors", "peers"]
+ORDER = ["yardstick", "sorts", "scalar", "checks", "threads", "process", "floors", "peers"]
 LINE_KEYS = {
     "algorithm": str, "n": int, "contestant": str, "trials": int, "cpu_ns": (int, float),
     "wall_ns": (int, float), "clock": str, "ratio": (int, float), "lowest": (int, float),
@@ -20,6 +20,7 @@ GOALS = {
     "sorts": {3: 15, 5: 20, 8: 20, 10: 15},
     "scalar": {8: 1.6},  # at most; elsewhere:
     "scalar elsewhere": 2,
+    "checks": {"auto": 4, "all": 40},  # at most
     "threads": 1.75,
     "process, 1e6 trials, ms": 10,  # at most
     "process, 1e9 trials, ms": 1000,  # at most

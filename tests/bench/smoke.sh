@@ -23,7 +23,7 @@ page() {
     >"$scratch/results.json" 2>"$scratch/err" || fail "bench: $(tail -n 2 "$scratch/err")"
 page print "$scratch/results.json" >"$scratch/tables" || fail 'no tables'
 for title in 'loop that one would write in C' 'Sorts by coin flips' 'One trial at a time' \
-    'Two threads' 'From the command' 'What bounds it' 'other languages'; do
+    'What the checks cost' 'Two threads' 'From the command' 'What bounds it' 'other languages'; do
     grep -q "^### .*$title" "$scratch/tables" || fail "no table: $title"
 done
 grep -q ' at abc, on ' "$scratch/tables" || fail 'the tables do not say of which source they are'

@@ -83,6 +83,17 @@ def scalar(group):
             "Nanoseconds a trial:", by_n("fisher-yates", bench.cells(group, per_trial))]
 
 
+def checks(group):
+    rows = []
+    for line in group["lines"]:
+        times, goal = 1 / line["ratio"], bench.GOALS["checks"].get(line["contestant"])
+        rows.append([line["contestant"], short(per_trial(line)), short(times),
+                     said_of(goal, times <= goal) if goal else ""])
+    return ["10,000,000 deals of 52 cards; each check's line is the shuffles with it alone:",
+            grid(["fisher-yates, n = 52", "ns a trial", "in times of the shuffles",
+                  "asked: at most"], rows)]
+
+
 def threads(group):
     def of_two(value):
         return bench.cells(group, value, contestant="two threads")["two threads"]
@@ -136,6 +147,7 @@ TITLES = {
     "yardstick": ("Against the loop that one would write in C", yardstick),
     "sorts": ("Sorts by coin flips, in lockstep", sorts),
     "scalar": ("One trial at a time", scalar),
+    "checks": ("What the checks cost", checks),
     "threads": ("Two threads", threads),
     "process": ("From the command to its answer", process),
     "floors": ("What bounds it", floors),

@@ -1,0 +1,310 @@
+/* One instruction set's work on rows. Compiled once for each, with -DDECK_MACHINE_LANES=v3 and the
+ * like and that set's -march. */
+#include "tallies/row_functions.h"
+
+#include "deck/lanes_rows.h"
+
+#define JOIN_(a, b) a##_##b
+#define JOIN(a, b)  JOIN_(a, b)
+#define FUNCTIONS   JOIN(row_functions, DECK_MACHINE_LANES)
+
+extern const RowFunctions FUNCTIONS;
+
+typedef uint64_t Masks __attribute__((vector_size(LANES_VECTOR_BYTES), may_alias));
+
+enum { PART_MASKS = LANES_VECTOR_BYTES / 8 };
+
+/* The rows of one part of the lanes. */
+LANES_INLINE Bytes row_part(const uint8_t *rows, size_t row, int part)
+{
+    return *(const Bytes *)(rows + row * DECK_LANES + (size_t)part * LANES_VECTOR_BYTES);
+}
+
+LANES_INLINE void set_row_part(uint8_t *rows, size_t row, int part, Bytes bytes)
+{
+    *(Bytes *)(rows + row * DECK_LANES + (size_t)part * LANES_VECTOR_BYTES) = bytes;
+}
+
+LANES_INLINE void set_values(uint16_t *values, int part, Bytes bytes)
+{
+    for (int lane = 0; lane < LANES_VECTOR_BYTES; lane++)
+        values[part * LANES_VECTOR_BYTES + lane] = bytes[lane];
+}
+
+LANES_INLINE Bytes all_of(size_t number)
+{
+    return (Bytes){0} + (uint8_t)number;
+}
+
+static void invert(const uint8_t *items, size_t n, uint8_t *places)
+{
+    for (size_t place = 0; place < n; place++, items += DECK_LANES)
+        for (size_t lane = 0; lane < DECK_LANES; lane += 8) {
+            uint64_t eight;
+            memcpy(&eight, items + lane, 8);
+            for (size_t byte = 0; byte < 8; byte++, eight >>= 8)
+                places[(eight & 0xff) * DECK_LANES + lane + byte] = (uint8_t)place;
+        }
+}
+
+/* Looks for the item of the last place among all before it, and swaps it there: what the shuffle
+ * did with a pick, without one. */
+static void decode(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *room)
+{
+    for (int part = 0; part < LANES_PARTS; part++) {
+        for (size_t place = 0; place < n; place++)
+            set_row_part(room, place, part, all_of(place));
+        for (size_t last = n; last-- > 1;) {
+            Bytes want = row_part(items, last, part), moved = row_part(room, last, part);
+            Bytes change = want ^ moved, digit = all_of(last) & (Bytes)(want == moved);
+            Bytes place_here = {0};
+            for (size_t place = 0; place < last; place++, place_here += 1) {
+                Bytes here = row_part(room, place, part), found = (Bytes)(here == want);
+                digit |= found & place_here;
+                set_row_part(room, place, part, here ^ (found & change));
+            }
+            set_row_part(digits, last, part, digit);
+        }
+    }
+}
+
+static void fixed_points(const uint8_t *items, size_t n, uint16_t *values)
+{
+    for (int part = 0; part < LANES_PARTS; part++) {
+        Bytes sum = {0};
+        for (size_t place = 0; place < n; place++)
+            sum -= (Bytes)(row_part(items, place, part) == all_of(place));
+        set_values(values, part, sum);
+    }
+}
+
+/* A swap with a place before joins two cycles; all begin as cycles of their own. */
+static void cycles(const uint8_t *digits, size_t n, uint16_t *values)
+{
+    for (int part = 0; part < LANES_PARTS; part++) {
+        Bytes sum = all_of(1);
+        for (size_t place = 1; place < n; place++)
+            sum -= (Bytes)(row_part(digits, place, part) == all_of(place));
+        set_values(values, part, sum);
+    }
+}
+
+/* In bytes, which are added up before they come round. */
+static void inversions(const uint8_t *items, size_t n, uint16_t *values)
+{
+    memset(values, 0, DECK_LANES * sizeof *values);
+    for (int part = 0; part < LANES_PARTS; part++)
+        for (size_t place = 1; place < n; place++) {
+            Bytes here = row_part(items, place, part), larger = {0};
+            for (size_t before = 0; before < place; before++)
+                larger -= (Bytes)(row_part(items, before, part) > here);
+            for (int lane = 0; lane < LANES_VECTOR_BYTES; lane++)
+                values[part * LANES_VECTOR_BYTES + lane] =
+                    (uint16_t)(values[part * LANES_VECTOR_BYTES + lane] + larger[lane]);
+        }
+}
+
+LANES_INLINE void add_descents(const uint8_t *items, size_t n, size_t first, uint16_t *values)
+{
+    for (int part = 0; part < LANES_PARTS; part++) {
+        Bytes sum = all_of(first);
+        for (size_t place = 1; place < n; place++)
+            sum -= (Bytes)(row_part(items, place - 1, part) > row_part(items, place, part));
+        set_values(values, part, sum);
+    }
+}
+
+static void descents(const uint8_t *items, size_t n, uint16_t *values)
+{
+    add_descents(items, n, 0, values);
+}
+
+static void rising_of_places(const uint8_t *places, size_t n, uint16_t *values)
+{
+    add_descents(places, n, 1, values);
+}
+
+/* Half of the distances that items went: those that went up. */
+static void footrule(const uint8_t *items, size_t n, uint16_t *values)
+{
+    memset(values, 0, DECK_LANES * sizeof *values);
+    for (int part = 0; part < LANES_PARTS; part++)
+        for (size_t place = 0; place < n; place++) {
+            Bytes item = row_part(items, place, part), here = all_of(place);
+            Bytes up = (item - here) & (Bytes)(item > here);
+            for (int lane = 0; lane < LANES_VECTOR_BYTES; lane++)
+                values[part * LANES_VECTOR_BYTES + lane] =
+                    (uint16_t)(values[part * LANES_VECTOR_BYTES + lane] + up[lane]);
+        }
+}
+
+/* The items of byte `b` of each 64-bit number, as bits. */
+LANES_INLINE Masks bits_of(const uint8_t *items, size_t place, int part, int b)
+{
+    Masks lanes = *(const Masks *)(items + place * DECK_LANES + part * LANES_VECTOR_BYTES);
+    return ((Masks){0} + 1) << (lanes >> 8 * b & 63);
+}
+
+LANES_INLINE void set_bit_counts(uint16_t *values, int part, int b, Masks bits, unsigned more)
+{
+    for (int word = 0; word < PART_MASKS; word++)
+        values[part * LANES_VECTOR_BYTES + 8 * word + b] =
+            (uint16_t)((unsigned)__builtin_popcountll(bits[word]) + more);
+}
+
+/* An item begins another sequence than the next one where that came before it. Sets bit i + 1 for
+ * these. */
+static void rising(const uint8_t *items, size_t n, uint16_t *values)
+{
+    for (int part = 0; part < LANES_PARTS; part++) {
+        Masks met[8] = {0}, breaks[8] = {0};
+        for (size_t place = 0; place < n; place++)
+            for (int b = 0; b < 8; b++) {
+                Masks bit = bits_of(items, place, part, b);
+                breaks[b] |= met[b] & (bit + bit);
+                met[b] |= bit;
+            }
+        for (int b = 0; b < 8; b++)
+            set_bit_counts(values, part, b, breaks[b], 1);
+    }
+}
+
+/* The bits of number.c. */
+static void increasing(const uint8_t *items, size_t n, uint16_t *values)
+{
+    for (int part = 0; part < LANES_PARTS; part++) {
+        Masks rows[8];
+        for (int b = 0; b < 8; b++)
+            rows[b] = ~(Masks){0};
+        for (size_t place = 0; place < n; place++)
+            for (int b = 0; b < 8; b++) {
+                Masks here = rows[b] & bits_of(items, place, part, b);
+                rows[b] = (rows[b] + here) | (rows[b] - here);
+            }
+        for (int b = 0; b < 8; b++)
+            set_bit_counts(values, part, b, ~rows[b] & (~UINT64_C(0) >> (64 - n)), 0);
+    }
+}
+
+static void precedence(const uint8_t *places, size_t n, size_t batches, uint8_t *sums)
+{
+    for (size_t b = 1; b < n; b++)
+        for (size_t a = 0; a < b; a++)
+            for (int part = 0; part < LANES_PARTS; part++) {
+                Bytes sum = row_part(sums, b * n + a, part);
+                for (size_t batch = 0; batch < batches; batch++)
+                    sum -= (Bytes)(row_part(places, batch * n + a, part) <
+                                   row_part(places, batch * n + b, part));
+                set_row_part(sums, b * n + a, part, sum);
+            }
+}
+
+/* Items are read eight at a time, and counted four places at a time: their cells are different
+ * ones, so that an increment seldom waits for the one before it. */
+static void positions(const uint8_t *items, size_t n, uint32_t *counts)
+{
+    size_t place = 0;
+    for (; place + 4 <= n; place += 4, items += 4 * DECK_LANES, counts += 4 * ROWS_STRIDE)
+        for (size_t lane = 0; lane < DECK_LANES; lane += 8) {
+            uint64_t eight[4];
+            for (size_t i = 0; i < 4; i++)
+                memcpy(&eight[i], items + i * DECK_LANES + lane, 8);
+            for (size_t byte = 0; byte < 8; byte++)
+                for (size_t i = 0; i < 4; i++) {
+                    counts[i * ROWS_STRIDE + (eight[i] & 0xff)]++;
+                    eight[i] >>= 8;
+                }
+        }
+    for (; place < n; place++, items += DECK_LANES, counts += ROWS_STRIDE)
+        for (size_t lane = 0; lane < DECK_LANES; lane++)
+            counts[items[lane]]++;
+}
+
+/* a * width + b for all lanes, and what is counted by it. */
+LANES_INLINE void cells_of(const uint8_t *a, const uint8_t *b, uint16_t width,
+                           uint16_t ret_cells[DECK_LANES])
+{
+    for (int lane = 0; lane < DECK_LANES; lane++)
+        ret_cells[lane] = (uint16_t)(a[lane] * width + b[lane]);
+}
+
+static void successors(const uint8_t *items, size_t n, uint32_t *counts)
+{
+    uint16_t width = (uint16_t)(n + 1), cell[DECK_LANES] __attribute__((aligned(64)));
+    const uint8_t *last = items + (n - 1) * DECK_LANES;
+    for (size_t lane = 0; lane < DECK_LANES; lane++) {
+        counts[n * width + items[lane]]++;
+        counts[last[lane] * width + n]++;
+    }
+    for (; items != last; items += DECK_LANES) {
+        cells_of(items, items + DECK_LANES, width, cell);
+        for (size_t lane = 0; lane < DECK_LANES; lane++)
+            counts[cell[lane]]++;
+    }
+}
+
+static void joint(const uint8_t *items, size_t n, size_t batches, uint16_t *counts)
+{
+    uint16_t cell[DECK_LANES] __attribute__((aligned(64)));
+    for (size_t place = 0; place + 1 < n; place++, counts += n * ROWS_JOINT_MAX_N)
+        for (size_t batch = 0; batch < batches; batch++) {
+            const uint8_t *row = items + (batch * n + place) * DECK_LANES;
+            cells_of(row, row + DECK_LANES, ROWS_JOINT_MAX_N, cell);
+            for (size_t lane = 0; lane < DECK_LANES; lane++)
+                counts[cell[lane]]++;
+        }
+}
+
+/* The pairs of one digit and `some` later ones, which have `range` values and more. Table after
+ * table lies in the cache for all trials; several at a time, so that an increment seldom waits for
+ * one of the same cell. */
+LANES_INLINE void count_tables(const uint8_t *digit, const uint8_t *later, size_t stride, int some,
+                               size_t trials, uint16_t range, uint32_t *const *tables)
+{
+    uint16_t cell[4][DECK_LANES] __attribute__((aligned(64)));
+    for (size_t trial = 0; trial < trials; trial += DECK_LANES) {
+        for (int i = 0; i < some; i++)
+            cells_of(digit + trial, later + (size_t)i * stride + trial, (uint16_t)(range + i),
+                     cell[i]);
+        for (size_t lane = 0; lane < DECK_LANES; lane++)
+            for (int i = 0; i < some; i++)
+                tables[i][cell[i][lane]]++;
+    }
+}
+
+static void digit_pairs(const uint8_t *digits, size_t n, size_t stride, size_t trials,
+                        uint32_t *cells)
+{
+    for (size_t r = 2; r < n; r++)
+        for (size_t s = r + 1, some; s <= n; s += some) {
+            const uint8_t *digit = digits + (r - 1) * stride, *later = digits + (s - 1) * stride;
+            uint32_t *tables[4];
+            some = s + 3 <= n ? 4 : 1;
+            for (size_t i = 0; i < some; i++) {
+                tables[i] = cells;
+                cells += r * (s + i);
+            }
+            if (some == 4)
+                count_tables(digit, later, stride, 4, trials, (uint16_t)s, tables);
+            else
+                count_tables(digit, later, stride, 1, trials, (uint16_t)s, tables);
+        }
+}
+
+const RowFunctions FUNCTIONS = {
+    .invert = invert,
+    .decode = decode,
+    .fixed_points = fixed_points,
+    .cycles = cycles,
+    .inversions = inversions,
+    .descents = descents,
+    .rising = rising,
+    .rising_of_places = rising_of_places,
+    .increasing = increasing,
+    .footrule = footrule,
+    .precedence = precedence,
+    .positions = positions,
+    .successors = successors,
+    .joint = joint,
+    .digit_pairs = digit_pairs,
+};

@@ -1,0 +1,49 @@
+/* The work on outcomes in lockstep, DECK_LANES trials side by side, that tallies are made of:
+ * compiled once for each instruction set, like the lockstep machine. Free of vectors and of decks.
+ */
+#ifndef FAIRNESS_TALLIES_ROW_FUNCTIONS_H
+#define FAIRNESS_TALLIES_ROW_FUNCTIONS_H
+
+#include "deck/lane_job.h"
+
+/* The work on rows, compiled once for each instruction set like the lockstep machine; the same
+ * numbers whichever is used. `items`, `places` and `digits` are n rows of DECK_LANES bytes of one
+ * batch, 64-aligned; n <= LANES_MAX_N. */
+typedef struct RowFunctions {
+    /* places[i]: where item i is. */
+    void (*invert)(const uint8_t *items, size_t n, uint8_t *places);
+    /* digits[i], i from 1: what step i of a backward Fisher-Yates drew (digits.h). `room` is n rows
+     * more, overwritten. */
+    void (*decode)(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *room);
+    /* One number of each outcome (number.h). */
+    void (*fixed_points)(const uint8_t *items, size_t n, uint16_t *ret_values);
+    void (*cycles)(const uint8_t *digits, size_t n, uint16_t *ret_values);
+    void (*inversions)(const uint8_t *items, size_t n, uint16_t *ret_values);
+    void (*descents)(const uint8_t *items, size_t n, uint16_t *ret_values);
+    void (*rising)(const uint8_t *items, size_t n, uint16_t *ret_values); /* n <= 64 */
+    void (*rising_of_places)(const uint8_t *places, size_t n, uint16_t *ret_values);
+    void (*increasing)(const uint8_t *items, size_t n, uint16_t *ret_values); /* n <= 64 */
+    void (*footrule)(const uint8_t *items, size_t n, uint16_t *ret_values);
+    /* Of `batches` batches, n rows each: sums[(b * n + a) * DECK_LANES + lane] is one more for each
+     * in which item a comes before item b, a < b, in that lane; these sums are bytes. */
+    void (*precedence)(const uint8_t *places, size_t n, size_t batches, uint8_t *sums);
+    /* counts[place * ROWS_STRIDE + item] of the outcomes of a batch. */
+    void (*positions)(const uint8_t *items, size_t n, uint32_t *counts);
+    /* counts[item * (n + 1) + next]: which item follows which; n before the first and after the
+     * last. */
+    void (*successors)(const uint8_t *items, size_t n, uint32_t *counts);
+    /* counts[(place * n + item) * ROWS_JOINT_MAX_N + next]: which item is at a place and which one
+     * at the next, place below n - 1, of `batches` batches; n <= ROWS_JOINT_MAX_N. */
+    void (*joint)(const uint8_t *items, size_t n, size_t batches, uint16_t *counts);
+    /* The pairs of digits of `trials` trials, a multiple of DECK_LANES, in the cells of digits.h:
+     * digit i of them is in the bytes from digits[i * stride] on. */
+    void (*digit_pairs)(const uint8_t *digits, size_t n, size_t stride, size_t trials,
+                        uint32_t *cells);
+} RowFunctions;
+
+enum {
+    ROWS_STRIDE = 128,
+    ROWS_JOINT_MAX_N = 64,
+};
+
+#endif

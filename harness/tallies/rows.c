@@ -1,0 +1,259 @@
+#include "tallies/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t batch_bytes(size_t n)
+{
+    return n * DECK_LANES;
+}
+
+static size_t positions_bytes(size_t n)
+{
+    return n * ROWS_STRIDE * sizeof(uint32_t);
+}
+
+static size_t successors_bytes(size_t n)
+{
+    return (n + 1) * (n + 1) * sizeof(uint32_t);
+}
+
+static size_t joint_bytes(size_t n)
+{
+    return (n - 1) * n * ROWS_JOINT_MAX_N * sizeof(uint16_t);
+}
+
+/* What the tallies of one lag want to be kept. */
+static unsigned kept(const TallyKind *const *kinds, size_t kind_count, size_t lag)
+{
+    unsigned all = 0;
+    for (size_t k = 0; k < kind_count; k++)
+        if (kinds[k]->lag == lag)
+            all |= kinds[k]->kept;
+    return all;
+}
+
+/* Of the outcomes, for which it spares many increments; the tables of all lags together would not
+ * stay in a second cache. */
+static bool joined(unsigned keep, size_t n, size_t lag)
+{
+    return keep == (TALLY_KEEPS_POSITIONS | TALLY_KEEPS_SUCCESSORS) && n <= ROWS_JOINT_MAX_N &&
+           lag == 0;
+}
+
+size_t rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_count)
+{
+    size_t bytes = 0;
+    for (size_t lag = 0; lag <= ROWS_LAGS; lag++) {
+        unsigned keep = kept(kinds, kind_count, lag);
+        if (lag && !keep)
+            continue;
+        bytes += sizeof(Rows) + 4 * ROWS_MAX_BATCHES * batch_bytes(n);
+        bytes += keep & TALLY_KEEPS_POSITIONS ? positions_bytes(n) : 0;
+        bytes += keep & TALLY_KEEPS_SUCCESSORS ? successors_bytes(n) : 0;
+        bytes += joined(keep, n, lag) ? joint_bytes(n) : 0;
+    }
+    return bytes;
+}
+
+void rows_close(Rows *rows)
+{
+    if (!rows)
+        return;
+    for (size_t lag = 0; lag < ROWS_LAGS; lag++)
+        rows_close(rows->relative[lag]);
+    free(rows->places);
+    free(rows->digits);
+    free(rows->room);
+    free(rows->quotients);
+    free(rows->positions);
+    free(rows->successors);
+    free(rows->joint);
+    free(rows);
+}
+
+static void *allocate(size_t bytes, bool *whole)
+{
+    void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    *whole &= memory != NULL;
+    return memory;
+}
+
+static void *zeroed(size_t bytes, bool *whole)
+{
+    void *memory = allocate(bytes, whole);
+    return memory ? memset(memory, 0, bytes) : NULL;
+}
+
+/* One lag's rows; with lag 0, the outcomes' own. */
+static Rows *open_rows(const RowFunctions *with, size_t n, unsigned keep, size_t lag)
+{
+    Rows *rows = calloc(1, sizeof *rows);
+    if (!rows)
+        return NULL;
+    bool whole = true;
+    size_t batches = ROWS_MAX_BATCHES * batch_bytes(n);
+    rows->with = with;
+    rows->n = n;
+    if (lag) {
+        rows->quotients = allocate(batches, &whole);
+    } else {
+        rows->places = allocate(batches, &whole);
+        rows->digits = allocate(batches, &whole);
+        rows->room = allocate(batch_bytes(n), &whole);
+    }
+    if (keep & TALLY_KEEPS_POSITIONS)
+        rows->positions = zeroed(positions_bytes(n), &whole);
+    if (keep & TALLY_KEEPS_SUCCESSORS)
+        rows->successors = zeroed(successors_bytes(n), &whole);
+    if (joined(keep, n, lag))
+        rows->joint = zeroed(joint_bytes(n), &whole);
+    if (whole)
+        return rows;
+    rows_close(rows);
+    return NULL;
+}
+
+Rows *rows_open(const RowFunctions *with, size_t n, const TallyKind *const *kinds,
+                size_t kind_count)
+{
+    Rows *rows = open_rows(with, n, kept(kinds, kind_count, 0), 0);
+    bool whole = rows != NULL;
+    for (size_t lag = 1; lag <= ROWS_LAGS && whole; lag++) {
+        unsigned keep = kept(kinds, kind_count, lag);
+        if (keep)
+            whole = (rows->relative[lag - 1] = open_rows(with, n, keep, lag)) != NULL;
+    }
+    if (whole)
+        return rows;
+    rows_close(rows);
+    return NULL;
+}
+
+/* What each item's successor is where the item is at some place adds up to all successors, and to
+ * the items at the place, which one follows but at the last. */
+static void settle_joint(Rows *rows)
+{
+    size_t n = rows->n;
+    uint32_t *ends = rows->successors + n * (n + 1);
+    if (!rows->joint_trials)
+        return;
+    for (size_t place = 0; place + 1 < n; place++)
+        for (size_t item = 0; item < n; item++) {
+            const uint16_t *counts = rows->joint + (place * n + item) * ROWS_JOINT_MAX_N;
+            uint32_t *follow = rows->successors + item * (n + 1), sum = 0;
+            for (size_t next = 0; next < n; next++) {
+                sum += counts[next];
+                follow[next] += counts[next];
+            }
+            rows->positions[place * ROWS_STRIDE + item] += sum;
+            if (place == 0)
+                ends[item] += sum;
+            for (size_t next = 0; place + 2 == n && next < n; next++) {
+                rows->positions[(n - 1) * ROWS_STRIDE + next] += counts[next];
+                rows->successors[next * (n + 1) + n] += counts[next];
+            }
+        }
+    memset(rows->joint, 0, joint_bytes(n));
+    rows->joint_trials = 0;
+}
+
+void rows_show(Rows *rows, const uint8_t *items, size_t batches)
+{
+    size_t n = rows->n;
+    rows->items = items;
+    rows->batches = batches;
+    rows->placed = rows->decoded = false;
+    memset(rows->related, 0, sizeof rows->related);
+    if (rows->joint) {
+        if (rows->joint_trials + batches * DECK_LANES > UINT16_MAX)
+            settle_joint(rows);
+        rows->with->joint(items, n, batches, rows->joint);
+        rows->joint_trials += batches * DECK_LANES;
+        return;
+    }
+    for (size_t batch = 0; batch < batches; batch++) {
+        if (rows->positions)
+            rows->with->positions(items + batch * batch_bytes(n), n, rows->positions);
+        if (rows->successors)
+            rows->with->successors(items + batch * batch_bytes(n), n, rows->successors);
+    }
+}
+
+const uint8_t *rows_places(Rows *rows)
+{
+    size_t size = batch_bytes(rows->n);
+    for (size_t batch = 0; !rows->placed && batch < rows->batches; batch++)
+        rows->with->invert(rows->items + batch * size, rows->n, rows->places + batch * size);
+    rows->placed = true;
+    return rows->places;
+}
+
+const uint8_t *rows_digits(Rows *rows)
+{
+    size_t size = batch_bytes(rows->n);
+    for (size_t batch = 0; !rows->decoded && batch < rows->batches; batch++)
+        rows->with->decode(rows->items + batch * size, rows->n, rows->digits + batch * size,
+                           rows->room);
+    rows->decoded = true;
+    return rows->digits;
+}
+
+void rows_outcome(const Rows *rows, size_t batch, size_t lane, Item *ret_items)
+{
+    const uint8_t *items = rows->items + batch * batch_bytes(rows->n) + lane;
+    for (size_t place = 0; place < rows->n; place++)
+        ret_items[place] = items[place * DECK_LANES];
+}
+
+/* The quotients of one batch, whose first lanes come from the batch before or, in the first one,
+ * from the trials before it. */
+static void divide(const uint8_t *items, const uint8_t *places, size_t n, size_t lag,
+                   const Item *before, uint8_t *quotients)
+{
+    for (size_t place = 0; place < n; place++, items += DECK_LANES, quotients += DECK_LANES) {
+        for (size_t lane = 0; lane < lag; lane++) {
+            size_t item = items[lane];
+            quotients[lane] =
+                before ? (uint8_t)before[lane * n + item]
+                       : *(places + item * DECK_LANES + lane + DECK_LANES - lag - batch_bytes(n));
+        }
+        for (size_t lane = lag; lane < DECK_LANES; lane++)
+            quotients[lane] = places[items[lane] * DECK_LANES + lane - lag];
+    }
+}
+
+Rows *rows_relative(Rows *rows, size_t lag, size_t first, const Item *before)
+{
+    Rows *relative = rows->relative[lag - 1];
+    size_t n = rows->n, size = batch_bytes(n);
+    if (rows->related[lag - 1])
+        return relative;
+    const uint8_t *places = rows_places(rows);
+    for (size_t batch = first; batch < rows->batches; batch++)
+        divide(rows->items + batch * size, places + batch * size, n, lag, batch ? NULL : before,
+               relative->quotients + (batch - first) * size);
+    rows_show(relative, relative->quotients, rows->batches - first);
+    rows->related[lag - 1] = true;
+    return relative;
+}
+
+void rows_settle(Rows *rows)
+{
+    if (rows->joint)
+        settle_joint(rows);
+    for (size_t lag = 0; lag < ROWS_LAGS; lag++)
+        if (rows->relative[lag])
+            rows_settle(rows->relative[lag]);
+}
+
+void rows_forget(Rows *rows)
+{
+    if (rows->positions)
+        memset(rows->positions, 0, positions_bytes(rows->n));
+    if (rows->successors)
+        memset(rows->successors, 0, successors_bytes(rows->n));
+    for (size_t lag = 0; lag < ROWS_LAGS; lag++)
+        if (rows->relative[lag])
+            rows_forget(rows->relative[lag]);
+}

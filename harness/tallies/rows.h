@@ -1,0 +1,60 @@
+/* Trials in lockstep as the tallies see them: batches of DECK_LANES outcomes, a row a place and a
+ * lane a trial, and what several tallies want to know of them, found once for all. */
+#ifndef FAIRNESS_TALLIES_ROWS_H
+#define FAIRNESS_TALLIES_ROWS_H
+
+#include "tallies/row_functions.h"
+#include "tallies/tally.h"
+
+enum {
+    ROWS_MAX_BATCHES = 32, /* at most so many are shown to the tallies at once */
+    ROWS_LAGS = 3,
+};
+
+/* Batches of orders in lockstep. What is not asked for is NULL. */
+typedef struct Rows {
+    const RowFunctions *with;
+    size_t n, batches;
+    const uint8_t *items;                     /* items[(batch * n + place) * DECK_LANES + lane] */
+    bool placed, decoded, related[ROWS_LAGS]; /* whether what follows is there for these batches */
+    uint8_t *places, *digits, *room;          /* rows like those of the items; owned */
+    /* What leads from one outcome to that `lag` trials later (serial.h), as orders: index lag - 1;
+     * their items are the quotients. Owned; NULL where no tally asks. */
+    struct Rows *relative[ROWS_LAGS];
+    uint8_t *quotients;
+    /* Of the block so far, where a tally asks (`kept`), laid out as RowFunctions says; owned. */
+    uint32_t *positions, *successors;
+    uint16_t *joint;     /* where both are asked for: of the last joint_trials */
+    size_t joint_trials; /* below 65536 */
+} Rows;
+
+/* Rows of n items, at most LANES_MAX_N, for these tallies; NULL for want of memory. The caller owes
+ * rows_close, to which NULL may be given. */
+Rows *rows_open(const RowFunctions *with, size_t n, const TallyKind *const *kinds,
+                size_t kind_count);
+void rows_close(Rows *rows);
+
+/* Bytes that rows_open takes at most. */
+size_t rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_count);
+
+/* Shows the next batches of a block, at most ROWS_MAX_BATCHES of valid outcomes: they are counted
+ * in what is kept, and each tally may then look at them. */
+void rows_show(Rows *rows, const uint8_t *items, size_t batches);
+
+/* The places of the items, and the digits (digits.h): rows like those of the items. */
+const uint8_t *rows_places(Rows *rows);
+const uint8_t *rows_digits(Rows *rows);
+
+/* What leads to the outcomes of batch `first` and later ones from those `lag` trials before. The
+ * places of the items of the trials before batch `first` are at before[(lag - l) * n], l trials
+ * before it. */
+Rows *rows_relative(Rows *rows, size_t lag, size_t first, const Item *before);
+
+/* One outcome as an array of items. */
+void rows_outcome(const Rows *rows, size_t batch, size_t lane, Item *ret_items);
+
+/* The block has ended: what is kept is complete, until rows_forget. */
+void rows_settle(Rows *rows);
+void rows_forget(Rows *rows);
+
+#endif
