@@ -39,8 +39,10 @@ static FairnessResult *examine(const char *name, FairnessCallback *shuffle)
 {
     FairnessResult *result = NULL;
     FairnessCase *one = fairness_case_new();
-    if (!one)
+    if (!one) {
+        fputs("out of memory\n", stderr);
         return NULL;
+    }
     if (fairness_case_set_shuffle(one, name, shuffle, NULL) != FAIRNESS_OK ||
         fairness_case_set_n(one, 3) != FAIRNESS_OK ||
         fairness_case_set_trials(one, 1000000) != FAIRNESS_OK ||
