@@ -2,6 +2,7 @@
 
 #include "tallies/digits.h"
 #include "tallies/drift.h"
+#include "tallies/precedence.h"
 
 #include <math.h>
 
@@ -218,6 +219,22 @@ static void project_before(double *m, size_t n, double power)
         }
 }
 
+static void project_block_before(double *m, size_t n, double power)
+{
+    Blocks blocks = precedence_blocks(n);
+    double sums[PRECEDENCE_BLOCKS][PRECEDENCE_BLOCKS] = {{0}};
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = a + 1; b < n; b++)
+            sums[block_of(blocks, a)][block_of(blocks, b)] += m[a * n + b];
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = a + 1; b < n; b++) {
+            size_t i = block_of(blocks, a), j = block_of(blocks, b);
+            double pairs = (double)(block_size(blocks, i) * block_size(blocks, j));
+            m[a * n + b] = i == j ? 0 : sums[i][j] / pairs;
+        }
+    project_before(m, n, power);
+}
+
 /* From the first place on: the next item comes before all that are left, whose own order is even.
  */
 static double draw_before(const double *h, size_t n, gsl_rng *random, Item *items, double *log_z)
@@ -390,6 +407,12 @@ static double before_df(size_t n)
     return (double)(n * (n - 1) / 2);
 }
 
+static double block_before_df(size_t n)
+{
+    double m = (double)precedence_blocks(n).count;
+    return m * (m - 1) / 2;
+}
+
 static double pairs_df(size_t n)
 {
     double sum = 0;
@@ -404,5 +427,7 @@ const Form form_parts = {square, parts_df, project_parts, 1, draw_places, add_pl
 const Form form_followers = {square_symbols, followers_df, project_followers, 1,
                              draw_followers, add_followers};
 const Form form_before = {square, before_df, project_before, .5, draw_before, add_before};
+const Form form_block_before = {square, block_before_df, project_block_before,
+                                .5,     draw_before,     add_before};
 const Form form_digits = {digit_size, before_df, project_digits, 1, draw_digits, add_digits};
 const Form form_pairs_of_digits = {pair_size, pairs_df, project_pairs, 1, draw_pairs, add_pairs};

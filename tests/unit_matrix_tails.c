@@ -37,7 +37,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CANDIDATES = 16, PARTS = 500 };
+enum { MOST_CANDIDATES = 32, PARTS = 500 };
 
 /* ---- sampling ---- */
 
@@ -391,12 +391,15 @@ static const Case thorough[] = {
     {"precedence", &form_before, 10, 2, {4000, 4000}},
     {"precedence", &form_before, 52, 8, {2000, 2000}},
     {"precedence", &form_before, 127, 16, {400, 400}},
+    {"precedence", &form_block_before, 128, 1, {400, 300}},
+    {"precedence", &form_block_before, 200, 1, {150, 100}},
     {"digits", &form_digits, 6, 1, {20000, 4000}},
     {"digits", &form_digits, 10, 1, {20000, 4000}},
     {"digits", &form_digits, 52, 1, {2000, 1000}},
     {"digit-pairs", &form_pairs_of_digits, 6, 1, {4000, 4000}},
     {"digit-pairs", &form_pairs_of_digits, 10, 8, {2000, 1000}},
-    {"digit-pairs", &form_pairs_of_digits, 52, 8, {200, 0}},
+    {"digit-pairs", &form_pairs_of_digits, 20, 8, {1000, 500}},
+    {"digit-pairs", &form_pairs_of_digits, 52, 32, {150, 0}},
     {"drift", &form_parts, 4, 2, {4000, 4000}},
     {"drift", &form_parts, 10, 2, {500, 500}},
     {"drift", &form_parts, 52, 2, {200, 200}},
@@ -417,10 +420,17 @@ static void none_is_left_out(void **state)
     }
 }
 
+/* The check to look at, and its size; any. */
+static const char *only_check;
+static size_t only_size;
+
 static void check_rates(const Case *cases, size_t count)
 {
     int failed = 0;
     for (size_t c = 0; c < count; c++) {
+        if ((only_check && strcmp(only_check, cases[c].check) != 0) ||
+            (only_size && only_size != cases[c].n))
+            continue;
         for (size_t end = 0; end < 2; end++)
             if (cases[c].runs[end] && !rate_holds(&cases[c], end == 0)) {
                 failed++;
@@ -442,6 +452,7 @@ static void rates_long(void **state)
     check_rates(thorough, sizeof thorough / sizeof thorough[0]);
 }
 
+/* --long [CHECK [N]] */
 int main(int argc, char **argv)
 {
     gsl_set_error_handler_off();
@@ -449,8 +460,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(forms_by_enumeration),
         cmocka_unit_test(rates_long),
     };
-    if (argc > 1 && strcmp(argv[1], "--long") == 0)
+    if (argc > 1 && strcmp(argv[1], "--long") == 0) {
+        only_check = argc > 2 ? argv[2] : NULL;
+        only_size = argc > 3 ? strtoul(argv[3], NULL, 10) : 0;
         return cmocka_run_group_tests(long_tests, NULL, NULL);
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(none_is_left_out),
         cmocka_unit_test(forms_by_enumeration),

@@ -44,13 +44,17 @@ static void groups_of(Number number, size_t n, uint64_t trials, Groups *ret)
         ret->expected[ret->of_cell[cell]] += ret->chance[cell] * (double)trials;
 }
 
-/* The fewest trials that make `count` groups; 0 where none up to 5,000 do. */
+/* The fewest trials that make `count` groups, each of which expects more than 50; 0 where none up
+ * to 5,000 do. (Just 50 may be rounded to less, and is then put with the next by the fit.) */
 static uint64_t fewest_trials(Number number, size_t n, size_t count, Groups *ret)
 {
     assert_int_equal(number_cell_chances(number, n, ret->chance, NULL), STATUS_OK);
     for (uint64_t trials = 100; trials <= 5000; trials++) {
         groups_of(number, n, trials, ret);
-        if (ret->count == count)
+        bool more = ret->count == count;
+        for (size_t g = 0; g < count; g++)
+            more &= ret->expected[g] > NUMBER_LEAST_EXPECTED + 1e-6;
+        if (more)
             return trials;
     }
     return 0;

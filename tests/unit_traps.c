@@ -1,15 +1,23 @@
 /* Biases made for one check, and what the others say of them: two cards that stay together 1% of
- * the time, and a source that deals only even orders. */
+ * the time, a source that deals only even orders, cuts, riffles, and trials that go on where the
+ * last one ended. (cli_checks.sh and cli_battery.sh have those that the program is asked for by
+ * name.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <string.h>
 
+#include "algorithms/registry.h"
+#include "exact/predicted_power.h"
+#include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "random/block_key.h"
+#include "random/source_list.h"
+#include "trials/run_trials.h"
 
 enum { N = 52 };
 
@@ -104,11 +112,130 @@ static void test_even_orders_only(void **unused)
     assert_true(log10_p_of("descents", 20000, make_even) > -4);
 }
 
+/* What a check says of a shuffle. */
+static CheckResult result_of(const char *shuffle, uint32_t parameter, size_t n, uint64_t trials,
+                             uint64_t seed, Start start, const char *id)
+{
+    const CheckKind *kind = check_find(id);
+    TrialPlan plan = {.parameter = parameter,
+                      .n = n,
+                      .trials = trials,
+                      .seed = seed,
+                      .start = start,
+                      .source = &source_xoshiro256_plus_plus,
+                      .tallies = {kind->tally},
+                      .tally_count = 1,
+                      .threads = 1};
+    while (strcmp(algorithm_list[plan.algorithm_index]->name, shuffle) != 0)
+        plan.algorithm_index++;
+    plan.algorithm = algorithm_list[plan.algorithm_index];
+    assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
+    TrialCounts counts = {0};
+    CheckResult result;
+    assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+    assert_int_equal(check_tally(kind, &counts.tallies[0], trials, 1, &result, NULL), STATUS_OK);
+    assert_int_not_equal(result.status, FINDING_SKIPPED);
+    trial_counts_clear(&counts);
+    return result;
+}
+
+/* The n orders that a cut leaves share no place, so that T of positions is n - 1 times the
+ * chi-square of how often each came, of n - 1 df: far too even in about every fourth run, far too
+ * uneven in as many, by luck. The places are even; it is the runs that are not. */
+static void test_cuts_in_positions(void **unused)
+{
+    (void)unused;
+    enum { RUNS = 400, DEALS = 20000 };
+    double df = (N - 1.0) * (N - 1.0), half = log10(5e-7), even = 0;
+    for (double high = df, step = 0; step < 60; step++) {
+        double middle = (even + high) / 2;
+        if (chi_square_tails(middle, df).log10_lower < half)
+            even = middle;
+        else
+            high = middle;
+    }
+    double uneven = chi_square_upper_quantile(half, df);
+    double below = pow(10, chi_square_tails(even / (N - 1.0), N - 1.0).log10_lower);
+    double above = pow(10, chi_square_tails(uneven / (N - 1.0), N - 1.0).log10_upper);
+    assert_true(fabs(above - .23) < .005 && fabs(below - .27) < .005);
+    uint64_t biased = 0, too_even = 0;
+    for (uint64_t seed = 1; seed <= RUNS; seed++) {
+        CheckResult result = result_of("cut", 0, N, DEALS, seed, START_IDENTITY, "positions");
+        biased += result.log10_p_upper <= half;
+        too_even += result.log10_p_lower <= half;
+    }
+    Rate found = rate_of(biased, RUNS, above, false),
+         missed = rate_of(too_even, RUNS, below, false);
+    if (!rate_inside(&found) || !rate_inside(&missed))
+        fail_msg("of %d runs %ju are biased, %ju too even", RUNS, (uintmax_t)biased,
+                 (uintmax_t)too_even);
+    assert_true(result_of("cut", 0, N, 1000, 1, START_IDENTITY, "successors").log10_p < -1000);
+}
+
+/* Seven and eight riffles of 52 cards are found by rising sequences as often as their exact law
+ * (Bayer & Diaconis 1992) predicts. */
+static void test_power_against_riffles(void **unused)
+{
+    (void)unused;
+    enum { RUNS = 500 };
+    static const struct {
+        uint32_t riffles;
+        uint64_t deals;
+        double level;
+    } cases[] = {{7, 140, 1e-12}, {8, 250, 1e-6}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        double chances[256], predicted;
+        assert_int_equal(riffle_rising_chances(N, cases[c].riffles, chances, NULL), STATUS_OK);
+        assert_int_equal(predicted_number_power(NUMBER_RISING, N, chances, (double)cases[c].deals,
+                                                cases[c].level, &predicted, NULL),
+                         STATUS_OK);
+        uint64_t times = 0;
+        for (uint64_t seed = 1; seed <= RUNS; seed++) {
+            CheckResult result = result_of("riffle", cases[c].riffles, N, cases[c].deals, seed,
+                                           START_IDENTITY, "rising-sequences");
+            times += result.log10_p <= log10(cases[c].level);
+        }
+        Rate rate = rate_of(times, RUNS, predicted, false);
+        print_message("%u riffles, %ju deals, at %g: predicted %.3f, found %ju of %d\n",
+                      cases[c].riffles, (uintmax_t)cases[c].deals, cases[c].level, predicted,
+                      (uintmax_t)times, RUNS);
+        assert_true(rate_inside(&rate));
+    }
+}
+
+/* A random comparator from where the last trial ended. Each order still comes as often, but orders
+ * depend on those before: the covariance of their counts is that of independent trials times 3.33,
+ * 3.33, 1.19, 1.19 and 1 in its five directions (by the sum of the powers of the walk's matrix), so
+ * that X2 has mean 10.04 and variance 51.96, where fair trials have 5 and 10, and about one run in
+ * 140 is called biased at 1e-6. However many trials there are: of four runs of 1e7 no more than
+ * one. What leads from trial to trial is the shuffle, and has its own bias to the full. */
+static void test_carried_on(void **unused)
+{
+    (void)unused;
+    enum { RUNS = 200, LONG_RUNS = 4 };
+    double mean = 0;
+    for (uint64_t seed = 1; seed <= RUNS; seed++)
+        mean += result_of("sort-v8", 0, 3, 50000, seed, START_CARRY, "permutations").statistic;
+    mean /= RUNS;
+    if (fabs(mean - 10.04) > 3.3 * sqrt(51.96 / RUNS))
+        fail_msg("X2 of carried trials is %g on average", mean);
+    int well = 0;
+    for (uint64_t seed = 1; seed <= LONG_RUNS; seed++)
+        well +=
+            result_of("sort-v8", 0, 3, 10000000, seed, START_CARRY, "permutations").log10_p > -6;
+    assert_true(well >= LONG_RUNS - 1);
+    CheckResult own = result_of("sort-v8", 0, 3, 10000000, 1, START_IDENTITY, "permutations");
+    CheckResult serial =
+        result_of("sort-v8", 0, 3, 10000000, 1, START_CARRY, "serial-1-permutations");
+    assert_true(own.log10_p < -1e6 && serial.log10_p < .999 * own.log10_p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_two_cards_together),
-        cmocka_unit_test(test_even_orders_only),
+        cmocka_unit_test(test_two_cards_together), cmocka_unit_test(test_even_orders_only),
+        cmocka_unit_test(test_cuts_in_positions),  cmocka_unit_test(test_power_against_riffles),
+        cmocka_unit_test(test_carried_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
