@@ -73,6 +73,14 @@ if command -v c++ >/dev/null; then
     says "$out" '^no bias found  std::shuffle, n=52: ' 'the C++ example'
 fi
 
+# The program that the guide begins with, by the guide's own line.
+sed -n '/^```c$/,/^```$/p' "$there/share/doc/fairness/docs/library.md" | sed '/^```/d' >mine.c
+line=$(grep -x 'cc -o mine mine.c .*' "$there/share/doc/fairness/docs/library.md")
+[ -n "$line" ] || fail 'the guide does not say how its program is compiled'
+eval "$line" 2>"$err" || fail "$line: $(head -n 3 "$err")"
+./mine >"$out" 2>"$err" || fail "the program of the guide ends with $?"
+says "$out" '^no bias found  mine, n=3: ' 'the program of the guide'
+
 read -r -a flags < <(pkg-config --cflags fairness)
 # Each header alone, by the strictest word of each compiler that is here.
 for header in fairness.h fairness_plugin.h fairness_version.h; do

@@ -548,10 +548,17 @@ int main(int count, char **words)
         cmocka_unit_test(the_callers_locale_is_kept),
         cmocka_unit_test(words_and_version),
     };
-    if (count != 2) {
-        fprintf(stderr, "unit_library PROGRAM\n");
+    const struct CMUnitTest threaded[] = {
+        cmocka_unit_test(lent_words_are_the_same_for_any_threads),
+        cmocka_unit_test(a_run_can_be_watched_and_stopped),
+        cmocka_unit_test(cases_run_side_by_side),
+    };
+    if (count < 2) {
+        fprintf(stderr, "unit_library PROGRAM [--threads]\n");
         return 2;
     }
     program = words[1];
+    if (count > 2 && strcmp(words[2], "--threads") == 0)
+        return cmocka_run_group_tests(threaded, NULL, NULL);
     return cmocka_run_group_tests(all, NULL, NULL);
 }
