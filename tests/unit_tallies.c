@@ -163,10 +163,58 @@ static void ways_agree(void **state)
         }
 }
 
+/* Counts of all orders as they might be; in the byte front, where there is one and it is wished. */
+static Tally made_up_counts(size_t n, uint64_t trials, bool in_front)
+{
+    Tally orders;
+    assert_int_equal(tally_begin(&orders, &tally_permutations, n, trials, NULL), STATUS_OK);
+    orders.untouched = orders.front && in_front;
+    uint64_t state = n;
+    for (uint64_t cell = 0; cell < orders.cells; cell++) {
+        state = state * UINT64_C(6364136223846793005) + 1442695040888963407;
+        if (orders.untouched)
+            orders.front[cell] = (uint8_t)(state >> 61);
+        else
+            tally_add(&orders, cell, state >> 61);
+    }
+    return orders;
+}
+
+static void derived_like_counted(size_t n, uint64_t trials, bool in_front)
+{
+    Tally orders = made_up_counts(n, trials, in_front);
+    for (size_t i = 0; check_list[i]; i++) {
+        const TallyKind *kind = check_list[i]->tally;
+        const char *unused;
+        if (!kind->derive || !kind->cells(n, trials, &unused))
+            continue;
+        Tally counted, derived;
+        assert_int_equal(tally_begin(&counted, kind, n, trials, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&derived, kind, n, trials, NULL), STATUS_OK);
+        tally_derive(&counted, &orders, 0, orders.cells);
+        kind->derive(&derived, &orders);
+        assert_same(&counted, &derived, "derived at once");
+        tally_end(&counted);
+        tally_end(&derived);
+    }
+    tally_end(&orders);
+}
+
+/* What is derived faster than order by order is the same; up to 9 items, which have a front. */
+static void derivations_agree(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n <= 9; n++)
+        derived_like_counted(n, 1000000, false);
+    derived_like_counted(9, 1000000, true);
+    derived_like_counted(5, UINT64_C(1) << 33, false); /* wide cells */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_agree),
+        cmocka_unit_test(derivations_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

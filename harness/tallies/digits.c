@@ -1,5 +1,6 @@
 /* The digits of the outcomes, one by one and two by two; digits.h says what they are. */
 #include "tallies/digits.h"
+#include "tallies/halves.h"
 #include "tallies/rows.h"
 
 #include <string.h>
@@ -14,12 +15,33 @@ typedef struct Decoder {
     /* Of trials in lockstep, digit by digit, those whose pairs wait to be counted. */
     uint8_t *waiting;
     size_t waiting_trials;
+    uint32_t *joint; /* see derive() */
 } Decoder;
 
 static size_t scratch(size_t n, uint64_t trials)
 {
     (void)trials;
     return 64 + 3 * n * sizeof(Item);
+}
+
+/* What derive() adds up: trials by how the front is ordered and by how the back, undone, leaves the
+ * items of the front. */
+typedef struct Derivation {
+    Tally *tally;
+    uint32_t *joint;                /* front_orders a front */
+    uint16_t leaves[HALVES_ORDERS]; /* of the set at hand, by the rank of the back */
+} Derivation;
+
+static size_t joint_bytes(size_t n)
+{
+    return n <= 2 * HALVES_MAX
+               ? permutation_count(n - n / 2) * permutation_count(n - n / 2) * sizeof(uint32_t)
+               : 0;
+}
+
+static size_t scratch_digits(size_t n, uint64_t trials)
+{
+    return scratch(n, trials) + 64 + joint_bytes(n);
 }
 
 static size_t scratch_pairs(size_t n, uint64_t trials)
@@ -36,6 +58,9 @@ static void begin(Tally *tally)
     decoder->items = decoder->places + n;
     decoder->digits = decoder->items + n;
     decoder->waiting = (uint8_t *)(decoder->digits + n);
+    /* in another tally's scratch memory, on a border of its own */
+    decoder->joint =
+        (uint32_t *)((uint8_t *)tally->scratch + (64 + 3 * n * sizeof(Item) + 63) / 64 * 64);
 }
 
 static const Item *decode(Decoder *decoder, const Item *outcome, size_t n)
@@ -87,13 +112,97 @@ static void count_digit_rows(Tally *tally, Rows *rows)
     }
 }
 
+/* Undoes the back. `ret_digits` is what it says of the places behind the front; returns the rank of
+ * the order in which it leaves the items of the front. */
+static uint16_t undo_back(const Halves *halves, uint32_t rank, Item *ret_digits)
+{
+    Item items[2 * HALVES_MAX], back[HALVES_MAX], front[HALVES_MAX];
+    size_t n = halves->n;
+    halves_back(halves, rank, back);
+    for (size_t place = 0; place < n; place++)
+        items[place] = (Item)place;
+    for (size_t last = n; last-- > halves->front;) {
+        size_t digit = 0;
+        while (items[digit] != back[last - halves->front])
+            digit++;
+        items[digit] = items[last];
+        ret_digits[last] = (Item)digit;
+    }
+    for (size_t place = 0; place < halves->front; place++)
+        front[place] = (Item)__builtin_popcount(halves->set & ((UINT32_C(1) << items[place]) - 1));
+    return (uint16_t)permutation_rank(front, halves->front);
+}
+
+static void find_leaves(void *context, const Halves *halves)
+{
+    Derivation *derivation = context;
+    Item digits[2 * HALVES_MAX];
+    for (uint32_t rank = 0; rank < halves->back_orders; rank++)
+        derivation->leaves[rank] = undo_back(halves, rank, digits);
+}
+
+static void add_front(void *context, const Halves *halves)
+{
+    Derivation *derivation = context;
+    uint32_t *joint = derivation->joint + (size_t)halves->order * halves->front_orders;
+    for (uint32_t rank = 0; rank < halves->back_orders; rank++)
+        joint[derivation->leaves[rank]] += halves->counts[rank];
+}
+
+static void add_back_digits(void *context, const Halves *halves)
+{
+    Derivation *derivation = context;
+    size_t n = halves->n;
+    Item digits[2 * HALVES_MAX];
+    for (uint32_t rank = 0; rank < halves->back_orders; rank++) {
+        undo_back(halves, rank, digits);
+        for (size_t place = halves->front; place < n; place++)
+            tally_add(derivation->tally, digit_first(n, place + 1) + digits[place],
+                      halves->sums[rank]);
+    }
+}
+
+/* The digits of the front, undone from where the back left it. */
+static void add_front_digits(Tally *tally, const uint32_t *joint)
+{
+    size_t n = tally->n, front = n - n / 2;
+    uint64_t orders = permutation_count(front);
+    Item wanted[HALVES_MAX], items[HALVES_MAX];
+    for (uint64_t cell = 0; cell < orders * orders; cell++) {
+        if (!joint[cell])
+            continue;
+        permutation_unrank(cell / orders, front, wanted);
+        permutation_unrank(cell % orders, front, items);
+        for (size_t last = front; last-- > 1;) {
+            size_t digit = 0;
+            while (items[digit] != wanted[last])
+                digit++;
+            items[digit] = items[last];
+            tally_add(tally, digit_first(n, last + 1) + digit, joint[cell]);
+        }
+    }
+}
+
+static void derive(Tally *tally, const Tally *permutations)
+{
+    static const HalvesVisitor visitor = {find_leaves, add_front, add_back_digits};
+    if (!halves_serve(tally, permutations))
+        return;
+    Decoder *decoder = tally->scratch;
+    Derivation derivation = {.tally = tally, .joint = decoder->joint};
+    memset(derivation.joint, 0, joint_bytes(tally->n));
+    halves_walk(permutations, &visitor, &derivation);
+    add_front_digits(tally, derivation.joint);
+}
+
 const TallyKind tally_digits = {
     .id = "digits",
     .cells = digit_cells,
-    .scratch = scratch,
+    .scratch = scratch_digits,
     .begin = begin,
     .count = count_digits,
     .count_rows = count_digit_rows,
+    .derive = derive,
 };
 
 static uint64_t pair_cells(size_t n, uint64_t trials, const char **ret_reason)

@@ -1,5 +1,6 @@
 /* The one-number statistics, each counted in the cells of number_cells(). Parity has no tally of
  * its own: it follows from the number of cycles. */
+#include "tallies/halves.h"
 #include "tallies/number.h"
 #include "tallies/rows.h"
 
@@ -129,7 +130,128 @@ static void end_block(Tally *tally, const Rows *rows)
     memset(scratch->aside, 0, aside_bytes(tally->n));
 }
 
-#define NUMBER_TALLY(name, check_id, number, rows_function)                                        \
+/* For a number that follows from a group that the front belongs to and the order of the back. */
+enum { GROUPS = (HALVES_MAX + 1) * (HALVES_MAX + 1) };
+
+typedef struct Derivation {
+    Tally *tally;
+    size_t (*group)(const Halves *halves);
+    size_t (*value)(const Halves *halves, size_t group, const Item *back);
+    bool met[GROUPS];                       /* by a front of the set at hand */
+    uint32_t counts[GROUPS][HALVES_ORDERS]; /* of the set, by the rank of the back */
+} Derivation;
+
+static void add_front(void *context, const Halves *halves)
+{
+    Derivation *derivation = context;
+    size_t group = derivation->group(halves);
+    uint32_t *counts = derivation->counts[group];
+    derivation->met[group] = true;
+    for (uint32_t rank = 0; rank < halves->back_orders; rank++)
+        counts[rank] += halves->counts[rank];
+}
+
+static void add_set(void *context, const Halves *halves)
+{
+    Derivation *derivation = context;
+    Tally *tally = derivation->tally;
+    Item back[HALVES_MAX];
+    for (uint32_t rank = 0; rank < halves->back_orders; rank++) {
+        halves_back(halves, rank, back);
+        for (size_t group = 0; group < GROUPS; group++)
+            if (derivation->met[group])
+                count_value(tally, tally->scratch, derivation->value(halves, group, back),
+                            derivation->counts[group][rank]);
+    }
+    for (size_t group = 0; group < GROUPS; group++)
+        if (derivation->met[group])
+            memset(derivation->counts[group], 0, sizeof derivation->counts[group]);
+    memset(derivation->met, 0, sizeof derivation->met);
+}
+
+static void derive(Tally *tally, const Tally *permutations, size_t (*group)(const Halves *halves),
+                   size_t (*value)(const Halves *halves, size_t group, const Item *back))
+{
+    static const HalvesVisitor visitor = {.front = add_front, .end_set = add_set};
+    Derivation derivation = {.tally = tally, .group = group, .value = value};
+    if (halves_serve(tally, permutations))
+        halves_walk(permutations, &visitor, &derivation);
+}
+
+static size_t fixed_in_front(const Halves *halves)
+{
+    size_t fixed = 0;
+    for (size_t place = 0; place < halves->front; place++)
+        fixed += halves->items[place] == place;
+    return fixed;
+}
+
+static size_t fixed_in_all(const Halves *halves, size_t in_front, const Item *back)
+{
+    size_t fixed = in_front;
+    for (size_t i = 0; i < halves->back; i++)
+        fixed += back[i] == halves->front + i;
+    return fixed;
+}
+
+static void derive_fixed_points(Tally *tally, const Tally *permutations)
+{
+    derive(tally, permutations, fixed_in_front, fixed_in_all);
+}
+
+/* The descents of the front, and how many items of the back are below its last one. */
+static size_t descents_in_front(const Halves *halves)
+{
+    size_t descents = 0, below = 0;
+    for (size_t place = 0; place + 1 < halves->front; place++)
+        descents += halves->items[place] > halves->items[place + 1];
+    while (below < halves->back && halves->left[below] < halves->items[halves->front - 1])
+        below++;
+    return descents * (HALVES_MAX + 1) + below;
+}
+
+static size_t descents_in_all(const Halves *halves, size_t group, const Item *back)
+{
+    size_t descents = group / (HALVES_MAX + 1), below = group % (HALVES_MAX + 1);
+    for (size_t i = 0; i + 1 < halves->back; i++)
+        descents += back[i] > back[i + 1];
+    return descents + (below && back[0] <= halves->left[below - 1]);
+}
+
+static void derive_descents(Tally *tally, const Tally *permutations)
+{
+    derive(tally, permutations, descents_in_front, descents_in_all);
+}
+
+/* The items behind the one after them. */
+static size_t rising_in_front(const Halves *halves)
+{
+    uint32_t met = 0;
+    size_t breaks = 0;
+    for (size_t place = 0; place < halves->front; place++) {
+        breaks += met >> halves->items[place] >> 1 & 1;
+        met |= UINT32_C(1) << halves->items[place];
+    }
+    return breaks;
+}
+
+static size_t rising_in_all(const Halves *halves, size_t breaks_in_front, const Item *back)
+{
+    uint32_t met = halves->set;
+    size_t rising = 1 + breaks_in_front;
+    for (size_t i = 0; i < halves->back; i++) {
+        rising += met >> back[i] >> 1 & 1;
+        met |= UINT32_C(1) << back[i];
+    }
+    return rising;
+}
+
+static void derive_rising(Tally *tally, const Tally *permutations)
+{
+    derive(tally, permutations, rising_in_front, rising_in_all);
+}
+
+#define NUMBER_TALLY(name, check_id, number, rows_function, derive_function)                       \
     static uint64_t name##_cells(size_t n, uint64_t trials, const char **ret_reason)               \
     {                                                                                              \
         (void)trials;                                                                              \
@@ -147,12 +269,14 @@ static void end_block(Tally *tally, const Rows *rows)
         .count = count,                                                                            \
         .count_rows = rows_function,                                                               \
         .end_block = end_block,                                                                    \
+        .derive = derive_function,                                                                 \
     };
 
-NUMBER_TALLY(fixed_points, "fixed-points", NUMBER_FIXED_POINTS, fixed_points_rows)
-NUMBER_TALLY(cycles, "cycles", NUMBER_CYCLES, cycles_rows)
-NUMBER_TALLY(inversions, "inversions", NUMBER_INVERSIONS, inversions_rows)
-NUMBER_TALLY(descents, "descents", NUMBER_DESCENTS, descents_rows)
-NUMBER_TALLY(rising, "rising-sequences", NUMBER_RISING, rising_rows)
-NUMBER_TALLY(footrule, "footrule", NUMBER_FOOTRULE, footrule_rows)
-NUMBER_TALLY(increasing, "longest-increasing", NUMBER_INCREASING, increasing_rows)
+NUMBER_TALLY(fixed_points, "fixed-points", NUMBER_FIXED_POINTS, fixed_points_rows,
+             derive_fixed_points)
+NUMBER_TALLY(cycles, "cycles", NUMBER_CYCLES, cycles_rows, NULL)
+NUMBER_TALLY(inversions, "inversions", NUMBER_INVERSIONS, inversions_rows, NULL)
+NUMBER_TALLY(descents, "descents", NUMBER_DESCENTS, descents_rows, derive_descents)
+NUMBER_TALLY(rising, "rising-sequences", NUMBER_RISING, rising_rows, derive_rising)
+NUMBER_TALLY(footrule, "footrule", NUMBER_FOOTRULE, footrule_rows, NULL)
+NUMBER_TALLY(increasing, "longest-increasing", NUMBER_INCREASING, increasing_rows, NULL)

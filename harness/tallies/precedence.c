@@ -3,6 +3,7 @@
  * of block b. Only cells with a < b are used. */
 #include "tallies/precedence.h"
 #include "tallies/blocks.h"
+#include "tallies/halves.h"
 #include "tallies/rows.h"
 
 #include <string.h>
@@ -121,6 +122,44 @@ static void end_block(Tally *tally, const Rows *rows)
     settle(tally);
 }
 
+/* The pairs within a sequence that came `times` times. */
+static void add_pairs(Tally *tally, const Item *items, size_t count, uint64_t times)
+{
+    for (size_t place = 0; place < count; place++)
+        for (size_t later = place + 1; later < count; later++)
+            if (items[place] < items[later])
+                tally_add(tally, items[later] * tally->n + items[place], times);
+}
+
+static void add_front(void *context, const Halves *halves)
+{
+    add_pairs(context, halves->items, halves->front, halves->total);
+}
+
+/* The pairs of the back, and those of one item in front and one at the back. */
+static void add_set(void *context, const Halves *halves)
+{
+    Tally *tally = context;
+    Item back[HALVES_MAX];
+    uint64_t total = 0;
+    for (uint32_t rank = 0; rank < halves->back_orders; rank++) {
+        halves_back(halves, rank, back);
+        add_pairs(tally, back, halves->back, halves->sums[rank]);
+        total += halves->sums[rank];
+    }
+    for (size_t i = 0; i < halves->back; i++)
+        for (size_t item = 0; item < halves->left[i]; item++)
+            if (halves->set >> item & 1)
+                tally_add(tally, halves->left[i] * tally->n + item, total);
+}
+
+static void derive(Tally *tally, const Tally *permutations)
+{
+    static const HalvesVisitor visitor = {.front = add_front, .end_set = add_set};
+    if (halves_serve(tally, permutations))
+        halves_walk(permutations, &visitor, tally);
+}
+
 const TallyKind tally_precedence = {
     .id = "precedence",
     .cells = cells,
@@ -129,5 +168,6 @@ const TallyKind tally_precedence = {
     .begin = begin,
     .count = count,
     .count_rows = count_rows,
+    .derive = derive,
     .end_block = end_block,
 };

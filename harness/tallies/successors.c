@@ -9,6 +9,7 @@
  * `pairs` is the same of the inverse order: the symbols are places, and place p is followed by
  * place q when some item i is at p and item i + 1 at q. */
 #include "tallies/blocks.h"
+#include "tallies/halves.h"
 #include "tallies/rows.h"
 
 #include <string.h>
@@ -138,6 +139,48 @@ static void end_block_inverse(Tally *tally, const Rows *rows)
     memset(follow->aside, 0, aside_bytes(tally->n));
 }
 
+/* Who follows whom within a sequence that came `times` times. */
+static void add_sequence(Tally *tally, const Item *items, size_t count, uint64_t times)
+{
+    for (size_t place = 0; place + 1 < count; place++)
+        tally_add(tally, items[place] * (tally->n + 1) + items[place + 1], times);
+}
+
+/* The front, and who follows its last item: the orders of the back that begin alike are
+ * neighbours. */
+static void add_front(void *context, const Halves *halves)
+{
+    Tally *tally = context;
+    size_t n = tally->n, last = halves->items[halves->front - 1];
+    uint32_t alike = halves->back_orders / (uint32_t)halves->back;
+    add_sequence(tally, halves->items, halves->front, halves->total);
+    tally_add(tally, n * (n + 1) + halves->items[0], halves->total);
+    for (size_t i = 0; i < halves->back; i++) {
+        uint32_t times = 0;
+        for (uint32_t rank = 0; rank < alike; rank++)
+            times += halves->counts[i * alike + rank];
+        tally_add(tally, last * (n + 1) + halves->left[i], times);
+    }
+}
+
+static void add_set(void *context, const Halves *halves)
+{
+    Tally *tally = context;
+    Item back[HALVES_MAX];
+    for (uint32_t rank = 0; rank < halves->back_orders; rank++) {
+        halves_back(halves, rank, back);
+        add_sequence(tally, back, halves->back, halves->sums[rank]);
+        tally_add(tally, back[halves->back - 1] * (tally->n + 1) + tally->n, halves->sums[rank]);
+    }
+}
+
+static void derive(Tally *tally, const Tally *permutations)
+{
+    static const HalvesVisitor visitor = {.front = add_front, .end_set = add_set};
+    if (halves_serve(tally, permutations))
+        halves_walk(permutations, &visitor, tally);
+}
+
 const TallyKind tally_successors = {
     .id = "successors",
     .cells = cells,
@@ -146,6 +189,7 @@ const TallyKind tally_successors = {
     .begin = begin,
     .count = count,
     .end_block = end_block,
+    .derive = derive,
     .kept = TALLY_KEEPS_SUCCESSORS,
 };
 
