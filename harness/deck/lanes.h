@@ -214,38 +214,37 @@ LANES_INLINE void deck_move_if(Deck *deck, Mask mask, size_t from, size_t to)
             deck_swap_if(deck, mask, place, place - 1);
 }
 
-/* Moves the item at `from` to the lane's place, which lies in lo..hi. */
-LANES_INLINE void lanes_move(Deck *deck, size_t from, const Row *to, uint32_t lo, uint32_t hi)
+/* One step of a move: the row that is carried is laid down at `place`, and what lies at `next` is
+ * carried on, in the lanes where `onward` holds; in the others the two change roles. */
+LANES_INLINE Bytes lanes_carry(Row *place, const Row *next, Bytes carried, Bytes onward, int p)
 {
-    Row item = deck->rows[from];
-    for (int p = 0; p < LANES_PARTS; p++) {
-        SignedBytes at = (SignedBytes)to->part[p];
-        if (lo < from) {
-            /* Down from `from`: a place above the target takes the one below it. */
-            for (size_t place = from; place + 1 > lo && place != SIZE_MAX; place--) {
-                Bytes above = (Bytes)(at < (int8_t)place);
-                Bytes same = (Bytes)(at == (int8_t)place);
-                Bytes below = place > lo ? deck->rows[place - 1].part[p] : (Bytes){0};
-                Bytes keep = ~(above | same);
-                /* Lanes whose item goes up keep their places below `from` and at it for now. */
-                if (place == from)
-                    keep = (Bytes)(at > (int8_t)place);
-                deck->rows[place].part[p] =
-                    (deck->rows[place].part[p] & keep) | (below & above) | (item.part[p] & same);
-            }
+    Bytes change = (next->part[p] ^ carried) & onward;
+    place->part[p] = carried ^ change;
+    return next->part[p] ^ change;
+}
+
+/* Moves the item at `from` to the lane's place, which lies in lo..hi: downwards, then upwards. A
+ * lane that goes the other way, or stays, lays down at each place what was there. */
+LANES_INLINE void lanes_move(Deck *deck, size_t from, const Row *to, size_t lo, size_t hi)
+{
+    Row *rows = deck->rows, carried = rows[from];
+    for (size_t place = from; place > lo; place--)
+        for (int p = 0; p < LANES_PARTS; p++) {
+            Bytes below = (Bytes)((SignedBytes)to->part[p] < (int8_t)place);
+            carried.part[p] =
+                lanes_carry(&rows[place], &rows[place - 1], carried.part[p], below, p);
         }
-        if (hi > from) {
-            for (size_t place = from; place <= hi; place++) {
-                Bytes beyond = (Bytes)(at > (int8_t)place);
-                Bytes same = (Bytes)(at == (int8_t)place);
-                if (place == from && lo < from)
-                    same = (Bytes){0}; /* already there */
-                Bytes next = place < hi ? deck->rows[place + 1].part[p] : (Bytes){0};
-                deck->rows[place].part[p] = (deck->rows[place].part[p] & ~(beyond | same)) |
-                                            (next & beyond) | (item.part[p] & same);
-            }
+    if (lo < from)
+        rows[lo] = carried;
+    carried = rows[from];
+    for (size_t place = from; place < hi; place++)
+        for (int p = 0; p < LANES_PARTS; p++) {
+            Bytes above = (Bytes)((SignedBytes)to->part[p] > (int8_t)place);
+            carried.part[p] =
+                lanes_carry(&rows[place], &rows[place + 1], carried.part[p], above, p);
         }
-    }
+    if (hi > from)
+        rows[hi] = carried;
 }
 
 LANES_INLINE void deck_move(Deck *deck, size_t from, Pick to)

@@ -151,10 +151,11 @@ LANES_INLINE Mask draw_coin(Draws *draws)
     if (!draws->coins_left)
         draws_coin_row(draws);
     uint32_t bit = 16 - draws->coins_left--;
+    uint8_t coin = (uint8_t)(1 << (bit & 7));
     const Row *coins = &draws->coins[bit >> 3];
     Mask mask;
     for (int p = 0; p < LANES_PARTS; p++)
-        mask.row.part[p] = (Bytes)((coins->part[p] & (uint8_t)(1 << (bit & 7))) != 0);
+        mask.row.part[p] = (Bytes)((coins->part[p] & coin) == coin);
     return mask;
 }
 
