@@ -71,6 +71,8 @@ if command -v c++ >/dev/null; then
     eval "$line" 2>"$err" || fail "$line: $(head -n 3 "$err")"
     ./std_shuffle >"$out" 2>"$err" || fail "std_shuffle ends with $?: $(head -n 2 "$err")"
     says "$out" '^no bias found  std::shuffle, n=52: ' 'the C++ example'
+else
+    echo 'not tried: the C++ example, without a c++'
 fi
 
 # The program that the guide begins with, by the guide's own line.
