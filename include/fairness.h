@@ -91,7 +91,8 @@ typedef void FairnessCallback(void *user, uint32_t *items, size_t n, const Fairn
 typedef int FairnessKeepGoing(void *user, uint64_t done, uint64_t trials);
 
 /* A case without a shuffle and a size: 1,000,000 trials, seed 1, alpha 1e-6, the checks "auto".
- * NULL when out of memory. */
+ * NULL when out of memory; calls on it then fail with FAIRNESS_FAILED, so that it is enough to look
+ * at the last of them. */
 FairnessCase *fairness_case_new(void);
 void fairness_case_free(FairnessCase *one); /* NULL is let through */
 

@@ -369,7 +369,24 @@ static void what_cannot_run_is_refused(void **state)
     assert_int_equal(fairness_case_set_memory(one, 1000000), FAIRNESS_OK);
     is_refused(one, fairness_case_run(one, &result), "n 12: counting all orders of 12 items");
     assert_null(result);
+    is_refused(one, fairness_case_run(one, NULL), "no place for the result");
     fairness_case_free(one);
+    /* Where there was no memory for a case. */
+    assert_int_equal(fairness_case_set_algorithm(NULL, "naive"), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_shuffle(NULL, "mine", naive, NULL), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_n(NULL, 3), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_trials(NULL, 3), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_seed(NULL, 3), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_source(NULL, "os"), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_alpha(NULL, 0.1), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_threads(NULL, 1), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_checks(NULL, "all"), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_expected(NULL, FAIRNESS_EXPECT_FAIR), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_memory(NULL, 1), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_keep_going(NULL, NULL, NULL), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_run(NULL, &result), FAIRNESS_FAILED);
+    assert_string_equal(fairness_case_message(NULL), "out of memory for a case");
+    assert_null(result);
     fairness_case_free(NULL);
     fairness_result_free(NULL);
 }

@@ -42,7 +42,7 @@ void fairness_case_free(FairnessCase *one)
 
 const char *fairness_case_message(const FairnessCase *one)
 {
-    return one->error.text;
+    return one ? one->error.text : "out of memory for a case";
 }
 
 int case_threads(const FairnessCase *one)
@@ -76,6 +76,8 @@ FairnessStatus case_status(FairnessCase *one, Status status)
 
 FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (!name)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "algo: no name"));
     Status status = choice_find(name, &one->spec.choice, &one->error);
@@ -91,6 +93,8 @@ FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
 FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
                                          FairnessCallback *shuffle, void *user)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (!name || !*name || strlen(name) > MAX_NAME)
         return case_status(one,
                            error_set(&one->error, STATUS_USAGE,
@@ -112,6 +116,8 @@ FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
 
 FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (n < 1 || n > DECK_MAX_ITEMS)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "n %zu: accepted: 1 to %d", n,
                                           DECK_MAX_ITEMS));
@@ -121,6 +127,8 @@ FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n)
 
 FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (trials < 1 || trials > MAX_TRIALS)
         return case_status(one,
                            error_set(&one->error, STATUS_USAGE, "trials %llu: accepted: 1 to 2^53",
@@ -131,12 +139,16 @@ FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials)
 
 FairnessStatus fairness_case_set_seed(FairnessCase *one, uint64_t seed)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     one->spec.seed = seed;
     return case_status(one, STATUS_OK);
 }
 
 FairnessStatus fairness_case_set_source(FairnessCase *one, const char *name)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (!name)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "source: no name"));
     return case_status(one, source_find(name, &one->spec.source, &one->error));
@@ -144,6 +156,8 @@ FairnessStatus fairness_case_set_source(FairnessCase *one, const char *name)
 
 FairnessStatus fairness_case_set_alpha(FairnessCase *one, double alpha)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (!(alpha > 0 && alpha <= 0.5))
         return case_status(
             one, error_set(&one->error, STATUS_USAGE, "alpha: accepted: above 0 and at most 0.5"));
@@ -153,6 +167,8 @@ FairnessStatus fairness_case_set_alpha(FairnessCase *one, double alpha)
 
 FairnessStatus fairness_case_set_threads(FairnessCase *one, int threads)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (threads < 0 || threads > MAX_THREADS)
         return case_status(one, error_set(&one->error, STATUS_USAGE,
                                           "threads %d: accepted: 1 to %d, or 0 for the default",
@@ -163,6 +179,8 @@ FairnessStatus fairness_case_set_threads(FairnessCase *one, int threads)
 
 FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (!checks)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "checks: no names"));
     return case_status(one, check_choice_read(checks, &one->spec.checks, &one->error));
@@ -170,6 +188,8 @@ FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks)
 
 FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation expected)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (expected != FAIRNESS_EXPECT_FAIR && expected != FAIRNESS_EXPECT_BIASED)
         return case_status(one,
                            error_set(&one->error, STATUS_USAGE,
@@ -181,6 +201,8 @@ FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation
 
 FairnessStatus fairness_case_set_memory(FairnessCase *one, uint64_t bytes)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     if (bytes < 1)
         return case_status(one,
                            error_set(&one->error, STATUS_USAGE, "memory 0: accepted: 1 and more"));
@@ -191,6 +213,8 @@ FairnessStatus fairness_case_set_memory(FairnessCase *one, uint64_t bytes)
 FairnessStatus fairness_case_set_keep_going(FairnessCase *one, FairnessKeepGoing *keep_going,
                                             void *user)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
     one->keep_going = keep_going;
     one->keep_going_user = user;
     return case_status(one, STATUS_OK);

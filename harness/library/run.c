@@ -115,6 +115,10 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
 
 FairnessStatus fairness_case_run(FairnessCase *one, FairnessResult **ret_result)
 {
+    if (!one)
+        return FAIRNESS_FAILED;
+    if (!ret_result)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "no place for the result"));
     /* Numbers in texts have a full stop, whatever language the caller speaks. */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (plain == (locale_t)0)
