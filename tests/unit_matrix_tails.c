@@ -367,13 +367,13 @@ static void forms_by_enumeration(void **state)
 }
 
 static const Case quick[] = {
-    {"positions", &form_places, 10, 1, {300, 300}},
+    {"positions", &form_places, 10, 1, {250, 150}},
     {"successors", &form_followers, 10, 1, {1000, 300}},
     {"pairs", &form_followers, 10, 1, {1000, 300}},
     {"precedence", &form_before, 10, 1, {1000, 300}},
     {"digits", &form_digits, 10, 1, {3000, 300}},
     {"digit-pairs", &form_pairs_of_digits, 7, 2, {500, 200}},
-    {"drift", &form_parts, 4, 2, {200, 200}},
+    {"drift", &form_parts, 4, 1, {150, 150}},
 };
 
 static const Case thorough[] = {
@@ -400,6 +400,7 @@ static const Case thorough[] = {
     {"digit-pairs", &form_pairs_of_digits, 10, 8, {2000, 1000}},
     {"digit-pairs", &form_pairs_of_digits, 20, 8, {1000, 500}},
     {"digit-pairs", &form_pairs_of_digits, 52, 32, {150, 0}},
+    {"drift", &form_parts, 3, 1, {4000, 4000}},
     {"drift", &form_parts, 4, 2, {4000, 4000}},
     {"drift", &form_parts, 10, 2, {500, 500}},
     {"drift", &form_parts, 52, 2, {200, 200}},

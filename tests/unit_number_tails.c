@@ -17,6 +17,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <string.h>
 
 static bool is_long;
 
@@ -158,12 +159,71 @@ static void alarms_at_one_in_a_million(void **state)
     assert_int_equal(checks, NUMBER_COUNT);
 }
 
+/* Beyond the sizes of the exact laws the mean over the trials is tested as a normal one, its
+ * deviate in steps of one. At those sizes the law of the sum is known: by its characteristic
+ * function, the N-th power of one trial's, inverted by the trapezoidal rule, whose period holds 14
+ * deviations. The density is smooth on the scale of its lattice. Returns actual/nominal at 1e-6. */
+static double alarms_of_mean(Number number, size_t n, double trials)
+{
+    enum { WAVES = 256, POINTS = 2800 };
+    NumberLaw law;
+    assert_int_equal(number_law(number, n, &law, NULL), STATUS_OK);
+    double mean = number_mean(number, n), deviation = sqrt(number_variance(number, n) * trials);
+    double real[WAVES], imaginary[WAVES], step = 2 * M_PI / (28 * deviation);
+    size_t count = 0;
+    for (double size = 1; size > 1e-18 && count < WAVES; count++) {
+        double cosines = 0, sines = 0, t = step * (double)count;
+        for (size_t v = 0; v < law.count; v++) {
+            double off = (double)(law.first + v) - mean;
+            cosines += law.chances[v] * cos(t * off);
+            sines += law.chances[v] * sin(t * off);
+        }
+        size = pow(hypot(cosines, sines), trials);
+        real[count] = size * cos(trials * atan2(sines, cosines));
+        imaginary[count] = size * sin(trials * atan2(sines, cosines));
+    }
+    assert_true(count < WAVES);
+    number_law_end(&law);
+    /* the stated tail at `far` is that of (far - 1/2) / deviation */
+    double limit = sqrt(chi_square_upper_quantile(-6, 1)) * deviation + .5, sum = 0;
+    double width = (14 * deviation - limit) / POINTS;
+    for (int side = -1; side <= 1; side += 2)
+        for (int at = 0; at < POINTS; at++) {
+            double x = side * (limit - .5 + width * (at + .5)), density = real[0];
+            for (size_t j = 1; j < count; j++)
+                density += 2 * (real[j] * cos(step * (double)j * x) +
+                                imaginary[j] * sin(step * (double)j * x));
+            sum += density * width / (28 * deviation);
+        }
+    return sum * 1e6;
+}
+
+static void means_at_one_in_a_million(void **state)
+{
+    (void)state;
+    static const struct {
+        Number number;
+        size_t n;
+    } cases[] = {{NUMBER_FOOTRULE, NUMBER_FOOTRULE_MAX_N},
+                 {NUMBER_INVERSIONS, NUMBER_INVERSIONS_MAX_N}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        double rate = alarms_of_mean(cases[c].number, cases[c].n, NUMBER_MEAN_LEAST_TRIALS);
+        print_message("mean of %s, n = %zu, %d trials: actual/nominal %.4f\n",
+                      c ? "inversions" : "footrule", cases[c].n, NUMBER_MEAN_LEAST_TRIALS, rate);
+        assert_true(rate > .95 && rate < 1.05);
+    }
+    /* The method sees what it is to see: over three trials of twelve items the law is no normal
+     * one. */
+    assert_true(fabs(alarms_of_mean(NUMBER_FOOTRULE, 12, 3) - 1) > .05);
+}
+
 int main(int argc, char **argv)
 {
     gsl_set_error_handler_off();
     is_long = argc > 1 && strcmp(argv[1], "--long") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(alarms_at_one_in_a_million),
+        cmocka_unit_test(means_at_one_in_a_million),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
