@@ -373,7 +373,7 @@ static const Case quick[] = {
     {"precedence", &form_before, 10, 1, {1000, 300}},
     {"digits", &form_digits, 10, 1, {3000, 300}},
     {"digit-pairs", &form_pairs_of_digits, 7, 2, {500, 200}},
-    {"drift", &form_parts, 4, 1, {150, 150}},
+    {"drift", &form_parts, 3, 1, {600, 300}},
 };
 
 static const Case thorough[] = {
@@ -402,8 +402,8 @@ static const Case thorough[] = {
     {"digit-pairs", &form_pairs_of_digits, 52, 32, {150, 0}},
     {"drift", &form_parts, 3, 1, {4000, 4000}},
     {"drift", &form_parts, 4, 2, {4000, 4000}},
-    {"drift", &form_parts, 10, 2, {500, 500}},
-    {"drift", &form_parts, 52, 2, {200, 200}},
+    {"drift", &form_parts, 10, 1, {3000, 1000}},
+    {"drift", &form_parts, 52, 2, {400, 200}},
 };
 
 /* Each check that check_proofs.h says has its tails sampled is here, at both ends. */
