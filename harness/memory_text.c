@@ -56,7 +56,7 @@ FILE *memory_text_open(MemoryText *ret)
 
 const char *memory_text_so_far(FILE *stream, const MemoryText *memory)
 {
-    if (fflush(stream) != 0 || memory->lost)
+    if (fflush(stream) != 0 || ferror(stream) || memory->lost)
         return NULL;
     return memory->text ? memory->text : "";
 }
@@ -71,7 +71,8 @@ void memory_text_rewind(MemoryText *memory)
 
 char *memory_text_close(FILE *stream, MemoryText *memory, size_t *ret_length)
 {
-    bool written = fclose(stream) == 0 && !memory->lost && make_room(memory, 0);
+    bool whole = !ferror(stream);
+    bool written = fclose(stream) == 0 && whole && !memory->lost && make_room(memory, 0);
     if (!written) {
         free(memory->text);
         *memory = (MemoryText){0};
@@ -81,6 +82,12 @@ char *memory_text_close(FILE *stream, MemoryText *memory, size_t *ret_length)
     if (ret_length)
         *ret_length = memory->length;
     return memory->text;
+}
+
+void memory_text_give_up(FILE *stream)
+{
+    /* No function sets the indicator; reading what cannot be read does, as POSIX has it. */
+    (void)fgetc(stream);
 }
 
 typedef struct Given {
@@ -134,4 +141,16 @@ FILE *memory_text_stream(char **ret_text, size_t *ret_length)
     else
         free(given);
     return stream;
+}
+
+char *memory_text_end(FILE *stream, char **text)
+{
+    bool whole = stream && !ferror(stream);
+    if (stream && fclose(stream) != 0)
+        whole = false;
+    if (!whole) {
+        free(*text);
+        *text = NULL;
+    }
+    return *text;
 }

@@ -28,10 +28,19 @@ void memory_text_rewind(MemoryText *memory);
  * *ret_length unless that is NULL. NULL, with nothing to free, where any of it was lost. */
 char *memory_text_close(FILE *stream, MemoryText *memory, size_t *ret_length);
 
+/* For what writes into `stream` and had to leave something out, since it was made in a stream of
+ * its own and memory ran out there: sets the error indicator of `stream`, so that whoever closes it
+ * knows that its text is not whole. Of any stream that is open for writing alone. */
+void memory_text_give_up(FILE *stream);
+
 /* The same in the manner of open_memstream, which it takes the place of: *ret_text (from malloc;
  * the caller frees it, after a failure too) and *ret_length hold what was written once the stream
- * is flushed or closed, and ftell tells how many bytes there are. Where any of it was lost, ferror
- * says so and fclose fails. */
+ * is flushed or closed, and ftell tells how many bytes there are. It is closed by
+ * memory_text_end. */
 FILE *memory_text_stream(char **ret_text, size_t *ret_length);
+
+/* Closes such a stream, which may be NULL where it could not be opened. The text, which is *text;
+ * NULL where any of it was lost, and *text then is freed and NULL. */
+char *memory_text_end(FILE *stream, char **text);
 
 #endif

@@ -1,5 +1,6 @@
 #include "status.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,4 +13,19 @@ Status error_set(Error *error, Status status, const char *format, ...)
         va_end(arguments);
     }
     return status;
+}
+
+Status status_of_errno(int reason, Status otherwise)
+{
+    switch (reason) {
+    case ENOMEM:
+    case ENOSPC:
+    case EDQUOT:
+    case EMFILE:
+    case ENFILE:
+    case EIO:
+        return STATUS_FAILED;
+    default:
+        return otherwise;
+    }
 }

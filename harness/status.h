@@ -23,4 +23,9 @@ typedef struct Error {
 __attribute__((format(printf, 3, 4))) Status error_set(Error *error, Status status,
                                                        const char *format, ...);
 
+/* The status of a failure with a path that `reason` (an errno) tells: STATUS_FAILED where the
+ * machine ran out of something (memory, files, room), so that it is not the path's fault;
+ * `otherwise` elsewhere. */
+Status status_of_errno(int reason, Status otherwise);
+
 #endif

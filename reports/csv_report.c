@@ -14,10 +14,9 @@ static void write_text(FILE *out, const char *text)
     char *printable = NULL;
     size_t size = 0;
     FILE *stream = memory_text_stream(&printable, &size);
-    if (!stream)
-        return;
-    write_printable(stream, text);
-    if (stream_text(stream, &printable)) {
+    if (stream)
+        write_printable(stream, text);
+    if (memory_text_end(stream, &printable)) {
         fputc('"', out);
         if (*printable && strchr("=+-@", *printable))
             fputc('\'', out);
@@ -27,6 +26,8 @@ static void write_text(FILE *out, const char *text)
             fputc(*c, out);
         }
         fputc('"', out);
+    } else {
+        memory_text_give_up(out);
     }
     free(printable);
 }
@@ -116,5 +117,5 @@ char *csv_report(const RunResult *run)
             write_check(out, &none);
         }
     }
-    return stream_text(out, &text);
+    return memory_text_end(out, &text);
 }

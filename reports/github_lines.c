@@ -35,7 +35,7 @@ char *github_lines(const RunResult *run)
         fputc('\n', out);
     }
     if (out)
-        stream_text(out, &text);
+        memory_text_end(out, &text);
     outcomes_clear(&outcomes);
     return text;
 }

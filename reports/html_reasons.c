@@ -53,8 +53,8 @@ static void limits(FILE *out, const CaseResult *result,
     size_t size = 0;
     FILE *stream = memory_text_stream(&text, &size);
     const char *label = stream ? write(stream, result) : NULL;
-    if (stream)
-        fclose(stream);
+    if (!memory_text_end(stream, &text))
+        memory_text_give_up(out);
     sentence(out, label, text);
     free(text);
 }
@@ -68,8 +68,8 @@ void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
     bool known = stream && result->exact.known;
     if (known)
         law_sentence(stream, result);
-    if (stream)
-        fclose(stream);
+    if (!memory_text_end(stream, &law))
+        memory_text_give_up(out);
 
     fprintf(out, "<h3>%s</h3>\n<dl>\n", wrong ? "Why it is biased" : "What is known of it");
     fact(out, "code", result->summary);

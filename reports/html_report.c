@@ -60,14 +60,15 @@ static void verdict(FILE *out, const CaseResult *result)
     char *sentence = NULL;
     size_t size = 0;
     FILE *stream = memory_text_stream(&sentence, &size);
-    if (!stream)
-        return;
-    verdict_sentence(stream, result, true);
-    if (fclose(stream) == 0) {
+    if (stream)
+        verdict_sentence(stream, result, true);
+    if (memory_text_end(stream, &sentence)) {
         fprintf(out, "<p class=\"%s\"><b>%s</b> ", kind_of(result->status),
                 verdict_word(result->status));
         html_markup(out, sentence);
         fputs("</p>\n", out);
+    } else {
+        memory_text_give_up(out);
     }
     free(sentence);
 }
@@ -178,7 +179,8 @@ static void raw_json(FILE *out, char *json)
 static Status write_page(FILE *out, const RunResult *run, char *json)
 {
     char line[512];
-    text_verdict_line(run, line, sizeof line);
+    if (!text_verdict_line(run, line, sizeof line))
+        memory_text_give_up(out);
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
@@ -204,7 +206,7 @@ static Status write_page(FILE *out, const RunResult *run, char *json)
         status = one_case(out, &number, run, i);
     raw_json(out, json);
     fputs("</main>\n</body>\n</html>\n", out);
-    return ferror(out) ? STATUS_FAILED : status;
+    return status;
 }
 
 char *html_report(const RunResult *run)
@@ -213,12 +215,11 @@ char *html_report(const RunResult *run)
     size_t size = 0;
     FILE *out = json ? memory_text_stream(&text, &size) : NULL;
     Status status = out ? write_page(out, run, json) : STATUS_FAILED;
-    if (out && fclose(out) != 0)
+    if (!memory_text_end(out, &text))
         status = STATUS_FAILED;
     free(json);
-    if (status) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    if (!status)
+        return text;
+    free(text);
+    return NULL;
 }

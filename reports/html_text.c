@@ -31,12 +31,12 @@ void html_text(FILE *out, const char *text)
     char *printable = NULL;
     size_t size = 0;
     FILE *stream = memory_text_stream(&printable, &size);
-    if (stream) {
+    if (stream)
         text_escape(stream, text, true, 0);
-        bool written = fclose(stream) == 0;
-        if (written)
-            escape(out, printable, true);
-    }
+    if (memory_text_end(stream, &printable))
+        escape(out, printable, true);
+    else
+        memory_text_give_up(out);
     free(printable);
 }
 

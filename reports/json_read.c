@@ -8,8 +8,7 @@
 
 static Status cannot_read(const char *what, const char *path, int reason, Error *error)
 {
-    bool machine = reason == ENOMEM || reason == EMFILE || reason == ENFILE || reason == EIO;
-    return error_set(error, machine ? STATUS_FAILED : STATUS_USAGE, "%s %.300s: cannot be read: %s",
+    return error_set(error, status_of_errno(reason, STATUS_USAGE), "%s %.300s: cannot be read: %s",
                      what, path, strerror(reason));
 }
 

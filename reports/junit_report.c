@@ -35,11 +35,12 @@ static void write_foreign(FILE *out, const char *text)
     char *printable = NULL;
     size_t size = 0;
     FILE *stream = memory_text_stream(&printable, &size);
-    if (!stream)
-        return;
-    write_printable(stream, text);
-    if (stream_text(stream, &printable))
+    if (stream)
+        write_printable(stream, text);
+    if (memory_text_end(stream, &printable))
         write_xml(out, printable);
+    else
+        memory_text_give_up(out);
     free(printable);
 }
 
@@ -211,7 +212,7 @@ char *junit_report(const RunResult *run)
         }
         write_run(out, &outcomes, i, run);
         fputs("</testsuites>\n", out);
-        well = stream_text(out, &text) && well;
+        well = memory_text_end(out, &text) && well;
     }
     outcomes_clear(&outcomes);
     if (!well) {

@@ -27,11 +27,13 @@ static void write_marked(FILE *out, const char *text)
     }
 }
 
-/* What `write` makes of the case, as Markdown. */
+/* What one of the functions below made, as Markdown; it takes the text. */
 static void write_words(FILE *out, char *text)
 {
     if (text)
         write_marked(out, text);
+    else
+        memory_text_give_up(out);
     free(text);
 }
 
@@ -43,7 +45,7 @@ static char *sentence_text(const CaseResult *result)
     if (!stream)
         return NULL;
     verdict_sentence(stream, result, true);
-    return stream_text(stream, &text);
+    return memory_text_end(stream, &text);
 }
 
 static char *printable_text(const char *foreign)
@@ -54,7 +56,7 @@ static char *printable_text(const char *foreign)
     if (!stream)
         return NULL;
     text_escape(stream, foreign, true, 120);
-    return stream_text(stream, &text);
+    return memory_text_end(stream, &text);
 }
 
 /* The sentence begins with the shuffle and n, which have columns of their own where the id says
@@ -113,7 +115,7 @@ static char *comparison_text(const Comparison *comparison, const CaseChange *cha
         change_sentence(stream, comparison, change, true);
     else
         comparison_sentence(stream, comparison, true);
-    return stream_text(stream, &text);
+    return memory_text_end(stream, &text);
 }
 
 static void write_comparison(FILE *out, const Comparison *comparison)
@@ -198,7 +200,7 @@ static char *details_text(const CaseResult *result)
     if (!stream)
         return NULL;
     write_details(stream, result);
-    return stream_text(stream, &text);
+    return memory_text_end(stream, &text);
 }
 
 static void write_all_details(FILE *out, const RunResult *run)
@@ -209,7 +211,9 @@ static void write_all_details(FILE *out, const RunResult *run)
             if (run->cases[c].as_expected != well)
                 continue;
             char *text = details_text(&run->cases[c]);
-            if (text && ftell(out) + (long)strlen(text) < ALL_BYTES)
+            if (!text)
+                memory_text_give_up(out);
+            else if (ftell(out) + (long)strlen(text) < ALL_BYTES)
                 fputs(text, out);
             else
                 left_out++;
@@ -236,5 +240,5 @@ char *markdown_report(const RunResult *run)
             "False alarms: at most one in %s such runs, shared by %zu tests. w is the size of an "
             "imbalance, 0 if all orders are equally likely.\n",
             word_count((uint64_t)floor(1 / run->alpha + 0.5)).text, run->tests);
-    return stream_text(out, &text);
+    return memory_text_end(out, &text);
 }

@@ -25,16 +25,6 @@ void write_printable(FILE *out, const char *text)
     }
 }
 
-char *stream_text(FILE *stream, char **text)
-{
-    bool written = !ferror(stream);
-    if (fclose(stream) != 0 || !written) {
-        free(*text);
-        *text = NULL;
-    }
-    return *text;
-}
-
 static OutcomeKind case_kind(const CaseResult *result)
 {
     if (result->as_expected)
@@ -88,7 +78,7 @@ static char *case_text(const CaseResult *result)
     if (!out)
         return NULL;
     case_message(out, result);
-    return stream_text(out, &text);
+    return memory_text_end(out, &text);
 }
 
 static char *check_text(const CheckResult *check)
@@ -99,7 +89,7 @@ static char *check_text(const CheckResult *check)
     if (!out)
         return NULL;
     check_message(out, check);
-    return stream_text(out, &text);
+    return memory_text_end(out, &text);
 }
 
 static char *change_text(const Comparison *comparison, const CaseChange *change)
@@ -110,7 +100,7 @@ static char *change_text(const Comparison *comparison, const CaseChange *change)
     if (!out)
         return NULL;
     change_sentence(out, comparison, change, true);
-    return stream_text(out, &text);
+    return memory_text_end(out, &text);
 }
 
 static const CaseChange *change_of(const Comparison *comparison, const CaseResult *result)
@@ -134,7 +124,7 @@ static char *name_text(const char *id, const char *part, size_t number)
     write_printable(out, part);
     if (number > 1)
         fprintf(out, " (%zu)", number);
-    return stream_text(out, &text);
+    return memory_text_end(out, &text);
 }
 
 static int by_text(const void *left, const void *right)

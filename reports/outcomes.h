@@ -35,7 +35,4 @@ void outcomes_clear(Outcomes *outcomes);
 /* Writes text of unknown origin with every bad byte and control character as U+FFFD. */
 void write_printable(FILE *out, const char *text);
 
-/* Closes a stream of open_memstream; the text, or NULL, freed, when writing to it failed. */
-char *stream_text(FILE *stream, char **text);
-
 #endif

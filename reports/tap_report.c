@@ -58,7 +58,7 @@ char *tap_report(const RunResult *run)
             write_outcome(out, &outcomes.list[i], i + 1);
         if (!run->complete)
             fputs("Bail out! The run was cut off\n", out);
-        stream_text(out, &text);
+        memory_text_end(out, &text);
     }
     outcomes_clear(&outcomes);
     return text;

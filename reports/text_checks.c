@@ -113,7 +113,7 @@ static void evidence_table(Page *page, const CaseResult *result)
     char(*cells)[TABLE_CELL] = calloc(result->check_count * EVIDENCE_COUNT + 1, TABLE_CELL);
     size_t rows = 0;
     if (!cells) {
-        fputs("  (not enough memory for the table of checks)\n", page_out(page));
+        page->lost = true;
         return;
     }
     for (size_t i = 0; i < result->check_count; i++) {

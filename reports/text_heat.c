@@ -89,7 +89,7 @@ void case_heat_map(Page *page, const CaseResult *result)
     Error error;
     if (heat_map_make(result->positions, result->n, result->trials - result->invalid.trials,
                       room < most ? room : most, &map, &error)) {
-        fputs("  (not enough memory for the picture)\n", page_out(page));
+        page->lost = true;
         return;
     }
     page_out(page);

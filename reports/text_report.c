@@ -223,14 +223,13 @@ Status text_report(const RunResult *run, TextStyle style, FILE *out)
     return page_close(&page);
 }
 
-void text_verdict_line(const RunResult *run, char *line, size_t size)
+bool text_verdict_line(const RunResult *run, char *line, size_t size)
 {
-    /* Where there is no memory for the sentence, the word has to do. */
     snprintf(line, size, "%s", verdict_word(run->status));
     MemoryText memory;
     FILE *stream = memory_text_open(&memory);
     if (!stream)
-        return;
+        return false;
     const CaseResult *first = NULL;
     size_t alike = 0;
     for (size_t i = 0; i < run->case_count; i++) {
@@ -253,5 +252,7 @@ void text_verdict_line(const RunResult *run, char *line, size_t size)
     char *text = memory_text_close(stream, &memory, NULL);
     if (text)
         snprintf(line, size, "%s", text);
+    bool made = text != NULL;
     free(text);
+    return made;
 }

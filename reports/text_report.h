@@ -25,8 +25,8 @@ Status text_report(const RunResult *run, TextStyle style, FILE *out);
 Status text_comparison_report(const RunResult *run, TextStyle style, FILE *out);
 
 /* The verdict of the whole run in one line of plain ASCII without a newline, for standard error
- * when the report itself goes elsewhere. Cut to fit `size` (at least 1) bytes with its NUL; empty
- * when out of memory. */
-void text_verdict_line(const RunResult *run, char *line, size_t size);
+ * when the report itself goes elsewhere. Cut to fit `size` (at least 1) bytes with its NUL. False,
+ * and the word alone, when out of memory. */
+bool text_verdict_line(const RunResult *run, char *line, size_t size);
 
 #endif

@@ -1,83 +1,188 @@
 #!/bin/bash
-# cli_out_of_memory.sh PROGRAM LIBRARY: makes the allocations of every command fail, one at a time,
-# each place in the program that allocates once (tests/failing_memory.c). What must come of it:
-# either exit 3, nothing on standard output, one line on standard error and no file; or, where the
-# program can do without, the very output of an ordinary run. With --all after the library: every
-# allocation in turn, not only each place.
+# cli_out_of_memory.sh PROGRAM LIBRARY PLUGIN: makes the allocations of every command fail, one at a
+# time, each place in the program that allocates once (tests/failing_memory.c); a place that an
+# earlier command reached by the same callers counts as tried. What must come of it: either exit 3,
+# nothing on standard output, one line on standard error, no file, and all memory given back; or,
+# where the program can do without, the very output of an ordinary run. With --all after the plugin:
+# every allocation of every command in turn.
 library=$(realpath "$2") || exit 99
+plugin=$(realpath "$3") || exit 99
 . "$(dirname "$0")/cli_common.sh"
-all=${3-}
+all=${4-}
 lines=()
+may_stay=        # a file that a failure may leave, since it is whole: the run goes on from it
+kept_checkpoint= # from where `may_stay` comes before each run
+export FAILING_MEMORY_DEPTH=3 FAILING_MEMORY_FIRED="$scratch/io/fired"
+[ "$all" = --all ] || export FAILING_MEMORY_SEEN="$scratch/io/seen"
 
-# one_failure K WORDS...: the K-th allocation fails.
+# came_to_nothing WHERE: exit 3, as it should be.
+came_to_nothing() {
+    local left
+    mapfile -t lines <"$err"
+    # The OpenMP runtime puts an empty line before its own.
+    if [ "${#lines[@]}" -eq 2 ] && [ -z "${lines[0]}" ] && [[ ${lines[1]} == libgomp:* ]]; then
+        lines=("${lines[1]}")
+    fi
+    [ "${#lines[@]}" -eq 1 ] && [ -n "${lines[0]}" ] ||
+        fail "$1: not one line on standard error: $(head -c 200 "$err" | tr '\n' '|')"
+    [ ! -s "$out" ] || fail "$1: exit 3, and on standard output: $(head -c 80 "$out")"
+    # Empty where a library ended the process on the spot.
+    read -r left <"$scratch/io/left" || left=0
+    [ "$left" -eq 0 ] || fail "$1: $left blocks of memory were not given back"
+    if [ -n "$may_stay" ] && [ -e "$may_stay" ]; then
+        "$program" "${words[@]}" >"$out" 2>"$err" </dev/null
+        code=$?
+        [ "$code" -eq "$ordinary" ] && cmp -s "$out" "$scratch/io/ordinary" ||
+            fail "$1: what it left in $may_stay leads elsewhere: exit $code: $(head -n 1 "$err")"
+    fi
+    [ "$(echo *)" = "$kept" ] || fail "$1: files: $(echo *)"
+}
+
+# one_failure K: the K-th allocation of `words` fails.
 one_failure() {
-    local k=$1
-    shift
-    timeout -s KILL 60 env FAILING_MEMORY_AT="$k" FAILING_MEMORY_FIRED="$scratch/io/fired" \
-        LD_PRELOAD="$library" "$program" "$@" >"$out" 2>"$err" </dev/null
+    [ -z "$kept_checkpoint" ] || cp "$kept_checkpoint" "$may_stay"
+    FAILING_MEMORY_AT=$1 LD_PRELOAD=$library "$program" "${words[@]}" >"$out" 2>"$err" </dev/null
     code=$?
-    local where="allocation $k fails: fairness $*"
+    local where="allocation $1 fails: fairness ${words[*]}"
     if [ ! -e "$scratch/io/fired" ]; then
         unfired=$((unfired + 1)) # threads, or addresses, made this run another one
     elif [ "$code" -eq 3 ]; then
-        mapfile -t lines <"$err"
-        # The OpenMP runtime puts an empty line before its own.
-        if [ "${#lines[@]}" -eq 2 ] && [ -z "${lines[0]}" ] && [[ ${lines[1]} == libgomp:* ]]; then
-            lines=("${lines[1]}")
-        fi
-        [ "${#lines[@]}" -eq 1 ] && [ -n "${lines[0]}" ] ||
-            fail "$where: not one line on standard error: $(head -c 200 "$err" | tr '\n' '|')"
-        [ ! -s "$out" ] || fail "$where: exit 3, and on standard output: $(head -c 80 "$out")"
-        [ "$(echo *)" = "$kept" ] || fail "$where: files: $(echo *)"
+        came_to_nothing "$where"
     elif [ "$code" -eq "$ordinary" ]; then
         cmp -s "$out" "$scratch/io/ordinary" || fail "$where: exit $code, and another output"
+        for name in $made; do
+            cmp -s "$name" "$scratch/io/$name" || fail "$where: exit $code, and another $name"
+        done
     else
         fail "$where: exit $code: $(head -c 200 "$err" | tr '\n' '|')"
     fi
-    rm -f "$scratch/io/fired" $made
+    [ ! -e "$scratch/io/fired" ] || rm "$scratch/io/fired"
+    [ -z "$made$may_stay" ] || rm -f $made $may_stay
 }
 
 # failures_of MADE WORDS...: all of them; MADE are files that the command makes.
 failures_of() {
     made=$1
     shift
-    local places
+    words=("$@")
+    local places k
+    export FAILING_MEMORY_LEFT=$scratch/io/left
     kept=$(echo *)
+    [ -z "$kept_checkpoint" ] || cp "$kept_checkpoint" "$may_stay"
     "$program" "$@" >"$scratch/io/ordinary" 2>"$err" </dev/null
     ordinary=$?
-    [ "$ordinary" -le 1 ] || fail "exit $ordinary without a failure: fairness $*"
-    rm -f $made
+    [ "$ordinary" -le 1 ] || fail "exit $ordinary without a failure: fairness $*: $(head -n 1 "$err")"
+    for name in $made; do
+        mv "$name" "$scratch/io/$name"
+    done
+    [ -z "$kept_checkpoint" ] || cp "$kept_checkpoint" "$may_stay"
     FAILING_MEMORY_PLACES=$scratch/io/places LD_PRELOAD=$library \
         "$program" "$@" >/dev/null 2>&1 </dev/null
     rm -f $made
     places=$(grep -c '^[0-9]' "$scratch/io/places")
     total=$(sed -n 's/^total //p' "$scratch/io/places")
-    [ "$places" -gt 0 ] && [ "${total:-0}" -ge "$places" ] || fail "no allocation seen: fairness $*"
+    [ "${total:-0}" -gt 0 ] && [ "${total:-0}" -ge "$places" ] ||
+        fail "no allocation seen: fairness $*"
     unfired=0
     if [ "$all" = --all ]; then
         for ((k = 1; k <= total; k++)); do
-            one_failure "$k" "$@"
+            one_failure "$k"
         done
+        places=$total
     else
         while read -r k; do
-            one_failure "$k" "$@"
+            one_failure "$k"
         done < <(grep '^[0-9]' "$scratch/io/places")
     fi
     [ $((unfired * 2)) -le "$places" ] || fail "$unfired of $places failures missed: fairness $*"
-    FAILING_MEMORY_FOREVER=1 one_failure 1 "$@"
+    FAILING_MEMORY_FOREVER=1 one_failure 1
+    tried=$((tried + places + 1))
 }
+tried=0
 
+naive='--algo naive --n 3 --trials 20000 --stable'
+
+# What runs no trials.
 failures_of '' --help
 failures_of '' list --format json
 failures_of '' list algorithms --format text
 failures_of '' plan --algo naive --n 3 -j 1
+failures_of '' plan --effect 0.1 --n 3 --trials 1000 --format text -j 1
 failures_of '' exact --algo naive --n 3 --format json -j 1
+failures_of '' exact --algo riffle:3 --n 5 --format text -j 1
 failures_of '' explain --algo sattolo --n 3 --format text
+failures_of '' explain --algo naive --n 3 --format json
+
+# Runs.
 failures_of r.json --algo naive --n 3 --trials 10000 --json r.json --format text --stable
 failures_of '' --algo fisher-yates --n 52 --trials 10000 --stable --format json
 failures_of '' --algo identity,sattolo --n 10 --trials 10000 --format text --isa none --checks permutations
-failures_of s.json --algo naive --n 4 --trials 100000 --shard 2/2 --json s.json
-expect 0 --algo naive --n 4 --trials 100000 --shard 1/2 --json 1.json --stable
-expect 0 --algo naive --n 4 --trials 100000 --shard 2/2 --json 2.json --stable
+failures_of '' --algo naive,stops-early --n 4 --trials 1000 --checks all --format text -v --stable
+failures_of '' --algo naive --n 3 --trials auto --stop-early --format text --stable -j 1
+failures_of '' --algo naive --n 3 --trials 1000 --source gsl:taus --start carry --format csv
+
+# In parts.
+part='--algo naive --n 4 --trials 100000'
+failures_of s.json $part --shard 2/2 --json s.json --stable
+failures_of 'l.json l.json.counts' --algo naive --n 8 --trials 1000 --shard 1/2 --json l.json --stable
+expect 0 $part --shard 1/2 --json 1.json --stable
+expect 0 $part --shard 2/2 --json 2.json --stable
 failures_of m.json merge 1.json 2.json --json m.json --format text --stable
+may_stay=saved
+saving='--algo naive,sattolo,fisher-yates --n 4 --trials 70000 --checkpoint saved -q -j 1'
+failures_of '' $saving --stable --format json
+FAILING_MEMORY_AT=$((total - 20)) LD_PRELOAD=$library "$program" $saving --stable --format json \
+    >"$out" 2>"$err" # a late failure leaves a checkpoint
+[ -s saved ] || fail 'no checkpoint to go on from'
+mv saved checkpoint
+kept_checkpoint=checkpoint
+failures_of '' $saving --stable --format json
+may_stay= kept_checkpoint=
+
+# Reports, stored and compared.
+expect 1 --algo naive,fisher-yates --n 5 --trials 5000 --json r.json --checks all -q
+expect 1 $naive --json base.json -q
+expect 1 $naive --seed 2 --json new.json -q
+for format in json text html markdown junit tap csv benchmark; do
+    failures_of '' report r.json --format "$format"
+done
+failures_of '' report r.json --format text -v
+failures_of 'a.json a.html a.xml' report r.json --json a.json --html a.html --junit a.xml --format csv
+GITHUB_ACTIONS=true failures_of '' report r.json --format text
+failures_of '' compare base.json new.json --format text
+failures_of '' compare base.json new.json --format html
+failures_of kept.json $naive --baseline base.json --save-baseline kept.json --format markdown
+
+# Suites.
+cat >suite.json <<'END'
+{"schema": "fairness-suite/1", "defaults": {"trials": 2000},
+ "cases": [{"algo": "naive,fisher-yates", "n": [3, 4]},
+           {"id": "mine", "exec": "cat", "n": 3, "trials": 100, "expect": "biased"},
+           {"id": "large", "algo": "naive", "n": 3, "min_effect": 0.5, "expect": "biased"}]}
+END
+failures_of '' suite suite.json --stable -j 1 --format json
+
+# Shuffles from outside.
+for ((i = 0; i < 50; i++)); do
+    echo 0 1 2
+    echo 2 0 1
+done >lines
+gzip -nk lines
+printf 'ace\nking\nqueen\n' >items
+sed 's/0/ace/; s/1/king/; s/2/queen/' lines >cards
+outside='--n 3 --stable --format json'
+failures_of '' --exec cat --trials 100 $outside
+failures_of '' --exec cat --wire u16le --trials 100 $outside -j 2
+failures_of '' --exec-each 'echo 0 2 1' --trials 20 $outside -j 1
+failures_of '' --plugin "$plugin:fisher-yates" --trials 100 $outside
+failures_of '' --input lines $outside
+failures_of '' --input lines.gz --format text --n 3
+failures_of '' --input cards --items items --stable --format text
+
+# The program itself.
+failures_of '' selftest --n 3 --runs 10 --checks permutations --format json -j 1
+if "$program" --help | grep -q '^fairness teach'; then
+    failures_of '' teach
+fi
+echo "$tried failures"
 finish

@@ -54,11 +54,36 @@ static void rewound(void **state)
     free(text);
 }
 
+/* What was left out of a text shows when it is closed, whatever was written after it. */
+static void given_up(void **state)
+{
+    (void)state;
+    MemoryText memory;
+    char *given = NULL;
+    size_t length = 0;
+    FILE *one = memory_text_open(&memory), *other = memory_text_stream(&given, &length);
+    assert_non_null(one);
+    assert_non_null(other);
+    fputs("a beginning", one);
+    fputs("a beginning", other);
+    assert_string_equal(memory_text_so_far(one, &memory), "a beginning");
+    memory_text_give_up(one);
+    memory_text_give_up(other);
+    fputs(" and an end", one);
+    fputs(" and an end", other);
+    assert_null(memory_text_so_far(one, &memory));
+    assert_null(memory_text_close(one, &memory, NULL));
+    assert_null(memory_text_end(other, &given));
+    assert_null(given);
+    assert_null(memory_text_end(NULL, &given));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_comes_back),
         cmocka_unit_test(rewound),
+        cmocka_unit_test(given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,8 +28,8 @@ static TrialPlan plan_of(const Checkpoint *checkpoint, size_t index)
 static Status cannot_write(const char *path, Status status, Error *error)
 {
     int reason = errno;
-    return error_set(error, status, "--checkpoint %.300s: cannot be written: %s", path,
-                     strerror(reason));
+    return error_set(error, status_of_errno(reason, status),
+                     "--checkpoint %.300s: cannot be written: %s", path, strerror(reason));
 }
 
 /* Opens the file for reading, past its head. STATUS_OK and *ret_stream NULL where there is none. */
@@ -42,8 +42,9 @@ static Status open_saved(const Checkpoint *checkpoint, FILE **ret_stream, Counts
         return STATUS_OK;
     if (!stream) {
         int reason = errno;
-        return error_set(error, STATUS_USAGE, "--checkpoint %.300s: cannot be read: %s",
-                         checkpoint->path, strerror(reason));
+        return error_set(error, status_of_errno(reason, STATUS_USAGE),
+                         "--checkpoint %.300s: cannot be read: %s", checkpoint->path,
+                         strerror(reason));
     }
     Status status = counts_file_open(ret_file, stream, checkpoint->path, &checkpoint->identity,
                                      "holds the counts of another command; remove it to start anew",
@@ -201,8 +202,10 @@ static Status save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t b
     FILE *stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     if (!stream) {
         Status status = cannot_write(checkpoint->path, STATUS_FAILED, error);
-        if (descriptor >= 0)
+        if (descriptor >= 0) {
             close(descriptor);
+            unlink(checkpoint->part);
+        }
         return status;
     }
     Status status = write_part(checkpoint, stream, counts, block, error);

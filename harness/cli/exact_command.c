@@ -45,9 +45,10 @@ static Status print_law(const LawOptions *options, const LawDescription *law, Er
     if (law_wants_json(options))
         return law_print(exact_json(law, &plan), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
-    return exact_text(law, &plan, style, stdout)
-               ? error_set(error, STATUS_FAILED, "standard output: writing failed")
-               : STATUS_OK;
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
+    Status status = out ? exact_text(law, &plan, style, out) : STATUS_FAILED;
+    return output_made(out, &memory, status, error);
 }
 
 int command_exact(int count, char **words)

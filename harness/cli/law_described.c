@@ -30,11 +30,14 @@ static Status by_formula(const LawOptions *options, bool inverse, bool numerator
     uint32_t parameter = options->choice.parameter;
     Law law;
     /* Beyond all orders, or the memory for them, the classes of orders do. */
-    if (options->n > LAW_MAX_ITEMS ||
-        riffle_law(options->n, parameter, inverse, options->memory, &law, error) == STATUS_USAGE)
+    Status status = STATUS_USAGE;
+    if (options->n <= LAW_MAX_ITEMS)
+        status = riffle_law(options->n, parameter, inverse, options->memory, &law, error);
+    if (status == STATUS_USAGE)
         return description_by_formula(algorithm, parameter, options->n, ret, error);
-    Status status =
-        description_of_law(algorithm, parameter, &law, LAW_BY_FORMULA, numerators, ret, error);
+    if (status)
+        return status;
+    status = description_of_law(algorithm, parameter, &law, LAW_BY_FORMULA, numerators, ret, error);
     law_clear(&law);
     return status;
 }

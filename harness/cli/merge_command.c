@@ -266,8 +266,9 @@ static Status open_counts(const Shard *shard, FILE **ret, uint8_t **ret_bytes, E
     Status status = STATUS_OK;
     if (!*ret) {
         int reason = errno;
-        status = error_set(error, STATUS_USAGE, "%.200s: its counts %.200s cannot be read: %s",
-                           shard->path, path, strerror(reason));
+        status = error_set(error, status_of_errno(reason, STATUS_USAGE),
+                           "%.200s: its counts %.200s cannot be read: %s", shard->path, path,
+                           strerror(reason));
     }
     free(path);
     return status;

@@ -2,22 +2,18 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Where the machine ran out of something it is not the path's fault: STATUS_FAILED then. */
 static Status cannot_write(Error *error, Status status, const char *what, const char *path)
 {
     int reason = errno;
-    if (reason == ENOMEM || reason == ENOSPC || reason == EDQUOT || reason == EMFILE ||
-        reason == ENFILE || reason == EIO)
-        status = STATUS_FAILED;
-    return error_set(error, status, "%s %.300s: cannot be written: %s", what, path,
-                     strerror(reason));
+    return error_set(error, status_of_errno(reason, status), "%s %.300s: cannot be written: %s",
+                     what, path, strerror(reason));
 }
 
 /* The mode a new file would get: the umask can only be read by setting it. */
@@ -52,28 +48,34 @@ static int open_nameless(const char *target)
 #endif
 }
 
-/* Gives the nameless file a name beside its place, from where it can replace the target. */
-static bool give_name(OutputFile *file)
+/* Puts the nameless file in its place: by a name beside it, from where it can replace what is
+ * there. In memory of its own, since a want of memory must not come after other files were placed.
+ */
+static bool place_nameless(const OutputFile *file)
 {
 #ifdef O_TMPFILE
     enum { TRIES = 100 };
-    char descriptor[64];
+    char descriptor[64], name[PATH_MAX];
     snprintf(descriptor, sizeof descriptor, "/proc/self/fd/%d", fileno(file->stream));
     for (int i = 0; i < TRIES; i++) {
         unsigned chance = 0;
-        char *name = NULL;
-        if (getrandom(&chance, sizeof chance, 0) != sizeof chance ||
-            asprintf(&name, "%.*s.fairness-%08x", folder_length(file->target), file->target,
-                     chance) < 0)
+        if (getrandom(&chance, sizeof chance, 0) != sizeof chance)
             return false;
-        if (linkat(AT_FDCWD, descriptor, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0) {
-            file->beside = name;
-            return true;
+        int length = snprintf(name, sizeof name, "%.*s.fairness-%08x", folder_length(file->target),
+                              file->target, chance);
+        if ((size_t)length >= sizeof name) {
+            errno = ENAMETOOLONG;
+            return false;
         }
-        int reason = errno;
-        free(name);
-        errno = reason;
-        if (reason != EEXIST)
+        if (linkat(AT_FDCWD, descriptor, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0) {
+            if (rename(name, file->target) == 0)
+                return true;
+            int reason = errno;
+            unlink(name);
+            errno = reason;
+            return false;
+        }
+        if (errno != EEXIST)
             return false;
     }
 #endif
@@ -188,15 +190,29 @@ Status output_write(FILE *stream, const char *name, const char *text, size_t len
     return STATUS_OK;
 }
 
-Status output_file_finish(OutputFile *file, const char *text, size_t length, Error *error)
+static const char *name_of(const OutputFile *file)
 {
-    const char *name = strcmp(file->name, "-") == 0 ? "standard output" : file->name;
-    Status status = output_write(file->stream, name, text, length, error);
-    if (!status && file->target && !file->beside && !give_name(file))
+    return strcmp(file->name, "-") == 0 ? "standard output" : file->name;
+}
+
+bool output_file_written_through(const OutputFile *file)
+{
+    return !file->target;
+}
+
+Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error)
+{
+    return output_write(file->stream, name_of(file), text, length, error);
+}
+
+Status output_file_place(OutputFile *file, Error *error)
+{
+    Status status = STATUS_OK;
+    if (file->target && !file->beside && !place_nameless(file))
         status = cannot_write(error, STATUS_FAILED, "file", file->name);
     if (fclose(file->stream) != 0 && !status)
-        status =
-            error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name, strerror(errno));
+        status = error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name_of(file),
+                           strerror(errno));
     file->stream = NULL;
     if (!status && file->beside) {
         if (rename(file->beside, file->target) == 0) {
@@ -207,5 +223,25 @@ Status output_file_finish(OutputFile *file, const char *text, size_t length, Err
         }
     }
     output_file_abandon(file);
+    return status;
+}
+
+Status output_file_finish(OutputFile *file, const char *text, size_t length, Error *error)
+{
+    Status status = output_file_write(file, text, length, error);
+    if (!status)
+        return output_file_place(file, error);
+    output_file_abandon(file);
+    return status;
+}
+
+Status output_made(FILE *made, MemoryText *memory, Status status, Error *error)
+{
+    char *text = made ? memory_text_close(made, memory, NULL) : NULL;
+    if (status || !text)
+        status = error_set(error, STATUS_FAILED, "out of memory for the text");
+    else
+        status = output_write(stdout, "standard output", text, strlen(text), error);
+    free(text);
     return status;
 }

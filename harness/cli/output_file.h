@@ -5,8 +5,10 @@
 #ifndef FAIRNESS_OUTPUT_FILE_H
 #define FAIRNESS_OUTPUT_FILE_H
 
+#include "memory_text.h"
 #include "status.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 typedef struct OutputFile {
@@ -23,8 +25,21 @@ Status output_file_open(OutputFile *ret, const char *what, const char *path, Err
  * behind: the old file, if any, is untouched. The file is closed either way. */
 Status output_file_finish(OutputFile *file, const char *text, size_t length, Error *error);
 
+/* The same in two steps, for several files of which all are to be there or none: writing, after
+ * which the file is still open and without its place; and putting it there, which takes no memory.
+ * Where writing failed, only output_file_abandon is left to do. */
+Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error);
+Status output_file_place(OutputFile *file, Error *error);
+
+/* Whether what is written is seen at once, as on standard output and devices. */
+bool output_file_written_through(const OutputFile *file);
+
 /* Closes without a trace. Harmless on a closed or zeroed file. */
 void output_file_abandon(OutputFile *file);
+
+/* Writes to standard output what was made in memory with that status, whole or not at all; closes
+ * and frees it. `made` is NULL where it could not be opened. */
+Status output_made(FILE *made, MemoryText *memory, Status status, Error *error);
 
 /* Writes text to a stream that stays open, and flushes it. */
 Status output_write(FILE *stream, const char *name, const char *text, size_t length, Error *error);

@@ -1,6 +1,7 @@
 /* fairness plan: trials for a power, power for given trials. */
 #include "cli/commands.h"
 #include "cli/law_output.h"
+#include "cli/output_file.h"
 #include "cli/terminal.h"
 #include "reports/exact_report.h"
 
@@ -65,9 +66,10 @@ static Status print_plan(const LawOptions *options, const Plan *plan, Error *err
     if (law_wants_json(options))
         return law_print(plan_json(plan, algorithm), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
-    return plan_text(plan, algorithm, style, stdout)
-               ? error_set(error, STATUS_FAILED, "standard output: writing failed")
-               : STATUS_OK;
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
+    Status status = out ? plan_text(plan, algorithm, style, out) : STATUS_FAILED;
+    return output_made(out, &memory, status, error);
 }
 
 int command_plan(int count, char **words)

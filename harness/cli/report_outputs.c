@@ -226,40 +226,6 @@ Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *
                         result, error);
 }
 
-static Status save_baseline(ReportOutputs *outputs, Error *error)
-{
-    const char *text = outputs->saved_text;
-    return text ? output_file_finish(&outputs->saved, text, strlen(text), error) : STATUS_OK;
-}
-
-/* Makes one report and writes it to a file that was opened, or to standard output. */
-static Status write_format(const ReportFormat *format, OutputFile *file, const RunResult *result,
-                           Error *error)
-{
-    char *text = format->write(result);
-    if (!text)
-        return error_set(error, STATUS_FAILED, "out of memory for the %s report", format->name);
-    Status status = file ? output_file_finish(file, text, strlen(text), error)
-                         : output_write(stdout, "standard output", text, strlen(text), error);
-    free(text);
-    return status;
-}
-
-/* In a run of GitHub Actions, what failed is shown with the commit. GitHub reads such lines from
- * standard error as well, and standard output may hold a report. */
-static Status annotate(const RunResult *result, Error *error)
-{
-    const char *there = getenv("GITHUB_ACTIONS");
-    if (!there || strcmp(there, "true") != 0)
-        return STATUS_OK;
-    char *lines = github_lines(result);
-    if (!lines)
-        return error_set(error, STATUS_FAILED, "out of memory for the annotations");
-    fputs(lines, stderr);
-    free(lines);
-    return STATUS_OK;
-}
-
 /* The text report, from malloc; NULL for want of memory. */
 static char *text_of(const OutputChoice *choice, const RunResult *result)
 {
@@ -278,6 +244,69 @@ static char *text_of(const OutputChoice *choice, const RunResult *result)
     return NULL;
 }
 
+/* Makes one report and writes it to a file that was opened, which is not yet put in its place; or
+ * to standard output. */
+static Status write_format(const OutputChoice *choice, Format format, OutputFile *file,
+                           const RunResult *result, Error *error)
+{
+    const ReportFormat *known = &report_formats[format];
+    char *text = known->write ? known->write(result) : text_of(choice, result);
+    if (!text)
+        return error_set(error, STATUS_FAILED, "out of memory for the %s report", known->name);
+    Status status = file ? output_file_write(file, text, strlen(text), error)
+                         : output_write(stdout, "standard output", text, strlen(text), error);
+    free(text);
+    return status;
+}
+
+/* Those of the files that are, or are not, written through. */
+static Status write_files(ReportOutputs *outputs, bool through, const RunResult *result,
+                          Error *error)
+{
+    Status status = STATUS_OK;
+    for (int i = 0; !status && i < FORMAT_COUNT; i++)
+        if (outputs->choice.paths[i] && output_file_written_through(&outputs->files[i]) == through)
+            status = write_format(&outputs->choice, (Format)i, &outputs->files[i], result, error);
+    return status;
+}
+
+static Status place_files(ReportOutputs *outputs, Error *error)
+{
+    Status status = STATUS_OK;
+    for (int i = 0; !status && i < FORMAT_COUNT; i++)
+        if (outputs->choice.paths[i])
+            status = output_file_place(&outputs->files[i], error);
+    if (!status && outputs->saved_text)
+        status = output_file_place(&outputs->saved, error);
+    return status;
+}
+
+/* What goes to standard error after the reports. */
+typedef struct Remarks {
+    char *annotations; /* owned, or NULL for none */
+    char verdict[512]; /* empty for none */
+} Remarks;
+
+/* In a run of GitHub Actions, what failed is shown with the commit. GitHub reads such lines from
+ * standard error as well, and standard output may hold a report. With a report for programs on
+ * standard output, people get the verdict. */
+static Status make_remarks(const RunResult *result, bool verdict, Remarks *ret, Error *error)
+{
+    const char *there = getenv("GITHUB_ACTIONS");
+    Remarks remarks = {0};
+    if (verdict && !text_verdict_line(result, remarks.verdict, sizeof remarks.verdict))
+        return error_set(error, STATUS_FAILED, "out of memory for the verdict");
+    if (there && strcmp(there, "true") == 0) {
+        remarks.annotations = github_lines(result);
+        if (!remarks.annotations)
+            return error_set(error, STATUS_FAILED, "out of memory for the annotations");
+    }
+    *ret = remarks;
+    return STATUS_OK;
+}
+
+/* What can fail for want of memory, or of room on a disk, comes before what cannot be taken back:
+ * the files are written, but have no place; then comes what is seen at once; then their places. */
 Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Error *error)
 {
     const OutputChoice *choice = &outputs->choice;
@@ -287,28 +316,25 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
     Format format = choice->format;
     if (format == FORMAT_AUTO)
         format = taken || isatty(STDOUT_FILENO) ? FORMAT_TEXT : FORMAT_JSON;
-    Status status = STATUS_OK;
-    /* Made before anything is written: memory that runs out shall not leave half of it. */
-    char *text = format == FORMAT_TEXT && !taken ? text_of(choice, result) : NULL;
-    if (format == FORMAT_TEXT && !taken && !text)
-        return error_set(error, STATUS_FAILED, "out of memory for the text report");
-    if (format != FORMAT_TEXT)
-        status = write_format(&report_formats[format], NULL, result, error);
-    for (int i = 0; !status && i < FORMAT_COUNT; i++)
-        if (choice->paths[i])
-            status = write_format(&report_formats[i], &outputs->files[i], result, error);
-    if (!status && text)
-        status = output_write(stdout, "standard output", text, strlen(text), error);
-    free(text);
+    bool for_programs = format != FORMAT_TEXT || taken;
+    Remarks remarks = {0};
+    Status status = make_remarks(result, for_programs && !choice->quiet, &remarks, error);
     if (!status)
-        status = save_baseline(outputs, error);
+        status = write_files(outputs, false, result, error);
+    const char *saved = outputs->saved_text;
+    if (!status && saved)
+        status = output_file_write(&outputs->saved, saved, strlen(saved), error);
     if (!status)
-        status = annotate(result, error);
-    if (!status && (format != FORMAT_TEXT || taken) && !choice->quiet) {
-        char line[512];
-        text_verdict_line(result, line, sizeof line);
-        fprintf(stderr, "%s\n", line);
-    }
+        status = write_files(outputs, true, result, error);
+    if (!status && !taken)
+        status = write_format(choice, format, NULL, result, error);
+    if (!status)
+        status = place_files(outputs, error);
+    if (!status && remarks.annotations)
+        fputs(remarks.annotations, stderr);
+    if (!status && remarks.verdict[0])
+        fprintf(stderr, "%s\n", remarks.verdict);
+    free(remarks.annotations);
     return status;
 }
 

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/law_output.h"
 #include "cli/option_table.h"
+#include "cli/output_file.h"
 #include "cli/selftest.h"
 #include "cli/terminal.h"
 #include "numbers.h"
@@ -85,9 +86,10 @@ static Status print_selftest(const SelftestOptions *options, const Selftest *sel
         (options->format == FORMAT_AUTO && !isatty(STDOUT_FILENO)))
         return law_print(selftest_json(selftest), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
-    return selftest_text(selftest, style, stdout)
-               ? error_set(error, STATUS_FAILED, "standard output: writing failed")
-               : STATUS_OK;
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
+    Status status = out ? selftest_text(selftest, style, out) : STATUS_FAILED;
+    return output_made(out, &memory, status, error);
 }
 
 int command_selftest(int count, char **words)

@@ -110,6 +110,10 @@ static Status store_case(const Options *options, const CaseSpec *spec, size_t in
                         : case_count(spec, &options->settings, &part, progress, &counts, error);
     if (!status && progress->interrupted)
         status = error_set(error, STATUS_INTERRUPTED, "stopped by a signal; no shard was written");
+    if (options->output.stable) {
+        counts.seconds = 0;
+        counts.threads = 0;
+    }
     if (!status)
         status = counts_file_write(file, &plan, &record, &counts, error);
     if (!status) {
@@ -150,15 +154,21 @@ static Status describe_store(Store *store, cJSON *tree, JsonBuilder *builder, Er
     return made ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the counts");
 }
 
-static Status write_report(cJSON *tree, const JsonBuilder *builder, ReportOutputs *outputs,
-                           Error *error)
+/* The counts are in place before the report that points to them, and neither is before both are
+ * written. */
+static Status write_report(cJSON *tree, const JsonBuilder *builder, Store *store,
+                           ReportOutputs *outputs, Error *error)
 {
     char *text = builder->failed ? NULL : json_print(tree);
     if (!text)
         return error_set(error, STATUS_FAILED, "out of memory for the shard report");
     OutputFile *file = outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
-    Status status = file ? output_file_finish(file, text, strlen(text), error)
-                         : output_write(stdout, "standard output", text, strlen(text), error);
+    Status status = file ? output_file_write(file, text, strlen(text), error) : STATUS_OK;
+    if (!status && store->path)
+        status = output_file_finish(&store->beside, "", 0, error);
+    if (!status)
+        status = file ? output_file_place(file, error)
+                      : output_write(stdout, "standard output", text, strlen(text), error);
     free(text);
     return status;
 }
@@ -202,11 +212,8 @@ Status shard_run(const Options *options, const CaseSpec *specs, size_t count, Pr
         json_add_text(&builder, run, "host", described->host);
         json_add_text(&builder, run, "command", described->command);
     }
-    /* The counts are in place before the report that points to them. */
-    if (!status && store.path)
-        status = output_file_finish(&store.beside, "", 0, error);
     if (!status)
-        status = write_report(tree, &builder, outputs, error);
+        status = write_report(tree, &builder, &store, outputs, error);
     if (!status && !options->output.quiet)
         fprintf(stderr, "fairness: part %llu of %llu is counted; `fairness merge` adds the parts\n",
                 (unsigned long long)options->shard, (unsigned long long)options->shards);

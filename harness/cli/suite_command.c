@@ -115,6 +115,8 @@ int command_suite(int count, char **words)
         all[0] = name;
         memcpy(all + 1, words, (size_t)count * sizeof *all);
         status = run_suite(&run, count + 1, all, &error);
+    } else if (!status && !asked) {
+        status = error_set(&error, STATUS_FAILED, "out of memory for the command line");
     }
     int code = EXIT_AS_EXPECTED;
     if (status)
@@ -122,7 +124,7 @@ int command_suite(int count, char **words)
     else if (asked != ASKED_NOTHING)
         code = asked == ASKED_HELP ? print_help() : print_version();
     else
-        code = all ? run_exit_status(&run.result) : EXIT_FAILED;
+        code = run_exit_status(&run.result);
     free(all);
     report_outputs_close(&run.outputs);
     run_result_clear(&run.result);

@@ -1,6 +1,7 @@
 #include "cli/suite_file.h"
 
 #include "cases/auto_trials.h"
+#include "memory_text.h"
 #include "reports/json_fields.h"
 #include "reports/json_read.h"
 
@@ -86,7 +87,7 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
         return value->valuestring;
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = memory_text_stream(&text, &size);
     if (!out) {
         json_no_memory(&reader->json);
         return NULL;
@@ -97,7 +98,7 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
         fputs(list && each != value->child ? "," : "", out);
         well = write_value(out, each);
     }
-    if (fclose(out) != 0)
+    if (!memory_text_end(out, &text))
         json_no_memory(&reader->json);
     if (!well)
         json_fault(&reader->json, place, "accepted: text, a number, or a list of them");

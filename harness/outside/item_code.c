@@ -95,7 +95,8 @@ Status item_code_read(const char *path, ItemCode *ret, Error *error)
 {
     FILE *file = fopen(path, "re");
     if (!file)
-        return error_set(error, STATUS_USAGE, "--items %.300s: %s", path, strerror(errno));
+        return error_set(error, status_of_errno(errno, STATUS_USAGE), "--items %.300s: %s", path,
+                         strerror(errno));
     ItemCode code = {0};
     char *line = NULL;
     size_t size = 0;
@@ -104,8 +105,9 @@ Status item_code_read(const char *path, ItemCode *ret, Error *error)
     errno = 0;
     while (!status && (length = getline(&line, &size, file)) >= 0)
         status = add_label(&code, path, line, (size_t)length, error);
-    if (!status && ferror(file))
-        status = error_set(error, STATUS_USAGE, "--items %.300s: %s", path, strerror(errno));
+    if (!status && (ferror(file) || errno == ENOMEM)) /* getline takes memory, too */
+        status = error_set(error, status_of_errno(errno, STATUS_USAGE), "--items %.300s: %s", path,
+                           strerror(errno));
     else if (!status && !code.n)
         status = error_set(error, STATUS_USAGE, "--items %.300s: no labels in it", path);
     free(line);

@@ -2,6 +2,7 @@
 
 #include "outside/seeds.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -280,11 +281,15 @@ static Status try_seed(const OutsidePlan *asked, uint64_t seed, uint64_t trials,
     if (status)
         return status;
     Error unused;
+    errno = 0;
     *ret_whole = !next(outside, 0, outcomes, (size_t)trials, &count, &unused) && count == trials &&
                  !outside_finish(outside, ret_stopped, &unused) && !*ret_stopped;
+    /* A want of memory is no trait of the shuffle. */
+    if (!*ret_whole && errno == ENOMEM)
+        status = error_set(error, STATUS_FAILED, "out of memory to try the seed");
     *ret_stopped |= !*ret_whole && plan.asked_to_stop(plan.context);
     outside_close(outside);
-    return STATUS_OK;
+    return status;
 }
 
 /* Plans of a try are silent. */

@@ -4,6 +4,7 @@
 #include "outside/plugin_run.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,13 +70,16 @@ static const FairnessShuffle *choose(const FairnessPlugin *plugin, const char *n
     return NULL;
 }
 
-const FairnessShuffle *plugin_load(const char *text, char *why, size_t size)
+const FairnessShuffle *plugin_load(const char *text, PluginShared *shared)
 {
-    char file[4096];
+    char file[4096], *why = shared->why;
+    const size_t size = sizeof shared->why;
     const char *name;
     split_text(text, file, sizeof file, &name);
+    errno = 0;
     void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
+        shared->no_memory = errno == ENOMEM;
         snprintf(why, size, "%s", dlerror());
         return NULL;
     }
@@ -112,7 +116,7 @@ static int answer(void *context, int out)
     PluginShared *shared = question->shared;
     (void)out;
     plugin_catch_faults(shared);
-    const FairnessShuffle *shuffle = plugin_load(question->text, shared->why, sizeof shared->why);
+    const FairnessShuffle *shuffle = plugin_load(question->text, shared);
     if (!shuffle)
         return 1;
     snprintf(shared->info.name, sizeof shared->info.name, "%s", shuffle->name);
@@ -141,8 +145,8 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
         status =
             error_set(error, STATUS_FAILED, "--plugin %.200s: it does not load: still busy", text);
     else if (!status && question.shared->why[0])
-        status =
-            error_set(error, STATUS_USAGE, "--plugin %.160s: %.300s", text, question.shared->why);
+        status = error_set(error, question.shared->no_memory ? STATUS_FAILED : STATUS_USAGE,
+                           "--plugin %.160s: %.300s", text, question.shared->why);
     else if (!status && process.wait_status)
         status = error_set(error, STATUS_FAILED, "--plugin %.200s: it %s while it was loaded", text,
                            process_fate(&process, fate, sizeof fate));

@@ -153,8 +153,7 @@ static int run(void *context, int out)
     const PluginWork *work = context;
     Lender lender;
     plugin_catch_faults(work->shared);
-    const FairnessShuffle *shuffle =
-        plugin_load(work->text, work->shared->why, sizeof work->shared->why);
+    const FairnessShuffle *shuffle = plugin_load(work->text, work->shared);
     if (!shuffle ||
         !lender_open(&lender, work->source, work->seed, work->own_seed, &work->shared->used_words))
         return 1;

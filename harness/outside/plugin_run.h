@@ -8,7 +8,8 @@
 /* What the process says of itself; it may fall at any moment. */
 struct PluginShared {
     PluginInfo info;
-    char why[300]; /* it could not be loaded */
+    char why[300];  /* it could not be loaded */
+    bool no_memory; /* ... for want of memory, which is not its fault */
     bool used_words;
     volatile uint64_t shuffles; /* begun */
     volatile int signal;        /* that it fell by, or 0 */
@@ -21,8 +22,8 @@ struct PluginShared {
     const char *items_begin, *items_end;
 };
 
-/* The shuffle FILE or FILE:NAME; NULL, with the reason, where it cannot be had. */
-const FairnessShuffle *plugin_load(const char *text, char *why, size_t size);
+/* The shuffle FILE or FILE:NAME; NULL, with the reason in `shared`, where it cannot be had. */
+const FairnessShuffle *plugin_load(const char *text, PluginShared *shared);
 
 /* Notes in `shared` by which signal the process falls, and where it reached for, before it does. */
 void plugin_catch_faults(PluginShared *shared);

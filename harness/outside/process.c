@@ -158,7 +158,9 @@ Status process_start(const char *command, const ProcessTold *told, int in, int e
         int failed = spawn(command, environment.variables, streams, &process.id);
         if (failed)
             status = error_set(error, STATUS_FAILED, "cannot start /bin/sh: %s", strerror(failed));
+        errno = failed;
     }
+    int reason = errno;
     free(environment.variables);
     close_end(&in_ends[0]);
     close_end(&out_ends[1]);
@@ -169,6 +171,7 @@ Status process_start(const char *command, const ProcessTold *told, int in, int e
     if (status) {
         process.id = 0;
         process_end(&process);
+        errno = reason;
         return status;
     }
     *ret = process;
@@ -230,6 +233,7 @@ bool process_has_ended(Process *process)
 
 void process_read_error(int *descriptor, Tail *tail)
 {
+    int reason = errno; /* of what it may be told after */
     char bytes[TAIL_SIZE];
     for (int part = 0; *descriptor >= 0 && part < 16; part++) {
         ssize_t count = read(*descriptor, bytes, sizeof bytes);
@@ -240,6 +244,7 @@ void process_read_error(int *descriptor, Tail *tail)
         else
             break;
     }
+    errno = reason;
 }
 
 void process_end(Process *process)

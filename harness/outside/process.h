@@ -42,7 +42,8 @@ typedef struct ProcessTold {
 
 /* Starts /bin/sh -c `command` with pipes for its streams; `in` -1 gives it a pipe to be written to,
  * else it reads that descriptor. `err` -1 gives it a pipe of its own. Signals that we hold back
- * reach it, and SIGPIPE ends it. On success the caller owes process_end. */
+ * reach it, and SIGPIPE ends it. On success the caller owes process_end; on failure errno says why.
+ */
 Status process_start(const char *command, const ProcessTold *told, int in, int err, Process *ret,
                      Error *error);
 
@@ -58,7 +59,7 @@ Status process_pipe(int ends[2], Error *error);
 bool process_has_ended(Process *process);
 
 /* Reads what is there of a standard error, at most some KiB, into the tail; closes it at its end.
- */
+ * Leaves errno alone. */
 void process_read_error(int *descriptor, Tail *tail);
 
 /* Closes our ends, ends the group with SIGKILL, reaps the process. Harmless on PROCESS_NONE, which

@@ -184,8 +184,8 @@ static Status open_file(Recording *recording, Error *error)
         standard ? dup(STDIN_FILENO) : open(recording->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     struct stat about;
     if (recording->file < 0 || fstat(recording->file, &about) != 0)
-        return error_set(error, STATUS_USAGE, "--input %.300s: %s", recording->path,
-                         strerror(errno));
+        return error_set(error, status_of_errno(errno, STATUS_USAGE), "--input %.300s: %s",
+                         recording->path, strerror(errno));
     fcntl(recording->file, F_SETFD, FD_CLOEXEC);
     if (isatty(recording->file))
         return error_set(error, STATUS_USAGE,

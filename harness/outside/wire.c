@@ -91,6 +91,7 @@ static Status read_text(WireReader *reader, Item *outcomes, size_t count, size_t
         if (digits && left >= 2 * n &&
             read_digits(line, n, reader->code->base, outcomes + done * n)) {
             reader->begin += 2 * n;
+            reader->scanned = 0;
             continue;
         }
         const char *end = left > reader->scanned
