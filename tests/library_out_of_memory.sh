@@ -18,8 +18,9 @@ for ((i = 0; i < ${#places[@]}; i += step)); do
     # In a shell of its own, which does not tell us of aborts.
     (
         ulimit -c 0
-        FAILING_MEMORY_AT=$k FAILING_MEMORY_FIRED=$PWD/fired LD_PRELOAD=$library timeout 60 \
-            "$example" >"$out" 2>"$err" </dev/null
+        # The library is for the example alone, not for what starts it.
+        timeout 60 env FAILING_MEMORY_AT="$k" FAILING_MEMORY_FIRED="$PWD/fired" \
+            LD_PRELOAD="$library" "$example" >"$out" 2>"$err" </dev/null
     ) 2>/dev/null || code=$?
     [ -e fired ] || continue # threads, or addresses, made this run another one
     rm -f fired
