@@ -1,0 +1,177 @@
+/* Outcomes, checked and counted: one after the other, or as the rows of a job. */
+#include "tallies/rank.h"
+#include "trials/worker_parts.h"
+
+#include <string.h>
+
+/* Whether an outcome is a permutation, for any n; marks the items it saw. */
+static bool is_permutation(Worker *worker, const Item *items)
+{
+    size_t n = worker->plan->n;
+    if (++worker->seen_mark == 0) { /* the marks came round: forget all of them */
+        memset(worker->seen, 0, n * sizeof *worker->seen);
+        worker->seen_mark = 1;
+    }
+    size_t distinct = 0;
+    for (size_t place = 0; place < n; place++) {
+        distinct += worker->seen[items[place]] != worker->seen_mark;
+        worker->seen[items[place]] = worker->seen_mark;
+    }
+    return distinct == n;
+}
+
+static void record_invalid(Worker *worker, const Item *items, uint64_t trial)
+{
+    size_t n = worker->plan->n;
+    is_permutation(worker, items); /* for the marks */
+    for (size_t item = 0; item < n; item++)
+        worker->lost[item] += worker->seen[item] != worker->seen_mark;
+    if (!worker->invalid++ || trial < worker->first_invalid) {
+        worker->first_invalid = trial;
+        memcpy(worker->first_outcome, items, n * sizeof *items);
+    }
+}
+
+/* Counts collected outcomes in one tally. Numbers of trials are those of a run without invalid
+ * outcomes; in any other the checks are skipped. */
+static void count_plainly(Worker *worker, size_t t, size_t trials, uint64_t first_trial)
+{
+    const TrialPlan *plan = worker->plan;
+    Tally *tally = &worker->tallies[t];
+    if (plan->derived[t])
+        return;
+    tally->trial = first_trial;
+    if (by_rank(plan, t)) {
+        tally->kind->count_ranks(tally, worker->ranks, 0, trials);
+        return;
+    }
+    for (size_t trial = 0; trial < trials; trial++, tally->trial++)
+        tally->kind->count(tally, worker->outcomes + trial * plan->n, 1);
+}
+
+void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
+{
+    size_t n = worker->plan->n;
+    size_t valid = 0;
+    for (size_t trial = 0; trial < trials; trial++) {
+        const Item *items = worker->outcomes + trial * n;
+        bool good;
+        if (n <= RANKED_MAX_N) {
+            uint64_t rank = permutation_rank(items, n);
+            good = rank != PERMUTATION_NONE;
+            if (n <= 8)
+                ((uint16_t *)worker->ranks)[valid] = (uint16_t)rank;
+            else
+                ((uint32_t *)worker->ranks)[valid] = (uint32_t)rank;
+        } else {
+            good = is_permutation(worker, items);
+        }
+        if (!good) {
+            record_invalid(worker, items, first_trial + trial);
+            continue;
+        }
+        if (valid != trial)
+            memmove(worker->outcomes + valid * n, items, n * sizeof *items);
+        valid++;
+    }
+    for (size_t t = 0; t < worker->plan->tally_count; t++)
+        count_plainly(worker, t, valid, first_trial);
+    worker->trials += trials;
+}
+
+/* A lockstep batch as outcomes, one after the other. */
+static void collect_batch(Worker *worker, const uint8_t *items)
+{
+    size_t n = worker->plan->n;
+    for (size_t lane = 0; lane < DECK_LANES; lane++)
+        for (size_t place = 0; place < n; place++)
+            worker->outcomes[lane * n + place] = items[place * DECK_LANES + lane];
+}
+
+/* The plain way of a lockstep batch that is not plain: one outcome after the other. */
+static void count_batch_singly(Worker *worker, const uint8_t *items, uint64_t first_trial)
+{
+    collect_batch(worker, items);
+    worker_count_outcomes(worker, DECK_LANES, first_trial);
+}
+
+/* Counts the ranks of batches first..last-1 of the job, all valid. */
+static void count_ranks(Worker *worker, size_t first, size_t last)
+{
+    const TrialPlan *plan = worker->plan;
+    size_t group = worker->group, grouped = first;
+    if (worker->joint) {
+        grouped = first + (last - first) / group * group;
+        worker->machine->count_joint((const uint16_t *)worker->job.ranks + first * DECK_LANES,
+                                     grouped - first, permutation_count(plan->n), group,
+                                     worker->joint);
+        worker->joint_trials += (grouped - first) * DECK_LANES;
+        if (worker->joint_trials > UINT32_MAX / 2)
+            worker_settle(worker);
+    }
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (by_rank(plan, t) && !plan->derived[t])
+            plan->tallies[t]->count_ranks(&worker->tallies[t], worker->job.ranks,
+                                          grouped * DECK_LANES, last * DECK_LANES);
+}
+
+/* Counts batches first..last-1 of the job, all valid, in the tallies that look at items: by rows,
+ * or as outcomes. */
+static void count_rows(Worker *worker, size_t first, size_t last, uint64_t first_trial)
+{
+    const TrialPlan *plan = worker->plan;
+    const uint8_t *items = worker->job.items;
+    size_t size = plan->n * DECK_LANES;
+    bool plain = false;
+    rows_show(worker->rows, items + first * size, last - first);
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        const TallyKind *kind = plan->tallies[t];
+        if (!by_items(plan, t))
+            continue;
+        worker->tallies[t].trial = first_trial + first * DECK_LANES;
+        if (kind->count_rows)
+            kind->count_rows(&worker->tallies[t], worker->rows);
+        plain |= !kind->count_rows && !kind->kept;
+    }
+    for (size_t batch = first; plain && batch < last; batch++) {
+        collect_batch(worker, items + batch * size);
+        for (size_t t = 0; t < plan->tally_count; t++)
+            if (by_items(plan, t) && !plan->tallies[t]->count_rows && !plan->tallies[t]->kept)
+                count_plainly(worker, t, DECK_LANES, first_trial + batch * DECK_LANES);
+    }
+}
+
+/* The batch of the job after `first` and those like it, up to which all are valid, or none. */
+static size_t alike_until(const LaneJob *job, size_t first)
+{
+    uint64_t strange = job->strange >> first & 1;
+    size_t last = first + 1;
+    while (last < job->batches && (job->strange >> last & 1) == strange)
+        last++;
+    return last;
+}
+
+void worker_count_job(Worker *worker, uint64_t first_trial)
+{
+    const TrialPlan *plan = worker->plan;
+    LaneJob *job = &worker->job;
+    size_t n = plan->n, batches = job->batches;
+    bool ranked = n <= RANKED_MAX_N, valid[DECK_LANES];
+    for (size_t batch = 0; !ranked && batch < batches; batch++)
+        if (!worker->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
+            job->strange |= UINT64_C(1) << batch;
+    for (size_t first = 0, last; first < batches; first = last) {
+        last = alike_until(job, first);
+        if (job->strange >> first & 1) {
+            for (size_t batch = first; batch < last; batch++)
+                count_batch_singly(worker, job->items + batch * n * DECK_LANES,
+                                   first_trial + batch * DECK_LANES);
+            continue;
+        }
+        if (ranked)
+            count_ranks(worker, first, last);
+        if (worker->rows)
+            count_rows(worker, first, last, first_trial);
+        worker->trials += (last - first) * DECK_LANES;
+    }
+}

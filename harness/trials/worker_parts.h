@@ -1,0 +1,48 @@
+/* What the files of a worker share: worker.c (memory, and adding up), worker_count.c, worker_run.c.
+ */
+#ifndef FAIRNESS_WORKER_PARTS_H
+#define FAIRNESS_WORKER_PARTS_H
+
+#include "trials/worker.h"
+
+enum { RANKED_MAX_N = 12 };
+
+/* Outcomes collected before they are counted: as many as lie in a third of an L1 cache, so that
+ * stores which wait on a far cell do not hold up the shuffle behind them. */
+static inline size_t buffer_trials(size_t n)
+{
+    size_t trials = 8192 / n / DECK_LANES * DECK_LANES;
+    return trials ? trials : DECK_LANES;
+}
+
+/* Batches of a lockstep job: likewise, and a multiple of every group of joint counts. */
+static inline size_t job_batches(size_t n)
+{
+    return n <= 32 ? 32 : n <= 64 ? 16 : 8;
+}
+
+/* Whether draws are made of rows of words, which trials share. */
+static inline bool reads_rows(const TrialPlan *plan)
+{
+    return plan->source->fill && plan->draw.method == DRAW_EXACT;
+}
+
+/* Whether a tally is counted by the ranks of the outcomes. */
+static inline bool by_rank(const TrialPlan *plan, size_t t)
+{
+    return plan->n <= RANKED_MAX_N && plan->tallies[t]->count_ranks;
+}
+
+/* Whether a tally looks at the items of the outcomes. */
+static inline bool by_items(const TrialPlan *plan, size_t t)
+{
+    return !by_rank(plan, t) && !plan->derived[t];
+}
+
+/* Checks collected outcomes, ranks them, drops what is no permutation, counts the rest. */
+void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial);
+
+/* Checks and counts the outcomes of the job, which is done. */
+void worker_count_job(Worker *worker, uint64_t first_trial);
+
+#endif
