@@ -64,20 +64,24 @@ static void two_words_a_draw(void **state)
     }
 }
 
-/* A longer run begins with the shorter one, also where the end cuts a batch or a block. */
+/* A longer run begins with the shorter one, also where the end cuts a batch or a block. Shuffles
+ * that cannot run in lockstep run alike on all machines; the first leaves invalid outcomes, too. */
 static void a_run_is_a_prefix(void **state)
 {
     (void)state;
-    for (size_t n = 3; n <= 130; n += n < 6 ? 1 : 31) {
-        uint64_t block = block_trials(n);
+    static const struct {
+        const char *name;
+        size_t n;
+    } runs[] = {{"one-liner-map", 3}, {"one-liner-map", 4},  {"one-liner-map", 6},
+                {"merge-shuffle", 5}, {"merge-shuffle", 37}, {"merge-shuffle", 130}};
+    for (size_t r = 0; r < sizeof runs / sizeof runs[0]; r++) {
+        uint64_t block = block_trials(runs[r].n);
         const uint64_t ends[] = {1, 64, 100, block - 1, block, block + 1, block + 63, 2 * block};
         for (size_t e = 0; e < sizeof ends / sizeof ends[0]; e++) {
-            /* with invalid outcomes too, where that takes no time */
-            const char *name = n <= 6 ? "one-liner-map" : "merge-shuffle";
-            TrialPlan plan = plan_of(name, n, ends[e], 5);
+            TrialPlan plan = plan_of(runs[r].name, runs[r].n, ends[e], 5);
             Recount recount; /* which knows nothing of the run's length */
             recount_run(&recount, &plan, ends[e]);
-            for (size_t m = 0; m < 2 && each_machine(m, &plan.machine); m++)
+            for (size_t m = 0; m < (r ? 1 : 2) && each_machine(m, &plan.machine); m++)
                 assert_run_agrees(&plan, &recount);
             recount_close(&recount);
         }
