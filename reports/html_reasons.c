@@ -24,8 +24,11 @@ static void likenesses(FILE *out, const CaseResult *result)
         const LooksLike *law = &result->looks_like[i];
         fputs(i ? ", " : "", out);
         html_text(out, law->algorithm);
-        if (law->transform && strcmp(law->transform, "none") != 0)
-            fprintf(out, " (%s)", law->transform);
+        if (law->transform && strcmp(law->transform, "none") != 0) {
+            fputs(" (", out);
+            html_text(out, law->transform);
+            fputc(')', out);
+        }
         fprintf(out, " (p = %s)", word_probability(law->log10_p).text);
     }
     fputs("</dd>\n", out);

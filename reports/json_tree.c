@@ -111,6 +111,9 @@ static void print_string(FILE *out, const char *text)
             fprintf(out, "\\%c", (char)code);
         else if (code < 0x10000 && utf8_is_control(code))
             fprintf(out, "\\u%04" PRIx32, code);
+        else if (utf8_is_control(code)) /* as two surrogates (RFC 8259, section 7) */
+            fprintf(out, "\\u%04" PRIx32 "\\u%04" PRIx32, 0xd800 + ((code - 0x10000) >> 10),
+                    0xdc00 + ((code - 0x10000) & 0x3ff));
         else
             fwrite(bytes, 1, utf8_encode(code, bytes), out);
     }

@@ -15,6 +15,18 @@ static void read_cases(ReportReader *reader, const JsonPlace *root)
         read_case(reader, &each, &reader->run.cases[reader->run.case_count++]);
 }
 
+/* "2026-01-31T12:00:00Z": a reader of it may take it for granted. */
+static void check_time(ReportReader *reader, const JsonPlace *run, const char *text)
+{
+    static const char pattern[] = "0000-00-00T00:00:00Z";
+    JsonPlace place = json_member(run, "started_at");
+    bool good = strlen(text) == strlen(pattern);
+    for (size_t i = 0; good && pattern[i]; i++)
+        good = pattern[i] == '0' ? text[i] >= '0' && text[i] <= '9' : text[i] == pattern[i];
+    if (!good)
+        json_fault(&reader->json, &place, "accepted: a time as 2026-01-31T12:00:00Z");
+}
+
 static void read_run(ReportReader *reader, const JsonPlace *root)
 {
     JsonReading *json = &reader->json;
@@ -24,6 +36,7 @@ static void read_run(ReportReader *reader, const JsonPlace *root)
         return;
     JsonPlace place = json_need_object(json, root, "run");
     read_into(run->started_at, sizeof run->started_at, json_need_text(json, &place, "started_at"));
+    check_time(reader, &place, run->started_at);
     run->duration_s = reader_need_from_0(reader, &place, "duration_s");
     run->trials_per_s = json_may_number(json, &place, "trials_per_s", 0, INFINITY);
     run->threads = (int)json_need_integer(json, &place, "threads", 0, 1 << 20);
