@@ -37,7 +37,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CANDIDATES = 32, PARTS = 500 };
+enum { MOST_CANDIDATES = 16, PARTS = 500 };
 
 /* ---- sampling ---- */
 
@@ -399,7 +399,6 @@ static const Case thorough[] = {
     {"digit-pairs", &form_pairs_of_digits, 6, 1, {4000, 4000}},
     {"digit-pairs", &form_pairs_of_digits, 10, 8, {2000, 1000}},
     {"digit-pairs", &form_pairs_of_digits, 20, 8, {1000, 500}},
-    {"digit-pairs", &form_pairs_of_digits, 52, 32, {150, 0}},
     {"drift", &form_parts, 3, 1, {4000, 4000}},
     {"drift", &form_parts, 4, 2, {4000, 4000}},
     {"drift", &form_parts, 10, 1, {3000, 1000}},
