@@ -68,6 +68,7 @@ static const Session quick[] = {
 /* About the fewest trials that the checks accept, where their tails are hardest to state, and
  * those of drift. */
 static const Session thorough[] = {
+    {4, 24, 5000, "repeats"}, /* of more trials than orders some must come again */
     {4, 720, 5000,
      "-permutations,serial-1-permutations,serial-2-permutations,"
      "serial-3-permutations,prefix,drift"},
