@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Twice as many as any check has: (65536 - 1)^2. What is judged again takes time by their root. */
+static const double MOST_DF = 1e10;
+
 static void read_check(ReportReader *reader, const JsonPlace *place, CheckResult *check)
 {
     JsonReading *json = &reader->json;
@@ -20,7 +23,7 @@ static void read_check(ReportReader *reader, const JsonPlace *place, CheckResult
     check->method = reader_keep_word(reader, json_need_text(json, place, "method"));
     check->statistic = json_may_number(json, place, "statistic", NAN, NAN);
     check->df = json_may_number(json, place, "df", NAN, NAN);
-    reader_between(reader, place, "df", check->df, 0, INFINITY);
+    reader_between(reader, place, "df", check->df, 0, MOST_DF);
     check->by_evidence = json_member(place, "log10_e").value != NULL;
     check->log10_e = json_may_number(json, place, "log10_e", 0, INFINITY);
     /* What decides the status must be there, or another verdict would be made of it. */

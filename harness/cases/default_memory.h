@@ -4,7 +4,13 @@
 
 #include <stdint.h>
 
-/* Three quarters of the machine's memory, in bytes: what may be taken without asking. */
+/* Three quarters of the machine's memory, or of what the control group of this process may have
+ * where that is less, in bytes: what may be taken without asking. */
 uint64_t default_memory(void);
+
+/* What the control groups allow that `groups` names, as /proc/self/cgroup does, and that lie in
+ * `mount`, as in /sys/fs/cgroup, of version 2 or 1; the least of each and those above it.
+ * UINT64_MAX where there is no limit. */
+uint64_t group_memory(const char *groups, const char *mount);
 
 #endif
