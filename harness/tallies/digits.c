@@ -7,7 +7,7 @@
 
 /* Pairs are counted for so many trials at a time, table after table, so that each table lies in the
  * cache meanwhile. */
-enum { WAITING_MOST = 128 * DECK_LANES };
+enum { WAITING_MOST = 256 * DECK_LANES };
 
 /* The tally's scratch memory: places of items, items of places, digits. */
 typedef struct Decoder {

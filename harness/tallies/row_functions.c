@@ -47,6 +47,22 @@ static void invert(const uint8_t *items, size_t n, uint8_t *places)
         }
 }
 
+/* Eight lanes at a time: one store for eight of these loads. */
+static void divide(const uint8_t *items, const uint8_t *places, size_t n, size_t lag,
+                   uint8_t *quotients)
+{
+    for (size_t place = 0; place < n; place++, items += DECK_LANES, quotients += DECK_LANES)
+        for (size_t lane = 0; lane < DECK_LANES; lane += 8) {
+            const uint8_t *before = places + lane - lag;
+            uint64_t eight, found = 0;
+            memcpy(&eight, items + lane, 8);
+            for (size_t byte = 0; byte < 8; byte++)
+                found |= (uint64_t)before[(eight >> 8 * byte & 0xff) * DECK_LANES + byte]
+                         << 8 * byte;
+            memcpy(quotients + lane, &found, 8);
+        }
+}
+
 /* Looks for the item of the last place among all before it, and swaps it there: what the shuffle
  * did with a pick, without one. */
 static void decode(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *room)
@@ -255,13 +271,14 @@ static void joint(const uint8_t *items, size_t n, size_t batches, uint16_t *coun
         }
 }
 
-/* The pairs of one digit and `some` later ones, which have `range` values and more. Table after
- * table lies in the cache for all trials; several at a time, so that an increment seldom waits for
- * one of the same cell. */
+enum { TABLES = 4 };
+
+/* The pairs of one digit and `some` later ones, which have `range` values and more. Several tables
+ * at a time, so that an increment seldom waits for one of the same cell. */
 LANES_INLINE void count_tables(const uint8_t *digit, const uint8_t *later, size_t stride, int some,
-                               size_t trials, uint16_t range, uint32_t *const *tables)
+                               size_t trials, uint16_t range, uint16_t *const *tables)
 {
-    uint16_t cell[4][DECK_LANES] __attribute__((aligned(64)));
+    uint16_t cell[TABLES][DECK_LANES] __attribute__((aligned(64)));
     for (size_t trial = 0; trial < trials; trial += DECK_LANES) {
         for (int i = 0; i < some; i++)
             cells_of(digit + trial, later + (size_t)i * stride + trial, (uint16_t)(range + i),
@@ -272,27 +289,34 @@ LANES_INLINE void count_tables(const uint8_t *digit, const uint8_t *later, size_
     }
 }
 
+/* A few tables lie in the first cache for all trials, in half the width of the cells. */
 static void digit_pairs(const uint8_t *digits, size_t n, size_t stride, size_t trials,
                         uint32_t *cells)
 {
+    uint16_t room[TABLES * 64 * 64];
     for (size_t r = 2; r < n; r++)
-        for (size_t s = r + 1, some; s <= n; s += some) {
+        for (size_t s = r + 1; s <= n; s += TABLES) {
             const uint8_t *digit = digits + (r - 1) * stride, *later = digits + (s - 1) * stride;
-            uint32_t *tables[4];
-            some = s + 3 <= n ? 4 : 1;
+            size_t some = n + 1 - s < TABLES ? n + 1 - s : TABLES, size = 0;
+            uint16_t *tables[TABLES];
             for (size_t i = 0; i < some; i++) {
-                tables[i] = cells;
-                cells += r * (s + i);
+                tables[i] = room + size;
+                size += r * (s + i);
             }
-            if (some == 4)
-                count_tables(digit, later, stride, 4, trials, (uint16_t)s, tables);
+            memset(room, 0, size * sizeof *room);
+            if (some == TABLES)
+                count_tables(digit, later, stride, TABLES, trials, (uint16_t)s, tables);
             else
-                count_tables(digit, later, stride, 1, trials, (uint16_t)s, tables);
+                count_tables(digit, later, stride, (int)some, trials, (uint16_t)s, tables);
+            for (size_t cell = 0; cell < size; cell++)
+                cells[cell] += room[cell];
+            cells += size;
         }
 }
 
 const RowFunctions FUNCTIONS = {
     .invert = invert,
+    .divide = divide,
     .decode = decode,
     .fixed_points = fixed_points,
     .cycles = cycles,

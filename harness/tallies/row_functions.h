@@ -12,6 +12,10 @@
 typedef struct RowFunctions {
     /* places[i]: where item i is. */
     void (*invert)(const uint8_t *items, size_t n, uint8_t *places);
+    /* quotients[p], in each lane: the place that the item at place p has `lag` lanes before; in the
+     * first lanes what is read before the rows, which are to be there. */
+    void (*divide)(const uint8_t *items, const uint8_t *places, size_t n, size_t lag,
+                   uint8_t *quotients);
     /* digits[i], i from 1: what step i of a backward Fisher-Yates drew (digits.h). `room` is n rows
      * more, overwritten. */
     void (*decode)(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *room);
@@ -35,8 +39,8 @@ typedef struct RowFunctions {
     /* counts[(place * n + item) * ROWS_JOINT_MAX_N + next]: which item is at a place and which one
      * at the next, place below n - 1, of `batches` batches; n <= ROWS_JOINT_MAX_N. */
     void (*joint)(const uint8_t *items, size_t n, size_t batches, uint16_t *counts);
-    /* The pairs of digits of `trials` trials, a multiple of DECK_LANES, in the cells of digits.h:
-     * digit i of them is in the bytes from digits[i * stride] on. */
+    /* The pairs of digits of `trials` trials, a multiple of DECK_LANES below 65536, in the cells of
+     * digits.h, n <= 64: digit i of them is in the bytes from digits[i * stride] on. */
     void (*digit_pairs)(const uint8_t *digits, size_t n, size_t stride, size_t trials,
                         uint32_t *cells);
 } RowFunctions;

@@ -62,7 +62,7 @@ void rows_close(Rows *rows)
         return;
     for (size_t lag = 0; lag < ROWS_LAGS; lag++)
         rows_close(rows->relative[lag]);
-    free(rows->places);
+    free(rows->memory);
     free(rows->digits);
     free(rows->room);
     free(rows->quotients);
@@ -98,7 +98,12 @@ static Rows *open_rows(const RowFunctions *with, size_t n, unsigned keep, size_t
     if (lag) {
         rows->quotients = allocate(batches, &whole);
     } else {
-        rows->places = allocate(batches, &whole);
+        /* A row before the first: `divide` reads there what it does not use. */
+        rows->memory = allocate(DECK_LANES + batches, &whole);
+        if (rows->memory) {
+            rows->places = rows->memory + DECK_LANES;
+            memset(rows->memory, 0, DECK_LANES);
+        }
         rows->digits = allocate(batches, &whole);
         rows->room = allocate(batch_bytes(n), &whole);
     }
@@ -208,31 +213,30 @@ void rows_outcome(const Rows *rows, size_t batch, size_t lane, Item *ret_items)
 
 /* The quotients of one batch, whose first lanes come from the batch before or, in the first one,
  * from the trials before it. */
-static void divide(const uint8_t *items, const uint8_t *places, size_t n, size_t lag,
-                   const Item *before, uint8_t *quotients)
+static void divide(const Rows *rows, size_t batch, size_t lag, const Item *before,
+                   uint8_t *quotients)
 {
-    for (size_t place = 0; place < n; place++, items += DECK_LANES, quotients += DECK_LANES) {
+    size_t n = rows->n, size = batch_bytes(n);
+    const uint8_t *items = rows->items + batch * size, *places = rows->places + batch * size;
+    rows->with->divide(items, places, n, lag, quotients);
+    for (size_t place = 0; place < n; place++)
         for (size_t lane = 0; lane < lag; lane++) {
-            size_t item = items[lane];
-            quotients[lane] =
-                before ? (uint8_t)before[lane * n + item]
-                       : *(places + item * DECK_LANES + lane + DECK_LANES - lag - batch_bytes(n));
+            size_t item = items[place * DECK_LANES + lane];
+            const uint8_t *last = places + item * DECK_LANES + lane + DECK_LANES - lag;
+            quotients[place * DECK_LANES + lane] =
+                batch ? *(last - size) : (uint8_t)before[lane * n + item];
         }
-        for (size_t lane = lag; lane < DECK_LANES; lane++)
-            quotients[lane] = places[items[lane] * DECK_LANES + lane - lag];
-    }
 }
 
 Rows *rows_relative(Rows *rows, size_t lag, size_t first, const Item *before)
 {
     Rows *relative = rows->relative[lag - 1];
-    size_t n = rows->n, size = batch_bytes(n);
     if (rows->related[lag - 1])
         return relative;
-    const uint8_t *places = rows_places(rows);
+    rows_places(rows);
     for (size_t batch = first; batch < rows->batches; batch++)
-        divide(rows->items + batch * size, places + batch * size, n, lag, batch ? NULL : before,
-               relative->quotients + (batch - first) * size);
+        divide(rows, batch, lag, before,
+               relative->quotients + (batch - first) * batch_bytes(rows->n));
     rows_show(relative, relative->quotients, rows->batches - first);
     rows->related[lag - 1] = true;
     return relative;

@@ -18,6 +18,7 @@ typedef struct Rows {
     const uint8_t *items;                     /* items[(batch * n + place) * DECK_LANES + lane] */
     bool placed, decoded, related[ROWS_LAGS]; /* whether what follows is there for these batches */
     uint8_t *places, *digits, *room;          /* rows like those of the items; owned */
+    uint8_t *memory;                          /* of the places */
     /* What leads from one outcome to that `lag` trials later (serial.h), as orders: index lag - 1;
      * their items are the quotients. Owned; NULL where no tally asks. */
     struct Rows *relative[ROWS_LAGS];
