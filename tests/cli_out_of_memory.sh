@@ -137,7 +137,7 @@ FAILING_MEMORY_AT=$((total - 20)) LD_PRELOAD=$library "$program" $saving --stabl
 mv saved checkpoint
 kept_checkpoint=checkpoint
 failures_of '' $saving --stable --format json
-may_stay= kept_checkpoint=
+may_stay='' kept_checkpoint=''
 
 # Reports, stored and compared.
 expect 1 --algo naive,fisher-yates --n 5 --trials 5000 --json r.json --checks all -q
