@@ -240,7 +240,7 @@ static void judge_again(const Missed *before, const Tested *first, const Session
 
 static void calibrate(const Session *session, bool print)
 {
-    const CheckKind *checks[MOST_CHECKS];
+    const CheckKind *checks[MOST_CHECKS] = {NULL};
     Tested tested[MOST_CHECKS];
     size_t count = checks_of(session, checks);
     run(session, checks, count, 1, tested);
