@@ -191,5 +191,5 @@ if "$program" --help | grep -q '^fairness teach'; then
     step=1
     failures_of '' teach
 fi
-echo "$tried failures"
+echo "$tried allocations were made to fail"
 finish
