@@ -49,7 +49,7 @@ done
 for name in "${lockstep[@]}" "${alone[@]}" registry; do
     compile "turns_$name" "algorithms/$name.c" "${turns[@]}"
 done
-for source in deck/turns_rows trials/lane_machine; do
+for source in deck/turns_rows tallies/row_functions trials/lane_machine; do
     compile "turns_${source//\//_}" "harness/$source.c" "${turns[@]}"
 done
 compile machine harness/trials/lane_machine.c -DDECK_MACHINE_LANES=native \
