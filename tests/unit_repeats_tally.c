@@ -167,6 +167,29 @@ static void test_overflow(void **state)
     assert_int_equal(found[REPEATS_DIFFERENT], REPEATS_REMEMBERED);
 }
 
+/* Around the number of trials from which on only a part is looked at, what comes twice is seen. */
+static void test_from_all_to_a_part(void **state)
+{
+    (void)state;
+    enum { N = 20, ORDERS = 64 };
+    static const uint64_t trials[] = {REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16,
+                                      REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16 + 1,
+                                      REPEATS_REMEMBERED, REPEATS_REMEMBERED + 1};
+    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
+        Item items[N];
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, &tally_repeats, N, trials[i], NULL), STATUS_OK);
+        for (uint64_t t = 0; t < (uint64_t)2 * ORDERS; t++) {
+            order_of(t / 2, N, 0, items); /* in all parts */
+            tally.kind->count(&tally, items, 1);
+        }
+        tally.kind->finish(&tally);
+        assert_int_equal(tally_cell(&tally, REPEATS_PART), repeats_first_part(trials[i]));
+        assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), ORDERS);
+        tally_end(&tally);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +197,7 @@ int main(void)
         cmocka_unit_test(test_near_orders),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_from_all_to_a_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,6 +34,8 @@ static uint64_t ways_to_begin(size_t n)
 unsigned repeats_first_part(uint64_t trials)
 {
     unsigned part = 0;
+    if (trials <= REPEATS_REMEMBERED)
+        return 0; /* all there will be */
     while (part < REPEATS_PARTS && trials >> part > REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16)
         part++;
     return part;
@@ -94,7 +96,7 @@ static void begin(Tally *tally)
     scratch->slots = slots_for(tally->trials);
     scratch->most = remembered(tally->trials);
     scratch->part = repeats_first_part(tally->trials);
-    scratch->all = tally->trials <= REPEATS_REMEMBERED;
+    scratch->all = scratch->part == 0;
     scratch->ways = ways_to_begin(tally->n);
     scratch->factor = UINT64_C(11400714819323198549) % scratch->ways; /* a prime */
     uint64_t n = tally->n, weight = 1;

@@ -5,7 +5,7 @@
 #include "tallies/tally.h"
 
 /* Orders are compared by rank up to 20 items, by 122-bit hashes above. So many different ones are
- * remembered at most; 16 bytes each in a table at most half full, 64 MiB for each thread.
+ * remembered at most; 16 bytes each in a table at most half full, 32 MiB for each thread.
  *
  * Where more trials are to come, only a part of all orders is looked at, chosen by their first four
  * items alone: part l is a 2^-l of them, each part within the one before. What part a run begins
@@ -14,8 +14,8 @@
  * that is reached and what was seen of it do not depend on the order in which trials came, so not
  * on threads either. */
 enum {
-    REPEATS_REMEMBERED = 1 << 21,
-    REPEATS_PARTS = 16,
+    REPEATS_REMEMBERED = 1 << 20,
+    REPEATS_PARTS = 17,
     /* Cells: trials whose order is in part 0, 1, ...; then different orders seen in the part that
      * was reached, and its number. */
     REPEATS_DIFFERENT = REPEATS_PARTS,
