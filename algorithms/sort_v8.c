@@ -37,7 +37,7 @@ SHUFFLE(sort_v8)(Deck *deck, size_t n, Draws *draws)
 ALGORITHM(sort_v8) = {
     .name = "sort-v8",
     .alias = "random-comparator",
-    .summary = "array.sort(() => Math.random() - 0.5) in Node and Chrome (count a run, then binary "
+    .summary = "array.sort(() => Math.random() - 0.5) in Node (count a run, then binary "
                "insertion)",
     .reference = "V8 7.0, third_party/v8/builtins/array-sort.tq; S. Zund, Getting things sorted in "
                  "V8, v8.dev/blog/array-sort, 2018",
@@ -61,7 +61,7 @@ SHUFFLE(sort_v8_boolean)(Deck *deck, size_t n, Draws *draws)
 
 ALGORITHM(sort_v8_boolean) = {
     .name = "sort-v8-boolean",
-    .summary = "array.sort(() => Math.random() > 0.5) in Node and Chrome: nothing moves",
+    .summary = "array.sort(() => Math.random() > 0.5) in Node: nothing moves",
     .reference = "what people write: a comparator that returns true or false",
     .claim = CLAIM_BIASED,
     .biased_from = 2,
