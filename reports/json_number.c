@@ -24,7 +24,7 @@ void json_number(double value, char text[JSON_NUMBER_SIZE])
      * come back from a normal binary64 as they were, and %g drops the zeros behind them. */
     for (int digits = fabs(value) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
         snprintf(text, JSON_NUMBER_SIZE, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
+        if (digits == 17 || strtod(text, NULL) == value)
             break;
     }
     char *comma = strchr(text, ',');

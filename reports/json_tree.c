@@ -99,11 +99,25 @@ void json_add_digits(JsonBuilder *builder, cJSON *parent, const char *key, const
     free(text);
 }
 
+/* How many bytes from there on stand for themselves: nearly all there are. */
+static size_t plain_bytes(const char *text)
+{
+    size_t count = 0;
+    while (text[count] >= ' ' && text[count] < 0x7f && text[count] != '"' && text[count] != '\\')
+        count++;
+    return count;
+}
+
 static void print_string(FILE *out, const char *text)
 {
     size_t length = strlen(text);
     fputc('"', out);
     for (size_t at = 0; at < length;) {
+        size_t plain = plain_bytes(text + at);
+        fwrite(text + at, 1, plain, out);
+        at += plain;
+        if (at == length)
+            break;
         uint32_t code;
         at += utf8_decode(text + at, length - at, &code);
         char bytes[4];
@@ -130,7 +144,9 @@ static void print_value(FILE *out, const cJSON *item, int depth);
 
 static void new_line(FILE *out, int depth)
 {
-    fprintf(out, "\n%*s", 2 * depth, "");
+    fputc('\n', out);
+    for (int level = 0; level < depth; level++)
+        fputs("  ", out);
 }
 
 static void print_children(FILE *out, const cJSON *parent, int depth)

@@ -39,7 +39,7 @@ typedef struct RunSettings {
     int children; /* of a shuffle from outside; `threads` where it is 0, for processes at once */
     bool quiet;   /* no notes on standard error */
     const LaneMachine *machine;   /* NULL for one trial at a time */
-    uint64_t memory;              /* bytes that counts may take */
+    uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
     bool side_by_side;            /* several cases at once, a thread each */
     bool stop_early;              /* judge by e-values, and stop when they are enough */
     double min_effect;            /* that a run must be able to find; 0 for none */

@@ -71,3 +71,8 @@ uint64_t default_memory(void)
     uint64_t group = group_memory("/proc/self/cgroup", "/sys/fs/cgroup");
     return (group < machine ? group : machine) / 4 * 3;
 }
+
+uint64_t memory_allowed(uint64_t asked)
+{
+    return asked ? asked : default_memory();
+}

@@ -8,6 +8,10 @@
  * where that is less, in bytes: what may be taken without asking. */
 uint64_t default_memory(void);
 
+/* What counts may take where `asked` bytes were asked for: these or, where that is 0,
+ * default_memory(). */
+uint64_t memory_allowed(uint64_t asked);
+
 /* What the control groups allow that `groups` names, as /proc/self/cgroup does, and that lie in
  * `mount`, as in /sys/fs/cgroup, of version 2 or 1; the least of each and those above it.
  * UINT64_MAX where there is no limit. */

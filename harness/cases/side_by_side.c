@@ -1,5 +1,6 @@
 #include "cases/side_by_side.h"
 
+#include "cases/default_memory.h"
 #include "cases/run_case.h"
 
 #include <pthread.h>
@@ -118,12 +119,11 @@ static Status run_queue(Queue *queue, size_t workers, Error *error)
 
 /* Whether the case is to have the machine for itself. */
 static bool runs_alone(const CaseSpec *spec, const RunSettings *settings, size_t workers,
-                       double work_of_case, double work_left)
+                       uint64_t memory, double work_of_case, double work_left)
 {
     TrialPlan plan = case_plan(spec, settings);
     plan.threads = 1;
-    return work_of_case * (double)workers > work_left ||
-           trial_plan_bytes(&plan) > settings->memory / workers;
+    return work_of_case * (double)workers > work_left || trial_plan_bytes(&plan) > memory / workers;
 }
 
 Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *settings,
@@ -139,13 +139,14 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
     }
     qsort(turns, count, sizeof *turns, longest_first);
     size_t workers = (size_t)settings->threads < count ? (size_t)settings->threads : count;
+    uint64_t memory = memory_allowed(settings->memory);
     size_t besides = 0;
     KnownLaws known = {0};
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count && !progress->interrupted; i++) {
         size_t index = turns[i].index;
         left -= turns[i].work;
-        if (!runs_alone(&specs[index], settings, workers, turns[i].work, left)) {
+        if (!runs_alone(&specs[index], settings, workers, memory, turns[i].work, left)) {
             beside[besides++] = turns[i];
             continue;
         }
@@ -162,7 +163,7 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
                    .count = besides,
                    .progress = progress};
     queue.settings.threads = 1;
-    queue.settings.memory = settings->memory / (workers ? workers : 1);
+    queue.settings.memory = memory / (workers ? workers : 1);
     if (!status && besides && !progress->interrupted)
         status = run_queue(&queue, workers < besides ? workers : besides, error);
     free(turns);

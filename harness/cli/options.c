@@ -1,7 +1,6 @@
 #include "cli/options.h"
 
 #include "algorithms/registry.h"
-#include "cases/default_memory.h"
 #include "cli/option_table.h"
 #include "numbers.h"
 
@@ -304,7 +303,7 @@ Status options_begin(Options *ret, Error *error)
     Options options = {
         .spec = {.trials = 1000000, .seed = 1},
         .checkpoint_every = 30,
-        .settings = {.alpha = 1e-6, .threads = omp_get_num_procs(), .memory = default_memory()},
+        .settings = {.alpha = 1e-6, .threads = omp_get_num_procs()},
     };
     Status status = source_find("xoshiro256++", &options.spec.source, error);
     if (!status)

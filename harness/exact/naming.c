@@ -27,7 +27,8 @@ typedef struct Naming {
     const NumberTallies *numbers;
     uint64_t trials;
     double *expected, *mixed; /* room for a row */
-    Candidate *candidates;    /* owned, room for all laws */
+    CorrectionEnds ends;
+    Candidate *candidates; /* owned, room for all laws */
     size_t count;
 } Naming;
 
@@ -41,7 +42,8 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *r
         FitTest test;
         for (size_t way = 0; way < columns; way++)
             at->expected[way] = law->chances[row * columns + way] * (double)at->trials;
-        Status status = fit_test(at->counts + row * columns, at->expected, columns, &test, error);
+        Status status = fit_test_among(at->counts + row * columns, at->expected, columns, &at->ends,
+                                       &test, error);
         if (status)
             return status;
         least = fmin(least, test.log10_p + log10((double)rows));

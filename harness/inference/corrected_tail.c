@@ -17,14 +17,21 @@ static double difference_factor(CorrectedLaw law, double statistic)
     return (square * (first - 1.0) + law.cubic * (second - 2.0 * first + 1.0)) / law.trials;
 }
 
-/* Natural-log corrections of both tails at a statistic whose plain tails are known. */
-static void corrections(CorrectedLaw law, double statistic, Tails plain, double *upper,
-                        double *lower)
+/* Of a statistic whose plain tails are known. */
+static CorrectionEnd end_at(double statistic, double df, Tails plain)
 {
-    double factor = difference_factor(law, statistic);
-    double log_term = chi_square_log_gamma_term(0.5 * law.df, 0.5 * statistic);
-    *upper = factor * exp(log_term - plain.log10_upper * LN10);
-    *lower = -factor * exp(log_term - plain.log10_lower * LN10);
+    double log_term = chi_square_log_gamma_term(0.5 * df, 0.5 * statistic);
+    return (CorrectionEnd){.statistic = statistic,
+                           .upper = exp(log_term - plain.log10_upper * LN10),
+                           .lower = exp(log_term - plain.log10_lower * LN10)};
+}
+
+/* Natural-log corrections of both tails there. */
+static void corrections(CorrectedLaw law, CorrectionEnd at, double *upper, double *lower)
+{
+    double factor = difference_factor(law, at.statistic);
+    *upper = factor * at.upper;
+    *lower = -factor * at.lower;
 }
 
 /* The statistic at which the plain lower tail is 10^DEEPEST_LOG10, by bisection. */
@@ -43,20 +50,46 @@ static double lower_limit(double df)
     return high;
 }
 
-Tails corrected_tails(CorrectedLaw law, double statistic)
+static CorrectionEnd high_end(double df)
+{
+    double statistic = chi_square_upper_quantile(DEEPEST_LOG10, df);
+    return end_at(statistic, df, chi_square_tails(statistic, df));
+}
+
+static CorrectionEnd low_end(double df)
+{
+    double statistic = lower_limit(df);
+    return end_at(statistic, df, chi_square_tails(statistic, df));
+}
+
+Tails corrected_tails_among(CorrectedLaw law, double statistic, CorrectionEnds *ends)
 {
     Tails plain = chi_square_tails(statistic, law.df);
-    double at = statistic;
+    CorrectionEnd at;
+    if (ends->df != law.df)
+        *ends = (CorrectionEnds){.df = law.df};
     if (plain.log10_upper < DEEPEST_LOG10) {
-        at = chi_square_upper_quantile(DEEPEST_LOG10, law.df);
+        if (ends->high.statistic == 0)
+            ends->high = high_end(law.df);
+        at = ends->high;
     } else if (plain.log10_lower < DEEPEST_LOG10) {
-        at = lower_limit(law.df);
+        if (ends->low.statistic == 0)
+            ends->low = low_end(law.df);
+        at = ends->low;
+    } else {
+        at = end_at(statistic, law.df, plain);
     }
     double upper;
     double lower;
-    corrections(law, at, chi_square_tails(at, law.df), &upper, &lower);
+    corrections(law, at, &upper, &lower);
     return (Tails){.log10_upper = fmin(0.0, plain.log10_upper + upper / LN10),
                    .log10_lower = fmin(0.0, plain.log10_lower + lower / LN10)};
+}
+
+Tails corrected_tails(CorrectedLaw law, double statistic)
+{
+    CorrectionEnds ends = {0};
+    return corrected_tails_among(law, statistic, &ends);
 }
 
 double corrected_tail_size(CorrectedLaw law)
@@ -64,9 +97,7 @@ double corrected_tail_size(CorrectedLaw law)
     double upper;
     double lower;
     double unused;
-    double high = chi_square_upper_quantile(DEEPEST_LOG10, law.df);
-    double low = lower_limit(law.df);
-    corrections(law, high, chi_square_tails(high, law.df), &upper, &unused);
-    corrections(law, low, chi_square_tails(low, law.df), &unused, &lower);
+    corrections(law, high_end(law.df), &upper, &unused);
+    corrections(law, low_end(law.df), &unused, &lower);
     return fmax(fabs(upper), fabs(lower));
 }

@@ -1,5 +1,4 @@
-/* Tails of statistics that become chi-square as trials grow, corrected to the order 1/N. Internal
- * to the folder. */
+/* Tails of statistics that become chi-square as trials grow, corrected to the order 1/N. */
 #ifndef FAIRNESS_INFERENCE_CORRECTED_TAIL_H
 #define FAIRNESS_INFERENCE_CORRECTED_TAIL_H
 
@@ -24,6 +23,22 @@ typedef struct CorrectedLaw {
  * logarithm, so that it stays a probability, and beyond tails of 1e-10 it is held at its size
  * there. */
 Tails corrected_tails(CorrectedLaw law, double statistic);
+
+/* A statistic, and what the correction is a multiple of there, in natural logs of either tail. */
+typedef struct CorrectionEnd {
+    double statistic, upper, lower;
+} CorrectionEnd;
+
+/* The statistics beyond which the correction is held. They depend on df alone, and finding them
+ * takes several times as long as all else. All zero before the first use. */
+typedef struct CorrectionEnds {
+    double df;               /* that they are of; 0: none yet */
+    CorrectionEnd high, low; /* a statistic of 0: not found yet */
+} CorrectionEnds;
+
+/* The same tails, to the last bit, for who asks about many laws: *ends is kept from call to call.
+ */
+Tails corrected_tails_among(CorrectedLaw law, double statistic, CorrectionEnds *ends);
 
 /* By how much, in natural logs, the correction moves either tail at most, down to 1e-10. */
 double corrected_tail_size(CorrectedLaw law);

@@ -1,6 +1,5 @@
 #include "inference/fit_tail.h"
 
-#include "inference/corrected_tail.h"
 #include "inference/noncentral.h"
 
 #include <math.h>
@@ -88,7 +87,7 @@ static double log_outcome(const Pools *pools, double trials)
     return fmin(0.0, sum);
 }
 
-static FitTest test_pools(const Pools *pools)
+static FitTest test_pools(const Pools *pools, CorrectionEnds *ends)
 {
     FitTest test = {.df = (double)pools->count - 1.0};
     double trials = 0.0, inverse = 0.0;
@@ -105,7 +104,7 @@ static FitTest test_pools(const Pools *pools)
                         .trials = trials,
                         .cubic = (5.0 * s - 3.0 * k * k - 6.0 * k + 4.0) / 24.0,
                         .quadratic = (s - k * k) / 8.0};
-    test.tails = corrected_tails(law, test.statistic);
+    test.tails = corrected_tails_among(law, test.statistic, ends);
     double atom = log_outcome(pools, trials) / LN10;
     test.tails.log10_upper = fmax(test.tails.log10_upper, atom);
     double more = fmax(test.tails.log10_lower, atom), less = fmin(test.tails.log10_lower, atom);
@@ -114,14 +113,14 @@ static FitTest test_pools(const Pools *pools)
     return test;
 }
 
-Status fit_test(const uint64_t *counts, const double *expected, size_t cells, FitTest *ret,
-                Error *error)
+Status fit_test_among(const uint64_t *counts, const double *expected, size_t cells,
+                      CorrectionEnds *ends, FitTest *ret, Error *error)
 {
     Pools pools;
     Status status = pools_begin(&pools, expected, counts, NULL, cells, error);
     if (status)
         return status;
-    FitTest test = test_pools(&pools);
+    FitTest test = test_pools(&pools, ends);
     if (pools.impossible > 0.0) {
         test.tails = (Tails){.log10_upper = -INFINITY, .log10_lower = 0.0};
         test.log10_p = -INFINITY;
@@ -129,6 +128,13 @@ Status fit_test(const uint64_t *counts, const double *expected, size_t cells, Fi
     free(pools.cells);
     *ret = test;
     return STATUS_OK;
+}
+
+Status fit_test(const uint64_t *counts, const double *expected, size_t cells, FitTest *ret,
+                Error *error)
+{
+    CorrectionEnds ends = {0};
+    return fit_test_among(counts, expected, cells, &ends, ret, error);
 }
 
 /* log10 of P(T <= t) for noncentral chi-square, bounded from above far out where the complement of

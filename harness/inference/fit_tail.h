@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "inference/chi_square.h"
+#include "inference/corrected_tail.h"
 #include "status.h"
 
 /* Cells that expect fewer trials than this are put together, the rarest first, until they expect as
@@ -31,6 +32,10 @@ typedef struct FitTest {
  * added, for the atoms that it is made of. STATUS_FAILED without memory. */
 Status fit_test(const uint64_t *counts, const double *expected, size_t cells, FitTest *ret,
                 Error *error);
+
+/* The same, for who tests many laws: *ends is kept from one to the next (corrected_tail.h). */
+Status fit_test_among(const uint64_t *counts, const double *expected, size_t cells,
+                      CorrectionEnds *ends, FitTest *ret, Error *error);
 
 /* How likely fit_test is to refuse, at a two-sided p of at most 10^log10_level, trials that have
  * other expectations than it is told: `actual` in place of `expected`, both with one sum. The

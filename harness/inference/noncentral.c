@@ -37,7 +37,7 @@ static double mixture_upper(double t, double df, double lambda)
         shape += 1.0;
         step *= x / shape;
         weight *= mean / k;
-        sum += weight * fmin(tail, 1.0);
+        sum += weight * (tail < 1.0 ? tail : 1.0); /* fmin is a call, for each of some thousands */
         covered += weight;
     }
     weight = mode_weight;
@@ -49,7 +49,7 @@ static double mixture_upper(double t, double df, double lambda)
         shape -= 1.0;
         tail -= step;
         weight *= k / mean;
-        sum += weight * fmax(tail, 0.0);
+        sum += weight * (tail > 0.0 ? tail : 0.0);
         covered += weight;
     }
     /* The weights seen sum to 1 but for rounding; dividing takes their common error out. */

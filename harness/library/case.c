@@ -1,8 +1,6 @@
 /* What is to be run, as the caller says it, one thing after the other. */
 #include "library/case.h"
 
-#include "cases/default_memory.h"
-
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +22,6 @@ FairnessCase *fairness_case_new(void)
     one->spec.seed = 1;
     one->settings.alpha = 1e-6;
     one->settings.quiet = true;
-    one->settings.memory = default_memory();
     if (source_find("xoshiro256++", &one->spec.source, &one->error) ||
         lane_machine_find("auto", &one->settings.machine, &one->error)) {
         free(one);

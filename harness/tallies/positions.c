@@ -4,6 +4,8 @@
 #include "tallies/rank.h"
 #include "tallies/rows.h"
 
+#include <string.h>
+
 static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
 {
     (void)trials;
@@ -68,8 +70,8 @@ enum {
 typedef struct Derivation {
     const Tally *orders;
     size_t n, tail;
-    uint64_t tails[495][TAIL_ORDERS];
-    uint16_t sets[4096]; /* by the bits of the items: the set's number, from 1 */
+    uint64_t tails[495][TAIL_ORDERS]; /* set_count of them are in use */
+    uint16_t sets[4096];              /* by the bits of the items: the set's number, from 1 */
     uint16_t set_count;
     uint64_t front[12][12]; /* by place and item */
 } Derivation;
@@ -85,8 +87,10 @@ static uint64_t derive_below(Derivation *all, uint64_t rank, size_t depth, const
         uint32_t items = 0;
         for (size_t i = 0; i < remaining; i++)
             items |= UINT32_C(1) << left[i];
-        if (!all->sets[items])
+        if (!all->sets[items]) {
+            memset(all->tails[all->set_count], 0, sizeof all->tails[0]);
             all->sets[items] = ++all->set_count;
+        }
         uint64_t *tail = all->tails[all->sets[items] - 1];
         uint64_t end = permutation_count(remaining);
         for (uint64_t order = 0; order < end; order++) {
@@ -130,7 +134,13 @@ static void add_tail(Tally *positions, uint32_t items, const uint64_t *counts, s
 static void derive(Tally *positions, const Tally *permutations)
 {
     size_t n = positions->n;
-    Derivation all = {.orders = permutations, .n = n, .tail = n < TAIL_MAX ? n : TAIL_MAX};
+    Derivation all; /* of 100 kB, which few items hardly touch */
+    all.orders = permutations;
+    all.n = n;
+    all.tail = n < TAIL_MAX ? n : TAIL_MAX;
+    all.set_count = 0;
+    memset(all.sets, 0, sizeof all.sets[0] << n);
+    memset(all.front, 0, sizeof all.front);
     Item items[PERMUTATION_MAX_ITEMS] = {0};
     for (size_t item = 0; item < n; item++)
         items[item] = (Item)item;

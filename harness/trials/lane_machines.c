@@ -2,21 +2,32 @@
 
 #include <stdio.h>
 #include <string.h>
+#if __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#endif
 
 #ifdef LANE_MACHINES_X86
 extern const LaneMachine lane_machine_v2, lane_machine_v3, lane_machine_v4;
 
+/* The C library asked the processor when the program started. The compiler's builtin would ask
+ * again, ten times, before main: in a virtual machine, which answers for the processor, for 0.1 ms.
+ */
+#ifdef CPU_FEATURE_ACTIVE
+#define HAS(in_library, in_compiler) CPU_FEATURE_ACTIVE(in_library)
+#else
+#define HAS(in_library, in_compiler) __builtin_cpu_supports(in_compiler)
+#endif
+
 size_t lane_machines(const LaneMachine **machines, size_t size)
 {
     size_t count = 0;
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512cd") &&
-        __builtin_cpu_supports("bmi2") && count < size)
+    if (HAS(AVX512BW, "avx512bw") && HAS(AVX512VL, "avx512vl") && HAS(AVX512DQ, "avx512dq") &&
+        HAS(AVX512CD, "avx512cd") && HAS(BMI2, "bmi2") && count < size)
         machines[count++] = &lane_machine_v4;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && count < size)
+    if (HAS(AVX2, "avx2") && HAS(BMI1, "bmi") && HAS(BMI2, "bmi2") && HAS(FMA, "fma") &&
+        count < size)
         machines[count++] = &lane_machine_v3;
-    if (__builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") && count < size)
+    if (HAS(SSE4_2, "sse4.2") && HAS(POPCNT, "popcnt") && count < size)
         machines[count++] = &lane_machine_v2;
     return count;
 }
