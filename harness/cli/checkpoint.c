@@ -71,7 +71,8 @@ static Status read_case(const Checkpoint *checkpoint, CountsFile *file, size_t i
     return status ? status : counts_file_read(file, &plan, ret, error);
 }
 
-/* Reads the whole file once, so that nothing damaged is gone on from. */
+/* Reads the whole file once, so that nothing damaged is gone on from. Of its cases all but the last
+ * are whole. */
 static Status look_through(Checkpoint *checkpoint, Error *error)
 {
     FILE *stream;
@@ -87,8 +88,13 @@ static Status look_through(Checkpoint *checkpoint, Error *error)
     for (size_t i = 0; !status && i < records; i++) {
         TrialCounts counts;
         status = read_case(checkpoint, &file, i, &record, &counts, error);
-        if (!status)
-            trial_counts_clear(&counts);
+        if (status)
+            break;
+        trial_counts_clear(&counts);
+        TrialPlan plan = plan_of(checkpoint, i);
+        if (i + 1 < records && record.next_block != plan_blocks(&plan))
+            status = error_set(error, STATUS_USAGE, "%.300s: damaged: case %zu is not whole",
+                               checkpoint->path, i + 1);
     }
     if (!status)
         status = counts_file_verify(&file, error);

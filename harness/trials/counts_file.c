@@ -190,10 +190,12 @@ static Status get_tally(CountsFile *file, Tally *tally, Error *error)
     if (status)
         return status;
     /* It never takes more than the tally has room for. */
-    uint8_t *room =
-        bytes <= tally_bytes(tally->kind, tally->n, tally->trials) ? malloc(bytes + 1) : NULL;
-    if (!room)
+    if (bytes > tally_bytes(tally->kind, tally->n, tally->trials))
         return damaged(file, error);
+    uint8_t *room = malloc(bytes + 1);
+    if (!room)
+        return error_set(error, STATUS_FAILED, "out of memory for what %s remembers",
+                         tally->kind->id);
     status = get(file, room, bytes, error);
     if (!status && !tally->kind->recall(tally, room, bytes))
         status = damaged(file, error);

@@ -2,6 +2,7 @@
  * format. Refused with one line, or compared: the exit status then is 0 or 1, and what is written
  * as JSON can be read again. A run beside itself is never a regression. */
 #include "called.h"
+#include "json_mutator.h"
 
 #include "cli/commands.h"
 
@@ -47,4 +48,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     memory_file_close(&base);
     memory_file_close(&now);
     return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t count, size_t most, unsigned seed)
+{
+    return json_mutate(bytes, count, most, seed, 1);
 }

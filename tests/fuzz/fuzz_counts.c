@@ -1,6 +1,6 @@
-/* A file of counts, as shards and checkpoints are: the first byte picks the plan it is read for,
- * the head is made here, the rest is the input. Whatever it says, it is read within the plan's
- * sizes or refused. */
+/* A file of counts, as shards and checkpoints are: the first byte picks the plan it is read for and
+ * whether a digest is put behind that is right; the head is made here, the rest is the input.
+ * Whatever it says, it is read within the plan's sizes or refused. */
 #include "fuzz.h"
 
 #include "algorithms/registry.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { PLANS = 3 };
+enum { PLANS = 3, DIGEST_RIGHT = 0x80 };
 
 static TrialPlan plan_of(size_t which, const Source *source)
 {
@@ -56,14 +56,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     if (count < 1)
         return 0;
     FUZZ_CHECK(!source_find("xoshiro256++", &source, NULL));
-    TrialPlan plan = plan_of(bytes[0] % PLANS, &source);
+    TrialPlan plan = plan_of(bytes[0] % 0x40 % PLANS, &source);
     char head[256];
     size_t length = head_of(&identity, head, sizeof head);
-    char *text = malloc(length + count);
+    uint8_t *text = malloc(length + count + SHA256_DIGEST_SIZE);
     FUZZ_CHECK(text);
     memcpy(text, head, length);
     memcpy(text + length, bytes + 1, count - 1);
-    FILE *stream = fmemopen(text, length + count - 1, "r");
+    length += count - 1;
+    if (bytes[0] & DIGEST_RIGHT) {
+        struct sha256_ctx sha;
+        sha256_init(&sha);
+        sha256_update(&sha, length, text);
+        sha256_digest(&sha, SHA256_DIGEST_SIZE, text + length);
+        length += SHA256_DIGEST_SIZE;
+    }
+    FILE *stream = fmemopen(text, length, "r");
     CountsFile file;
     CountsRecord record;
     TrialCounts counts;

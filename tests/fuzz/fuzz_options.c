@@ -1,8 +1,10 @@
-/* The command line of a run: one word a line. Whatever is typed is either understood or refused
- * with one line of text; nothing is opened or run. */
+/* The command line of a run, or after the name of the command that of exact, plan or explain: one
+ * word a line. Whatever is typed is either understood or refused with one line of text; nothing is
+ * opened or run. */
 #include "fuzz.h"
 
 #include "cases/run_cases.h"
+#include "cli/law_options.h"
 #include "cli/options.h"
 #include "cli/run_identity.h"
 
@@ -17,28 +19,44 @@ static void check_refusal(Status status, const Error *error)
     FUZZ_CHECK(memchr(error->text, 0, sizeof error->text));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+/* The words of a command about one law; false where the first is none. */
+static bool read_law_options(int count, char **words)
 {
-    char *text = malloc(count + 1);
-    char *words[MOST_WORDS];
-    int filled = 0;
-    FUZZ_CHECK(text);
-    memcpy(text, bytes, count);
-    text[count] = 0;
-    for (char *at = text; at && filled < MOST_WORDS;) {
-        char *end = strchr(at, '\n');
-        if (end)
-            *end = 0;
-        words[filled++] = at;
-        at = end ? end + 1 : NULL;
-    }
-    Options options;
+    static const struct {
+        const char *name;
+        const OptionTable *table;
+    } commands[] = {
+        {"exact", &exact_options}, {"plan", &plan_options}, {"explain", &explain_options}};
+    const OptionTable *table = NULL;
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(words[0], commands[i].name) == 0)
+            table = commands[i].table;
+    if (!table)
+        return false;
+    LawOptions options;
+    Asked asked = ASKED_NOTHING;
     Error error = {0};
-    Status status = options_read(filled, words, &options, &error);
+    Status status = law_options_read(table, count - 1, words + 1, &options, &asked, &error);
     if (status) {
         check_refusal(status, &error);
-        free(text);
-        return 0;
+    } else if (asked == ASKED_NOTHING) {
+        FUZZ_CHECK(options.n >= 1 && options.n <= DECK_MAX_ITEMS);
+        FUZZ_CHECK(options.choice.algorithm || options.effect > 0);
+        FUZZ_CHECK(options.alpha > 0 && options.alpha <= 0.5);
+        FUZZ_CHECK(options.power > 0 && options.power < 1);
+        FUZZ_CHECK(options.paths >= 1 && options.memory >= 1 && options.threads >= 1);
+    }
+    return true;
+}
+
+static void read_run_options(int count, char **words)
+{
+    Options options;
+    Error error = {0};
+    Status status = options_read(count, words, &options, &error);
+    if (status) {
+        check_refusal(status, &error);
+        return;
     }
     if (!options.help && !options.version) {
         CaseSpec *specs = NULL;
@@ -60,6 +78,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         free(specs);
     }
     options_clear(&options);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    char *text = malloc(count + 1);
+    char *words[MOST_WORDS];
+    int filled = 0;
+    FUZZ_CHECK(text);
+    memcpy(text, bytes, count);
+    text[count] = 0;
+    for (char *at = text; at && filled < MOST_WORDS;) {
+        char *end = strchr(at, '\n');
+        if (end)
+            *end = 0;
+        words[filled++] = at;
+        at = end ? end + 1 : NULL;
+    }
+    if (!read_law_options(filled, words))
+        read_run_options(filled, words);
     free(text);
     return 0;
 }

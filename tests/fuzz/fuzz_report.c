@@ -4,6 +4,7 @@
  * What was read and written as JSON is read and written the same again; text has no byte that
  * steers a terminal; a page has no script in it. */
 #include "called.h"
+#include "json_mutator.h"
 
 #include "cli/commands.h"
 
@@ -80,4 +81,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     }
     called_clear(&called);
     return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t count, size_t most, unsigned seed)
+{
+    return json_mutate(bytes, count, most, seed, 1);
 }

@@ -5,6 +5,7 @@
  *
  * Refused with one line, or added up, judged and reported. */
 #include "called.h"
+#include "json_mutator.h"
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -144,4 +145,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
             memory_file_close(&beside[i]);
     }
     return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t count, size_t most, unsigned seed)
+{
+    return json_mutate(bytes, count, most, seed, 1);
 }

@@ -1,5 +1,6 @@
 /* Any bytes as a suite: read into cases that could be run, or refused with one line. Nothing is run
  * or opened: what names a plugin or a file is left to tests/cli_suite.sh. */
+#include "json_mutator.h"
 #include "memory_file.h"
 
 #include "cases/run_cases.h"
@@ -55,4 +56,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     options_clear(&common);
     memory_file_close(&file);
     return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t count, size_t most, unsigned seed)
+{
+    return json_mutate(bytes, count, most, seed, 0);
 }

@@ -1,11 +1,23 @@
 /* Gives a fuzz target the files of its corpus, in place of an engine: `replay FOLDER [CHANGES]`.
- * Each file as it is, cut at several places, and with single bytes changed at up to CHANGES places
- * (64), so that a target without an engine still sees more than what is known to be well. Where
- * FUZZ_LAST names a file, each input is written there before it is tried. */
-#include "fuzz.h"
+ * Each file as it is, cut at several places, with single bytes changed at up to CHANGES places
+ * (64), and changed up to CHANGES times as the target itself would have its input changed, so that
+ * a target without an engine still sees more than what is known to be well. Where FUZZ_LAST names a
+ * file, each input is written there before it is tried. */
+#include "json_mutator.h"
 
 #include <dirent.h>
 #include <string.h>
+
+/* What a target may have. */
+#pragma weak LLVMFuzzerCustomMutator
+
+/* One bit. */
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t count, size_t most)
+{
+    if (count && count <= most)
+        bytes[count / 2] ^= (uint8_t)(1 << count % 8);
+    return count;
+}
 
 static void give(const uint8_t *bytes, size_t count)
 {
@@ -20,6 +32,21 @@ static void give(const uint8_t *bytes, size_t count)
     FUZZ_CHECK(copy);
     memcpy(copy, bytes, count);
     LLVMFuzzerTestOneInput(copy, count);
+    free(copy);
+}
+
+/* One change after the other: what is changed next is what came of the last. */
+static void mutate(const uint8_t *bytes, size_t count, size_t changes)
+{
+    size_t most = 2 * count + 64;
+    uint8_t *copy = malloc(most);
+    FUZZ_CHECK(copy);
+    memcpy(copy, bytes, count);
+    for (size_t i = 0; i < changes; i++) {
+        count = LLVMFuzzerCustomMutator(copy, count, most, (unsigned)i + 1);
+        FUZZ_CHECK(count <= most);
+        give(copy, count);
+    }
     free(copy);
 }
 
@@ -39,6 +66,8 @@ static void replay(const uint8_t *bytes, size_t count, size_t changes)
             give(copy, count);
         }
     free(copy);
+    if (LLVMFuzzerCustomMutator)
+        mutate(bytes, count, changes);
 }
 
 int main(int count, char **words)
