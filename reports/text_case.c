@@ -212,8 +212,10 @@ const char *source_sentence(FILE *line, const CaseResult *result)
 const char *start_sentence(FILE *line, const CaseResult *result)
 {
     if (strcmp(result->start, "carry") == 0)
-        fputs("each trial shuffles what the trial before left, and that evens out nearly every "
-              "bias; what is left shows in the checks named serial (--checks serial)",
+        fputs("each trial shuffles what the trial before left: that evens out nearly every bias, "
+              "and makes trials depend on each other, so that counts can look too uneven by that "
+              "alone. What the shuffle itself does shows in the checks named serial (--checks "
+              "serial)",
               line);
     else if (strcmp(result->start, "random") == 0)
         fputs("each trial starts from a fair random order, so that whatever a shuffle does to it "
@@ -226,8 +228,8 @@ const char *start_sentence(FILE *line, const CaseResult *result)
 
 const char *dependence_sentence(FILE *line, const CaseResult *result)
 {
-    if (result->dependence != DEPENDENCE_UNCLEAR)
-        return NULL;
+    if (result->dependence != DEPENDENCE_UNCLEAR || strcmp(result->start, "carry") == 0)
+        return NULL; /* carried trials do depend: start_sentence */
     fputs("whether trials depend on each other cannot be told: they are biased by themselves, and "
           "that shows between them, too",
           line);

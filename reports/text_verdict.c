@@ -36,17 +36,23 @@ static bool more_significant(const CheckResult *check, const CheckResult *other)
                               : check->log10_p_adjusted < other->log10_p_adjusted;
 }
 
+/* A check of what leads from trial to trial, where that is the shuffle itself. */
+static bool sees_carried(const CaseResult *result, const CheckResult *check)
+{
+    return strcmp(result->start, "carry") == 0 && strncmp(check->id, "serial-", 7) == 0;
+}
+
 /* The most significant check with the case's finding; rather one that can name what stands out than
- * one that cannot. */
+ * one that cannot, and of carried trials rather one that sees the shuffle. */
 const CheckResult *deciding_check(const CaseResult *result)
 {
     const CheckResult *decides = NULL;
-    bool names = false;
+    int names = 0;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         if (check->diagnostic || (check->status != result->status && !check->by_evidence))
             continue;
-        bool this_names = worst_cell(result, check);
+        int this_names = sees_carried(result, check) ? 2 : worst_cell(result, check) ? 1 : 0;
         if (!decides || this_names > names ||
             (this_names == names && more_significant(check, decides))) {
             decides = check;
@@ -99,6 +105,8 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
         fputs("the same orders come again oftener than chance allows", out);
     else if (check && strcmp(check->id, "drift") == 0)
         fputs("the beginning of the run is not like its end", out);
+    else if (check && sees_carried(result, check) && result->dependence == DEPENDENCE_UNCLEAR)
+        fputs("what each trial makes of the last one's order is not even", out);
     else if (result->dependence == DEPENDENCE_FOUND)
         fputs("each trial looks fair by itself, but trials depend on each other", out);
     else

@@ -12,12 +12,18 @@
 
 #include "algorithms/registry.h"
 #include "exact/predicted_power.h"
+#include "exact_testing.h"
 #include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "random/block_key.h"
 #include "random/source_list.h"
+#include "tallies/rank.h"
 #include "trials/run_trials.h"
+
+#include <gsl/gsl_eigen.h>
+#include <gsl/gsl_linalg.h>
+#include <gsl/gsl_sort_vector.h>
 
 enum { N = 52 };
 
@@ -203,27 +209,141 @@ static void test_power_against_riffles(void **unused)
     }
 }
 
+/* ---- trials that go on where the last one ended ---- */
+
+enum { MOST_ORDERS = 24 };
+
+/* The eigenvalues of what the covariance of the counts of carried trials is to that of independent
+ * ones, ascending; the first belongs to the sum of the counts, and is 0. With P the matrix of the
+ * walk from order to order, J that of ones and K = n!, it is I + sum over k of (P^k - J/K) and its
+ * transpose, that is F + F' - I - J/K with F = (I - P + J/K)^-1, but for terms of order 1/N. The
+ * law of X2 is that of the sum of the eigenvalues, each times the square of a normal number. */
+static size_t carried_counts(const char *shuffle, size_t n, double *ret)
+{
+    Law law = testing_law(shuffle, 0, n);
+    size_t orders = law.orders;
+    gsl_matrix *walk = gsl_matrix_calloc(orders, orders), *f = gsl_matrix_alloc(orders, orders);
+    for (size_t from = 0; from < orders; from++)
+        for (size_t step = 0; step < orders; step++) {
+            Item before[4], order[4], after[4];
+            permutation_unrank(from, n, before);
+            permutation_unrank(step, n, order);
+            for (size_t p = 0; p < n; p++)
+                after[p] = before[order[p]];
+            *gsl_matrix_ptr(walk, from, permutation_rank(after, n)) -= law_probability(&law, step);
+        }
+    law_clear(&law);
+    gsl_matrix_add_constant(walk, 1 / (double)orders);
+    gsl_matrix_add_diagonal(walk, 1);
+    gsl_permutation *pivots = gsl_permutation_alloc(orders);
+    int sign;
+    assert_int_equal(gsl_linalg_LU_decomp(walk, pivots, &sign), GSL_SUCCESS);
+    assert_int_equal(gsl_linalg_LU_invert(walk, pivots, f), GSL_SUCCESS);
+    for (size_t a = 0; a < orders; a++)
+        for (size_t b = 0; b < orders; b++)
+            gsl_matrix_set(walk, a, b,
+                           gsl_matrix_get(f, a, b) + gsl_matrix_get(f, b, a) - (a == b) -
+                               1 / (double)orders);
+    gsl_vector_view values = gsl_vector_view_array(ret, orders);
+    gsl_eigen_symm_workspace *room = gsl_eigen_symm_alloc(orders);
+    assert_int_equal(gsl_eigen_symm(walk, &values.vector, room), GSL_SUCCESS);
+    gsl_sort_vector(&values.vector);
+    assert_true(fabs(ret[0]) < 1e-12 && ret[1] > .1);
+    gsl_eigen_symm_free(room);
+    gsl_permutation_free(pivots);
+    gsl_matrix_free(walk);
+    gsl_matrix_free(f);
+    return orders;
+}
+
+typedef struct NormalSquares {
+    double value[MOST_ORDERS], at;
+    size_t count;
+} NormalSquares;
+
+/* Imhof 1961, Biometrika 48, formula 3.2. */
+static double imhof_integrand(double u, void *context)
+{
+    const NormalSquares *squares = context;
+    double turn = -squares->at * u, size = 1;
+    for (size_t i = 0; i < squares->count; i++) {
+        turn += atan(squares->value[i] * u);
+        size *= sqrt(sqrt(1 + squares->value[i] * squares->value[i] * u * u));
+    }
+    return u > 0 ? sin(turn / 2) / (u * size) : turn / 2;
+}
+
+/* The chance that the sum of value times squares of normal numbers is above `at`. */
+static double chance_above(NormalSquares squares, double at)
+{
+    enum { POINTS = 1 << 16 };
+    double sum = 0, width = 60.0 / POINTS;
+    squares.at = at;
+    for (size_t step = 0; step < POINTS; step++)
+        sum += imhof_integrand(((double)step + .5) * width, &squares) * width;
+    return .5 + sum / M_PI;
+}
+
 /* A random comparator from where the last trial ended. Each order still comes as often, but orders
- * depend on those before: the covariance of their counts is that of independent trials times 3.33,
- * 3.33, 1.19, 1.19 and 1 in its five directions (by the sum of the powers of the walk's matrix), so
- * that X2 has mean 10.04 and variance 51.96, where fair trials have 5 and 10, and about one run in
- * 140 is called biased at 1e-6. However many trials there are: of four runs of 1e7 no more than
- * one. What leads from trial to trial is the shuffle, and has its own bias to the full. */
+ * depend on those before, so that X2 of the carried trials has another law, which is known: as many
+ * runs as it says are called biased, though no order is likelier than another. For three items X2
+ * has mean 10.04 and variance 51.96 where fair trials have 5 and 10, and one run in 148 is called
+ * biased at 1e-6. */
+static void test_carried_counts(void **unused)
+{
+    (void)unused;
+    static const struct {
+        size_t n, runs;
+        uint64_t trials;
+    } cases[] = {{3, 4000, 8192}, {4, 2000, 8192}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        size_t n = cases[c].n, runs = cases[c].runs;
+        NormalSquares squares = {0};
+        squares.count = carried_counts("sort-v8", n, squares.value);
+        double mean = 0, variance = 0, found_mean = 0, found_variance = 0;
+        for (size_t i = 0; i < squares.count; i++) {
+            mean += squares.value[i];
+            variance += 2 * squares.value[i] * squares.value[i];
+        }
+        if (n == 3)
+            assert_true(fabs(mean - 10.04) < .005 && fabs(variance - 51.96) < .005);
+        static const double levels[] = {.05, .01, 1e-6}; /* two-sided */
+        uint64_t times[3] = {0};
+        for (uint64_t seed = 1; seed <= runs; seed++) {
+            CheckResult result =
+                result_of("sort-v8", 0, n, cases[c].trials, seed, START_CARRY, "permutations");
+            found_mean += result.statistic / (double)runs;
+            found_variance += pow(result.statistic - mean, 2) / (double)runs;
+            for (size_t l = 0; l < 3; l++)
+                times[l] += result.log10_p_upper <= log10(levels[l] / 2);
+        }
+        print_message("n = %zu, carried: X2 has mean %.3f (predicted %.3f), variance %.2f (%.2f)\n",
+                      n, found_mean, mean, found_variance, variance);
+        assert_true(fabs(found_mean - mean) < 3.3 * sqrt(variance / (double)runs));
+        for (size_t l = 0; l < 3; l++) {
+            double df = (double)squares.count - 1;
+            double predicted =
+                chance_above(squares, chi_square_upper_quantile(log10(levels[l] / 2), df));
+            Rate rate = rate_of(times[l], runs, predicted, false);
+            print_message("    at %g: predicted %.5f, found %ju of %zu\n", levels[l], predicted,
+                          (uintmax_t)times[l], runs);
+            assert_true(rate_inside(&rate));
+        }
+    }
+}
+
+/* The same in 1e7 trials: the counts are no more uneven than that law has it, and what leads from
+ * trial to trial is the shuffle, with its own bias to the full. */
 static void test_carried_on(void **unused)
 {
     (void)unused;
-    enum { RUNS = 200, LONG_RUNS = 4 };
-    double mean = 0;
-    for (uint64_t seed = 1; seed <= RUNS; seed++)
-        mean += result_of("sort-v8", 0, 3, 50000, seed, START_CARRY, "permutations").statistic;
-    mean /= RUNS;
-    if (fabs(mean - 10.04) > 3.3 * sqrt(51.96 / RUNS))
-        fail_msg("X2 of carried trials is %g on average", mean);
-    int well = 0;
-    for (uint64_t seed = 1; seed <= LONG_RUNS; seed++)
-        well +=
-            result_of("sort-v8", 0, 3, 10000000, seed, START_CARRY, "permutations").log10_p > -6;
-    assert_true(well >= LONG_RUNS - 1);
+    NormalSquares squares = {0};
+    squares.count = carried_counts("sort-v8", 3, squares.value);
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        CheckResult carried =
+            result_of("sort-v8", 0, 3, 10000000, seed, START_CARRY, "permutations");
+        assert_true(chance_above(squares, carried.statistic) > 1e-4);
+    }
     CheckResult own = result_of("sort-v8", 0, 3, 10000000, 1, START_IDENTITY, "permutations");
     CheckResult serial =
         result_of("sort-v8", 0, 3, 10000000, 1, START_CARRY, "serial-1-permutations");
@@ -235,7 +355,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_cards_together), cmocka_unit_test(test_even_orders_only),
         cmocka_unit_test(test_cuts_in_positions),  cmocka_unit_test(test_power_against_riffles),
-        cmocka_unit_test(test_carried_on),
+        cmocka_unit_test(test_carried_counts),     cmocka_unit_test(test_carried_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,26 +119,9 @@ static uint64_t cycles_of(const Item *items, size_t n, uint32_t *room)
     return cycles;
 }
 
-/* Merges sorted runs of `size` from `from` to `to`, and counts the items that pass others. */
-static uint64_t merge_runs(const uint32_t *from, uint32_t *to, size_t n, size_t size)
-{
-    uint64_t passed = 0;
-    for (size_t lo = 0; lo < n; lo += 2 * size) {
-        size_t middle = lo + size < n ? lo + size : n, high = lo + 2 * size < n ? lo + 2 * size : n;
-        size_t left = lo, right = middle;
-        for (size_t at = lo; at < high; at++) {
-            if (right == high || (left < middle && from[left] < from[right])) {
-                to[at] = from[left++];
-            } else {
-                to[at] = from[right++];
-                passed += middle - left;
-            }
-        }
-    }
-    return passed;
-}
-
-/* By bits for up to 64 items: those met so far that are larger. */
+/* By bits for up to 64 items: those met so far that are larger. Above: those met so far that are
+ * smaller, by bits within 32 items, and by a tree of sums over such words (Fenwick 1994, Software:
+ * Practice and Experience 24): node i has those of the i & -i words up to the i-th. */
 static uint64_t inversions_of(const Item *items, size_t n, uint32_t *room)
 {
     uint64_t inversions = 0;
@@ -150,14 +133,19 @@ static uint64_t inversions_of(const Item *items, size_t n, uint32_t *room)
         }
         return inversions;
     }
-    uint32_t *from = room, *to = room + n;
-    for (size_t place = 0; place < n; place++)
-        from[place] = items[place];
-    for (size_t size = 1; size < n; size *= 2) {
-        inversions += merge_runs(from, to, n, size);
-        uint32_t *merged = to;
-        to = from;
-        from = merged;
+    size_t words = (n + 31) / 32;
+    uint32_t *met = room, *tree = room + words;
+    memset(room, 0, (2 * words + 1) * sizeof *room);
+    for (size_t place = 0; place < n; place++) {
+        size_t word = items[place] / 32;
+        uint32_t bit = UINT32_C(1) << items[place] % 32;
+        uint64_t smaller = (uint64_t)__builtin_popcount(met[word] & (bit - 1));
+        for (size_t node = word; node; node &= node - 1)
+            smaller += tree[node];
+        inversions += place - smaller;
+        met[word] |= bit;
+        for (size_t node = word + 1; node <= words; node += node & -node)
+            tree[node]++;
     }
     return inversions;
 }
