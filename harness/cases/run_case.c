@@ -167,10 +167,21 @@ static Status copy_cells(const Tally *tally, uint64_t **ret, Error *error)
     uint64_t *cells = malloc(tally->cells * sizeof *cells);
     if (!cells)
         return error_set(error, STATUS_FAILED, "out of memory for the counts of the report");
-    for (uint64_t cell = 0; cell < tally->cells; cell++)
-        cells[cell] = tally_cell(tally, cell);
+    tally_read(tally, 0, tally->cells, cells);
     *ret = cells;
     return STATUS_OK;
+}
+
+static uint64_t cells_not_empty(const Tally *tally)
+{
+    uint64_t counts[TALLY_READ], seen = 0;
+    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_READ) {
+        size_t count = tally->cells - cell < TALLY_READ ? tally->cells - cell : TALLY_READ;
+        tally_read(tally, cell, count, counts);
+        for (size_t i = 0; i < count; i++)
+            seen += counts[i] != 0;
+    }
+    return seen;
 }
 
 static Status report_counts(const RunSettings *settings, const TrialCounts *counts, size_t n,
@@ -184,8 +195,7 @@ static Status report_counts(const RunSettings *settings, const TrialCounts *coun
             continue;
         if (orders) {
             result->orders = tally->cells;
-            for (uint64_t cell = 0; cell < tally->cells; cell++)
-                result->orders_seen += tally_cell(tally, cell) != 0;
+            result->orders_seen = cells_not_empty(tally);
         }
         if (!orders && tally->cells != (uint64_t)n * n)
             continue; /* in blocks */

@@ -53,6 +53,17 @@ static void keep_highest(Standout *kept, size_t *count, size_t limit, Standout c
     kept[at] = cell;
 }
 
+/* Whether none of the counts is higher or lower than the least of those kept. */
+static bool within(const uint64_t *counts, size_t count, double highest, double lowest)
+{
+    uint64_t most = 0, least = UINT64_MAX;
+    for (size_t i = 0; i < count; i++) {
+        most = counts[i] > most ? counts[i] : most;
+        least = counts[i] < least ? counts[i] : least;
+    }
+    return (double)most <= highest && (double)least >= lowest;
+}
+
 /* The cells farthest above and below their expectation, by deviates; where all cells have one
  * expectation, by counts, and no other cell can be less likely. */
 static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trials, size_t limit,
@@ -60,11 +71,22 @@ static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trial
 {
     size_t high = 0, low = 0;
     Standout *lows = found + limit;
+    uint64_t counts[TALLY_READ];
     double chance = kind->cell_chance(tally, 0);
     if (kind->alike && chance <= 0)
         return 0;
     for (uint64_t cell = 0; cell < tally->cells; cell++) {
-        uint64_t observed = tally_cell(tally, cell);
+        if (cell % TALLY_READ == 0) {
+            uint64_t left = tally->cells - cell;
+            size_t count = left < TALLY_READ ? left : TALLY_READ;
+            tally_read(tally, cell, count, counts);
+            if (kind->alike && high == limit && low == limit &&
+                within(counts, count, found[limit - 1].height, -lows[limit - 1].height)) {
+                cell += count - 1;
+                continue;
+            }
+        }
+        uint64_t observed = counts[cell % TALLY_READ];
         double height = (double)observed;
         if (!kind->alike) {
             chance = kind->cell_chance(tally, cell);

@@ -8,9 +8,10 @@ static const uint32_t *read_counts(const Tally *permutations, uint64_t first, ui
 {
     if (!permutations->untouched)
         return permutations->narrow_cells + first;
-    const uint8_t *front = permutations->front + first;
+    uint64_t counts[HALVES_ORDERS];
+    tally_read(permutations, first, count, counts);
     for (uint32_t i = 0; i < count; i++)
-        room[i] = front[i];
+        room[i] = (uint32_t)counts[i];
     return room;
 }
 

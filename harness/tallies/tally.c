@@ -16,16 +16,9 @@ static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
     return kind->scratch ? kind->scratch(n, trials) : 0;
 }
 
-enum {
-    FRONT_CELLS = 300000, /* a table of fewer cells is small enough as it is */
-    /* Settling is worth while after so many trials a cell; fewer than 256, so that few counters of
-     * a fair shuffle come round before. */
-    FRONT_TRIALS_A_CELL = 64,
-};
-
 static bool has_front(const TallyKind *kind, uint64_t cells)
 {
-    return kind->count_ranks && cells >= FRONT_CELLS;
+    return kind->count_ranks && front_worth(cells);
 }
 
 size_t tally_cells_bytes(const Tally *tally)
@@ -33,18 +26,11 @@ size_t tally_cells_bytes(const Tally *tally)
     return tally->cells * (tally->wide ? sizeof(uint64_t) : sizeof(uint32_t));
 }
 
-/* A counter comes round once in 256 trials at the most; counting stops within a buffer's worth of
- * the limit. Of this memory only what is used is ever touched. */
-static size_t overflow_bytes(const Tally *tally)
-{
-    return (tally->front_limit / 256 + 4096) * sizeof(uint32_t);
-}
-
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
     const char *reason;
     uint64_t cells = kind->cells(n, trials, &reason);
-    uint64_t front = has_front(kind, cells) ? 2 * cells : 0;
+    uint64_t front = has_front(kind, cells) ? front_bytes(cells, trials) : 0;
     size_t width = tally_wide(kind, n, trials) ? sizeof(uint64_t) : sizeof(uint32_t);
     return cells ? cells * width + front + scratch_bytes(kind, n, trials) : 0;
 }
@@ -63,11 +49,8 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
         whole = whole && tally.scratch;
     }
     if (has_front(kind, tally.cells)) {
-        tally.untouched = true;
-        tally.front_limit = FRONT_TRIALS_A_CELL * tally.cells;
-        tally.front = cells_alloc(tally.cells);
-        tally.overflow = cells_alloc(overflow_bytes(&tally));
-        whole = whole && tally.front && tally.overflow;
+        tally.untouched = tally.fronted = true;
+        whole = front_begin(&tally.front, tally.cells, trials) && whole;
     }
     if (!whole) {
         tally_end(&tally);
@@ -83,71 +66,53 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
 void tally_end(Tally *tally)
 {
     cells_free(tally->memory, tally_cells_bytes(tally));
-    cells_free(tally->front, tally->cells);
-    cells_free(tally->overflow, overflow_bytes(tally));
+    if (tally->fronted)
+        front_end(&tally->front);
     if (tally->scratch) /* else the tally may never have begun */
         cells_free(tally->scratch, scratch_bytes(tally->kind, tally->n, tally->trials));
     tally->scratch = NULL;
     tally->memory = NULL;
-    tally->front = NULL;
-    tally->overflow = NULL;
-}
-
-static void clear_front(Tally *tally)
-{
-    memset(tally->front, 0, tally->cells);
-    tally->overflowed = 0;
-    tally->front_trials = 0;
+    tally->fronted = false;
 }
 
 void tally_settle(Tally *into, Tally *from)
 {
-    if (!from->front_trials)
+    Front *front = &from->front;
+    if (!front->trials)
         return;
     if (into != from && into->untouched)
         tally_settle(into, into);
     into->untouched = false;
-    if (into->wide)
+    if (into->wide || front->bits != 8)
         for (uint64_t cell = 0; cell < from->cells; cell++)
-            into->wide_cells[cell] += from->front[cell];
+            tally_add(into, cell, front_shown(front, cell));
     else
         for (uint64_t cell = 0; cell < from->cells; cell++)
-            into->narrow_cells[cell] += from->front[cell];
-    for (size_t i = 0; i < from->overflowed; i++)
-        tally_add(into, from->overflow[i], 256);
-    clear_front(from);
-}
-
-/* Whether no counter of the two fronts together comes round. */
-static bool fronts_fit(const Tally *a, const Tally *b)
-{
-    enum { PART = 4096 };
-    for (uint64_t first = 0; first < a->cells; first += PART) {
-        uint64_t last = first + PART < a->cells ? first + PART : a->cells;
-        uint8_t carries = 0;
-        for (uint64_t cell = first; cell < last; cell++)
-            carries |= (uint8_t)(a->front[cell] + b->front[cell]) < a->front[cell];
-        if (carries)
-            return false;
-    }
-    return true;
+            into->narrow_cells[cell] += front->counters[cell];
+    for (size_t i = 0; i < front->round_count; i++)
+        tally_add(into, front->rounds[i], UINT64_C(1) << front->bits);
+    front_clear(front);
 }
 
 void tally_rest(Tally *into, Tally *from)
 {
-    if (!from->front_trials)
+    if (!from->front.trials)
         return;
-    if (!into->untouched || into->overflowed || from->overflowed ||
-        (into != from && !fronts_fit(into, from))) {
+    bool rests = into->untouched && (into == from || front_join(&into->front, &from->front)) &&
+                 front_rest(&into->front);
+    if (!rests)
         tally_settle(into, from);
-        return;
-    }
-    if (into == from)
-        return;
-    for (uint64_t cell = 0; cell < from->cells; cell++)
-        into->front[cell] = (uint8_t)(into->front[cell] + from->front[cell]);
-    into->front_trials += from->front_trials;
-    clear_front(from);
+}
+
+void tally_read(const Tally *tally, uint64_t first, size_t count, uint64_t *ret)
+{
+    if (tally->untouched)
+        front_read(&tally->front, first, count, ret);
+    else if (tally->wide)
+        memcpy(ret, tally->wide_cells + first, count * sizeof *ret);
+    else
+        for (size_t i = 0; i < count; i++)
+            ret[i] = tally->narrow_cells[first + i];
 }
 
 void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last)
@@ -168,14 +133,14 @@ void tally_merge(Tally *into, const Tally *from)
 {
     if (into->kind->join)
         into->kind->join(into, from);
-    if (from->untouched && !from->front_trials)
+    if (from->untouched && !from->front.trials)
         return;
     if (into->untouched)
         tally_settle(into, into);
     into->untouched = false;
     if (from->untouched)
         for (uint64_t cell = 0; cell < into->cells; cell++)
-            tally_add(into, cell, from->front[cell]);
+            tally_add(into, cell, front_get(&from->front, cell));
     else if (into->wide)
         for (uint64_t cell = 0; cell < into->cells; cell++)
             into->wide_cells[cell] += from->wide_cells[cell];
@@ -186,21 +151,18 @@ void tally_merge(Tally *into, const Tally *from)
 
 void tally_forget(Tally *tally)
 {
-    if (tally->front_trials)
-        clear_front(tally);
+    if (tally->front.trials)
+        front_clear(&tally->front);
     if (!tally->untouched)
         memset(tally->memory, 0, tally_cells_bytes(tally));
-    tally->untouched = tally->front != NULL;
+    tally->untouched = tally->fronted;
 }
 
 static unsigned __int128 sum_of_squares(const Tally *tally, uint64_t lo, uint64_t hi)
 {
     unsigned __int128 sum = 0;
     if (tally->untouched) {
-        uint64_t squares = 0; /* at most 2^16 a cell */
-        for (uint64_t cell = lo; cell < hi; cell++)
-            squares += (uint32_t)tally->front[cell] * tally->front[cell];
-        sum = squares;
+        sum = front_squares(&tally->front, lo, hi);
     } else if (tally->wide) {
         for (uint64_t cell = lo; cell < hi; cell++)
             sum += (unsigned __int128)tally->wide_cells[cell] * tally->wide_cells[cell];

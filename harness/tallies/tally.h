@@ -16,6 +16,7 @@
 
 #include "deck/lane_job.h"
 #include "status.h"
+#include "tallies/front.h"
 
 #include <stdbool.h>
 
@@ -89,15 +90,9 @@ struct Tally {
         uint64_t *wide_cells;
         void *memory; /* owned */
     };
-    /* For large tables a front of byte counters, a quarter of the memory to miss the cache in. A
-     * counter that comes round is put on a list; tally_settle adds both to the cells. Counts that
-     * fit may stay in the front for good, and the cells' memory is then never touched. */
-    uint8_t *front;      /* owned, or NULL */
-    uint32_t *overflow;  /* cells whose counter came round, once for each time; owned */
-    size_t overflowed;   /* entries of the list */
-    size_t front_trials; /* counted in the front since the last settling */
-    size_t front_limit;  /* when it is time to settle */
-    bool untouched;      /* all counts are in the front: the cells are 0 */
+    bool fronted;   /* a large table, with a front: tally_settle adds what that has to the cells */
+    bool untouched; /* all counts are in the front: the cells are 0 */
+    Front front;
 };
 
 extern const TallyKind tally_permutations;
@@ -131,9 +126,16 @@ void tally_end(Tally *tally);
 static inline uint64_t tally_cell(const Tally *tally, uint64_t cell)
 {
     if (tally->untouched)
-        return tally->front[cell];
+        return front_get(&tally->front, cell);
     return tally->wide ? tally->wide_cells[cell] : tally->narrow_cells[cell];
 }
+
+/* The counts of `count` cells from `first` on, as by tally_cell, faster. `first` is even, and so is
+ * `count`, unless they are the last. */
+void tally_read(const Tally *tally, uint64_t first, size_t count, uint64_t *ret);
+
+/* How many cells are best read at once. */
+enum { TALLY_READ = 1024 };
 
 static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
 {

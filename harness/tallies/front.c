@@ -1,0 +1,243 @@
+#include "tallies/front.h"
+
+#include "tallies/cells.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FRONT_CELLS = 300000, /* a table of fewer cells is small enough as it is */
+    /* Counters of 4 bits for tables that no cache would hold in bytes, and for so few trials a cell
+     * that next to none comes round before the end of the run: 16 or more of 3 expected is one cell
+     * in ten million. */
+    HALF_CELLS = 1 << 24,
+    HALF_TRIALS_A_CELL = 3,
+    /* Emptying a front of bytes is worth while after so many trials a cell; fewer than 256, so that
+     * few counters of a fair shuffle come round before. */
+    BYTE_TRIALS_A_CELL = 64,
+    /* More rounds than this would make looking up a cell slow. */
+    ROUNDS_AT_REST = 64,
+    BEYOND_LIMIT = 4096, /* trials: a buffer's worth */
+};
+
+static unsigned front_bits(uint64_t cells, uint64_t trials)
+{
+    return cells >= HALF_CELLS && trials <= HALF_TRIALS_A_CELL * cells ? 4 : 8;
+}
+
+static uint64_t front_limit(uint64_t cells, unsigned bits)
+{
+    return cells * (bits == 8 ? BYTE_TRIALS_A_CELL : HALF_TRIALS_A_CELL);
+}
+
+static size_t counter_bytes(uint64_t cells, unsigned bits)
+{
+    return cells * bits / 8;
+}
+
+/* A counter comes round once in 2^bits trials at the most. Of this memory only what is used is ever
+ * touched. */
+static size_t round_bytes(uint64_t cells, unsigned bits)
+{
+    return ((front_limit(cells, bits) >> bits) + BEYOND_LIMIT) * sizeof(uint32_t);
+}
+
+bool front_worth(uint64_t cells)
+{
+    return cells >= FRONT_CELLS;
+}
+
+uint64_t front_bytes(uint64_t cells, uint64_t trials)
+{
+    unsigned bits = front_bits(cells, trials);
+    return counter_bytes(cells, bits) + round_bytes(cells, bits);
+}
+
+bool front_begin(Front *ret, uint64_t cells, uint64_t trials)
+{
+    unsigned bits = front_bits(cells, trials);
+    *ret = (Front){.cells = cells, .bits = bits, .limit = front_limit(cells, bits)};
+    ret->counters = cells_alloc(counter_bytes(cells, bits));
+    ret->rounds = cells_alloc(round_bytes(cells, bits));
+    return ret->counters && ret->rounds;
+}
+
+void front_end(Front *front)
+{
+    cells_free(front->counters, counter_bytes(front->cells, front->bits));
+    cells_free(front->rounds, round_bytes(front->cells, front->bits));
+    *front = (Front){0};
+}
+
+static inline __attribute__((always_inline)) uint8_t *counter_at(const Front *front, unsigned bits,
+                                                                 uint32_t cell)
+{
+    return &front->counters[bits == 8 ? cell : cell / 2];
+}
+
+static inline __attribute__((always_inline)) void count_one(Front *front, unsigned bits,
+                                                            uint32_t cell)
+{
+    uint8_t *counter = counter_at(front, bits, cell);
+    uint8_t one = bits == 8 ? 1 : (uint8_t)(1 << cell % 2 * 4);
+    uint8_t all = bits == 8 ? UINT8_MAX : (uint8_t)(one * 15);
+    uint8_t next = (uint8_t)(*counter + one);
+    if (__builtin_expect((next & all) == 0, 0)) {
+        front->rounds[front->round_count++] = cell;
+        next = (uint8_t)(*counter & ~all); /* it does not carry into its neighbour */
+    }
+    *counter = next;
+}
+
+/* The cells of the ranks ahead are fetched meanwhile: a miss takes longer than many increments. */
+static inline __attribute__((always_inline)) void
+count(Front *front, unsigned bits, const uint32_t *ranks, size_t first, size_t last)
+{
+    enum { AHEAD = 128 };
+    size_t trial = first, most = last > AHEAD ? last - AHEAD : 0;
+    for (size_t ahead = first; ahead < first + AHEAD && ahead < last; ahead++)
+        __builtin_prefetch(counter_at(front, bits, ranks[ahead]), 1);
+    for (; trial < most; trial++) {
+        __builtin_prefetch(counter_at(front, bits, ranks[trial + AHEAD]), 1);
+        count_one(front, bits, ranks[trial]);
+    }
+    for (; trial < last; trial++)
+        count_one(front, bits, ranks[trial]);
+}
+
+bool front_count(Front *front, const uint32_t *ranks, size_t first, size_t last)
+{
+    Front here = *front; /* in registers: the counters' bytes might be anything to the compiler */
+    if (front->bits == 8)
+        count(&here, 8, ranks, first, last);
+    else
+        count(&here, 4, ranks, first, last);
+    front->round_count = here.round_count;
+    front->trials += last - first;
+    return front->trials >= front->limit;
+}
+
+/* How many counters of the two fronts together come round, if no more than `most`; else more. */
+static size_t rounds_together(const Front *a, const Front *b, size_t most)
+{
+    enum { PART = 4096 };
+    size_t rounds = 0;
+    for (uint64_t first = 0; first < a->cells && rounds <= most; first += PART) {
+        uint64_t last = first + PART < a->cells ? first + PART : a->cells;
+        unsigned here = 0; /* the whole of bytes, at first, for speed */
+        if (a->bits == 8)
+            for (uint64_t cell = first; cell < last; cell++)
+                here += (uint8_t)(a->counters[cell] + b->counters[cell]) < a->counters[cell];
+        else
+            for (uint64_t pair = first / 2; pair < last / 2; pair++) {
+                unsigned x = a->counters[pair], y = b->counters[pair];
+                here += ((x & 15) + (y & 15) > 15) + ((x >> 4) + (y >> 4) > 15);
+            }
+        rounds += here;
+    }
+    return rounds;
+}
+
+bool front_join(Front *into, Front *from)
+{
+    if (into->bits != from->bits || into->round_count + from->round_count > ROUNDS_AT_REST)
+        return false;
+    size_t room = ROUNDS_AT_REST - into->round_count - from->round_count;
+    size_t rounds = rounds_together(into, from, room);
+    if (rounds > room)
+        return false;
+    unsigned all = (1U << into->bits) - 1;
+    for (uint64_t cell = 0; rounds && cell < into->cells; cell++)
+        if (front_shown(into, cell) + front_shown(from, cell) > all)
+            into->rounds[into->round_count++] = (uint32_t)cell;
+    size_t bytes = counter_bytes(into->cells, into->bits);
+    if (into->bits == 8)
+        for (size_t at = 0; at < bytes; at++)
+            into->counters[at] = (uint8_t)(into->counters[at] + from->counters[at]);
+    else
+        for (size_t at = 0; at < bytes; at++) {
+            unsigned a = into->counters[at], b = from->counters[at];
+            into->counters[at] = (uint8_t)(((a + b) & 15) | (((a & 0xf0) + (b & 0xf0)) & 0xf0));
+        }
+    memcpy(into->rounds + into->round_count, from->rounds,
+           from->round_count * sizeof *from->rounds);
+    into->round_count += from->round_count;
+    into->trials += from->trials;
+    front_clear(from);
+    return true;
+}
+
+static int by_cell(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+bool front_rest(Front *front)
+{
+    if (front->round_count > ROUNDS_AT_REST)
+        return false;
+    qsort(front->rounds, front->round_count, sizeof *front->rounds, by_cell);
+    return true;
+}
+
+void front_clear(Front *front)
+{
+    memset(front->counters, 0, counter_bytes(front->cells, front->bits));
+    front->round_count = 0;
+    front->trials = 0;
+}
+
+/* The first entry of the sorted list that is `cell` or above. */
+static size_t first_round(const Front *front, uint64_t cell)
+{
+    size_t lo = 0, hi = front->round_count;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (front->rounds[mid] < cell)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+unsigned front_rounds(const Front *front, uint64_t cell)
+{
+    return (unsigned)(first_round(front, cell + 1) - first_round(front, cell));
+}
+
+void front_read(const Front *front, uint64_t first, size_t count, uint64_t *ret)
+{
+    if (front->bits == 8)
+        for (size_t i = 0; i < count; i++)
+            ret[i] = front->counters[first + i];
+    else
+        for (size_t i = 0; i < count; i += 2) {
+            uint8_t pair = front->counters[(first + i) / 2];
+            ret[i] = pair & 15;
+            ret[i + 1] = pair >> 4;
+        }
+    for (size_t i = first_round(front, first); i < first_round(front, first + count); i++)
+        ret[front->rounds[i] - first] += UINT64_C(1) << front->bits;
+}
+
+uint64_t front_squares(const Front *front, uint64_t lo, uint64_t hi)
+{
+    uint64_t squares = 0; /* at most 2^16 a cell, and what the few rounds add */
+    if (front->bits == 8)
+        for (uint64_t cell = lo; cell < hi; cell++)
+            squares += (uint32_t)front->counters[cell] * front->counters[cell];
+    else
+        for (uint64_t at = lo / 2; at < hi / 2; at++) {
+            uint32_t low = front->counters[at] & 15, high = front->counters[at] >> 4;
+            squares += low * low + high * high;
+        }
+    for (size_t i = first_round(front, lo), rounds; i < first_round(front, hi); i += rounds) {
+        uint64_t shown = front_shown(front, front->rounds[i]);
+        rounds = front_rounds(front, front->rounds[i]);
+        uint64_t whole = shown + (rounds << front->bits);
+        squares += whole * whole - shown * shown;
+    }
+    return squares;
+}

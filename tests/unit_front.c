@@ -1,0 +1,175 @@
+/* The front of small counters before a large table: what it says is what a plain array would say,
+ * whatever comes round. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tallies/front.h"
+
+/* So many cells that counters have 4 bits for few trials, and 8 for many. */
+enum { CELLS = 1 << 24, BUFFER = 4096 };
+static const uint64_t FEW = CELLS, MANY = 4 * (uint64_t)CELLS;
+
+typedef struct Both {
+    Front front;
+    uint32_t *plain;
+    uint64_t state;
+} Both;
+
+static void both_begin(Both *ret, uint64_t trials, unsigned bits)
+{
+    assert_true(front_begin(&ret->front, CELLS, trials));
+    assert_int_equal(ret->front.bits, bits);
+    ret->plain = calloc(CELLS, sizeof *ret->plain);
+    assert_non_null(ret->plain);
+    ret->state = bits;
+}
+
+static void both_end(Both *both)
+{
+    front_end(&both->front);
+    free(both->plain);
+}
+
+static uint32_t some_cell(Both *both)
+{
+    both->state = both->state * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (uint32_t)(both->state >> 40);
+}
+
+/* Trials that fall anywhere, and `often` more in each of a few neighbours. */
+static void both_count(Both *both, size_t trials, unsigned often, const uint32_t *often_cells,
+                       size_t often_count)
+{
+    static uint32_t ranks[BUFFER];
+    size_t filled = 0, all = trials + often * often_count;
+    for (size_t trial = 0; trial < all; trial++) {
+        uint32_t cell =
+            trial < often * often_count ? often_cells[trial % often_count] : some_cell(both);
+        both->plain[cell]++;
+        ranks[filled++] = cell;
+        if (filled == BUFFER || trial + 1 == all) {
+            size_t middle = filled / 3; /* in two parts, of which the first may be short */
+            assert_false(front_count(&both->front, ranks, 0, middle));
+            assert_false(front_count(&both->front, ranks, middle, filled));
+            filled = 0;
+        }
+    }
+}
+
+static void both_agree(const Both *both)
+{
+    uint64_t squares = 0, *read = malloc(CELLS * sizeof *read);
+    assert_non_null(read);
+    front_read(&both->front, 0, CELLS, read);
+    for (uint64_t cell = 0; cell < CELLS; cell++) {
+        uint64_t plain = both->plain[cell];
+        if (front_get(&both->front, cell) != plain || read[cell] != plain)
+            fail_msg("cell %ju: %ju counted, %ju and %ju read", (uintmax_t)cell, (uintmax_t)plain,
+                     (uintmax_t)front_get(&both->front, cell), (uintmax_t)read[cell]);
+        squares += plain * plain;
+    }
+    free(read);
+    uint64_t half = front_squares(&both->front, 0, CELLS / 2);
+    assert_int_equal(half + front_squares(&both->front, CELLS / 2, CELLS), squares);
+}
+
+/* Neighbours that share a byte, and the last cell. */
+static const uint32_t cells_often[] = {10, 11, 12, CELLS - 1};
+
+static void counts_like_an_array(void **state)
+{
+    (void)state;
+    for (unsigned bits = 4; bits <= 8; bits += 4) {
+        Both both;
+        both_begin(&both, bits == 4 ? FEW : MANY, bits);
+        both_count(&both, 100000, (1U << bits) * 3 + 5, cells_often, 4);
+        assert_int_equal(both.front.round_count, 4 * 3);
+        assert_true(front_rest(&both.front));
+        both_agree(&both);
+        /* Emptied, it begins anew. */
+        front_clear(&both.front);
+        memset(both.plain, 0, CELLS * sizeof *both.plain);
+        assert_int_equal(both.front.trials, 0);
+        both_agree(&both);
+        /* Too many rounds to be looked up. */
+        both_count(&both, 0, (1U << bits) * 17, cells_often, 4);
+        assert_int_equal(both.front.round_count, 4 * 17);
+        assert_false(front_rest(&both.front));
+        both_end(&both);
+    }
+}
+
+static void joins(void **state)
+{
+    (void)state;
+    for (unsigned bits = 4; bits <= 8; bits += 4) {
+        Both a, b;
+        both_begin(&a, bits == 4 ? FEW : MANY, bits);
+        both_begin(&b, bits == 4 ? FEW : MANY, bits);
+        b.state = 77;
+        /* Each has rounds of its own; and some come round only when both are added. */
+        unsigned all = (1U << bits) - 1;
+        static const uint32_t together[] = {20, 21, 33, CELLS - 2};
+        both_count(&a, 100000, all + 2, cells_often, 2);
+        both_count(&a, 0, all, together, 4);
+        both_count(&b, 100000, all + 2, cells_often + 1, 3);
+        both_count(&b, 0, all, together, 4);
+        for (size_t cell = 0; cell < CELLS; cell++)
+            a.plain[cell] += b.plain[cell];
+        uint64_t trials = a.front.trials + b.front.trials;
+        assert_true(front_join(&a.front, &b.front));
+        assert_true(front_rest(&a.front));
+        assert_int_equal(a.front.trials, trials);
+        assert_int_equal(b.front.trials, 0);
+        both_agree(&a);
+        memset(b.plain, 0, CELLS * sizeof *b.plain);
+        both_agree(&b);
+        /* More would come round than may: nothing is done. */
+        uint32_t many[65];
+        for (uint32_t i = 0; i < 65; i++)
+            many[i] = 1000 + 3 * i;
+        both_count(&a, 0, all, many, 65);
+        both_count(&b, 0, all, many, 65);
+        assert_false(front_join(&a.front, &b.front));
+        assert_true(front_rest(&a.front) && front_rest(&b.front));
+        both_agree(&a);
+        both_agree(&b);
+        both_end(&a);
+        both_end(&b);
+    }
+}
+
+/* The limit is said when it is reached, and the list has room for all that can have come round. */
+static void says_its_limit(void **state)
+{
+    (void)state;
+    Front front;
+    static uint32_t ranks[BUFFER];
+    assert_true(front_begin(&front, CELLS, FEW));
+    uint64_t counted = 0;
+    while (counted + BUFFER < front.limit) {
+        assert_false(front_count(&front, ranks, 0, BUFFER));
+        counted += BUFFER;
+    }
+    assert_true(front_count(&front, ranks, 0, BUFFER));
+    assert_int_equal(front.round_count, (counted + BUFFER) / 16);
+    assert_in_range(front_bytes(CELLS, FEW), CELLS / 2 + front.round_count * sizeof(uint32_t),
+                    2 * CELLS);
+    front_end(&front);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_like_an_array),
+        cmocka_unit_test(joins),
+        cmocka_unit_test(says_its_limit),
+    };
+    return cmocka_run_group_tests_name("front", tests, NULL, NULL);
+}
