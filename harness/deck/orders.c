@@ -54,12 +54,25 @@ Pick orders_draw(Draws *draws, uint32_t lo, uint32_t hi)
     return (Pick){draws, draws->records_count++, lo, hi - lo, 0};
 }
 
+/* Room for the weights of a pick. */
+static void make_room(Draws *draws, size_t range)
+{
+    if (range <= draws->weights_room)
+        return;
+    uint64_t *weights = realloc(draws->weights, range * sizeof *weights);
+    if (!weights)
+        longjmp(*(jmp_buf *)draws->escape, ORDERS_NO_MEMORY);
+    draws->weights = weights;
+    draws->weights_room = range;
+}
+
 static Reach spend(const Deck *deck, Pick pick)
 {
     Draws *draws = deck->draws;
     PickRecord *record = &draws->records[pick.id];
     if (record->spent)
         orders_refuse(draws, "it uses a pick twice");
+    make_room(draws, pick.range);
     record->spent = true;
     record->total = draw_law_weights(draws->law, pick.range, draws->weights);
     Reach reach = {0};
@@ -129,6 +142,20 @@ static void gather_run(const Deck *deck, Step step, const Term *terms, size_t co
     }
 }
 
+/* The new cells of a block, shared out. A team of one would take longer than a short run. */
+static void gather_block(const Deck *deck, Step step, const Term *terms, size_t count,
+                         uint64_t block, uint64_t end)
+{
+    if (end - block <= RUN_ORDERS) {
+        gather_run(deck, step, terms, count, block, end);
+        return;
+    }
+#pragma omp parallel for num_threads(deck->draws->threads) schedule(dynamic)
+    for (uint64_t first = block; first < end; first += RUN_ORDERS)
+        gather_run(deck, step, terms, count, first,
+                   end - first < RUN_ORDERS ? end : first + RUN_ORDERS);
+}
+
 /* One step of the distribution: every order collects from the orders it can have come from. Each
  * thread writes its own cells, so the result does not depend on the threads. */
 static void gather(Deck *deck, Step step, const Term *terms, size_t count)
@@ -143,10 +170,7 @@ static void gather(Deck *deck, Step step, const Term *terms, size_t count)
     }
     for (uint64_t block = 0; block < deck->orders; block += BLOCK_ORDERS) {
         uint64_t end = deck->orders - block < BLOCK_ORDERS ? deck->orders : block + BLOCK_ORDERS;
-#pragma omp parallel for num_threads(draws->threads) schedule(dynamic) if (end - block > RUN_ORDERS)
-        for (uint64_t first = block; first < end; first += RUN_ORDERS)
-            gather_run(deck, step, terms, count, first,
-                       end - first < RUN_ORDERS ? end : first + RUN_ORDERS);
+        gather_block(deck, step, terms, count, block, end);
         draws->terms += (end - block) * count;
         if (draws->keep_going &&
             !draws->keep_going(draws->context, (double)draws->terms / (double)draws->terms_all))

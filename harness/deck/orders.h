@@ -70,8 +70,9 @@ typedef struct Deck {
 struct Draws {
     DrawLaw law;
     uint32_t parameter;
-    Pick *room;          /* n */
-    uint64_t *weights;   /* room for DRAW_MAX_RANGE */
+    Pick *room;        /* n */
+    uint64_t *weights; /* of the pick being spent; from malloc */
+    size_t weights_room;
     PickRecord *records; /* of every pick drawn; grows by realloc, freed by the runner */
     size_t records_count, records_room;
     uint64_t terms;      /* products added up so far, dry or not */

@@ -44,7 +44,8 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
     uint64_t bytes = collect_part_bytes(n, words);
     /* Several denominators, several tables: leave room for some in each thread. */
     uint64_t each = probe.same ? bytes : 4 * bytes;
-    uint64_t threads = (uint64_t)(threads_for(limits->threads));
+    bool alone = !probe.cut && probe.paths <= (double)limits->alone;
+    uint64_t threads = alone ? 1 : (uint64_t)threads_for(limits->threads);
     if (limits->memory_bytes / each < threads)
         threads = limits->memory_bytes / each ? limits->memory_bytes / each : 1;
     if (bytes > limits->memory_bytes)

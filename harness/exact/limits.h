@@ -14,7 +14,9 @@ typedef struct ExactLimits {
     uint64_t memory_bytes; /* the most memory for cells, all threads together; putting a law of
                               several denominators in lowest terms may take one table more */
     int threads;           /* 0: as many as OpenMP gives. The law is the same for any number */
-    DrawLaw draw;          /* how below(k) is drawn; {DRAW_EXACT, 0} is uniform */
+    /* One thread does a law of at most so many paths or products: starting others takes longer. */
+    uint64_t alone;
+    DrawLaw draw; /* how below(k) is drawn; {DRAW_EXACT, 0} is uniform */
     /* Paths without end are cut where the rest weighs at most this much in all, or at `paths`,
      * whichever comes first; below 0: the law is refused. */
     double leftover;

@@ -39,7 +39,7 @@ static bool append(Prefixes *prefixes, const Walk *walk)
 static bool find_of_length(Walk *walk, Prefixes *prefixes, bool *ret_longer)
 {
     prefixes->count = prefixes->room = 0;
-    prefixes->stride = walk->steps_most;
+    prefixes->stride = walk->steps_most + 1; /* none would be no memory */
     free(prefixes->values);
     free(prefixes->steps);
     prefixes->values = prefixes->steps = NULL;
@@ -63,7 +63,9 @@ Status prefixes_find(const CollectJob *job, Prefixes *ret_prefixes, Error *error
     walk.product_most = job->product_most;
     bool longer = true;
     bool fits = !status;
-    for (size_t steps = 1; fits && longer && prefixes.count < PREFIXES_ENOUGH; steps++) {
+    bool shared = job->threads > 1 || job->limits->keep_going;
+    size_t enough = shared ? PREFIXES_ENOUGH : 1;
+    for (size_t steps = shared ? 1 : 0; fits && longer && prefixes.count < enough; steps++) {
         walk.steps_most = steps;
         fits = find_of_length(&walk, &prefixes, &longer);
     }

@@ -14,7 +14,8 @@ typedef struct Prefixes {
 } Prefixes;
 
 /* Finds beginnings of one common length, or whole paths where those are shorter: some hundred or
- * more where there are so many paths. STATUS_FAILED where memory gives out. */
+ * more where there are so many paths. For one thread, which tells nobody how far it is, the empty
+ * beginning of all. STATUS_FAILED where memory gives out. */
 Status prefixes_find(const CollectJob *job, Prefixes *ret_prefixes, Error *error);
 
 void prefixes_clear(Prefixes *prefixes);

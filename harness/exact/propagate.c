@@ -92,18 +92,17 @@ static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n
         .law = limits->draw,
         .parameter = parameter,
         .room = calloc(n, sizeof *run->draws.room),
-        .weights = malloc(DRAW_MAX_RANGE * sizeof *run->draws.weights),
         .terms_most = limits->paths,
-        .threads = threads_for(limits->threads),
         .keep_going = limits->keep_going,
         .context = limits->context,
         .escape = &run->escape,
     };
-    if (!run->draws.room || !run->draws.weights)
+    if (!run->draws.room)
         return error_set(error, STATUS_FAILED, "no memory for the draws of %s", name);
     Status status = measure(run, error);
     if (status)
         return status;
+    run->draws.threads = run->draws.terms_all <= limits->alone ? 1 : threads_for(limits->threads);
     uint64_t bytes = run_cells(run) * sizeof(uint64_t);
     if (bytes > limits->memory_bytes)
         return error_set(error, STATUS_USAGE,

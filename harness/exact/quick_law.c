@@ -24,19 +24,17 @@ Status quick_law(const Algorithm *algorithm, uint32_t parameter, size_t n, uint6
         *ret_way = status ? QUICK_NONE : QUICK_CLOSED;
         return status;
     }
-    ExactLimits limits = {
-        .paths = paths, .memory_bytes = QUICK_MEMORY, .threads = 1, .leftover = -1};
-    ExactCost cost;
+    ExactLimits limits = {.paths = paths,
+                          .memory_bytes = QUICK_MEMORY,
+                          .threads = threads,
+                          .alone = FEW_PATHS,
+                          .leftover = -1};
     ExactMethod method;
     Error refusal;
-    Status status = exact_cost(algorithm, parameter, n, &limits, &cost, &method, &refusal);
-    if (!status && cost.paths <= (double)paths) {
-        limits.threads = cost.paths > FEW_PATHS ? threads : 1;
-        status = exact_law(algorithm, parameter, n, &limits, ret_law, &method, &refusal);
-        if (!status)
-            *ret_way = method == EXACT_PROPAGATION ? QUICK_PROPAGATION : QUICK_ENUMERATION;
-    }
-    if (status && status != STATUS_USAGE)
+    Status status = exact_law(algorithm, parameter, n, &limits, ret_law, &method, &refusal);
+    if (!status)
+        *ret_way = method == EXACT_PROPAGATION ? QUICK_PROPAGATION : QUICK_ENUMERATION;
+    else if (status != STATUS_USAGE)
         return error_set(error, status, "%s", refusal.text);
     return STATUS_OK;
 }

@@ -178,6 +178,8 @@ unsigned __int128 tally_sum_of_squares(const Tally *tally, int threads)
     enum { PART = 1 << 20 };
     uint64_t parts = (tally->cells + PART - 1) / PART;
     uint64_t high = 0, low_sum = 0, low_carry = 0;
+    if (parts == 1)
+        return sum_of_squares(tally, 0, tally->cells);
     if (parts < 8)
         threads = 1;
         /* OpenMP has no reduction over 128 bits: three 64-bit sums of 64-bit pieces. */

@@ -103,6 +103,22 @@ static void derive_or_count(TrialPlan *plan)
         plan->derived[t] = plan_derives(plan, t);
 }
 
+/* One thread's share of deriving, of `shares`. */
+static void derive_share(const TrialPlan *plan, Tally *set, const Tally *permutations,
+                         uint64_t share, uint64_t shares)
+{
+    uint64_t orders = permutations->cells;
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        if (!plan->derived[t])
+            continue;
+        if (!plan->tallies[t]->derive)
+            tally_derive(&set[t], permutations, orders * share / shares,
+                         orders * (share + 1) / shares);
+        else if (t % shares == share)
+            plan->tallies[t]->derive(&set[t], permutations);
+    }
+}
+
 /* Derives on `count` threads, each into a set of tallies of its own, then adds up in the first. */
 static void derive(const TrialPlan *plan, Tally *const *sets, int count)
 {
@@ -115,20 +131,13 @@ static void derive(const TrialPlan *plan, Tally *const *sets, int count)
     }
     if (!any)
         return;
-    uint64_t orders = permutations->cells, shares = (uint64_t)count;
-#pragma omp parallel for num_threads(count) schedule(static, 1) if (count > 1)
-    for (int w = 0; w < count; w++) {
-        uint64_t share = (uint64_t)w;
-        for (size_t t = 0; t < plan->tally_count; t++) {
-            if (!plan->derived[t])
-                continue;
-            if (!plan->tallies[t]->derive)
-                tally_derive(&sets[w][t], permutations, orders * share / shares,
-                             orders * (share + 1) / shares);
-            else if (t % shares == share)
-                plan->tallies[t]->derive(&sets[w][t], permutations);
-        }
+    if (count == 1) {
+        derive_share(plan, sets[0], permutations, 0, 1);
+        return;
     }
+#pragma omp parallel for num_threads(count) schedule(static, 1)
+    for (int w = 0; w < count; w++)
+        derive_share(plan, sets[w], permutations, (uint64_t)w, (uint64_t)count);
     for (int w = 1; w < count; w++)
         for (size_t t = 0; t < plan->tally_count; t++)
             if (plan->derived[t])
