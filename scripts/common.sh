@@ -7,10 +7,13 @@
 # Exit status of the program for "the run failed"; a build that fails is one.
 status_failed=3
 
-# How build/ is configured: the program as people use it. FAIRNESS_WERROR=1, which CI sets, makes
-# errors of warnings.
+# How packages are configured, and build/: the program as people use it. FAIRNESS_WERROR=1, which CI
+# sets, makes errors of warnings. Packages share the system's libraries; what is built here brings
+# along those that it can, and starts in two thirds of the time.
 # shellcheck disable=SC2034 # what is sourced is used elsewhere
-release_arguments="--buildtype=release${FAIRNESS_WERROR:+ --werror}"
+package_arguments="--buildtype=release${FAIRNESS_WERROR:+ --werror}"
+# shellcheck disable=SC2034
+release_arguments="$package_arguments -Dstatic_libraries=true"
 
 say() {
     printf '%s\n' "$*" >&2

@@ -239,13 +239,16 @@ Status collect_paths(const CollectJob *job, Collection *ret_collection, Error *e
                      .orders = permutation_count(job->n),
                      .part_bytes = collect_part_bytes(job->n, job->words),
                      .prefixes = prefixes.count};
-    Worker *workers = calloc((size_t)job->threads, sizeof *workers);
+    Worker *workers = malloc((size_t)job->threads * sizeof *workers);
     if (!workers)
         status = error_set(error, STATUS_FAILED, "no memory for %d threads", job->threads);
     int begun = 0;
     for (; !status && begun < job->threads; begun++) {
         Worker *worker = &workers[begun];
         worker->shared = &shared;
+        worker->sums = (Collection){0};
+        worker->last = 0;
+        worker->unreported = 0;
         status = walk_begin(&worker->walk, job->algorithm, job->parameter, job->n,
                             job->limits->draw, job->words, error);
         worker->walk.product_most = job->product_most;
