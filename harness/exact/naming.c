@@ -40,10 +40,15 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *r
     double least = 0.0;
     for (size_t row = 0; row < rows; row++) {
         FitTest test;
-        for (size_t way = 0; way < columns; way++)
+        const uint64_t *counts = at->counts + row * columns;
+        *ret_fits = true;
+        for (size_t way = 0; way < columns; way++) {
             at->expected[way] = law->chances[row * columns + way] * (double)at->trials;
-        Status status = fit_test_among(at->counts + row * columns, at->expected, columns, &at->ends,
-                                       &test, error);
+            *ret_fits &= counts[way] == 0 || at->expected[way] > 0;
+        }
+        if (!*ret_fits)
+            break; /* what cannot come up did */
+        Status status = fit_test_among(counts, at->expected, columns, &at->ends, &test, error);
         if (status)
             return status;
         least = fmin(least, test.log10_p + log10((double)rows));

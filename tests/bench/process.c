@@ -3,11 +3,13 @@
 #include "groups.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 extern char **environ;
 
@@ -48,6 +50,28 @@ static double million_run(void *context, uint64_t times)
     return 0;
 }
 
+/* Programs beside this one that do nothing. */
+static const struct {
+    const char *file, *said;
+} empties[] = {
+    {"empty_static", "empty, static"},
+    {"empty_linked", "empty, linked as fairness is here"},
+    {"empty_shared", "empty, linked as packages are"},
+};
+enum { EMPTIES = sizeof empties / sizeof empties[0] };
+
+/* One of them, or false where it was not built. */
+static bool empty_find(const char *file, char path[static PATH_MAX])
+{
+    char self[PATH_MAX - 64];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length < 0)
+        return false;
+    self[length] = 0;
+    snprintf(path, PATH_MAX, "%.*s%s", (int)(strrchr(self, '/') + 1 - self), self, file);
+    return access(path, X_OK) == 0;
+}
+
 void group_process(Report *report, const Wishes *wishes)
 {
     const char *program = wishes->fairness;
@@ -64,14 +88,27 @@ void group_process(Report *report, const Wishes *wishes)
                         1};
     Engine inside = {"naive", NULL, 3, 1};
     lane_machine_find("auto", &inside.machine, NULL);
-    Contestant contestants[] = {
+    Contestant contestants[MEASURE_MAX_CONTESTANTS] = {
         {"true", command_run, &nothing, 20},
         {"fairness, 1 trial", command_run, &least, 20},
         {"fairness, 1e6 trials", command_run, &million, 20},
         {"1e6 trials alone", million_run, &inside, 20},
     };
+    size_t count = 4;
+    char paths[EMPTIES][PATH_MAX];
+    const char *words[EMPTIES][2] = {0};
+    Command commands[EMPTIES];
+    for (size_t i = 0; i < EMPTIES; i++) {
+        if (!empty_find(empties[i].file, paths[i]))
+            continue;
+        words[i][0] = paths[i];
+        commands[i] = (Command){words[i], 0};
+        contestants[count] = (Contestant){"", command_run, &commands[i], 20};
+        snprintf(contestants[count].name, sizeof contestants[count].name, "%s", empties[i].said);
+        count++;
+    }
     Contest contest = {.algorithm = "naive", .n = 3, .clock = MEASURE_WALL};
-    report_measure(report, &contest, contestants, 4);
+    report_measure(report, &contest, contestants, count);
     if (report->scale < 1)
         return; /* a billion is not to be made small */
     Contestant big[] = {{"fairness, 1e9 trials", command_run, &milliard, 1}};

@@ -26,6 +26,7 @@ for title in 'loop that one would write in C' 'Sorts by coin flips' 'One trial a
     'What the checks cost' 'Two threads' 'From the command' 'What bounds it' 'other languages'; do
     grep -q "^### .*$title" "$scratch/tables" || fail "no table: $title"
 done
+grep -q '^| empty, linked as fairness is here ' "$scratch/tables" || fail 'no empty program was timed'
 grep -q ' at abc, on ' "$scratch/tables" || fail 'the tables do not say of which source they are'
 
 # One group alone, and into pages that hold others.

@@ -1,0 +1,5 @@
+/* What starting a program takes: nothing else. */
+int main(void)
+{
+    return 0;
+}
