@@ -23,7 +23,7 @@ typedef enum TailProof {
     TAIL_CONVOLVED = 1, /* unit_multinomial_tail, unit_check_laws: the exact law */
     TAIL_SUMMED,        /* unit_number_tails: every outcome at the fewest trials */
     TAIL_BOUND,         /* unit_check_laws: the exact law is within the bounds */
-    TAIL_SAMPLED,       /* unit_matrix_laws, unit_matrix_tails: importance sampling */
+    TAIL_SAMPLED,       /* unit_matrix_laws, unit_matrix_tails, unit_large_tails: sampling */
     TAIL_OF_INNER,      /* that of the check it is made of */
 } TailProof;
 

@@ -1,7 +1,7 @@
 /* The tails of the matrix checks (positions, successors, pairs, precedence, digits, digit-pairs,
  * drift) at 1e-6, at the fewest trials that a check accepts, for sizes whose orders cannot be
  * listed: by importance sampling. unit_matrix_laws.c has the small sizes,
- * unit_position_tail.c positions from 16 items on.
+ * unit_position_tail.c positions from 16 items on, unit_large_tails.c what has many dimensions.
  *
  * T = |S|^2 / N, S the sum of the trials' vectors x (matrix_law.h). Upper end: with g normal of
  * variance 1/(1-theta) a trial is to have the chance 1/n! exp(h.x) / M(h), h = sqrt(theta/N) g.
@@ -23,6 +23,7 @@
 #include <cmocka.h>
 
 #include "check_proofs.h"
+#include "far_quantiles.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/drift_law.h"
@@ -140,20 +141,6 @@ static double draw_even(Room *room, double least, CheckResult *ret)
     }
     *ret = result_of(room);
     return log_weight;
-}
-
-/* The chi-square whose plain lower tail is 10^-6.1. */
-static double near_zero(double df)
-{
-    double low = 0, high = df;
-    while (high - low > 1e-6 * df) {
-        double middle = (low + high) / 2;
-        if (chi_square_tails(middle, df).log10_lower < -6.1)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
 }
 
 /* drift: Q = sum over the parts of |S_s|^2 / N_s less |S|^2 / N, the square of what the S_s /
