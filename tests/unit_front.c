@@ -164,12 +164,51 @@ static void says_its_limit(void **state)
     front_end(&front);
 }
 
+/* A table beyond any cache, where ranks are put aside at first: however they fall, all at last are
+ * counted. `together`: most of them in one window, which is then full before the others. */
+static void nothing_is_left_aside(void **state)
+{
+    (void)state;
+    enum { MANY_CELLS = 1 << 27, SOME = 1024, TRIALS = 36 << 20 };
+    static uint32_t expected[SOME], seen[SOME], ranks[BUFFER];
+    for (int together = 0; together < 2; together++) {
+        Both both = {.state = 5};
+        assert_true(front_begin(&both.front, MANY_CELLS, 1 << 26));
+        assert_true(both.front.windowed);
+        memset(expected, 0, sizeof expected);
+        memset(seen, 0, sizeof seen);
+        size_t trials = together ? TRIALS / 8 : TRIALS;
+        for (size_t trial = 0; trial < trials; trial += BUFFER) {
+            for (size_t i = 0; i < BUFFER; i++) {
+                uint32_t some = some_cell(&both) % SOME;
+                if (together && i % 10)
+                    some %= 7;
+                expected[some]++;
+                ranks[i] = some * (MANY_CELLS / SOME) + some;
+            }
+            assert_false(front_count(&both.front, ranks, 0, BUFFER));
+        }
+        assert_true(both.front.windows.held > 0);
+        front_drain(&both.front);
+        assert_int_equal(both.front.windows.held, 0);
+        assert_int_equal(both.front.trials, trials);
+        for (size_t i = 0; i < both.front.round_count; i++)
+            seen[both.front.rounds[i] / (MANY_CELLS / SOME)] += 16;
+        for (uint32_t some = 0; some < SOME; some++) {
+            seen[some] += front_shown(&both.front, some * (uint64_t)(MANY_CELLS / SOME) + some);
+            assert_int_equal(seen[some], expected[some]);
+        }
+        front_end(&both.front);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_like_an_array),
         cmocka_unit_test(joins),
         cmocka_unit_test(says_its_limit),
+        cmocka_unit_test(nothing_is_left_aside),
     };
     return cmocka_run_group_tests_name("front", tests, NULL, NULL);
 }

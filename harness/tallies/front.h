@@ -4,6 +4,8 @@
 #ifndef FAIRNESS_FRONT_H
 #define FAIRNESS_FRONT_H
 
+#include "tallies/windows.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,6 +16,8 @@ typedef struct Front {
     unsigned bits;     /* of a counter: 8, or 4 */
     uint32_t *rounds;  /* cells whose counter came round, once for each time; owned */
     size_t round_count;
+    bool windowed; /* ranks are put aside first, in `windows` */
+    Windows windows;
     uint64_t trials; /* counted since the front was last emptied */
     uint64_t limit;  /* how many of them it takes before it is to be emptied */
 } Front;
@@ -28,9 +32,13 @@ uint64_t front_bytes(uint64_t cells, uint64_t trials);
 bool front_begin(Front *ret, uint64_t cells, uint64_t trials);
 void front_end(Front *front);
 
-/* Counts ranks[first..last-1], of at most a few thousand trials: the list has room for so many
+/* Counts ranks[first..last-1], of at most FRONT_AT_ONCE trials: the list has room for so many
  * beyond the limit. Returns whether the limit is reached. */
+enum { FRONT_AT_ONCE = WINDOWS_AT_ONCE };
 bool front_count(Front *front, const uint32_t *ranks, size_t first, size_t last);
+
+/* Counts what was put aside: to be called before the counters are looked at. */
+void front_drain(Front *front);
 
 /* Adds what `from` has to `into` and empties it, if all counts fit in with few counters coming
  * round; else nothing is done, and false is returned. */
@@ -42,7 +50,7 @@ bool front_rest(Front *front);
 /* All zeros. */
 void front_clear(Front *front);
 
-/* What a cell's counter shows: its count but for the times it came round. */
+/* What a cell's counter shows, after front_drain: its count but for the times it came round. */
 static inline unsigned front_shown(const Front *front, uint64_t cell)
 {
     return front->bits == 8 ? front->counters[cell]

@@ -83,6 +83,7 @@ void tally_settle(Tally *into, Tally *from)
     if (into != from && into->untouched)
         tally_settle(into, into);
     into->untouched = false;
+    front_drain(front);
     if (into->wide || front->bits != 8)
         for (uint64_t cell = 0; cell < from->cells; cell++)
             tally_add(into, cell, front_shown(front, cell));
