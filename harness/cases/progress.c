@@ -5,6 +5,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
+
+enum { STOPPED = 130 }; /* the exit status */
 
 double monotonic_seconds(void)
 {
@@ -13,17 +16,20 @@ double monotonic_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+static const int signal_list[] = {SIGINT, SIGTERM, SIGHUP};
+
+enum { SIGNALS = sizeof signal_list / sizeof signal_list[0] };
+
 /* Those of the three that the caller did not ask us to ignore: nohup, and shells for what they run
  * in the background, do. A signal that is held back would come in spite of being ignored. */
 static sigset_t held_signals(void)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     sigset_t set;
     sigemptyset(&set);
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+    for (size_t i = 0; i < SIGNALS; i++) {
         struct sigaction action;
-        if (sigaction(signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-            sigaddset(&set, signals[i]);
+        if (sigaction(signal_list[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&set, signal_list[i]);
     }
     return set;
 }
@@ -45,6 +51,56 @@ bool signals_pending(void)
         return false;
     return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM) ||
            sigismember(&pending, SIGHUP);
+}
+
+/* Both calls are among the few that a handler may make. */
+static void end_at_once(int which)
+{
+    static const char line[] = "fairness: stopped by a signal\n";
+    (void)which;
+    ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
+    (void)written;
+    _exit(STOPPED);
+}
+
+void signals_act(void)
+{
+    sigset_t blocked, set;
+    sigemptyset(&set);
+    if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) != 0)
+        return;
+    struct sigaction action = {.sa_handler = end_at_once};
+    sigfillset(&action.sa_mask); /* one line is enough */
+    for (size_t i = 0; i < SIGNALS; i++)
+        if (sigismember(&blocked, signal_list[i]) && sigaction(signal_list[i], &action, NULL) == 0)
+            sigaddset(&set, signal_list[i]);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+void signals_hold_again(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < SIGNALS; i++) {
+        struct sigaction action;
+        if (sigaction(signal_list[i], NULL, &action) == 0 && action.sa_handler == end_at_once)
+            sigaddset(&set, signal_list[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
+void signals_forget(void)
+{
+    static const struct timespec now = {0};
+    sigset_t pending, set;
+    sigemptyset(&set);
+    if (sigpending(&pending) != 0)
+        return;
+    for (size_t i = 0; i < SIGNALS; i++)
+        if (sigismember(&pending, signal_list[i]))
+            sigaddset(&set, signal_list[i]);
+    while (sigtimedwait(&set, NULL, &now) > 0)
+        ;
 }
 
 void progress_begin(Progress *progress, const char *title, uint64_t total)

@@ -35,6 +35,19 @@ void signals_hold(void);
 /* Whether one of them has come since; it stays so. */
 bool signals_pending(void);
 
+/* For work that nothing asks for signals in, and that has nothing to keep: reading a report,
+ * waiting for a pipe. From now on one of those held, or held and here already, ends the process on
+ * the spot: a line on standard error, exit status 130. Only for the thread that calls; nothing
+ * where none is held. */
+void signals_act(void);
+
+/* Holds them back again after signals_act, for what must be whole: nothing where they did not act.
+ */
+void signals_hold_again(void);
+
+/* Forgets those that came: they did what they were to do, and the next is another. */
+void signals_forget(void);
+
 /* Begins a part of the work, of which nothing is known so far; `interrupted` is kept. */
 void progress_begin(Progress *progress, const char *title, uint64_t total);
 

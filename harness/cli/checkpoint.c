@@ -68,7 +68,7 @@ static Status read_case(const Checkpoint *checkpoint, CountsFile *file, size_t i
                     ret_record->next_block > plan_blocks(&plan)))
         status = error_set(error, STATUS_USAGE, "%.300s: damaged: its cases are not this run's",
                            checkpoint->path);
-    return status ? status : counts_file_read(file, &plan, ret, error);
+    return status ? status : counts_file_read(file, &plan, ret_record, ret, error);
 }
 
 /* Reads the whole file once, so that nothing damaged is gone on from. Of its cases all but the last

@@ -18,7 +18,7 @@ Status law_print(char *text, Error *error)
 {
     if (!text)
         return error_set(error, STATUS_FAILED, "out of memory for the document");
-    Status status = output_write(stdout, "standard output", text, strlen(text), error);
+    Status status = output_print(text, strlen(text), error);
     free(text);
     return status;
 }

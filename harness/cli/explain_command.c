@@ -128,7 +128,7 @@ int command_explain(int count, char **words)
     status = learn(&options, name, lesson, &error);
     if (!status) {
         char *text = tell(&options, name, lesson);
-        status = text ? output_write(stdout, "standard output", text, strlen(text), &error)
+        status = text ? output_print(text, strlen(text), &error)
                       : error_set(&error, STATUS_FAILED, "out of memory for the lesson's text");
         free(text);
         lesson_clear(lesson);

@@ -118,7 +118,7 @@ static const char help_text[] =
 static int print(const char *text)
 {
     Error error;
-    Status status = output_write(stdout, "standard output", text, strlen(text), &error);
+    Status status = output_print(text, strlen(text), &error);
     return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
 }
 

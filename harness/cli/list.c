@@ -271,7 +271,7 @@ int command_list(int count, char **words)
     if (!status && !text)
         status = error_set(&error, STATUS_FAILED, "out of memory for the list");
     if (!status)
-        status = output_write(stdout, "standard output", text, size, &error);
+        status = output_print(text, size, &error);
     free(text);
     return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
 }

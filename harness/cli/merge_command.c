@@ -296,7 +296,7 @@ static Status add_records(Merge *merge, const Shard *shard, FILE *stream, Error 
             status = error_set(error, STATUS_USAGE, "%.300s: its counts are those of another part",
                                shard->path);
         if (!status)
-            status = counts_file_read(&file, &plan, &counts, error);
+            status = counts_file_read(&file, &plan, &record, &counts, error);
         if (status)
             return status;
         trial_counts_add(&merge->sums[i], &counts);
@@ -352,6 +352,7 @@ static Status merge_all(Merge *merge, Error *error)
     merge->shards = calloc(options->path_count, sizeof *merge->shards);
     if (!merge->shards)
         return error_set(error, STATUS_FAILED, "out of memory for the shards");
+    signals_act();
     for (size_t i = 0; !status && i < options->path_count; i++)
         status = read_shard(options->paths[i], &merge->shards[i], error);
     if (!status)
@@ -364,8 +365,10 @@ static Status merge_all(Merge *merge, Error *error)
         status = report_outputs_open(&options->output, &merge->outputs, error);
     if (!status)
         status = begin_sums(merge, error);
+    report_outputs_let_signals_act(&merge->outputs);
     if (!status)
         status = add_shards(merge, error);
+    signals_hold_again();
     if (status)
         return status;
     Counting counting = {merge, merged_counts};

@@ -1,5 +1,7 @@
 #include "cli/output_file.h"
 
+#include "cases/progress.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -91,6 +93,7 @@ static Status open_beside(OutputFile *file, const char *what, mode_t mode, Error
             file->beside = NULL;
             return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, file->name);
         }
+        signals_hold_again(); /* for what has a name must be taken away */
         descriptor = mkstemp(file->beside);
     }
     if (descriptor < 0) {
@@ -190,6 +193,13 @@ Status output_write(FILE *stream, const char *name, const char *text, size_t len
     return STATUS_OK;
 }
 
+Status output_print(const char *text, size_t length, Error *error)
+{
+    signals_forget();
+    signals_act();
+    return output_write(stdout, "standard output", text, length, error);
+}
+
 static const char *name_of(const OutputFile *file)
 {
     return strcmp(file->name, "-") == 0 ? "standard output" : file->name;
@@ -198,6 +208,11 @@ static const char *name_of(const OutputFile *file)
 bool output_file_written_through(const OutputFile *file)
 {
     return !file->target;
+}
+
+bool output_file_named(const OutputFile *file)
+{
+    return file->beside;
 }
 
 Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error)
@@ -241,7 +256,7 @@ Status output_made(FILE *made, MemoryText *memory, Status status, Error *error)
     if (status || !text)
         status = error_set(error, STATUS_FAILED, "out of memory for the text");
     else
-        status = output_write(stdout, "standard output", text, strlen(text), error);
+        status = output_print(text, strlen(text), error);
     free(text);
     return status;
 }

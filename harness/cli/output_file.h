@@ -34,6 +34,10 @@ Status output_file_place(OutputFile *file, Error *error);
 /* Whether what is written is seen at once, as on standard output and devices. */
 bool output_file_written_through(const OutputFile *file);
 
+/* Whether it has a name while it is written, and so must be taken away whatever ends the process.
+ */
+bool output_file_named(const OutputFile *file);
+
 /* Closes without a trace. Harmless on a closed or zeroed file. */
 void output_file_abandon(OutputFile *file);
 
@@ -43,5 +47,9 @@ Status output_made(FILE *made, MemoryText *memory, Status status, Error *error);
 
 /* Writes text to a stream that stays open, and flushes it. */
 Status output_write(FILE *stream, const char *name, const char *text, size_t length, Error *error);
+
+/* Writes text to standard output, which is all that a command has left to do: a signal that comes
+ * while nobody reads it ends the process. */
+Status output_print(const char *text, size_t length, Error *error);
 
 #endif

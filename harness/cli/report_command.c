@@ -1,4 +1,5 @@
 /* fairness report: a stored report, written again in any format; fairness compare: two of them. */
+#include "cases/progress.h"
 #include "cases/run_cases.h"
 #include "cli/commands.h"
 #include "cli/option_table.h"
@@ -61,6 +62,7 @@ static Status report_again(const ReportOptions *options, int *ret_code, Error *e
     RunResult result = {0};
     ReportOutputs outputs = {0};
     Status status = check_options(options, error);
+    signals_act();
     if (!status)
         status = read_report_file(options->path, &result, error);
     if (!status && options->compare && !result.complete)
@@ -68,8 +70,10 @@ static Status report_again(const ReportOptions *options, int *ret_code, Error *e
                            options->path);
     if (!status)
         status = report_outputs_open(&options->output, &outputs, error);
-    if (!status)
+    if (!status) {
+        report_outputs_let_signals_act(&outputs);
         status = report_outputs_compare(&outputs, &result, error);
+    }
     if (!status) {
         result.stable |= options->output.stable;
         status = report_outputs_write(&outputs, &result, error);

@@ -1,5 +1,6 @@
 #include "cli/report_outputs.h"
 
+#include "cases/progress.h"
 #include "memory_text.h"
 #include "numbers.h"
 #include "reports/benchmark_report.h"
@@ -176,7 +177,18 @@ static Status open_baseline(ReportOutputs *outputs, Error *error)
                      path);
 }
 
-Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error *error)
+void report_outputs_let_signals_act(const ReportOutputs *outputs)
+{
+    bool named = output_file_named(&outputs->saved);
+    for (int i = 0; i < FORMAT_COUNT; i++)
+        named |= output_file_named(&outputs->files[i]);
+    if (named)
+        signals_hold_again();
+    else
+        signals_act();
+}
+
+static Status open_files(const OutputChoice *choice, ReportOutputs *ret, Error *error)
 {
     ReportOutputs outputs = {.choice = *choice};
     for (int i = 0; i < FORMAT_COUNT; i++) {
@@ -188,6 +200,7 @@ Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error
             report_outputs_close(&outputs);
             return status;
         }
+        report_outputs_let_signals_act(&outputs); /* the next may be a pipe without a reader */
     }
     Status status = open_baseline(&outputs, error);
     if (!status && choice->save_baseline)
@@ -198,6 +211,14 @@ Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error
     }
     *ret = outputs;
     return STATUS_OK;
+}
+
+Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error *error)
+{
+    signals_act();
+    Status status = open_files(choice, ret, error);
+    signals_hold_again();
+    return status;
 }
 
 /* The run as a baseline: without what changes from run to run. */
@@ -318,6 +339,9 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
         format = taken || isatty(STDOUT_FILENO) ? FORMAT_TEXT : FORMAT_JSON;
     bool for_programs = format != FORMAT_TEXT || taken;
     Remarks remarks = {0};
+    /* A signal that ended the run has done its work; one that comes now ends the writing. */
+    signals_forget();
+    report_outputs_let_signals_act(outputs);
     Status status = make_remarks(result, for_programs && !choice->quiet, &remarks, error);
     if (!status)
         status = write_files(outputs, false, result, error);
@@ -328,6 +352,7 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
         status = write_files(outputs, true, result, error);
     if (!status && !taken)
         status = write_format(choice, format, NULL, result, error);
+    signals_hold_again();
     if (!status)
         status = place_files(outputs, error);
     if (!status && remarks.annotations)

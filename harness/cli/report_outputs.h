@@ -74,9 +74,13 @@ extern const OptionTable output_options;
 Status output_choice_check(const OutputChoice *choice, Error *error);
 
 /* Opens the files and reads the baseline, before the run, so that a path that cannot be written, or
- * a baseline that is none, is told at once. On
- * success the caller owes report_outputs_close. */
+ * a baseline that is none, is told at once. A signal ends the process while this waits for a pipe.
+ * On success the caller owes report_outputs_close. */
 Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error *error);
+
+/* Lets a signal end the process on the spot (signals_act), unless a file has a name while it is
+ * written: it could not be taken away. */
+void report_outputs_let_signals_act(const ReportOutputs *outputs);
 
 /* Keeps a judged result for --save-baseline; then compares it with the baseline, if there is one,
  * and judges it again (compare.h). A run that was cut off is neither. To be called before writing.

@@ -298,7 +298,9 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
     size_t length = 0;
     Suite suite = {0};
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    signals_act(); /* it may come through a pipe */
     Status status = file_read("the suite", path, SUITE_MOST_BYTES, &text, &length, error);
+    signals_hold_again();
     if (!status)
         status = json_parse(name, text, length, &suite.tree, error);
     free(text);

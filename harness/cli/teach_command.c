@@ -22,7 +22,6 @@ int command_teach(int count, char **words)
         return command_failed(status, &error);
     if (asked != ASKED_NOTHING)
         return asked == ASKED_HELP ? print_help() : print_version();
-    status = output_write(stdout, "standard output", (const char *)lesson_page, lesson_page_size,
-                          &error);
+    status = output_print((const char *)lesson_page, lesson_page_size, &error);
     return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
 }

@@ -203,10 +203,14 @@ static Status get_tally(CountsFile *file, Tally *tally, Error *error)
     return status;
 }
 
-Status counts_file_read(CountsFile *file, const TrialPlan *plan, TrialCounts *ret, Error *error)
+Status counts_file_read(CountsFile *file, const TrialPlan *plan, const CountsRecord *record,
+                        TrialCounts *ret, Error *error)
 {
     uint64_t n = 0, microseconds = 0, threads = 0;
     TrialCounts counts;
+    if (record->next_block > plan_blocks(plan))
+        return damaged(file, error);
+    uint64_t trials = plan_trials_between(plan, record->first_block, record->next_block);
     Status status = trial_counts_begin(plan, &counts, error);
     if (status)
         return status;
@@ -214,8 +218,8 @@ Status counts_file_read(CountsFile *file, const TrialPlan *plan, TrialCounts *re
         &n, &counts.trials, &counts.invalid, &counts.first_invalid, &microseconds, &threads};
     for (size_t i = 0; !status && i < sizeof numbers / sizeof numbers[0]; i++)
         status = get_number(file, numbers[i], error);
-    if (!status && (n != plan->n || counts.trials > plan->trials ||
-                    counts.invalid > counts.trials || threads > INT32_MAX))
+    if (!status &&
+        (n != plan->n || counts.trials != trials || counts.invalid > trials || threads > INT32_MAX))
         status = damaged(file, error);
     if (!status)
         status = get(file, counts.lost, plan->n * sizeof *counts.lost, error);

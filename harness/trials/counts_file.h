@@ -44,8 +44,10 @@ Status counts_file_open(CountsFile *ret, FILE *stream, const char *name,
                         Error *error);
 /* The head of the next record, to find its plan by. */
 Status counts_file_next(CountsFile *file, CountsRecord *ret, Error *error);
-/* Its counts. On success the caller owes trial_counts_clear. */
-Status counts_file_read(CountsFile *file, const TrialPlan *plan, TrialCounts *ret, Error *error);
+/* Its counts, which must be of all trials of the record's blocks. On success the caller owes
+ * trial_counts_clear. */
+Status counts_file_read(CountsFile *file, const TrialPlan *plan, const CountsRecord *record,
+                        TrialCounts *ret, Error *error);
 Status counts_file_verify(CountsFile *file, Error *error);
 
 #endif

@@ -26,6 +26,13 @@ uint64_t plan_blocks(const TrialPlan *plan)
     return (plan_limit(plan) + size - 1) / size;
 }
 
+uint64_t plan_trials_between(const TrialPlan *plan, uint64_t first, uint64_t end)
+{
+    uint64_t size = block_trials(plan->n), all = plan_limit(plan);
+    uint64_t to = end * size < all ? end * size : all;
+    return first < end ? to - first * size : 0;
+}
+
 /* Every `workers`-th of the blocks first..end-1; a feed's own ones. */
 static void run_worker(Worker *worker, Shared *shared, uint64_t index, uint64_t workers,
                        uint64_t first, uint64_t end)
@@ -151,14 +158,6 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Trials in the blocks first..end-1. */
-static uint64_t trials_between(const TrialPlan *plan, uint64_t first, uint64_t end)
-{
-    uint64_t size = block_trials(plan->n), all = plan_limit(plan);
-    uint64_t to = end * size < all ? end * size : all;
-    return to - first * size;
-}
-
 /* Whether all of the run went through these workers. */
 static bool is_whole(const TrialPlan *plan)
 {
@@ -206,7 +205,7 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
     Shared shared = {.done = plan->before ? plan->before->trials : 0, .stop = false};
     uint64_t block = plan->first_block;
     uint64_t end = plan->end_block ? plan->end_block : plan_blocks(plan);
-    uint64_t asked = trials_between(plan, block, end) + shared.done;
+    uint64_t asked = plan_trials_between(plan, block, end) + shared.done;
     bool paused = false;
     while (block < end && !shared.stop && !paused) {
         uint64_t until = plan->pauses ? plan->pauses->next(plan->pauses->context, block) : end;

@@ -94,9 +94,11 @@ typedef struct TrialPlan {
     const Pauses *pauses;      /* may be NULL */
 } TrialPlan;
 
-/* The trials of the whole run, up to the plan's limit; and their blocks. */
+/* The trials of the whole run, up to the plan's limit; their blocks; and the trials of the blocks
+ * first..end-1, of which `end` is at most the number of blocks. */
 uint64_t plan_limit(const TrialPlan *plan);
 uint64_t plan_blocks(const TrialPlan *plan);
+uint64_t plan_trials_between(const TrialPlan *plan, uint64_t first, uint64_t end);
 
 /* Whether the plan's tally t is not counted but derived from others, when the run ends. */
 bool plan_derives(const TrialPlan *plan, size_t t);

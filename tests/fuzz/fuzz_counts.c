@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     FUZZ_CHECK(records == 1);
     Status status = counts_file_next(&file, &record, &error);
     if (!status)
-        status = counts_file_read(&file, &plan, &counts, &error);
+        status = counts_file_read(&file, &plan, &record, &counts, &error);
     if (!status) {
         FUZZ_CHECK(counts.trials <= plan.trials && counts.invalid <= counts.trials);
         /* Such counts can be gone on with. */

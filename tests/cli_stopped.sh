@@ -1,0 +1,124 @@
+#!/bin/bash
+# Signals where no trials run: while a command waits for a report, a shard or a suite that comes
+# through a pipe, or for somebody to read what it writes, it ends at once: exit 130, one line, no
+# file. A run that a signal has stopped ends at the next one, while nobody reads its report.
+. "$(dirname "$0")/cli_common.sh"
+set -m # background jobs of their own, with signals as they should be
+mkfifo never full
+exec 5<>never 6<>full # open at both ends, so that nothing waits for the other
+
+# begin WORDS...: starts the program, and leaves its number in `pid`.
+begin() {
+    timeout -s KILL 60 "$program" "$@" >"${to:-$out}" 2>"$err" </dev/null 5>&- 6>&- &
+    job=$!
+    for ((i = 0; i < 600; i++)); do
+        pid=$(pgrep -P "$job" | head -n 1)
+        [ -z "$pid" ] || break
+        sleep 0.01
+    done
+}
+
+# waits_in CALL: until it sleeps in that system call ("read" or "write"), by its number.
+waits_in() {
+    [ -r "/proc/$pid/syscall" ] || {
+        sleep 0.5 # this kernel does not say
+        return
+    }
+    local number calls=' read:0 write:1 openat:257 '
+    [ "$(uname -m)" = x86_64 ] || calls=' read:63 write:64 openat:56 '
+    number=${calls##* "$1":}
+    for ((i = 0; i < 600; i++)); do
+        [[ "$(cat "/proc/$pid/syscall" 2>/dev/null)" == "${number%% *} "* ]] && return
+        sleep 0.01
+    done
+    fail "it does not wait in $1: $*"
+}
+
+# ended WHAT: exit 130, a line, no file more than before.
+ended() {
+    wait "$job"
+    code=$?
+    [ "$code" -eq 130 ] || fail "$1: exit $code, not 130"
+    one_line "$1"
+    says "$err" '^fairness: stopped by a signal$' "$1"
+    [ "$(ls -A)" = "$files" ] || fail "$1: files were left: $(ls -A | tr '\n' ' ')"
+}
+
+expect 0 --algo fisher-yates --n 8 --trials 1e5 --counts all --json r.json -q
+expect 0 --algo fisher-yates --n 4 --trials 1e5 --shard 1/2 --json s1.json -q
+files=$(ls -A)
+
+# What it waits to read.
+for signal in INT TERM HUP; do
+    begin report never --html r.html
+    waits_in read
+    kill -"$signal" "$pid"
+    ended "report, SIG$signal"
+done
+for words in 'compare r.json never' 'compare never r.json' 'merge s1.json never --json m.json' \
+    'suite never --json m.json' 'report r.json --baseline never --json m.json' \
+    '--algo naive --n 3 --baseline never --json m.json'; do
+    begin $words
+    waits_in read
+    kill -INT "$pid"
+    ended "$words"
+done
+
+# What nobody reads.
+dd if=/dev/zero of=full bs=65536 count=1 2>"$scratch/io/dd"
+to=full
+many='--algo fisher-yates --n 8 --trials 1e5 --counts all --checks permutations'
+for words in 'report r.json --format json --html r.html' 'compare r.json r.json --format html' \
+    'exact --algo naive --n 7 --format json' 'explain --algo naive --n 3 --format text' \
+    'plan --algo naive --n 3' 'list' '--help' "$many --format json --markdown r.md"; do
+    begin $words
+    waits_in write
+    kill -TERM "$pid"
+    ended "$words"
+done
+to=
+begin report r.json --text --json full --html r.html
+waits_in write
+kill -HUP "$pid"
+ended 'a pipe that is named'
+if "$program" --help | grep -q '^fairness teach'; then
+    to=full
+    begin teach
+    waits_in write
+    kill -INT "$pid"
+    ended 'teach'
+    to=
+fi
+mkfifo nobody
+files=$(ls -A)
+begin report r.json --json nobody --html r.html
+waits_in openat
+kill -INT "$pid"
+ended 'a pipe that nobody has opened'
+
+# Stopped by the first, it writes; by the second, it does not.
+to=full
+begin --algo fisher-yates --n 3 --trials 1e12 --format json --html r.html
+sleep 0.3
+kill -INT "$pid"
+waits_in write
+kill -INT "$pid"
+ended 'a run, twice'
+to=
+
+# Somebody who has signals ignored is not to be stopped by them.
+(
+    trap '' INT
+    exec "$program" report never --format csv
+) >"$out" 2>"$err" 5>&- 6>&- &
+job=$! pid=$!
+waits_in read
+kill -INT "$pid"
+sleep 0.1
+cat r.json >never
+exec 5>&- # the end
+wait "$job"
+code=$?
+[ "$code" -eq 0 ] || fail "an ignored signal: exit $code: $(head -n 1 "$err")"
+grep -q 'fisher-yates' "$out" || fail 'an ignored signal stopped the report'
+finish
