@@ -39,6 +39,14 @@ void known_laws_clear(KnownLaws *laws)
     *laws = (KnownLaws){0};
 }
 
+static double mark_of(const KnownLaws *laws, const double *chances)
+{
+    double mark = 0.0;
+    for (size_t cell = 0; cell < laws->rows * laws->columns; cell++)
+        mark += (double)(cell + 1) * chances[cell];
+    return mark;
+}
+
 /* Takes the law's chances over: they are the list's, or freed. */
 static Status add(KnownLaws *laws, KnownLaw law, Error *error)
 {
@@ -52,6 +60,7 @@ static Status add(KnownLaws *laws, KnownLaw law, Error *error)
         laws->laws = more;
         laws->room = room;
     }
+    law.mark = mark_of(laws, law.chances);
     laws->laws[laws->count++] = law;
     return STATUS_OK;
 }
@@ -68,8 +77,13 @@ static bool even(const KnownLaws *laws, const double *chances)
     return phi2 < EVEN_PHI2;
 }
 
-static bool same(const KnownLaws *laws, const double *one, const double *other)
+/* `mark` is that of `one`; nearly all comparisons end with it. */
+static bool same(const KnownLaws *laws, const double *one, double mark, const KnownLaw *law)
 {
+    const double *other = law->chances;
+    double cells = (double)(laws->rows * laws->columns);
+    if (fabs(mark - law->mark) > SAME * cells * cells)
+        return false;
     for (size_t cell = 0; cell < laws->rows * laws->columns; cell++)
         if (fabs(one[cell] - other[cell]) > SAME)
             return false;
@@ -136,7 +150,7 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         free(chances);
         return STATUS_OK;
     }
-    return add(laws, (KnownLaw){algorithm, parameter, "none", chances}, error);
+    return add(laws, (KnownLaw){algorithm, parameter, "none", chances, 0.0}, error);
 }
 
 /* One position matrix; *found says whether that of the parameter one less was the last law. */
@@ -156,7 +170,7 @@ static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         free(chances);
         return status;
     }
-    return add(laws, (KnownLaw){algorithm, parameter, "none", chances}, error);
+    return add(laws, (KnownLaw){algorithm, parameter, "none", chances, 0.0}, error);
 }
 
 static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, Error *error)
@@ -215,9 +229,10 @@ static Status add_transforms(KnownLaws *laws, size_t plain, Error *error)
             if (!chances)
                 return STATUS_FAILED;
             turn(laws, way == 0, laws->laws[i].chances, chances);
+            double mark = mark_of(laws, chances);
             bool there = false;
             for (size_t other = 0; !there && other < laws->count; other++)
-                there = same(laws, chances, laws->laws[other].chances);
+                there = same(laws, chances, mark, &laws->laws[other]);
             if (there) {
                 free(chances);
                 continue;

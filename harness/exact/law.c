@@ -74,20 +74,9 @@ static void common_divisor(Sum *sum, uint64_t orders, mpz_t common)
     mpz_clear(numerator);
 }
 
-/* The numerators of all orders over `common`; NULL where memory gives out. A single part of one
- * word is divided where it lies. */
-static uint64_t *numerators_over(Sum *sum, LawPart *parts, uint64_t orders, const mpz_t common,
-                                 size_t words)
+/* The numerators of all orders over `common`; NULL where memory gives out. */
+static uint64_t *numerators_over(Sum *sum, uint64_t orders, const mpz_t common, size_t words)
 {
-    if (sum->count == 1 && sum->words == 1) {
-        uint64_t *cells = parts[0].cells;
-        uint64_t divisor = 1;
-        get_words(&divisor, 1, common);
-        for (uint64_t order = 0; order < orders; order++)
-            cells[order] /= divisor;
-        parts[0].cells = NULL;
-        return cells;
-    }
     uint64_t *numerators = malloc(orders * words * sizeof *numerators);
     if (!numerators)
         return NULL;
@@ -103,7 +92,7 @@ static uint64_t *numerators_over(Sum *sum, LawPart *parts, uint64_t orders, cons
 }
 
 /* Leaves in the law what law_build promises, but for the paths. */
-static Status build_sum(Sum *sum, LawPart *parts, uint64_t orders, Law *law, Error *error)
+static Status build_sum(Sum *sum, uint64_t orders, Law *law, Error *error)
 {
     mpz_t start_over, common;
     mpz_inits(start_over, common, NULL);
@@ -123,7 +112,7 @@ static Status build_sum(Sum *sum, LawPart *parts, uint64_t orders, Law *law, Err
         mpz_divexact(law->invalid, law->invalid, common);
         mpz_divexact(law->leftover, law->leftover, common);
         law->words = words_of(law->denominator);
-        law->numerators = numerators_over(sum, parts, orders, common, law->words);
+        law->numerators = numerators_over(sum, orders, common, law->words);
         if (!law->numerators)
             status = error_set(error, STATUS_FAILED, "no memory for the law of %llu orders",
                                (unsigned long long)orders);
@@ -132,12 +121,57 @@ static Status build_sum(Sum *sum, LawPart *parts, uint64_t orders, Law *law, Err
     return status;
 }
 
+static uint64_t divisor_of_both(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* build_sum for a single part of one word, as small laws are: in plain numbers, which takes a tenth
+ * of the time. */
+static Status build_word(LawPart *part, uint64_t orders, Law *law, Error *error)
+{
+    uint64_t *cells = part->cells, *beside = cells + orders;
+    uint64_t denominator = part->denominator[0] - beside[LAW_CELL_START_OVER];
+    law->bounded &= !beside[LAW_CELL_START_OVER];
+    if (!denominator)
+        return error_set(error, STATUS_USAGE, "the shuffle starts over again and never ends");
+    uint64_t common = divisor_of_both(denominator, beside[LAW_CELL_INVALID]);
+    common = divisor_of_both(common, beside[LAW_CELL_LEFTOVER]);
+    for (uint64_t order = 0; order < orders && common > 1; order++)
+        common = divisor_of_both(common, cells[order]);
+    for (uint64_t cell = 0; cell < orders + LAW_CELLS_BESIDE; cell++)
+        cells[cell] /= common;
+    denominator /= common;
+    set_words(law->denominator, &denominator, 1);
+    set_words(law->invalid, &beside[LAW_CELL_INVALID], 1);
+    set_words(law->leftover, &beside[LAW_CELL_LEFTOVER], 1);
+    law->words = 1;
+    law->numerators = cells;
+    part->cells = NULL;
+    return STATUS_OK;
+}
+
 Status law_build(size_t n, LawPart *parts, size_t parts_count, size_t words, const mpz_t paths,
                  bool bounded, Law *ret_law, Error *error)
 {
     Law law = {.n = n, .orders = permutation_count(n), .bounded = bounded};
     mpz_inits(law.denominator, law.invalid, law.leftover, NULL);
     mpz_init_set(law.paths, paths);
+    if (parts_count == 1 && words == 1) {
+        Status built = build_word(parts, law.orders, &law, error);
+        free(parts->cells);
+        parts->cells = NULL;
+        if (built)
+            law_clear(&law);
+        else
+            *ret_law = law;
+        return built;
+    }
     Sum sum = {.parts = parts, .count = parts_count, .words = words};
     mpz_init(sum.cell);
     Status status = STATUS_OK;
@@ -151,7 +185,7 @@ Status law_build(size_t n, LawPart *parts, size_t parts_count, size_t words, con
         }
         for (size_t i = 0; i < parts_count; i++)
             mpz_divexact(sum.scales[i], law.denominator, sum.scales[i]);
-        status = build_sum(&sum, parts, law.orders, &law, error);
+        status = build_sum(&sum, law.orders, &law, error);
         for (size_t i = 0; i < parts_count; i++)
             mpz_clear(sum.scales[i]);
     } else {

@@ -271,7 +271,7 @@ static Status look_for_cut(Naming *at, LooksLike **ret, size_t *ret_count, Error
     LooksLike *named = malloc(sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for a name");
-    *named = describe(&(KnownLaw){algorithm_list[index], 0, "none", NULL}, test.log10_p);
+    *named = describe(&(KnownLaw){algorithm_list[index], 0, "none", NULL, 0.0}, test.log10_p);
     *ret = named;
     *ret_count = 1;
     return STATUS_OK;
