@@ -19,25 +19,33 @@ static double log_poisson(double k, double mean)
 typedef double Pair __attribute__((vector_size(2 * sizeof(double))));
 enum { STEP, WEIGHT };
 
+/* The central tail of the likeliest term, and the step from it to the next; of one t. In the search
+ * for a root lambda hardly changes, and they not at all. A shape of 0: not known yet. */
+typedef struct Mode {
+    double shape, tail, step;
+} Mode;
+
 /* The mixture. Neighbouring central tails differ by one factor, Q(a+1,x) = Q(a,x) + D(a,x), and
  * both D and the Poisson weights follow by multiplication, so each term costs a few operations. */
-static double mixture_upper(double t, double df, double lambda)
+static double mixture_upper(double t, double df, double lambda, Mode *at_mode)
 {
     double x = 0.5 * t;
     double mean = 0.5 * lambda;
     double mode = floor(mean);
     double mode_shape = 0.5 * df + mode;
     double mode_weight = exp(log_poisson(mode, mean));
-    double mode_tail = pow(10.0, chi_square_tails(t, 2.0 * mode_shape).log10_upper);
-    double mode_step = exp(chi_square_log_gamma_term(mode_shape, x));
+    if (at_mode->shape != mode_shape)
+        *at_mode = (Mode){.shape = mode_shape,
+                          .tail = pow(10.0, chi_square_tails(t, 2.0 * mode_shape).log10_upper),
+                          .step = exp(chi_square_log_gamma_term(mode_shape, x))};
     double covered = mode_weight;
-    double sum = mode_weight * mode_tail;
+    double sum = mode_weight * at_mode->tail;
 
     /* Step and weight together: the processor divides two numbers in the time of one, and that is
      * most of the work. Each stays what it would be alone, to the last bit. */
     const Pair by = {x, mean};
-    Pair at = {mode_shape, mode}, term = {mode_step, mode_weight};
-    double tail = mode_tail;
+    Pair at = {mode_shape, mode}, term = {at_mode->step, mode_weight};
+    double tail = at_mode->tail;
     while (term[WEIGHT] > 1e-18) {
         tail += term[STEP];
         at += 1.0;
@@ -46,8 +54,8 @@ static double mixture_upper(double t, double df, double lambda)
         covered += term[WEIGHT];
     }
     at = (Pair){mode_shape, mode};
-    term = (Pair){mode_step, mode_weight};
-    tail = mode_tail;
+    term = (Pair){at_mode->step, mode_weight};
+    tail = at_mode->tail;
     while (at[WEIGHT] > 0.0 && term[WEIGHT] > 1e-18) {
         term *= at / by;
         at -= 1.0;
@@ -85,7 +93,7 @@ static double saddle_point_upper(double t, double df, double lambda)
     return fmin(1.0, fmax(0.0, upper));
 }
 
-double noncentral_chi_square_upper(double t, double df, double lambda)
+static double upper_tail(double t, double df, double lambda, Mode *mode)
 {
     if (!isfinite(t) || !isfinite(df) || !isfinite(lambda) || df <= 0.0 || lambda < 0.0) {
         return NAN;
@@ -96,8 +104,14 @@ double noncentral_chi_square_upper(double t, double df, double lambda)
     if (lambda <= 0.0) {
         return pow(10.0, chi_square_tails(t, df).log10_upper);
     }
-    return df + lambda <= MIXTURE_LIMIT ? mixture_upper(t, df, lambda)
+    return df + lambda <= MIXTURE_LIMIT ? mixture_upper(t, df, lambda, mode)
                                         : saddle_point_upper(t, df, lambda);
+}
+
+double noncentral_chi_square_upper(double t, double df, double lambda)
+{
+    Mode mode = {0};
+    return upper_tail(t, df, lambda, &mode);
 }
 
 /* What is left of the search for a root of power: there `gap` is the tail less the power. */
@@ -105,9 +119,9 @@ typedef struct Point {
     double lambda, gap;
 } Point;
 
-static Point point_at(double t, double df, double power, double lambda)
+static Point point_at(double t, double df, double power, double lambda, Mode *mode)
 {
-    return (Point){lambda, noncentral_chi_square_upper(t, df, lambda) - power};
+    return (Point){lambda, upper_tail(t, df, lambda, mode) - power};
 }
 
 /* The root as the saddle point has it, good to some thousandths of the tail's width and, beside the
@@ -141,15 +155,16 @@ double noncentral_chi_square_lambda(double t, double df, double power)
     /* A narrow bracket around the saddle point's root, in which the tail is almost straight: the
      * mixture costs thousands of terms where lambda is large, so it is to be asked seldom. */
     double near = saddle_point_lambda(t, df, power);
+    Mode mode = {0};
     double width = 1e-3 * sqrt(2.0 * df + 4.0 * near);
-    Point low = point_at(t, df, power, near), high = low;
+    Point low = point_at(t, df, power, near, &mode), high = low;
     for (; high.gap < 0.0; width *= 8.0) {
         low = high;
-        high = point_at(t, df, power, high.lambda + width);
+        high = point_at(t, df, power, high.lambda + width, &mode);
     }
     for (; low.gap >= 0.0; width *= 8.0) {
         high = low;
-        low = point_at(t, df, power, fmax(0.0, low.lambda - width));
+        low = point_at(t, df, power, fmax(0.0, low.lambda - width), &mode);
     }
     /* False position with the stale end's gap halved (the Illinois rule), and a bisection where it
      * gains nothing: the tail grows with lambda, so the bracket holds. */
@@ -163,7 +178,7 @@ double noncentral_chi_square_lambda(double t, double df, double power)
                 break;
             }
         }
-        Point next = point_at(t, df, power, middle);
+        Point next = point_at(t, df, power, middle, &mode);
         if (next.gap < 0.0) {
             low = next;
             stale = stale > 0 ? stale + 1 : 1;
