@@ -3,9 +3,7 @@
 #ifndef FAIRNESS_DECK_ONE_DECK_H
 #define FAIRNESS_DECK_ONE_DECK_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "deck/known.h"
 
 typedef struct Deck {
     Item *items; /* items[p] is the item at place p */
@@ -17,12 +15,6 @@ typedef struct Pick {
     uint32_t number;
 } Pick;
 
-typedef bool Mask;
-
-typedef struct Place {
-    uint32_t number;
-} Place;
-
 static inline Pick pick_half_up(Pick pick)
 {
     return (Pick){(pick.number + 1) / 2};
@@ -31,56 +23,6 @@ static inline Pick pick_half_up(Pick pick)
 static inline uint32_t pick_number(Pick pick)
 {
     return pick.number;
-}
-
-static inline Mask mask_all(void)
-{
-    return true;
-}
-
-static inline Mask mask_and(Mask a, Mask b)
-{
-    return a & b;
-}
-
-static inline Mask mask_or(Mask a, Mask b)
-{
-    return a | b;
-}
-
-static inline Mask mask_not(Mask mask)
-{
-    return !mask;
-}
-
-static inline bool mask_any(Mask mask)
-{
-    return mask;
-}
-
-static inline Place place_at(size_t place)
-{
-    return (Place){(uint32_t)place};
-}
-
-static inline Place place_middle(Place a, Place b)
-{
-    return (Place){a.number + (b.number - a.number) / 2};
-}
-
-static inline Place place_next(Place place)
-{
-    return (Place){place.number + 1};
-}
-
-static inline Place place_choose(Mask mask, Place a, Place b)
-{
-    return mask ? a : b;
-}
-
-static inline Mask place_before(Place a, Place b)
-{
-    return a.number < b.number;
 }
 
 static inline Item deck_item(const Deck *deck, size_t place)

@@ -13,11 +13,8 @@
 #ifndef FAIRNESS_DECK_ORDERS_H
 #define FAIRNESS_DECK_ORDERS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "deck/draw_method.h"
+#include "deck/known.h" /* every decision is known before any draw: from places and constants */
 
 typedef uint16_t Item;
 enum {
@@ -43,13 +40,6 @@ typedef struct PickRecord {
     uint32_t range;
     bool spent;
 } PickRecord;
-
-/* Every decision here is known before any draw: it comes from places and constants. */
-typedef bool Mask;
-
-typedef struct Place {
-    uint32_t number;
-} Place;
 
 /* What the longjmp says. */
 enum {
@@ -148,56 +138,6 @@ static inline Pick pick_half_up(Pick pick)
 static inline uint32_t pick_number(Pick pick)
 {
     orders_refuse(pick.draws, "it reads a pick as a number");
-}
-
-static inline Mask mask_all(void)
-{
-    return true;
-}
-
-static inline Mask mask_and(Mask a, Mask b)
-{
-    return a & b;
-}
-
-static inline Mask mask_or(Mask a, Mask b)
-{
-    return a | b;
-}
-
-static inline Mask mask_not(Mask mask)
-{
-    return !mask;
-}
-
-static inline bool mask_any(Mask mask)
-{
-    return mask;
-}
-
-static inline Place place_at(size_t place)
-{
-    return (Place){(uint32_t)place};
-}
-
-static inline Place place_middle(Place a, Place b)
-{
-    return (Place){a.number + (b.number - a.number) / 2};
-}
-
-static inline Place place_next(Place place)
-{
-    return (Place){place.number + 1};
-}
-
-static inline Place place_choose(Mask mask, Place a, Place b)
-{
-    return mask ? a : b;
-}
-
-static inline Mask place_before(Place a, Place b)
-{
-    return a.number < b.number;
 }
 
 static inline Item deck_item(const Deck *deck, size_t place)
