@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "check_proofs.h"
+#include "different_law.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/drift_law.h"
@@ -284,17 +285,6 @@ static void laws_of_numbers(void **state)
 }
 
 /* ---- repeats ---- */
-
-/* law[d]: the chance of d different orders among `trials` of `orders`. */
-static void law_of_different(size_t trials, double orders, double *law)
-{
-    for (size_t d = 0; d <= trials; d++)
-        law[d] = d == 0;
-    for (size_t t = 0; t < trials; t++)
-        for (size_t d = t + 2; d-- > 0;)
-            law[d] = law[d] * (double)d / orders +
-                     (d ? law[d - 1] * fmax(0, 1 - (double)(d - 1) / orders) : 0);
-}
 
 /* Every outcome of three trials of four items, through the tally; the law of R for more trials, of
  * four, five and six items: its mean, its variance, and that the stated tails are no less than the

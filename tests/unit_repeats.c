@@ -8,18 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "different_law.h"
 #include "inference/repeats_test.h"
-
-/* law[d] = P(d different among N of K): the next trial is new with chance 1 - d/K. */
-static void exact_law(size_t trials, double orders, double *law)
-{
-    for (size_t d = 0; d <= trials; d++)
-        law[d] = d == 0;
-    for (size_t t = 0; t < trials; t++)
-        for (size_t d = t + 2; d-- > 0;)
-            law[d] = law[d] * (double)d / orders +
-                     (d ? law[d - 1] * fmax(0, 1 - (double)(d - 1) / orders) : 0);
-}
 
 /* Both stated tails, where they are below 0.1, are bounds of the true ones, at every count, for
  * every N up to K (around the middle of a thinner law its tails are the larger). The upper one is
@@ -36,7 +26,7 @@ static void test_tails_are_bounds(void **state)
             if ((double)n > orders[k])
                 continue;
             RepeatsLaw at = {.trials = (double)n, .log_orders = log(orders[k])};
-            exact_law(n, orders[k], law);
+            law_of_different(n, orders[k], law);
             double mean = 0, upper = 0, lower = 0, most = 0.1;
             for (size_t d = 0; d <= n; d++)
                 mean += law[d] * (double)(n - d);
@@ -72,7 +62,7 @@ static void test_numbers(void **state)
     (void)state;
     RepeatsLaw people = {.trials = 23, .log_orders = log(365)};
     double law[32];
-    exact_law(23, 365, law);
+    law_of_different(23, 365, law);
     assert_true(fabs(1 - law[23] - 0.5073) < 5e-5);
     assert_true(fabs(pow(10, repeats_tails(people, 1).log10_upper) - 0.5073) < 5e-5);
     RepeatsLaw seeds = {.trials = 1e6, .log_orders = 32 * log(2)};
