@@ -17,7 +17,7 @@ void json_number(double value, char text[JSON_NUMBER_SIZE])
         return;
     }
     if (fabs(value) < 0x1p53 && value == floor(value)) {
-        snprintf(text, JSON_NUMBER_SIZE, "%.0f", value);
+        snprintf(text, JSON_NUMBER_SIZE, "%lld", (long long)value);
         return;
     }
     /* 17 significant digits always suffice for a binary64 (Steele & White 1990). Up to 15 digits
