@@ -1,0 +1,127 @@
+#!/bin/bash
+# Disks that are full, for every command that writes and every format; and, where a mount of our own
+# can be made, a disk that fills up and one that is mounted read-only. Exit 3, or 2 where it is known
+# before the run, one line, the old file untouched, no new one.
+# `cli_disks.sh PROGRAM [--all | mounted]`: --all has every command write every format in every way;
+# `mounted` is the part that needs mounts, which it calls by itself.
+part=${2-}
+. "$(dirname "$0")/cli_common.sh"
+
+# failed CODE WHAT: that exit status, one line, and no file but those named before.
+failed() {
+    [ "$code" -eq "$1" ] || fail "$2: exit $code, not $1: $(head -n 1 "$err")"
+    one_line "$2"
+    [ "$(ls -A . ro small 2>/dev/null)" = "$files" ] ||
+        fail "$2: files were left: $(ls -A . ro small 2>/dev/null | tr '\n' ' ')"
+}
+now_there() {
+    files=$(ls -A . ro small 2>/dev/null)
+}
+
+one='--algo naive --n 3 --trials 20000 --expect biased'
+formats=$("$program" list formats --format json | jq -r '.formats[].name')
+[ "$(wc -w <<<"$formats")" -ge 8 ] || fail "formats: $formats"
+expect 0 $one --json r.json -q
+expect 0 $one --seed 2 --json n.json -q
+for k in 1 2; do
+    expect 0 --algo naive --n 3 --trials 140000 --shard $k/2 --json s$k.json -q
+done
+printf '{"schema": "fairness-suite/1", "cases": [%s]}\n' \
+    '{"algo": "naive", "n": 3, "trials": 2000, "expect": "biased"}' >suite.json
+now_there
+
+if [ "$part" != mounted ]; then
+    writers=("$one" 'report r.json' 'compare r.json n.json' 'merge s1.json s2.json' 'suite suite.json')
+    for words in "${writers[@]}"; do
+        for format in $formats; do
+            "$program" $words --format "$format" >/dev/full 2>"$err" </dev/null
+            code=$?
+            failed 3 "full disk: $words --format $format"
+            [ "$part" != --all ] && [ "$words" != "$one" ] && continue
+            [ "$format" = text ] || {
+                # What was whole before does not get its place, either.
+                run $words --"$format" /dev/full --json whole.json --format text
+                [ "$format" != json ] || run $words --json /dev/full --csv whole.csv --format text
+                failed 3 "full disk: $words --$format /dev/full"
+                "$program" $words --"$format" - >/dev/full 2>"$err" </dev/null
+                code=$?
+                failed 3 "full disk: $words --$format -"
+            }
+        done
+    done
+    for words in --help --version list 'list algorithms' 'list sources' 'list checks' 'list formats' \
+        'list --format json' 'list --format text' 'plan --effect 0.1 --n 3' \
+        'exact --algo naive --n 3' 'plan --algo naive --n 3' 'explain --algo naive --n 3' \
+        'selftest --n 3 --runs 10 --checks parity -j 1' \
+        "--algo naive --n 3 --trials 100 --shard 1/1 --json -" \
+        '--exec cat --n 3 --trials 100' '--exec-each cat --n 3 --trials 2'; do
+        for format in '' '--format text' '--format json'; do
+            case "$words $format" in
+            --help* | --version* | list\ *--format* | *--shard*--format* | *--format*--format*)
+                [ -z "$format" ] || continue
+                ;;
+            esac
+            [ "$part" = --all ] || [ "$format" != '--format json' ] || continue
+            "$program" $words $format >/dev/full 2>"$err" </dev/null
+            code=$?
+            failed 3 "full disk: $words $format"
+        done
+    done
+    "$program" list --help | grep -q '^fairness teach' && {
+        "$program" teach >/dev/full 2>"$err"
+        code=$?
+        failed 3 'full disk: teach'
+    }
+
+    how=
+    for options in -m -rm; do
+        unshare $options true 2>/dev/null &&
+            unshare $options sh -c 'mount -t tmpfs none /mnt' 2>/dev/null && how=$options && break
+    done
+    if [ -n "$how" ]; then
+        unshare "$how" bash "$tests/$(basename "$0")" "$program" mounted || fail 'mounted disks'
+    else
+        echo 'disks that are full or read-only are not mounted: nobody may do that here'
+    fi
+    finish
+fi
+
+# A disk that fills up while it is written to.
+mkdir small ro
+mount -t tmpfs -o size=64k none small || fail 'no small disk'
+mount -t tmpfs none ro || fail 'no other disk'
+large='--algo fisher-yates --n 8 --trials 20000 --counts all -q'
+expect 0 $large --json large.json
+expect 0 $large --trials 140000 --json "$scratch/io/ordinary.json" --stable
+echo old >small/old.json
+cp small/old.json ro/old.json
+mount -o remount,ro ro || fail 'not read-only'
+now_there
+for words in "$large --json small/new.json" "$large --json small/old.json" \
+    "$large --save-baseline small/new.json" "$large --csv whole.csv --json small/new.json" \
+    'report large.json --json small/new.json' 'report large.json --html whole.html --json small/old.json' \
+    '--algo fisher-yates --n 9 --trials 20000 --shard 1/2 --json small/s.json -q' \
+    "$large --trials 1e9 --checkpoint small/saved --checkpoint-every 0.001"; do
+    run $words
+    failed 3 "a disk that fills up: $words"
+    says "$err" 'No space left on device' "a disk that fills up: $words"
+done
+
+# One that cannot be written to at all: known before the run, so nothing is run.
+forever='--algo fisher-yates --n 3 --trials 1e13'
+for format in $formats; do
+    [ "$format" = text ] || for name in new old.json; do
+        refused_saying 'Read-only file system' $forever --"$format" ro/$name
+        refused_saying 'Read-only file system' report r.json --"$format" ro/$name
+    done
+done
+for words in "$forever --checkpoint ro/saved" "$forever --checkpoint ro/old.json" \
+    "$forever --save-baseline ro/new.json" "$forever --shard 1/2 --json ro/s.json" \
+    'compare r.json n.json --html ro/new.html' 'merge s1.json s2.json --json ro/new.json' \
+    'suite suite.json --csv ro/new.csv' "$forever --json whole.json --csv ro/new.csv" \
+    '--algo fisher-yates --n 9 --trials 1e13 --shard 1/2 --json ro/s.json'; do
+    refused_saying 'Read-only file system' $words
+done
+[ "$(cat small/old.json ro/old.json | tr '\n' ' ')" = 'old old ' ] || fail 'an old file was touched'
+umount small ro
+finish
