@@ -74,6 +74,8 @@ static void none(void **state)
     write_file("groups", "nothing that is known\n::\n\n");
     assert_true(group_memory("groups", "nowhere") == UINT64_MAX);
     assert_true(default_memory() > 0);
+    assert_true(memory_allowed(0) == default_memory());
+    assert_true(memory_allowed(1) == 1);
 }
 
 int main(void)

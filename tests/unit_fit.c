@@ -69,6 +69,31 @@ static void test_fit_edges(void **state)
     assert_true(fabs(test.tails.log10_upper - chi_square_tails(45, 5).log10_upper) < 1e-3);
 }
 
+/* Tests of many laws share what depends on the number of cells, far out at both ends and between,
+ * and say what each would say alone. */
+static void test_many_laws(void **state)
+{
+    (void)state;
+    static const uint64_t seen[][6] = {{101000, 99000, 100500, 99500, 101000, 99000},
+                                       {150000, 50000, 100000, 100000, 100000, 100000},
+                                       {100300, 99700, 100200, 99800, 100100, 99900},
+                                       {100000, 100000, 100000, 100000, 100000, 100000},
+                                       {150000, 50000, 400000, 0, 0, 0}};
+    static const double laws[][6] = {
+        {1e5, 1e5, 1e5, 1e5, 1e5, 1e5}, {1.2e5, 8e4, 1e5, 1e5, 1e5, 1e5}, {1e5, 1e5, 4e5, 0, 0, 0}};
+    CorrectionEnds ends = {0};
+    for (size_t s = 0; s < sizeof seen / sizeof *seen; s++)
+        for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
+            FitTest alone, among;
+            assert_int_equal(fit_test(seen[s], laws[l], 6, &alone, NULL), STATUS_OK);
+            assert_int_equal(fit_test_among(seen[s], laws[l], 6, &ends, &among, NULL), STATUS_OK);
+            assert_true(alone.statistic == among.statistic && alone.df == among.df);
+            assert_true(alone.log10_p == among.log10_p);
+            assert_true(alone.tails.log10_upper == among.tails.log10_upper);
+            assert_true(alone.tails.log10_lower == among.tails.log10_lower);
+        }
+}
+
 /* The chains of one item's place, against the position matrix of the law over all orders. */
 static void test_places(void **state)
 {
@@ -210,9 +235,10 @@ static void test_block_of_naive(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_three_cells), cmocka_unit_test(test_fit_edges),
-        cmocka_unit_test(test_places),      cmocka_unit_test(test_own_laws_fit),
-        cmocka_unit_test(test_dictionary),  cmocka_unit_test(test_block_of_naive),
+        cmocka_unit_test(test_three_cells),    cmocka_unit_test(test_fit_edges),
+        cmocka_unit_test(test_many_laws),      cmocka_unit_test(test_places),
+        cmocka_unit_test(test_own_laws_fit),   cmocka_unit_test(test_dictionary),
+        cmocka_unit_test(test_block_of_naive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
