@@ -106,6 +106,18 @@ kill -INT "$pid"
 ended 'a run, twice'
 to=
 
+# Judging forty million orders takes a while, which the second does not wait for.
+begin --algo fisher-yates --n 11 --trials 1e12 --json m.json --format text --memory 4G
+sleep 0.5
+kill -INT "$pid"
+for ((i = 0; i < 600; i++)); do
+    # The first one was seen when it waits no longer.
+    grep -Eq '^ShdPnd:[[:space:]]*0+$' "/proc/$pid/status" && break
+    sleep 0.005
+done
+kill -INT "$pid"
+ended 'while it is judged'
+
 # Somebody who has signals ignored is not to be stopped by them.
 (
     trap '' INT

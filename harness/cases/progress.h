@@ -20,6 +20,8 @@ typedef struct Progress {
     bool so_far_found;  /* it is a finding, and stays */
     bool bar_there;     /* a bar is on the screen and must be wiped */
     bool interrupted;   /* a signal asked to stop */
+    bool next_ends;     /* nothing would be left: while what was counted of a stopped run is judged,
+                         * which may take long, the next signal ends the process */
     double deadline;    /* seconds on the monotonic clock; 0 for none */
     bool timed_out;     /* it has passed */
 } Progress;

@@ -305,13 +305,26 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     return STATUS_OK;
 }
 
+/* Asked by the thread that called run_trials. The others hear it from that one, so that they do not
+ * miss a signal which was forgotten. */
+static bool keep_going(void *context, uint64_t done)
+{
+    Progress *progress = context;
+    bool going = progress_keep_going(progress, done);
+    if (!going && progress->interrupted && progress->next_ends) {
+        signals_forget();
+        signals_act();
+    }
+    return going;
+}
+
 Status case_count(const CaseSpec *spec, const RunSettings *settings, const CasePart *part,
                   Progress *progress, TrialCounts *ret, Error *error)
 {
     TrialPlan plan = case_plan(spec, settings);
     if (!spec->foreign)
         plan_fit(&plan, settings->memory);
-    plan.keep_going = progress_keep_going;
+    plan.keep_going = keep_going;
     plan.keep_going_context = progress;
     plan.first_block = part->first_block;
     plan.end_block = part->end_block;

@@ -177,12 +177,17 @@ static Status open_baseline(ReportOutputs *outputs, Error *error)
                      path);
 }
 
-void report_outputs_let_signals_act(const ReportOutputs *outputs)
+bool report_outputs_named(const ReportOutputs *outputs)
 {
     bool named = output_file_named(&outputs->saved);
     for (int i = 0; i < FORMAT_COUNT; i++)
         named |= output_file_named(&outputs->files[i]);
-    if (named)
+    return named;
+}
+
+void report_outputs_let_signals_act(const ReportOutputs *outputs)
+{
+    if (report_outputs_named(outputs))
         signals_hold_again();
     else
         signals_act();

@@ -78,8 +78,10 @@ Status output_choice_check(const OutputChoice *choice, Error *error);
  * On success the caller owes report_outputs_close. */
 Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error *error);
 
-/* Lets a signal end the process on the spot (signals_act), unless a file has a name while it is
- * written: it could not be taken away. */
+/* Whether a file has a name while it is written, and so must be taken away. */
+bool report_outputs_named(const ReportOutputs *outputs);
+
+/* Lets a signal end the process on the spot (signals_act), unless a file has such a name. */
 void report_outputs_let_signals_act(const ReportOutputs *outputs);
 
 /* Keeps a judged result for --save-baseline; then compares it with the baseline, if there is one,

@@ -65,6 +65,8 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         return status;
     run->result.expected = options->spec.expected;
     run->result.stable = options->output.stable;
+    run->progress.next_ends =
+        team_now().size == 1 && !options->shards && !report_outputs_named(&run->outputs);
     run->progress.shown = !options->output.quiet && terminal_wants_bar(options->progress);
     if (drawn && !options->output.quiet)
         fprintf(stderr, "fairness: drew seed %llu; the same again: %s\n",
