@@ -110,7 +110,7 @@ to=
 begin --algo fisher-yates --n 11 --trials 1e12 --json m.json --format text --memory 4G
 sleep 0.5
 kill -INT "$pid"
-for ((i = 0; i < 600; i++)); do
+for ((i = 0; i < 4000; i++)); do
     # The first one was seen when it waits no longer.
     grep -Eq '^ShdPnd:[[:space:]]*0+$' "/proc/$pid/status" && break
     sleep 0.005
