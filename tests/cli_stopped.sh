@@ -34,6 +34,16 @@ waits_in() {
     fail "it does not wait in $1: $*"
 }
 
+# computes: until its trials run, by the processor time that it took.
+computes() {
+    local times
+    for ((i = 0; i < 2000; i++)); do
+        read -r -a times <"/proc/$pid/stat" && [ "${times[13]}" -ge 30 ] && return
+        sleep 0.01
+    done
+    fail 'it does not run'
+}
+
 # ended WHAT: exit 130, a line, no file more than before.
 ended() {
     wait "$job"
@@ -99,7 +109,7 @@ ended 'a pipe that nobody has opened'
 # Stopped by the first, it writes; by the second, it does not.
 to=full
 begin --algo fisher-yates --n 3 --trials 1e12 --format json --html r.html
-sleep 0.3
+computes
 kill -INT "$pid"
 waits_in write
 kill -INT "$pid"
@@ -108,15 +118,31 @@ to=
 
 # Judging forty million orders takes a while, which the second does not wait for.
 begin --algo fisher-yates --n 11 --trials 1e12 --json m.json --format text --memory 4G
-sleep 0.5
+computes
 kill -INT "$pid"
 for ((i = 0; i < 4000; i++)); do
-    # The first one was seen when it waits no longer.
-    grep -Eq '^ShdPnd:[[:space:]]*0+$' "/proc/$pid/status" && break
+    # From then on the next one ends it: it waits no longer for what comes along with the first.
+    [[ "$(<"/proc/$pid/status")" =~ State:[[:space:]]*R.*SigBlk:[[:space:]]*0+[[:space:]] ]] && break
     sleep 0.005
 done
 kill -INT "$pid"
 ended 'while it is judged'
+
+# What comes along with the first belongs to it, as from timeout(1) and from a terminal that closes:
+# there is a report.
+begin --algo fisher-yates --n 10 --trials 1e12 --json twice.json
+computes
+kill -TERM "$pid"
+for ((i = 0; i < 20000; i++)); do
+    # At once after the first was seen, which then is pending no longer.
+    [[ "$(<"/proc/$pid/status")" =~ ShdPnd:[[:space:]]*0+[[:space:]] ]] && break
+done
+kill -HUP "$pid"
+wait "$job"
+code=$?
+[ "$code" -eq 130 ] || fail "two signals at once: exit $code, not 130"
+[ "$(jq '.verdict.complete' twice.json 2>&1)" = false ] || fail 'two signals at once: no report'
+rm -f twice.json
 
 # Somebody who has signals ignored is not to be stopped by them.
 (

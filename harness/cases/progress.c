@@ -91,16 +91,22 @@ void signals_hold_again(void)
 
 void signals_forget(void)
 {
-    static const struct timespec now = {0};
-    sigset_t pending, set;
+    static const double ALONG = 0.2; /* seconds; who asks again by hand takes about as long */
+    sigset_t pending, blocked, set;
+    bool any = false;
     sigemptyset(&set);
-    if (sigpending(&pending) != 0)
+    if (sigpending(&pending) != 0 || pthread_sigmask(SIG_BLOCK, NULL, &blocked) != 0)
         return;
-    for (size_t i = 0; i < SIGNALS; i++)
-        if (sigismember(&pending, signal_list[i]))
+    for (size_t i = 0; i < SIGNALS; i++) {
+        any |= sigismember(&pending, signal_list[i]) == 1;
+        if (sigismember(&blocked, signal_list[i]))
             sigaddset(&set, signal_list[i]);
-    while (sigtimedwait(&set, NULL, &now) > 0)
-        ;
+    }
+    double end = monotonic_seconds() + ALONG;
+    for (double left = ALONG; any && left > 0; left = end - monotonic_seconds()) {
+        struct timespec most = {.tv_nsec = (long)(1e9 * left)};
+        sigtimedwait(&set, NULL, &most);
+    }
 }
 
 void progress_begin(Progress *progress, const char *title, uint64_t total)

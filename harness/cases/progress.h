@@ -47,7 +47,10 @@ void signals_act(void);
  */
 void signals_hold_again(void);
 
-/* Forgets those that came: they did what they were to do, and the next is another. */
+/* Forgets those that came, and what comes along with them within 0.2 s, which it waits for: they
+ * did what they were to do, and the next is another. Whoever stops a process often does so twice at
+ * once: timeout(1) signals the process and its group, a terminal that closes and the shell in it
+ * hang up both, systemd terminates and hangs up. */
 void signals_forget(void);
 
 /* Begins a part of the work, of which nothing is known so far; `interrupted` is kept. */
