@@ -153,7 +153,7 @@ static bool rate_holds(const Case *the, bool upper, bool closely)
                   error, beyond, runs);
     room_end(&room);
     return closely ? beyond >= ENOUGH && rate + 3 * error <= 1.25
-                   : error < .3 && rate - 2 * error < 1.25;
+                   : beyond * 4 >= runs && error < .3 && rate - 2 * error < 1.25;
 }
 
 static const Case quick[] = {

@@ -299,7 +299,8 @@ static bool rate_holds(const Case *the, bool upper)
                   room.check->id, room.n, (uintmax_t)room.trials, upper ? "upper" : "lower", rate,
                   error, beyond, runs);
     room_end(&room);
-    return error < .3 && rate - 2 * error < 1.25;
+    /* Of none beyond, both would be 0. */
+    return beyond * 4 >= runs && error < .3 && rate - 2 * error < 1.25;
 }
 
 /* Every form over all orders of four and five items: h.x as drawn is the sum over the cells of an
