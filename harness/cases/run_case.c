@@ -311,10 +311,8 @@ static bool keep_going(void *context, uint64_t done)
 {
     Progress *progress = context;
     bool going = progress_keep_going(progress, done);
-    if (!going && progress->interrupted && progress->next_ends) {
-        signals_forget();
-        signals_act();
-    }
+    if (!going && progress->interrupted && progress->stopped)
+        progress->stopped();
     return going;
 }
 

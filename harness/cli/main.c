@@ -1,6 +1,6 @@
-#include "cases/progress.h"
 #include "cli/commands.h"
 #include "cli/library_guard.h"
+#include "cli/signals.h"
 #include "nearest.h"
 #include "trials/team.h"
 

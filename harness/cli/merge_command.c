@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/run_identity.h"
 #include "cli/shard.h"
+#include "cli/signals.h"
 #include "numbers.h"
 #include "reports/json_read.h"
 

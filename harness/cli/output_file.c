@@ -1,6 +1,6 @@
 #include "cli/output_file.h"
 
-#include "cases/progress.h"
+#include "cli/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>

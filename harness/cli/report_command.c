@@ -1,9 +1,9 @@
 /* fairness report: a stored report, written again in any format; fairness compare: two of them. */
-#include "cases/progress.h"
 #include "cases/run_cases.h"
 #include "cli/commands.h"
 #include "cli/option_table.h"
 #include "cli/report_outputs.h"
+#include "cli/signals.h"
 #include "reports/read_report.h"
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "cli/report_outputs.h"
 
-#include "cases/progress.h"
+#include "cli/signals.h"
 #include "memory_text.h"
 #include "numbers.h"
 #include "reports/benchmark_report.h"

@@ -6,6 +6,7 @@
 #include "cli/invocation.h"
 #include "cli/options.h"
 #include "cli/shard.h"
+#include "cli/signals.h"
 #include "cli/team_counting.h"
 #include "trials/team.h"
 
@@ -30,6 +31,13 @@ static void run_close(Run *run)
     run_result_clear(&run->result);
     free(run->specs);
     options_clear(&run->options);
+}
+
+/* While what was counted of a stopped run is judged: nothing would be left of it. */
+static void let_the_next_end_it(void)
+{
+    signals_forget();
+    signals_act();
 }
 
 /* Checks all that can be wrong before the first trial. */
@@ -65,8 +73,8 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         return status;
     run->result.expected = options->spec.expected;
     run->result.stable = options->output.stable;
-    run->progress.next_ends =
-        team_now().size == 1 && !options->shards && !report_outputs_named(&run->outputs);
+    if (team_now().size == 1 && !options->shards && !report_outputs_named(&run->outputs))
+        run->progress.stopped = let_the_next_end_it;
     run->progress.shown = !options->output.quiet && terminal_wants_bar(options->progress);
     if (drawn && !options->output.quiet)
         fprintf(stderr, "fairness: drew seed %llu; the same again: %s\n",

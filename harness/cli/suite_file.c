@@ -1,6 +1,7 @@
 #include "cli/suite_file.h"
 
 #include "cases/auto_trials.h"
+#include "cli/signals.h"
 #include "memory_text.h"
 #include "reports/json_fields.h"
 #include "reports/json_read.h"
