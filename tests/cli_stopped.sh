@@ -116,16 +116,30 @@ kill -INT "$pid"
 ended 'a run, twice'
 to=
 
+# found WHAT PATTERN: stops it for a moment, again and again, until its /proc status has that. It is
+# left stopped: however slow this shell is, it is not too late.
+found() {
+    local status
+    for ((i = 0; i < 1000000; i++)); do
+        kill -STOP "$pid"
+        for ((j = 0; j < 1000000; j++)); do
+            status=$(<"/proc/$pid/status") || break 2
+            [[ $status =~ State:[[:space:]]*T ]] && break
+        done
+        [[ $status =~ $2 ]] && return
+        kill -CONT "$pid"
+    done
+    fail "$1: not seen"
+}
+
 # Judging forty million orders takes a while, which the second does not wait for.
 begin --algo fisher-yates --n 11 --trials 1e12 --json m.json --format text --memory 4G
 computes
 kill -INT "$pid"
-for ((i = 0; i < 4000; i++)); do
-    # From then on the next one ends it: it waits no longer for what comes along with the first.
-    [[ "$(<"/proc/$pid/status")" =~ State:[[:space:]]*R.*SigBlk:[[:space:]]*0+[[:space:]] ]] && break
-    sleep 0.005
-done
+# From then on the next one ends it: it waits no longer for what comes along with the first.
+found 'while it is judged' 'SigBlk:[[:space:]]*0+[[:space:]]'
 kill -INT "$pid"
+kill -CONT "$pid"
 ended 'while it is judged'
 
 # What comes along with the first belongs to it, as from timeout(1) and from a terminal that closes:
@@ -133,11 +147,10 @@ ended 'while it is judged'
 begin --algo fisher-yates --n 10 --trials 1e12 --json twice.json
 computes
 kill -TERM "$pid"
-for ((i = 0; i < 20000; i++)); do
-    # At once after the first was seen, which then is pending no longer.
-    [[ "$(<"/proc/$pid/status")" =~ ShdPnd:[[:space:]]*0+[[:space:]] ]] && break
-done
+# After the first was seen, which then is pending no longer.
+found 'two signals at once' 'ShdPnd:[[:space:]]*0+[[:space:]]'
 kill -HUP "$pid"
+kill -CONT "$pid"
 wait "$job"
 code=$?
 [ "$code" -eq 130 ] || fail "two signals at once: exit $code, not 130"
