@@ -64,6 +64,7 @@ void signals_act(void)
 
 void signals_hold_again(void)
 {
+    static const struct sigaction as_usual = {.sa_handler = SIG_DFL};
     sigset_t set;
     sigemptyset(&set);
     for (size_t i = 0; i < SIGNALS; i++) {
@@ -72,6 +73,10 @@ void signals_hold_again(void)
             sigaddset(&set, signal_list[i]);
     }
     pthread_sigmask(SIG_BLOCK, &set, NULL);
+    /* A process that is forked from now on is not to say our line. */
+    for (size_t i = 0; i < SIGNALS; i++)
+        if (sigismember(&set, signal_list[i]))
+            sigaction(signal_list[i], &as_usual, NULL);
 }
 
 void signals_forget(void)
