@@ -174,6 +174,7 @@ static const Case thorough[] = {
     {"precedence", &kernel_before, 127, 4, {500, 500}},
     {"precedence", &kernel_before, 128, 4, {500, 500}},
     {"precedence", &kernel_before, 2000, 4, {250, 250}},
+    {"digits", &kernel_digits, 52, 24, {500, 500}},
     {"digits", &kernel_digits, 200, 24, {500, 500}},
     {"digits", &kernel_digits, 2000, 24, {500, 500}},
     {"digit-pairs", &kernel_pairs_of_digits, 20, 24, {500, 500}},
