@@ -32,9 +32,10 @@ static uint64_t front_limit(uint64_t cells, unsigned bits)
     return cells * (bits == 8 ? BYTE_TRIALS_A_CELL : HALF_TRIALS_A_CELL);
 }
 
+/* Whole words. */
 static size_t counter_bytes(uint64_t cells, unsigned bits)
 {
-    return cells * bits / 8;
+    return (cells * bits / 8 + 7) / 8 * 8;
 }
 
 /* A counter comes round once in 2^bits trials at the most. Of this memory only what is used is ever
@@ -162,23 +163,56 @@ bool front_count(Front *front, const uint32_t *ranks, size_t first, size_t last)
     return front->trials >= front->limit;
 }
 
-/* How many counters of the two fronts together come round, if no more than `most`; else more. */
+/* Eight bytes of counters, two fronts' added up, each counter by itself. */
+static uint64_t add_halves(uint64_t a, uint64_t b)
+{
+    static const uint64_t TOPS = UINT64_C(0x8888888888888888);
+    return ((a & ~TOPS) + (b & ~TOPS)) ^ ((a ^ b) & TOPS);
+}
+
+/* Whether one of the bytes' halves, added up, carries. */
+static uint64_t carries(uint64_t a, uint64_t b)
+{
+    static const uint64_t LOW = UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint64_t low = (a & LOW) + (b & LOW), high = (a >> 4 & LOW) + (b >> 4 & LOW);
+    return (low | high) & ~LOW;
+}
+
+static uint64_t word_at(const uint8_t *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* How many counters of the cells first..last-1 of two fronts come round, added up. */
+static size_t rounds_between(const Front *a, const Front *b, uint64_t first, uint64_t last)
+{
+    unsigned all = (1U << a->bits) - 1;
+    size_t rounds = 0;
+    for (uint64_t cell = first; cell < last; cell++)
+        rounds += front_shown(a, cell) + front_shown(b, cell) > all;
+    return rounds;
+}
+
+/* The same of all cells, if no more than `most`; else more. */
 static size_t rounds_together(const Front *a, const Front *b, size_t most)
 {
-    enum { PART = 4096 };
+    enum { PART = 4096 }; /* cells; few parts have any */
     size_t rounds = 0;
     for (uint64_t first = 0; first < a->cells && rounds <= most; first += PART) {
-        uint64_t last = first + PART < a->cells ? first + PART : a->cells;
-        unsigned here = 0; /* the whole of bytes, at first, for speed */
+        uint64_t last = first + PART < a->cells ? first + PART : a->cells, any = 0;
+        size_t at = counter_bytes(first, a->bits), end = counter_bytes(last, a->bits);
         if (a->bits == 8)
-            for (uint64_t cell = first; cell < last; cell++)
-                here += (uint8_t)(a->counters[cell] + b->counters[cell]) < a->counters[cell];
+            for (; at < end; at++)
+                any |= (uint8_t)(a->counters[at] + b->counters[at]) < a->counters[at];
+        else if (last - first == PART)
+            for (; at < end; at += sizeof(uint64_t))
+                any |= carries(word_at(a->counters + at), word_at(b->counters + at));
         else
-            for (uint64_t pair = first / 2; pair < last / 2; pair++) {
-                unsigned x = a->counters[pair], y = b->counters[pair];
-                here += ((x & 15) + (y & 15) > 15) + ((x >> 4) + (y >> 4) > 15);
-            }
-        rounds += here;
+            any = 1;
+        if (any)
+            rounds += rounds_between(a, b, first, last);
     }
     return rounds;
 }
@@ -202,9 +236,9 @@ bool front_join(Front *into, Front *from)
         for (size_t at = 0; at < bytes; at++)
             into->counters[at] = (uint8_t)(into->counters[at] + from->counters[at]);
     else
-        for (size_t at = 0; at < bytes; at++) {
-            unsigned a = into->counters[at], b = from->counters[at];
-            into->counters[at] = (uint8_t)(((a + b) & 15) | (((a & 0xf0) + (b & 0xf0)) & 0xf0));
+        for (size_t at = 0; at < bytes; at += sizeof(uint64_t)) {
+            uint64_t sum = add_halves(word_at(into->counters + at), word_at(from->counters + at));
+            memcpy(into->counters + at, &sum, sizeof sum);
         }
     memcpy(into->rounds + into->round_count, from->rounds,
            from->round_count * sizeof *from->rounds);
