@@ -58,8 +58,8 @@ compile rows harness/tallies/row_functions.c -DDECK_MACHINE_LANES=native
 compile words harness/random/xoshiro256_plus_plus.c \
     -Dsource_xoshiro256_plus_plus=source_xoshiro256_plus_plus_native
 for source in status random/xoshiro256_plus_plus deck/columns deck/draw_method deck/lane_job \
-    deck/sequence tallies/cells tallies/permutations tallies/positions \
-    tallies/rows tallies/tally trials/lane_machines trials/run_trials trials/worker \
+    deck/sequence tallies/cells tallies/front tallies/permutations tallies/positions \
+    tallies/rows tallies/tally tallies/windows trials/lane_machines trials/run_trials trials/worker \
     trials/worker_count trials/worker_run; do
     compile "engine_${source//\//_}" "harness/$source.c"
 done
