@@ -36,6 +36,22 @@ static uint64_t digits_next(void *state)
     return digits.range ? digits.value / unit % digits.range : digits.value;
 }
 
+/* 0: all 64 bits. */
+static Source source_of_digits(uint64_t range)
+{
+    return (Source){.name = "digits",
+                    .state_size = 64,
+                    .seed = digits_seed,
+                    .next = digits_next,
+                    .range = range};
+}
+
+static void begin(Sequence *sequence, Draws *draws, const Source *source)
+{
+    assert_int_equal(sequence_open(sequence, source, (DrawLaw){0}, 1, NULL), STATUS_OK);
+    sequence_begin_trial(sequence, draws);
+}
+
 /* All strings of as many digits as one attempt takes: each number comes from equally many, and no
  * more strings are rejected than must be. */
 static void sequences_are_exact(void **state)
@@ -46,15 +62,10 @@ static void sequences_are_exact(void **state)
                                      24, 52, 127, 128, 129, 255, 1000, 1024, 4095, 4096, 4097};
     static uint64_t counts[4097];
     for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++) {
-        Source source = {.name = "digits",
-                         .state_size = 64,
-                         .seed = digits_seed,
-                         .next = digits_next,
-                         .range = ranges[r]};
+        const Source source = source_of_digits(ranges[r]);
         Sequence sequence;
         Draws draws = {0};
-        assert_int_equal(sequence_open(&sequence, &source, (DrawLaw){0}, 1, NULL), STATUS_OK);
-        sequence_begin_trial(&sequence, &draws);
+        begin(&sequence, &draws, &source);
         for (size_t i = 0; i < sizeof below / sizeof below[0]; i++) {
             uint32_t k = below[i];
             uint64_t strings = ranges[r], length = 1, rejected = 0;
@@ -90,15 +101,10 @@ static void long_ranges_are_exact(void **state)
                                       UINT64_MAX, 0};
     static const uint32_t below[] = {1, 2, 3, 52, 4096, 4097, 65535, 65536};
     for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++) {
-        Source source = {.name = "digits",
-                         .state_size = 64,
-                         .seed = digits_seed,
-                         .next = digits_next,
-                         .range = ranges[r]};
+        const Source source = source_of_digits(ranges[r]);
         Sequence sequence;
         Draws draws = {0};
-        assert_int_equal(sequence_open(&sequence, &source, (DrawLaw){0}, 1, NULL), STATUS_OK);
-        sequence_begin_trial(&sequence, &draws);
+        begin(&sequence, &draws, &source);
         for (size_t i = 0; i < sizeof below / sizeof below[0]; i++) {
             uint32_t k = below[i];
             /* 2^64 itself does not fit: a part may be one shorter then, all parts alike. */

@@ -174,11 +174,10 @@ static Status copy_cells(const Tally *tally, uint64_t **ret, Error *error)
 
 static uint64_t cells_not_empty(const Tally *tally)
 {
-    uint64_t counts[TALLY_READ], seen = 0;
-    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_READ) {
-        size_t count = tally->cells - cell < TALLY_READ ? tally->cells - cell : TALLY_READ;
-        tally_read(tally, cell, count, counts);
-        for (size_t i = 0; i < count; i++)
+    uint64_t counts[TALLY_PIECE], seen = 0;
+    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE) {
+        size_t piece = tally_read_piece(tally, cell, counts);
+        for (size_t i = 0; i < piece; i++)
             seen += counts[i] != 0;
     }
     return seen;

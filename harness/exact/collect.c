@@ -239,6 +239,7 @@ Status collect_paths(const CollectJob *job, Collection *ret_collection, Error *e
                      .orders = permutation_count(job->n),
                      .part_bytes = collect_part_bytes(job->n, job->words),
                      .prefixes = prefixes.count};
+    /* Not zeroed: a walk is large, and walk_begin says what of it must be set. */
     Worker *workers = malloc((size_t)job->threads * sizeof *workers);
     if (!workers)
         status = error_set(error, STATUS_FAILED, "no memory for %d threads", job->threads);

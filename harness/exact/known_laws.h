@@ -23,7 +23,7 @@ typedef struct KnownLaw {
     uint32_t parameter;
     const char *transform; /* static storage */
     double *chances;       /* rows * columns */
-    double mark;           /* of the chances: laws with different ones are different */
+    double mark;           /* a sum over the chances: laws of marks far apart are different */
 } KnownLaw;
 
 /* All zero before its first use. Rows of chances that add up to 1 each: one of n! + 1 columns (the

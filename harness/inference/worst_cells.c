@@ -68,41 +68,46 @@ static bool within(const uint64_t *counts, size_t count, double highest, double 
     return (double)most <= highest && (double)least >= lowest;
 }
 
-/* The cells farthest above and below their expectation, by deviates; where all cells have one
- * expectation, by counts, and no other cell can be less likely. */
+/* How far the cell's count is above its expectation, by deviates; where all cells have one
+ * expectation, the count itself, for no other cell can be less likely. False where nothing is to be
+ * said of the cell. */
+static bool standout_of(const CheckKind *kind, const Tally *tally, uint64_t trials, uint64_t cell,
+                        uint64_t observed, Standout *ret)
+{
+    double chance = kind->cell_chance(tally, kind->alike ? 0 : cell);
+    if (chance <= 0 || (chance >= 1 && !kind->alike))
+        return false;
+    double height = (double)observed;
+    if (!kind->alike) {
+        double expected = (double)trials * chance;
+        height = (height - expected) / sqrt(expected * (1 - chance));
+    }
+    *ret = (Standout){.cell = cell, .observed = observed, .chance = chance, .height = height};
+    return true;
+}
+
+/* The cells farthest above and below their expectation. */
 static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trials, size_t limit,
                        Standout *found)
 {
     size_t high = 0, low = 0;
     Standout *lows = found + limit;
-    uint64_t counts[TALLY_READ];
-    double chance = kind->cell_chance(tally, 0);
-    if (kind->alike && chance <= 0)
+    uint64_t counts[TALLY_PIECE];
+    if (kind->alike && kind->cell_chance(tally, 0) <= 0)
         return 0;
-    for (uint64_t cell = 0; cell < tally->cells; cell++) {
-        if (cell % TALLY_READ == 0) {
-            uint64_t left = tally->cells - cell;
-            size_t count = left < TALLY_READ ? left : TALLY_READ;
-            tally_read(tally, cell, count, counts);
-            if (kind->alike && high == limit && low == limit &&
-                within(counts, count, found[limit - 1].height, -lows[limit - 1].height)) {
-                cell += count - 1;
+    for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
+        size_t piece = tally_read_piece(tally, first, counts);
+        if (kind->alike && high == limit && low == limit &&
+            within(counts, piece, found[limit - 1].height, -lows[limit - 1].height))
+            continue;
+        for (size_t i = 0; i < piece; i++) {
+            Standout one;
+            if (!standout_of(kind, tally, trials, first + i, counts[i], &one))
                 continue;
-            }
+            keep_highest(found, &high, limit, one);
+            one.height = -one.height;
+            keep_highest(lows, &low, limit, one);
         }
-        uint64_t observed = counts[cell % TALLY_READ];
-        double height = (double)observed;
-        if (!kind->alike) {
-            chance = kind->cell_chance(tally, cell);
-            if (chance <= 0 || chance >= 1)
-                continue;
-            double expected = (double)trials * chance;
-            height = (height - expected) / sqrt(expected * (1 - chance));
-        }
-        Standout one = {.cell = cell, .observed = observed, .chance = chance, .height = height};
-        keep_highest(found, &high, limit, one);
-        one.height = -height;
-        keep_highest(lows, &low, limit, one);
     }
     /* In a small tally a cell may stand in both lists. */
     size_t count = high;

@@ -13,13 +13,12 @@ void digest_tallies(const Tally *tallies, size_t count, char ret_text[static DIG
     for (size_t t = 0; t < count; t++) {
         const Tally *tally = &tallies[t];
         sha256_update(&context, strlen(tally->kind->id) + 1, (const uint8_t *)tally->kind->id);
-        uint64_t words[TALLY_READ];
-        for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_READ) {
-            size_t some = tally->cells - cell < TALLY_READ ? tally->cells - cell : TALLY_READ;
-            tally_read(tally, cell, some, words);
-            for (size_t i = 0; i < some; i++)
+        uint64_t words[TALLY_PIECE];
+        for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE) {
+            size_t piece = tally_read_piece(tally, cell, words);
+            for (size_t i = 0; i < piece; i++)
                 words[i] = htole64(words[i]);
-            sha256_update(&context, some * sizeof *words, (const uint8_t *)words);
+            sha256_update(&context, piece * sizeof *words, (const uint8_t *)words);
         }
     }
     uint8_t digest[SHA256_DIGEST_SIZE];

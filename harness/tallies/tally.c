@@ -116,6 +116,14 @@ void tally_read(const Tally *tally, uint64_t first, size_t count, uint64_t *ret)
             ret[i] = tally->narrow_cells[first + i];
 }
 
+size_t tally_read_piece(const Tally *tally, uint64_t first, uint64_t ret[static TALLY_PIECE])
+{
+    uint64_t left = tally->cells - first;
+    size_t count = left < TALLY_PIECE ? (size_t)left : TALLY_PIECE;
+    tally_read(tally, first, count, ret);
+    return count;
+}
+
 void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last)
 {
     Item items[PERMUTATION_MAX_ITEMS];
