@@ -119,8 +119,13 @@ static void run_facts(FILE *out, const RunResult *run)
 
 static void case_facts(FILE *out, const CaseResult *result)
 {
-    fprintf(out, "<p>%s shuffles of %zu item%s; ", word_count(result->trials).text, result->n,
+    fprintf(out, "<p>%s shuffles of %zu item%s", word_count(result->trials).text, result->n,
             result->n == 1 ? "" : "s");
+    if (result->start && strcmp(result->start, "identity") != 0) {
+        fputs(", started from: ", out);
+        html_text(out, result->start);
+    }
+    fputs("; ", out);
     html_text(out, result->source);
     if (result->repeatable)
         fprintf(out, ", seed %llu", (unsigned long long)result->seed);

@@ -54,7 +54,10 @@ expect 1 --algo sort-v8 --n 3 --trials 2e5 --start carry --checks permutations,s
 status_is permutations no-bias-found carry
 status_is serial-1-permutations biased carry
 holds '.cases[0].dependence == "found" and .cases[0].start == "carry"' 'dependence'
-expect 1 --algo sort-v8 --n 3 --trials 2e5 --start carry --checks permutations,serial --format text
+expect 1 --algo sort-v8 --n 3 --trials 2e5 --start carry --checks permutations,serial --format text \
+    --html carry.html
+grep -q '200,000 shuffles of 3 items, started from: carry; ' carry.html ||
+    fail 'the page does not say how the items lay'
 says "$out" 'but trials depend on each' 'dependence in words'
 says "$out" 'warning.*each trial shuffles what the trial before left' 'the warning about carry'
 # Of carried runs one in 148 is called biased by its counts; this is one. It is told apart.
