@@ -201,7 +201,7 @@ def main():
     if not {("cases", "*", "id"), ("cases", "*", "algorithm"), ("run", "command")} <= free:
         fail("few texts can be anything: %r" % free)
     ways = [way for way in every if kind(way) in free]
-    for turn in range(len(HOSTILE) if ALL else 2):
+    for turn in range(len(HOSTILE) if ALL else 3):
         check(report, ways, "turn %d" % turn, turn)
     for odd in ("a\x00b", "", "\ud800"):
         for form in FORMATS:
