@@ -1,5 +1,5 @@
 /* The tails of Pearson's X2 against the exact law: by listing all counts, and by convolution over
- * the cells. With --long, larger tables (about two minutes). */
+ * the cells (pairs_law.c). With --long, larger tables (about two minutes). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,22 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "inference/chi_square.h"
 #include "inference/multinomial_tail.h"
+#include "pairs_law.h"
 
 typedef unsigned __int128 Wide;
 
 static const double LN10 = 2.302585092994045684;
 
-/* P(M = m) for m = 0..top, M the number of pairs of trials that share a cell. */
-typedef struct Law {
-    int trials;
-    int cells;
-    long top;
-    double *p;
-} Law;
-
-static MultinomialTest judge(const Law *law, long pairs)
+static MultinomialTest judge(const PairsLaw *law, long pairs)
 {
     MultinomialTest test;
     Error error = {""};
@@ -38,7 +30,7 @@ static MultinomialTest judge(const Law *law, long pairs)
 }
 
 /* Adds `count` trials to the cells from `cell` on in every possible way. */
-static void list_counts(Law *law, int cell, int left, long pairs, double log_ways)
+static void list_counts(PairsLaw *law, int cell, int left, long pairs, double log_ways)
 {
     if (cell == law->cells - 1) {
         pairs += (long)left * (left - 1) / 2;
@@ -51,52 +43,11 @@ static void list_counts(Law *law, int cell, int left, long pairs, double log_way
     }
 }
 
-static Law law_by_listing(int trials, int cells)
+static PairsLaw law_by_listing(int trials, int cells)
 {
     long top = (long)trials * (trials - 1) / 2;
-    Law law = {trials, cells, top, calloc((size_t)top + 1, sizeof(double))};
+    PairsLaw law = {trials, cells, top, calloc((size_t)top + 1, sizeof(double))};
     list_counts(&law, 0, trials, 0, lgamma(trials + 1.0) - trials * log(cells));
-    return law;
-}
-
-/* One cell after the other: f(n, m) = sum over o of Poisson(o) f(n - o, m - o(o-1)/2), at last
- * divided by the Poisson probability of N. What lies above `top` pairs is left out. */
-static Law law_by_convolution(int trials, int cells, long top)
-{
-    long most = (long)trials * (trials - 1) / 2;
-    top = top < most ? top : most;
-    size_t width = (size_t)top + 1;
-    double *now = calloc(((size_t)trials + 1) * width, sizeof *now);
-    double *next = calloc(((size_t)trials + 1) * width, sizeof *next);
-    double mean = (double)trials / cells;
-    now[0] = 1.0;
-    for (int cell = 0; cell < cells; cell++) {
-        memset(next, 0, ((size_t)trials + 1) * width * sizeof *next);
-        for (int n = cell == cells - 1 ? trials : 0; n <= trials; n++) {
-            for (int o = 0; o <= n; o++) {
-                long shift = (long)o * (o - 1) / 2;
-                double weight = exp(o * log(mean) - mean - lgamma(o + 1.0));
-                if (shift > top || (weight < 1e-30 && o > mean)) {
-                    break;
-                }
-                const double *from = now + (size_t)(n - o) * width;
-                double *to = next + (size_t)n * width + shift;
-                for (long m = 0; m <= top - shift; m++) {
-                    to[m] += weight * from[m];
-                }
-            }
-        }
-        double *swap = now;
-        now = next;
-        next = swap;
-    }
-    Law law = {trials, cells, top, calloc(width, sizeof(double))};
-    double sum = exp(trials * log(trials) - trials - lgamma(trials + 1.0));
-    for (size_t m = 0; m < width; m++) {
-        law.p[m] = now[(size_t)trials * width + m] / sum;
-    }
-    free(now);
-    free(next);
     return law;
 }
 
@@ -108,7 +59,7 @@ typedef struct Bounds {
     double least_tail; /* truth/reported, for tails down to 1e-9 */
 } Bounds;
 
-static void check_end(const Law *law, bool upper, Bounds bounds)
+static void check_end(const PairsLaw *law, bool upper, Bounds bounds)
 {
     double tail = 0.0;
     long stride = 1 + law->top / 300;
@@ -150,7 +101,7 @@ static void check_end(const Law *law, bool upper, Bounds bounds)
     }
 }
 
-static void check_law(Law law, Bounds bounds)
+static void check_law(PairsLaw law, Bounds bounds)
 {
     check_end(&law, true, bounds);
     check_end(&law, false, bounds);
@@ -164,7 +115,7 @@ static void test_against_listing_all_counts(void **state)
     (void)state;
     for (int cells = 2; cells <= 6; cells++) {
         for (int trials = 1; trials <= 9; trials++) {
-            Law law = law_by_listing(trials, cells);
+            PairsLaw law = law_by_listing(trials, cells);
             double upper = 0.0;
             for (long pairs = law.top; pairs >= 0; pairs--) {
                 if (law.p[pairs] <= 0.0) {
@@ -192,7 +143,7 @@ static void test_few_cells(void **state)
         for (int trials = 1; trials <= 100; trials += 1 + trials / 2) {
             long deep = (long)trials * trials / (2 * cells);
             long top = deep + trials * (60L + 2 * cells) / cells + 80;
-            check_law(law_by_convolution(trials, cells, top), TIGHT);
+            check_law(pairs_law(trials, cells, top), TIGHT);
         }
     }
 }
@@ -205,12 +156,12 @@ static void test_many_cells(void **state)
         {12, 720, 30},   {60, 720, 100},  {150, 720, 200}, {10, 5040, 20}, {71, 5040, 60},
         {40, 40320, 40}, {3, 479001, 3},  {20, 100000, 20}};
     for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
-        check_law(law_by_convolution(TABLES[i][0], TABLES[i][1], TABLES[i][2]), TIGHT);
+        check_law(pairs_law(TABLES[i][0], TABLES[i][1], TABLES[i][2]), TIGHT);
     }
 }
 
 /* Adds to `law` every way to fill three (or, with `fourth` > 0 kept aside, four) cells. */
-static void add_triples(Law *law, int trials, long pairs, double log_ways)
+static void add_triples(PairsLaw *law, int trials, long pairs, double log_ways)
 {
     for (int a = 0; a <= trials; a++) {
         for (int b = 0; a + b <= trials; b++) {
@@ -232,7 +183,7 @@ static void test_three_deep_cells(void **state)
     for (size_t i = 0; i < sizeof TRIALS / sizeof *TRIALS; i++) {
         int trials = TRIALS[i];
         long top = (long)trials * trials / 6 + 25L * trials;
-        Law law = {trials, 3, top, calloc((size_t)top + 1, sizeof(double))};
+        PairsLaw law = {trials, 3, top, calloc((size_t)top + 1, sizeof(double))};
         add_triples(&law, trials, 0, lgamma(trials + 1.0) - trials * log(3.0));
         check_end(&law, true, (Bounds){0.12, 1.12, 0.9});
         check_end(&law, false, (Bounds){0.7, 1.12, 0.5});
@@ -246,7 +197,7 @@ static void test_four_deep_cells(void **state)
     (void)state;
     int trials = 802;
     long top = (long)trials * trials / 8 + 20L * trials;
-    Law law = {trials, 4, top, calloc((size_t)top + 1, sizeof(double))};
+    PairsLaw law = {trials, 4, top, calloc((size_t)top + 1, sizeof(double))};
     double *log_factorial = calloc((size_t)trials + 1, sizeof *log_factorial);
     for (int k = 0; k <= trials; k++) {
         log_factorial[k] = lgamma(k + 1.0);
@@ -273,134 +224,6 @@ static void test_four_deep_cells(void **state)
     free(law.p);
 }
 
-/* By how much plain chi-square is off at 1e-6 with five trials a cell, published as 3.8 (6 and 24
- * cells), 1.9 (120) and 1.26 (720): the largest true tail it puts at or below 1e-6. */
-static void test_published_errors_of_plain_chi_square(void **state)
-{
-    (void)state;
-    static const double PUBLISHED[][3] = {
-        {6, 3.8, 0.05}, {24, 3.8, 0.1}, {120, 1.9, 0.05}, {720, 1.26, 0.02}};
-    for (size_t i = 0; i < sizeof PUBLISHED / sizeof *PUBLISHED; i++) {
-        int cells = (int)PUBLISHED[i][0];
-        Law law = {.trials = 5 * cells, .cells = cells};
-        double critical = chi_square_upper_quantile(-6.0, cells - 1.0);
-        /* X2 = (2M + N) K/N - N */
-        long pairs = (long)ceil(((critical + law.trials) * 5.0 - law.trials) / 2.0);
-        double rate = pow(10, judge(&law, pairs).tails.log10_upper + 6.0);
-        if (!(fabs(rate - PUBLISHED[i][1]) <= PUBLISHED[i][2])) {
-            fail_msg("K %d: %.4f", cells, rate);
-        }
-    }
-}
-
-/* Both sides of the borders between methods agree: at 199 and 200 trials a cell, at the same plain
- * p. What is left is the expansion's next order. */
-static void test_methods_meet(void **state)
-{
-    (void)state;
-    static const uint64_t CELLS[] = {3, 6, 12, 24, 64, 120, 720, 40320, 479001600};
-    for (size_t i = 0; i < sizeof CELLS / sizeof *CELLS; i++) {
-        for (int k = 2; k <= 8; k += 3) {
-            double ratio[2];
-            for (int side = 0; side < 2; side++) {
-                uint64_t each = side == 0 ? 199 : 200;
-                uint64_t trials = each * CELLS[i];
-                double critical = chi_square_upper_quantile(-k, (double)CELLS[i] - 1.0);
-                Wide squares = (Wide)trials * each + 2 * (Wide)(critical * (double)each / 2.0);
-                MultinomialTest test;
-                assert_int_equal(multinomial_test(trials, CELLS[i], squares, &test, NULL),
-                                 STATUS_OK);
-                Tails plain = chi_square_tails(test.statistic, test.df);
-                ratio[side] = (test.tails.log10_upper - plain.log10_upper) * LN10;
-            }
-            assert_true(fabs(ratio[0] - ratio[1]) < 0.05);
-        }
-    }
-}
-
-static void test_coins(void **state)
-{
-    (void)state;
-    /* P(|heads - tails| >= 20) in 100 tosses is .056888 (Feller I, and any table): heads 60. */
-    MultinomialTest test;
-    assert_int_equal(multinomial_test(100, 2, 60 * 60 + 40 * 40, &test, NULL), STATUS_OK);
-    assert_true(fabs(pow(10, test.tails.log10_upper) - 0.0568879) < 1e-6);
-    assert_true(fabs(test.statistic - 4.0) < 1e-12);
-    /* Exactly 50 heads: C(100, 50)/2^100 = .0795892. */
-    assert_int_equal(multinomial_test(100, 2, 5000, &test, NULL), STATUS_OK);
-    assert_true(fabs(pow(10, test.tails.log10_lower) - 0.0795892) < 1e-6);
-    /* All heads, whatever N: 2^(1-N). */
-    assert_int_equal(multinomial_test(1000000, 2, 1000000000000, &test, NULL), STATUS_OK);
-    assert_true(fabs(test.tails.log10_upper / (-999999 * log10(2)) - 1) < 1e-10);
-    /* Where summing ends (a million), the expansion goes on: z = 5. */
-    double at[2];
-    for (uint64_t side = 0; side < 2; side++) {
-        uint64_t trials = 1000000 + 2 * side;
-        uint64_t heads = trials / 2 + 2500;
-        Wide squares = (Wide)heads * heads + (Wide)(trials - heads) * (trials - heads);
-        assert_int_equal(multinomial_test(trials, 2, squares, &test, NULL), STATUS_OK);
-        at[side] = test.tails.log10_upper;
-    }
-    assert_true(fabs(at[0] - at[1]) * LN10 < 0.01);
-}
-
-static void test_far_tails_keep_falling(void **state)
-{
-    (void)state;
-    static const uint64_t TABLES[][2] = {
-        {12, 6}, {120, 24}, {500, 720}, {1000, 479001600}, {1000000, 479001600}, {6000, 6}};
-    for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
-        uint64_t n = TABLES[i][0];
-        uint64_t k = TABLES[i][1];
-        Wide least = (Wide)(n / k) * n + (Wide)(n % k) * (n / k + 1);
-        double upper = 0.0;
-        double lower = -INFINITY;
-        for (double step = 1.0; step < (double)n * (double)n; step = floor(step * 1.3) + 1.0) {
-            MultinomialTest test;
-            Wide squares = least + 2 * (Wide)step;
-            if (squares > (Wide)n * n) {
-                break;
-            }
-            assert_int_equal(multinomial_test(n, k, squares, &test, NULL), STATUS_OK);
-            assert_true(test.tails.log10_upper <= upper + 1e-12);
-            assert_true(test.tails.log10_lower >= lower - 1e-12);
-            upper = test.tails.log10_upper;
-            lower = test.tails.log10_lower;
-        }
-        /* All trials in one cell: K^(1-N), exactly. */
-        MultinomialTest test;
-        assert_int_equal(multinomial_test(n, k, (Wide)n * n, &test, NULL), STATUS_OK);
-        double wanted = (1.0 - (double)n) * log10((double)k);
-        assert_true(fabs(test.tails.log10_upper / wanted - 1.0) < 1e-12);
-        assert_true(test.tails.log10_lower == 0.0);
-        assert_true(upper >= wanted);
-    }
-    /* The headline run is plain chi-square, to the last digits. */
-    MultinomialTest test;
-    Wide squares = (Wide)1000000 * 1000000 / 6 + (Wide)(12346.0 * 1e6 / 6);
-    squares += squares % 2;
-    assert_int_equal(multinomial_test(1000000, 6, squares, &test, NULL), STATUS_OK);
-    assert_string_equal(test.method, "pearson");
-    assert_true(test.tails.log10_upper == chi_square_tails(test.statistic, 5).log10_upper);
-}
-
-static void test_refuses_what_cannot_be(void **state)
-{
-    (void)state;
-    MultinomialTest test = {.statistic = 7.0};
-    Error error = {""};
-    assert_int_equal(multinomial_test(0, 6, 0, &test, &error), STATUS_USAGE);
-    assert_true(error.text[0] != '\0');
-    assert_int_equal(multinomial_test(10, 1, 100, &test, &error), STATUS_USAGE);
-    assert_int_equal(multinomial_test(10, 6, 101, &test, &error), STATUS_USAGE);
-    assert_int_equal(multinomial_test(10, 6, 102, &test, &error), STATUS_USAGE);
-    assert_int_equal(multinomial_test(10, 6, 16, &test, &error), STATUS_USAGE);
-    assert_int_equal(multinomial_test(10, 6, 19, &test, &error), STATUS_USAGE);
-    assert_int_equal(multinomial_test(2000000000000, 6, 1, &test, &error), STATUS_USAGE);
-    assert_true(test.statistic == 7.0);
-    assert_int_equal(multinomial_test(10, 6, 18, &test, &error), STATUS_OK);
-}
-
 static void test_long_tables(void **state)
 {
     (void)state;
@@ -408,7 +231,7 @@ static void test_long_tables(void **state)
         {600, 120, 2600}, {240, 6, 9000},    {480, 24, 7000},  {360, 720, 260}, {720, 720, 800},
         {504, 5040, 120}, {1000, 5040, 250}, {400, 40320, 40}, {700, 7, 45000}, {300, 10, 7000}};
     for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
-        check_law(law_by_convolution(TABLES[i][0], TABLES[i][1], TABLES[i][2]), TIGHT);
+        check_law(pairs_law(TABLES[i][0], TABLES[i][1], TABLES[i][2]), TIGHT);
     }
 }
 
@@ -425,11 +248,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_many_cells),
         cmocka_unit_test(test_three_deep_cells),
         cmocka_unit_test(test_four_deep_cells),
-        cmocka_unit_test(test_published_errors_of_plain_chi_square),
-        cmocka_unit_test(test_methods_meet),
-        cmocka_unit_test(test_coins),
-        cmocka_unit_test(test_far_tails_keep_falling),
-        cmocka_unit_test(test_refuses_what_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

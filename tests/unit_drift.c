@@ -1,0 +1,168 @@
+/* The check drift: its cells, its law at the fewest trials, its tails far out, and what it is for.
+ * `--long` takes the tails farther out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <gsl/gsl_randist.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inference/calibration.h"
+#include "inference/corrected_tail.h"
+#include "inference/drift_law.h"
+#include "inference/kolmogorov.h"
+#include "recorded_runs.h"
+#include "tallies/rank.h"
+
+static bool is_long;
+
+/* Parts, cell by cell. */
+static void test_drift_cells(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {3, 16, 17, 52};
+    for (size_t s = 0; s < 4; s++) {
+        size_t n = sizes[s], m = n < 16 ? n : 16;
+        uint64_t trials = block_trials(n) + 333;
+        TrialPlan plan = plan_of("naive", n, trials);
+        plan.tallies[plan.tally_count++] = &tally_drift;
+        TrialCounts counts;
+        Item *outcomes = outcomes_of(plan, &counts);
+        uint64_t *cells = calloc(8 * m * m, sizeof *cells), sum = 0;
+        for (uint64_t t = 0; t < trials; t++)
+            for (size_t p = 0; p < n; p++)
+                cells[(t * 8 / trials * m + outcomes[t * n + p] * m / n) * m + p * m / n]++;
+        for (size_t cell = 0; cell < 8 * m * m; cell++)
+            assert_int_equal(tally_cell(&counts.tallies[1], cell), cells[cell]);
+        for (size_t b = 0; b < m; b++)
+            sum += drift_block_size(n, b);
+        assert_int_equal(sum, n);
+        free(cells);
+        free(outcomes);
+        trial_counts_clear(&counts);
+    }
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+/* Under fairness Q has mean df exactly, the variance of the header, and even p-values, at the
+ * fewest trials that are accepted. */
+static void test_drift_law(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t n, runs;
+    } cases[] = {{3, 800}, {5, 500}, {16, 150}, {24, 100}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        size_t n = cases[c].n, runs = cases[c].runs;
+        TrialPlan plan = plan_of("fisher-yates", n, drift_least_trials(n));
+        double mean = 0, square = 0, p[800], df = drift_df(n);
+        for (size_t r = 0; r < runs; r++) {
+            uint64_t trials;
+            plan.seed = 1000 + r;
+            CheckResult result = result_of_run(plan, "drift", &trials);
+            assert_true(result.df == df);
+            mean += result.statistic / (double)runs;
+            square += (result.statistic - df) * (result.statistic - df) / (double)runs;
+            p[r] = pow(10, result.log10_p_upper);
+        }
+        double variance = 2 * df * (1 - 7 / (double)plan.trials);
+        qsort(p, runs, sizeof *p, by_value);
+        double spread = sqrt(variance / (double)runs);
+        if (fabs(mean - df) > 4 * spread || fabs(square / variance - 1) > 6 / sqrt((double)runs) ||
+            kolmogorov_smirnov_p(p, runs) < 1e-3)
+            fail_msg("n %zu: mean %g, df %g, variance %g, not %g, KS %g", n, mean, df, square,
+                     variance, kolmogorov_smirnov_p(p, runs));
+    }
+}
+
+/* Far out: three items at the fewest trials accepted, by counts of orders in each part. And the
+ * corrections of order 1/N, there and for larger blocks, move no tail down to 1e-10 by more than a
+ * tenth, so that what they leave out, of order 1/N^2, is nothing to 1e-6. */
+static void test_drift_tails(void **state)
+{
+    (void)state;
+    enum { N = 3, ORDERS = 6 };
+    size_t runs = is_long ? 3000000 : 60000;
+    uint64_t trials = drift_least_trials(N), upper[6] = {0}, lower[6] = {0};
+    const double even[ORDERS] = {1, 1, 1, 1, 1, 1};
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    Tally tally;
+    assert_int_equal(tally_begin(&tally, &tally_drift, N, trials, NULL), STATUS_OK);
+    for (size_t run = 0; run < runs; run++) {
+        memset(tally.memory, 0, tally.cells * sizeof(uint32_t));
+        for (uint64_t part = 0; part < DRIFT_PARTS; part++) {
+            unsigned counts[ORDERS];
+            gsl_ran_multinomial(rng, ORDERS, (unsigned)(trials / DRIFT_PARTS), even, counts);
+            tally.trial = part * trials / DRIFT_PARTS;
+            for (uint64_t order = 0; order < ORDERS; order++) {
+                Item items[N];
+                permutation_unrank(order, N, items);
+                tally_drift.count(&tally, items, counts[order]);
+            }
+        }
+        const char *method;
+        Tails tails = drift_tails(N, (double)trials, drift_statistic(&tally), &method);
+        for (int level = 1; level <= 5; level++) {
+            upper[level] += tails.log10_upper <= -level;
+            lower[level] += tails.log10_lower <= -level;
+        }
+    }
+    for (int level = 1; level <= (is_long ? 5 : 3); level++) {
+        Rate above = rate_of(upper[level], runs, pow(10, -level), false);
+        Rate below = rate_of(lower[level], runs, pow(10, -level), false);
+        if (!rate_inside(&above) || !rate_inside(&below))
+            fail_msg("1e-%d: %d above, %d below, of %d", level, (int)upper[level],
+                     (int)lower[level], (int)runs);
+    }
+    tally_end(&tally);
+    gsl_rng_free(rng);
+    for (size_t n = 3; n <= 24; n++) {
+        double m = (double)drift_blocks(n), own = (double)drift_least_trials(n) / 7;
+        CorrectedLaw lumpy = {.df = drift_df(n), .trials = own, .cubic = pow(m - 1, 3) / 2};
+        CorrectedLaw normal = {
+            .df = drift_df(n), .trials = own, .quadratic = 2 * (m - 1) * (m - 1) * 7 / 8};
+        assert_true(corrected_tail_size(lumpy) < 0.1 && corrected_tail_size(normal) < 0.1);
+    }
+}
+
+/* A run whose halves differ, while all trials together are even: rotations in turn, but that in the
+ * first half some of those by 0 are by 1, and in the second the other way round. */
+static void test_drift_is_found(void **state)
+{
+    (void)state;
+    enum { N = 5, TRIALS = 20000 };
+    Tally tally;
+    assert_int_equal(tally_begin(&tally, &tally_drift, N, TRIALS, NULL), STATUS_OK);
+    for (tally.trial = 0; tally.trial < TRIALS; tally.trial++) {
+        uint64_t t = tally.trial, early = t < TRIALS / 2, turn = t % N;
+        turn = turn == (early ? 0 : 1) && t / N % 4 == 0 ? (early ? 1 : 0) : turn;
+        Item items[N];
+        for (size_t p = 0; p < N; p++)
+            items[p] = (Item)((p + turn) % N);
+        tally_drift.count(&tally, items, 1);
+    }
+    const char *method;
+    Tails tails = drift_tails(N, TRIALS, drift_statistic(&tally), &method);
+    assert_true(tails.log10_upper < -20);
+    tally_end(&tally);
+}
+
+int main(int count, char **arguments)
+{
+    is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_drift_cells),
+        cmocka_unit_test(test_drift_law),
+        cmocka_unit_test(test_drift_is_found),
+        cmocka_unit_test(test_drift_tails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
