@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef enum LawProof {
-    LAW_OF_CELLS = 1, /* unit_check_laws: a trial falls into one of cells that are all alike */
+    LAW_OF_CELLS = 1, /* unit_cell_laws: a trial falls into one of cells that are all alike */
     LAW_OF_NUMBER,    /* unit_check_laws: one number of each order */
     LAW_OF_REPEATS,   /* unit_check_laws */
     LAW_OF_PARTS,     /* unit_check_laws: positions, part by part */
@@ -20,10 +20,10 @@ typedef enum LawProof {
 } LawProof;
 
 typedef enum TailProof {
-    TAIL_CONVOLVED = 1, /* unit_multinomial_tail, unit_check_laws: the exact law */
+    TAIL_CONVOLVED = 1, /* unit_multinomial_tail, unit_cell_laws: the exact law */
     TAIL_SUMMED,        /* unit_number_tails: every outcome at the fewest trials */
     TAIL_BOUND,         /* unit_check_laws: the exact law is within the bounds */
-    TAIL_SAMPLED,       /* unit_matrix_laws, unit_matrix_tails, unit_large_tails: sampling */
+    TAIL_SAMPLED,       /* unit_small_tails, unit_matrix_tails, unit_large_tails: sampling */
     TAIL_OF_INNER,      /* that of the check it is made of */
 } TailProof;
 

@@ -1,8 +1,7 @@
 /* The null law of every check, by full enumeration at n = 4, 5 and 6, through its own tally and its
- * own test; and for cells that are alike and for repeats how often it raises a false alarm at 1e-6,
- * at any number of trials, summed over all that can come out. check_proofs.h says
- * which test has what of which check; that none escapes is tested here. The matrix checks are in
- * unit_matrix_laws.c. With --long: more trials. */
+ * own test; and for repeats how often it raises a false alarm at 1e-6. check_proofs.h says which
+ * test has what of which check; that none escapes is tested here. Cells that are all alike are in
+ * unit_cell_laws.c, the matrix checks in unit_matrix_laws.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,26 +10,20 @@
 #include <cmocka.h>
 
 #include "check_proofs.h"
+#include "check_testing.h"
 #include "different_law.h"
-#include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/drift_law.h"
 #include "inference/matrix_law.h"
-#include "inference/multinomial_tail.h"
 #include "inference/repeats_test.h"
 #include "tallies/drift.h"
-#include "tallies/rank.h"
 #include "tallies/repeats.h"
 #include "tallies/serial.h"
 
 #include <gsl/gsl_errno.h>
-#include <math.h>
-#include <stdlib.h>
 
 static const size_t sizes[] = {4, 5, 6};
 enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_ORDERS = 720 };
-
-static bool is_long;
 
 static void none_escapes(void **state)
 {
@@ -44,196 +37,6 @@ static void none_escapes(void **state)
         assert_true(!proof->inner || check_find(proof->inner));
     }
     assert_int_equal(count, CHECK_PROOFS);
-}
-
-/* Counts the order of that rank so often, whatever forms the tally has. */
-static void count_order(Tally *tally, size_t rank, uint64_t times)
-{
-    Item items[8];
-    permutation_unrank(rank, tally->n, items);
-    if (tally->kind->count)
-        tally->kind->count(tally, items, times);
-    else
-        tally_add(tally, rank, times);
-}
-
-static CheckResult result_of(const CheckKind *kind, const Tally *tally, uint64_t trials)
-{
-    CheckResult result;
-    CheckInput input = {.tally = tally, .trials = trials, .threads = 1};
-    assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
-    return result;
-}
-
-static void assert_near(double value, double expected, double tolerance, const char *what,
-                        const CheckKind *kind, size_t n)
-{
-    if (!(fabs(value - expected) <= tolerance * fmax(1, fabs(expected))))
-        fail_msg("%s, n = %zu: %s is %.15g, not %.15g", kind->id, n, what, value, expected);
-}
-
-/* ---- cells that are all alike ---- */
-
-/* Each order adds 1 to one cell, and each cell has as many orders. */
-static void assert_alike(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    Tally tally;
-    size_t orders = permutation_count(n);
-    assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
-    for (size_t rank = 0; rank < orders; rank++)
-        count_order(&tally, rank, 1);
-    for (uint64_t cell = 0; cell < tally.cells; cell++)
-        assert_int_equal(tally_cell(&tally, cell) * tally.cells, orders);
-    tally_end(&tally);
-}
-
-/* Three trials, every outcome of them (of six items a part): the law of X2 by its moments, and in
- * full, as the check states it. */
-static void assert_three_trials(const CheckKind *kind, size_t n)
-{
-    enum { TRIALS = 3 };
-    Tally tally;
-    assert_int_equal(tally_begin(&tally, kind->tally, n, TRIALS, NULL), STATUS_OK);
-    size_t orders = permutation_count(n), most = n < 6 ? orders : 1, outcomes = 0, values = 0;
-    double mean = 0, square = 0, k = (double)tally.cells;
-    struct {
-        double statistic, log10_upper, log10_lower;
-        size_t times;
-        unsigned squares;
-    } law[3];
-    for (size_t a = 0; a < most; a++)
-        for (size_t b = 0; b < orders; b++)
-            for (size_t c = 0; c < (n < 5 ? orders : n); c++, outcomes++) {
-                /* the third: all orders, or an equal one, and others */
-                size_t third = n < 5 ? c : c == 0 ? a : c == 1 ? b : (a + 7 * c) % orders;
-                tally_forget(&tally);
-                count_order(&tally, a, 1);
-                count_order(&tally, b, 1);
-                count_order(&tally, third, 1);
-                unsigned squares = (unsigned)tally_sum_of_squares(&tally, 1);
-                size_t v = 0;
-                while (v < values && law[v].squares != squares)
-                    v++;
-                if (v == values) {
-                    assert_true(values < 3); /* all alike, two, none */
-                    CheckResult result = result_of(kind, &tally, TRIALS);
-                    law[values].times = 0;
-                    law[values].squares = squares;
-                    law[values].statistic = result.statistic;
-                    law[values].log10_upper = result.log10_p_upper;
-                    law[values++].log10_lower = result.log10_p_lower;
-                }
-                law[v].times++;
-                mean += law[v].statistic;
-                square += law[v].statistic * law[v].statistic;
-            }
-    assert_int_equal(values, 3);
-    for (size_t v = 0; v < values; v++) {
-        double s = law[v].squares; /* 9, 5, 3 */
-        assert_near(law[v].statistic, k * s / TRIALS - TRIALS, 1e-12, "X2", kind, n);
-        double chance = s > 8   ? 1 / (k * k)
-                        : s > 4 ? 3 * (k - 1) / (k * k)
-                                : (k - 1) * (k - 2) / (k * k);
-        double upper = s > 8 ? chance : s > 4 ? 1 / (k * k) + chance : 1;
-        double lower = s > 8 ? 1 : s > 4 ? 1 - 1 / (k * k) : chance;
-        if (n < 5)
-            assert_near((double)law[v].times / (double)outcomes, chance, 1e-12, "a chance", kind,
-                        n);
-        assert_near(pow(10, law[v].log10_upper), upper, 1e-9, "the upper tail", kind, n);
-        assert_near(pow(10, law[v].log10_lower), lower, 1e-9, "the lower tail", kind, n);
-    }
-    if (n < 5) {
-        mean /= (double)outcomes;
-        assert_near(mean, k - 1, 1e-12, "the mean", kind, n);
-        assert_near(square / (double)outcomes - mean * mean, 2 * (k - 1) * (TRIALS - 1) / TRIALS,
-                    1e-12, "the variance", kind, n);
-    }
-    tally_end(&tally);
-}
-
-/* P(M pairs of trials share a cell), one cell after the other: the exact law of X2. */
-static void law_of_pairs(int trials, int cells, double *law, int top)
-{
-    size_t width = (size_t)top + 1, all = ((size_t)trials + 1) * width;
-    double *now = calloc(all, sizeof *now), *next = calloc(all, sizeof *next);
-    double mean = (double)trials / cells;
-    now[0] = 1;
-    for (int cell = 0; cell < cells; cell++) {
-        memset(next, 0, all * sizeof *next);
-        for (int n = 0; n <= trials; n++)
-            for (int o = 0; o <= n && o * (o - 1) / 2 <= top; o++) {
-                int shift = o * (o - 1) / 2;
-                double weight = exp(o * log(mean) - mean - lgamma(o + 1.0));
-                for (int m = 0; m + shift <= top; m++)
-                    next[(size_t)n * width + (size_t)(m + shift)] +=
-                        weight * now[(size_t)(n - o) * width + (size_t)m];
-            }
-        double *swap = now;
-        now = next;
-        next = swap;
-    }
-    double sum = exp(trials * log(trials) - trials - lgamma(trials + 1.0));
-    for (size_t m = 0; m < width; m++)
-        law[m] = now[(size_t)trials * width + m] / sum;
-    free(now);
-    free(next);
-}
-
-/* The rate of alarms at 1e-6 at either end over 1e-6, most over N trials from 1 on. */
-static double most_alarms_of_cells(int cells, int most_trials)
-{
-    double worst = 0, law[2000];
-    for (int trials = 1; trials <= most_trials; trials++) {
-        int most = trials * (trials - 1) / 2, top = most < 1999 ? most : 1999;
-        if (top == 1999) /* what lies above has a chance below 1e-12 */
-            assert_true(trials * trials / (2 * cells) + 40 * trials / 2 < 1999);
-        law_of_pairs(trials, cells, law, top);
-        double rate[2] = {0}, upper = 0, lower = 0;
-        /* Outwards from the ends, until the true tail is so large that no stated one is at 1e-6. */
-        for (int m = top; m >= 0 && upper < 1e-4; m--) {
-            MultinomialTest test;
-            upper += law[m];
-            unsigned __int128 squares = (unsigned)(2 * m + trials);
-            if (upper < 1e-10 ||
-                multinomial_test((uint64_t)trials, (uint64_t)cells, squares, &test, NULL))
-                continue;
-            rate[0] = test.tails.log10_upper <= -6 ? upper : rate[0];
-        }
-        for (int m = 0; m <= top && lower < 1e-4; m++) {
-            MultinomialTest test;
-            lower += law[m];
-            unsigned __int128 squares = (unsigned)(2 * m + trials);
-            if (lower < 1e-10 ||
-                multinomial_test((uint64_t)trials, (uint64_t)cells, squares, &test, NULL))
-                continue;
-            rate[1] = test.tails.log10_lower <= -6 ? lower : rate[1];
-        }
-        worst = fmax(worst, fmax(rate[0], rate[1]) * 1e6);
-    }
-    return worst;
-}
-
-static void laws_of_cells(void **state)
-{
-    (void)state;
-    for (size_t i = 0; check_list[i]; i++) {
-        const CheckKind *kind = check_list[i];
-        if (check_proof_of(kind->id)->law != LAW_OF_CELLS)
-            continue;
-        for (size_t s = 0; s < SIZES; s++) {
-            static const uint64_t trials[] = {1, 3, 40, 1000, 1000000};
-            for (size_t t = 0; t < sizeof trials / sizeof trials[0]; t++)
-                assert_alike(kind, sizes[s], trials[t]);
-            assert_three_trials(kind, sizes[s]);
-        }
-    }
-    /* 12 cells: prefix of four items; 24: permutations of four. */
-    static const int cells[] = {12, 24};
-    for (size_t c = 0; c < 2; c++) {
-        double most = most_alarms_of_cells(cells[c], is_long ? 60 : 25);
-        print_message("%d cells, from 1 trial on: actual/nominal at most %.4f\n", cells[c], most);
-        assert_true(most < 1.001 && most > .2);
-    }
 }
 
 /* ---- one number ---- */
@@ -489,14 +292,13 @@ static void laws_of_quotients(void **state)
         assert_int_equal(((unsigned char *)seen)[cell], 1);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     gsl_set_error_handler_off();
-    is_long = argc > 1 && strcmp(argv[1], "--long") == 0;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(none_escapes),    cmocka_unit_test(laws_of_cells),
-        cmocka_unit_test(laws_of_numbers), cmocka_unit_test(laws_of_repeats),
-        cmocka_unit_test(laws_of_parts),   cmocka_unit_test(laws_of_quotients),
+        cmocka_unit_test(none_escapes),      cmocka_unit_test(laws_of_numbers),
+        cmocka_unit_test(laws_of_repeats),   cmocka_unit_test(laws_of_parts),
+        cmocka_unit_test(laws_of_quotients),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,24 +9,16 @@
 #include <cmocka.h>
 
 #include "check_proofs.h"
-#include "inference/check.h"
+#include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/fit_tail.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
 
 #include <gsl/gsl_errno.h>
-#include <math.h>
 #include <string.h>
 
 static bool is_long;
-
-static void assert_near(double value, double expected, double tolerance, const char *what,
-                        const CheckKind *kind, size_t n)
-{
-    if (!(fabs(value - expected) <= tolerance * fmax(1, fabs(expected))))
-        fail_msg("%s, n = %zu: %s is %.15g, not %.15g", kind->id, n, what, value, expected);
-}
 
 typedef struct Groups {
     uint64_t trials;

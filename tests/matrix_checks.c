@@ -1,0 +1,50 @@
+#include "matrix_checks.h"
+
+/* cmocka wants these before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+
+#include "tallies/rank.h"
+
+const MatrixCheck matrix_checks[MATRIX_CHECKS] = {
+    {"positions", &tally_positions, positions_statistic, positions_law},
+    {"successors", &tally_successors, successors_statistic, successors_law},
+    {"pairs", &tally_pairs, successors_statistic, successors_law},
+    {"precedence", &tally_precedence, precedence_statistic, precedence_law},
+    {"digits", &tally_digits, digits_statistic, digits_law},
+    {"digit-pairs", &tally_digit_pairs, digit_pairs_statistic, digit_pairs_law},
+};
+
+double *matrix_products(const MatrixCheck *matrix, size_t n)
+{
+    size_t orders = permutation_count(n);
+    double *product = malloc(orders * orders * sizeof *product);
+    Tally tally;
+    assert_int_equal(tally_begin(&tally, matrix->tally, n, 2, NULL), STATUS_OK);
+    for (size_t a = 0; a < orders; a++)
+        for (size_t b = 0; b <= a; b++) {
+            Item first[8], second[8];
+            permutation_unrank(a, n, first);
+            permutation_unrank(b, n, second);
+            tally_forget(&tally);
+            matrix->tally->count(&tally, first, 1);
+            if (a == b) {
+                product[a * orders + a] = matrix->statistic(&tally, 1);
+                continue;
+            }
+            matrix->tally->count(&tally, second, 1);
+            product[a * orders + b] = 2 * matrix->statistic(&tally, 2);
+        }
+    for (size_t a = 0; a < orders; a++)
+        for (size_t b = 0; b < a; b++) {
+            double norms = product[a * orders + a] + product[b * orders + b];
+            product[a * orders + b] = (product[a * orders + b] - norms) / 2;
+            product[b * orders + a] = product[a * orders + b];
+        }
+    tally_end(&tally);
+    return product;
+}

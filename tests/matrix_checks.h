@@ -1,0 +1,22 @@
+/* The matrix checks by what they are made of, and x.y of every two orders through the very code
+ * that a run uses: one trial's statistic is |x|^2, two trials' (|x|^2 + 2 x.y + |y|^2)/2. */
+#ifndef FAIRNESS_TESTS_MATRIX_CHECKS_H
+#define FAIRNESS_TESTS_MATRIX_CHECKS_H
+
+#include "inference/matrix_law.h"
+#include "tallies/tally.h"
+
+typedef struct MatrixCheck {
+    const char *id;
+    const TallyKind *tally;
+    double (*statistic)(const Tally *tally, uint64_t trials);
+    QuadraticLaw (*law)(size_t n);
+} MatrixCheck;
+
+enum { MATRIX_CHECKS = 6 };
+extern const MatrixCheck matrix_checks[MATRIX_CHECKS];
+
+/* x.y of all pairs of orders, row after row; the caller owns it. n up to 8. */
+double *matrix_products(const MatrixCheck *matrix, size_t n);
+
+#endif
