@@ -125,21 +125,19 @@ static void write_dice_lines(Page *page, const Lesson *lesson)
             most = die->side[side] > die->side[most] ? side : most;
             least = die->side[side] < die->side[least] ? side : least;
         }
-        FILE *out = page_out(page);
-        if (die->even)
-            fprintf(out, "  place %2zu: fair, %s for each of %zu\n", die->place,
-                    lesson_percent(fair, 0).text, die->place + 1);
-        else {
+        char label[32];
+        snprintf(label, sizeof label, "place %2zu:", die->place);
+        if (die->even) {
+            fprintf(page->line, "fair, %s for each of %zu", lesson_percent(fair, 0).text,
+                    die->place + 1);
+        } else {
             Word low = lesson_percent(die->side[least], fair);
             Word high = lesson_percent(die->side[most], fair);
             Word even = lesson_percent(fair, die->side[most]);
-            /* Chances that differ in the tenth digit only take a second line. */
-            bool wide = strlen(low.text) + strlen(high.text) + strlen(even.text) > 25;
-            fprintf(out,
-                    "  place %2zu: loaded, from %s (place %zu) to %s (place %zu);%s fair is %s\n",
-                    die->place, low.text, least, high.text, most, wide ? "\n           " : "",
-                    even.text);
+            fprintf(page->line, "loaded, from %s (place %zu) to %s (place %zu); fair is %s",
+                    low.text, least, high.text, most, even.text);
         }
+        page_fact(page, label);
     }
 }
 

@@ -159,7 +159,8 @@ static void write_check_row(FILE *out, const CheckResult *check)
         fputs(" |\n", out);
         return;
     }
-    fprintf(out, "%s | %s | ", word_number(check->statistic).text, word_number(check->df).text);
+    fprintf(out, "%s | %s | ", word_number(check->statistic).text,
+            isfinite(check->df) ? word_number(check->df).text : "");
     fprintf(out, "%s | ",
             isnan(check->log10_p_adjusted) ? "" : word_probability(check->log10_p_adjusted).text);
     fprintf(out, "%s | ", isnan(check->effect.value) ? "" : word_effect(check->effect.value).text);

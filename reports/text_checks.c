@@ -137,6 +137,9 @@ static void evidence_table(Page *page, const CaseResult *result)
     free(cells);
 }
 
+/* More checks than these are named with -v only. */
+#define MOST_LEFT_OUT_NAMED 4
+
 static void say_not_made(Page *page, const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {
@@ -146,9 +149,18 @@ static void say_not_made(Page *page, const CaseResult *result)
         text_escape(page->line, result->checks[i].reason, page->style.unicode, 0);
         page_fact(page, "not made");
     }
-    for (size_t i = 0; i < result->left_out_count; i++)
+    size_t left_out = result->left_out_count;
+    if (left_out > MOST_LEFT_OUT_NAMED && page->style.verbosity <= 0) {
+        fprintf(page->line,
+                "%zu checks that were not asked for (-v names them, --checks all makes "
+                "them)",
+                left_out);
+        page_fact(page, "left out");
+        return;
+    }
+    for (size_t i = 0; i < left_out; i++)
         fprintf(page->line, "%s%s", i ? ", " : "", result->left_out[i]);
-    if (result->left_out_count) {
+    if (left_out) {
         fputs(" (--checks all, or by name)", page->line);
         page_fact(page, "left out");
     }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_ALGORITHM, SIDE_N, SIDE_RESULT, SIDE_W, SIDE_P, SIDE_DETECTS, SIDE_ORDERS, SIDE_COUNT };
+enum { SIDE_CASE, SIDE_N, SIDE_RESULT, SIDE_W, SIDE_P, SIDE_DETECTS, SIDE_ORDERS, SIDE_COUNT };
 
 static void verdict_lines(Page *page, const RunResult *run)
 {
@@ -31,6 +31,36 @@ static void verdict_lines(Page *page, const RunResult *run)
     }
 }
 
+/* Says of the cases that were to be found biased whether they were: a control that is not found is
+ * why a run of green verdicts fails. */
+static void expected_biases(Page *page, const RunResult *run)
+{
+    size_t asked = 0, missed = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const CaseResult *result = &run->cases[i];
+        if (result->expected != EXPECT_BIASED)
+            continue;
+        asked++;
+        if (result->as_expected)
+            continue;
+        missed++;
+        fputs("Not as expected: ", page->line);
+        if (run->case_count > 1) {
+            text_escape(page->line, result->id, page->style.unicode, 60);
+            fputs(": ", page->line);
+        }
+        fputs("a bias was expected, and not found.", page->line);
+        page_paragraph(page, 2);
+    }
+    if (asked == 0 || missed > 0)
+        return;
+    fputs("As expected: a bias was expected", page->line);
+    if (run->case_count > 1)
+        fprintf(page->line, " in %zu of %zu cases", asked, run->case_count);
+    fputs(", and found.", page->line);
+    page_paragraph(page, 2);
+}
+
 /* What changes how the verdict is to be read. */
 static void circumstances(Page *page, const RunResult *run)
 {
@@ -38,12 +68,7 @@ static void circumstances(Page *page, const RunResult *run)
         fputs("The run was cut off: these are the trials done until then.", page->line);
         page_paragraph(page, 2);
     }
-    if (run->expected == EXPECT_BIASED) {
-        fputs(run->as_expected ? "As expected: a bias was expected, and found."
-                               : "Not as expected: a bias was expected, and not found.",
-              page->line);
-        page_paragraph(page, 2);
-    }
+    expected_biases(page, run);
 }
 
 /* A cell for text from outside; what does not fit is cut, the last byte stays NUL. */
@@ -61,7 +86,8 @@ static void foreign_cell(Page *page, char cell[TABLE_CELL], const char *text)
 static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *result)
 {
     const CheckResult *reach = reaching_check(result), *decides = deciding_check(result);
-    foreign_cell(page, cells[SIDE_ALGORITHM], result->algorithm);
+    foreign_cell(page, cells[SIDE_CASE],
+                 case_has_own_name(result) ? result->id : result->algorithm);
     snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
     snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", verdict_word(result->status));
     if (result->by_evidence && decides)
@@ -79,8 +105,11 @@ static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *re
 
 static void side_by_side(Page *page, const RunResult *run)
 {
+    bool named = false;
+    for (size_t i = 0; i < run->case_count; i++)
+        named = named || case_has_own_name(&run->cases[i]);
     const TableColumn columns[SIDE_COUNT] = {
-        [SIDE_ALGORITHM] = {"algorithm", false, true, 0},
+        [SIDE_CASE] = {named ? "case" : "algorithm", false, true, 0},
         [SIDE_N] = {"n", true, false, 0},
         [SIDE_RESULT] = {"result", false, false, 0},
         [SIDE_W] = {"w", true, false, 1},
@@ -134,8 +163,9 @@ static void footer(Page *page, const RunResult *run)
         } else {
             fprintf(
                 page->line,
-                "how often a fair shuffle looks this uneven, or this even, by chance; adjusted for "
-                "the %zu test%s made. The alarm goes off below %.3g",
+                "how often a fair shuffle looks this uneven, or this even, by chance: log10 p = -3 "
+                "is once in 1,000 runs. Adjusted for the %zu test%s made. The alarm goes off below "
+                "%.3g",
                 run->tests, run->tests == 1 ? "" : "s", run->alpha);
             page_fact(page, "p");
         }
@@ -223,6 +253,22 @@ Status text_report(const RunResult *run, TextStyle style, FILE *out)
     return page_close(&page);
 }
 
+/* Where a bias was expected of a case, the verdict does not tell by itself whether all is well. */
+static void expected_words(FILE *out, const RunResult *run)
+{
+    size_t asked = 0, missed = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        asked += run->cases[i].expected == EXPECT_BIASED;
+        missed += !run->cases[i].as_expected;
+    }
+    if (asked == 0)
+        return;
+    if (missed > 0 && run->case_count > 1)
+        fprintf(out, "; %zu of %zu cases not as expected", missed, run->case_count);
+    else
+        fputs(missed > 0 ? "; not as expected" : "; as expected", out);
+}
+
 bool text_verdict_line(const RunResult *run, char *line, size_t size)
 {
     snprintf(line, size, "%s", verdict_word(run->status));
@@ -245,6 +291,7 @@ bool text_verdict_line(const RunResult *run, char *line, size_t size)
         fputs("  ", stream);
     if (first)
         verdict_sentence(stream, first, false);
+    expected_words(stream, run);
     if (run->comparison) {
         fputs("; ", stream);
         comparison_sentence(stream, run->comparison, false);

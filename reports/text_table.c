@@ -12,6 +12,15 @@ static const char *cell_at(const Table *table, size_t row, size_t column)
     return table->cells[row * table->column_count + column];
 }
 
+/* Whether no row has anything in that column. */
+static bool empty(const Table *table, size_t column)
+{
+    for (size_t row = 0; row < table->row_count; row++)
+        if (cell_at(table, row, column)[0] != '\0')
+            return false;
+    return true;
+}
+
 static int total_width(const Table *table, const int widths[], unsigned shown)
 {
     int total = INDENT - GAP;
@@ -24,7 +33,10 @@ static int total_width(const Table *table, const int widths[], unsigned shown)
 /* Leaves columns out, then narrows the one that may shrink, until the table fits. */
 static unsigned fit(const Table *table, int width, int widths[])
 {
-    unsigned shown = (1u << table->column_count) - 1;
+    unsigned shown = 0;
+    for (size_t c = 0; c < table->column_count; c++)
+        if (table->columns[c].leave == 0 || !empty(table, c))
+            shown |= 1u << c;
     while (total_width(table, widths, shown) > width) {
         size_t leave = table->column_count;
         for (size_t c = 0; c < table->column_count; c++)

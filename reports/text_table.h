@@ -13,7 +13,8 @@ typedef struct TableColumn {
     const char *title;
     bool right;  /* align to the right, for numbers */
     bool shrink; /* cut its cells, down to eight columns, when nothing more can be left out */
-    int leave;   /* where the table is too wide the largest is left out first; 0 stays */
+    int leave;   /* where the table is too wide the largest is left out first, and at once where no
+                    row has anything there; 0 stays */
 } TableColumn;
 
 typedef struct Table {

@@ -247,9 +247,7 @@ static const char *skip_reason(const CaseResult *result)
     return "no check applies";
 }
 
-/* Whether the case goes by a name of its own, as in a suite, and not by that of shuffle and size.
- */
-static bool own_name(const CaseResult *result)
+bool case_has_own_name(const CaseResult *result)
 {
     size_t length = strlen(result->algorithm);
     char size[32];
@@ -260,7 +258,7 @@ static bool own_name(const CaseResult *result)
 
 void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
 {
-    if (own_name(result)) {
+    if (case_has_own_name(result)) {
         text_escape(out, result->id, unicode, 60);
         fputs(" (", out);
         text_escape(out, result->algorithm, unicode, 60);

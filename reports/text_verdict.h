@@ -16,6 +16,10 @@ const CheckResult *deciding_check(const CaseResult *result);
  * because it sees every bias, else the first that knows its reach; NULL if none does. */
 const CheckResult *reaching_check(const CaseResult *result);
 
+/* Whether the case goes by a name of its own, as in a suite, and not by that of shuffle and size.
+ */
+bool case_has_own_name(const CaseResult *result);
+
 /* Writes the case and its evidence: `naive, n=3: 102 comes up 11.1% too often (...)`. One line, no
  * newline; foreign text escaped. */
 void verdict_sentence(FILE *out, const CaseResult *result, bool unicode);

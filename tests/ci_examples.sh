@@ -49,6 +49,10 @@ projects() { # $1: whether they are to pass (0 or 1)
     fi
 }
 
+# What a newcomer sees first: the counts of the baseline, not those of an older stream.
+"$program" suite examples/ci/suite.json --baseline examples/ci/baseline.json --format text -q >"$out" 2>"$err" ||
+    fail "the suite ends with $?"
+says "$out" ': 6 cases the same' 'examples/ci/baseline.json is of another version: save it again (its README)'
 for file in github.yml gitlab-ci.yml Jenkinsfile; do
     try "examples/ci/$file" 0
 done
@@ -70,8 +74,9 @@ chmod +x action/scripts/fairness
 cp "$root/examples/ci/suite.json" examples/ci/suite.json
 steps=$(sed -n '/^      run: |$/,/^    - name/p' "$root/action.yml" | sed -n 's/^        //p')
 PROJECT=$PWD/action RUNNER_TEMP=$PWD/temp GITHUB_PATH=$PWD/path SUITE=examples/ci/suite.json \
-    BASELINE=examples/ci/baseline.json ARGUMENTS='-j 1' bash -e -c "$steps" >"$out" 2>"$err" </dev/null ||
+    BASELINE=examples/ci/baseline.json ARGUMENTS="-j 1 --csv 'with a blank.csv'" bash -e -c "$steps" >"$out" 2>"$err" </dev/null ||
     fail "action.yml: $(head -n 3 "$err")"
 [ "$(cat path)" = "$PWD/temp/fairness" ] || fail 'action.yml does not put fairness in the path'
 [ -s fairness.xml ] || fail 'action.yml: no JUnit'
+[ -s 'with a blank.csv' ] || fail 'action.yml: arguments are not read as a shell reads them'
 finish

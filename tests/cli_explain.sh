@@ -94,6 +94,16 @@ for name in $names; do
     done
 done
 
+# On a narrow terminal the dice are told line by line.
+if script --version >/dev/null 2>&1; then
+    for name in naive sattolo sort-heap key-sort:16; do
+        script -qec "stty cols 40; '$program' explain --algo $name --n 3" /dev/null >"$out" </dev/null
+        says "$out" '^  place  2: ' "the dice of $name"
+        ! tr -d '\r' <"$out" | grep -A 3 '^  place ' | grep -E '.{41}' >"$err" ||
+            fail "explain $name leaves 40 columns: $(head -n 1 "$err")"
+    done
+fi
+
 # Refusals.
 refused_saying 'no shuffle named' explain --n 3
 refused_saying 'no size given' explain --algo naive

@@ -128,6 +128,17 @@ else
     echo 'terminals are not tried: no script(1)'
 fi
 
+# A list is wrapped on a terminal, and one line an entry elsewhere.
+if script --version >/dev/null 2>&1; then
+    for what in algorithms checks sources formats; do
+        on_terminal "stty cols 60; '$program' list $what"
+        [ "$(tr -d '\r' <"$out" | awk 'length > 60' | wc -l)" -eq 0 ] || fail "list $what leaves the terminal"
+        [ "$(wc -l <"$out")" -ge 8 ] || fail "list $what on a terminal: $(head -n 3 "$out")"
+    done
+fi
+expect 0 list algorithms --format text
+says "$out" 'from: C\. A\. R\. Hoare, Quicksort.*4th edition, section 2\.3' 'list algorithms off a terminal'
+
 # No line of a text report is wider than 80 columns; C locale means ASCII.
 run --algo all --n 3,5,13 --trials 3000 --format text -v
 [ "$(awk 'length > 80' "$out" | wc -l)" -eq 0 ] || fail 'a text report is wider than 80 columns'

@@ -33,7 +33,12 @@ grep -c '<failure' red.xml >/dev/null || fail 'no failure in JUnit'
 says red.xml 'name="control/n=3: verdict"' 'names the case'
 jq '.cases[0].expect = "biased"' suite.json >weak.json
 expect 1 suite weak.json
-says "$err" '^BIASED' 'a control that is not found'
+says "$err" '^BIASED.*; 1 of 6 cases not as expected' 'a control that is not found'
+expect 1 suite weak.json --format text -q
+says "$out" '^  Not as expected: fy: a bias was expected, and not found' 'which control was not found'
+expect 0 suite suite.json --format text
+says "$out" '^  As expected: a bias was expected in 2 of 6 cases, and found' 'controls found'
+says "$out" '^  control/n=3 +3  BIASED' 'the table goes by the ids'
 
 # The same bytes for any number of threads, from standard input too; and as a baseline.
 expect 0 suite suite.json --stable -j 1

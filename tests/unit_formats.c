@@ -11,6 +11,7 @@
 #include "report_asserts.h"
 #include "report_samples.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,13 @@ static void markdown_puts_the_verdicts_first(void **state)
     assert_non_null(strstr(text, "| ok |"));
     assert_true(strstr(text, "| **FAILED** | naive/n=3 |") < strstr(text, "<details"));
     assert_true(strstr(text, "| **FAILED** |") < strstr(text, "| ok |"));
+    free(text);
+    run = sample_fair(); /* `repeats` has no degrees of freedom */
+    for (size_t i = 0; i < run.cases[0].check_count; i++)
+        run.cases[0].checks[i].df = NAN;
+    text = written(markdown_report, run);
+    assert_contains(text, "| positions | no bias found | ");
+    assert_lacks(text, "nan");
     free(text);
     text = written(markdown_report, sample_hostile());
     assert_lacks(text, "<b>");

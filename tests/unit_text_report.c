@@ -92,11 +92,90 @@ static void other_wordings(void **state)
     run.cases[0].trials = 60;
     text_verdict_line(&run, line, sizeof line);
     assert_lacks(line, "only 5 of 6");
-    run.expected = EXPECT_BIASED;
-    run.as_expected = true;
+}
+
+/* Green verdicts and a red run: the control that was not found has to be named. */
+static void controls_are_told(void **state)
+{
+    (void)state;
+    char line[512];
+    RunResult run = sample_biased();
+    run.cases[0].expected = EXPECT_BIASED;
+    run.cases[0].as_expected = true;
+    text_verdict_line(&run, line, sizeof line);
+    assert_contains(line, "evenly); as expected");
     char *text = text_of(run, plain);
-    assert_contains(text, "As expected: a bias was expected, and found.");
+    assert_contains(text, "\n  As expected: a bias was expected, and found.\n");
     free(text);
+
+    run = sample_fair();
+    run.cases[0].expected = EXPECT_BIASED;
+    run.cases[0].as_expected = false;
+    text_verdict_line(&run, line, sizeof line);
+    assert_contains(line, "power); not as expected");
+    text = text_of(run, plain);
+    assert_contains(text, "\n  Not as expected: a bias was expected, and not found.\n");
+    free(text);
+
+    run = sample_many();
+    for (size_t i = 0; i < run.case_count; i++)
+        run.cases[i].as_expected = true;
+    run.cases[0].expected = EXPECT_BIASED;
+    text_verdict_line(&run, line, sizeof line);
+    assert_contains(line, "; as expected");
+    run.cases[1].expected = EXPECT_BIASED;
+    run.cases[1].as_expected = false;
+    text_verdict_line(&run, line, sizeof line);
+    assert_contains(line, "; 1 of 7 cases not as expected");
+    char missed[128];
+    snprintf(missed, sizeof missed,
+             "\n  Not as expected: %s: a bias was expected, and not found.\n", run.cases[1].id);
+    text = text_of(run, plain);
+    assert_contains(text, missed);
+    assert_lacks(text, "  As expected");
+    free(text);
+}
+
+static void cases_stand_side_by_side(void **state)
+{
+    (void)state;
+    RunResult run = sample_many();
+    char *text = text_of(run, plain);
+    assert_contains(text, "\n  algorithm ");
+    assert_contains(text, "  orders seen\n");
+    free(text);
+    /* A name of its own stands for the algorithm; a column without a cell is not there. */
+    run = sample_many();
+    for (size_t i = 0; i < run.case_count; i++)
+        run.cases[i].orders = 0;
+    free(run.cases[0].id);
+    run.cases[0].id = strdup("control");
+    text = text_of(run, plain);
+    assert_contains(text, "\n  case ");
+    assert_contains(text, "\n  control ");
+    assert_lacks(text, "orders seen");
+    free(text);
+}
+
+/* Checks that were not asked for are many; only some are worth their names. */
+static void what_is_left_out_is_short(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"parity", "cycles", "drift", "pairs", "footrule"};
+    for (size_t count = 4; count <= 5; count++)
+        for (int verbosity = 0; verbosity <= 1; verbosity++) {
+            RunResult run = sample_biased();
+            run.cases[0].left_out = malloc(sizeof names);
+            assert_non_null(run.cases[0].left_out);
+            memcpy(run.cases[0].left_out, names, sizeof names);
+            run.cases[0].left_out_count = count;
+            char *text = text_of(run, (TextStyle){.width = 100, .verbosity = verbosity});
+            if (count == 4 || verbosity > 0)
+                assert_contains(text, "  left out   parity, cycles, drift, pairs");
+            else
+                assert_contains(text, "  left out   5 checks that were not asked for (-v names");
+            free(text);
+        }
 }
 
 static void the_body_says_what_is_known(void **state)
@@ -302,6 +381,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(verdicts_come_first),
+        cmocka_unit_test(controls_are_told),
+        cmocka_unit_test(cases_stand_side_by_side),
+        cmocka_unit_test(what_is_left_out_is_short),
         cmocka_unit_test(other_wordings),
         cmocka_unit_test(the_body_says_what_is_known),
         cmocka_unit_test(no_line_is_too_long),

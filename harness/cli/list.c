@@ -3,11 +3,13 @@
 #include "cli/commands.h"
 #include "cli/output_file.h"
 #include "cli/report_outputs.h"
+#include "cli/terminal.h"
 #include "inference/check_list.h"
 #include "memory_text.h"
 #include "nearest.h"
 #include "random/source.h"
 #include "reports/json_tree.h"
+#include "reports/text_words.h"
 #include "trials/lane_machine.h"
 
 #include <stdlib.h>
@@ -58,7 +60,23 @@ static bool runs_in_lanes(size_t index)
     return lane_machines(&machine, 1) && machine->shuffle(index);
 }
 
-static void algorithms_text(FILE *out)
+/* The text is wrapped where it would leave the terminal. Elsewhere an entry stays on its line, as
+ * grep and its like want it. */
+static int list_width(void)
+{
+    enum { NEVER_WRAPPED = 10000 };
+    return isatty(STDOUT_FILENO) ? terminal_style(WHEN_NEVER, 0).width : NEVER_WRAPPED;
+}
+
+/* A line of an algorithm: "      label: text". */
+static void detail(FILE *out, int width, const char *label, const char *text)
+{
+    enum { INDENT = 6, HANG = 8 };
+    int column = fprintf(out, "%*s%s", INDENT, "", label);
+    text_wrap(out, text, column, HANG, width);
+}
+
+static void algorithms_text(FILE *out, int width)
 {
     static const char *const heads[] = {
         [CLAIM_UNIFORM] = "Uniform over all orders",
@@ -76,13 +94,14 @@ static void algorithms_text(FILE *out)
             snprintf(name, sizeof name, "%s%s%s%s", algorithm->name,
                      algorithm->parameter ? ":K" : "", algorithm->alias ? ", " : "",
                      algorithm->alias ? algorithm->alias : "");
-            fprintf(out, "  %s\n      %s\n", name, algorithm->summary);
+            fprintf(out, "  %s\n", name);
+            detail(out, width, "", algorithm->summary);
             if (algorithm->parameter)
                 fprintf(out, "      K: %s, %u to %u, %u unless given\n", algorithm->parameter,
                         algorithm->parameter_min, algorithm->parameter_max,
                         algorithm->parameter_default);
-            fprintf(out, "      claim: %s\n      from: %s\n", algorithm->claim_text,
-                    algorithm->reference);
+            detail(out, width, "claim: ", algorithm->claim_text);
+            detail(out, width, "from: ", algorithm->reference);
             if (!runs_in_lanes((size_t)(each - algorithm_list)))
                 fprintf(out, "      runs one trial at a time\n");
         }
@@ -90,46 +109,53 @@ static void algorithms_text(FILE *out)
     }
 }
 
-static void sources_text(FILE *out)
+static void sources_text(FILE *out, int width)
 {
+    enum { NAME = 16, TEXT = 2 + NAME + 1, COLUMNS = 80 };
     fprintf(out, "Sources of random words (--source)\n");
-    for (const Source *const *each = source_list; *each; each++)
-        fprintf(out, "  %-16s %s\n", (*each)->name, (*each)->summary);
+    for (const Source *const *each = source_list; *each; each++) {
+        fprintf(out, "  %-*s ", NAME, (*each)->name);
+        text_wrap(out, (*each)->summary, TEXT, TEXT, width);
+    }
     fprintf(out, "  every generator of GSL, as one sequence, in order:\n");
-    int column = 0;
+    int column = 0, columns = width < COLUMNS ? width : COLUMNS;
     for (size_t i = 0; i < source_gsl_count(); i++) {
-        Source source = source_gsl(i);
-        int width = (int)strlen(source.name) + 2;
-        if (!column || column + width > 78)
-            column = fprintf(out, "%s    ", column ? "\n" : "") - (column ? 1 : 0);
-        column += fprintf(out, "%s  ", source.name);
+        const char *name = source_gsl(i).name, *gap = column ? "  " : "    ";
+        if (column && column + (int)(strlen(gap) + strlen(name)) > columns) {
+            gap = "\n    ";
+            column = -1;
+        }
+        column += fprintf(out, "%s%s", gap, name);
     }
     fprintf(out, "\n\n");
 }
 
-static void named_text(FILE *out, const char *head, const Named *list, size_t count)
+static void named_text(FILE *out, int width, const char *head, const Named *list, size_t count)
 {
-    int width = 16;
+    int name = 16;
     for (size_t i = 0; i < count; i++)
-        width = (int)strlen(list[i].name) > width ? (int)strlen(list[i].name) : width;
+        name = (int)strlen(list[i].name) > name ? (int)strlen(list[i].name) : name;
     fprintf(out, "%s\n", head);
-    for (size_t i = 0; i < count; i++)
-        fprintf(out, "  %-*s %s\n", width, list[i].name, list[i].summary);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(out, "  %-*s ", name, list[i].name);
+        text_wrap(out, list[i].summary, name + 3, name + 3, width);
+    }
     fputc('\n', out);
 }
 
 static void list_text(FILE *out, ListsAsked asked)
 {
+    int width = list_width();
     if (asked.algorithms)
-        algorithms_text(out);
+        algorithms_text(out, width);
     if (asked.sources)
-        sources_text(out);
+        sources_text(out, width);
     Named checks[MOST_CHECKS], formats[FORMAT_COUNT];
     if (asked.checks)
-        named_text(out, "Checks (--checks; serial for all that begin so)", checks,
+        named_text(out, width, "Checks (--checks; serial for all that begin so)", checks,
                    named_checks(checks));
     if (asked.formats)
-        named_text(out, "Formats (--format)", formats, named_formats(formats));
+        named_text(out, width, "Formats (--format)", formats, named_formats(formats));
 }
 
 static void source_json(JsonBuilder *builder, cJSON *array, const Source *source)
