@@ -9,7 +9,6 @@
 
 #include "random/block_key.h"
 #include "tallies/digits.h"
-#include "tallies/drift.h"
 #include "tallies/precedence.h"
 
 #include <stdlib.h>
@@ -47,7 +46,7 @@ void kernel_order(const Room *room, const Item *code, Item *items)
     }
 }
 
-static void make_counts(Room *room, size_t size)
+void kernel_make_counts(Room *room, size_t size)
 {
     room->counts_size = size;
     room->counts = calloc(size, sizeof *room->counts);
@@ -56,7 +55,7 @@ static void make_counts(Room *room, size_t size)
     assert_non_null(room->part);
 }
 
-static void make_lean(Room *room)
+void kernel_make_lean(Room *room)
 {
     size_t cells = room->blocks.count * room->blocks.count;
     room->lean = calloc(cells, sizeof *room->lean);
@@ -65,7 +64,7 @@ static void make_lean(Room *room)
     assert_non_null(room->pairs);
 }
 
-static void set_blocks(Room *room, Blocks blocks)
+void kernel_set_blocks(Room *room, Blocks blocks)
 {
     assert_true(blocks.count <= LEAN_MOST_BLOCKS && blocks.items <= LEAN_MOST_ITEMS + 1);
     room->blocks = blocks;
@@ -74,151 +73,14 @@ static void set_blocks(Room *room, Blocks blocks)
         room->weight[b] = 1 / (double)block_size(blocks, b);
 }
 
-/* ---- item i at place p: x.y = (n-1) (sum over blocks of x y / (r s) - 1) ---- */
-
-static void begin_places(Room *room)
-{
-    set_blocks(room, blocks_of(room->n));
-    make_counts(room, room->blocks.count * room->blocks.count);
-    if (room->blocks.count <= LEAN_MOST_GROUP && room->n % room->blocks.count == 0) {
-        make_lean(room);
-        room->group = room->blocks.count;
-    }
-}
-
-static double met_at_places(const Room *room, const uint16_t *counts, const Item *code)
-{
-    double sum = 0;
-    for (size_t p = 0; p < room->n; p++) {
-        size_t place = room->block[p], item = room->block[code[p]];
-        sum += room->weight[place] * room->weight[item] * counts[item * room->blocks.count + place];
-    }
-    return sum;
-}
-
-static double value_places(const Room *room, const Item *code)
-{
-    double before = (double)room->trial;
-    return (double)(room->n - 1) * (met_at_places(room, room->counts, code) - before) /
-           (double)room->trials;
-}
-
-static void add_places(Room *room, const Item *code)
-{
-    double worth = (double)(room->n - 1) / (double)room->trials;
-    for (size_t p = 0; p < room->n; p++) {
-        size_t place = room->block[p], item = room->block[code[p]];
-        size_t cell = item * room->blocks.count + place;
-        room->counts[cell]++;
-        if (room->group > 1)
-            room->lean[cell] += (float)(worth * room->weight[place] * room->weight[item]);
-    }
-}
-
-/* Blocks of one size: each turn moves all items by one block of places, so that over all turns each
- * is once in each. */
-static void values_of_places(const Room *room, const Item *code, double *ret)
-{
-    size_t m = room->blocks.count;
-    float sums[LEAN_MOST_GROUP] = {0};
-    for (size_t p = 0; p < room->n; p++) {
-        size_t place = room->block[p];
-        const float *row = room->lean + room->block[code[p]] * m;
-        for (size_t turns = 0; turns < m - place; turns++)
-            sums[turns] += row[place + turns];
-        for (size_t turns = m - place; turns < m; turns++)
-            sums[turns] += row[place + turns - m];
-    }
-    for (size_t turns = 0; turns < m; turns++)
-        ret[turns] = sums[turns];
-}
-
-static void turn_places(const Room *room, Item *code, size_t turns)
-{
-    Item before[LEAN_MOST_ITEMS];
-    size_t by = turns * block_size(room->blocks, 0);
-    memcpy(before, code, room->n * sizeof *code);
-    for (size_t p = 0; p < room->n; p++)
-        code[(p + by) % room->n] = before[p];
-}
-
-/* ---- drift: Q = sum over parts of |S_s|^2 / N_s, less |S|^2 / N ---- */
-
-static void begin_parts(Room *room)
-{
-    set_blocks(room, (Blocks){.items = room->n, .count = drift_blocks(room->n)});
-    make_counts(room, room->blocks.count * room->blocks.count);
-    make_lean(room);
-    room->group = room->blocks.count;
-}
-
-static uint64_t part_first(const Room *room, uint64_t part)
-{
-    return (part * room->trials + DRIFT_PARTS - 1) / DRIFT_PARTS;
-}
-
-static void set_lean_of_parts(Room *room)
-{
-    size_t m = room->blocks.count;
-    double own = (double)room->own, all = (double)room->trials, n = (double)room->n;
-    double in_part = (double)(room->trial - room->first) / n, before = (double)room->trial / n;
-    for (size_t cell = 0; cell < m * m; cell++) {
-        double weight = room->weight[cell / m] * room->weight[cell % m];
-        room->lean[cell] = (float)((n - 1) * ((room->part[cell] * weight - in_part) / own -
-                                              (room->counts[cell] * weight - before) / all));
-    }
-}
-
-static void begin_part(Room *room)
-{
-    memset(room->part, 0, room->counts_size * sizeof *room->part);
-    room->first = room->trial;
-    uint64_t part = room->trial * DRIFT_PARTS / room->trials;
-    room->own = part_first(room, part + 1) - room->trial;
-    set_lean_of_parts(room);
-}
-
-static double value_parts(const Room *room, const Item *code)
-{
-    double sum = 0;
-    for (size_t p = 0; p < room->n; p++)
-        sum += room->lean[room->block[code[p]] * room->blocks.count + room->block[p]];
-    return sum;
-}
-
-static void add_parts(Room *room, const Item *code)
-{
-    for (size_t p = 0; p < room->n; p++) {
-        size_t cell = room->block[code[p]] * room->blocks.count + room->block[p];
-        room->counts[cell]++;
-        room->part[cell]++;
-    }
-    room->trial++;
-    set_lean_of_parts(room);
-    room->trial--;
-}
-
-static void values_of_parts(const Room *room, const Item *code, double *ret)
-{
-    for (size_t turns = 0; turns < room->group; turns++) {
-        size_t place = turns * block_size(room->blocks, 0);
-        ret[turns] = 0;
-        for (size_t p = 0; p < room->n; p++, place++) {
-            place = place == room->n ? 0 : place;
-            ret[turns] +=
-                room->lean[room->block[code[p]] * room->blocks.count + room->block[place]];
-        }
-    }
-}
-
 /* ---- symbol b right after symbol a, the last of n + 1 before and behind all items: x.y is the sum
  * over blocks of (p x_ab y_ab + q x_ab y_ba) / w_ab, less n + 1, with p + q = n, p - q = n(n-1) /
  * (n+1), w_ab pairs of different symbols ---- */
 
 static void begin_followers(Room *room)
 {
-    set_blocks(room, blocks_of(room->n + 1));
-    make_counts(room, room->blocks.count * room->blocks.count);
+    kernel_set_blocks(room, blocks_of(room->n + 1));
+    kernel_make_counts(room, room->blocks.count * room->blocks.count);
 }
 
 static double pairs_weight(const Room *room, size_t a, size_t b)
@@ -255,8 +117,8 @@ static void add_followers(Room *room, const Item *code)
 
 static void begin_before(Room *room)
 {
-    set_blocks(room, precedence_blocks(room->n));
-    make_lean(room);
+    kernel_set_blocks(room, precedence_blocks(room->n));
+    kernel_make_lean(room);
     room->group = 2;
 }
 
@@ -317,7 +179,7 @@ static void turn_back(const Room *room, Item *code, size_t turns)
 
 static void begin_digits(Room *room)
 {
-    make_counts(room, digit_first(room->n, room->n + 1));
+    kernel_make_counts(room, digit_first(room->n, room->n + 1));
 }
 
 static double value_digits(const Room *room, const Item *code)
@@ -326,6 +188,10 @@ static double value_digits(const Room *room, const Item *code)
     double sum = 0;
     for (size_t r = 2; r <= n; r++) {
         size_t bin = digit_bin(n, r, code[r - 1]);
+        if (n <= DIGITS_WHOLE) { /* w is 1 */
+            sum += (double)(r * room->counts[digit_first(n, r) + bin]);
+            continue;
+        }
         sum +=
             (double)(r * room->counts[digit_first(n, r) + bin]) / (double)digit_bin_size(n, r, bin);
     }
@@ -343,7 +209,7 @@ static void add_digits(Room *room, const Item *code)
 static void begin_pairs_of_digits(Room *room)
 {
     size_t single = digit_first(room->n, room->n + 1);
-    make_counts(room, single + digit_pair_cells(room->n));
+    kernel_make_counts(room, single + digit_pair_cells(room->n));
 }
 
 static double value_pairs_of_digits(const Room *room, const Item *code)
@@ -374,17 +240,6 @@ static void add_pairs_of_digits(Room *room, const Item *code)
     }
 }
 
-const Kernel kernel_places = {.begin = begin_places,
-                              .value = value_places,
-                              .add = add_places,
-                              .values = values_of_places,
-                              .turn = turn_places};
-const Kernel kernel_parts = {.begin = begin_parts,
-                             .value = value_parts,
-                             .add = add_parts,
-                             .next_part = begin_part,
-                             .values = values_of_parts,
-                             .turn = turn_places};
 const Kernel kernel_followers = {
     .begin = begin_followers, .value = value_followers, .add = add_followers};
 const Kernel kernel_followers_of_inverse = {

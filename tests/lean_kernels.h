@@ -1,6 +1,7 @@
 /* What the matrix checks add up, trial by trial, for unit_large_tails.c; written apart from them.
  * With x the vector of a trial (inference/matrix_law.h) and S the sum of those before, the
- * statistic grows by (2 x.S + |x|^2) / N. A kernel keeps counts and gives x.S / N of an order. */
+ * statistic grows by (2 x.S + |x|^2) / N. A kernel keeps counts and gives x.S / N of an order.
+ * Those of places are in lean_kernels_places.c. */
 #ifndef FAIRNESS_TESTS_LEAN_KERNELS_H
 #define FAIRNESS_TESTS_LEAN_KERNELS_H
 
@@ -56,6 +57,11 @@ extern const Kernel kernel_pairs_of_digits; /* of every two digits */
 /* Draws a code evenly; the order that it stands for. */
 void kernel_draw(Room *room, Item *code);
 void kernel_order(const Room *room, const Item *code, Item *items);
+
+/* For the kernels: `size` counts, all 0; a lean for each cell of the blocks; the blocks. */
+void kernel_make_counts(Room *room, size_t size);
+void kernel_make_lean(Room *room);
+void kernel_set_blocks(Room *room, Blocks blocks);
 
 /* Frees what the kernel made; no trial is counted any more. */
 void kernel_end(Room *room);

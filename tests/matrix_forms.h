@@ -1,5 +1,6 @@
 /* What the matrix checks count, as functions on orders: their eigenspaces, and orders drawn so that
- * such a function comes out large. For unit_matrix_tails.c; written apart from the checks. */
+ * such a function comes out large. For unit_matrix_tails.c; written apart from the checks.
+ * Digits are in matrix_forms_digits.c. */
 #ifndef FAIRNESS_TESTS_MATRIX_FORMS_H
 #define FAIRNESS_TESTS_MATRIX_FORMS_H
 
@@ -33,5 +34,14 @@ extern const Form form_pairs_of_digits; /* of every two digits */
 /* Chooses k of 0..count-1 with a chance prop. to exp(gain[k]); adds to log_z the log of their mean.
  */
 size_t form_choose(const double *gain, size_t count, gsl_rng *random, double *log_z);
+
+/* Takes the means of rows and of columns away. */
+void form_centre(double *m, size_t rows, size_t columns);
+
+/* |m|^2 of a function of one eigenvalue, 1. */
+double form_square(const Form *form, size_t n, const double *m);
+
+/* A normal g of that deviation, as a function on the cells, and h = lambda^(1/2) g. */
+void form_draw(const Form *form, size_t n, double deviation, gsl_rng *random, double *g, double *h);
 
 #endif
