@@ -8,18 +8,14 @@
 #include "cli/options.h"
 #include "cli/run_identity.h"
 #include "cli/shard.h"
+#include "cli/shard_report.h"
 #include "cli/signals.h"
-#include "numbers.h"
 #include "reports/json_read.h"
 
-#include <errno.h>
-#include <nettle/base64.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { SHARD_REPORT_BYTES = 1 << 26 };
 
 typedef struct MergeOptions {
     const char **paths; /* owned; the names are argv's */
@@ -29,18 +25,10 @@ typedef struct MergeOptions {
     uint64_t memory;
 } MergeOptions;
 
-/* One shard report, its counts not yet read. */
-typedef struct Shard {
-    const char *path;
-    cJSON *tree; /* owned */
-    uint64_t index, of;
-    const char *identity; /* the tree's */
-} Shard;
-
 typedef struct Merge {
     MergeOptions options;
-    Shard *shards; /* one for each path */
-    Options run;   /* as the parts were asked for */
+    ShardReport *shards; /* one for each path */
+    Options run;         /* as the parts were asked for */
     CaseSpec *specs;
     size_t spec_count;
     TrialCounts *sums; /* one for each case */
@@ -83,69 +71,9 @@ static void merge_close(Merge *merge)
     free(merge->specs);
     options_clear(&merge->run);
     for (size_t i = 0; merge->shards && i < merge->options.path_count; i++)
-        cJSON_Delete(merge->shards[i].tree);
+        shard_report_clear(&merge->shards[i]);
     free(merge->shards);
     free(merge->options.paths);
-}
-
-static Status read_shard(const char *path, Shard *shard, Error *error)
-{
-    char *text = NULL;
-    size_t length = 0;
-    const char *schema = NULL, *version = NULL;
-    shard->path = path;
-    Status status = file_read("the shard", path, SHARD_REPORT_BYTES, &text, &length, error);
-    if (!status)
-        status = json_parse(path, text, length, &shard->tree, error);
-    free(text);
-    if (status)
-        return status;
-    if (!json_get_text(shard->tree, "schema", &schema) || strcmp(schema, "fairness-shard/1") != 0)
-        return error_set(error, STATUS_USAGE, "%.300s: no shard report (fairness-shard/1)%s", path,
-                         schema && strcmp(schema, "fairness-report/1") == 0
-                             ? ", but the report of a whole run"
-                             : "");
-    if (!json_get_text(json_get(shard->tree, "tool"), "version", &version) ||
-        strcmp(version, FAIRNESS_VERSION) != 0)
-        return error_set(error, STATUS_USAGE,
-                         "%.300s: counted by version %.20s; this is " FAIRNESS_VERSION, path,
-                         version ? version : "?");
-    if (!json_get_integer(shard->tree, "shard", &shard->index) ||
-        !json_get_integer(shard->tree, "of", &shard->of) ||
-        !json_get_text(shard->tree, "identity", &shard->identity) || shard->index < 1 ||
-        shard->index > shard->of || shard->of > MAX_SHARDS)
-        return error_set(error, STATUS_USAGE, "%.300s: damaged: it does not say which part it is",
-                         path);
-    return STATUS_OK;
-}
-
-/* Whether the shards are all parts, each once, of one run. */
-static Status check_shards(const Merge *merge, Error *error)
-{
-    const Shard *first = &merge->shards[0];
-    const char **seen = calloc(first->of, sizeof *seen);
-    if (!seen)
-        return error_set(error, STATUS_FAILED, "out of memory for %llu parts",
-                         (unsigned long long)first->of);
-    Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < merge->options.path_count; i++) {
-        const Shard *shard = &merge->shards[i];
-        if (shard->of != first->of || strcmp(shard->identity, first->identity) != 0)
-            status = error_set(error, STATUS_USAGE, "%.200s: a part of another run than %.200s",
-                               shard->path, first->path);
-        else if (seen[shard->index - 1])
-            status =
-                error_set(error, STATUS_USAGE, "%.200s: part %llu is there twice; see %.200s",
-                          shard->path, (unsigned long long)shard->index, seen[shard->index - 1]);
-        else
-            seen[shard->index - 1] = shard->path;
-    }
-    for (uint64_t part = 0; !status && part < first->of; part++)
-        if (!seen[part])
-            status = error_set(error, STATUS_USAGE, "part %llu of %llu is missing",
-                               (unsigned long long)part + 1, (unsigned long long)first->of);
-    free(seen);
-    return status;
 }
 
 /* What the parts were asked for. What cannot be run in parts is in no shard: it is refused before
@@ -175,7 +103,7 @@ static Status read_words(int count, char **words, Options *ret)
 /* The options of the run from the words in a shard, which must make its identity. */
 static Status read_run(Merge *merge, Error *error)
 {
-    const Shard *shard = &merge->shards[0];
+    const ShardReport *shard = &merge->shards[0];
     const cJSON *list = json_get(shard->tree, "words"), *word;
     int count = cJSON_GetArraySize(list), filled = 0;
     char **words = calloc((size_t)count + 1, sizeof *words);
@@ -228,54 +156,7 @@ static Status begin_sums(Merge *merge, Error *error)
     return status;
 }
 
-/* The counts of a shard as a stream: decoded in memory (*ret_bytes, the caller's to free), or the
- * file beside the report. */
-static Status open_counts(const Shard *shard, FILE **ret, uint8_t **ret_bytes, Error *error)
-{
-    const cJSON *counts = json_get(shard->tree, "counts");
-    const char *text = NULL;
-    if (json_get_text(counts, "base64", &text)) {
-        size_t length = strlen(text), decoded = BASE64_DECODE_LENGTH(length);
-        uint8_t *bytes = malloc(decoded + 1);
-        struct base64_decode_ctx context;
-        base64_decode_init(&context);
-        if (!bytes)
-            return error_set(error, STATUS_FAILED, "out of memory for the counts");
-        if (!base64_decode_update(&context, &decoded, bytes, length, text) ||
-            !base64_decode_final(&context) || !decoded) {
-            free(bytes);
-            return error_set(error, STATUS_USAGE, "%.300s: damaged: its counts are no base64",
-                             shard->path);
-        }
-        *ret = fmemopen(bytes, decoded, "r");
-        if (!*ret) {
-            free(bytes);
-            return error_set(error, STATUS_FAILED, "out of memory for the counts");
-        }
-        *ret_bytes = bytes;
-        return STATUS_OK;
-    }
-    if (!json_get_text(counts, "file", &text) || !*text || strchr(text, '/'))
-        return error_set(error, STATUS_USAGE,
-                         "%.300s: damaged: it does not say where its counts are", shard->path);
-    const char *slash = strrchr(shard->path, '/');
-    char *path = NULL;
-    if (asprintf(&path, "%.*s%s", slash ? (int)(slash - shard->path + 1) : 0, shard->path, text) <
-        0)
-        return error_set(error, STATUS_FAILED, "out of memory for a name");
-    *ret = fopen(path, "re");
-    Status status = STATUS_OK;
-    if (!*ret) {
-        int reason = errno;
-        status = error_set(error, status_of_errno(reason, STATUS_USAGE),
-                           "%.200s: its counts %.200s cannot be read: %s", shard->path, path,
-                           strerror(reason));
-    }
-    free(path);
-    return status;
-}
-
-static Status add_records(Merge *merge, const Shard *shard, FILE *stream, Error *error)
+static Status add_records(Merge *merge, const ShardReport *shard, FILE *stream, Error *error)
 {
     CountsFile file;
     uint32_t records = 0;
@@ -312,7 +193,7 @@ static Status add_shards(Merge *merge, Error *error)
     for (size_t i = 0; !status && i < merge->options.path_count; i++) {
         FILE *stream = NULL;
         uint8_t *bytes = NULL;
-        status = open_counts(&merge->shards[i], &stream, &bytes, error);
+        status = shard_report_open_counts(&merge->shards[i], &stream, &bytes, error);
         if (!status) {
             status = add_records(merge, &merge->shards[i], stream, error);
             fclose(stream);
@@ -355,9 +236,9 @@ static Status merge_all(Merge *merge, Error *error)
         return error_set(error, STATUS_FAILED, "out of memory for the shards");
     signals_act();
     for (size_t i = 0; !status && i < options->path_count; i++)
-        status = read_shard(options->paths[i], &merge->shards[i], error);
+        status = shard_report_read(options->paths[i], &merge->shards[i], error);
     if (!status)
-        status = check_shards(merge, error);
+        status = shard_reports_check(merge->shards, options->path_count, error);
     if (!status)
         status = read_run(merge, error);
     if (!status)

@@ -195,8 +195,7 @@ Status output_write(FILE *stream, const char *name, const char *text, size_t len
 
 Status output_print(const char *text, size_t length, Error *error)
 {
-    signals_forget();
-    signals_act();
+    signals_act_on_next();
     return output_write(stdout, "standard output", text, length, error);
 }
 

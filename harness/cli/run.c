@@ -33,13 +33,6 @@ static void run_close(Run *run)
     options_clear(&run->options);
 }
 
-/* While what was counted of a stopped run is judged: nothing would be left of it. */
-static void let_the_next_end_it(void)
-{
-    signals_forget();
-    signals_act();
-}
-
 /* Checks all that can be wrong before the first trial. */
 static Status run_prepare(Run *run, int count, char **words, Error *error)
 {
@@ -74,7 +67,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     run->result.expected = options->spec.expected;
     run->result.stable = options->output.stable;
     if (team_now().size == 1 && !options->shards && !report_outputs_named(&run->outputs))
-        run->progress.stopped = let_the_next_end_it;
+        run->progress.stopped = signals_act_on_next; /* while what was counted is judged */
     run->progress.shown = !options->output.quiet && terminal_wants_bar(options->progress);
     if (drawn && !options->output.quiet)
         fprintf(stderr, "fairness: drew seed %llu; the same again: %s\n",

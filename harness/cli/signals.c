@@ -98,3 +98,9 @@ void signals_forget(void)
         sigtimedwait(&set, NULL, &most);
     }
 }
+
+void signals_act_on_next(void)
+{
+    signals_forget();
+    signals_act();
+}

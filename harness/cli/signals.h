@@ -23,4 +23,7 @@ void signals_hold_again(void);
  * hang up both, systemd terminates and hangs up. */
 void signals_forget(void);
 
+/* Both: what came has done its work, and the next ends the process. */
+void signals_act_on_next(void);
+
 #endif

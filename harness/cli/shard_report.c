@@ -1,0 +1,133 @@
+#include "cli/shard_report.h"
+
+#include "cli/options.h"
+#include "reports/json_read.h"
+
+#include <errno.h>
+#include <nettle/base64.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHARD_REPORT_BYTES = 1 << 26 };
+
+static Status read_report(ShardReport *shard, Error *error)
+{
+    const char *path = shard->path;
+    char *text = NULL;
+    size_t length = 0;
+    const char *schema = NULL, *version = NULL;
+    Status status = file_read("the shard", path, SHARD_REPORT_BYTES, &text, &length, error);
+    if (!status)
+        status = json_parse(path, text, length, &shard->tree, error);
+    free(text);
+    if (status)
+        return status;
+    if (!json_get_text(shard->tree, "schema", &schema) || strcmp(schema, "fairness-shard/1") != 0)
+        return error_set(error, STATUS_USAGE, "%.300s: no shard report (fairness-shard/1)%s", path,
+                         schema && strcmp(schema, "fairness-report/1") == 0
+                             ? ", but the report of a whole run"
+                             : "");
+    if (!json_get_text(json_get(shard->tree, "tool"), "version", &version) ||
+        strcmp(version, FAIRNESS_VERSION) != 0)
+        return error_set(error, STATUS_USAGE,
+                         "%.300s: counted by version %.20s; this is " FAIRNESS_VERSION, path,
+                         version ? version : "?");
+    if (!json_get_integer(shard->tree, "shard", &shard->index) ||
+        !json_get_integer(shard->tree, "of", &shard->of) ||
+        !json_get_text(shard->tree, "identity", &shard->identity) || shard->index < 1 ||
+        shard->index > shard->of || shard->of > MAX_SHARDS)
+        return error_set(error, STATUS_USAGE, "%.300s: damaged: it does not say which part it is",
+                         path);
+    return STATUS_OK;
+}
+
+void shard_report_clear(ShardReport *shard)
+{
+    cJSON_Delete(shard->tree);
+    *shard = (ShardReport){0};
+}
+
+Status shard_report_read(const char *path, ShardReport *ret, Error *error)
+{
+    ShardReport shard = {.path = path};
+    Status status = read_report(&shard, error);
+    if (status)
+        shard_report_clear(&shard);
+    else
+        *ret = shard;
+    return status;
+}
+
+Status shard_reports_check(const ShardReport *shards, size_t count, Error *error)
+{
+    const ShardReport *first = &shards[0];
+    const char **seen = calloc(first->of, sizeof *seen);
+    if (!seen)
+        return error_set(error, STATUS_FAILED, "out of memory for %llu parts",
+                         (unsigned long long)first->of);
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < count; i++) {
+        const ShardReport *shard = &shards[i];
+        if (shard->of != first->of || strcmp(shard->identity, first->identity) != 0)
+            status = error_set(error, STATUS_USAGE, "%.200s: a part of another run than %.200s",
+                               shard->path, first->path);
+        else if (seen[shard->index - 1])
+            status =
+                error_set(error, STATUS_USAGE, "%.200s: part %llu is there twice; see %.200s",
+                          shard->path, (unsigned long long)shard->index, seen[shard->index - 1]);
+        else
+            seen[shard->index - 1] = shard->path;
+    }
+    for (uint64_t part = 0; !status && part < first->of; part++)
+        if (!seen[part])
+            status = error_set(error, STATUS_USAGE, "part %llu of %llu is missing",
+                               (unsigned long long)part + 1, (unsigned long long)first->of);
+    free(seen);
+    return status;
+}
+
+Status shard_report_open_counts(const ShardReport *shard, FILE **ret, uint8_t **ret_bytes,
+                                Error *error)
+{
+    const cJSON *counts = json_get(shard->tree, "counts");
+    const char *text = NULL;
+    if (json_get_text(counts, "base64", &text)) {
+        size_t length = strlen(text), decoded = BASE64_DECODE_LENGTH(length);
+        uint8_t *bytes = malloc(decoded + 1);
+        struct base64_decode_ctx context;
+        base64_decode_init(&context);
+        if (!bytes)
+            return error_set(error, STATUS_FAILED, "out of memory for the counts");
+        if (!base64_decode_update(&context, &decoded, bytes, length, text) ||
+            !base64_decode_final(&context) || !decoded) {
+            free(bytes);
+            return error_set(error, STATUS_USAGE, "%.300s: damaged: its counts are no base64",
+                             shard->path);
+        }
+        *ret = fmemopen(bytes, decoded, "r");
+        if (!*ret) {
+            free(bytes);
+            return error_set(error, STATUS_FAILED, "out of memory for the counts");
+        }
+        *ret_bytes = bytes;
+        return STATUS_OK;
+    }
+    if (!json_get_text(counts, "file", &text) || !*text || strchr(text, '/'))
+        return error_set(error, STATUS_USAGE,
+                         "%.300s: damaged: it does not say where its counts are", shard->path);
+    const char *slash = strrchr(shard->path, '/');
+    char *path = NULL;
+    if (asprintf(&path, "%.*s%s", slash ? (int)(slash - shard->path + 1) : 0, shard->path, text) <
+        0)
+        return error_set(error, STATUS_FAILED, "out of memory for a name");
+    *ret = fopen(path, "re");
+    Status status = STATUS_OK;
+    if (!*ret) {
+        int reason = errno;
+        status = error_set(error, status_of_errno(reason, STATUS_USAGE),
+                           "%.200s: its counts %.200s cannot be read: %s", shard->path, path,
+                           strerror(reason));
+    }
+    free(path);
+    return status;
+}
