@@ -1,4 +1,5 @@
 /* A lesson as JSON. Fractions and whole numbers that may be large are strings. */
+#include "exact/big_number_text.h"
 #include "reports/json_tree.h"
 #include "reports/lesson_parts.h"
 #include "reports/lesson_text.h"

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "algorithms/registry.h"
+#include "exact/big_number_text.h"
 #include "exact/exact.h"
 #include "exact/measures.h"
 

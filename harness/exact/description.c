@@ -3,7 +3,7 @@
 
 #include "exact/description.h"
 
-#include "exact/integer_text.h"
+#include "exact/big_number_text.h"
 #include "exact/measures.h"
 #include "memory_text.h"
 #include "tallies/rank.h"

@@ -1,7 +1,7 @@
 /* The description of a law whose orders fall into n classes, all orders of a class equally likely:
  * nothing here grows with n!. */
+#include "exact/big_number_text.h"
 #include "exact/description.h"
-#include "exact/integer_text.h"
 #include "exact/measures.h"
 
 #include <math.h>

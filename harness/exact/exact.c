@@ -53,20 +53,25 @@ static Status refused(const Algorithm *algorithm, uint32_t parameter, size_t n,
         byte_count(limits->memory_bytes).text);
 }
 
-Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                 const ExactLimits *limits, Law *ret_law, ExactMethod *ret_method, Error *error)
+/* The law by the way that serves; where `ret_law` is NULL what it would cost, so that both choose
+ * alike. */
+static Status by_either_way(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                            const ExactLimits *limits, Law *ret_law, ExactCost *ret_cost,
+                            ExactMethod *ret_method, Error *error)
 {
     Status status = check(algorithm, parameter, n, limits, error);
     if (status)
         return status;
     ExactMethod method = EXACT_PROPAGATION;
     Error refusal = {0};
-    status = law_by_propagation(algorithm->name, parameter, n, limits, ret_law, &refusal);
+    status = ret_law ? law_by_propagation(algorithm->name, parameter, n, limits, ret_law, &refusal)
+                     : propagation_cost(algorithm->name, parameter, n, limits, ret_cost, &refusal);
     if (status && status != STATUS_USAGE)
         return error_set(error, status, "%s", refusal.text);
     if (status) {
         method = EXACT_ENUMERATION;
-        status = law_by_enumeration(algorithm, parameter, n, limits, ret_law, error);
+        status = ret_law ? law_by_enumeration(algorithm, parameter, n, limits, ret_law, error)
+                         : enumeration_cost(algorithm, parameter, n, limits, ret_cost, error);
         if (status == STATUS_USAGE)
             status = refused(algorithm, parameter, n, limits, error);
     }
@@ -75,25 +80,15 @@ Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
     return status;
 }
 
+Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                 const ExactLimits *limits, Law *ret_law, ExactMethod *ret_method, Error *error)
+{
+    return by_either_way(algorithm, parameter, n, limits, ret_law, NULL, ret_method, error);
+}
+
 Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
                   const ExactLimits *limits, ExactCost *ret_cost, ExactMethod *ret_method,
                   Error *error)
 {
-    Status status = check(algorithm, parameter, n, limits, error);
-    if (status)
-        return status;
-    ExactMethod method = EXACT_PROPAGATION;
-    Error refusal = {0};
-    status = propagation_cost(algorithm->name, parameter, n, limits, ret_cost, &refusal);
-    if (status && status != STATUS_USAGE)
-        return error_set(error, status, "%s", refusal.text);
-    if (status) {
-        method = EXACT_ENUMERATION;
-        status = enumeration_cost(algorithm, parameter, n, limits, ret_cost, error);
-        if (status == STATUS_USAGE)
-            status = refused(algorithm, parameter, n, limits, error);
-    }
-    if (!status)
-        *ret_method = method;
-    return status;
+    return by_either_way(algorithm, parameter, n, limits, NULL, ret_cost, ret_method, error);
 }

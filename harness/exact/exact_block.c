@@ -1,7 +1,7 @@
 #include "exact/exact_block.h"
 
+#include "exact/big_number_text.h"
 #include "exact/fit.h"
-#include "exact/integer_text.h"
 #include "exact/measures.h"
 #include "exact/quick_law.h"
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact/big_number_text.h"
 #include "exact/lesson_parts.h"
 #include "exact/wide.h"
 #include "tallies/rank.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "exact/integer_text.h"
+#include "exact/big_number_text.h"
 #include "exact/wide.h"
 #include "tallies/rank.h"
 
@@ -129,11 +129,6 @@ Status law_positions(const Law *law, mpz_t *positions, Error *error)
         mpz_import(positions[i], words, -1, sizeof *sums, 0, 0, sums + i * words);
     free(sums);
     return STATUS_OK;
-}
-
-char *fraction_text(const mpq_t fraction)
-{
-    return rational_text(fraction);
 }
 
 char *ratio_text(const mpz_t numerator, const mpz_t denominator)

@@ -35,6 +35,7 @@ typedef struct LawMeasures {
                                  bounded, the shuffle cannot be even; dividing proves nothing */
 } LawMeasures;
 
+/* All of it, of any law. The caller clears it. */
 void law_measure(const Law *law, LawMeasures *ret_measures);
 
 void law_measures_clear(LawMeasures *measures);
@@ -53,11 +54,7 @@ double law_excess(double x);
 /* a / b, b > 0, also where either is beyond double precision's range. */
 double integer_ratio(const mpz_t a, const mpz_t b);
 
-/* The fraction in lowest terms, "1/18", or "0", "1" without a bar; from malloc, for the caller to
- * free. The fraction must be canonical, as all of LawMeasures are. */
-char *fraction_text(const mpq_t fraction);
-
-/* numerator / denominator in lowest terms, likewise. */
+/* numerator / denominator in lowest terms, as fraction_text of big_number_text.h. */
 char *ratio_text(const mpz_t numerator, const mpz_t denominator);
 
 #endif

@@ -162,6 +162,16 @@ static size_t points_for(double trials, bool power_of_two)
     return rounded;
 }
 
+/* The spectrum with room for so many values; NULL, and nothing kept, where memory gives out. */
+static double *with_room(double *spectrum, size_t room)
+{
+    double *grown = realloc(spectrum, 2 * room * sizeof *spectrum);
+    if (grown == NULL) {
+        free(spectrum);
+    }
+    return grown;
+}
+
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
 {
     /* What pair_law_reach_* say when they have no memory. */
@@ -191,12 +201,7 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
     int negligible = 0;
     for (double j = 0.0; j <= 0.5 * (period - 1.0) && (whole || negligible < 3); j += 1.0) {
         if (spectrum != NULL && count == room) {
-            double *grown = realloc(spectrum, 4 * room * sizeof *spectrum);
-            if (grown == NULL) {
-                free(spectrum);
-            }
-            spectrum = grown;
-            room *= 2;
+            spectrum = with_room(spectrum, room *= 2);
         }
         if (spectrum == NULL || (few && work == NULL)) {
             free(work);
