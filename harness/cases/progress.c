@@ -1,16 +1,10 @@
 #include "cases/progress.h"
 
+#include "clock.h"
+
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
-#include <time.h>
-
-double monotonic_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 bool signals_pending(void)
 {

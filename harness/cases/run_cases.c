@@ -3,6 +3,7 @@
 #include "cases/auto_trials.h"
 #include "cases/run_case.h"
 #include "cases/side_by_side.h"
+#include "clock.h"
 #include "inference/check.h"
 
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 #include "cases/running_verdict.h"
 
+#include "clock.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 #include "cli/checkpoint.h"
 
 #include "cases/run_case.h"
+#include "clock.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -8,6 +8,7 @@
 #include "cli/shard.h"
 #include "cli/signals.h"
 #include "cli/team_counting.h"
+#include "clock.h"
 #include "trials/team.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 #include "cli/selftest.h"
 
 #include "algorithms/registry.h"
+#include "clock.h"
 #include "exact/predicted_power.h"
 #include "inference/check.h"
 #include "random/block_key.h"

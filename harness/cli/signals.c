@@ -1,6 +1,6 @@
 #include "cli/signals.h"
 
-#include "cases/progress.h"
+#include "clock.h"
 
 #include <pthread.h>
 #include <signal.h>

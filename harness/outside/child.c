@@ -1,10 +1,11 @@
 #include "outside/child.h"
 
+#include "clock.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -14,13 +15,6 @@ enum {
     WRITE_AT_ONCE = 1 << 18,
     LOOKS_A_WATCH = 64, /* reads and writes that succeed between two looks at the watch */
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire, size_t n,
                   uint64_t trials, const Watch *watch, const char *name, Error *error)
@@ -113,8 +107,9 @@ static Status child_failed(Child *child, Error *error)
     char fate[80];
     unsigned long long given = child->reader.read, trials = child->trials;
     /* A shell says why it found no command just before it ends. */
-    for (int64_t since = now_ms(); !process_has_ended(&child->process) &&
-                                   now_ms() - since < LEFT_OPEN_MS && keep_going(child);)
+    for (int64_t since = monotonic_ms(); !process_has_ended(&child->process) &&
+                                         monotonic_ms() - since < LEFT_OPEN_MS &&
+                                         keep_going(child);)
         wait_for_any(child);
     process_read_error(&child->process.err, &child->tail);
     if (child->explain && child->explain(child->explain_context, given, error))
@@ -157,8 +152,8 @@ static Status pump(Child *child, bool *ret_stopped, Error *error)
             continue;
         }
         stop_sending(child);
-        silent_since = silent_since ? silent_since : now_ms();
-        if (now_ms() - silent_since > LEFT_OPEN_MS)
+        silent_since = silent_since ? silent_since : monotonic_ms();
+        if (monotonic_ms() - silent_since > LEFT_OPEN_MS)
             return left_open(child, error);
     }
 }
@@ -221,15 +216,15 @@ Status child_finish(Child *child, bool *ret_stopped, Error *error)
     }
     stop_sending(child);
     while (!process_has_ended(&child->process)) {
-        closed_since = closed_since ? closed_since : now_ms();
+        closed_since = closed_since ? closed_since : monotonic_ms();
         *ret_stopped = !keep_going(child);
         if (*ret_stopped)
             return STATUS_OK;
-        if (now_ms() - closed_since > CLOSED_MS)
+        if (monotonic_ms() - closed_since > CLOSED_MS)
             return error_set(error, STATUS_FAILED, "%s closed its output, and does not end",
                              child->name);
         struct pollfd err = {.fd = child->process.err, .events = POLLIN};
-        poll(&err, 1, closed_since == now_ms() ? 1 : WAIT_MS / 10);
+        poll(&err, 1, closed_since == monotonic_ms() ? 1 : WAIT_MS / 10);
         process_read_error(&child->process.err, &child->tail);
     }
     if (wire_has_more(&child->reader))

@@ -1,5 +1,6 @@
 #include "outside/each.h"
 
+#include "clock.h"
 #include "outside/seeds.h"
 
 #include <errno.h>
@@ -9,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -25,13 +25,6 @@ struct EachSlot {
     bool busy, out_ended, done;
     int64_t since_ms; /* when it was found to have ended, or to have closed its output; else 0 */
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static size_t most_output(const Each *each)
 {
@@ -169,7 +162,7 @@ static Status attend(Each *each, uint64_t trial, Error *error)
     slot->done = slot->out_ended && ended;
     if (slot->out_ended == ended)
         return STATUS_OK;
-    int64_t now = now_ms();
+    int64_t now = monotonic_ms();
     slot->since_ms = slot->since_ms ? slot->since_ms : now;
     if (now - slot->since_ms <= LEFT_OPEN_MS * (ended ? 1 : 5))
         return STATUS_OK;

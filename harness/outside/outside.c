@@ -1,12 +1,12 @@
 #include "outside/outside.h"
 
+#include "clock.h"
 #include "outside/seeds.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct Outside {
     const OutsidePlan *plan;
@@ -306,13 +306,6 @@ static bool stop_by_plan(void *context)
     return plan->asked_to_stop(plan->context);
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 Status outside_try_seeds(const OutsidePlan *plan, OutsideStory *story, bool *ret_stopped,
                          Error *error)
 {
@@ -330,7 +323,7 @@ Status outside_try_seeds(const OutsidePlan *plan, OutsideStory *story, bool *ret
     quiet.context = (void *)(uintptr_t)plan;
     const uint64_t seeds[3] = {plan->seed, plan->seed, other};
     bool whole = true;
-    double started = seconds_now();
+    double started = monotonic_seconds();
     Status status = STATUS_OK;
     for (int run = 0; !status && whole && !*ret_stopped && run < 3; run++)
         status = try_seed(&quiet, seeds[run], trials, outcomes + (size_t)run * items, &whole,
@@ -346,7 +339,7 @@ Status outside_try_seeds(const OutsidePlan *plan, OutsideStory *story, bool *ret
         for (uint64_t trial = 1; story->one_order && trial < trials; trial++)
             story->one_order = memcmp(outcomes, outcomes + (size_t)trial * plan->n, one) == 0;
         if (plan->subject->kind == SUBJECT_EXEC_EACH)
-            story->seconds_each = (seconds_now() - started) / (double)(3 * trials);
+            story->seconds_each = (monotonic_seconds() - started) / (double)(3 * trials);
     }
     free(outcomes);
     return status;

@@ -1,5 +1,6 @@
 #include "trials/run_trials.h"
 
+#include "clock.h"
 #include "trials/worker.h"
 
 #include "tallies/rank.h"
@@ -7,7 +8,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* What the threads share: how far they are, and whether to stop. */
 typedef struct Shared {
@@ -151,13 +151,6 @@ static void derive(const TrialPlan *plan, Tally *const *sets, int count)
                 tally_merge(&sets[0][t], &sets[w][t]);
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Whether all of the run went through these workers. */
 static bool is_whole(const TrialPlan *plan)
 {
@@ -235,7 +228,7 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
 
 Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
 {
-    double started = seconds_now();
+    double started = monotonic_seconds();
     TrialPlan settled = *asked;
     const TrialPlan *plan = &settled;
     derive_or_count(&settled);
@@ -263,7 +256,7 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
             derive(plan, sets, threads);
             finish(plan, counts.tallies);
         }
-        counts.seconds = seconds_now() - started + (plan->before ? plan->before->seconds : 0);
+        counts.seconds = monotonic_seconds() - started + (plan->before ? plan->before->seconds : 0);
         *ret_counts = counts;
         /* handed over */
         memset(workers[0].tallies, 0, sizeof workers[0].tallies);
