@@ -27,6 +27,13 @@ void json_number(double value, char text[JSON_NUMBER_SIZE])
         if (digits == 17 || strtod(text, NULL) == value)
             break;
     }
+    if (!strpbrk(text, ".,e")) { /* digits alone would pass for an integer, exact below 2^53 only */
+        for (int digits = 15; digits < 17; digits++) {
+            snprintf(text, JSON_NUMBER_SIZE, "%.*e", digits, value);
+            if (strtod(text, NULL) == value)
+                break;
+        }
+    }
     char *comma = strchr(text, ',');
     if (comma)
         *comma = '.';

@@ -5,7 +5,7 @@
 #define JSON_NUMBER_SIZE 32
 
 /* Writes `value` in the fewest digits that read back as the same double: whole numbers below 2^53
- * as plain digits (1000000, not 1e+06), minus zero as 0. JSON has neither infinities nor NaN: they
+ * as plain digits (1000000, not 1e+06), larger ones never so, minus zero as 0. JSON has neither infinities nor NaN: they
  * become null, and the schema says of each key when that occurs.
  *
  * The decimal point is a full stop because nothing in this program calls setlocale, so that it runs

@@ -37,6 +37,13 @@ expect 0 run --algo fisher-yates --n 3 --trials 1_000_000
 for rank in 0 1 2 3 4 5; do within "$rank" 1 6 fisher-yates; done
 holds '.cases[0].checks | map(select(.status != "skipped")) | length == 2' 'both checks'
 holds '[.cases[0].checks[].detectable.value] | all(. > 0.005 and . < 0.01)' 'detectable effects'
+# Few trials a cell: no more is promised than their pairs show, and of one trial or two nothing.
+expect 0 --algo fisher-yates --n 10 --trials 2180 --checks permutations
+holds '.cases[0].checks[0].detectable.value | . > 4.5 and . < 5.5' 'sparse cells'
+for trials in 1 2; do
+    expect 4 --algo fisher-yates --n 52 --trials $trials --checks prefix
+    holds '.cases[0].checks[0] | .status == "inconclusive" and .detectable.value == null' "$trials"
+done
 
 expect 1 --algo sattolo --n 3 --format text
 first_word 'BIASED +sattolo, n=3: only 2 of (the )?6 orders' 'sattolo'

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -120,6 +121,29 @@ static void test_effect(void **state)
     assert_true(fabs(repeats_largest_effect(few) - sqrt(5)) < 1e-12);
 }
 
+/* Confusion has no part in w: 52 cards from 32-bit seeds have w^2 = 52! / 2^32, and repeat 116.4
+ * times in 1e6 trials. Beyond a double the greatest one stands. */
+static void test_effect_of_many_orders(void **state)
+{
+    (void)state;
+    RepeatsLaw cards = {.trials = 1e6, .log_orders = lgamma(53), .confusion = 8 * pow(2, -127)};
+    double w = exp((lgamma(53) - 32 * log(2)) / 2);
+    Effect effect = repeats_effect(cards, 116);
+    assert_true(fabs(effect.value / w - 1) < 0.01);
+    assert_true(effect.low < 0.95 * w && effect.high > 1.05 * w);
+    /* One repeat is rejected; ln 100 = 4.605 of them make one with 99%. */
+    double found = exp((lgamma(53) + log(4.60517) - log(5e11)) / 2);
+    assert_true(fabs(repeats_detectable(cards, -6, 0.99) / found - 1) < 1e-5);
+    cards.trials = 2; /* one pair cannot do that */
+    assert_true(isinf(repeats_detectable(cards, -6, 0.99)));
+    RepeatsLaw songs = {
+        .trials = 1000, .log_orders = lgamma(1001), .confusion = 200 * pow(2, -127)};
+    effect = repeats_effect(songs, 5);
+    assert_true(effect.value == DBL_MAX && effect.low == DBL_MAX && isinf(effect.high));
+    assert_true(repeats_detectable(songs, -6, 0.99) == DBL_MAX);
+    assert_true(repeats_largest_effect(songs) == DBL_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +151,7 @@ int main(void)
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_confusion),
         cmocka_unit_test(test_effect),
+        cmocka_unit_test(test_effect_of_many_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

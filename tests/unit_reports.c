@@ -58,6 +58,9 @@ static void numbers_are_short_and_exact(void **state)
     assert_number(479001599, "479001599");
     assert_number(-2675, "-2675");
     assert_number(9007199254740991, "9007199254740991");
+    assert_number(9007199254740992, "9.007199254740992e+15"); /* no integer: beyond what is exact */
+    assert_number(-44736698369609224, "-4.4736698369609224e+16");
+    assert_number(1e16, "1e+16");
     assert_number(1e-6, "1e-06");
     assert_number(0.1, "0.1");
     assert_number(0.1 + 0.2, "0.30000000000000004");

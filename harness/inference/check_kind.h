@@ -52,8 +52,8 @@ typedef struct CheckKind {
      * could not even have seen that has said nothing. */
     double (*largest_effect)(size_t n, uint64_t trials);
     /* The smallest effect that is found with `power` where the two-sided p must be at most
-     * 2 * 10^log10_level. NULL for a statistic that becomes noncentral chi-square with check->df
-     * and noncentrality trials * w^2. */
+     * 2 * 10^log10_level; INFINITY where none is, NAN for want of memory. NULL for a statistic that
+     * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */
     double (*detectable)(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
                          double power);
     /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
@@ -74,6 +74,10 @@ typedef struct CheckKind {
  * by effect_estimate(), which a test of another kind may overwrite. */
 CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
                          double statistic, double df, Tails tails);
+
+/* kind->detectable, or what stands for it where that is NULL. */
+double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                        double log10_level, double power);
 
 /* A check that does not apply; `reason` is copied. */
 CheckResult check_skipped(const char *id, const char *reason);

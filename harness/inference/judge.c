@@ -10,24 +10,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double detectable(const CheckKind *kind, const CheckResult *check, const CaseResult *in,
-                         double log10_level)
+double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                        double log10_level, double power)
 {
     if (kind && kind->detectable)
-        return kind->detectable(check, in->n, in->trials, log10_level, DETECTION_POWER);
-    double lambda = detectable_lambda(check->df, log10_level, DETECTION_POWER);
-    return sqrt(lambda / (double)in->trials);
+        return kind->detectable(check, n, trials, log10_level, power);
+    return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
 }
 
-static void judge_check(CheckResult *check, const CaseResult *in, double log10_alpha,
-                        double log10_level)
+static Status judge_check(CheckResult *check, const CaseResult *in, double log10_alpha,
+                          double log10_level, Error *error)
 {
     if (check->status == FINDING_SKIPPED)
-        return;
+        return STATUS_OK;
     const CheckKind *kind = check_find(check->id);
     double largest = kind ? kind->largest_effect(in->n, in->trials) : INFINITY;
     check->power = DETECTION_POWER;
-    check->detectable = detectable(kind, check, in, log10_level);
+    check->detectable = check_detectable(kind, check, in->n, in->trials, log10_level, check->power);
+    if (kind && kind->detectable && isnan(check->detectable))
+        return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
     if (check->log10_p_adjusted <= log10_alpha)
         check->status =
             check->log10_p_upper <= check->log10_p_lower ? FINDING_BIASED : FINDING_TOO_EVEN;
@@ -35,6 +36,7 @@ static void judge_check(CheckResult *check, const CaseResult *in, double log10_a
         check->status = FINDING_INCONCLUSIVE;
     else
         check->status = FINDING_NO_BIAS_FOUND;
+    return STATUS_OK;
 }
 
 static bool found_something(const CheckResult *check)
@@ -194,19 +196,20 @@ Status judge_run(RunResult *run, Error *error)
     /* What is promised is promised at Holm's hardest step, alpha / tests. */
     double log10_level = log10_alpha_upper_of(log10_alpha - log10((double)(tests ? tests : 1)));
     size_t next = 0;
+    Status status = STATUS_OK;
     take_adjusted(run->comparison, adjusted + tests);
     run->tests = tests;
     run->status = FINDING_SKIPPED;
     run->as_expected = true;
-    for (size_t c = 0; c < run->case_count; c++) {
+    for (size_t c = 0; !status && c < run->case_count; c++) {
         CaseResult *result = &run->cases[c];
         if (result->by_evidence) {
             judge_by_evidence(run, result, by_evidence);
         } else {
-            for (size_t i = 0; i < result->check_count; i++) {
+            for (size_t i = 0; !status && i < result->check_count; i++) {
                 if (is_primary(&result->checks[i]))
                     result->checks[i].log10_p_adjusted = adjusted[next++];
-                judge_check(&result->checks[i], result, log10_alpha, log10_level);
+                status = judge_check(&result->checks[i], result, log10_alpha, log10_level, error);
             }
             judge_case(result);
             drop_unneeded(result);
@@ -223,5 +226,5 @@ Status judge_run(RunResult *run, Error *error)
         run->as_expected &= result->as_expected;
     }
     free(log10_p);
-    return STATUS_OK;
+    return status;
 }

@@ -1,5 +1,6 @@
 #include "inference/repeats_test.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -76,9 +77,19 @@ Tails repeats_tails(RepeatsLaw law, uint64_t repeats)
     return tails;
 }
 
-/* w of a mean number of repeats e^log_mean times `ratio`. */
-static double effect_of(double log_ratio)
+static double pairs_of(RepeatsLaw law)
 {
+    return 0.5 * law.trials * (law.trials - 1.0);
+}
+
+/* w of that mean number of repeats, of which those that are only confused are no effect. */
+static double effect_of(RepeatsLaw law, double mean)
+{
+    RepeatsLaw exact = {.trials = law.trials, .log_orders = law.log_orders};
+    double real = mean - pairs_of(law) * law.confusion;
+    double log_ratio = real > 0.0 ? log(real) - repeats_log_mean(exact) : -INFINITY;
+    if (log_ratio > 700.0) /* w^2 is beyond a double sooner than w */
+        return fmin(DBL_MAX, exp(0.5 * log_ratio));
     return log_ratio > 0.0 ? sqrt(expm1(log_ratio)) : 0.0;
 }
 
@@ -106,13 +117,15 @@ static double mean_reaching(double r, double chance, bool upper)
 
 Effect repeats_effect(RepeatsLaw law, uint64_t repeats)
 {
-    double log_mean = repeats_log_mean(law), r = (double)repeats;
+    double r = (double)repeats;
     if (law.trials < 1.5)
         return (Effect){.high = INFINITY};
     Effect effect = {0};
-    effect.value = repeats ? effect_of(log(r) - log_mean) : 0.0;
-    effect.low = repeats ? effect_of(log(mean_reaching(r, 0.025, true)) - log_mean) : 0.0;
-    effect.high = effect_of(log(mean_reaching(r, 0.025, false)) - log_mean);
+    effect.value = repeats ? effect_of(law, r) : 0.0;
+    effect.low = repeats ? effect_of(law, mean_reaching(r, 0.025, true)) : 0.0;
+    effect.high = effect_of(law, mean_reaching(r, 0.025, false));
+    if (effect.high == DBL_MAX)
+        effect.high = INFINITY;
     return effect;
 }
 
@@ -129,10 +142,11 @@ double repeats_detectable(RepeatsLaw law, double log10_level, double power)
         else
             low = middle;
     }
-    return effect_of(log(mean_reaching(high, power, true)) - log_mean);
+    double mean = mean_reaching(high, power, true);
+    return mean <= pairs_of(law) ? effect_of(law, mean) : INFINITY;
 }
 
 double repeats_largest_effect(RepeatsLaw law)
 {
-    return exp(0.5 * (law.log_orders + log1p(-exp(-law.log_orders))));
+    return fmin(DBL_MAX, exp(0.5 * (law.log_orders + log1p(-exp(-law.log_orders)))));
 }

@@ -27,13 +27,14 @@ double repeats_log_mean(RepeatsLaw law);
 Tails repeats_tails(RepeatsLaw law, uint64_t repeats);
 
 /* The effect w = sqrt(phi2): trials of other chances p repeat 1 + phi2 = K sum p^2 times as often
- * as even ones, as long as repeats are rare (N well below K). Estimated by R / mean - 1, clamped at
- * 0, with the exact 95% interval of a Poisson mean. */
+ * as even ones, as long as repeats are rare (N well below K). Estimated by R / mean - 1, the mean
+ * without confusions, clamped at 0, with the exact 95% interval of a Poisson mean. It can be beyond
+ * a double, from 300 items on: DBL_MAX stands for that. */
 Effect repeats_effect(RepeatsLaw law, uint64_t repeats);
 
 /* The smallest w that is found with probability `power` when the upper tail is rejected at
  * 10^log10_level: the least Poisson mean that reaches the least count so rejected. INFINITY where
- * not even all trials alike would be rejected. */
+ * not even all trials alike would be rejected, or that mean is more than the pairs of trials. */
 double repeats_detectable(RepeatsLaw law, double log10_level, double power);
 
 /* The same for the w of a shuffle that always gives one order: w^2 = K - 1. */

@@ -1,5 +1,6 @@
 /* permutations: how often each of the n! orders came. */
 #include "inference/check_kind.h"
+#include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
 #include "tallies/rank.h"
 
@@ -32,6 +33,13 @@ static double largest_effect(size_t n, uint64_t trials)
     return sqrt(tgamma((double)n + 1) - 1);
 }
 
+static double detectable(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
+                         double power)
+{
+    (void)n;
+    return multinomial_detectable(trials, (uint64_t)check->df + 1, log10_level, power);
+}
+
 static double cell_chance(const Tally *tally, uint64_t cell)
 {
     (void)cell;
@@ -55,6 +63,7 @@ const CheckKind check_permutations = {
     .automatic = automatic,
     .test = test,
     .largest_effect = largest_effect,
+    .detectable = detectable,
     .cell_chance = cell_chance,
     .alike = true,
     .cell_name = cell_name,

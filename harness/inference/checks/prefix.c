@@ -1,6 +1,7 @@
 /* prefix: how often each order of the first few items came. */
 #include "tallies/prefix.h"
 #include "inference/check_kind.h"
+#include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
 
 #include <math.h>
@@ -29,6 +30,13 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 static double largest_effect(size_t n, uint64_t trials)
 {
     return sqrt((double)prefix_orders(n, prefix_length(n, trials)) - 1);
+}
+
+static double detectable(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
+                         double power)
+{
+    (void)n;
+    return multinomial_detectable(trials, (uint64_t)check->df + 1, log10_level, power);
 }
 
 static double cell_chance(const Tally *tally, uint64_t cell)
@@ -60,6 +68,7 @@ const CheckKind check_prefix = {
     .automatic = automatic,
     .test = test,
     .largest_effect = largest_effect,
+    .detectable = detectable,
     .cell_chance = cell_chance,
     .alike = true,
     .cell_name = cell_name,

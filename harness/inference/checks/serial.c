@@ -24,10 +24,23 @@ static Status test(const CheckKind *kind, const CheckKind *inner, const CheckInp
     return status;
 }
 
+/* Of what leads over `lag` trials there are so many fewer; more are lost at borders of blocks, one
+ * in hundreds. */
+static double detectable(const CheckKind *inner, size_t lag, const CheckResult *check, size_t n,
+                         uint64_t trials, double log10_level, double power)
+{
+    return check_detectable(inner, check, n, trials > lag ? trials - lag : 1, log10_level, power);
+}
+
 #define SERIAL_TEST(name, index)                                                                   \
     static Status name##_##index(const CheckInput *input, CheckResult *ret, Error *error)          \
     {                                                                                              \
         return test(&check_serial_##name[index], &check_##name, input, ret, error);                \
+    }                                                                                              \
+    static double name##_detectable_##index(const CheckResult *check, size_t n, uint64_t trials,   \
+                                            double log10_level, double power)                      \
+    {                                                                                              \
+        return detectable(&check_##name, (index) + 1, check, n, trials, log10_level, power);       \
     }
 
 #define SERIAL_CHECK(name, index, lag, text)                                                       \
@@ -35,6 +48,7 @@ static Status test(const CheckKind *kind, const CheckKind *inner, const CheckInp
         .id = "serial-" #lag "-" #name, .part_of = "serial", .summary = text,                      \
         .tally = &tally_serial_##name[index], .between_trials = true,                              \
         .least_trials = name##_least, .test = name##_##index, .largest_effect = name##_largest,    \
+        .detectable = name##_detectable_##index,                                                   \
     }
 
 #define SERIAL(name, what)                                                                         \
