@@ -10,11 +10,11 @@
  * From five trials a cell on, and for small w anywhere, that is where noncentral chi-square has
  * that power. With fewer it is not the law of X2: the number of pairs of trials that share a cell
  * varies as its own mean does, which a bias multiplies by 1 + w^2, and few pairs are not normal.
- * (Of ten items in 2,180 trials noncentral chi-square promises 99% for w = 3, where a third are found.)
- * There the bias is taken to be spread as evenly as that w can be, over K' = K / (1 + w^2) cells
- * that are equally likely, with none in the others, so that the tests of K and of K' cells have the
- * answer. A bias with the same w that is heaped on few cells varies more, and is found less surely.
- * It is never less than by noncentral chi-square.
+ * (Of ten items in 2,180 trials noncentral chi-square promises 99% for w = 3, where a third are
+ * found.) There the bias is taken to be spread as evenly as that w can be, over K' = K / (1 + w^2)
+ * cells that are equally likely, with none in the others, so that the tests of K and of K' cells
+ * have the answer. A bias with the same w that is heaped on few cells varies more, and is found
+ * less surely. It is never less than by noncentral chi-square.
  *
  * INFINITY: not even trials that are all alike would be rejected. NAN: for want of memory. Takes up
  * to 0.1 s below five trials a cell. */
