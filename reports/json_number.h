@@ -5,8 +5,8 @@
 #define JSON_NUMBER_SIZE 32
 
 /* Writes `value` in the fewest digits that read back as the same double: whole numbers below 2^53
- * as plain digits (1000000, not 1e+06), larger ones never so, minus zero as 0. JSON has neither infinities nor NaN: they
- * become null, and the schema says of each key when that occurs.
+ * as plain digits (1000000, not 1e+06), larger ones never so, minus zero as 0. JSON has neither
+ * infinities nor NaN: they become null, and the schema says of each key when that occurs.
  *
  * The decimal point is a full stop because nothing in this program calls setlocale, so that it runs
  * in the "C" locale; in a host program that has set one, a decimal comma is put right here. */
