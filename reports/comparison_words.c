@@ -39,7 +39,7 @@ static void grew_sentence(FILE *out, const Comparison *comparison, const CaseCha
     const CheckChange *check = grown(change);
     if (!check)
         return;
-    fputs("the counts are others than then, beyond chance (check ", out);
+    fputs("the counts differ from those of then, beyond chance (check ", out);
     text_escape(out, check->check, unicode, 60);
     fprintf(out, ", adjusted log10 p = %s), and w grew from %s to %s",
             word_log10(check->log10_p_adjusted).text, word_effect(check->before.value).text,

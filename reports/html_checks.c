@@ -38,7 +38,7 @@ static void row(FILE *out, const CheckResult *check)
     fputs("</tr>\n", out);
 }
 
-void html_checks(FILE *out, const CaseResult *result)
+void html_checks(FILE *out, const RunResult *run, const CaseResult *result)
 {
     fputs("<h3>Checks</h3>\n", out);
     if (result->check_count == 0) {
@@ -56,6 +56,12 @@ void html_checks(FILE *out, const CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++)
         row(out, &result->checks[i]);
     fputs("</tbody></table></div>\n", out);
+    if (!result->by_evidence && reaching_check(result))
+        fprintf(out,
+                "<p><small>p is how often a fair shuffle looks this uneven, or this even, by "
+                "chance: 10^-3 is once in 1,000 runs. The adjusted p takes into account that %zu "
+                "test%s made; the verdict follows from it.</small></p>\n",
+                run->tests, run->tests == 1 ? " was" : "s were");
 }
 
 void html_reach(FILE *out, const RunResult *run, const CaseResult *result)

@@ -31,7 +31,7 @@ Status html_heat_map(FILE *out, unsigned *number, const CaseResult *result);
 Status html_orders(FILE *out, unsigned *number, const CaseResult *result);
 
 /* The table of checks, and the ones that were not made. */
-void html_checks(FILE *out, const CaseResult *result);
+void html_checks(FILE *out, const RunResult *run, const CaseResult *result);
 
 /* The smallest effects that would have been found. */
 void html_reach(FILE *out, const RunResult *run, const CaseResult *result);
@@ -41,6 +41,12 @@ void html_reasons(FILE *out, unsigned *number, const CaseResult *result);
 
 /* The exact law: how the equal chances fall into the orders. */
 void html_law(FILE *out, unsigned *number, const CaseResult *result);
+
+/* What became of the cases since the baseline; nothing where there is none (NULL). */
+void html_comparison(FILE *out, const Comparison *comparison);
+
+/* Whether the bias that was expected was found; nothing where none was expected. */
+void html_expected(FILE *out, const CaseResult *result);
 
 /* Where the statistics of the checks fell on what chance alone gives; nothing where no check has a
  * chi-square law. */

@@ -33,8 +33,10 @@ static const char style[] =
     ".bad{border-color:#d9480f}.good{border-color:#2f7fc1}\n"
     "@media (prefers-color-scheme:dark){body{background:#15181c;color:#e9e9e9}a{color:#8cc4ff}}\n"
     "@media (max-width:36rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}\n"
-    "@media print{body{max-width:none;background:#fff;color:#000}figure,table,.verdict{"
-    "break-inside:avoid}h2,h3{break-after:avoid}pre{max-height:none;white-space:pre-wrap;"
+    "@media print{body{max-width:none;background:#fff;color:#000}.wide{overflow:visible}"
+    "table{font-size:.7rem}td,th{padding:.1rem "
+    ".3rem}figure,tr,.verdict{break-inside:avoid}h2,h3{break-after:avoid}pre{max-height:none;white-"
+    "space:pre-wrap;"
     "font-size:.6em}a{color:inherit}}\n"
     "</style>\n";
 
@@ -77,10 +79,8 @@ static void circumstances(FILE *out, const RunResult *run)
 {
     if (!run->complete)
         fputs("<p>The run was cut off: these are the trials done until then.</p>\n", out);
-    if (run->expected == EXPECT_BIASED)
-        fprintf(out, "<p>%s</p>\n",
-                run->as_expected ? "As expected: a bias was expected, and found."
-                                 : "Not as expected: a bias was expected, and not found.");
+    if (run->case_count == 1)
+        html_expected(out, &run->cases[0]);
 }
 
 static void contents(FILE *out, const RunResult *run)
@@ -91,7 +91,10 @@ static void contents(FILE *out, const RunResult *run)
     for (size_t i = 0; i < run->case_count; i++) {
         fprintf(out, "<li><a href=\"#case%zu\">", i + 1);
         html_text(out, run->cases[i].id);
-        fprintf(out, "</a>: %s</li>\n", verdict_word(run->cases[i].status));
+        fprintf(out, "</a>: %s", verdict_word(run->cases[i].status));
+        if (run->cases[i].expected == EXPECT_BIASED)
+            fputs(run->cases[i].as_expected ? ", as expected" : ", not as expected", out);
+        fputs("</li>\n", out);
     }
     fputs("</ul></nav>\n", out);
 }
@@ -137,17 +140,23 @@ static Status one_case(FILE *out, unsigned *number, const RunResult *run, size_t
     const CaseResult *result = &run->cases[index];
     fprintf(out, "<section id=\"case%zu\" aria-labelledby=\"head%zu\">\n<h2 id=\"head%zu\">",
             index + 1, index + 1, index + 1);
+    if (case_has_own_name(result)) {
+        html_text(out, result->id);
+        fputs(": ", out);
+    }
     html_text(out, result->algorithm);
     fprintf(out, ", %zu item%s</h2>\n", result->n, result->n == 1 ? "" : "s");
-    if (run->case_count > 1)
+    if (run->case_count > 1) {
         verdict(out, result);
+        html_expected(out, result);
+    }
     case_facts(out, result);
     fputs("<h3>Which item ends where</h3>\n", out);
     Status status = html_heat_map(out, number, result);
     fputs("<h3>How often each order came</h3>\n", out);
     if (!status)
         status = html_orders(out, number, result);
-    html_checks(out, result);
+    html_checks(out, run, result);
     html_reach(out, run, result);
     html_reasons(out, number, result);
     html_null_curves(out, number, result);
@@ -197,7 +206,9 @@ static Status write_page(FILE *out, const RunResult *run, char *json)
     if (run->case_count == 1) {
         verdict(out, &run->cases[0]);
     } else {
-        fprintf(out, "<p class=\"%s\">", kind_of(run->status));
+        bool red = run->status == FINDING_BIASED || run->status == FINDING_INVALID;
+        fprintf(out, "<p class=\"%s\">",
+                red && run->as_expected ? "verdict good" : kind_of(run->status));
         html_markup(out, line);
         fputs("</p>\n", out);
     }
@@ -205,6 +216,7 @@ static Status write_page(FILE *out, const RunResult *run, char *json)
     run_facts(out, run);
     contents(out, run);
     fputs("</header>\n<main>\n", out);
+    html_comparison(out, run->comparison);
     unsigned number = 0;
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < run->case_count; i++)

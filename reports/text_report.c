@@ -281,7 +281,9 @@ bool text_verdict_line(const RunResult *run, char *line, size_t size)
     for (size_t i = 0; i < run->case_count; i++) {
         if (run->cases[i].status != run->status)
             continue;
-        first = first ? first : &run->cases[i];
+        /* Rather one that makes the run red than a control that was found. */
+        if (!first || (first->as_expected && !run->cases[i].as_expected))
+            first = &run->cases[i];
         alike++;
     }
     fputs(verdict_word(run->status), stream);

@@ -104,6 +104,42 @@ static void parts_come_in_order(void **state)
     run_result_clear(&run);
 }
 
+/* What a baseline and an expectation change about the verdict: a red run with green verdicts must
+ * say why. */
+static void baselines_and_controls_are_told(void **state)
+{
+    (void)state;
+    RunResult run = sample_many();
+    char *page = html_report(&run);
+    assert_null(strstr(page, "Since the baseline"));
+    assert_null(strstr(page, "s expected</li>"));
+    free(page);
+
+    run.comparison = calloc(1, sizeof *run.comparison);
+    CaseChange *changes = calloc(2, sizeof *changes);
+    assert_true(run.comparison && changes);
+    *run.comparison = (Comparison){
+        .baseline = strdup("base <1>.json"), .regression = true, .cases = changes, .case_count = 2};
+    changes[0] = (CaseChange){.id = strdup("same"), .change = CHANGE_NONE};
+    changes[1] = (CaseChange){.id = strdup("a & b"), .change = CHANGE_MISSING, .regression = true};
+    for (size_t i = 0; i < run.case_count; i++)
+        run.cases[i].as_expected = true;
+    run.cases[0].expected = run.cases[1].expected = EXPECT_BIASED;
+    run.cases[1].as_expected = false;
+    page = html_report(&run);
+    assert_balanced(page);
+    assert_contains(page, "<h2 id=\"since\">Since the baseline</h2>");
+    assert_contains(page, "base &lt;1&gt;.json");
+    assert_contains(page, "<li><b>REGRESSION</b> a &amp; b: ");
+    assert_null(strstr(page, "same: "));
+    assert_contains(page, "BIASED, as expected</li>");
+    assert_contains(page, "no bias found, not as expected</li>");
+    assert_contains(page, "<p>Not as expected: a bias was expected, and not found.</p>");
+    assert_contains(page, "; 1 of 7 cases not as expected");
+    free(page);
+    run_result_clear(&run);
+}
+
 /* A matrix of n items in which item 0 stays at place 0 too often. */
 static RunResult with_matrix(size_t n)
 {
@@ -170,6 +206,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sample_is_a_page),
         cmocka_unit_test(parts_come_in_order),
+        cmocka_unit_test(baselines_and_controls_are_told),
         cmocka_unit_test(large_matrices_are_blocks),
         cmocka_unit_test(terminal_heat_maps_fit),
     };

@@ -127,6 +127,11 @@ static void controls_are_told(void **state)
     run.cases[1].as_expected = false;
     text_verdict_line(&run, line, sizeof line);
     assert_contains(line, "; 1 of 7 cases not as expected");
+    run.cases[2].as_expected = false; /* sattolo is biased, too, and was to be fair */
+    run.status = FINDING_BIASED;
+    text_verdict_line(&run, line, sizeof line);
+    assert_begins(line, "BIASED  2 of 7 cases; sattolo, n=3: ");
+    run.cases[2].as_expected = true;
     char missed[128];
     snprintf(missed, sizeof missed,
              "\n  Not as expected: %s: a bias was expected, and not found.\n", run.cases[1].id);

@@ -22,6 +22,7 @@ const say = (key, values = {}) => {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 };
 const number = (value, digits = 0) => value.toLocaleString(language, { maximumFractionDigits: digits });
+const fixed = (value, digits) => value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const logFactorial = (n) => {
   let sum = 0;
   for (let i = 2; i <= n; i++) sum += Math.log10(i);
@@ -408,7 +409,7 @@ function showRiffles() {
     const distance = riffleDistance(52, riffles);
     const cell = make("td", { class: "bar" }, make("i"));
     cell.firstChild.style.width = 100 * distance + "%";
-    rows.push(make("tr", {}, make("th", { scope: "row" }, String(riffles)), make("td", { "data-riffles": riffles }, distance.toFixed(4)), cell));
+    rows.push(make("tr", {}, make("th", { scope: "row" }, String(riffles)), make("td", { "data-riffles": riffles }, fixed(distance, 4)), cell));
   }
   const head = make("tr", {}, ...["riffles.times", "riffles.distance", "riffles.bar"].map((key) => make("th", { scope: "col" }, say(key))));
   $("riffles-table").replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));

@@ -34,8 +34,8 @@ function showOrders(counts, n) {
       const cell = make("td", { class: "bar" }, make("i"), make("b"));
       cell.firstChild.style.width = (100 * count) / most + "%";
       cell.lastChild.style.left = (100 * even) / most + "%";
-      const off = trials ? ((count / even - 1) * 100).toFixed(1) : "0.0";
-      return make("tr", {}, make("th", { scope: "row" }, orderOf(rank, n).join(" ")), make("td", { "data-rank": rank }, number(count)), make("td", {}, (off > 0 ? "+" : "") + off + "%"), cell);
+      const off = trials ? (count / even - 1) * 100 : 0;
+      return make("tr", {}, make("th", { scope: "row" }, orderOf(rank, n).join(" ")), make("td", { "data-rank": rank }, number(count)), make("td", {}, (off > 0 ? "+" : "") + fixed(off, 1) + "%"), cell);
     });
     const head = make("tr", {}, ...["order", "times", "off", "bar"].map((key) => make("th", { scope: "col" }, say("orders." + key))));
     box.replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
@@ -67,7 +67,7 @@ function showPlaces(counts, n) {
     const rows = Array.from({ length: n }, (_, item) =>
       make("tr", {}, make("th", { scope: "row" }, String(item)), ...Array.from({ length: n }, (_, place) => {
         const score = z[item * n + place];
-        const cell = make("td", { title: number(counts?.places[item * n + place] ?? 0) }, score.toFixed(Math.abs(score) < 99.5 ? 1 : 0));
+        const cell = make("td", { title: number(counts?.places[item * n + place] ?? 0) }, fixed(score, Math.abs(score) < 99.5 ? 1 : 0));
         cell.style.background = colourOf(score);
         cell.style.color = Math.abs(score) >= 8 ? "#fff" : "#000";
         return cell;
@@ -76,7 +76,7 @@ function showPlaces(counts, n) {
     return;
   }
   const worst = z.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
-  const picture = draw("svg", { viewBox: `0 0 ${n} ${n}`, width: 416, height: 416, role: "img", "aria-label": say("places.picture", { n, worst: worst.toFixed(1) }) });
+  const picture = draw("svg", { viewBox: `0 0 ${n} ${n}`, width: 416, height: 416, role: "img", "aria-label": say("places.picture", { n, worst: fixed(worst, 1) }) });
   picture.append(draw("rect", { width: n, height: n, fill: "#f7f7f7" }));
   const runs = new Map();
   for (let item = 0; item < n; item++)

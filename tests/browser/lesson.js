@@ -256,8 +256,26 @@ await check("the language follows the browser and can be chosen", async () => {
     await runToEnd(page);
     const naive = { en: /swaps with any/, de: /irgendeinem/, zh: /任意一个/ };
     assert.match(await text(page, "named"), naive[language]);
+    assert.match(await page.innerText("#orders"), language === "de" ? /-11,2%/ : /-11\.2%/);
   }
   await closePage(page);
+});
+
+await check("the table of orders keeps its lines and its bars, in each language", async () => {
+  for (const locale of ["en-US", "de-DE", "zh-CN"])
+    for (const width of [1400, 800, 390]) {
+      const page = await openLesson({ locale, viewport: { width, height: 800 } });
+      await runToEnd(page);
+      const [heights, ends, bars] = await page.$eval("#orders", (box) => [
+        Array.from(box.querySelectorAll("tbody th"), (one) => one.getBoundingClientRect().height),
+        [box.scrollWidth, box.clientWidth],
+        Array.from(box.querySelectorAll("td.bar"), (one) => one.getBoundingClientRect().width),
+      ]);
+      assert.ok(heights.every((height) => height < 40), `${locale}, ${width}: labels ${heights} high`);
+      assert.ok(bars.every((bar) => bar >= 70), `${locale}, ${width}: bars ${bars} wide`);
+      if (width >= 800) assert.ok(ends[0] <= ends[1], `${locale}, ${width}: the table is cut off: ${ends}`);
+      await closePage(page);
+    }
 });
 
 await check("accessible, in light and dark, wide and narrow", async () => {

@@ -113,6 +113,12 @@ await check("accessible, in light and dark, wide and narrow; fits, and prints", 
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
   assert.ok((await page.pdf()).length > 10000);
   await closePage(page);
+  /* On a sheet of A4, less its margins, no column of a table is cut off. */
+  const sheet = await openPage(addressOf("cards"), { viewport: { width: 718, height: 1000 } });
+  await sheet.emulateMedia({ media: "print" });
+  const rights = await sheet.evaluate(() => Array.from(document.querySelectorAll("table"), (one) => one.getBoundingClientRect().right));
+  assert.ok(rights.length > 0 && rights.every((right) => right <= 718), `tables end at ${rights}`);
+  await closePage(sheet);
 });
 
 rmSync(folder, { recursive: true });
