@@ -33,7 +33,7 @@ static inline Names names_of(const Tally *permutations, const Tally *positions, 
 static inline Names names_of_run(const char *name, uint32_t parameter, size_t n, uint64_t trials,
                                  KnownLaws *laws)
 {
-    TrialCounts counts = run(name, parameter, n, trials);
+    TrialCounts counts = counts_of_run(name, parameter, n, trials);
     NumberTallies numbers = {.cycles = tally_of(&counts, &tally_cycles),
                              .descents = tally_of(&counts, &tally_descents),
                              .rising = tally_of(&counts, &tally_rising)};

@@ -9,7 +9,8 @@
 #include "trials/run_trials.h"
 
 /* Orders and places of trials run as the program runs them, with seed 1. */
-static inline TrialCounts run(const char *name, uint32_t parameter, size_t n, uint64_t trials)
+static inline TrialCounts counts_of_run(const char *name, uint32_t parameter, size_t n,
+                                        uint64_t trials)
 {
     const Algorithm *algorithm = testing_find(name);
     Source source;

@@ -144,7 +144,8 @@ static void test_own_laws_fit(void **state)
     for (size_t i = 0; algorithm_list[i]; i++)
         for (size_t n = 3; n <= 5; n++) {
             const Algorithm *algorithm = algorithm_list[i];
-            TrialCounts counts = run(algorithm->name, algorithm->parameter_default, n, 1000000);
+            TrialCounts counts =
+                counts_of_run(algorithm->name, algorithm->parameter_default, n, 1000000);
             CaseResult result = {0};
             assert_int_equal(exact_block(algorithm, algorithm->parameter_default, n,
                                          tally_of(&counts, &tally_permutations), counts.trials, 2,
@@ -202,7 +203,7 @@ static void test_dictionary(void **state)
 static void test_block_of_naive(void **state)
 {
     (void)state;
-    TrialCounts counts = run("naive", 0, 3, 100000);
+    TrialCounts counts = counts_of_run("naive", 0, 3, 100000);
     CaseResult result = {0};
     const Tally *orders = tally_of(&counts, &tally_permutations);
     assert_int_equal(

@@ -205,7 +205,7 @@ static void test_transforms(void **state)
 {
     (void)state;
     KnownLaws laws = {0};
-    TrialCounts counts = run("sort-v8", 0, 5, 1000000);
+    TrialCounts counts = counts_of_run("sort-v8", 0, 5, 1000000);
     const Tally *orders = tally_of(&counts, &tally_permutations);
     static const char *const transforms[] = {"inverse", "reverse"};
     for (int way = 0; way < 2; way++) {

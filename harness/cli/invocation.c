@@ -61,6 +61,12 @@ Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResu
                : error_set(error, STATUS_FAILED, "out of memory for the report");
 }
 
+void tell_drawn_seed(uint64_t seed, const RunResult *described)
+{
+    fprintf(stderr, "fairness: drew seed %llu; the same again: %s\n", (unsigned long long)seed,
+            described->command);
+}
+
 int run_exit_status(const RunResult *result)
 {
     if (!result->complete)

@@ -11,6 +11,10 @@
 Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResult *into,
                     Error *error);
 
+/* Says on standard error which seed was drawn, and the command of `described` that replays the run.
+ */
+void tell_drawn_seed(uint64_t seed, const RunResult *described);
+
 /* The exit status that goes with a judged result. */
 int run_exit_status(const RunResult *result);
 

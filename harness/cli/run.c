@@ -71,8 +71,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         run->progress.stopped = signals_act_on_next; /* while what was counted is judged */
     run->progress.shown = !options->output.quiet && terminal_wants_bar(options->progress);
     if (drawn && !options->output.quiet)
-        fprintf(stderr, "fairness: drew seed %llu; the same again: %s\n",
-                (unsigned long long)*drawn, run->result.command);
+        tell_drawn_seed(*drawn, &run->result);
     return STATUS_OK;
 }
 
@@ -102,7 +101,7 @@ static Status run_whole(Run *run, Error *error)
 }
 
 /* What a process that is not rank 0 does: it counts its parts, and leaves the rest to rank 0. */
-static Status run_help(Run *run, Error *error)
+static Status run_as_helper(Run *run, Error *error)
 {
     return team_help(run->specs, run->spec_count, &run->options.settings, &run->progress, error);
 }
@@ -142,7 +141,7 @@ int command_run(int count, char **words)
         status = options_cases(&run.options, &run.specs, &run.spec_count, &error);
     status = team_agree(status, &error);
     if (!status && !first)
-        status = run_help(&run, &error);
+        status = run_as_helper(&run, &error);
     else if (!status)
         status = run.options.shards ? run_shard(&run, &error) : run_whole(&run, &error);
     int code = EXIT_AS_EXPECTED;

@@ -91,8 +91,7 @@ static Status run_suite(SuiteRun *run, int count, char **words, Error *error)
     run->result.stable = common->output.stable;
     run->progress.shown = !common->output.quiet && terminal_wants_bar(common->progress);
     if (drawn && !common->output.quiet)
-        fprintf(stderr, "fairness: drew seed %llu; the same again: %s\n",
-                (unsigned long long)*drawn, run->result.command);
+        tell_drawn_seed(*drawn, &run->result);
     settings->side_by_side = true;
     settings->children = 0; /* -j is for the cases: what a command gives shall not depend on it */
     status = run_cases(run->suite.specs, run->suite.spec_count, settings, &run->progress, NULL,
