@@ -1,6 +1,5 @@
 /* The text report and the verdict line. */
 #include "reports/text_report.h"
-#include "reports/text_words.h"
 #include "reports/utf8.h"
 
 #include "report_asserts.h"
@@ -297,80 +296,6 @@ static void colour_only_by_the_style(void **state)
     free(text);
 }
 
-static void assert_escaped(const char *text, bool unicode, int columns, const char *expected)
-{
-    char *made = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&made, &size);
-    assert_non_null(stream);
-    text_escape(stream, text, unicode, columns);
-    fclose(stream);
-    assert_string_equal(made, expected);
-    free(made);
-}
-
-static void foreign_text_is_escaped_and_cut(void **state)
-{
-    (void)state;
-    assert_escaped(NULL, true, 0, "");
-    assert_escaped("a\x1b\n\x7f", true, 0, "a\\x1b\\x0a\\x7f");
-    assert_escaped("\u00e9\u202e\u4e2d", true, 0, "\u00e9\\u{202e}\u4e2d");
-    assert_escaped("\u00e9\xff", false, 0, "\\u{e9}?");
-    assert_escaped("1234567890", true, 10, "1234567890");
-    assert_escaped("12345678901", true, 10, "1234567...");
-    assert_escaped("\u4e2d\u4e2d\u4e2d\u4e2d\u4e2d\u4e2d", true, 10, "\u4e2d\u4e2d\u4e2d...");
-    assert_escaped("1234567\x1b", true, 10, "1234567...");
-}
-
-static void assert_wrapped(const char *text, int column, int hang, int width, const char *expected)
-{
-    char *made = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&made, &size);
-    assert_non_null(stream);
-    text_wrap(stream, text, column, hang, width);
-    fclose(stream);
-    assert_string_equal(made, expected);
-    free(made);
-}
-
-static void paragraphs_break_between_words(void **state)
-{
-    (void)state;
-    assert_wrapped("", 0, 0, 10, "\n");
-    assert_wrapped("aaa bbb cc", 0, 0, 10, "aaa bbb cc\n");
-    assert_wrapped("aaa bbb ccc", 0, 0, 10, "aaa bbb\nccc\n");
-    assert_wrapped("aaa bbb ccc", 2, 4, 10, "aaa bbb\n    ccc\n");
-    assert_wrapped("aaaaaaaaa b", 4, 4, 10, "aaaaaa\n    aaa b\n");
-}
-
-static void numbers_for_people(void **state)
-{
-    (void)state;
-    assert_string_equal(word_count(0).text, "0");
-    assert_string_equal(word_count(999).text, "999");
-    assert_string_equal(word_count(1000).text, "1,000");
-    assert_string_equal(word_count(UINT64_MAX).text, "18,446,744,073,709,551,615");
-    assert_string_equal(word_digits("4782969").text, "4,782,969");
-    assert_string_equal(word_number(-1234.56).text, "-1,234.6");
-    assert_string_equal(word_number(1e300).text, "1e+300");
-    assert_string_equal(word_effect(0.00833).text, "0.0083");
-    assert_string_equal(word_effect(0.000083).text, "0.000083");
-    assert_string_equal(word_probability(0).text, "1.00");
-    assert_string_equal(word_probability(-12).text, "1.0e-12");
-    assert_string_equal(word_probability(-2675.36).text, "10^-2675");
-    assert_string_equal(word_log10(-0.0).text, "0");
-    assert_string_equal(word_log10(-6.25).text, "-6.25");
-    assert_string_equal(word_duration(3723).text, "62 min 3 s");
-    assert_string_equal(word_duration(7500).text, "2 h 5 min");
-    assert_string_equal(word_rate(2.5e6).text, "2.5 million");
-    assert_string_equal(word_bits(225.581).text, "2^225.6");
-    for (double log10_p = 0; log10_p > -1000; log10_p -= 0.37) {
-        char *text = word_probability(log10_p).text;
-        assert_true(strtod(text, NULL) > 0);
-    }
-}
-
 static void a_full_disk_is_told(void **state)
 {
     (void)state;
@@ -394,9 +319,6 @@ int main(void)
         cmocka_unit_test(no_line_is_too_long),
         cmocka_unit_test(no_control_reaches_the_terminal),
         cmocka_unit_test(colour_only_by_the_style),
-        cmocka_unit_test(foreign_text_is_escaped_and_cut),
-        cmocka_unit_test(paragraphs_break_between_words),
-        cmocka_unit_test(numbers_for_people),
         cmocka_unit_test(a_full_disk_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
