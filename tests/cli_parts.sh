@@ -186,6 +186,35 @@ head -c 100000 kept >c
 refused_saying 'c: cut short' --algo fisher-yates --n 10 --trials 1e11 --checkpoint c
 rm -f c kept
 
+# A checkpoint is one process's at a time, before its first saving and after it; what is no file is
+# not waited for.
+saved=(--algo fisher-yates --n 10 --trials 1e12 --checkpoint)
+"$program" "${saved[@]}" first --checkpoint-every 30 -q >/dev/null 2>&1 &
+first=$!
+"$program" "${saved[@]}" later --checkpoint-every 0.02 -q >/dev/null 2>&1 &
+later=$!
+for _ in $(seq 200); do
+    [ -e first.part ] && [ -e later ] && break
+    sleep 0.02
+done
+"$program" "${saved[@]}" first -q >"$scratch/io/first" 2>&1 &
+second=$!
+run "${saved[@]}" later
+one_line "a checkpoint that another process has"
+says "$err" 'later: in use by another process' "a checkpoint that another process has"
+wait "$second"
+[ "$code $?" = '2 2' ] || fail "a checkpoint that another process has: exit $code"
+says "$scratch/io/first" 'first: in use by another process' "a checkpoint not saved yet"
+kill -0 "$first" "$later" 2>/dev/null || fail "the second process ended the first"
+kill -KILL "$first" "$later" 2>/dev/null
+wait "$first" "$later" 2>/dev/null
+rm -f first first.part later later.part
+mkfifo pipe
+mkdir folder
+refused_saying 'pipe: no file' --algo naive --n 3 --checkpoint pipe
+refused_saying 'folder: no file' --algo naive --n 3 --checkpoint folder
+rm -rf pipe folder
+
 # Over processes: bad input is told once, by one of them; a process that dies ends the job.
 if [ -n "$mpi_program" ]; then
     over() {
@@ -204,6 +233,26 @@ if [ -n "$mpi_program" ]; then
     [ "$code" -eq 0 ] || fail "list over two processes: exit $code"
     over --algo naive --n 5 --seed random --trials 1e6 --stable --format json
     holds '.cases[0].trials == 1000000 and .cases[0].exact.fits' "a drawn seed over two processes"
+    # The time is up for all of them, between two cases, too.
+    over --algo naive,sattolo --n 8 --trials 1e12 --timeout 0.7 --format text -q --color never
+    [ "$code" -eq 3 ] || fail "time-out over two processes: exit $code"
+    says "$out" '^BIASED  naive' "time-out over two processes"
+    says "$err" '^fairness: --timeout 0.7: the time was up' "time-out over two processes"
+    # A signal to all of them, as Slurm sends it, ends the run with its report.
+    over --algo naive,sattolo --n 8 --trials 1e12 --json stopped.json --format text -q &
+    waiting=$!
+    for _ in $(seq 200); do
+        ranks=$(pgrep -f "^$mpi_program --algo naive,sattolo --n 8 --trials 1e12")
+        [ "$(wc -w <<<"$ranks")" -ne 2 ] || break
+        sleep 0.05
+    done
+    sleep 0.7
+    # shellcheck disable=SC2086 # two numbers
+    kill -TERM $ranks
+    wait "$waiting"
+    jq -e '.verdict.complete == false and .cases[0].trials > 0' <stopped.json >/dev/null ||
+        fail "a signal to both processes: no report of a run that was stopped"
+    rm -f stopped.json
     over --algo fisher-yates --n 10 --trials 1e12 --format json &
     waiting=$!
     for _ in $(seq 100); do

@@ -1,6 +1,7 @@
 #include "cli/checkpoint.h"
 
 #include "cases/run_case.h"
+#include "cli/checkpoint_lock.h"
 #include "clock.h"
 
 #include <errno.h>
@@ -120,17 +121,15 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
     };
     if (asprintf(&checkpoint.part, "%s.part", checkpoint.path) < 0)
         return error_set(error, STATUS_FAILED, "out of memory for a name");
-    int descriptor = open(checkpoint.part, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    Status status = STATUS_OK;
-    if (descriptor < 0) {
-        status = cannot_write(checkpoint.path, STATUS_USAGE, error);
-    } else {
-        close(descriptor);
-        unlink(checkpoint.part);
-        status = look_through(&checkpoint, error);
-    }
+    Status status = checkpoint_lock(checkpoint.path, checkpoint.part, &checkpoint.lock,
+                                    &checkpoint.lock_on_part, error);
     if (status) {
         free(checkpoint.part);
+        return status;
+    }
+    status = look_through(&checkpoint, error);
+    if (status) {
+        checkpoint_close(&checkpoint);
         return status;
     }
     if (checkpoint.saved_cases && !options->output.quiet) {
@@ -145,6 +144,11 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
 
 void checkpoint_close(Checkpoint *checkpoint)
 {
+    if (!checkpoint->part)
+        return;
+    if (checkpoint->lock_on_part)
+        unlink(checkpoint->part);
+    close(checkpoint->lock);
     free(checkpoint->part);
     checkpoint->part = NULL;
 }
@@ -205,10 +209,13 @@ static Status save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t b
 {
     double started = monotonic_seconds();
     int descriptor =
-        open(checkpoint->part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
-    FILE *stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+        checkpoint_open_part(checkpoint->part, checkpoint->lock_on_part ? checkpoint->lock : -1);
+    int lock = descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    FILE *stream = lock < 0 ? NULL : fdopen(descriptor, "w");
     if (!stream) {
         Status status = cannot_write(checkpoint->path, STATUS_FAILED, error);
+        if (lock >= 0)
+            close(lock);
         if (descriptor >= 0) {
             close(descriptor);
             unlink(checkpoint->part);
@@ -222,8 +229,13 @@ static Status save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t b
         status = cannot_write(checkpoint->path, STATUS_FAILED, error);
     if (status) {
         unlink(checkpoint->part);
+        close(lock);
         return status;
     }
+    /* The lock goes along with the file that has the place now. */
+    close(checkpoint->lock);
+    checkpoint->lock = lock;
+    checkpoint->lock_on_part = false;
     checkpoint->last_saved = monotonic_seconds();
     checkpoint->saving_took = checkpoint->last_saved - started;
     checkpoint->saved_cases = checkpoint->index + 1;

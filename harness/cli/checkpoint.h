@@ -7,8 +7,10 @@
 #include "cli/run_identity.h"
 
 typedef struct Checkpoint {
-    const char *path; /* borrowed */
-    char *part;       /* the unfinished file beside it; owned */
+    const char *path;  /* borrowed */
+    char *part;        /* the unfinished file beside it; owned, NULL when closed */
+    int lock;          /* a descriptor that keeps other processes from it (checkpoint_lock.h) */
+    bool lock_on_part; /* it is that of `part`, for nothing was saved yet */
     RunIdentity identity;
     const CaseSpec *specs; /* of the run, all of them; borrowed */
     size_t spec_count;
@@ -26,9 +28,9 @@ typedef struct Checkpoint {
  * STATUS_USAGE. */
 Status checkpoint_check(const CaseSpec *specs, size_t count, Error *error);
 
-/* Looks at the file: none yet is a fresh start; one of another command, or a damaged one, is
- * STATUS_USAGE, as is a place that cannot be written to. `ret` stays where it is until
- * checkpoint_close. */
+/* Looks at the file: none yet is a fresh start; one of another command, a damaged one,
+ * or one that another process has, is STATUS_USAGE, as is a place that cannot be written to. `ret`
+ * stays where it is until checkpoint_close. */
 Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
                        Error *error);
 

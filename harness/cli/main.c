@@ -81,10 +81,11 @@ int main(int count, char **words)
     LibraryGuard guard;
     library_guard_set(&guard);
     hold_standard_streams();
+    /* Before MPI starts threads of its own, which would let them through. */
+    signals_hold();
     Status status = team_begin(&count, &words, &error);
     if (status)
         library_guard_exit(&guard, command_failed(status, &error));
-    signals_hold();
     gsl_set_error_handler_off(); /* domains are checked before each call */
     int code = run_command(count, words);
     team_end();

@@ -42,8 +42,6 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     if (team_now().size > 1 && options->outside.subject.kind)
         return error_set(error, STATUS_USAGE,
                          "shuffles from outside are run by one process: -j K starts K of them");
-    if (options->timeout > 0)
-        run->progress.deadline = monotonic_seconds() + options->timeout;
     Status status = outside_options_open(&run->options, &run->progress, error);
     if (!status)
         status = options_cases(options, &run->specs, &run->spec_count, error);
@@ -85,12 +83,15 @@ static Status run_whole(Run *run, Error *error)
 {
     bool team = team_now().size > 1, stops = run->options.settings.stop_early;
     EarlyStop stop = {.cases = run->spec_count};
+    TeamCounting shared = {.cases = run->spec_count};
     Counting counting = stops  ? early_stop_counting(&stop)
-                        : team ? team_counting()
+                        : team ? team_counting(&shared)
                                : checkpoint_counting(&run->checkpoint);
     bool own = !stops && !team && !run->options.checkpoint;
     Status status = run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
                               own ? NULL : &counting, &run->result, error);
+    if (team)
+        team_counted(&shared);
     if (!status)
         status = report_outputs_compare(&run->outputs, &run->result, error);
     if (!status)
@@ -126,8 +127,11 @@ int command_run(int count, char **words)
     Error error = {0};
     bool first = team_now().rank == 0;
     Status status = options_read(count, words, &run.options, &error);
-    if (status)
+    status = team_agree(status, &error);
+    if (status) {
+        run_close(&run);
         return command_failed(status, &error);
+    }
     if (run.options.help || run.options.version) {
         bool help = run.options.help;
         options_clear(&run.options);
@@ -135,6 +139,8 @@ int command_run(int count, char **words)
     }
     if (run.options.random_seed)
         run.options.spec.seed = team_share(run.options.spec.seed);
+    if (run.options.timeout > 0)
+        run.progress.deadline = monotonic_seconds() + run.options.timeout;
     if (first)
         status = run_prepare(&run, count, words, &error);
     else

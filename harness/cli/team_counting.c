@@ -40,30 +40,43 @@ static Status count_part(const CaseSpec *spec, const RunSettings *settings, Prog
         return status;
     }
     progress->interrupted = team_any(progress->interrupted);
+    progress->timed_out = team_any(progress->timed_out);
     if (!team.rank)
         trial_counts_finish(&plan, &counts);
     *ret = counts;
     return STATUS_OK;
 }
 
+/* Before each case rank 0 says whether there is one: a signal that only it has seen, or a failure
+ * of its own, must not leave the others waiting for the next. */
 static Status count_case(void *context, size_t index, const CaseSpec *spec,
                          const RunSettings *settings, Progress *progress, TrialCounts *ret,
                          Error *error)
 {
-    (void)context;
+    TeamCounting *counting = context;
     (void)index;
-    return count_part(spec, settings, progress, ret, error);
+    team_share(true);
+    counting->begun++;
+    Status status = count_part(spec, settings, progress, ret, error);
+    counting->failed = status != STATUS_OK;
+    return status;
 }
 
-Counting team_counting(void)
+Counting team_counting(TeamCounting *team)
 {
-    return (Counting){NULL, count_case};
+    return (Counting){team, count_case};
+}
+
+void team_counted(const TeamCounting *team)
+{
+    if (team->begun < team->cases && !team->failed)
+        team_share(false);
 }
 
 Status team_help(const CaseSpec *specs, size_t count, const RunSettings *settings,
                  Progress *progress, Error *error)
 {
-    for (size_t i = 0; i < count && !progress->interrupted; i++) {
+    for (size_t i = 0; i < count && team_share(false); i++) {
         TrialCounts counts;
         Status status = count_part(&specs[i], settings, progress, &counts, error);
         if (status)
