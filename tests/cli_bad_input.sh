@@ -51,7 +51,8 @@ refused_saying 'did you mean positions' $one --checks position
 refused_saying 'list checks' $one --checks zzzzzz
 refused $one --checks ''
 refused $one --checks permutations,
-refused $one --checks all,positions
+refused_saying '"all" stands alone' $one --checks all,positions
+refused_saying '"auto" stands alone' $one --checks positions,auto
 for option in --format --counts --expect --progress --color; do
     for word in '' yes Auto jsn; do
         refused_saying "^fairness: $option .*accepted" $one "$option" "$word"

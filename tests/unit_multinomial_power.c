@@ -118,6 +118,28 @@ static void test_promises(void **state)
     assert_true(multinomial_detectable(2180, 3628800, level, .99) > 4.5);
 }
 
+/* As many trials as w takes find it, and detect it. */
+static void test_trials(void **state)
+{
+    (void)state;
+    static const struct {
+        double square;
+        uint64_t cells, used;
+    } biases[] = {{9, 3628800, 362880}, {7, 40320, 5040}, {2, 120, 40}};
+    for (size_t b = 0; b < sizeof biases / sizeof biases[0]; b++) {
+        double needed = multinomial_trials(biases[b].square, biases[b].cells, -6.3, .99);
+        double nominal = trials_to_detect(biases[b].square, (double)biases[b].cells - 1, -6.3, .99);
+        assert_true(needed >= nominal && needed < 3 * nominal);
+        uint64_t trials = (uint64_t)ceil(needed);
+        assert_true(found(trials, biases[b].cells, biases[b].used, -6.3) > .975);
+        double w = multinomial_detectable(trials, biases[b].cells, -6.3, .99);
+        assert_true(w <= sqrt(biases[b].square) * (1 + 1e-9));
+    }
+    assert_true(multinomial_trials(9, 3628800, -6.3, .99) > 4000);
+    /* Nothing changes where cells are deep. */
+    assert_true(multinomial_trials(1.0 / 81, 6, -6, .99) == trials_to_detect(1.0 / 81, 5, -6, .99));
+}
+
 static void test_where_cells_are_deep(void **state)
 {
     (void)state;
@@ -160,6 +182,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_listing_all_counts),
         cmocka_unit_test(test_promises),
+        cmocka_unit_test(test_trials),
         cmocka_unit_test(test_where_cells_are_deep),
         cmocka_unit_test(test_too_few_trials),
     };

@@ -3,6 +3,8 @@
 #include "exact/measures.h"
 #include "exact/places.h"
 #include "exact/quick_law.h"
+#include "inference/multinomial_power.h"
+#include "inference/noncentral.h"
 #include "inference/plan.h"
 #include "tallies/blocks.h"
 
@@ -104,8 +106,15 @@ Status needed_trials(const Algorithm *algorithm, uint32_t parameter, size_t n,
         bool own = bias.phi2 > EVEN_PHI2;
         plan.purpose = own ? "law" : "effect";
         plan.effect = own ? sqrt(bias.phi2) : fmin(wanted->effect, sqrt(fmax(df, 1)));
-        trials = plan_trials_df(plan.effect * plan.effect, df, wanted->alpha, wanted->power,
-                                PLAN_TWO_SIDED);
+        double square = plan.effect * plan.effect;
+        trials = plan_trials_df(square, df, wanted->alpha, wanted->power, PLAN_TWO_SIDED);
+        if (orders && n > 1 && trials < NEEDED_TRIALS_MOST) {
+            double level = log10_alpha_upper_of(log10(wanted->alpha));
+            double sparse = multinomial_trials(square, (uint64_t)df + 1, level, wanted->power);
+            if (isnan(sparse))
+                return error_set(error, STATUS_FAILED, "out of memory for what orders detect");
+            trials = fmax(trials, round(sparse));
+        }
     }
     double most = fmin(NEEDED_TRIALS_MOST, floor((double)NEEDED_ITEMS_MOST / (double)n));
     plan.capped = trials > most;

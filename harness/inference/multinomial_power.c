@@ -52,11 +52,26 @@ static Wide fewest_rejected(uint64_t trials, uint64_t cells, double log10_level,
     return high;
 }
 
+/* Whether N trials in `used` cells alone have that many pairs with probability `power`: 1 or 0, -1
+ * for want of memory. One cell alone has all there can be. */
+static int has_pairs(uint64_t trials, uint64_t used, Wide pairs, double power)
+{
+    if (used < 2)
+        return 1;
+    double missed = log10_tail(trials, used, pairs - 1, false);
+    return isnan(missed) ? -1 : missed <= log1p(-power) / log(10);
+}
+
+static bool is_noncentral(uint64_t trials, uint64_t cells, double square)
+{
+    return trials / cells >= DEEP || square <= SMALL;
+}
+
 double multinomial_detectable(uint64_t trials, uint64_t cells, double log10_level, double power)
 {
     double k = (double)cells;
     double square = detectable_lambda(k - 1, log10_level, power) / (double)trials;
-    if (trials / cells >= DEEP || square <= SMALL)
+    if (is_noncentral(trials, cells, square))
         return sqrt(square);
     bool failed = false;
     Wide needed = fewest_rejected(trials, cells, log10_level, &failed);
@@ -64,17 +79,50 @@ double multinomial_detectable(uint64_t trials, uint64_t cells, double log10_leve
         return failed ? NAN : INFINITY;
     /* One cell alone is found. More cells than by noncentral chi-square, rounded up, do not count.
      */
-    double log10_missed = log1p(-power) / log(10);
     uint64_t low = 1, high = (uint64_t)ceil(k / (1 + square)) + 1;
     while (high - low > 1) {
         uint64_t middle = low + (high - low) / 2;
-        double missed = log10_tail(trials, middle, needed - 1, false);
-        if (isnan(missed))
+        int has = has_pairs(trials, middle, needed, power);
+        if (has < 0)
             return NAN;
-        if (missed <= log10_missed)
+        if (has)
             low = middle;
         else
             high = middle;
     }
     return sqrt(fmax(square, k / (double)low - 1));
+}
+
+/* Whether the trials find the bias: 1 or 0, -1 for want of memory. */
+static int finds(uint64_t trials, uint64_t cells, uint64_t used, double log10_level, double power)
+{
+    bool failed = false;
+    Wide needed = fewest_rejected(trials, cells, log10_level, &failed);
+    if (failed)
+        return -1;
+    return needed ? has_pairs(trials, used, needed, power) : 0;
+}
+
+double multinomial_trials(double square, uint64_t cells, double log10_level, double power)
+{
+    double k = (double)cells, trials = trials_to_detect(square, k - 1, log10_level, power);
+    if (!(trials < DEEP * k) || square <= SMALL)
+        return trials;
+    /* 1 / (1 + w^2) of the cells; rounded up, a fraction that is only rounding being none. */
+    uint64_t used = (uint64_t)fmax(1, ceil(k / (1 + square) * (1 - 1e-12)));
+    uint64_t low = (uint64_t)fmax(1, ceil(trials)), high = low, deep = DEEP * cells;
+    int found;
+    while ((found = finds(high, cells, used, log10_level, power)) == 0 && high < deep) {
+        low = high;
+        high = high + high / 2 + 1 < deep ? high + high / 2 + 1 : deep;
+    }
+    while (found >= 0 && high - low > 1 + low / 1000) {
+        uint64_t middle = low + (high - low) / 2;
+        found = finds(middle, cells, used, log10_level, power);
+        if (found)
+            high = middle;
+        else
+            low = middle;
+    }
+    return found < 0 ? NAN : (double)high;
 }

@@ -20,4 +20,8 @@
  * to 0.1 s below five trials a cell. */
 double multinomial_detectable(uint64_t trials, uint64_t cells, double log10_level, double power);
 
+/* The trials, at least trials_to_detect(), after which a bias of w^2 = `square` > 0 is found so, up
+ * to a thousandth more than need be. NAN for want of memory. */
+double multinomial_trials(double square, uint64_t cells, double log10_level, double power);
+
 #endif
