@@ -61,6 +61,17 @@ failed 'a file at its size limit'
 refused $one --json r.json --trials 0
 [ "$(cat r.json)" = old ] || fail 'the old file was touched by a failure'
 
+# Two reports in one file, by whatever path: only the last would be there.
+mkdir folder
+ln -s folder linked
+ln -s later link
+for words in '--json x --html x' '--json x --html ./x' '--json folder/x --csv linked/x' \
+    '--json link --tap later' '--html r.json --json r.json' '--junit x --save-baseline x'; do
+    refused_saying 'both name the file' $one $words
+done
+rm -r folder linked link
+[ "$(cat r.json)" = old ] || fail 'the old file was touched by a refusal'
+
 # Closed pipes and closed streams.
 for words in "$one" "$one --format text" "$one --json -" '--help' 'list' "$one --json r.json"; do
     exec 3> >(exit 0)

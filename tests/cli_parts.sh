@@ -214,6 +214,9 @@ mkdir folder
 refused_saying 'pipe: no file' --algo naive --n 3 --checkpoint pipe
 refused_saying 'folder: no file' --algo naive --n 3 --checkpoint folder
 rm -rf pipe folder
+for report in c ./c c.part; do
+    refused_saying "both name the file c" --algo naive --n 3 --checkpoint c --html "$report"
+done
 
 # Over processes: bad input is told once, by one of them; a process that dies ends the job.
 if [ -n "$mpi_program" ]; then

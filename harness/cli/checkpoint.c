@@ -108,6 +108,19 @@ static Status look_through(Checkpoint *checkpoint, Error *error)
     return STATUS_OK;
 }
 
+/* A report in the checkpoint's place would be taken away with it. */
+static Status check_places(const Checkpoint *checkpoint, const OutputChoice *output, Error *error)
+{
+    const char *const places[] = {checkpoint->path, checkpoint->part};
+    for (size_t i = 0; i < 2; i++) {
+        const char *option = output_choice_names(output, places[i]);
+        if (option)
+            return error_set(error, STATUS_USAGE, "--checkpoint and %s both name the file %.300s",
+                             option, places[i]);
+    }
+    return STATUS_OK;
+}
+
 Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
                        Error *error)
 {
@@ -121,8 +134,10 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
     };
     if (asprintf(&checkpoint.part, "%s.part", checkpoint.path) < 0)
         return error_set(error, STATUS_FAILED, "out of memory for a name");
-    Status status = checkpoint_lock(checkpoint.path, checkpoint.part, &checkpoint.lock,
-                                    &checkpoint.lock_on_part, error);
+    Status status = check_places(&checkpoint, &options->output, error);
+    if (!status)
+        status = checkpoint_lock(checkpoint.path, checkpoint.part, &checkpoint.lock,
+                                 &checkpoint.lock_on_part, error);
     if (status) {
         free(checkpoint.part);
         return status;

@@ -139,6 +139,44 @@ static char *final_place(const char *path)
     return NULL;
 }
 
+static bool same_inode(const struct stat *one, const struct stat *other)
+{
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+/* Whether two places of which no file is there yet are one: the same name in the same folder. */
+static bool same_new_place(const char *place, const char *other)
+{
+    const char *const places[] = {place, other};
+    struct stat folders[2];
+    for (int i = 0; i < 2; i++) {
+        char *folder = NULL;
+        if (asprintf(&folder, "%.*s.", folder_length(places[i]), places[i]) < 0)
+            return false;
+        bool there = stat(folder, &folders[i]) == 0;
+        free(folder);
+        if (!there)
+            return false;
+    }
+    return strcmp(place + folder_length(place), other + folder_length(other)) == 0 &&
+           same_inode(&folders[0], &folders[1]);
+}
+
+bool output_same_file(const char *path, const char *other)
+{
+    struct stat one, two;
+    if (strcmp(path, "-") == 0 || strcmp(other, "-") == 0)
+        return false;
+    bool there = stat(path, &one) == 0, there_too = stat(other, &two) == 0;
+    if (there || there_too)
+        return there && there_too && S_ISREG(one.st_mode) && same_inode(&one, &two);
+    char *place = final_place(path), *second = final_place(other);
+    bool same = place && second && same_new_place(place, second);
+    free(place);
+    free(second);
+    return same;
+}
+
 Status output_file_open(OutputFile *ret, const char *what, const char *path, Error *error)
 {
     OutputFile file = {.name = path};

@@ -21,6 +21,9 @@ typedef struct OutputFile {
 /* Opens `path` for `what` ("--json"); "-" is standard output. Fails with STATUS_USAGE. */
 Status output_file_open(OutputFile *ret, const char *what, const char *path, Error *error);
 
+/* Whether two paths name one file, be it there already or not; never of devices, pipes and "-". */
+bool output_same_file(const char *path, const char *other);
+
 /* Writes the text, flushes, closes and puts the file in its place. On failure nothing is left
  * behind: the old file, if any, is untouched. The file is closed either way. */
 Status output_file_finish(OutputFile *file, const char *text, size_t length, Error *error);

@@ -140,6 +140,37 @@ static bool to_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
+/* The option among the first `most` of those that name files, --save-baseline the last of them,
+ * that names this file, too; NULL where none does. */
+static const char *option_naming(const OutputChoice *choice, const char *path, int most)
+{
+    for (int i = 0; i < most; i++) {
+        const char *named = i < FORMAT_COUNT ? choice->paths[i] : choice->save_baseline;
+        if (named && output_same_file(named, path))
+            return i < FORMAT_COUNT ? report_formats[i].option : "--save-baseline";
+    }
+    return NULL;
+}
+
+const char *output_choice_names(const OutputChoice *choice, const char *path)
+{
+    return option_naming(choice, path, FORMAT_COUNT + 1);
+}
+
+/* Of two reports in one file only the last would be there. */
+static Status check_different(const OutputChoice *choice, Error *error)
+{
+    for (int i = 0; i <= FORMAT_COUNT; i++) {
+        const char *path = i < FORMAT_COUNT ? choice->paths[i] : choice->save_baseline;
+        const char *option = i < FORMAT_COUNT ? report_formats[i].option : "--save-baseline";
+        const char *other = path ? option_naming(choice, path, i) : NULL;
+        if (other)
+            return error_set(error, STATUS_USAGE, "%s and %s both name the file %.300s", other,
+                             option, path);
+    }
+    return STATUS_OK;
+}
+
 Status output_choice_check(const OutputChoice *choice, Error *error)
 {
     int first = -1;
@@ -161,7 +192,7 @@ Status output_choice_check(const OutputChoice *choice, Error *error)
     if (choice->rules_given && !choice->baseline)
         return error_set(error, STATUS_USAGE,
                          "--tolerance, --allow-missing, --allow-new: go with --baseline FILE");
-    return STATUS_OK;
+    return check_different(choice, error);
 }
 
 static Status open_baseline(ReportOutputs *outputs, Error *error)

@@ -70,8 +70,11 @@ typedef struct ReportOutputs {
  * --format, a file for each format, --stable, --color, -q, -v, and those about a baseline. */
 extern const OptionTable output_options;
 
-/* Refuses two reports for standard output. */
+/* Refuses two reports for standard output, or for one file. */
 Status output_choice_check(const OutputChoice *choice, Error *error);
+
+/* The option whose report goes into this file, whatever path it names it by; NULL for none. */
+const char *output_choice_names(const OutputChoice *choice, const char *path);
 
 /* Opens the files and reads the baseline, before the run, so that a path that cannot be written, or
  * a baseline that is none, is told at once. A signal ends the process while this waits for a pipe.
