@@ -35,17 +35,13 @@ static ssize_t write_text(void *cookie, const char *bytes, size_t size)
 }
 
 /* Tells where the text ends, for ftell; text is only ever added there. */
-static int tell(const MemoryText *memory, off64_t *offset, int whence)
+static int tell_text(void *cookie, off64_t *offset, int whence)
 {
+    const MemoryText *memory = cookie;
     if (whence != SEEK_CUR || *offset != 0)
         return -1;
     *offset = (off64_t)memory->length;
     return 0;
-}
-
-static int tell_text(void *cookie, off64_t *offset, int whence)
-{
-    return tell(cookie, offset, whence);
 }
 
 FILE *memory_text_open(MemoryText *ret)
@@ -71,6 +67,8 @@ void memory_text_rewind(MemoryText *memory)
 
 char *memory_text_close(FILE *stream, MemoryText *memory, size_t *ret_length)
 {
+    if (!stream)
+        return NULL;
     bool whole = !ferror(stream);
     bool written = fclose(stream) == 0 && whole && !memory->lost && make_room(memory, 0);
     if (!written) {
@@ -88,69 +86,4 @@ void memory_text_give_up(FILE *stream)
 {
     /* No function sets the indicator; reading what cannot be read does, as POSIX has it. */
     (void)fgetc(stream);
-}
-
-typedef struct Given {
-    MemoryText memory;
-    char **text;
-    size_t *length;
-} Given;
-
-static void give(Given *given)
-{
-    *given->text = given->memory.text;
-    *given->length = given->memory.length;
-}
-
-static ssize_t write_given(void *cookie, const char *bytes, size_t size)
-{
-    Given *given = cookie;
-    ssize_t written = write_text(&given->memory, bytes, size);
-    give(given);
-    return written;
-}
-
-static int tell_given(void *cookie, off64_t *offset, int whence)
-{
-    const Given *given = cookie;
-    return tell(&given->memory, offset, whence);
-}
-
-static int close_given(void *cookie)
-{
-    Given *given = cookie;
-    bool lost = given->memory.lost || !make_room(&given->memory, 0);
-    if (!lost)
-        given->memory.text[given->memory.length] = 0;
-    give(given);
-    free(given);
-    return lost ? -1 : 0;
-}
-
-FILE *memory_text_stream(char **ret_text, size_t *ret_length)
-{
-    Given *given = malloc(sizeof *given);
-    if (!given)
-        return NULL;
-    *given = (Given){.text = ret_text, .length = ret_length};
-    FILE *stream = fopencookie(
-        given, "w",
-        (cookie_io_functions_t){.write = write_given, .seek = tell_given, .close = close_given});
-    if (stream)
-        give(given);
-    else
-        free(given);
-    return stream;
-}
-
-char *memory_text_end(FILE *stream, char **text)
-{
-    bool whole = stream && !ferror(stream);
-    if (stream && fclose(stream) != 0)
-        whole = false;
-    if (!whole) {
-        free(*text);
-        *text = NULL;
-    }
-    return *text;
 }

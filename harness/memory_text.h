@@ -15,7 +15,8 @@ typedef struct MemoryText {
 } MemoryText;
 
 /* A stream that writes into *ret, which must stay where it is until the stream is closed by
- * memory_text_close. NULL, with nothing to close, when out of memory. */
+ * memory_text_close; ftell tells how many bytes there are. NULL, with nothing to close, when out of
+ * memory. */
 FILE *memory_text_open(MemoryText *ret);
 
 /* What was written so far, or NULL where any of it was lost; good until the next write. */
@@ -24,23 +25,14 @@ const char *memory_text_so_far(FILE *stream, const MemoryText *memory);
 /* Forgets what was written and read so far, and that memory ran out. */
 void memory_text_rewind(MemoryText *memory);
 
-/* Closes the stream. The text (never NULL, maybe empty), which the caller frees; its bytes in
- * *ret_length unless that is NULL. NULL, with nothing to free, where any of it was lost. */
+/* Closes the stream, which may be NULL where it could not be opened. The text (maybe empty), which
+ * the caller frees; its bytes in *ret_length unless that is NULL. NULL, with nothing to free, where
+ * any of it was lost. */
 char *memory_text_close(FILE *stream, MemoryText *memory, size_t *ret_length);
 
 /* For what writes into `stream` and had to leave something out, since it was made in a stream of
  * its own and memory ran out there: sets the error indicator of `stream`, so that whoever closes it
  * knows that its text is not whole. Of any stream that is open for writing alone. */
 void memory_text_give_up(FILE *stream);
-
-/* The same in the manner of open_memstream, which it takes the place of: *ret_text (from malloc;
- * the caller frees it, after a failure too) and *ret_length hold what was written once the stream
- * is flushed or closed, and ftell tells how many bytes there are. It is closed by
- * memory_text_end. */
-FILE *memory_text_stream(char **ret_text, size_t *ret_length);
-
-/* Closes such a stream, which may be NULL where it could not be opened. The text, which is *text;
- * NULL where any of it was lost, and *text then is freed and NULL. */
-char *memory_text_end(FILE *stream, char **text);
 
 #endif

@@ -11,12 +11,12 @@
 
 static void write_text(FILE *out, const char *text)
 {
-    char *printable = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&printable, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (stream)
         write_printable(stream, text);
-    if (memory_text_end(stream, &printable)) {
+    char *printable = memory_text_close(stream, &memory, NULL);
+    if (printable) {
         fputc('"', out);
         if (*printable && strchr("=+-@", *printable))
             fputc('\'', out);
@@ -93,9 +93,8 @@ char *csv_report(const RunResult *run)
                                      .effect = {NAN, NAN, NAN},
                                      .detectable = NAN,
                                      .power = NAN};
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out)
         return NULL;
     fputs(names, out);
@@ -117,5 +116,5 @@ char *csv_report(const RunResult *run)
             write_check(out, &none);
         }
     }
-    return memory_text_end(out, &text);
+    return memory_text_close(out, &memory, NULL);
 }

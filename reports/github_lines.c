@@ -18,11 +18,10 @@ static void write_data(FILE *out, const char *text, bool property)
 char *github_lines(const RunResult *run)
 {
     Outcomes outcomes;
-    char *text = NULL;
-    size_t size = 0;
     if (!outcomes_make(run, &outcomes))
         return NULL;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     for (size_t i = 0; out && i < outcomes.count; i++) {
         const Outcome *outcome = &outcomes.list[i];
         bool failed = outcome->kind == OUTCOME_FAILED || outcome->kind == OUTCOME_UNTOLD;
@@ -34,8 +33,6 @@ char *github_lines(const RunResult *run)
         write_data(out, outcome->message, false);
         fputc('\n', out);
     }
-    if (out)
-        memory_text_end(out, &text);
     outcomes_clear(&outcomes);
-    return text;
+    return memory_text_close(out, &memory, NULL);
 }

@@ -8,14 +8,14 @@
 /* What is said of one case, or of all of them where `change` is NULL. */
 static void sentence(FILE *out, const Comparison *comparison, const CaseChange *change)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (stream && change)
         change_sentence(stream, comparison, change, true);
     else if (stream)
         comparison_sentence(stream, comparison, true);
-    if (memory_text_end(stream, &text))
+    char *text = memory_text_close(stream, &memory, NULL);
+    if (text)
         html_markup(out, text);
     else
         memory_text_give_up(out);

@@ -52,11 +52,11 @@ static void sentence(FILE *out, const char *label, const char *text)
 static void limits(FILE *out, const CaseResult *result,
                    const char *(*write)(FILE *, const CaseResult *))
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     const char *label = stream ? write(stream, result) : NULL;
-    if (!memory_text_end(stream, &text))
+    char *text = memory_text_close(stream, &memory, NULL);
+    if (!text)
         memory_text_give_up(out);
     sentence(out, label, text);
     free(text);
@@ -65,13 +65,13 @@ static void limits(FILE *out, const CaseResult *result,
 void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
 {
     bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
-    char *law = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&law, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     bool known = stream && result->exact.known;
     if (known)
         law_sentence(stream, result);
-    if (!memory_text_end(stream, &law))
+    char *law = memory_text_close(stream, &memory, NULL);
+    if (!law)
         memory_text_give_up(out);
 
     fprintf(out, "<h3>%s</h3>\n<dl>\n", wrong ? "Why it is biased" : "What is known of it");

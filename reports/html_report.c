@@ -59,12 +59,12 @@ static const char *kind_of(Finding status)
 /* "BIASED naive, n=3: ...", escaped. */
 static void verdict(FILE *out, const CaseResult *result)
 {
-    char *sentence = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&sentence, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (stream)
         verdict_sentence(stream, result, true);
-    if (memory_text_end(stream, &sentence)) {
+    char *sentence = memory_text_close(stream, &memory, NULL);
+    if (sentence) {
         fprintf(out, "<p class=\"%s\"><b>%s</b> ", kind_of(result->status),
                 verdict_word(result->status));
         html_markup(out, sentence);
@@ -228,12 +228,11 @@ static Status write_page(FILE *out, const RunResult *run, char *json)
 
 char *html_report(const RunResult *run)
 {
-    char *json = json_report(run), *text = NULL;
-    size_t size = 0;
-    FILE *out = json ? memory_text_stream(&text, &size) : NULL;
+    char *json = json_report(run);
+    MemoryText memory;
+    FILE *out = json ? memory_text_open(&memory) : NULL;
     Status status = out ? write_page(out, run, json) : STATUS_FAILED;
-    if (!memory_text_end(out, &text))
-        status = STATUS_FAILED;
+    char *text = memory_text_close(out, &memory, NULL);
     free(json);
     if (!status)
         return text;

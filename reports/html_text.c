@@ -28,12 +28,12 @@ void html_markup(FILE *out, const char *text)
 
 void html_text(FILE *out, const char *text)
 {
-    char *printable = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&printable, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (stream)
         text_escape(stream, text, true, 0);
-    if (memory_text_end(stream, &printable))
+    char *printable = memory_text_close(stream, &memory, NULL);
+    if (printable)
         escape(out, printable, true);
     else
         memory_text_give_up(out);

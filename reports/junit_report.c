@@ -32,12 +32,12 @@ static void write_xml(FILE *out, const char *text)
 
 static void write_foreign(FILE *out, const char *text)
 {
-    char *printable = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&printable, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (stream)
         write_printable(stream, text);
-    if (memory_text_end(stream, &printable))
+    char *printable = memory_text_close(stream, &memory, NULL);
+    if (printable)
         write_xml(out, printable);
     else
         memory_text_give_up(out);
@@ -193,11 +193,10 @@ static void write_run(FILE *out, const Outcomes *outcomes, size_t first, const R
 char *junit_report(const RunResult *run)
 {
     Outcomes outcomes;
-    char *text = NULL;
-    size_t size = 0;
     if (!outcomes_make(run, &outcomes))
         return NULL;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     bool well = out != NULL;
     if (well) {
         fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fairness\"", out);
@@ -212,12 +211,11 @@ char *junit_report(const RunResult *run)
         }
         write_run(out, &outcomes, i, run);
         fputs("</testsuites>\n", out);
-        well = memory_text_end(out, &text) && well;
     }
     outcomes_clear(&outcomes);
-    if (!well) {
-        free(text);
-        text = NULL;
-    }
-    return text;
+    char *text = memory_text_close(out, &memory, NULL);
+    if (well)
+        return text;
+    free(text);
+    return NULL;
 }

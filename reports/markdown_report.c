@@ -39,24 +39,22 @@ static void write_words(FILE *out, char *text)
 
 static char *sentence_text(const CaseResult *result)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (!stream)
         return NULL;
     verdict_sentence(stream, result, true);
-    return memory_text_end(stream, &text);
+    return memory_text_close(stream, &memory, NULL);
 }
 
 static char *printable_text(const char *foreign)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (!stream)
         return NULL;
     text_escape(stream, foreign, true, 120);
-    return memory_text_end(stream, &text);
+    return memory_text_close(stream, &memory, NULL);
 }
 
 /* The sentence begins with the shuffle and n, which have columns of their own where the id says
@@ -106,16 +104,15 @@ static void write_table(FILE *out, const RunResult *run)
 
 static char *comparison_text(const Comparison *comparison, const CaseChange *change)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (!stream)
         return NULL;
     if (change)
         change_sentence(stream, comparison, change, true);
     else
         comparison_sentence(stream, comparison, true);
-    return memory_text_end(stream, &text);
+    return memory_text_close(stream, &memory, NULL);
 }
 
 static void write_comparison(FILE *out, const Comparison *comparison)
@@ -195,13 +192,12 @@ static void write_details(FILE *out, const CaseResult *result)
 /* One case's details as text, so that they go in whole or not at all. */
 static char *details_text(const CaseResult *result)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
     if (!stream)
         return NULL;
     write_details(stream, result);
-    return memory_text_end(stream, &text);
+    return memory_text_close(stream, &memory, NULL);
 }
 
 static void write_all_details(FILE *out, const RunResult *run)
@@ -228,9 +224,8 @@ static void write_all_details(FILE *out, const RunResult *run)
 
 char *markdown_report(const RunResult *run)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out)
         return NULL;
     write_heading(out, run);
@@ -241,5 +236,5 @@ char *markdown_report(const RunResult *run)
             "False alarms: at most one in %s such runs, shared by %zu tests. w is the size of an "
             "imbalance, 0 if all orders are equally likely.\n",
             word_count((uint64_t)floor(1 / run->alpha + 0.5)).text, run->tests);
-    return memory_text_end(out, &text);
+    return memory_text_close(out, &memory, NULL);
 }

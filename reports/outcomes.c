@@ -72,35 +72,32 @@ static void check_message(FILE *out, const CheckResult *check)
 /* Text made by one of the functions above. */
 static char *case_text(const CaseResult *result)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out)
         return NULL;
     case_message(out, result);
-    return memory_text_end(out, &text);
+    return memory_text_close(out, &memory, NULL);
 }
 
 static char *check_text(const CheckResult *check)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out)
         return NULL;
     check_message(out, check);
-    return memory_text_end(out, &text);
+    return memory_text_close(out, &memory, NULL);
 }
 
 static char *change_text(const Comparison *comparison, const CaseChange *change)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out)
         return NULL;
     change_sentence(out, comparison, change, true);
-    return memory_text_end(out, &text);
+    return memory_text_close(out, &memory, NULL);
 }
 
 static const CaseChange *change_of(const Comparison *comparison, const CaseResult *result)
@@ -114,9 +111,8 @@ static const CaseChange *change_of(const Comparison *comparison, const CaseResul
 /* "ID: PART" or, if number is above 1, "ID: PART (2)". */
 static char *name_text(const char *id, const char *part, size_t number)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out)
         return NULL;
     write_printable(out, id);
@@ -124,7 +120,7 @@ static char *name_text(const char *id, const char *part, size_t number)
     write_printable(out, part);
     if (number > 1)
         fprintf(out, " (%zu)", number);
-    return memory_text_end(out, &text);
+    return memory_text_close(out, &memory, NULL);
 }
 
 static int by_text(const void *left, const void *right)

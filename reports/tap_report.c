@@ -47,19 +47,17 @@ static void write_outcome(FILE *out, const Outcome *outcome, size_t number)
 char *tap_report(const RunResult *run)
 {
     Outcomes outcomes;
-    char *text = NULL;
-    size_t size = 0;
     if (!outcomes_make(run, &outcomes))
         return NULL;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (out) {
         fprintf(out, "TAP version 13\n1..%zu\n", outcomes.count);
         for (size_t i = 0; i < outcomes.count; i++)
             write_outcome(out, &outcomes.list[i], i + 1);
         if (!run->complete)
             fputs("Bail out! The run was cut off\n", out);
-        memory_text_end(out, &text);
     }
     outcomes_clear(&outcomes);
-    return text;
+    return memory_text_close(out, &memory, NULL);
 }

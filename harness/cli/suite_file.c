@@ -86,9 +86,8 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
     cJSON *value = (cJSON *)place->value; /* the tree is ours */
     if (cJSON_IsString(value))
         return value->valuestring;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_text_stream(&text, &size);
+    MemoryText memory;
+    FILE *out = memory_text_open(&memory);
     if (!out) {
         json_no_memory(&reader->json);
         return NULL;
@@ -99,7 +98,8 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
         fputs(list && each != value->child ? "," : "", out);
         well = write_value(out, each);
     }
-    if (!memory_text_end(out, &text))
+    char *text = memory_text_close(out, &memory, NULL);
+    if (!text)
         json_no_memory(&reader->json);
     if (!well)
         json_fault(&reader->json, place, "accepted: text, a number, or a list of them");
