@@ -56,6 +56,8 @@ for shell in "${shells[@]}"; do
     offers "$shell" sources fairness list s
     offers "$shell" a_file fairness --json a
     offers "$shell" a_file fairness merge a
+    offers "$shell" --html fairness merge --h
+    offers "$shell" --save-baseline fairness suite --s
 done
 [ "$(complete_bash fairness --algo naive,satt)" = naive,sattolo ] || fail 'bash: lists by commas'
 [ -z "$(complete_bash fairness exact --cheks)" ] || fail 'bash: offers what does not begin so'
@@ -71,6 +73,10 @@ else
     echo 'the manual is not rendered: no man'
 fi
 sed 's/\\-/-/g' man >plain
+# What the help says of a command on two lines is one thing.
+for words in '--input FILE|-  --n N' '[--power P | --trials T]' '[--allow-new]'; do
+    grep -Fq -- "$words" <(sed -n '/^.SH SYNOPSIS/,/^.SH DESC/p' plain) || fail "no $words in the synopsis"
+done
 for option in $(grep -oh '{"--[a-z][a-z-]*"' "$tests"/../harness/cli/*.c | tr -d '{"' | sort -u); do
     grep -Fq -- "$option" plain || fail "the manual does not name $option"
     grep -Eq -- "[ \"]${option}[ \"]" bash || fail "bash does not complete $option"

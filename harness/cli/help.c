@@ -93,7 +93,7 @@ static const char help_text[] =
     "                     shuffles themselves run in it, without a network\n"
     "\n"
 #endif
-    "fairness merge SHARD.json... [--json FILE] [--format F] [--stable]\n"
+    "fairness merge SHARD.json... [--FORMAT FILE] [--stable] ...\n"
     "                     adds the parts of a run and reports as if it were one\n"
     "\n"
     "fairness report REPORT.json --FORMAT FILE | --text\n"
