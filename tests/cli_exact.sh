@@ -216,6 +216,14 @@ if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
         expect 0 plan $words --format json
         cp "$out" "$scratch/documents/plan-${words// /_}.json"
     done
+    for case in 'naive 3' 'one-liner-map 3' 'rao-sandelius 3' 'riffle:7 5' 'until-different 4' \
+        'fisher-yates 8' 'sort-v8 4' 'naive 1'; do
+        read -r algorithm n <<<"$case"
+        expect 0 explain --algo "$algorithm" --n "$n" --format json
+        cp "$out" "$scratch/documents/lesson-$algorithm-$n.json"
+    done
+    expect 0 list --format json
+    cp "$out" "$scratch/documents/list.json"
     /usr/bin/python3 "$tests/validate_exact.py" "$tests/../reports/schema" "$scratch/documents"/*.json ||
         fail "documents do not validate"
 fi

@@ -173,6 +173,11 @@ def naive_reduce(a, n, d, _):
         swap(a, i, d.below(n))
 
 
+def missing_offset(a, n, d, _):
+    for i in range(n - 1):
+        swap(a, i, d.below(n - i))
+
+
 def rounded(a, n, d, _):
     for i in range(n - 1, 0, -1):
         # round(x * i): 0 and i own half an interval each, the others a whole one.
@@ -411,6 +416,7 @@ WHAT = [
     (naive, [(0, 5)]),
     (naive_backward, [(0, 5)]),
     (naive_reduce, [(0, 5)]),
+    (missing_offset, [(0, 5)]),
     (rounded, [(0, 5)]),
     (stops_early, [(0, 5)]),
     (poker_1999, [(0, 5)]),

@@ -8,7 +8,7 @@
 #include "law_walk.h"
 
 /* Laws that were stated before this code was written, from all n^n paths of naive, all n^(n-1) of
- * its two variants, and the trees of coins. */
+ * its two variants, all n! of missing-offset, and the trees of coins. */
 static void test_printed_laws(void **state)
 {
     (void)state;
@@ -21,6 +21,8 @@ static void test_printed_laws(void **state)
         {"naive", 4, "256 0 10 10 10 14 11 9 10 15 14 14 11 11 11 11 9 11 11 10 8 9 9 8 10 10"},
         {"naive-backward", 3, "9 0 2 2 1 1 2 1"},
         {"naive-reduce", 3, "9 0 2 2 1 2 1 1"},
+        {"missing-offset", 3, "6 0 2 0 2 1 0 1"},
+        {"missing-offset", 4, "24 0 2 0 4 0 0 0 3 0 3 2 0 0 3 0 3 1 0 1 0 0 0 1 0 1"},
         {"sattolo", 3, "2 0 0 0 0 1 1 0"},
         {"sort-quick-hoare", 3, "16 0 3 3 4 2 2 2"},
         {"sort-v8", 3, "16 0 6 1 2 1 1 5"},

@@ -20,6 +20,7 @@ static void test_names_by_places(void **state)
         {"naive", 0, "naive"},
         {"naive-backward", 0, "naive-backward"},
         {"naive-reduce", 0, "naive-reduce"},
+        {"missing-offset", 0, "missing-offset"},
         {"sattolo", 0, "sattolo"},
         {"cut", 0, "cut"},
         {"rounded", 0, "rounded"},

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Validates documents of `fairness exact` and `fairness plan` against their JSON Schemas, and beyond.
+"""Validates documents of `fairness exact`, `plan`, `explain` and `list` against their JSON Schemas, and
+beyond.
 
     validate_exact.py SCHEMA_FOLDER DOCUMENT...
 
@@ -66,7 +67,8 @@ def validate(data, schemas):
 
 def damaged(document):
     """Copies of a good document, each with one fault."""
-    for key in document:
+    optional = ("algorithms", "sources", "checks", "formats", "shares_of_orders", "example")
+    for key in (key for key in document if key not in optional):
         broken = copy.deepcopy(document)
         del broken[key]
         yield f"without {key}", broken
@@ -76,6 +78,12 @@ def damaged(document):
                              ("divisible", True), ("numerators", ["1"]), ("paths", 27)],
         "fairness-plan/1": [("trials", 0), ("power", 1.5), ("asked", "both"), ("n", 13),
                             ("effect", 0.1)],
+        "fairness-lesson/1": [("law", "fair"), ("tv", "1/18x"), ("n", 13), ("proof", {}),
+                              ("choices", []), ("shares_of_orders", [4, 5, 5, 5, 4, 4]),
+                              ("dice", [{"place": 2}]), ("places", {"even": "no"})],
+        "fairness-list/1": [("algorithms", []), ("algorithms", [{"name": "naive"}]),
+                            ("sources", [{"name": "os", "state_bits": -1}]), ("checks", "all"),
+                            ("formats", [{"name": ""}])],
     }
     for key, value in changes[document["schema"]]:
         yield f"{key} = {value}", {**document, key: value}
@@ -83,7 +91,7 @@ def damaged(document):
 
 def main(arguments):
     schemas = {}
-    for kind in ("exact", "plan"):
+    for kind in ("exact", "plan", "lesson", "list"):
         with open(os.path.join(arguments[0], f"fairness-{kind}-1.schema.json"),
                   encoding="utf-8") as file:
             schema = json.load(file)
@@ -96,7 +104,7 @@ def main(arguments):
         for name in arguments[1:]:
             with open(name, "rb") as file:
                 document = validate(file.read(), schemas)
-            if document["n"] != 3 or document["schema"] in seen:
+            if document.get("n", 3) != 3 or document["schema"] in seen:
                 continue
             seen.add(document["schema"])
             for fault, broken in damaged(document):

@@ -47,6 +47,16 @@ static double naive_but_one(uint32_t parameter, size_t n)
     return pow(swap_sign((double)n), (double)n - 1);
 }
 
+/* A place can draw itself while it is among the first n - place, and swaps for certain later. */
+static double missing_offset(uint32_t parameter, size_t n)
+{
+    (void)parameter;
+    double sign = 1;
+    for (size_t place = 0; place + 1 < n; place++)
+        sign *= place < n - place ? swap_sign((double)(n - place)) : -1;
+    return sign;
+}
+
 /* The last place is never drawn, so that its own swap always happens. */
 static double poker_1999(uint32_t parameter, size_t n)
 {
@@ -154,6 +164,7 @@ static const struct {
     {"naive", naive},
     {"naive-backward", naive_but_one},
     {"naive-reduce", naive_but_one},
+    {"missing-offset", missing_offset},
     {"poker-1999", poker_1999},
     {"sattolo", sattolo},
     {"stops-early", stops_early},

@@ -86,6 +86,14 @@ static void naive_reduce(Places *at)
         places_swap(at, place);
 }
 
+static void missing_offset(Places *at)
+{
+    for (size_t place = 0; place + 1 < at->n; place++) {
+        draw_between(at, 0, at->n - place);
+        places_swap(at, place);
+    }
+}
+
 static void poker_1999(Places *at)
 {
     draw_between(at, 0, at->n - 1);
@@ -222,6 +230,7 @@ static const struct {
     {"naive", naive, false, SIZE_MAX},
     {"naive-backward", naive_backward, false, SIZE_MAX},
     {"naive-reduce", naive_reduce, false, SIZE_MAX},
+    {"missing-offset", missing_offset, false, SIZE_MAX},
     {"poker-1999", poker_1999, false, SIZE_MAX},
     {"sattolo", sattolo, false, SIZE_MAX},
     {"stops-early", stops_early, false, SIZE_MAX},
