@@ -139,6 +139,18 @@ static double power_of(const RunResult *run)
     return 0;
 }
 
+/* The check that the table of cases speaks of where it cannot speak of `permutations`; NULL if that
+ * is nowhere. */
+static const char *other_reach(const RunResult *run)
+{
+    for (size_t i = 0; i < run->case_count && run->case_count > 1; i++) {
+        const CheckResult *reach = reaching_check(&run->cases[i]);
+        if (reach && strcmp(reach->id, "permutations") != 0)
+            return reach->id;
+    }
+    return NULL;
+}
+
 /* What the words mean, each said once. */
 static void footer(Page *page, const RunResult *run)
 {
@@ -148,6 +160,11 @@ static void footer(Page *page, const RunResult *run)
         fputs("size of the imbalance: 0 if all orders are equally likely; at 0.1 their chances are "
               "off by 10% (root mean square). The check permutations sees all of it, others a part",
               page->line);
+        const char *other = other_reach(run);
+        if (other)
+            fprintf(page->line,
+                    ". In the table w and detects are those of %s where permutations was not made",
+                    other);
         page_fact(page, "w");
         fprintf(page->line,
                 "the smallest w that a run like this one finds with %.4g%% probability. A smaller "

@@ -148,6 +148,9 @@ static void cases_stand_side_by_side(void **state)
     assert_contains(text, "\n  algorithm ");
     assert_contains(text, "  orders seen\n");
     free(text);
+    text = text_of(sample_many(), (TextStyle){.width = 1000});
+    assert_contains(text, "table w and detects are those of positions where permutations was");
+    free(text);
     /* A name of its own stands for the algorithm; a column without a cell is not there. */
     run = sample_many();
     for (size_t i = 0; i < run.case_count; i++)
