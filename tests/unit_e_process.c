@@ -159,9 +159,39 @@ static void naive_stops_when_it_should(void **state)
     assert_in_range(stops[RUNS / 2], 3238 - 75, 3238 + 75);
     /* What the report promises: after so many trials w = 1/9 is found with 99% power. */
     unsigned trials = stops[RUNS * 99 / 100];
-    double promised = e_process_detectable(5, trials, 6, .99);
+    double promised = e_process_detectable(5, trials, 6, .99, true);
     print_message("99%% stop by %u trials; promised there: w >= %.4f\n", trials, promised);
     assert_true(fabs(promised * 9 - 1) < .05);
+    gsl_rng_free(random);
+}
+
+/* With few trials a cell, too: the effect promised after so many trials, as all of a bias that is
+ * spread evenly over a part of the cells, is found in 99% of 500 runs, but for three errors. */
+static void sparse_promises_are_kept(void **state)
+{
+    (void)state;
+    static const unsigned tables[][2] = {{2000, 40320}, {400, 720}, {900, 5040}, {80, 24}};
+    enum { RUNS = 500, LARGEST = 40320 };
+    static unsigned counts[LARGEST];
+    gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+    gsl_rng_set(random, 8);
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
+        unsigned trials = tables[t][0], cells = tables[t][1], found = 0;
+        double w = e_process_detectable(cells - 1, trials, 6, .99, true);
+        unsigned used = (unsigned)floor(cells / (1 + w * w) + 1e-6);
+        double c = 20 * (cells - 1.0), a = c / cells;
+        for (unsigned run = 0; run < RUNS; run++) {
+            double log_e = 0;
+            memset(counts, 0, sizeof counts);
+            for (unsigned i = 0; i < trials; i++)
+                log_e += log1p(counts[gsl_rng_uniform_int(random, used)]++ / a) - log1p(i / c);
+            found += log_e >= 6 * log(10);
+        }
+        print_message("%u trials in %u cells: w = %.3f found by %u of 500\n", trials, cells, w,
+                      found);
+        assert_in_range(found, 488, RUNS);
+    }
+    assert_true(isinf(e_process_detectable(5, 2, 6, .99, true)));
     gsl_rng_free(random);
 }
 
@@ -190,8 +220,11 @@ int main(void)
 {
     gsl_set_error_handler_off();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mean_is_one),          cmocka_unit_test(known_values),
-        cmocka_unit_test(peeking_is_safe),      cmocka_unit_test(naive_stops_when_it_should),
+        cmocka_unit_test(mean_is_one),
+        cmocka_unit_test(known_values),
+        cmocka_unit_test(peeking_is_safe),
+        cmocka_unit_test(naive_stops_when_it_should),
+        cmocka_unit_test(sparse_promises_are_kept),
         cmocka_unit_test(checks_with_evidence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

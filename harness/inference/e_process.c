@@ -1,11 +1,17 @@
 #include "inference/e_process.h"
 
+#include "inference/chi_square.h"
 #include "inference/noncentral.h"
 
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
 static const double LN10 = 2.302585092994045684;
+
+/* From so many trials a cell on, and up to that w^2, chi-square tells what is detected. */
+static const double DEEP = 5;
+static const double SMALL = .02;
 
 double e_process_concentration(double cells)
 {
@@ -50,9 +56,54 @@ double e_process_log10(const Tally *tally, const double *chances)
     return (sum - log_rising(c, (uint64_t)trials)) / LN10;
 }
 
-double e_process_detectable(double df, uint64_t trials, double log10_needed, double power)
+/* ln E of trials that fall into `used` of K alike cells, which `power` of runs reach: mean and
+ * variance of a sum over Poisson counts, given their sum; ln E is the sum over the cells of the
+ * ln(1 + j/a), j below the count, less ln(1 + j/c), j below N. */
+static double spread_log_e(double trials, double cells, double used, double power)
 {
-    double N = (double)trials, c = e_process_concentration(df + 1);
+    double c = e_process_concentration(cells), a = c / cells, mean = trials / used;
+    double most = mean + 12 * sqrt(mean) + 30, gain = 0;
+    double sum = 0, square = 0, product = 0;
+    for (double count = 0; count <= most; count++) {
+        double chance = exp(count > 0 ? chi_square_log_gamma_term(count, mean) : -mean);
+        sum += chance * gain;
+        square += chance * gain * gain;
+        product += chance * gain * (count - mean);
+        gain += log1p(count / a);
+    }
+    double variance = used * (square - sum * sum - product * product / mean);
+    double least = gsl_sf_lngamma(c + trials) - gsl_sf_lngamma(c) - trials * log(c);
+    return used * sum - least - gsl_cdf_ugaussian_Pinv(power) * sqrt(fmax(0, variance));
+}
+
+/* The most of the cells that show it when all trials fall into them; 0: not even one does. */
+static double most_cells_shown(double trials, double cells, double log_needed, double power)
+{
+    double low = cells, high = cells;
+    while (low >= 1 && spread_log_e(trials, cells, low, power) < log_needed) {
+        high = low;
+        low /= 2;
+    }
+    if (low < 1)
+        return 0;
+    while (high - low > 1e-6 * low) {
+        double middle = 0.5 * (low + high);
+        if (spread_log_e(trials, cells, middle, power) < log_needed)
+            high = middle;
+        else
+            low = middle;
+    }
+    return low;
+}
+
+double e_process_detectable(double df, uint64_t trials, double log10_needed, double power,
+                            bool alike)
+{
+    double N = (double)trials, cells = df + 1, c = e_process_concentration(cells);
     double statistic = (2 * log10_needed * LN10 + df * log1p(N / c)) * (N + c) / N;
-    return sqrt(noncentral_chi_square_lambda(statistic, df, power) / N);
+    double square = noncentral_chi_square_lambda(statistic, df, power) / N;
+    if (!alike || N >= DEEP * cells || square <= SMALL)
+        return sqrt(square);
+    double shown = most_cells_shown(N, cells, log10_needed * LN10, power);
+    return shown > 0 ? sqrt(fmax(square, cells / shown - 1)) : INFINITY;
 }

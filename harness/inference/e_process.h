@@ -23,7 +23,10 @@ double e_process_log10(const Tally *tally, const double *chances);
 double e_process_concentration(double cells);
 
 /* The effect w that is found within `trials`, E >= 10^log10_needed, with about that power. For E is
- * about exp((T N/(N+c) - df log(1 + N/c)) / 2), T the chi-square of the counts. */
-double e_process_detectable(double df, uint64_t trials, double log10_needed, double power);
+ * about exp((T N/(N+c) - df log(1 + N/c)) / 2), T the chi-square of the counts. Where the cells are
+ * `alike` and fewer than five trials deep, the bias is taken to be spread over K / (1 + w^2) of
+ * them, as in multinomial_power.h. INFINITY: trials in one cell alone would not be enough. */
+double e_process_detectable(double df, uint64_t trials, double log10_needed, double power,
+                            bool alike);
 
 #endif

@@ -128,8 +128,9 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
             continue;
         run->tests++;
         check->power = DETECTION_POWER;
-        check->detectable = e_process_detectable(check->df, result->trials, each, check->power);
         const CheckKind *kind = check_find(check->id);
+        check->detectable = e_process_detectable(check->df, result->trials, each, check->power,
+                                                 kind && kind->alike);
         double largest = kind ? kind->largest_effect(result->n, result->trials) : INFINITY;
         if (check->log10_e >= each)
             check->status = FINDING_BIASED;
