@@ -218,6 +218,12 @@ for report in c ./c c.part; do
     refused_saying "both name the file c" --algo naive --n 3 --checkpoint c --html "$report"
 done
 
+# The job array: a part that is submitted again is still one of all.
+array=$tests/../examples/many-machines/slurm-array.sh
+parts=$(sed -n 's/^#SBATCH --array=1-//p' "$array")
+FAIRNESS=echo SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_COUNT=1 bash "$array" >"$out"
+says "$out" " --shard 7/$parts .*--json parts/7.json\$" 'a part of a job array, submitted again'
+
 # Over processes: bad input is told once, by one of them; a process that dies ends the job.
 if [ -n "$mpi_program" ]; then
     over() {
@@ -234,6 +240,8 @@ if [ -n "$mpi_program" ]; then
     says "$err" 'not with several processes' "--shard over two processes"
     over list algorithms
     [ "$code" -eq 0 ] || fail "list over two processes: exit $code"
+    over --algo naive --n 3 --trials 1000
+    holds '.cases[0].n == 3' "JSON where mpirun's output is no terminal"
     over --algo naive --n 5 --seed random --trials 1e6 --stable --format json
     holds '.cases[0].trials == 1000000 and .cases[0].exact.fits' "a drawn seed over two processes"
     # The time is up for all of them, between two cases, too.

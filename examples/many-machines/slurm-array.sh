@@ -12,6 +12,7 @@
 # A part that failed is submitted again with sbatch --array=NUMBER.
 set -eu
 : "${FAIRNESS:=fairness}" # where the program is
-"$FAIRNESS" --algo fisher-yates --n 10 --trials 1e13 \
-    --shard "${SLURM_ARRAY_TASK_ID:-1}/${SLURM_ARRAY_TASK_COUNT:-64}" \
+# As many as --array says above; not SLURM_ARRAY_TASK_COUNT, which is 1 for a part submitted again.
+parts=64
+"$FAIRNESS" --algo fisher-yates --n 10 --trials 1e13 --shard "${SLURM_ARRAY_TASK_ID:-1}/$parts" \
     -j "${SLURM_CPUS_PER_TASK:-1}" --json "parts/${SLURM_ARRAY_TASK_ID:-1}.json"

@@ -1,10 +1,10 @@
 #include "cli/law_options.h"
 #include "cases/default_memory.h"
+#include "cli/terminal.h"
 
 #include "numbers.h"
 
 #include <omp.h>
-#include <unistd.h>
 
 static Status read_algorithm(void *into, const char *text, Error *error)
 {
@@ -84,5 +84,5 @@ Status law_options_read(const OptionTable *table, int count, char **words, LawOp
 bool law_wants_json(const LawOptions *options)
 {
     return options->format == FORMAT_JSON ||
-           (options->format == FORMAT_AUTO && !isatty(STDOUT_FILENO));
+           (options->format == FORMAT_AUTO && !terminal_is_output());
 }

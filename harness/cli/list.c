@@ -14,7 +14,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct Named {
     const char *name, *summary;
@@ -65,7 +64,7 @@ static bool runs_in_lanes(size_t index)
 static int list_width(void)
 {
     enum { NEVER_WRAPPED = 10000 };
-    return isatty(STDOUT_FILENO) ? terminal_style(WHEN_NEVER, 0).width : NEVER_WRAPPED;
+    return terminal_is_output() ? terminal_style(WHEN_NEVER, 0).width : NEVER_WRAPPED;
 }
 
 /* A line of an algorithm: "      label: text". */
@@ -235,7 +234,7 @@ static Status list_read(int count, char **words, ListsAsked *ret_asked, bool *re
 {
     static const char *const names[] = {"algorithms", "sources", "checks", "formats"};
     ListsAsked asked = {0};
-    bool json = !isatty(STDOUT_FILENO), any = false;
+    bool json = !terminal_is_output(), any = false;
     for (int i = 0; i < count; i++) {
         const char *word = words[i], *format = NULL;
         if (strncmp(word, "--format=", 9) == 0)

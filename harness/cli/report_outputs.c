@@ -1,6 +1,7 @@
 #include "cli/report_outputs.h"
 
 #include "cli/signals.h"
+#include "cli/terminal.h"
 #include "memory_text.h"
 #include "numbers.h"
 #include "reports/benchmark_report.h"
@@ -372,7 +373,7 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
         taken |= to_stdout(choice->paths[i]);
     Format format = choice->format;
     if (format == FORMAT_AUTO)
-        format = taken || isatty(STDOUT_FILENO) ? FORMAT_TEXT : FORMAT_JSON;
+        format = taken || terminal_is_output() ? FORMAT_TEXT : FORMAT_JSON;
     bool for_programs = format != FORMAT_TEXT || taken;
     Remarks remarks = {0};
     /* A signal that ended the run has done its work; one that comes now ends the writing. */

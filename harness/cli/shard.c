@@ -2,6 +2,7 @@
 
 #include "cases/run_case.h"
 #include "cli/run_identity.h"
+#include "cli/terminal.h"
 #include "memory_text.h"
 #include "reports/json_tree.h"
 
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 void shard_blocks(uint64_t blocks, uint64_t shard, uint64_t shards, uint64_t *ret_first,
                   uint64_t *ret_end)
@@ -32,7 +32,7 @@ Status shard_check(const Options *options, const CaseSpec *specs, size_t count, 
         return error_set(error, STATUS_USAGE,
                          "--shard and %s: a part has no verdict yet; `fairness merge` takes it",
                          output->baseline ? "--baseline" : "--save-baseline");
-    if (!output->paths[FORMAT_JSON] && output->format == FORMAT_AUTO && isatty(STDOUT_FILENO))
+    if (!output->paths[FORMAT_JSON] && output->format == FORMAT_AUTO && terminal_is_output())
         return error_set(error, STATUS_USAGE,
                          "--shard writes counts for `fairness merge`: name a file, --json FILE");
     if (options->checkpoint)

@@ -2,9 +2,8 @@
 #include "cli/commands.h"
 #include "cli/option_table.h"
 #include "cli/output_file.h"
+#include "cli/terminal.h"
 #include "reports/lesson/lesson_page.h"
-
-#include <unistd.h>
 
 static const OptionTable teach_table = {
     .options = NULL, .count = 0, .stray = "the page goes to standard output: > lesson.html"};
@@ -14,7 +13,7 @@ int command_teach(int count, char **words)
     Asked asked = ASKED_NOTHING;
     Error error = {0};
     Status status = option_table_read(&teach_table, count, words, NULL, &asked, &error);
-    if (!status && asked == ASKED_NOTHING && isatty(STDOUT_FILENO))
+    if (!status && asked == ASKED_NOTHING && terminal_is_output())
         status = error_set(&error, STATUS_USAGE,
                            "teach: the page is for a browser, not for a terminal: "
                            "fairness teach > lesson.html");

@@ -1,14 +1,39 @@
 #include "cli/terminal.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* True where it cannot be told, as on another machine than the launcher's. */
+static bool launcher_has_terminal(void)
+{
+    char path[64];
+    struct stat status_of;
+    snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getppid(), STDOUT_FILENO);
+    if (stat(path, &status_of) != 0)
+        return true;
+    if (!S_ISCHR(status_of.st_mode))
+        return false;
+    int descriptor = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    bool terminal = descriptor < 0 || isatty(descriptor);
+    if (descriptor >= 0)
+        close(descriptor);
+    return terminal;
+}
+
+bool terminal_is_output(void)
+{
+    return isatty(STDOUT_FILENO) && (!getenv("OMPI_COMM_WORLD_RANK") || launcher_has_terminal());
+}
 
 TextStyle terminal_style(When color, int verbosity)
 {
     TextStyle style = {.width = 80, .verbosity = verbosity};
-    bool terminal = isatty(STDOUT_FILENO);
+    bool terminal = terminal_is_output();
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     style.colour =
         color == WHEN_ALWAYS || (color == WHEN_AUTO && terminal && !(no_color && *no_color) &&

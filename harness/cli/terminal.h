@@ -4,7 +4,13 @@
 
 #include "reports/text_report.h"
 
+#include <stdbool.h>
+
 typedef enum When { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER } When;
+
+/* Whether standard output is a terminal. Open MPI gives rank 0 one of its own, wherever the output
+ * goes in the end: there it is the launcher's standard output that counts, where it can be seen. */
+bool terminal_is_output(void);
 
 /* How text for standard output is to look: colour by the flag, then NO_COLOR and TERM, then whether
  * it is a terminal; letters beyond ASCII where the locale's variables say UTF-8; the terminal's
