@@ -125,6 +125,15 @@ static Status check_tree(const char *name, const cJSON *value, char *pointer, Er
     return status;
 }
 
+/* The line of the text, from 1, in which that byte is. */
+static size_t line_of(const char *text, const char *byte)
+{
+    size_t line = 1;
+    for (const char *c = text; c < byte; c++)
+        line += *c == '\n';
+    return line;
+}
+
 Status json_parse(const char *name, const char *text, size_t length, cJSON **ret, Error *error)
 {
     const char *end = text;
@@ -139,8 +148,8 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
     if (!tree && errno == ENOMEM)
         return error_set(error, STATUS_FAILED, "%.200s: out of memory for its JSON", name);
     if (!tree)
-        return error_set(error, STATUS_USAGE, "%.200s: no JSON: wrong at byte %zu", name,
-                         (size_t)(end - text));
+        return error_set(error, STATUS_USAGE, "%.200s: no JSON: wrong at byte %zu, in line %zu",
+                         name, (size_t)(end - text), line_of(text, end));
     Status status = STATUS_OK;
     if ((size_t)(end - text) < blank)
         status = error_set(error, STATUS_USAGE, "%.200s: goes on after its end, at byte %zu", name,

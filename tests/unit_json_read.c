@@ -53,7 +53,8 @@ static void faults_are_named(void **state)
         const char *text, *says;
     } table[] = {
         {"", "no JSON"},
-        {"{\"a\": }", "byte 6"},
+        {"{\"a\": }", "wrong at byte 6, in line 1"},
+        {"{\"a\": 1,\n\"b\": }", "wrong at byte 14, in line 2"},
         {"{} {}", "goes on after its end, at byte 2"},
         {"[1] x", "goes on after its end"},
         {"{\"a\": 1, \"b\": 2, \"a\": 3}", "/a: the key stands there twice"},

@@ -5,6 +5,9 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 bool signals_pending(void)
 {
@@ -37,20 +40,47 @@ static void duration_text(double seconds, char *text, size_t size)
     snprintf(text, size, "%.0f %s", seconds / steps[step].unit, steps[step].name);
 }
 
-/* Fits 80 columns: a line that is wrapped cannot be overwritten. */
+/* About how fast: "12M/s", with the letters that --trials takes. */
+static void rate_text(double rate, char *text, size_t size)
+{
+    static const struct {
+        double unit;
+        const char *letter;
+    } steps[] = {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}};
+    size_t step = 0;
+    while (step + 1 < sizeof steps / sizeof *steps && rate < steps[step].unit)
+        step++;
+    rate /= steps[step].unit;
+    snprintf(text, size, "%.*f%s/s", rate < 9.95 ? 1 : 0, rate, steps[step].letter);
+}
+
+/* The columns of the terminal on standard error; 80 where it does not say. */
+static size_t columns(void)
+{
+    struct winsize window;
+    bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+    return told ? window.ws_col : 80;
+}
+
+/* Fits the terminal: a line that is wrapped cannot be overwritten. */
 static void show_bar(Progress *progress, uint64_t done, double now)
 {
     enum { WIDTH = 10 };
     double share = (double)done / (double)progress->total;
     double seconds = now - progress->started;
-    char bar[WIDTH + 1], left[32];
+    char bar[WIDTH + 1], left[32], rate[32], line[160];
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < (int)(share * WIDTH) ? '#' : '.';
     bar[WIDTH] = 0;
     duration_text(seconds / share * (1 - share), left, sizeof left);
-    fprintf(stderr, "\r%.22s [%s] %3.0f%%  %.2g/s  %s left%s%s\033[K", progress->title, bar,
-            100 * share, (double)done / seconds, left, progress->so_far ? "  " : "",
-            progress->so_far ? progress->so_far : "");
+    rate_text((double)done / seconds, rate, sizeof rate);
+    snprintf(line, sizeof line, "%.22s [%s] %3.0f%%  %s  %s left%s%s", progress->title, bar,
+             100 * share, rate, left, progress->so_far ? "  " : "",
+             progress->so_far ? progress->so_far : "");
+    size_t room = columns();
+    if (strlen(line) >= room)
+        line[room - 1] = '\0';
+    fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
     progress->bar_there = true;
 }

@@ -30,14 +30,20 @@ bool terminal_is_output(void)
     return isatty(STDOUT_FILENO) && (!getenv("OMPI_COMM_WORLD_RANK") || launcher_has_terminal());
 }
 
+/* Whether the terminal takes no control sequences, as the shell inside an editor does not. */
+static bool dumb(void)
+{
+    const char *term = getenv("TERM");
+    return term && strcmp(term, "dumb") == 0;
+}
+
 TextStyle terminal_style(When color, int verbosity)
 {
     TextStyle style = {.width = 80, .verbosity = verbosity};
     bool terminal = terminal_is_output();
-    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    style.colour =
-        color == WHEN_ALWAYS || (color == WHEN_AUTO && terminal && !(no_color && *no_color) &&
-                                 !(term && strcmp(term, "dumb") == 0));
+    const char *no_color = getenv("NO_COLOR");
+    style.colour = color == WHEN_ALWAYS ||
+                   (color == WHEN_AUTO && terminal && !(no_color && *no_color) && !dumb());
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (size_t i = 0; i < 3; i++) {
         const char *value = getenv(variables[i]);
@@ -54,5 +60,5 @@ TextStyle terminal_style(When color, int verbosity)
 
 bool terminal_wants_bar(When progress)
 {
-    return progress == WHEN_ALWAYS || (progress == WHEN_AUTO && isatty(STDERR_FILENO));
+    return progress == WHEN_ALWAYS || (progress == WHEN_AUTO && isatty(STDERR_FILENO) && !dumb());
 }

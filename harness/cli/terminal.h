@@ -17,7 +17,8 @@ bool terminal_is_output(void);
  * width, 80 elsewhere. */
 TextStyle terminal_style(When color, int verbosity);
 
-/* Whether a progress bar is wanted: by the flag, then whether standard error is a terminal. */
+/* Whether a progress bar is wanted: by the flag, then whether standard error is a terminal that can
+ * overwrite a line. */
 bool terminal_wants_bar(When progress);
 
 #endif
