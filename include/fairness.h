@@ -181,7 +181,7 @@ typedef struct FairnessCheck {
     double effect_low;       /* 95% interval of w */
     double effect_high;
     double detectable; /* the smallest w that would have been found with the chance ... */
-    double power;      /* ... 0.99 */
+    double power;      /* ... 0.99; infinite where none would have been */
 } FairnessCheck;
 
 size_t fairness_result_check_count(const FairnessResult *result);
