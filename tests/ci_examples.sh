@@ -21,6 +21,7 @@ try() {
         count=$((count + 1))
         bash -c "$call" >"$out" 2>"$err" </dev/null
         code=$?
+        ! grep -q '"schema"' "$out" || fail "$1: fills the log with JSON: $call"
         [ $code -eq "$2" ] || fail "$1: exit $code, not $2: $call: $(head -n 3 "$err")"
         xmllint --noout fairness.xml 2>/dev/null || ! command -v xmllint >/dev/null || fail "$1: no JUnit"
         rm -f fairness.xml fairness.html fairness.json
@@ -73,10 +74,17 @@ printf '#!/bin/sh\nexec "%s" "$@"\n' "$program" >action/scripts/fairness
 chmod +x action/scripts/fairness
 cp "$root/examples/ci/suite.json" examples/ci/suite.json
 steps=$(sed -n '/^      run: |$/,/^    - name/p' "$root/action.yml" | sed -n 's/^        //p')
-PROJECT=$PWD/action RUNNER_TEMP=$PWD/temp GITHUB_PATH=$PWD/path SUITE=examples/ci/suite.json \
-    BASELINE=examples/ci/baseline.json ARGUMENTS="-j 1 --csv 'with a blank.csv'" bash -e -c "$steps" >"$out" 2>"$err" </dev/null ||
-    fail "action.yml: $(head -n 3 "$err")"
+action() { # ARGUMENTS
+    PROJECT=$PWD/action RUNNER_TEMP=$PWD/temp GITHUB_PATH=$PWD/path SUITE=examples/ci/suite.json \
+        BASELINE=examples/ci/baseline.json ARGUMENTS=$1 bash -e -c "$steps" >"$out" 2>"$err" </dev/null ||
+        fail "action.yml: $(head -n 3 "$err")"
+}
+action '-j 1 --format tap'
+says "$out" '^TAP version 13' 'action.yml leaves the format to its arguments'
+rm -f path fairness.xml
+action "-j 1 --csv 'with a blank.csv'"
 [ "$(cat path)" = "$PWD/temp/fairness" ] || fail 'action.yml does not put fairness in the path'
+says "$out" '6 cases the same' 'action.yml puts the summary into the log'
 [ -s fairness.xml ] || fail 'action.yml: no JUnit'
 [ -s 'with a blank.csv' ] || fail 'action.yml: arguments are not read as a shell reads them'
 finish
