@@ -35,7 +35,7 @@ static void test_known_biases(void **state)
         assert_int_equal(planned.trials, naive[n - 3]);
         assert_false(planned.capped);
     }
-    /* Nine items are 362,880 orders, and noncentral chi-square would have it in 780 trials. */
+    /* Nine items are 362,880 orders, and noncentral chi-square would have it in 759 trials. */
     PlannedTrials sattolo = plan("sattolo", 0, 9, by_both);
     assert_true(fabs(sattolo.effect - sqrt(8)) < 1e-12);
     assert_in_range(sattolo.trials, 1350, 1600);
