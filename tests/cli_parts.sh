@@ -152,8 +152,12 @@ jq '.counts = {file: "../a1.json"}' a1.json >e.json
 refused_saying 'e.json: damaged: it does not say where' merge e.json a2.json a3.json
 head -c 300000 d1.json.counts >short
 cat short >d1.json.counts
-refused_saying 'd1.json: cut short' merge d1.json d2.json
+refused_saying '^fairness: d1.json.counts: cut short' merge d1.json d2.json
 rm -f d1.json.counts short
+mkdir d1.json.counts
+refused_saying 'd1.json: its counts d1.json.counts cannot be read: Is a directory' \
+    merge d1.json d2.json
+rmdir d1.json.counts
 refused_saying 'd1.json: its counts d1.json.counts cannot be read' merge d1.json d2.json
 printf '{"schema": "fairness-shard/1", "schema": "x"}' >e.json
 refused_saying '/schema: the key stands there twice' merge e.json

@@ -161,11 +161,12 @@ static Status add_records(Merge *merge, const ShardReport *shard, FILE *stream, 
     CountsFile file;
     uint32_t records = 0;
     RunIdentity identity = run_identity(&merge->run);
-    Status status = counts_file_open(&file, stream, shard->path, &identity,
+    const char *name = shard->beside ? shard->beside : shard->path;
+    Status status = counts_file_open(&file, stream, name, &identity,
                                      "its counts belong to another run", &records, error);
     if (!status && records != merge->spec_count)
-        return error_set(error, STATUS_USAGE, "%.300s: damaged: %u cases instead of %zu",
-                         shard->path, records, merge->spec_count);
+        return error_set(error, STATUS_USAGE, "%.300s: damaged: %u cases instead of %zu", name,
+                         records, merge->spec_count);
     for (size_t i = 0; !status && i < merge->spec_count; i++) {
         TrialPlan plan = case_plan(&merge->specs[i], &merge->run.settings);
         CountsRecord record;

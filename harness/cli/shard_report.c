@@ -7,6 +7,7 @@
 #include <nettle/base64.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { SHARD_REPORT_BYTES = 1 << 26 };
 
@@ -44,6 +45,7 @@ static Status read_report(ShardReport *shard, Error *error)
 void shard_report_clear(ShardReport *shard)
 {
     cJSON_Delete(shard->tree);
+    free(shard->beside);
     *shard = (ShardReport){0};
 }
 
@@ -86,8 +88,33 @@ Status shard_reports_check(const ShardReport *shards, size_t count, Error *error
     return status;
 }
 
-Status shard_report_open_counts(const ShardReport *shard, FILE **ret, uint8_t **ret_bytes,
-                                Error *error)
+static Status open_beside(ShardReport *shard, const char *name, FILE **ret, Error *error)
+{
+    const char *slash = strrchr(shard->path, '/');
+    char *path = NULL;
+    if (asprintf(&path, "%.*s%s", slash ? (int)(slash - shard->path + 1) : 0, shard->path, name) <
+        0)
+        return error_set(error, STATUS_FAILED, "out of memory for a name");
+    struct stat status_of;
+    FILE *stream = fopen(path, "re");
+    bool folder = stream && fstat(fileno(stream), &status_of) == 0 && S_ISDIR(status_of.st_mode);
+    if (stream && !folder) {
+        free(shard->beside);
+        shard->beside = path;
+        *ret = stream;
+        return STATUS_OK;
+    }
+    int reason = folder ? EISDIR : errno;
+    Status status = error_set(error, status_of_errno(reason, STATUS_USAGE),
+                              "%.200s: its counts %.200s cannot be read: %s", shard->path, path,
+                              strerror(reason));
+    if (stream)
+        fclose(stream);
+    free(path);
+    return status;
+}
+
+Status shard_report_open_counts(ShardReport *shard, FILE **ret, uint8_t **ret_bytes, Error *error)
 {
     const cJSON *counts = json_get(shard->tree, "counts");
     const char *text = NULL;
@@ -115,19 +142,5 @@ Status shard_report_open_counts(const ShardReport *shard, FILE **ret, uint8_t **
     if (!json_get_text(counts, "file", &text) || !*text || strchr(text, '/'))
         return error_set(error, STATUS_USAGE,
                          "%.300s: damaged: it does not say where its counts are", shard->path);
-    const char *slash = strrchr(shard->path, '/');
-    char *path = NULL;
-    if (asprintf(&path, "%.*s%s", slash ? (int)(slash - shard->path + 1) : 0, shard->path, text) <
-        0)
-        return error_set(error, STATUS_FAILED, "out of memory for a name");
-    *ret = fopen(path, "re");
-    Status status = STATUS_OK;
-    if (!*ret) {
-        int reason = errno;
-        status = error_set(error, status_of_errno(reason, STATUS_USAGE),
-                           "%.200s: its counts %.200s cannot be read: %s", shard->path, path,
-                           strerror(reason));
-    }
-    free(path);
-    return status;
+    return open_beside(shard, text, ret, error);
 }

@@ -16,6 +16,7 @@ typedef struct ShardReport {
     cJSON *tree;      /* owned */
     uint64_t index, of;
     const char *identity; /* the tree's */
+    char *beside;         /* the file with the counts, once it was opened; owned */
 } ShardReport;
 
 /* Reads all but the counts; the caller clears *ret. */
@@ -27,7 +28,6 @@ Status shard_reports_check(const ShardReport *shards, size_t count, Error *error
 
 /* The counts of a shard as a stream, which the caller closes: decoded in memory (*ret_bytes, the
  * caller's to free after that), or the file beside the report. */
-Status shard_report_open_counts(const ShardReport *shard, FILE **ret, uint8_t **ret_bytes,
-                                Error *error);
+Status shard_report_open_counts(ShardReport *shard, FILE **ret, uint8_t **ret_bytes, Error *error);
 
 #endif

@@ -28,10 +28,13 @@ static Status put_number(CountsFile *file, uint64_t number, Error *error)
 
 static Status get(CountsFile *file, void *bytes, size_t size, Error *error)
 {
-    if (fread(bytes, 1, size, file->stream) != size)
+    if (fread(bytes, 1, size, file->stream) != size) {
+        int reason = errno;
         return ferror(file->stream)
-                   ? error_set(error, STATUS_FAILED, "%.300s: reading failed", file->name)
+                   ? error_set(error, STATUS_FAILED, "%.300s: reading failed: %s", file->name,
+                               strerror(reason))
                    : error_set(error, STATUS_USAGE, "%.300s: cut short", file->name);
+    }
     sha256_update(&file->sha, size, bytes);
     return STATUS_OK;
 }
