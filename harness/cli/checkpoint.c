@@ -355,6 +355,11 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
     }
     if (status)
         return status;
+    if (index + 1 == checkpoint->spec_count && checkpoint->lock_on_part) {
+        /* Nothing is saved any more, and the judging may end in a library's exit. */
+        unlink(checkpoint->part);
+        checkpoint->lock_on_part = false;
+    }
     bool complete = counts.complete || first == blocks;
     trial_counts_finish(&plan, &counts);
     counts.complete = complete;
