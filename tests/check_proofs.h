@@ -62,6 +62,12 @@ static const CheckProof check_proofs[] = {
     {"serial-1-successors", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "successors"},
     {"serial-2-successors", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "successors"},
     {"serial-3-successors", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "successors"},
+    {"serial-1-fixed-points", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "fixed-points"},
+    {"serial-2-fixed-points", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "fixed-points"},
+    {"serial-3-fixed-points", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "fixed-points"},
+    {"serial-1-rising-sequences", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "rising-sequences"},
+    {"serial-2-rising-sequences", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "rising-sequences"},
+    {"serial-3-rising-sequences", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "rising-sequences"},
 };
 enum { CHECK_PROOFS = sizeof check_proofs / sizeof check_proofs[0] };
 

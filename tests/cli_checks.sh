@@ -68,6 +68,10 @@ says "$out" 'counts can look too uneven' 'what counts of carried trials are'
 ! grep -q 'cannot be told' "$out" || fail 'dependence of carried trials is no question'
 expect 1 --algo cut --n 52 --trials 2e4 --start carry --checks serial
 status_is serial-1-successors biased 'cuts carried on'
+expect 1 --algo riffle:7 --n 52 --trials 500 --start carry --checks rising-sequences,serial
+status_is rising-sequences no-bias-found 'riffles carried on'
+status_is serial-1-rising-sequences biased 'riffles carried on'
+status_is serial-2-rising-sequences no-bias-found '14 riffles'
 expect 1 --algo sort-v8 --n 3 --trials 2e5 --checks permutations,serial
 holds '.cases[0].dependence == "unclear"' 'biased trials'
 expect 0 --algo fisher-yates --n 10 --trials 2e5 --checks serial,drift

@@ -86,7 +86,8 @@ static const Session thorough[] = {
      "serial-2-successors,serial-3-successors,repeats"},
     {2000, 1000, 5000,
      "parity,cycles,fixed-points,inversions,descents,rising-sequences,footrule,"
-     "prefix"},
+     "prefix,serial-1-fixed-points,serial-2-fixed-points,serial-3-fixed-points,"
+     "serial-1-rising-sequences,serial-2-rising-sequences,serial-3-rising-sequences"},
     {2000, 1500, 5000, "precedence"},
     {2000, 4000, 5000, "drift"},
 };

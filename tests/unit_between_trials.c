@@ -10,6 +10,7 @@
 
 #include "inference/position_tail.h"
 #include "recorded_runs.h"
+#include "tallies/number.h"
 #include "tallies/rank.h"
 #include "tallies/serial.h"
 
@@ -61,6 +62,10 @@ static void add_quotient(const TallyKind *kind, const Item *b, size_t n, uint64_
 {
     if (kind == &tally_permutations)
         cells[permutation_rank(b, n)]++;
+    uint32_t room[2 * 130];
+    Number number = kind == &tally_rising ? NUMBER_RISING : NUMBER_FIXED_POINTS;
+    if (kind == &tally_rising || kind == &tally_fixed_points)
+        cells[number_cell(number, number_cells(number, n), number_of(number, b, n, room))]++;
     for (size_t p = 0; p < n && kind == &tally_positions; p++)
         cells[b[p] * n + p]++;
     for (size_t p = 0; p <= n && kind == &tally_successors; p++)
@@ -71,20 +76,21 @@ static void add_quotient(const TallyKind *kind, const Item *b, size_t n, uint64_
 static void test_quotients(void **state)
 {
     (void)state;
-    static const size_t sizes[] = {3, 5, 8, 52, 130};
+    static const size_t sizes[] = {3, 5, 8, 52, 100, 130};
     static const TallyKind *const inner[] = {&tally_permutations, &tally_positions,
-                                             &tally_successors};
+                                             &tally_successors, &tally_fixed_points, &tally_rising};
     static const TallyKind *const serial[] = {tally_serial_permutations, tally_serial_positions,
-                                              tally_serial_successors};
+                                              tally_serial_successors, tally_serial_fixed_points,
+                                              tally_serial_rising};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         size_t n = sizes[s];
         uint64_t block = block_trials(n), trials = 2 * block + 77;
         TrialPlan plan = plan_of("naive", n, trials);
         const char *reason;
-        for (size_t k = 0; k < 9; k++)
+        for (size_t k = 0; k < 15; k++)
             if (serial[k / 3][k % 3].cells(n, trials, &reason))
                 plan.tallies[plan.tally_count++] = &serial[k / 3][k % 3];
-        assert_int_equal(plan.tally_count, n <= 8 ? 9 : 6);
+        assert_int_equal(plan.tally_count, n <= 8 ? 15 : 12);
         TrialCounts counts;
         Item *outcomes = outcomes_of(plan, &counts), inverse[130], b[130];
         for (size_t t = 1; t < counts.tally_count; t++) {

@@ -53,8 +53,8 @@ static uint64_t fewest_trials(Number number, size_t n, size_t count, Groups *ret
     return 0;
 }
 
-/* What the check says of those counts. Two groups through the check's own test; more, which are too
- * many outcomes for that, by the test of goodness of fit that it calls. */
+/* What the check says of those counts. Two and three groups through the check's own test; four,
+ * which are too many outcomes for that, by the test of goodness of fit that it calls. */
 static Tails stated(Number number, size_t n, const Groups *groups, const uint64_t *counts, bool own)
 {
     if (!own) {
@@ -78,6 +78,8 @@ static Tails stated(Number number, size_t n, const Groups *groups, const uint64_
 typedef struct Summed {
     double all, mean, square, alarms[2];
     uint64_t outcomes;
+    /* Of three groups, whose tails go by X2 alone: what was found quiet, and an alarm, so far. */
+    double quiet_from, quiet_to, alarm_from;
 } Summed;
 
 /* All outcomes of the groups from `group` on, `left` trials being left. */
@@ -102,10 +104,23 @@ static void sum_outcomes(Number number, size_t n, const Groups *groups, size_t g
         sum->square += p * more * more;
         if (more > 12 && more < 20)
             continue; /* no tail of 1e-6 has its end there, for up to 3 df */
-        bool own = groups->count == 2 || sum->outcomes++ % 10000 == 0;
+        bool three = groups->count == 3;
+        if (three && more >= sum->alarm_from) {
+            sum->alarms[0] += p;
+            continue;
+        }
+        if (three && more >= sum->quiet_from && more <= sum->quiet_to)
+            continue;
+        bool own = groups->count <= 3 || sum->outcomes++ % 10000 == 0;
         Tails tails = stated(number, n, groups, counts, own);
         sum->alarms[0] += tails.log10_upper <= -6 ? p : 0;
         sum->alarms[1] += tails.log10_lower <= -6 ? p : 0;
+        if (tails.log10_upper <= -6)
+            sum->alarm_from = fmin(sum->alarm_from, more);
+        else if (tails.log10_lower > -6) {
+            sum->quiet_from = fmin(sum->quiet_from, more);
+            sum->quiet_to = fmax(sum->quiet_to, more);
+        }
     }
 }
 
@@ -117,7 +132,7 @@ static double alarms_of_number(const CheckKind *kind, size_t n, size_t count)
     uint64_t counts[64], trials = fewest_trials(number, n, count, &groups);
     if (!trials)
         return 0;
-    Summed sum = {0};
+    Summed sum = {.quiet_from = INFINITY, .alarm_from = INFINITY};
     double N = (double)trials, k = (double)count, inverse = 0;
     sum_outcomes(number, n, &groups, 0, trials, lgamma(N + 1), 0, counts, &sum);
     for (size_t g = 0; g < count; g++)

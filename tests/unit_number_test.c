@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "inference/corrected_tail.h"
+#include "inference/few_groups.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
 
@@ -97,8 +98,8 @@ static double group_expectations(Number number, size_t n, double trials, double 
 }
 
 /* Two and three groups, which is what the fewest trials allow: every outcome there is, through the
- * whole test, at both ends. Outcomes stated to be as rare as a level or rarer come up at most 1.25
- * times as often as that. */
+ * whole test, at both ends. Outcomes stated to be as rare as a level or rarer come up no more often
+ * than that. */
 static void test_tails_of_few_groups(void **state)
 {
     (void)state;
@@ -144,7 +145,7 @@ static void test_tails_of_few_groups(void **state)
                 NumberTest test;
                 assert_int_equal(number_test(number, n, counts, trials, &test, NULL), STATUS_OK);
                 assert_true(test.df == (double)groups - 1);
-                assert_string_equal(test.method, groups == 2 ? "exact" : "corrected");
+                assert_string_equal(test.method, "exact");
                 sum += exp(log_p);
                 for (int level = 1; level <= 6; level++) {
                     up[level] += test.tails.log10_upper <= 1e-12 - level ? exp(log_p) : 0;
@@ -153,7 +154,8 @@ static void test_tails_of_few_groups(void **state)
             }
         assert_true(fabs(sum - 1) < 1e-9);
         for (int level = 1; level <= 6; level++)
-            if (up[level] > 1.25 * pow(10, -level) || low[level] > 1.25 * pow(10, -level))
+            if (up[level] > (1 + 1e-8) * pow(10, -level) ||
+                low[level] > (1 + 1e-8) * pow(10, -level))
                 fail_msg("number %d n %zu N %d at 1e-%d: upper %g, lower %g", (int)number, n,
                          (int)trials, level, up[level], low[level]);
         assert_true(up[4] > 0.2e-4); /* and it has power */
@@ -231,11 +233,65 @@ static void test_mean(void **state)
                      STATUS_USAGE);
 }
 
+/* Three groups: both tails of every outcome, against the sum over all outcomes, each by its
+ * multinomial probability. Equal chances make many ties. */
+static void test_three_groups_summed(void **state)
+{
+    (void)state;
+    static const double chances[][3] = {
+        {7. / 19, 7. / 19, 5. / 19}, {1. / 3, 1. / 3, 1. / 3}, {.02, .08, .9}, {.9, .02, .08}};
+    static const unsigned sizes[] = {1, 2, 9, 60};
+    enum { MOST = 61 * 62 / 2 };
+    static double statistics[MOST], likely[MOST];
+    for (size_t c = 0; c < sizeof chances / sizeof chances[0]; c++)
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            unsigned n = sizes[s], at = 0;
+            double expected[3];
+            for (size_t g = 0; g < 3; g++)
+                expected[g] = chances[c][g] * n;
+            for (unsigned a = 0; a <= n; a++)
+                for (unsigned b = 0; a + b <= n; b++, at++) {
+                    unsigned counts[] = {a, b, n - a - b};
+                    double log_likely = lgamma(n + 1.0);
+                    statistics[at] = 0;
+                    for (size_t g = 0; g < 3; g++) {
+                        double off = counts[g] - expected[g];
+                        statistics[at] += off * off / expected[g];
+                        log_likely += counts[g] * log(chances[c][g]) - lgamma(counts[g] + 1.0);
+                    }
+                    likely[at] = exp(log_likely);
+                }
+            unsigned outcomes = at;
+            at = 0;
+            for (unsigned a = 0; a <= n; a++)
+                for (unsigned b = 0; a + b <= n; b++, at++) {
+                    double upper = 0, lower = 0, near = 1e-10 * (1 + statistics[at]);
+                    for (unsigned other = 0; other < outcomes; other++) {
+                        upper += statistics[other] >= statistics[at] - near ? likely[other] : 0;
+                        lower += statistics[other] <= statistics[at] + near ? likely[other] : 0;
+                    }
+                    uint64_t counts[] = {a, b, n - a - b};
+                    Tails tails = few_groups_tails(counts, expected, 3);
+                    assert_true(fabs(tails.log10_upper - log10(upper)) < 1e-10);
+                    assert_true(fabs(tails.log10_lower - log10(lower)) < 1e-10);
+                }
+        }
+    /* Ten thousand in one group of three alike: 3^-9999 in all. Beyond that many they are not
+     * summed. */
+    uint64_t one[] = {0, 10000, 0};
+    double even[] = {10000. / 3, 10000. / 3, 10000. / 3};
+    assert_true(few_groups(3, 10000) && !few_groups(3, 10001) && !few_groups(4, 100));
+    assert_true(few_groups(2, 1000000) && !few_groups(2, 1000001) && !few_groups(1, 10));
+    assert_true(fabs(few_groups_tails(one, even, 3).log10_upper + 9999 * log10(3)) < 1e-7);
+    assert_true(few_groups_tails(one, even, 3).log10_lower == 0);
+}
+
 int main(int count, char **arguments)
 {
     is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_three_groups_summed),
         cmocka_unit_test(test_tails_of_few_groups),
         cmocka_unit_test(test_tails_of_more_groups),
         cmocka_unit_test(test_mean),

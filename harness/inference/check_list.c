@@ -23,7 +23,7 @@ extern const CheckKind check_increasing;
 extern const CheckKind check_repeats;
 extern const CheckKind check_drift;
 extern const CheckKind check_serial_permutations[], check_serial_positions[],
-    check_serial_successors[];
+    check_serial_successors[], check_serial_fixed_points[], check_serial_rising[];
 
 /* One a line, so that changes do not meet. */
 /* clang-format off */
@@ -55,6 +55,12 @@ const CheckKind *const check_list[] = {
     &check_serial_successors[0],
     &check_serial_successors[1],
     &check_serial_successors[2],
+    &check_serial_fixed_points[0],
+    &check_serial_fixed_points[1],
+    &check_serial_fixed_points[2],
+    &check_serial_rising[0],
+    &check_serial_rising[1],
+    &check_serial_rising[2],
     NULL,
 };
 /* clang-format on */

@@ -1,13 +1,11 @@
 #include "inference/number_test.h"
 
+#include "inference/few_groups.h"
 #include "inference/fit_tail.h"
 #include "inference/number_law.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static const double LN10 = 2.302585092994045684;
-static const double MOST_SUMMED = 1e6; /* trials up to which two groups are summed exactly */
 
 void number_groups(const double *chances, size_t cells, double trials, size_t *ret_group,
                    size_t *ret_groups)
@@ -60,57 +58,6 @@ void number_groups(const double *chances, size_t cells, double trials, size_t *r
     *ret_groups = groups;
 }
 
-/* ln of the binomial probability of k among n. */
-static double log_binomial(double k, double n, double p)
-{
-    double rest = n - k;
-    double ends = (k > 0.0 ? chi_square_log_gamma_term(k, n * p) : -n * p) +
-                  (rest > 0.0 ? chi_square_log_gamma_term(rest, n * (1.0 - p)) : -n * (1.0 - p));
-    return ends - chi_square_log_gamma_term(n, n);
-}
-
-/* ln P(O >= k), or P(O <= k) by the other group, summed outwards from its largest term. */
-static double log_beyond(double k, double n, double p)
-{
-    if (k <= 0.0)
-        return 0.0;
-    if (k > n)
-        return -INFINITY;
-    double term = 1.0, sum = 1.0, odds = p / (1.0 - p);
-    for (double at = k; at < n && (term > 1e-18 * sum); at += 1.0) {
-        term *= odds * (n - at) / (at + 1.0);
-        sum += term;
-    }
-    return log_binomial(k, n, p) + log(sum);
-}
-
-static double log_sum(double a, double b)
-{
-    double more = fmax(a, b), less = fmin(a, b);
-    return more == -INFINITY ? more : more + log1p(exp(less - more));
-}
-
-/* Two groups are a coin of chance p: X2 grows with the distance of the count from its expectation,
- * so its tails are sums over both sides. */
-static Tails coin_tails(double observed, double trials, double p)
-{
-    double expected = trials * p, off = fabs(observed - expected);
-    double slack =
-        1e-9 * (1.0 + off); /* the mirrored distance may be this count's, but for rounding */
-    double high = ceil(expected + off - slack), low = floor(expected - off + slack);
-    double upper = log_sum(high > expected ? log_beyond(high, trials, p) : 0.0,
-                           low < expected ? log_beyond(trials - low, trials, 1.0 - p) : 0.0);
-    if (off == 0.0)
-        upper = 0.0;
-    /* Within: from the first count at most as far to the last. */
-    double from = fmax(0.0, ceil(expected - off - slack));
-    double to = fmin(trials, floor(expected + off + slack)), lower = -INFINITY;
-    for (double at = from; at <= to; at += 1.0)
-        lower = log_sum(lower, log_binomial(at, trials, p));
-    return (Tails){.log10_upper = fmin(0.0, upper / LN10) + 0.0,
-                   .log10_lower = fmin(0.0, lower / LN10) + 0.0};
-}
-
 static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_t trials,
                          NumberTest *ret, Error *error)
 {
@@ -141,8 +88,8 @@ static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_
         test.statistic = fit.statistic;
         test.df = fit.df;
         test.tails = fit.tails;
-        if (groups == 2 && (double)trials <= MOST_SUMMED) {
-            test.tails = coin_tails((double)sums[0], (double)trials, expected[0] / (double)trials);
+        if (few_groups(groups, trials)) {
+            test.tails = few_groups_tails(sums, expected, groups);
             test.method = "exact";
         }
         if (impossible) /* cannot be: a tally of permutations that were none */

@@ -9,7 +9,7 @@
 /* Neighbouring cells are put together, from both ends towards the middle, until each group expects
  * at least NUMBER_LEAST_EXPECTED trials: by expectation alone. `method` says how the tails were
  * found:
- *   "exact"      two groups: the binomial law summed
+ *   "exact"      two groups, and three of few trials: summed over all outcomes (few_groups.h)
  *   "corrected"  more: chi-square with its term of order 1/N for unequal cells (fit_tail.h)
  *   "mean"       the law is out of reach: the mean of the values over the trials, normal with the
  *                exact mean and variance by the central limit theorem; df = 1 */

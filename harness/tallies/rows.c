@@ -95,9 +95,9 @@ static Rows *open_rows(const RowFunctions *with, size_t n, unsigned keep, size_t
     size_t batches = ROWS_MAX_BATCHES * batch_bytes(n);
     rows->with = with;
     rows->n = n;
-    if (lag) {
+    if (lag)
         rows->quotients = allocate(batches, &whole);
-    } else {
+    if (!lag || keep & TALLY_READS_ROWS) {
         /* A row before the first: `divide` reads there what it does not use. */
         rows->memory = allocate(DECK_LANES + batches, &whole);
         if (rows->memory) {

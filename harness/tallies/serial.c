@@ -1,5 +1,6 @@
 #include "tallies/serial.h"
 
+#include "tallies/number.h"
 #include "tallies/rank.h"
 #include "tallies/rows.h"
 
@@ -125,7 +126,12 @@ static void count_rows(Tally *tally, Rows *rows)
     bool behind = scratch->seen < scratch->lag || scratch->seen % scratch->lag;
     if (behind)
         count_first_batch(tally, rows);
-    const Rows *relative = rows_relative(rows, scratch->lag, behind, scratch->inverses);
+    Rows *relative = rows_relative(rows, scratch->lag, behind, scratch->inverses);
+    if (scratch->inner->count_rows && relative->batches) {
+        uint64_t pairs;
+        Tally inner = serial_inner(tally, &pairs);
+        scratch->inner->count_rows(&inner, relative);
+    }
     tally_add(tally, tally->cells - 1, relative->batches * DECK_LANES);
     remember(scratch, rows);
 }
@@ -135,7 +141,7 @@ static void end_block(Tally *tally, const Rows *rows)
     const Scratch *scratch = tally->scratch;
     uint64_t pairs;
     Tally inner = serial_inner(tally, &pairs);
-    if (rows && scratch->inner->kept)
+    if (rows && scratch->inner->end_block)
         scratch->inner->end_block(&inner, rows->relative[scratch->lag - 1]);
 }
 
@@ -153,15 +159,16 @@ static void end_block(Tally *tally, const Rows *rows)
         begin_serial(tally, &tally_##name, lag_of);                                                \
     }
 
-#define SERIAL_KIND(name, lag_of, keeps)                                                           \
+#define SERIAL_KIND(name, check_id, lag_of, keeps)                                                 \
     {                                                                                              \
-        .id = "serial-" #lag_of "-" #name, .cells = name##_##lag_of##_cells, .most = name##_most,  \
-        .scratch = name##_##lag_of##_scratch, .begin = name##_##lag_of##_begin,                    \
-        .begin_block = begin_block, .end_block = end_block, .count = count, .in_order = true,      \
-        .count_rows = (keeps) ? count_rows : NULL, .kept = keeps, .lag = (keeps) ? lag_of : 0,     \
+        .id = "serial-" #lag_of "-" check_id, .cells = name##_##lag_of##_cells,                    \
+        .most = name##_most, .scratch = name##_##lag_of##_scratch,                                 \
+        .begin = name##_##lag_of##_begin, .begin_block = begin_block, .end_block = end_block,      \
+        .count = count, .in_order = true, .count_rows = (keeps) ? count_rows : NULL,               \
+        .kept = keeps, .lag = (keeps) ? lag_of : 0,                                                \
     }
 
-#define SERIAL(name, keeps)                                                                        \
+#define SERIAL(name, check_id, keeps)                                                              \
     static uint64_t name##_most(size_t n)                                                          \
     {                                                                                              \
         return tally_##name.most ? tally_##name.most(n) : 1;                                       \
@@ -170,11 +177,13 @@ static void end_block(Tally *tally, const Rows *rows)
     SERIAL_FUNCTIONS(name, 2)                                                                      \
     SERIAL_FUNCTIONS(name, 3)                                                                      \
     const TallyKind tally_serial_##name[SERIAL_LAGS] = {                                           \
-        SERIAL_KIND(name, 1, keeps),                                                               \
-        SERIAL_KIND(name, 2, keeps),                                                               \
-        SERIAL_KIND(name, 3, keeps),                                                               \
+        SERIAL_KIND(name, check_id, 1, keeps),                                                     \
+        SERIAL_KIND(name, check_id, 2, keeps),                                                     \
+        SERIAL_KIND(name, check_id, 3, keeps),                                                     \
     };
 
-SERIAL(permutations, 0)
-SERIAL(positions, TALLY_KEEPS_POSITIONS)
-SERIAL(successors, TALLY_KEEPS_SUCCESSORS)
+SERIAL(permutations, "permutations", 0)
+SERIAL(positions, "positions", TALLY_KEEPS_POSITIONS)
+SERIAL(successors, "successors", TALLY_KEEPS_SUCCESSORS)
+SERIAL(fixed_points, "fixed-points", TALLY_READS_ROWS)
+SERIAL(rising, "rising-sequences", TALLY_READS_ROWS)

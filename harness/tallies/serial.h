@@ -23,6 +23,8 @@ enum {
 extern const TallyKind tally_serial_permutations[SERIAL_LAGS];
 extern const TallyKind tally_serial_positions[SERIAL_LAGS];
 extern const TallyKind tally_serial_successors[SERIAL_LAGS];
+extern const TallyKind tally_serial_fixed_points[SERIAL_LAGS];
+extern const TallyKind tally_serial_rising[SERIAL_LAGS];
 
 /* The tally of the b's as that of trials, for its test: shares the cells, owns nothing. The number
  * of b's goes to *ret_pairs. */

@@ -23,7 +23,11 @@
 typedef struct Tally Tally;
 typedef struct Rows Rows; /* tallies/rows.h */
 
-enum { TALLY_KEEPS_POSITIONS = 1, TALLY_KEEPS_SUCCESSORS = 2 };
+enum {
+    TALLY_KEEPS_POSITIONS = 1,
+    TALLY_KEEPS_SUCCESSORS = 2,
+    TALLY_READS_ROWS = 4, /* nothing kept: it looks at the rows of what leads over `lag` trials */
+};
 
 /* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
  * may be NULL. */

@@ -3,10 +3,13 @@
 #include "tallies/serial.h"
 #include "inference/check_kind.h"
 
-extern const CheckKind check_permutations, check_positions, check_successors;
+extern const CheckKind check_permutations, check_positions, check_successors, check_fixed_points,
+    check_rising;
 extern const CheckKind check_serial_permutations[SERIAL_LAGS];
 extern const CheckKind check_serial_positions[SERIAL_LAGS];
 extern const CheckKind check_serial_successors[SERIAL_LAGS];
+extern const CheckKind check_serial_fixed_points[SERIAL_LAGS];
+extern const CheckKind check_serial_rising[SERIAL_LAGS];
 
 static Status test(const CheckKind *kind, const CheckKind *inner, const CheckInput *input,
                    CheckResult *ret, Error *error)
@@ -43,15 +46,15 @@ static double detectable(const CheckKind *inner, size_t lag, const CheckResult *
         return detectable(&check_##name, (index) + 1, check, n, trials, log10_level, power);       \
     }
 
-#define SERIAL_CHECK(name, index, lag, text)                                                       \
+#define SERIAL_CHECK(name, check_id, index, lag, text)                                             \
     {                                                                                              \
-        .id = "serial-" #lag "-" #name, .part_of = "serial", .summary = text,                      \
+        .id = "serial-" #lag "-" check_id, .part_of = "serial", .summary = text,                   \
         .tally = &tally_serial_##name[index], .between_trials = true,                              \
         .least_trials = name##_least, .test = name##_##index, .largest_effect = name##_largest,    \
         .detectable = name##_detectable_##index,                                                   \
     }
 
-#define SERIAL(name, what)                                                                         \
+#define SERIAL(name, check_id, what)                                                               \
     static uint64_t name##_least(size_t n)                                                         \
     {                                                                                              \
         return check_##name.least_trials ? check_##name.least_trials(n) : 1;                       \
@@ -64,11 +67,13 @@ static double detectable(const CheckKind *inner, size_t lag, const CheckResult *
     SERIAL_TEST(name, 1)                                                                           \
     SERIAL_TEST(name, 2)                                                                           \
     const CheckKind check_serial_##name[SERIAL_LAGS] = {                                           \
-        SERIAL_CHECK(name, 0, 1, what " of what leads from a trial to the next"),                  \
-        SERIAL_CHECK(name, 1, 2, what " of what leads to the next trial but one"),                 \
-        SERIAL_CHECK(name, 2, 3, what " of what leads to the third trial after"),                  \
+        SERIAL_CHECK(name, check_id, 0, 1, what " of what leads from a trial to the next"),        \
+        SERIAL_CHECK(name, check_id, 1, 2, what " of what leads to the next trial but one"),       \
+        SERIAL_CHECK(name, check_id, 2, 3, what " of what leads to the third trial after"),        \
     };
 
-SERIAL(permutations, "orders, n from 2 to 8,")
-SERIAL(positions, "positions")
-SERIAL(successors, "successors")
+SERIAL(permutations, "permutations", "orders, n from 2 to 8,")
+SERIAL(positions, "positions", "positions")
+SERIAL(successors, "successors", "successors")
+SERIAL(fixed_points, "fixed-points", "fixed points")
+SERIAL(rising, "rising-sequences", "rising sequences")
