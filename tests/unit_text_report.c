@@ -91,6 +91,7 @@ static void other_wordings(void **state)
     run.cases[0].trials = 60;
     text_verdict_line(&run, line, sizeof line);
     assert_lacks(line, "only 5 of 6");
+    run_result_clear(&run);
 }
 
 /* Green verdicts and a red run: the control that was not found has to be named. */

@@ -15,6 +15,8 @@ double check_detectable(const CheckKind *kind, const CheckResult *check, size_t 
 {
     if (kind && kind->detectable)
         return kind->detectable(check, n, trials, log10_level, power);
+    if (!(check->df > 0)) /* a report from elsewhere may say anything */
+        return INFINITY;
     return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
 }
 

@@ -9,8 +9,9 @@
 
 typedef unsigned __int128 Wide;
 
-static const uint64_t DEEP = 5;  /* trials a cell */
-static const double SMALL = .02; /* w^2: a power of .99 is .989 and more up to there */
+static const uint64_t DEEP = 5;       /* trials a cell */
+static const double MOST_CELLS = 1e9; /* 12! orders are half of that */
+static const double SMALL = .02;      /* w^2: a power of .99 is .989 and more up to there */
 
 /* log10 of P(pairs or more) or of P(pairs or fewer), among pairs of trials that share a cell; NAN
  * for want of memory. */
@@ -67,8 +68,15 @@ static bool is_noncentral(uint64_t trials, uint64_t cells, double square)
     return trials / cells >= DEEP || square <= SMALL;
 }
 
+uint64_t multinomial_cells(double df)
+{
+    return df >= 1 && df < MOST_CELLS ? (uint64_t)df + 1 : 0;
+}
+
 double multinomial_detectable(uint64_t trials, uint64_t cells, double log10_level, double power)
 {
+    if (cells < 2)
+        return INFINITY;
     double k = (double)cells;
     double square = detectable_lambda(k - 1, log10_level, power) / (double)trials;
     if (is_noncentral(trials, cells, square))

@@ -20,6 +20,10 @@
  * to 0.1 s below five trials a cell. */
 double multinomial_detectable(uint64_t trials, uint64_t cells, double log10_level, double power);
 
+/* The cells of a check with so many degrees of freedom; 0, in which nothing is ever detected, for
+ * what can be no such number: a report from elsewhere may say anything. */
+uint64_t multinomial_cells(double df);
+
 /* The trials, at least trials_to_detect(), after which a bias of w^2 = `square` > 0 is found so, up
  * to a thousandth more than need be. NAN for want of memory. */
 double multinomial_trials(double square, uint64_t cells, double log10_level, double power);

@@ -36,7 +36,7 @@ static double detectable(const CheckResult *check, size_t n, uint64_t trials, do
                          double power)
 {
     (void)n;
-    return multinomial_detectable(trials, (uint64_t)check->df + 1, log10_level, power);
+    return multinomial_detectable(trials, multinomial_cells(check->df), log10_level, power);
 }
 
 static double cell_chance(const Tally *tally, uint64_t cell)
