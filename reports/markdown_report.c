@@ -235,6 +235,6 @@ char *markdown_report(const RunResult *run)
     fprintf(out,
             "False alarms: at most one in %s such runs, shared by %zu tests. w is the size of an "
             "imbalance, 0 if all orders are equally likely.\n",
-            word_count((uint64_t)floor(1 / run->alpha + 0.5)).text, run->tests);
+            word_number(floor(1 / run->alpha + 0.5)).text, run->tests);
     return memory_text_close(out, &memory, NULL);
 }

@@ -33,16 +33,6 @@ char *plan_json(const Plan *plan, const char *algorithm)
     return text;
 }
 
-/* A number of trials, beyond any integer at worst. */
-static Word trials_word(double trials)
-{
-    Word word;
-    if (trials < 0x1p53)
-        return word_count((uint64_t)trials);
-    snprintf(word.text, sizeof word.text, "%.3g", trials);
-    return word;
-}
-
 /* A power in percent: "99%", "98.5%"; not "100%" where it is short of 1. */
 static Word percent_word(double power)
 {
@@ -84,10 +74,10 @@ void plan_sentence(FILE *out, const Plan *plan)
     case PLAN_INVALID:
         if (plan->trials_given)
             fprintf(out, "%s trials have one outcome that is no permutation with %s power; ",
-                    trials_word(plan->trials[0]).text, percent_word(plan->power[0]).text);
+                    word_number(plan->trials[0]).text, percent_word(plan->power[0]).text);
         else
             fprintf(out, "%s trial%s %s one outcome that is no permutation with %s power; ",
-                    trials_word(plan->trials[0]).text, plan->trials[0] == 1 ? "" : "s",
+                    word_number(plan->trials[0]).text, plan->trials[0] == 1 ? "" : "s",
                     plan->trials[0] == 1 ? "has" : "have", percent_word(plan->power[0]).text);
         fputs("one is proof enough.", out);
         break;
@@ -96,14 +86,14 @@ void plan_sentence(FILE *out, const Plan *plan)
             fprintf(out,
                     "%s trials find it with %s power (%s in a run of fairness, which looks "
                     "at both tails). ",
-                    trials_word(plan->trials[0]).text, percent_word(plan->power[0]).text,
+                    word_number(plan->trials[0]).text, percent_word(plan->power[0]).text,
                     percent_word(plan->power[1]).text);
         else
             fprintf(out,
                     "%s trials find it with %s power (%s in a run of fairness, which looks "
                     "at both tails). ",
-                    trials_word(plan->trials[0]).text, percent_word(plan->power[0]).text,
-                    trials_word(plan->trials[1]).text);
+                    word_number(plan->trials[0]).text, percent_word(plan->power[0]).text,
+                    word_number(plan->trials[1]).text);
         write_rule(out, plan);
         break;
     }
@@ -137,7 +127,7 @@ Status plan_text(const Plan *plan, const char *algorithm, TextStyle style, FILE 
                  percent_word(plan->power[PLAN_UPPER_TAIL]).text);
     else if (!nothing)
         snprintf(answer, sizeof answer, "%s trials",
-                 trials_word(plan->trials[PLAN_UPPER_TAIL]).text);
+                 word_number(plan->trials[PLAN_UPPER_TAIL]).text);
     headline(page.line, plan, algorithm);
     page_headline(&page, answer, "1", (int)strlen(answer) + 2);
     if (style.verbosity >= 0) {
