@@ -1,8 +1,8 @@
 /* fairness list: what there is to choose from, as text or JSON. */
 #include "algorithms/registry.h"
 #include "cli/commands.h"
+#include "cli/output_choice.h"
 #include "cli/output_file.h"
-#include "cli/report_outputs.h"
 #include "cli/terminal.h"
 #include "inference/check_list.h"
 #include "memory_text.h"

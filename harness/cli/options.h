@@ -3,8 +3,8 @@
 #define FAIRNESS_OPTIONS_H
 
 #include "cases/case_spec.h"
+#include "cli/output_choice.h"
 #include "cli/outside_options.h"
-#include "cli/report_outputs.h"
 #include "status.h"
 
 enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };

@@ -4,6 +4,7 @@
 
 #include "cases/progress.h"
 #include "cli/options.h"
+#include "cli/report_outputs.h"
 #include "trials/run_trials.h"
 
 /* The blocks of a case that belong to part `shard` of `shards`, 1 <= shard <= shards: equal shares,
