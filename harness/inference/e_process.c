@@ -1,6 +1,7 @@
 #include "inference/e_process.h"
 
 #include "inference/chi_square.h"
+#include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
 
 #include <gsl/gsl_cdf.h>
@@ -8,10 +9,6 @@
 #include <math.h>
 
 static const double LN10 = 2.302585092994045684;
-
-/* From so many trials a cell on, and up to that w^2, chi-square tells what is detected. */
-static const double DEEP = 5;
-static const double SMALL = .02;
 
 double e_process_concentration(double cells)
 {
@@ -102,7 +99,7 @@ double e_process_detectable(double df, uint64_t trials, double log10_needed, dou
     double N = (double)trials, cells = df + 1, c = e_process_concentration(cells);
     double statistic = (2 * log10_needed * LN10 + df * log1p(N / c)) * (N + c) / N;
     double square = noncentral_chi_square_lambda(statistic, df, power) / N;
-    if (!alike || N >= DEEP * cells || square <= SMALL)
+    if (!alike || multinomial_is_noncentral(N, cells, square))
         return sqrt(square);
     double shown = most_cells_shown(N, cells, log10_needed * LN10, power);
     return shown > 0 ? sqrt(fmax(square, cells / shown - 1)) : INFINITY;

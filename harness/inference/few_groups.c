@@ -5,12 +5,6 @@
 static const double LN10 = 2.302585092994045684;
 static const double MOST_OF_TWO = 1e6, MOST_OF_THREE = 1e4;
 
-bool few_groups(size_t groups, uint64_t trials)
-{
-    return (groups == 2 && (double)trials <= MOST_OF_TWO) ||
-           (groups == 3 && (double)trials <= MOST_OF_THREE);
-}
-
 /* ln of the binomial probability of k among n. */
 static double log_binomial(double k, double n, double p)
 {
@@ -41,81 +35,76 @@ static double log_sum(double a, double b)
     return more == -INFINITY ? more : more + log1p(exp(less - more));
 }
 
-/* Two groups are a coin of chance p: X2 grows with the distance of the count from its expectation,
- * so its tails are sums over both sides. */
-static Tails coin_tails(double observed, double trials, double p)
+/* ln P(|O - n p| >= reach) of a count among n of chance p. */
+static double log_outside(double n, double p, double reach)
 {
-    double expected = trials * p, off = fabs(observed - expected);
-    double slack =
-        1e-9 * (1.0 + off); /* the mirrored distance may be this count's, but for rounding */
-    double high = ceil(expected + off - slack), low = floor(expected - off + slack);
-    double upper = log_sum(high > expected ? log_beyond(high, trials, p) : 0.0,
-                           low < expected ? log_beyond(trials - low, trials, 1.0 - p) : 0.0);
-    if (off == 0.0)
-        upper = 0.0;
-    /* Within: from the first count at most as far to the last. */
-    double from = fmax(0.0, ceil(expected - off - slack));
-    double to = fmin(trials, floor(expected + off + slack)), lower = -INFINITY;
-    for (double at = from; at <= to; at += 1.0)
-        lower = log_sum(lower, log_binomial(at, trials, p));
-    return (Tails){.log10_upper = fmin(0.0, upper / LN10) + 0.0,
-                   .log10_lower = fmin(0.0, lower / LN10) + 0.0};
+    double high = ceil(n * p + reach), low = floor(n * p - reach);
+    return low >= high ? 0.0 : log_sum(log_beyond(high, n, p), log_beyond(n - low, n, 1.0 - p));
 }
 
-static double log_outcome(const uint64_t *counts, double trials, const double *expected)
+/* ln P(|O - n p| <= reach). */
+static double log_inside(double n, double p, double reach)
 {
-    double first = (double)counts[0], second = (double)counts[1];
-    double others = trials - first, q = expected[1] / (expected[1] + expected[2]);
-    return log_binomial(first, trials, expected[0] / trials) +
-           (others > 0.0 ? log_binomial(second, others, q) : 0.0);
+    double high = floor(n * p + reach), low = ceil(n * p - reach);
+    double outside = exp(log_beyond(high + 1.0, n, p)) + exp(log_beyond(n - low + 1.0, n, 1.0 - p));
+    return low <= high && outside < 1.0 ? log1p(-outside) : -INFINITY;
+}
+
+static Tails tails_of(double log_upper, double log_lower)
+{
+    return (Tails){.log10_upper = fmin(0.0, log_upper / LN10) + 0.0,
+                   .log10_lower = fmin(0.0, log_lower / LN10) + 0.0};
+}
+
+/* Two groups are a coin: X2 grows with the distance of a count from its expectation. The mirrored
+ * distance may be this count's, but for rounding. */
+static Tails two_tails(const uint64_t *counts, const double *expected)
+{
+    double trials = (double)counts[0] + (double)counts[1], p = expected[0] / trials;
+    double off = fabs((double)counts[0] - trials * p), slack = 1e-9 * (1.0 + off);
+    return tails_of(log_outside(trials, p, fmax(0.0, off - slack)),
+                    log_inside(trials, p, off + slack));
 }
 
 /* Of three groups: given the count a of the first, the second is a coin of chance q of the other
  * m = N - a, and X2 = (a - E1)^2 (1/E1 + 1/(E2 + E3)) + (b - q m)^2 (1/E2 + 1/E3). So the outcomes
- * within are an interval around q m for each a. */
+ * as far as the observed one begin at some distance from q m for each a. */
 static Tails three_tails(const uint64_t *counts, const double *expected)
 {
-    double trials = (double)(counts[0] + counts[1] + counts[2]), others = expected[1] + expected[2];
-    double q = expected[1] / others, statistic = 0.0;
-    for (size_t i = 0; i < 3; i++)
-        statistic +=
-            ((double)counts[i] - expected[i]) / expected[i] * ((double)counts[i] - expected[i]);
-    double slack = 1e-9 * (1.0 + statistic); /* others may be as far, but for rounding */
+    double trials = (double)(counts[0] + counts[1] + counts[2]), p = expected[0] / trials;
+    double others = expected[1] + expected[2], q = expected[1] / others;
     double of_first = 1.0 / expected[0] + 1.0 / others;
     double of_second = 1.0 / expected[1] + 1.0 / expected[2];
+    double first = (double)counts[0], rest = trials - first;
+    double off = first - expected[0], off_second = (double)counts[1] - q * rest;
+    double statistic = off * off * of_first + off_second * off_second * of_second;
+    double slack = 1e-9 * (1.0 + statistic); /* others may be as far, but for rounding */
     /* Both tails have the outcome itself: what is so much less likely adds nothing. */
-    double least = log_outcome(counts, trials, expected) - 45.0;
+    double least = log_binomial(first, trials, p) - 45.0;
+    if (rest > 0.0)
+        least += log_binomial((double)counts[1], rest, q);
     double upper = -INFINITY, lower = -INFINITY;
     for (double a = 0.0; a <= trials; a += 1.0) {
-        double likely = log_binomial(a, trials, expected[0] / trials);
+        double likely = log_binomial(a, trials, p);
         if (likely < least)
             continue;
-        double m = trials - a, off = (a - expected[0]) * (a - expected[0]) * of_first;
-        double room = (statistic - slack - off) / of_second;
-        double high = ceil(q * m + sqrt(fmax(0.0, room))),
-               low = floor(q * m - sqrt(fmax(0.0, room)));
-        double beyond = room <= 0.0 || low >= high
-                            ? 0.0
-                            : log_sum(log_beyond(high, m, q), log_beyond(m - low, m, 1.0 - q));
-        upper = log_sum(upper, likely + beyond);
-        room = (statistic + slack - off) / of_second;
-        if (room < 0.0)
-            continue;
-        high = floor(q * m + sqrt(room)), low = ceil(q * m - sqrt(room));
-        if (low > high)
-            continue;
-        double without =
-            exp(log_beyond(high + 1.0, m, q)) + exp(log_beyond(m - low + 1.0, m, 1.0 - q));
-        if (without < 1.0)
-            lower = log_sum(lower, likely + log1p(-without));
+        double left = statistic - (a - expected[0]) * (a - expected[0]) * of_first;
+        double farther = sqrt(fmax(0.0, left - slack) / of_second);
+        upper = log_sum(upper, likely + log_outside(trials - a, q, farther));
+        if (left + slack >= 0.0)
+            lower = log_sum(lower,
+                            likely + log_inside(trials - a, q, sqrt((left + slack) / of_second)));
     }
-    return (Tails){.log10_upper = fmin(0.0, upper / LN10) + 0.0,
-                   .log10_lower = fmin(0.0, lower / LN10) + 0.0};
+    return tails_of(upper, lower);
+}
+
+bool few_groups_serve(size_t groups, uint64_t trials)
+{
+    return (groups == 2 && (double)trials <= MOST_OF_TWO) ||
+           (groups == 3 && (double)trials <= MOST_OF_THREE);
 }
 
 Tails few_groups_tails(const uint64_t *counts, const double *expected, size_t groups)
 {
-    double trials = (double)counts[0] + (double)counts[1];
-    return groups == 3 ? three_tails(counts, expected)
-                       : coin_tails((double)counts[0], trials, expected[0] / trials);
+    return groups == 3 ? three_tails(counts, expected) : two_tails(counts, expected);
 }

@@ -12,10 +12,10 @@
 
 /* Whether that many groups and trials are summed: two groups of up to 1e6 trials, three of up to
  * 10,000, for which it takes some milliseconds. Beyond, the lattice hardly shows. */
-bool few_groups(size_t groups, uint64_t trials);
+bool few_groups_serve(size_t groups, uint64_t trials);
 
 /* The exact tails, to some 1e-12 of each, at any depth. counts[0..groups-1] are the observed ones,
- * expected[0..groups-1] > 0, with the same sum. few_groups() must have said yes. */
+ * expected[0..groups-1] > 0, with the same sum. few_groups_serve() must have said yes. */
 Tails few_groups_tails(const uint64_t *counts, const double *expected, size_t groups);
 
 #endif

@@ -4,14 +4,18 @@
 #include "inference/noncentral.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 typedef unsigned __int128 Wide;
 
-static const uint64_t DEEP = 5;       /* trials a cell */
+static const double DEEP = 5;         /* trials a cell */
 static const double MOST_CELLS = 1e9; /* 12! orders are half of that */
 static const double SMALL = .02;      /* w^2: a power of .99 is .989 and more up to there */
+
+bool multinomial_is_noncentral(double trials, double cells, double square)
+{
+    return !(trials / cells < DEEP) || square <= SMALL;
+}
 
 /* log10 of P(pairs or more) or of P(pairs or fewer), among pairs of trials that share a cell; NAN
  * for want of memory. */
@@ -63,11 +67,6 @@ static int has_pairs(uint64_t trials, uint64_t used, Wide pairs, double power)
     return isnan(missed) ? -1 : missed <= log1p(-power) / log(10);
 }
 
-static bool is_noncentral(uint64_t trials, uint64_t cells, double square)
-{
-    return trials / cells >= DEEP || square <= SMALL;
-}
-
 uint64_t multinomial_cells(double df)
 {
     return df >= 1 && df < MOST_CELLS ? (uint64_t)df + 1 : 0;
@@ -79,7 +78,7 @@ double multinomial_detectable(uint64_t trials, uint64_t cells, double log10_leve
         return INFINITY;
     double k = (double)cells;
     double square = detectable_lambda(k - 1, log10_level, power) / (double)trials;
-    if (is_noncentral(trials, cells, square))
+    if (multinomial_is_noncentral((double)trials, k, square))
         return sqrt(square);
     bool failed = false;
     Wide needed = fewest_rejected(trials, cells, log10_level, &failed);
@@ -114,11 +113,11 @@ static int finds(uint64_t trials, uint64_t cells, uint64_t used, double log10_le
 double multinomial_trials(double square, uint64_t cells, double log10_level, double power)
 {
     double k = (double)cells, trials = trials_to_detect(square, k - 1, log10_level, power);
-    if (!(trials < DEEP * k) || square <= SMALL)
+    if (multinomial_is_noncentral(trials, k, square))
         return trials;
     /* 1 / (1 + w^2) of the cells; rounded up, a fraction that is only rounding being none. */
     uint64_t used = (uint64_t)fmax(1, ceil(k / (1 + square) * (1 - 1e-12)));
-    uint64_t low = (uint64_t)fmax(1, ceil(trials)), high = low, deep = DEEP * cells;
+    uint64_t low = (uint64_t)fmax(1, ceil(trials)), high = low, deep = (uint64_t)(DEEP * k);
     int found;
     while ((found = finds(high, cells, used, log10_level, power)) == 0 && high < deep) {
         low = high;

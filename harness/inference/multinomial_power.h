@@ -2,7 +2,12 @@
 #ifndef FAIRNESS_INFERENCE_MULTINOMIAL_POWER_H
 #define FAIRNESS_INFERENCE_MULTINOMIAL_POWER_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+/* Whether noncentral chi-square tells which bias w^2 = `square` so many trials in `cells` cells
+ * find: from five trials a cell on, and for small w anywhere. */
+bool multinomial_is_noncentral(double trials, double cells, double square);
 
 /* The smallest effect w that multinomial_test() finds with probability `power` in N = `trials` >= 1
  * counts in K = `cells` >= 2 cells, where it rejects an upper tail of at most 10^log10_level.

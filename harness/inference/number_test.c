@@ -91,7 +91,7 @@ static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_
         test.df = fit.df;
         test.tails = fit.tails;
         /* Stored counts may not add up; sums over outcomes are for those that do. */
-        if (few_groups(groups, trials) && counted == trials) {
+        if (few_groups_serve(groups, trials) && counted == trials) {
             test.tails = few_groups_tails(sums, expected, groups);
             test.method = "exact";
         }
