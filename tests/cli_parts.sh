@@ -46,6 +46,15 @@ killed() {
     [ -z "$(ls -A)" ] || fail "files were left: $(ls -A)"
 }
 
+# Stopped twice before anything is saved by itself, then left alone.
+stopped() {
+    timeout -s INT 0.1 "$program" "$@" --checkpoint saved >/dev/null 2>&1 </dev/null
+    "$program" "$@" --checkpoint saved --timeout 0.05 >/dev/null 2>&1 </dev/null
+    run "$@" --stable --format json --checkpoint saved
+    equal "stopped and taken up: $*"
+    [ -z "$(ls -A)" ] || fail "files were left: $(ls -A)"
+}
+
 over_processes() {
     local ranks
     [ -n "$mpi_program" ] || return 0
@@ -81,6 +90,7 @@ for ((i = 0; i < cases; i++)); do
     equal "-j 2: ${words[*]}"
     sharded 3 "${words[@]}"
     killed "${words[@]}"
+    stopped "${words[@]}"
     over_processes "${words[@]}"
 done
 
@@ -95,6 +105,9 @@ words=(--algo "naive,fisher-yates" --n 10 --trials 3000000)
 whole "${words[@]}"
 sharded 2 "${words[@]}"
 killed "${words[@]}"
+words=(--algo "naive,fisher-yates" --n 10 --trials 4e7)
+whole "${words[@]}"
+stopped "${words[@]}"
 
 # ---- what does not fit together ----
 part() {
@@ -189,6 +202,19 @@ refused_saying 'c: damaged' --algo fisher-yates --n 10 --trials 1e11 --checkpoin
 head -c 100000 kept >c
 refused_saying 'c: cut short' --algo fisher-yates --n 10 --trials 1e11 --checkpoint c
 rm -f c kept
+
+# What a run has counted when it is asked to stop, or its time is up, is saved, however long the
+# interval.
+saved=(--algo fisher-yates --n 10 --trials 1e12 --checkpoint c)
+timeout -s INT 1 "$program" "${saved[@]}" -q >/dev/null 2>&1
+[ -s c ] || fail "stopped by a signal: nothing was saved"
+head -c 4096 c >early
+run "${saved[@]}" --timeout 0.3
+[ "$code" -eq 3 ] || fail "a time limit: exit $code"
+says "$err" 'going on from c: case 1 of 1' "a run that was stopped by a signal"
+cmp -s <(head -c 4096 c) early && fail "the time was up: nothing was saved"
+[ "$(ls -A)" = "$(printf 'c\nearly')" ] || fail "files were left: $(ls -A)"
+rm -f c early
 
 # A checkpoint is one process's at a time, before its first saving and after it; what is no file is
 # not waited for.

@@ -104,7 +104,7 @@ static void pauses_change_nothing(void **state)
             TrialCounts whole = counts_of(&plan);
             assert_true(whole.complete && !whole.paused);
             Seen seen = {0};
-            Pauses pauses = {&seen, next_pause, at_pause};
+            Pauses pauses = {.context = &seen, .next = next_pause, .pause = at_pause};
             plan.pauses = &pauses;
             TrialCounts parts = counts_of(&plan);
             assert_true(seen.pauses > 3);
@@ -122,7 +122,7 @@ static void stopped_and_gone_on(void **state)
         TrialPlan plan = plan_of(which, source, 2);
         TrialCounts whole = counts_of(&plan);
         Seen seen = {.stop_at = 4};
-        Pauses pauses = {&seen, next_pause, at_pause};
+        Pauses pauses = {.context = &seen, .next = next_pause, .pause = at_pause};
         plan.pauses = &pauses;
         plan.underived = true;
         TrialCounts first = counts_of(&plan);
@@ -139,6 +139,80 @@ static void stopped_and_gone_on(void **state)
         trial_counts_clear(&first);
         trial_counts_clear(&all);
     }
+}
+
+/* A run that is asked to stop in its middle, and tells what it had by then. */
+typedef struct Halt {
+    uint64_t after; /* trials */
+    uint64_t block; /* up to which it went */
+    int told;
+    char digest[DIGEST_TEXT_SIZE]; /* of what was counted by then */
+} Halt;
+
+static bool not_yet(void *context, uint64_t done)
+{
+    return done < ((const Halt *)context)->after;
+}
+
+static uint64_t far_away(void *context, uint64_t block)
+{
+    (void)context;
+    return block + 1000000;
+}
+
+static Status never_reached(void *context, const TrialCounts *counts, uint64_t block,
+                            bool *ret_stop, Error *error)
+{
+    (void)context, (void)counts, (void)block, (void)ret_stop, (void)error;
+    fail();
+    return STATUS_FAILED;
+}
+
+static Status halted(void *context, const TrialCounts *counts, uint64_t block, Error *error)
+{
+    Halt *halt = context;
+    (void)error;
+    halt->told++;
+    halt->block = block;
+    assert_int_equal(counts->trials, block * block_trials(counts->n));
+    digest_tallies(counts->tallies, counts->tally_count, halt->digest);
+    return STATUS_OK;
+}
+
+/* However many threads there are, the blocks of a run that is asked to stop are the first ones, and
+ * the rest can be added. */
+static void halted_and_gone_on(void **state)
+{
+    Source *source = *state;
+    for (size_t which = 0; which < PLANS; which++)
+        for (int threads = 1; threads <= 5; threads += 2) {
+            TrialPlan plan = plan_of(which, source, threads);
+            TrialCounts whole = counts_of(&plan);
+            Halt halt = {.after = 3 * block_trials(plan.n)};
+            Pauses pauses = {&halt, far_away, never_reached, halted};
+            plan.pauses = &pauses;
+            plan.keep_going = not_yet;
+            plan.keep_going_context = &halt;
+            plan.underived = true;
+            TrialCounts first = counts_of(&plan);
+            assert_int_equal(halt.told, !first.complete);
+            assert_true(threads > 1 || halt.told);
+            char digest[DIGEST_TEXT_SIZE];
+            digest_tallies(first.tallies, first.tally_count, digest);
+            if (halt.told)
+                assert_string_equal(digest, halt.digest);
+            uint64_t blocks = halt.told ? halt.block : plan_blocks(&plan);
+            plan.pauses = NULL;
+            plan.keep_going = NULL;
+            plan.underived = false;
+            plan.before = &first;
+            plan.first_block = blocks;
+            TrialCounts all = counts_of(&plan);
+            counts_equal(&whole, &all);
+            trial_counts_clear(&whole);
+            trial_counts_clear(&first);
+            trial_counts_clear(&all);
+        }
 }
 
 static void ranges_add_up(void **state)
@@ -179,6 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pauses_change_nothing),
         cmocka_unit_test(stopped_and_gone_on),
+        cmocka_unit_test(halted_and_gone_on),
         cmocka_unit_test(ranges_add_up),
     };
     return cmocka_run_group_tests(tests, open_source, NULL);

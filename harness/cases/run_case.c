@@ -331,7 +331,8 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     plan.pauses = part->pauses;
     bool whole = !part->pauses && !part->end_block && !part->before;
     RunningVerdict verdict;
-    Pauses looks = {&verdict, running_verdict_next, running_verdict_look};
+    Pauses looks = {
+        .context = &verdict, .next = running_verdict_next, .pause = running_verdict_look};
     if (whole &&
         running_verdict_begin(&verdict, spec, &plan, settings->alpha, progress->tests, progress))
         plan.pauses = &looks;

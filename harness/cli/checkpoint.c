@@ -2,6 +2,7 @@
 
 #include "cases/run_case.h"
 #include "cli/checkpoint_lock.h"
+#include "cli/signals.h"
 #include "clock.h"
 
 #include <errno.h>
@@ -292,6 +293,17 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
     return status;
 }
 
+/* The run was asked to stop: the same command goes on from here. A second signal ends the process
+ * once the file has its place. */
+static Status at_stop(void *context, const TrialCounts *counts, uint64_t block, Error *error)
+{
+    bool acted = signals_hold_again();
+    Status status = save(context, counts, block, error);
+    if (acted)
+        signals_act();
+    return status;
+}
+
 /* The counts of case `index` in the file. */
 static Status read_saved(const Checkpoint *checkpoint, size_t index, TrialCounts *ret, Error *error)
 {
@@ -340,7 +352,7 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
         checkpoint->last_saved = checkpoint->last_pause = monotonic_seconds();
         checkpoint->last_block = first;
         checkpoint->block_took = 0;
-        Pauses pauses = {checkpoint, next_pause, at_pause};
+        Pauses pauses = {checkpoint, next_pause, at_pause, at_stop};
         CasePart part = {.first_block = first,
                          .underived = true,
                          .before = there ? &before : NULL,

@@ -11,7 +11,8 @@
 
 /* What the threads share: how far they are, and whether to stop. */
 typedef struct Shared {
-    _Atomic uint64_t done;
+    _Atomic uint64_t next; /* the first block that no thread has taken */
+    _Atomic uint64_t done; /* trials */
     atomic_bool stop;
 } Shared;
 
@@ -33,19 +34,24 @@ uint64_t plan_trials_between(const TrialPlan *plan, uint64_t first, uint64_t end
     return first < end ? to - first * size : 0;
 }
 
-/* Every `workers`-th of the blocks first..end-1; a feed's own ones. */
+/* Runs blocks before `end` until none is left: the next that nobody has taken, so that a thread
+ * that began late, or shares its core, has fewer, and that a run which is stopped has all blocks up
+ * to some point and none after. A feed's own ones are every `workers`-th. */
 static void run_worker(Worker *worker, Shared *shared, uint64_t index, uint64_t workers,
                        uint64_t first, uint64_t end)
 {
     const TrialPlan *plan = worker->plan;
-    uint64_t own =
-        plan->feed ? first + (index + workers - first % workers) % workers : first + index;
-    for (uint64_t block = own; block < end && !atomic_load(&shared->stop); block += workers) {
+    uint64_t own = first + (index + workers - first % workers) % workers;
+    while (!atomic_load(&shared->stop)) {
+        uint64_t block = plan->feed ? own : atomic_fetch_add(&shared->next, 1);
         uint64_t before = worker->trials;
+        if (block >= end)
+            break;
         if (plan->feed)
             worker_feed_block(worker, (int)index, block);
         else
             worker_run_block(worker, block);
+        own += workers;
         uint64_t done = atomic_fetch_add(&shared->done, worker->trials - before);
         if (worker->stopped ||
             (index == 0 && plan->keep_going &&
@@ -203,18 +209,22 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
     while (block < end && !shared.stop && !paused) {
         uint64_t until = plan->pauses ? plan->pauses->next(plan->pauses->context, block) : end;
         until = until < end ? until : end;
+        atomic_store(&shared.next, block);
         run_blocks(workers, threads, &shared, block, until);
-        block = until;
+        block = plan->feed || shared.next > until ? until : shared.next;
         for (int t = 0; t < threads; t++)
             if (workers[t].status) {
                 *error = workers[t].error;
                 return workers[t].status;
             }
         gather(workers, threads, is_whole(plan) && !plan->pauses);
-        if (block == end || shared.stop)
+        if (block == end || (shared.stop && !(plan->pauses && plan->pauses->stopped)))
             break;
         TrialCounts counts = counts_of(plan, &workers[0], threads);
-        Status status = plan->pauses->pause(plan->pauses->context, &counts, block, &paused, error);
+        const Pauses *pauses = plan->pauses;
+        Status status = shared.stop
+                            ? pauses->stopped(pauses->context, &counts, block, error)
+                            : pauses->pause(pauses->context, &counts, block, &paused, error);
         if (status)
             return status;
         for (int t = 1; t < threads; t++)

@@ -15,7 +15,8 @@ enum { MAX_TALLIES = 64 };
 typedef struct TrialCounts {
     size_t n;
     uint64_t trials; /* run, valid or not */
-    bool complete;   /* false after keep_going said so: blocks are missing somewhere */
+    bool complete;   /* false after keep_going said so: blocks are missing, the last ones but where
+                        feeds gave them */
     bool paused;     /* ended at a pause: all blocks up to there are counted, none after */
     Tally tallies[MAX_TALLIES]; /* over the valid outcomes, in the plan's order */
     size_t tally_count;
@@ -38,6 +39,9 @@ typedef struct Pauses {
      * run's. */
     Status (*pause)(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
                     Error *error);
+    /* Likewise, once, where the run was asked to stop before its last block. NULL: nothing is done
+     * then. Not for feeds, whose blocks may then be missing anywhere. */
+    Status (*stopped)(void *context, const TrialCounts *counts, uint64_t block, Error *error);
 } Pauses;
 
 /* The order in which the deck lies before a shuffle. What is counted is what lies there after it.
