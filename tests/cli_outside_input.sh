@@ -28,6 +28,22 @@ mkfifo pipe
 cat even.txt >pipe &
 same 'a named pipe' --input pipe
 wait
+# Neither a time limit nor a signal waits for somebody who writes.
+quiet() { # quiet WHAT INPUT, whose descriptor 9 is standard input
+    timeout 60 "$program" --n 4 --input "$2" --timeout 0.2 >"$out" 2>"$err" <&9
+    [ $? -eq 3 ] || fail "$1: no exit 3 when the time is up"
+    one_line "$1"
+    says "$err" 'the time was up' "$1"
+    timeout -k 60 -s TERM 0.5 "$program" --n 4 --input "$2" >"$out" 2>"$err" <&9
+    one_line "$1"
+    says "$err" 'stopped' "$1"
+}
+exec 9<>pipe
+quiet 'a quiet pipe' -
+quiet 'a quiet named pipe' pipe
+exec 9</dev/null
+quiet 'a named pipe that nobody has opened' pipe
+exec 9<&-
 gzip -k even.txt
 same 'gzip' --input even.txt.gz
 "$program" --input - --n 4 <even.txt.gz >"$out" 2>"$err"

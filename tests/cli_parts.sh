@@ -216,6 +216,38 @@ cmp -s <(head -c 4096 c) early && fail "the time was up: nothing was saved"
 [ "$(ls -A)" = "$(printf 'c\nearly')" ] || fail "files were left: $(ls -A)"
 rm -f c early
 
+# A second signal waits until the file is in its place.
+"$program" "${saved[@]}" -q >/dev/null 2>&1 &
+first=$!
+for delay in 1 0.25 0.05; do
+    sleep "$delay"
+    kill -TERM "$first" 2>/dev/null
+done
+wait "$first"
+[ $? -eq 130 ] || fail "two signals: not exit 130"
+[ "$(ls -A)" = c ] && [ -s c ] || fail "two signals: there is: $(ls -A)"
+rm -f c
+
+# What cannot be saved is reported all the same.
+(
+    ulimit -f 4096
+    "$program" "${saved[@]}" --timeout 0.3 --json r.json -q >"$out" 2>"$err" </dev/null
+)
+[ $? -eq 3 ] || fail "no room for a checkpoint: not exit 3"
+one_line "no room for a checkpoint"
+says "$err" 'c: ' "no room for a checkpoint"
+[ "$(jq .verdict.complete r.json)" = false ] || fail "no room for a checkpoint: no report"
+[ "$(ls -A)" = r.json ] || fail "files were left: $(ls -A)"
+rm -f r.json
+
+# A part whose time is up is none, and does not take the place of one that is whole.
+expect 0 --algo naive --n 4 --shard 1/2 --json part.json -q
+cp part.json kept
+expect 3 --algo naive --n 4 --trials 1e13 --shard 1/2 --json part.json --timeout 0.2
+one_line "a part whose time was up"
+cmp -s part.json kept || fail "a part whose time was up was written"
+rm -f part.json kept
+
 # A checkpoint is one process's at a time, before its first saving and after it; what is no file is
 # not waited for.
 saved=(--algo fisher-yates --n 10 --trials 1e12 --checkpoint)

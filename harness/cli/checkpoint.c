@@ -2,7 +2,6 @@
 
 #include "cases/run_case.h"
 #include "cli/checkpoint_lock.h"
-#include "cli/signals.h"
 #include "clock.h"
 
 #include <errno.h>
@@ -293,15 +292,14 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
     return status;
 }
 
-/* The run was asked to stop: the same command goes on from here. A second signal ends the process
- * once the file has its place. */
+/* The run was asked to stop: the same command goes on from here. Where that cannot be saved, what
+ * was counted can still be reported. */
 static Status at_stop(void *context, const TrialCounts *counts, uint64_t block, Error *error)
 {
-    bool acted = signals_hold_again();
-    Status status = save(context, counts, block, error);
-    if (acted)
-        signals_act();
-    return status;
+    Checkpoint *checkpoint = context;
+    (void)error;
+    checkpoint->unsaved = save(checkpoint, counts, block, &checkpoint->unsaved_why);
+    return STATUS_OK;
 }
 
 /* The counts of case `index` in the file. */
@@ -367,6 +365,8 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
     }
     if (status)
         return status;
+    if (progress->interrupted && checkpoint->stopped)
+        checkpoint->stopped();
     if (index + 1 == checkpoint->spec_count && checkpoint->lock_on_part) {
         /* Nothing is saved any more, and the judging may end in a library's exit. */
         unlink(checkpoint->part);

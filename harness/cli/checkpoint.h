@@ -22,6 +22,10 @@ typedef struct Checkpoint {
     size_t index;
     double last_saved, saving_took, last_pause, block_took;
     uint64_t last_block;
+    /* of a run that is stopped */
+    void (*stopped)(void); /* as Progress.stopped, once what was counted is saved; or NULL */
+    Status unsaved;        /* why that could not be saved; STATUS_OK where it was */
+    Error unsaved_why;
 } Checkpoint;
 
 /* Refuses what cannot be taken up again (a source that is one sequence), before anything is opened.

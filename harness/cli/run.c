@@ -65,8 +65,13 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         return status;
     run->result.expected = options->spec.expected;
     run->result.stable = options->output.stable;
-    if (team_now().size == 1 && !options->shards && !report_outputs_named(&run->outputs))
-        run->progress.stopped = signals_act_on_next; /* while what was counted is judged */
+    if (team_now().size == 1 && !options->shards && !report_outputs_named(&run->outputs)) {
+        /* While what was counted is judged; where it is saved before, not until then. */
+        if (options->checkpoint)
+            run->checkpoint.stopped = signals_act_on_next;
+        else
+            run->progress.stopped = signals_act_on_next;
+    }
     run->progress.shown = !options->output.quiet && terminal_wants_bar(options->progress);
     if (drawn && !options->output.quiet)
         tell_drawn_seed(*drawn, &run->result);
@@ -98,6 +103,10 @@ static Status run_whole(Run *run, Error *error)
         status = report_outputs_write(&run->outputs, &run->result, error);
     if (!status && run->options.checkpoint && run->result.complete)
         checkpoint_remove(&run->checkpoint);
+    if (!status && run->checkpoint.unsaved) {
+        *error = run->checkpoint.unsaved_why;
+        status = run->checkpoint.unsaved;
+    }
     return status;
 }
 

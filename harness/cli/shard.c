@@ -110,6 +110,9 @@ static Status store_case(const Options *options, const CaseSpec *spec, size_t in
                         : case_count(spec, &options->settings, &part, progress, &counts, error);
     if (!status && progress->interrupted)
         status = error_set(error, STATUS_INTERRUPTED, "stopped by a signal; no shard was written");
+    else if (!status && progress->timed_out)
+        status = error_set(error, STATUS_FAILED,
+                           "--timeout %g: the time was up; no shard was written", options->timeout);
     if (options->output.stable) {
         counts.seconds = 0;
         counts.threads = 0;

@@ -62,25 +62,21 @@ void signals_act(void)
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-bool signals_hold_again(void)
+void signals_hold_again(void)
 {
     static const struct sigaction as_usual = {.sa_handler = SIG_DFL};
     sigset_t set;
-    bool acted = false;
     sigemptyset(&set);
     for (size_t i = 0; i < SIGNALS; i++) {
         struct sigaction action;
-        if (sigaction(signal_list[i], NULL, &action) == 0 && action.sa_handler == end_at_once) {
+        if (sigaction(signal_list[i], NULL, &action) == 0 && action.sa_handler == end_at_once)
             sigaddset(&set, signal_list[i]);
-            acted = true;
-        }
     }
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     /* A process that is forked from now on is not to say our line. */
     for (size_t i = 0; i < SIGNALS; i++)
         if (sigismember(&set, signal_list[i]))
             sigaction(signal_list[i], &as_usual, NULL);
-    return acted;
 }
 
 void signals_forget(void)

@@ -2,8 +2,6 @@
 #ifndef FAIRNESS_SIGNALS_H
 #define FAIRNESS_SIGNALS_H
 
-#include <stdbool.h>
-
 /* Holds SIGINT, SIGTERM and SIGHUP back, but for those that were ignored when the program started:
  * they are asked for, not handled, so that no code runs at a bad moment and no global has to
  * remember them. Threads started later inherit this. */
@@ -16,8 +14,8 @@ void signals_hold(void);
 void signals_act(void);
 
 /* Holds them back again after signals_act, for what must be whole: nothing where they did not act.
- * Whether they did. */
-bool signals_hold_again(void);
+ */
+void signals_hold_again(void);
 
 /* Forgets those that came, and what comes along with them within 0.2 s, which it waits for: they
  * did what they were to do, and the next is another. Whoever stops a process often does so twice at

@@ -3,13 +3,18 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { RAW_SIZE = 1 << 17, GZIP_ONLY = 16 + MAX_WBITS };
+enum {
+    RAW_SIZE = 1 << 17,
+    GZIP_ONLY = 16 + MAX_WBITS,
+    WAIT_MS = 50, /* at most so long without looking at the watch */
+};
 
 static Status cannot_read(const Recording *recording, Error *error)
 {
@@ -37,6 +42,27 @@ static bool write_all(int file, const unsigned char *bytes, size_t size)
     return true;
 }
 
+/* The next bytes of what may keep us waiting: a pipe into which nobody writes, or that nobody has
+ * opened yet. */
+static Status read_when_there(Recording *recording, ssize_t *ret_count, Error *error)
+{
+    struct pollfd there = {.fd = recording->file, .events = POLLIN};
+    for (;;) {
+        int ready = poll(&there, 1, WAIT_MS);
+        if (!recording->watch->keep_going(recording->watch->context))
+            return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
+        if (ready < 0 && errno != EINTR)
+            return cannot_read(recording, error);
+        ssize_t count = ready > 0 ? read_patiently(recording->file, recording->raw, RAW_SIZE) : -1;
+        if (ready > 0 && count < 0 && errno != EAGAIN)
+            return cannot_read(recording, error);
+        if (count < 0)
+            continue;
+        *ret_count = count;
+        return STATUS_OK;
+    }
+}
+
 /* Puts what can be read only once into a file without a name. */
 static Status keep(Recording *recording, Error *error)
 {
@@ -50,15 +76,12 @@ static Status keep(Recording *recording, Error *error)
     unlink(name);
     ssize_t count = 0;
     Status status = STATUS_OK;
-    while (!status && (count = read_patiently(recording->file, recording->raw, RAW_SIZE)) > 0) {
-        if (!write_all(file, recording->raw, (size_t)count))
+    while (!(status = read_when_there(recording, &count, error)) && count > 0)
+        if (!write_all(file, recording->raw, (size_t)count)) {
             status = error_set(error, STATUS_FAILED, "cannot keep the input in %.300s: %s", name,
                                strerror(errno));
-        else if (!recording->watch->keep_going(recording->watch->context))
-            status = error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
-    }
-    if (!status && count < 0)
-        status = cannot_read(recording, error);
+            break;
+        }
     if (status) {
         close(file);
         return status;
@@ -180,8 +203,9 @@ static Status count_outcomes(Recording *recording, Error *error)
 static Status open_file(Recording *recording, Error *error)
 {
     bool standard = strcmp(recording->path, "-") == 0;
-    recording->file =
-        standard ? dup(STDIN_FILENO) : open(recording->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    /* Opening does not wait for somebody who writes: read_when_there() does. */
+    int how = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
+    recording->file = standard ? dup(STDIN_FILENO) : open(recording->path, how);
     struct stat about;
     if (recording->file < 0 || fstat(recording->file, &about) != 0)
         return error_set(error, status_of_errno(errno, STATUS_USAGE), "--input %.300s: %s",
