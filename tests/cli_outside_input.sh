@@ -44,6 +44,9 @@ quiet 'a quiet named pipe' pipe
 exec 9</dev/null
 quiet 'a named pipe that nobody has opened' pipe
 exec 9<&-
+timeout -k 60 -s TERM 0.5 "$program" --n 4 --input even.txt --items pipe >"$out" 2>"$err" </dev/null
+one_line 'labels in a pipe that nobody has opened'
+says "$err" 'stopped' 'labels in a pipe that nobody has opened'
 gzip -k even.txt
 same 'gzip' --input even.txt.gz
 "$program" --input - --n 4 <even.txt.gz >"$out" 2>"$err"

@@ -2,6 +2,7 @@
 
 #include "cli/option_table.h"
 #include "cli/options.h"
+#include "cli/signals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -130,8 +131,11 @@ Status outside_options_check(Options *options, Error *error)
     Status status = check_options(options, error);
     if (status || !kind)
         return status;
-    if (choice->items)
+    if (choice->items) {
+        signals_act(); /* it may be a pipe that nobody writes to */
         status = item_code_read(choice->items, &choice->code, error);
+        signals_hold_again();
+    }
     if (!status && choice->code.n && !options->size_count) {
         options->sizes = malloc(sizeof *options->sizes);
         if (!options->sizes)
