@@ -183,6 +183,7 @@ refused_saying 'one sequence' --algo naive --n 3 --shard 1/2 --source gsl:mt1993
 refused_saying 'no verdict yet' --algo naive --n 3 --shard 1/2 --format text
 refused_saying 'need a file beside' --algo naive --n 9 --shard 1/2 --format json
 refused_saying 'one sequence' --algo naive --n 3 --checkpoint c --source gsl:mt19937
+refused_saying 'accepted: --seed NUMBER' --algo naive --n 3 --checkpoint c --seed random
 refused_saying 'cannot be written' --algo naive --n 3 --checkpoint /nonexistent/c
 refused_saying 'counted in one go' --algo naive --n 3 --checkpoint c --shard 1/2 --json x
 echo nonsense, and long enough to be read as the head of a file of counts >c
@@ -247,6 +248,29 @@ expect 3 --algo naive --n 4 --trials 1e13 --shard 1/2 --json part.json --timeout
 one_line "a part whose time was up"
 cmp -s part.json kept || fail "a part whose time was up was written"
 rm -f part.json kept
+
+# Where a symbolic link is named, the file is what it leads to, from the first saving to the last: it
+# is written there, and the link stays. Through the link or not, it is one checkpoint.
+mkdir far
+ln -s far/c link
+saved=(--algo naive --n 8 --trials 1e12 --checkpoint)
+"$program" "${saved[@]}" link --timeout 0.1 -q >/dev/null 2>&1 </dev/null
+[ -L link ] && [ -s far/c ] || fail "a link to no file yet: $(ls -A . far)"
+head -c 4096 far/c >early
+run "${saved[@]}" link --timeout 0.1
+says "$err" 'going on from far/c' "a checkpoint through a link"
+[ -L link ] && [ ! -L far/c ] && ! cmp -s <(head -c 4096 far/c) early ||
+    fail "a link was not written through: $(ls -A . far)"
+ln -s nowhere/c lost
+refused_saying 'nowhere/c: cannot be written' "${saved[@]}" lost
+ln -sf round round
+refused_saying 'round: cannot be written' "${saved[@]}" round
+run "${saved[@]}" far/c --timeout 0.1
+says "$err" 'going on from far/c' "a checkpoint saved through a link"
+rm far/c
+expect 0 --algo fisher-yates --n 3,4 --trials 1e5 --checkpoint link
+[ "$(ls -A far)" = "" ] && [ -L link ] || fail "files were left: $(ls -A . far)"
+rm -rf far link lost round early
 
 # A checkpoint is one process's at a time, before its first saving and after it; what is no file is
 # not waited for.

@@ -2,6 +2,7 @@
 
 #include "cases/run_case.h"
 #include "cli/checkpoint_lock.h"
+#include "cli/output_file.h"
 #include "clock.h"
 
 #include <errno.h>
@@ -11,8 +12,12 @@
 #include <string.h>
 #include <unistd.h>
 
-Status checkpoint_check(const CaseSpec *specs, size_t count, Error *error)
+Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t count, Error *error)
 {
+    if (options->random_seed)
+        return error_set(error, STATUS_USAGE,
+                         "--checkpoint and --seed random: a seed that is drawn anew cannot be "
+                         "taken up again; accepted: --seed NUMBER");
     for (size_t i = 0; i < count; i++)
         if (!specs[i].source.fill)
             return error_set(error, STATUS_USAGE,
@@ -125,21 +130,26 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
                        Error *error)
 {
     Checkpoint checkpoint = {
-        .path = options->checkpoint,
+        .path = output_final_place(options->checkpoint),
         .identity = run_identity(options),
         .specs = specs,
         .spec_count = count,
         .settings = &options->settings,
         .interval = options->checkpoint_every,
     };
-    if (asprintf(&checkpoint.part, "%s.part", checkpoint.path) < 0)
+    if (!checkpoint.path)
+        return cannot_write(options->checkpoint, STATUS_USAGE, error);
+    if (asprintf(&checkpoint.part, "%s.part", checkpoint.path) < 0) {
+        free(checkpoint.path);
         return error_set(error, STATUS_FAILED, "out of memory for a name");
+    }
     Status status = check_places(&checkpoint, &options->output, error);
     if (!status)
         status = checkpoint_lock(checkpoint.path, checkpoint.part, &checkpoint.lock,
                                  &checkpoint.lock_on_part, error);
     if (status) {
         free(checkpoint.part);
+        free(checkpoint.path);
         return status;
     }
     status = look_through(&checkpoint, error);
@@ -165,7 +175,8 @@ void checkpoint_close(Checkpoint *checkpoint)
         unlink(checkpoint->part);
     close(checkpoint->lock);
     free(checkpoint->part);
-    checkpoint->part = NULL;
+    free(checkpoint->path);
+    checkpoint->part = checkpoint->path = NULL;
 }
 
 void checkpoint_remove(const Checkpoint *checkpoint)

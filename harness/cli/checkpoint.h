@@ -7,7 +7,7 @@
 #include "cli/run_identity.h"
 
 typedef struct Checkpoint {
-    const char *path;  /* borrowed */
+    char *path;        /* the file itself, where a symbolic link is named; owned */
     char *part;        /* the unfinished file beside it; owned, NULL when closed */
     int lock;          /* a descriptor that keeps other processes from it (checkpoint_lock.h) */
     bool lock_on_part; /* it is that of `part`, for nothing was saved yet */
@@ -28,12 +28,13 @@ typedef struct Checkpoint {
     Error unsaved_why;
 } Checkpoint;
 
-/* Refuses what cannot be taken up again (a source that is one sequence), before anything is opened.
- * STATUS_USAGE. */
-Status checkpoint_check(const CaseSpec *specs, size_t count, Error *error);
+/* Refuses what cannot be taken up again (a seed that is drawn anew each time, a source that is one
+ * sequence), before anything is opened. STATUS_USAGE. */
+Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t count, Error *error);
 
 /* Looks at the file: none yet is a fresh start; one of another command, a damaged one,
- * or one that another process has, is STATUS_USAGE, as is a place that cannot be written to. `ret`
+ * or one that another process has, is STATUS_USAGE, as is a place that cannot be written to. A
+ * symbolic link stays: what it leads to is the file, with all that is written beside it. `ret`
  * stays where it is until checkpoint_close. */
 Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
                        Error *error);

@@ -114,9 +114,8 @@ static Status open_beside(OutputFile *file, const char *what, mode_t mode, Error
     return STATUS_OK;
 }
 
-/* Where a file is that may not exist yet: what a symbolic link points at, followed step by step,
- * since realpath knows only what exists. NULL, and errno, where there is no such place. */
-static char *final_place(const char *path)
+/* Links are followed step by step, since realpath knows only what exists. */
+char *output_final_place(const char *path)
 {
     enum { MOST_LINKS = 40, SIZE = 4096 };
     char *place = strdup(path);
@@ -170,7 +169,7 @@ bool output_same_file(const char *path, const char *other)
     bool there = stat(path, &one) == 0, there_too = stat(other, &two) == 0;
     if (there || there_too)
         return there && there_too && S_ISREG(one.st_mode) && same_inode(&one, &two);
-    char *place = final_place(path), *second = final_place(other);
+    char *place = output_final_place(path), *second = output_final_place(other);
     bool same = place && second && same_new_place(place, second);
     free(place);
     free(second);
@@ -194,7 +193,7 @@ Status output_file_open(OutputFile *ret, const char *what, const char *path, Err
     } else {
         bool exists = access(path, F_OK) == 0;
         mode_t mode = exists ? status_of.st_mode & 0777 : default_mode();
-        file.target = final_place(path);
+        file.target = output_final_place(path);
         if (!file.target)
             status = cannot_write(error, STATUS_USAGE, what, path);
         else if (!exists && access(file.target, F_OK) != 0 && errno != ENOENT)

@@ -21,6 +21,10 @@ typedef struct OutputFile {
 /* Opens `path` for `what` ("--json"); "-" is standard output. Fails with STATUS_USAGE. */
 Status output_file_open(OutputFile *ret, const char *what, const char *path, Error *error);
 
+/* Where the file is that a path names, be it there already or not: what a symbolic link leads to,
+ * or the path itself. The caller's to free. NULL, and errno, where there is no such place. */
+char *output_final_place(const char *path);
+
 /* Whether two paths name one file, be it there already or not; never of devices, pipes and "-". */
 bool output_same_file(const char *path, const char *other);
 

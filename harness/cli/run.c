@@ -54,7 +54,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     if (!status && options->shards)
         status = shard_check(options, run->specs, run->spec_count, error);
     if (!status && options->checkpoint)
-        status = checkpoint_check(run->specs, run->spec_count, error);
+        status = checkpoint_check(options, run->specs, run->spec_count, error);
     if (!status && options->checkpoint)
         status = checkpoint_open(options, run->specs, run->spec_count, &run->checkpoint, error);
     if (!status)
