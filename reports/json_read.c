@@ -134,6 +134,86 @@ static size_t line_of(const char *text, const char *byte)
     return line;
 }
 
+static const char *past_digits(const char *c, const char *end)
+{
+    while (c < end && *c >= '0' && *c <= '9')
+        c++;
+    return c;
+}
+
+/* Past a number as RFC 8259 spells it; NULL where there is none. strtod, which cJSON asks, takes
+ * 01,
+ * 1. and -.5 as well. */
+static const char *past_number(const char *c, const char *end)
+{
+    const char *whole = c + (*c == '-');
+    c = past_digits(whole, end);
+    if (c == whole || (c > whole + 1 && *whole == '0'))
+        return NULL;
+    if (c < end && *c == '.') {
+        const char *fraction = c + 1;
+        c = past_digits(fraction, end);
+        if (c == fraction)
+            return NULL;
+    }
+    if (c < end && (*c == 'e' || *c == 'E')) {
+        c++;
+        if (c < end && (*c == '+' || *c == '-'))
+            c++;
+        const char *power = c;
+        c = past_digits(power, end);
+        if (c == power)
+            return NULL;
+    }
+    return c;
+}
+
+/* Whether the escape that begins there is \u and not four hexadecimal digits, or a NUL, which would
+ * end the text for whoever reads it: cJSON takes both for a NUL. */
+static bool bad_escape(const char *c, const char *end)
+{
+    if (end - c < 6 || c[1] != 'u')
+        return false;
+    bool zero = true;
+    for (int i = 2; i < 6; i++) {
+        if (!strchr("0123456789abcdefABCDEF", c[i]))
+            return true;
+        zero &= c[i] == '0';
+    }
+    return zero;
+}
+
+/* The first thing, in a text that cJSON took, that is no JSON all the same, and what it is; NULL
+ * where there is none. */
+static const char *find_fault(const char *text, const char *end, const char **ret_what)
+{
+    bool in_string = false;
+    for (const char *c = text; c < end; c++) {
+        bool blank = !in_string && (*c == '\t' || *c == '\n' || *c == '\r');
+        if ((unsigned char)*c < ' ' && !blank) {
+            *ret_what = "a control character";
+            return c;
+        }
+        if (*c == '"') {
+            in_string = !in_string;
+        } else if (in_string && *c == '\\') {
+            if (bad_escape(c, end)) {
+                *ret_what = "an escape that is no character";
+                return c;
+            }
+            c++;
+        } else if (!in_string && (*c == '-' || (*c >= '0' && *c <= '9'))) {
+            const char *past = past_number(c, end);
+            if (!past) {
+                *ret_what = "a malformed number";
+                return c;
+            }
+            c = past - 1;
+        }
+    }
+    return NULL;
+}
+
 Status json_parse(const char *name, const char *text, size_t length, cJSON **ret, Error *error)
 {
     const char *end = text;
@@ -154,6 +234,10 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
     if ((size_t)(end - text) < blank)
         status = error_set(error, STATUS_USAGE, "%.200s: goes on after its end, at byte %zu", name,
                            (size_t)(end - text));
+    const char *what = NULL, *fault = status ? NULL : find_fault(text, end, &what);
+    if (fault)
+        status = error_set(error, STATUS_USAGE, "%.200s: no JSON: %s at byte %zu, in line %zu",
+                           name, what, (size_t)(fault - text), line_of(text, fault));
     char pointer[JSON_POINTER_SIZE] = "";
     if (!status)
         status = check_tree(name, tree, pointer, error);

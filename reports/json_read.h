@@ -1,6 +1,7 @@
-/* Reading a JSON document strictly. cJSON alone takes trailing junk, doubled keys and keys in any
- * case; what is read here is one whole document in which each object has each key once, and keys
- * are looked up as they are spelled. Numbers that must be exact travel as they were written. */
+/* Reading a JSON document strictly. cJSON alone takes trailing junk, doubled keys, keys in any
+ * case, control characters and numbers that are none (01); what is read here is one whole document
+ * as RFC 8259 has it, in which each object has each key once, and keys are looked up as they are
+ * spelled. Numbers that must be exact travel as they were written. */
 #ifndef FAIRNESS_JSON_READ_H
 #define FAIRNESS_JSON_READ_H
 
@@ -20,8 +21,8 @@ Status file_read(const char *what, const char *path, size_t most, char **ret, si
                  Error *error);
 
 /* Parses text of `length` bytes. `name` is what the error line calls it. Text that is no JSON, goes
- * on after its end, holds a NUL or an object with one key twice is STATUS_USAGE, with the byte or
- * the JSON pointer (RFC 6901) of the fault. The caller owes cJSON_Delete. */
+ * on after its end, holds a NUL (\u0000, too) or an object with one key twice is STATUS_USAGE, with
+ * the byte or the JSON pointer (RFC 6901) of the fault. The caller owes cJSON_Delete. */
 Status json_parse(const char *name, const char *text, size_t length, cJSON **ret, Error *error);
 
 /* The value of a key, or NULL. */

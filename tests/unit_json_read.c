@@ -36,6 +36,34 @@ static void whole_documents_are_read(void **state)
     cJSON_Delete(tree);
 }
 
+static void json_is_not_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "0",
+        "-0",
+        "10",
+        "-10.05",
+        "0.5",
+        "1e5",
+        "1E+05",
+        "1.0e-10",
+        "[0,1,-2]",
+        "\t\r\n [\t1 ]\n",
+        "\"\\u0001\\u00e9\\ud83d\\ude00\"",
+        "\"01 1. -.5 \\\\u0000\"",
+        "\"\\\"01\\\\\"",
+        "\"\x7f\"",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        cJSON *tree = NULL;
+        Error error = {0};
+        if (json_parse("t", texts[i], strlen(texts[i]), &tree, &error))
+            fail_msg("%s: %s", texts[i], error.text);
+        cJSON_Delete(tree);
+    }
+}
+
 static void refused(const char *text, size_t length, const char *says)
 {
     cJSON *tree = NULL;
@@ -58,6 +86,26 @@ static void faults_are_named(void **state)
         {"{} {}", "goes on after its end, at byte 2"},
         {"[1] x", "goes on after its end"},
         {"{\"a\": 1, \"b\": 2, \"a\": 3}", "/a: the key stands there twice"},
+        {"{\"a\":\b1}", "a control character at byte 5, in line 1"},
+        {"[1,\n\v2]", "a control character at byte 4, in line 2"},
+        {"[1\x1a]", "a control character at byte 2"},
+        {"\f[1]", "a control character at byte 0"},
+        {"[\"a\tb\"]", "a control character at byte 3"},
+        {"{\"a\nb\": 1}", "a control character at byte 3"},
+        {"[\"a\\\n\"]", "no JSON"},
+        {"[01]", "a malformed number at byte 1, in line 1"},
+        {"[0,\n-01]", "a malformed number at byte 4, in line 2"},
+        {"[00]", "a malformed number at byte 1"},
+        {"[1.]", "a malformed number at byte 1"},
+        {"[1.e5]", "a malformed number at byte 1"},
+        {"[-.5]", "a malformed number at byte 1"},
+        {"[1e]", "no JSON"},
+        {"[+1]", "no JSON"},
+        {"[.5]", "no JSON"},
+        {"[0x10]", "no JSON"},
+        {"[\"\\\"\", 007]", "a malformed number at byte 7"},
+        {"[\"x\\u0000y\"]", "an escape that is no character at byte 3"},
+        {"[\"x\\u00g1\"]", "an escape that is no character at byte 3"},
         {"{\"a\": [{}, {\"x/y\": {\"k\": 1, \"k\": 1}}]}", "/a/1/x~1y/k: the key"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
@@ -93,6 +141,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_documents_are_read),
+        cmocka_unit_test(json_is_not_refused),
         cmocka_unit_test(faults_are_named),
         cmocka_unit_test(deep_nesting_is_refused),
         cmocka_unit_test(files_are_read_up_to_a_size),
