@@ -149,10 +149,23 @@ refused_saying 'nothing.json: cannot be read' merge a1.json nothing.json
 run --algo naive --n 3 --format json
 cp "$out" report.json
 refused_saying 'report.json: no shard report .*whole run' merge report.json
-jq '.shard = 3' a2.json >e.json
-refused_saying 'counts are those of another part' merge a1.json e.json <(jq '.shard = 2' a3.json)
+jq '.shard = 1' a2.json >e.json # which has as many trials
+refused_saying 'counts are those of another part' merge e.json <(jq '.shard = 2' a1.json) a3.json
 jq '.words[1] = "sattolo"' a1.json >e.json
 refused_saying 'e.json: damaged: its words' merge e.json a2.json a3.json
+jq '.words[3] = "4"' a2.json >e.json
+refused_saying 'e.json: damaged: its words' merge a1.json e.json a3.json
+for change in '.algorithm = "sattolo"' '.n = 4' '.trials -= 1' '.of += 1'; do
+    jq ".cases[0]$change" a2.json >e.json
+    member=${change#.}
+    refused_saying "e.json: damaged: its /cases/0/${member%% *} is not" merge a1.json e.json a3.json
+done
+jq '.cases += .cases' a3.json >e.json
+refused_saying 'e.json: damaged: its /cases are not' merge a1.json a2.json e.json
+jq '.tool.name = "fairoess"' a1.json >e.json
+refused_saying 'e.json: damaged: its /tool/name' merge e.json a2.json a3.json
+jq '.counts.file = "x"' a1.json >e.json
+refused_saying 'e.json: damaged: it says twice' merge e.json a2.json a3.json
 jq '.words += ["--json", "gotcha"]' a1.json >e.json
 refused_saying 'e.json: damaged: its words' merge e.json a2.json a3.json
 [ ! -e gotcha ] || fail "a shard's words wrote a file"

@@ -131,6 +131,48 @@ static Status read_run(Merge *merge, Error *error)
     return options_cases(&merge->run, &merge->specs, &merge->spec_count, error);
 }
 
+/* That all parts name the same words: one of them was found to make the identity, which all have.
+ */
+static Status check_words(const Merge *merge, Error *error)
+{
+    const cJSON *words = json_get(merge->shards[0].tree, "words");
+    for (size_t i = 1; i < merge->options.path_count; i++)
+        if (!cJSON_Compare(words, json_get(merge->shards[i].tree, "words"), true))
+            return error_set(error, STATUS_USAGE,
+                             "%.300s: damaged: its words do not make the run it says it belongs to",
+                             merge->shards[i].path);
+    return STATUS_OK;
+}
+
+/* That all parts say of their cases what the words make of them. */
+static Status check_told_cases(const Merge *merge, Error *error)
+{
+    enum { NAME_SIZE = 64 };
+    ShardCase *wanted = calloc(merge->spec_count, sizeof *wanted);
+    char(*names)[NAME_SIZE] = calloc(merge->spec_count, sizeof *names);
+    Status status = wanted && names
+                        ? STATUS_OK
+                        : error_set(error, STATUS_FAILED, "out of memory for what the parts say");
+    for (size_t i = 0; !status && i < merge->options.path_count; i++) {
+        const ShardReport *shard = &merge->shards[i];
+        for (size_t c = 0; c < merge->spec_count; c++) {
+            const CaseSpec *spec = &merge->specs[c];
+            TrialPlan plan = case_plan(spec, &merge->run.settings);
+            uint64_t first, end;
+            shard_blocks(plan_blocks(&plan), shard->index, shard->of, &first, &end);
+            choice_name(&spec->choice, names[c], NAME_SIZE);
+            wanted[c] = (ShardCase){.algorithm = names[c],
+                                    .n = spec->n,
+                                    .trials = plan_trials_between(&plan, first, end),
+                                    .of = spec->trials};
+        }
+        status = shard_report_check_cases(shard, wanted, merge->spec_count, error);
+    }
+    free(names);
+    free(wanted);
+    return status;
+}
+
 static Status begin_sums(Merge *merge, Error *error)
 {
     uint64_t bytes = 0;
@@ -243,7 +285,11 @@ static Status merge_all(Merge *merge, Error *error)
     if (!status)
         status = read_run(merge, error);
     if (!status)
+        status = check_words(merge, error);
+    if (!status)
         status = check_cases(merge->specs, merge->spec_count, &merge->run.settings, error);
+    if (!status)
+        status = check_told_cases(merge, error);
     if (!status)
         status = report_outputs_open(&options->output, &merge->outputs, error);
     if (!status)

@@ -16,7 +16,7 @@ static Status read_report(ShardReport *shard, Error *error)
     const char *path = shard->path;
     char *text = NULL;
     size_t length = 0;
-    const char *schema = NULL, *version = NULL;
+    const char *schema = NULL, *tool = NULL, *version = NULL;
     Status status = file_read("the shard", path, SHARD_REPORT_BYTES, &text, &length, error);
     if (!status)
         status = json_parse(path, text, length, &shard->tree, error);
@@ -28,6 +28,10 @@ static Status read_report(ShardReport *shard, Error *error)
                          schema && strcmp(schema, "fairness-report/1") == 0
                              ? ", but the report of a whole run"
                              : "");
+    if (!json_get_text(json_get(shard->tree, "tool"), "name", &tool) ||
+        strcmp(tool, "fairness") != 0)
+        return error_set(error, STATUS_USAGE, "%.300s: damaged: its /tool/name is not fairness",
+                         path);
     if (!json_get_text(json_get(shard->tree, "tool"), "version", &version) ||
         strcmp(version, FAIRNESS_VERSION) != 0)
         return error_set(error, STATUS_USAGE,
@@ -57,6 +61,46 @@ Status shard_report_read(const char *path, ShardReport *ret, Error *error)
         shard_report_clear(&shard);
     else
         *ret = shard;
+    return status;
+}
+
+static Status check_case(const ShardReport *shard, const cJSON *told, size_t index,
+                         const ShardCase *wanted, Error *error)
+{
+    const struct {
+        const char *key;
+        uint64_t number;
+    } numbers[] = {{"n", wanted->n}, {"trials", wanted->trials}, {"of", wanted->of}};
+    const char *name = NULL, *wrong = NULL;
+    if (!json_get_text(told, "algorithm", &name) || strcmp(name, wanted->algorithm) != 0)
+        wrong = "algorithm";
+    for (size_t i = 0; !wrong && i < sizeof numbers / sizeof numbers[0]; i++) {
+        uint64_t number;
+        if (!json_get_integer(told, numbers[i].key, &number) || number != numbers[i].number)
+            wrong = numbers[i].key;
+    }
+    return wrong ? error_set(error, STATUS_USAGE,
+                             "%.300s: damaged: its /cases/%zu/%s is not what its words make",
+                             shard->path, index, wrong)
+                 : STATUS_OK;
+}
+
+Status shard_report_check_cases(const ShardReport *shard, const ShardCase *cases, size_t count,
+                                Error *error)
+{
+    const cJSON *list = json_get(shard->tree, "cases"), *told;
+    if (!cJSON_IsArray(list) || (size_t)cJSON_GetArraySize(list) != count)
+        return error_set(error, STATUS_USAGE,
+                         "%.300s: damaged: its /cases are not the %zu that its words make",
+                         shard->path, count);
+    Status status = STATUS_OK;
+    size_t index = 0;
+    cJSON_ArrayForEach(told, list)
+    {
+        if (!status)
+            status = check_case(shard, told, index, &cases[index], error);
+        index++;
+    }
     return status;
 }
 
@@ -118,6 +162,9 @@ Status shard_report_open_counts(ShardReport *shard, FILE **ret, uint8_t **ret_by
 {
     const cJSON *counts = json_get(shard->tree, "counts");
     const char *text = NULL;
+    if (json_get(counts, "base64") && json_get(counts, "file"))
+        return error_set(error, STATUS_USAGE, "%.300s: damaged: it says twice where its counts are",
+                         shard->path);
     if (json_get_text(counts, "base64", &text)) {
         size_t length = strlen(text), decoded = BASE64_DECODE_LENGTH(length);
         uint8_t *bytes = malloc(decoded + 1);

@@ -23,6 +23,17 @@ typedef struct ShardReport {
 Status shard_report_read(const char *path, ShardReport *ret, Error *error);
 void shard_report_clear(ShardReport *shard);
 
+/* What a shard report says of one case. */
+typedef struct ShardCase {
+    const char *algorithm; /* with its parameter */
+    uint64_t n, trials, of;
+} ShardCase;
+
+/* Whether the report's cases are these, each member of them; what it says beside that is nothing
+ * that merging reads. */
+Status shard_report_check_cases(const ShardReport *shard, const ShardCase *cases, size_t count,
+                                Error *error);
+
 /* Whether the reports, one at least, are all parts, each once, of one run. */
 Status shard_reports_check(const ShardReport *shards, size_t count, Error *error);
 

@@ -1,15 +1,17 @@
 /* Shard reports to be merged, divided by NULs; byte 0 says how. Each as it is; or with what only
- * its writer could know put right: the identity that goes with its words, and the digest of its
- * counts. So the input also says anything in a file that is whole. And with the counts in a file
- * beside it.
+ * its writer could know put right: the identity and the cases that go with its words, and the
+ * digest of its counts. So the input also says anything in a file that is whole. And with the
+ * counts in a file beside it.
  *
  * Refused with one line, or added up, judged and reported. */
 #include "called.h"
 #include "json_mutator.h"
 
+#include "cases/run_case.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/run_identity.h"
+#include "cli/shard.h"
 #include "reports/json_read.h"
 #include "reports/json_tree.h"
 
@@ -18,9 +20,9 @@
 
 enum { MOST_SHARDS = 4, MOST_WORDS = 64, HEAD = 20, REPAIRED = 1, BESIDE = 2 };
 
-/* The identity that goes with the words of a shard. False where they make no run, or one that takes
- * long to judge. */
-static bool identity_of(const cJSON *tree, RunIdentity *ret)
+/* The options that the words of a shard make, which the caller clears. False where they make no
+ * run, or one that takes long to judge. */
+static bool options_of(const cJSON *tree, Options *ret)
 {
     char *words[MOST_WORDS];
     int count = 0;
@@ -39,8 +41,10 @@ static bool identity_of(const cJSON *tree, RunIdentity *ret)
                  options.size_count <= 2 && options.spec.trials;
     for (size_t i = 0; i < options.size_count; i++)
         small &= options.sizes[i] <= 6;
-    *ret = run_identity(&options);
-    options_clear(&options);
+    if (!small)
+        options_clear(&options);
+    else
+        *ret = options;
     return small;
 }
 
@@ -66,12 +70,38 @@ static uint8_t *repaired_counts(const char *text, const RunIdentity *identity, s
     return bytes;
 }
 
-static void replace(cJSON *object, const char *key, const char *text)
+static void replace(cJSON *object, const char *key, cJSON *value)
 {
-    cJSON *value = cJSON_CreateString(text);
     FUZZ_CHECK(value);
     if (!cJSON_ReplaceItemInObjectCaseSensitive(object, key, value))
         cJSON_Delete(value);
+}
+
+/* What a shard says of its cases, from the words: those of part `shard` of `of`. */
+static cJSON *cases_of(Options *options, uint64_t shard, uint64_t of)
+{
+    CaseSpec *specs;
+    size_t count;
+    JsonBuilder builder = {0};
+    options->output.quiet = true;
+    if (options_cases(options, &specs, &count, NULL))
+        return NULL;
+    cJSON *cases = cJSON_CreateArray();
+    for (size_t i = 0; i < count; i++) {
+        TrialPlan plan = case_plan(&specs[i], &options->settings);
+        uint64_t first, end;
+        char name[64];
+        shard_blocks(plan_blocks(&plan), shard, of, &first, &end);
+        choice_name(&specs[i].choice, name, sizeof name);
+        cJSON *one = json_add_object(&builder, cases, NULL);
+        json_add_text(&builder, one, "algorithm", name);
+        json_add_integer(&builder, one, "n", specs[i].n);
+        json_add_integer(&builder, one, "trials", plan_trials_between(&plan, first, end));
+        json_add_integer(&builder, one, "of", specs[i].trials);
+    }
+    FUZZ_CHECK(cases && !builder.failed);
+    free(specs);
+    return cases;
 }
 
 /* Puts right what only the writer could know. `*ret_beside` is the counts' file, where one is
@@ -84,12 +114,22 @@ static char *repaired(const Part *part, bool beside, MemoryFile *ret_beside)
     const char *encoded;
     if (json_parse("input", (const char *)part->bytes, part->count, &tree, NULL))
         return NULL;
-    if (!identity_of(tree, &identity)) {
+    Options options;
+    if (!options_of(tree, &options)) {
         cJSON_Delete(tree);
         return NULL;
     }
+    identity = run_identity(&options);
     run_identity_text(&identity, text);
-    replace(tree, "identity", text);
+    replace(tree, "identity", cJSON_CreateString(text));
+    uint64_t shard, of;
+    cJSON *cases = json_get_integer(tree, "shard", &shard) && json_get_integer(tree, "of", &of) &&
+                           shard >= 1 && shard <= of && of <= MAX_SHARDS
+                       ? cases_of(&options, shard, of)
+                       : NULL;
+    if (cases)
+        replace(tree, "cases", cases);
+    options_clear(&options);
     cJSON *counts = (cJSON *)json_get(tree, "counts");
     if (json_get_text(counts, "base64", &encoded)) {
         size_t length = 0;
@@ -103,7 +143,7 @@ static char *repaired(const Part *part, bool beside, MemoryFile *ret_beside)
             FUZZ_CHECK(again);
             base64_encode_raw(again, length, bytes);
             again[BASE64_ENCODE_RAW_LENGTH(length)] = 0;
-            replace(counts, "base64", again);
+            replace(counts, "base64", cJSON_CreateString(again));
             free(again);
         }
         free(bytes);
