@@ -78,11 +78,20 @@ expect 1 --algo naive --n 3 --trials auto --format text
 says "$out" "^  plan +trials chosen to find this shuffle's own bias of w = 0.111" 'auto'
 expect 1 --algo naive --n 3
 holds '.cases[0] | has("planned") | not' 'trials given are not planned'
-# What it must be able to find, it has the trials for; of another check nothing is planned.
+# What it must be able to find, it has the trials for.
 expect 0 --algo fisher-yates --n 3,6 --trials auto --min-effect 0.003
 holds '[.cases[].planned | .purpose == "effect" and .effect.value == 0.003] | all' 'auto: --min-effect'
 expect 0 --algo fisher-yates --n 20 --trials auto --min-effect positions:0.05
-expect 4 --algo fisher-yates --n 20 --trials auto --min-effect 0.05 --format text
+# Asked of a check that is not made it is refused before the first trial, whatever comes beside.
+for asked in '--n 13 --min-effect 0.05' '--n 6,52 --min-effect 0.05' '--n 52 --min-effect 0.05 --checks all' \
+    '--n 4 --min-effect 0.05 --checks positions' '--n 52 --min-effect drift:0.05'; do
+    refused_saying 'is not made (above n = 12|at n = (4|52)); .* accepted: --min-effect positions:W$' \
+        --algo fisher-yates --trials auto $asked
+done
+refused_saying 'accepted: --min-effect permutations:W$' \
+    --algo fisher-yates --trials auto --n 4 --min-effect parity:0.05
+# Where the trials are given it is inconclusive.
+expect 4 --algo fisher-yates --n 20 --trials 5000 --min-effect 0.05 --format text
 says "$out" 'INCONCLUSIVE' 'orders are not counted'
 says <(tr -s ' \n' ' ' <"$out") 'in permutations, a check that was not made; positions was \(--min-effect positions:W\)' \
     'what to ask for instead'

@@ -38,6 +38,22 @@ static const CheckKind *chosen_check(const CaseSpec *spec, const char *id)
     return NULL;
 }
 
+/* Without the check that --min-effect asks for, `no bias found` would be inconclusive after any
+ * number of trials. */
+static Status asked_of_no_check(const CaseSpec *spec, const RunSettings *settings,
+                                const char *planned_by, Error *error)
+{
+    const char *asked = settings->min_effect_check;
+    bool above = strcmp(asked, "permutations") == 0 && spec->n > PLAN_MAX_N;
+    if (chosen_check(spec, asked) && !above)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE,
+                     "--min-effect %g is asked of %s, a check that is not made %s n = %zu; with "
+                     "--trials auto accepted: --min-effect %s:W",
+                     settings->min_effect, asked, above ? "above" : "at",
+                     above ? (size_t)PLAN_MAX_N : spec->n, planned_by);
+}
+
 Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
 {
     size_t tests = tests_at_most(specs, count);
@@ -52,8 +68,13 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
                              "--trials auto plans by the checks permutations (n <= 12) and "
                              "positions; --checks has neither at n = %zu",
                              spec->n);
-        /* What a run must be able to find (--min-effect), it shall have the trials for. */
         const char *planned_by = orders ? "permutations" : "positions";
+        if (settings->min_effect > 0) {
+            Status status = asked_of_no_check(spec, settings, planned_by, error);
+            if (status)
+                return status;
+        }
+        /* What a run must be able to find (--min-effect), it shall have the trials for. */
         if (settings->min_effect > 0 && strcmp(settings->min_effect_check, planned_by) == 0 &&
             !(spec->effect > 0))
             spec->effect = settings->min_effect;

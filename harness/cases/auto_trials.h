@@ -8,7 +8,7 @@
 /* Chooses the trials of each case that has 0 (needed_trials.h), for a test at the invocation's
  * alpha shared among all its tests, power 0.99 and, where no bias is known, w = AUTO_EFFECT.
  * STATUS_USAGE where the checks chosen are neither `permutations` nor `positions`, by which it
- * plans. */
+ * plans, and where the check that the settings' min_effect is asked of is not made. */
 Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error);
 
 /* How many tests will share alpha; those that will be skipped are among them, which errs to the

@@ -37,6 +37,7 @@ static const char help_text[] =
     "  --expect fair|biased   what is no news (fair); decides the exit status\n"
     "  --alpha A          chance of a false alarm in the whole run (1e-6)\n"
     "  --min-effect W|CHECK:W    inconclusive unless the run could find that w\n"
+    "                     (W: in permutations, n <= 12)\n"
     "  --stop-early       stop when the evidence is enough; by e-values alone\n"
     "  --format auto|text|FORMAT  what standard output gets (auto: text on a\n"
     "                     terminal, JSON elsewhere)\n"
