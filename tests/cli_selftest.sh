@@ -1,10 +1,11 @@
 #!/bin/bash
-# The self-test: what it says, that it is right about itself, and that it can fail.
+# The self-test: what it says, of what it speaks, and that a right program passes.
 . "$(dirname "$0")/cli_common.sh"
 
 expect 0 selftest --runs 40 --n 4 --format json
 holds '.schema == "fairness-selftest/1" and .passed and .complete' 'a right program passes'
 holds '[.calibration[] | select(.runs > 0)] | length > 15 and all(.runs == 40 and .n == 4)' 'checks'
+holds '[.false_alarms[] | .n == 4 and .runs == 40] == [true, true]' 'the verdict at two levels'
 holds '[.power[].found | .predicted > 0.45 and .predicted < 0.7] | all' 'powers in the middle'
 cp "$out" first.json
 if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
@@ -18,6 +19,12 @@ expect 0 selftest --runs 40 --n 4 --format json -j1
     fail 'selftest -j1 says something else'
 expect 0 selftest --runs 40 --n 4 --seed 2 --checks positions --format json
 holds '[.calibration[].check] == ["positions"] and .seed == "2"' 'one check'
+holds '.false_alarms == []' 'no verdict is looked at that was not made'
+expect 0 selftest --runs 10 --n 4 --checks serial --format json
+holds '.false_alarms == [] and .rates == 6 * ([.calibration[] | select(.runs > 0)] | length) + 5' \
+    'without the usual checks there is no rate of their verdict'
+expect 0 selftest --runs 10 --n 4,6 --checks permutations,positions --format json
+holds '[.false_alarms[].n] == [4, 4]' 'these are the usual checks of four items, but not of six'
 expect 0 selftest --runs 40 --n 52 --checks repeats,rising-sequences,drift,serial --format text
 says "$out" '^calibrated +' 'the verdict first'
 says "$out" 'rising-sequences +52 ' 'a row for each check'

@@ -110,10 +110,20 @@ typedef struct Fair {
     TrialPlan plan;
     const CheckKind *checks[MOST_CHECKS], *usual[MOST_CHECKS];
     size_t count, usual_count;
+    bool judges;     /* all usual checks are among those made: there is a verdict to look at */
     double *p;       /* [check * runs + run]; NAN where the check was not made */
     uint8_t *alarms; /* [level * runs + run] */
     char (*reasons)[200];
 } Fair;
+
+static bool has_usual(const Fair *fair)
+{
+    size_t found = 0;
+    for (size_t u = 0; u < fair->usual_count; u++)
+        for (size_t i = 0; i < fair->count; i++)
+            found += fair->checks[i] == fair->usual[u];
+    return found == fair->usual_count;
+}
 
 /* Whether the usual checks together raise an alarm at that family level. */
 static Status raises_alarm(const Fair *fair, const CaseResult *result, double alpha, uint8_t *ret,
@@ -152,7 +162,7 @@ static Status fair_run(void *context, uint64_t run, Error *error)
         if (!made && run == 0)
             memcpy(fair->reasons[i], check->reason, sizeof check->reason);
     }
-    for (size_t l = 0; !status && l < ALARMS; l++)
+    for (size_t l = 0; !status && fair->judges && l < ALARMS; l++)
         status = raises_alarm(fair, &result, ALARM_LEVELS[l], &fair->alarms[l * runs + run], error);
     case_result_clear(&result);
     return status;
@@ -178,7 +188,7 @@ static Status fair_size(Fair *fair, Progress *progress, uint64_t before, Selftes
         memcpy(calibration->reason, fair->reasons[i], sizeof calibration->reason);
         calibration_of(p, made, calibration);
     }
-    for (size_t l = 0; l < ALARMS; l++) {
+    for (size_t l = 0; fair->judges && l < ALARMS; l++) {
         uint64_t alarms = 0;
         for (uint64_t run = 0; run < runs; run++)
             alarms += fair->alarms[l * runs + run];
@@ -198,6 +208,7 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
     Fair fair = {.spec = spec, .plan = plan_of(spec, find_algorithm("fisher-yates"), 0, n, trials)};
     fair.count = check_choice_resolve(&spec->checks, n, trials, fair.checks);
     fair.usual_count = check_choice_resolve(&usual, n, trials, fair.usual);
+    fair.judges = has_usual(&fair);
     fair.p = calloc(fair.count * spec->runs + 1, sizeof *fair.p);
     fair.alarms = calloc(ALARMS * spec->runs, sizeof *fair.alarms);
     fair.reasons = calloc(fair.count + 1, sizeof *fair.reasons);
