@@ -108,8 +108,8 @@ const char *expectation_name(Expectation expectation);
 typedef enum Dependence {
     DEPENDENCE_NOT_LOOKED_FOR,
     DEPENDENCE_NOT_FOUND,
-    DEPENDENCE_UNCLEAR, /* they found something, but so did the checks of the trials themselves, and
-                           biased trials show there too */
+    DEPENDENCE_UNCLEAR, /* they found something, but a bias of each trial by itself, which shows
+                           there, too, was found or not looked for */
     DEPENDENCE_FOUND,   /* each trial looks fair by itself, and they are not independent */
 } Dependence;
 

@@ -89,6 +89,7 @@ void html_reach(FILE *out, const RunResult *run, const CaseResult *result)
     }
     fputs("</dl>\n<p><small>w is the size of the imbalance: 0 if all orders are equally likely; at "
           "0.1 their chances are off by 10% (root mean square). The check permutations sees all of "
-          "it, others a part.</small></p>\n",
+          "it, others a part. What would have been found is meant of a bias spread over many "
+          "orders; heaped on a few, it must be larger.</small></p>\n",
           out);
 }

@@ -234,7 +234,8 @@ char *markdown_report(const RunResult *run)
     write_all_details(out, run);
     fprintf(out,
             "False alarms: at most one in %s such runs, shared by %zu tests. w is the size of an "
-            "imbalance, 0 if all orders are equally likely.\n",
+            "imbalance, 0 if all orders are equally likely. What a run detects is meant of a bias "
+            "spread over many orders; heaped on a few, it must be larger.\n",
             word_number(floor(1 / run->alpha + 0.5)).text, run->tests);
     return memory_text_close(out, &memory, NULL);
 }

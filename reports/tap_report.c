@@ -2,6 +2,8 @@
 
 #include "memory_text.h"
 #include "reports/outcomes.h"
+#include "reports/text_case.h"
+#include "reports/text_words.h"
 
 #include <stdlib.h>
 
@@ -44,6 +46,23 @@ static void write_outcome(FILE *out, const Outcome *outcome, size_t number)
     fprintf(out, "\n  severity: %s\n  ...\n", outcome->kind == OUTCOME_FAILED ? "fail" : "error");
 }
 
+/* A test that passed has no message: what a start keeps from being seen stands in a comment. */
+static void write_warning(FILE *out, const CaseResult *result)
+{
+    MemoryText memory;
+    FILE *line = memory_text_open(&memory);
+    const char *label = line ? start_sentence(line, result) : NULL;
+    char *text = memory_text_close(line, &memory, NULL);
+    if (!text) {
+        memory_text_give_up(out);
+    } else if (label) {
+        fputs("# ", out);
+        text_escape(out, result->id, true, 60);
+        fprintf(out, ": %s: with --start %s %s\n", label, result->start, text);
+    }
+    free(text);
+}
+
 char *tap_report(const RunResult *run)
 {
     Outcomes outcomes;
@@ -55,6 +74,8 @@ char *tap_report(const RunResult *run)
         fprintf(out, "TAP version 13\n1..%zu\n", outcomes.count);
         for (size_t i = 0; i < outcomes.count; i++)
             write_outcome(out, &outcomes.list[i], i + 1);
+        for (size_t i = 0; i < run->case_count; i++)
+            write_warning(out, &run->cases[i]);
         if (!run->complete)
             fputs("Bail out! The run was cut off\n", out);
     }

@@ -137,7 +137,10 @@ void law_sentence(FILE *line, const CaseResult *result)
     const ExactResult *exact = &result->exact;
     bool even = exact->tv && strcmp(exact->tv, "0") == 0;
     if (even)
-        fprintf(line, "all %s orders are equally likely, by following every choice it can make",
+        fprintf(line,
+                exact->orders_possible == 1
+                    ? "there is but one order"
+                    : "all %s orders are equally likely, by following every choice it can make",
                 word_count(exact->orders_possible).text);
     else
         fprintf(line, "%s order%s can come up", word_count(exact->orders_possible).text,
@@ -230,9 +233,10 @@ const char *dependence_sentence(FILE *line, const CaseResult *result)
 {
     if (result->dependence != DEPENDENCE_UNCLEAR || strcmp(result->start, "carry") == 0)
         return NULL; /* carried trials do depend: start_sentence */
-    fputs("whether trials depend on each other cannot be told: they are biased by themselves, and "
-          "that shows between them, too",
-          line);
+    fputs(
+        "whether trials depend on each other cannot be told: where they are biased by themselves, "
+        "which must be looked for as well, that shows between them, too",
+        line);
     return "note";
 }
 

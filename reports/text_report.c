@@ -167,8 +167,9 @@ static void footer(Page *page, const RunResult *run)
                     other);
         page_fact(page, "w");
         fprintf(page->line,
-                "the smallest w that a run like this one finds with %.4g%% probability. A smaller "
-                "one may go unseen: \"no bias found\" is no proof of fairness",
+                "the smallest w that a run like this one finds with %.4g%% probability, of a bias "
+                "spread over many orders; heaped on a few, it must be larger. A smaller one may go "
+                "unseen: \"no bias found\" is no proof of fairness",
                 100 * power);
         page_fact(page, "detects");
         if (run->cases[0].by_evidence) {

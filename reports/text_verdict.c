@@ -42,6 +42,41 @@ static bool sees_carried(const CaseResult *result, const CheckResult *check)
     return strcmp(result->start, "carry") == 0 && strncmp(check->id, "serial-", 7) == 0;
 }
 
+/* What leads from trial to trial: `serial-K-X`, or drift. */
+static bool between_trials(const CheckResult *check)
+{
+    return (strncmp(check->id, "serial-", 7) == 0 && strlen(check->id) > strlen("serial-1-")) ||
+           strcmp(check->id, "drift") == 0;
+}
+
+/* The first check of single trials that was not asked for though one between trials found something
+ * that it sees, and that a bias of each trial may be; NULL if none. */
+static const char *missing_twin(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (!between_trials(check) ||
+            (check->status != FINDING_BIASED && check->status != FINDING_TOO_EVEN))
+            continue;
+        const char *twin =
+            strcmp(check->id, "drift") == 0 ? "positions" : check->id + strlen("serial-1-");
+        bool made = false;
+        for (size_t j = 0; j < result->check_count; j++)
+            made |= strcmp(result->checks[j].id, twin) == 0;
+        if (!made)
+            return twin;
+    }
+    return NULL;
+}
+
+static bool any_of_single_trials(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (!between_trials(&result->checks[i]) && result->checks[i].status != FINDING_SKIPPED)
+            return true;
+    return false;
+}
+
 /* The most significant check with the case's finding; rather one that can name what stands out than
  * one that cannot, and of carried trials rather one that sees the shuffle. */
 const CheckResult *deciding_check(const CaseResult *result)
@@ -105,12 +140,20 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
         fputs("the same orders come again oftener than chance allows", out);
     else if (check && strcmp(check->id, "drift") == 0)
         fputs("the beginning of the run is not like its end", out);
-    else if (check && sees_carried(result, check) && result->dependence == DEPENDENCE_UNCLEAR)
+    else if (check && sees_carried(result, check) &&
+             (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
         fputs("what each trial makes of the last one's order is not even", out);
     else if (result->dependence == DEPENDENCE_FOUND)
         fputs("each trial looks fair by itself, but trials depend on each other", out);
+    else if (check && between_trials(check))
+        fputs("what leads from trial to trial is not even: trials depend on each other, or are "
+              "biased by themselves",
+              out);
     else
         fputs("counts are more uneven than chance allows", out);
+    const char *twin = missing_twin(result);
+    if (check && between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR && twin)
+        fprintf(out, "; --checks %s would tell", twin);
     if (check && check->by_evidence)
         fprintf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
                 word_count(result->trials).text, word_count(result->trials_asked).text);
@@ -201,6 +244,11 @@ static void no_bias_evidence(FILE *out, const CaseResult *result)
     fprintf(out, "would have been found (%.4g%% power)", 100 * check->power);
 }
 
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* What --min-effect asked for, and what the run could do. w falls with the root of the trials. */
 static void min_effect_evidence(FILE *out, const CaseResult *result)
 {
@@ -208,8 +256,13 @@ static void min_effect_evidence(FILE *out, const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         if (strcmp(check->id, result->min_effect_check) != 0 || check->status == FINDING_SKIPPED)
             continue;
-        fprintf(out, "%s trials find w >= %s in %s, --min-effect asks for %s",
-                word_count(result->trials).text, word_effect(check->detectable).text, check->id,
+        fprintf(out, "%s trial%s find%s ", word_count(result->trials).text, plural(result->trials),
+                result->trials == 1 ? "s" : "");
+        if (isfinite(check->detectable))
+            fprintf(out, "w >= %s", word_effect(check->detectable).text);
+        else
+            fputs("nothing", out);
+        fprintf(out, " in %s, --min-effect asks for %s", check->id,
                 word_effect(result->min_effect).text);
         return;
     }
@@ -233,10 +286,12 @@ static void inconclusive_evidence(FILE *out, const CaseResult *result)
     }
     const CheckResult *check = reaching_check(result);
     if (check)
-        fprintf(out, "%s trials can only find an imbalance of w >= %s; run more trials",
-                word_count(result->trials).text, word_effect(check->detectable).text);
+        fprintf(out, "%s trial%s can only find an imbalance of w >= %s; run more trials",
+                word_count(result->trials).text, plural(result->trials),
+                word_effect(check->detectable).text);
     else
-        fprintf(out, "%s trials are too few to tell; run more", word_count(result->trials).text);
+        fprintf(out, "%s trial%s too few to tell; run more", word_count(result->trials).text,
+                result->trials == 1 ? " is" : "s are");
 }
 
 static const char *skip_reason(const CaseResult *result)
@@ -256,6 +311,33 @@ bool case_has_own_name(const CaseResult *result)
            strcmp(result->id + length, size) != 0;
 }
 
+/* Where no check that sees the shuffle itself decides. */
+static void blamed_on_carry(FILE *out, const CaseResult *result)
+{
+    const CheckResult *check = deciding_check(result);
+    if (strcmp(result->start, "carry") == 0 && !(check && sees_carried(result, check)))
+        fputs(
+            "; warning: with --start carry counts can look so by that alone, --checks serial sees "
+            "the shuffle itself",
+            out);
+}
+
+/* What the way in which trials start keeps from being seen. */
+static void hidden_by_start(FILE *out, const CaseResult *result)
+{
+    bool serial = false;
+    for (size_t i = 0; i < result->check_count; i++)
+        serial |=
+            sees_carried(result, &result->checks[i]) && result->checks[i].status != FINDING_SKIPPED;
+    if (strcmp(result->start, "carry") == 0)
+        fprintf(out, "; warning: --start carry evens out nearly every bias, %s",
+                serial ? "but for the checks named serial" : "which --checks serial would show");
+    else if (strcmp(result->start, "random") == 0)
+        fputs("; warning: with --start random any shuffle that does not look at the items comes "
+              "out fair",
+              out);
+}
+
 void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
 {
     if (case_has_own_name(result)) {
@@ -273,6 +355,7 @@ void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
         break;
     case FINDING_BIASED:
         biased_evidence(out, result, unicode);
+        blamed_on_carry(out, result);
         break;
     case FINDING_TOO_EVEN: {
         const CheckResult *check = deciding_check(result);
@@ -280,13 +363,16 @@ void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
         if (check)
             fprintf(out, " (check %s, log10 p = %s)", check->id, word_log10(check->log10_p).text);
         fputs("; planned, faked or linked outcomes look so", out);
+        blamed_on_carry(out, result);
         break;
     }
     case FINDING_INCONCLUSIVE:
         inconclusive_evidence(out, result);
+        hidden_by_start(out, result);
         break;
     case FINDING_NO_BIAS_FOUND:
         no_bias_evidence(out, result);
+        hidden_by_start(out, result);
         break;
     case FINDING_SKIPPED:
         text_escape(out, skip_reason(result), unicode, 0);

@@ -47,6 +47,7 @@ refused_saying '1 to 53' $one --draw float --draw-bits 54
 refused $one --draw modulo --draw-bits 63
 refused $one --draw modulo --draw-bits 0
 refused_saying 'did you mean serial' $one --checks serail
+refused_saying 'single check, like serial-1-positions' $one --min-effect serial:0.5
 refused_saying 'did you mean positions' $one --checks position
 refused_saying 'list checks' $one --checks zzzzzz
 refused $one --checks ''

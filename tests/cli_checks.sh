@@ -77,8 +77,66 @@ holds '.cases[0].dependence == "unclear"' 'biased trials'
 expect 0 --algo fisher-yates --n 10 --trials 2e5 --checks serial,drift
 holds '.cases[0].dependence == "not-found"' 'fair trials'
 holds '[.cases[0].checks[] | select(.status == "skipped") | .id] | all(test("permutations"))' 'serial'
+# Biased trials that do not depend on each other are not called dependent for want of a look at each.
+expect 1 --algo sattolo --n 4 --trials 1e5 --checks serial
+holds '.cases[0].dependence == "unclear"' 'no check of single trials'
+for choice in 'sattolo serial' 'sort-merge serial,positions'; do
+    expect 1 --algo "${choice% *}" --n 4 --trials 1e5 --checks "${choice#* }" --format text
+    said=$(tr -s ' \n' ' ' <"$out")
+    case $said in
+    *'or are biased by themselves; --checks permutations would tell'*) ;;
+    *) fail "${choice}: what was not looked for" ;;
+    esac
+    case $said in *'fair by itself'*) fail "${choice}: fair, though nobody looked" ;; esac
+done
+expect 1 --algo sort-merge --n 4 --trials 1e5 --checks serial,positions
+holds '.cases[0].dependence == "unclear"' 'a check that is blind to it'
+expect 1 --algo cut --n 52 --trials 2e4 --start carry --checks serial
+holds '.cases[0].dependence == "found"' 'carried trials depend on each other'
+! grep -q 'fair by itself' "$err" || fail 'carried trials that nobody looked at are called fair'
+# Fair trials, each of them told twice: their counts are twice as uneven, which 1e-6 lets pass.
+awk 'BEGIN { split("012 021 102 120 201 210", order, " ")
+             for (state = 1; trial < 5000; trial++) {
+                 state = (state * 16807) % 2147483647
+                 line = order[int(state * 6 / 2147483647) + 1]; gsub(/./, "& ", line)
+                 print line; print line } }' >twice.txt
+expect 1 --input twice.txt --n 3 --checks serial,permutations,positions,successors,fixed-points
+holds '.cases[0].dependence == "unclear"' 'but for rising sequences'
+expect 1 --input twice.txt --n 3 --format text \
+    --checks serial,permutations,positions,successors,fixed-points,rising-sequences
+says "$out" 'each trial looks fair by itself' 'trials told twice'
 expect 0 --algo sort-v8 --n 3 --trials 2e5 --start random --format text
 says "$out" 'warning.*fair random order' 'the warning about random starts'
+# Where the verdict is all that is told, too: in each of them naive looks fair by its start alone.
+for start in carry random; do
+    expect 0 --algo naive --n 4 --trials 1e5 --start $start --format text -q \
+        --markdown start.md --junit start.xml --tap start.tap --html start.html
+    for file in "$out" start.md start.xml start.tap start.html; do
+        tr -s ' \n' ' ' <"$file" | grep -q "warning: .*--start $start " ||
+            fail "$file does not warn of --start $start"
+    done
+    expect 0 --algo naive --n 4 --trials 1e5 --start $start
+    says "$err" "warning: .*--start $start " 'the line beside JSON'
+done
+expect 4 --algo naive --n 4 --trials 2 --start carry --format text -q
+says "$out" '[-]-start carry evens out nearly every bias' 'too few carried trials'
+expect 1 --algo sort-v8 --n 3 --trials 1e5 --seed 44 --start carry --checks permutations \
+    --format text -q
+tr -s ' \n' ' ' <"$out" | grep -q 'warning: with --start carry counts can look so by that alone' ||
+    fail 'carried counts that look uneven are not warned of'
+
+# What no run can find is not told as what this one finds; two items are one coin, seen twice.
+for trials in 1 2 9; do
+    expect 4 --algo fisher-yates --n 2 --trials $trials
+    holds '.cases[0].checks | length == 2 and all(has("detectable") | not)' "$trials of two items"
+done
+says "$err" '9 trials are too few to tell' 'few trials in words'
+expect 4 --algo fisher-yates --n 2 --trials 1 --min-effect 0.1 --format text -q
+says "$out" '1 trial is too few to tell' 'one trial in words'
+expect 0 --algo fisher-yates --n 2 --trials 1000
+holds '[.cases[0].checks[].detectable.value] | length == 2 and .[0] == .[1] and .[0] < 1' 'one coin'
+expect 4 --algo fisher-yates --n 1 --format text
+says "$out" 'there is but one order' 'the law of one item'
 expect 1 --algo sort-v8 --n 3 --trials 2e5 --start reverse
 
 # Draws as people write them.

@@ -21,7 +21,7 @@ static const char help_text[] =
     "fairness [run] --algo NAME[,NAME...|all] --n N[,N...] [options]\n"
     "  --algo NAMES       shuffles to test; NAME:K where it takes a parameter\n"
     "  --n SIZES          how many items, 1 to 65536; all n! orders are counted\n"
-    "                     for n <= 12, beyond that which item ends where\n"
+    "                     for n <= 12, above that checks each see a part of them\n"
     "  --trials COUNT|auto   shuffles to run each (1e6; also 1M, 1_000_000); auto:\n"
     "                     as many as it takes to see the bias that its law has,\n"
     "                     or w = 0.01 where none is known; at most 1e8\n"

@@ -143,7 +143,10 @@ static Status read_min_effect(void *into, const char *text, Error *error)
                              name);
     }
     if (!check)
-        return error_set(error, STATUS_USAGE, "--min-effect %.60s: accepted: W, or CHECK:W", text);
+        return error_set(error, STATUS_USAGE,
+                         "--min-effect %.60s: accepted: W, or CHECK:W with a single check, like "
+                         "serial-1-positions",
+                         text);
     options->settings.min_effect_check = check->id;
     return number_real("--min-effect", number, 0, 1e9, &options->settings.min_effect, error);
 }

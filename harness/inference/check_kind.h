@@ -40,6 +40,7 @@ typedef struct CheckKind {
     bool diagnostic;        /* not primary: shown, but without a part in Holm and verdict */
     bool between_trials; /* looks for what lies between trials; a bias of each trial by itself can
                             show in it, too */
+    const char *twin;    /* needed with that: the check that looks for the same in each trial */
     CheckAutomatic *automatic; /* whether `auto` takes it; never, where it is NULL */
     /* The trials from which the test keeps its promise, with fewer the check is skipped (and not
      * counted, unless `counted_anyway`); 1 where it is NULL. */

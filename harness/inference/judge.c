@@ -38,6 +38,8 @@ static Status judge_check(CheckResult *check, const CaseResult *in, double log10
         check->status = FINDING_INCONCLUSIVE;
     else
         check->status = FINDING_NO_BIAS_FOUND;
+    if (check->detectable > largest) /* finds nothing that there can be */
+        check->detectable = INFINITY;
     return STATUS_OK;
 }
 
@@ -46,11 +48,21 @@ static bool found_something(const CheckResult *check)
     return check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
 }
 
-/* Trials that are biased but independent give uneven quotients, too: only trials that pass by
- * themselves are called dependent. */
+/* Whether the check of each trial by itself that sees what this one sees was made, and passed. */
+static bool twin_is_clean(const CaseResult *result, const CheckKind *between)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (strcmp(result->checks[i].id, between->twin) == 0)
+            return result->checks[i].status == FINDING_NO_BIAS_FOUND;
+    return false;
+}
+
+/* Trials that are biased but independent give uneven quotients, too: only trials that were seen to
+ * pass by themselves are called dependent. Carried ones are known to be. */
 static Dependence dependence_of(const CaseResult *result)
 {
     bool looked = false, between = false, own = false;
+    bool carried = result->start && strcmp(result->start, "carry") == 0;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = check_find(check->id);
@@ -59,6 +71,7 @@ static Dependence dependence_of(const CaseResult *result)
         if (kind->between_trials) {
             looked = true;
             between |= found_something(check);
+            own |= found_something(check) && !carried && !twin_is_clean(result, kind);
         } else {
             own |= found_something(check);
         }
@@ -138,6 +151,8 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
             check->status = FINDING_BIASED;
         else if (result->trials < result->trials_asked || check->detectable > largest)
             check->status = FINDING_INCONCLUSIVE;
+        if (check->detectable > largest)
+            check->detectable = INFINITY;
     }
     judge_case(result);
     if (checks > 0 && result->log10_e >= needed && result->status != FINDING_INVALID)

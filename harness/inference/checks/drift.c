@@ -33,6 +33,7 @@ const CheckKind check_drift = {
     .summary = "whether the beginning of the run is like its end, n from 3",
     .tally = &tally_drift,
     .between_trials = true,
+    .twin = "positions",
     .least_trials = drift_least_trials,
     .test = test,
     .largest_effect = largest_effect,

@@ -27,8 +27,9 @@ static Status test(const CheckKind *kind, const CheckKind *inner, const CheckInp
     return status;
 }
 
-/* Of what leads over `lag` trials there are so many fewer; more are lost at borders of blocks, one
- * in hundreds. */
+/* Of what leads over `lag` trials there are so many fewer. More are lost at borders of blocks,
+ * `lag` of each block's trials: one in hundreds where decks are small, but 3 of 64 where 65,536
+ * items leave a block no more than that; the w told is then 2% too small. */
 static double detectable(const CheckKind *inner, size_t lag, const CheckResult *check, size_t n,
                          uint64_t trials, double log10_level, double power)
 {
@@ -49,7 +50,7 @@ static double detectable(const CheckKind *inner, size_t lag, const CheckResult *
 #define SERIAL_CHECK(name, check_id, index, lag, text)                                             \
     {                                                                                              \
         .id = "serial-" #lag "-" check_id, .part_of = "serial", .summary = text,                   \
-        .tally = &tally_serial_##name[index], .between_trials = true,                              \
+        .tally = &tally_serial_##name[index], .between_trials = true, .twin = check_id,            \
         .least_trials = name##_least, .test = name##_##index, .largest_effect = name##_largest,    \
         .detectable = name##_detectable_##index,                                                   \
     }
