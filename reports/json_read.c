@@ -141,8 +141,7 @@ static const char *past_digits(const char *c, const char *end)
     return c;
 }
 
-/* Past a number as RFC 8259 spells it; NULL where there is none. strtod, which cJSON asks, takes
- * 01,
+/* Past a number as RFC 8259 spells it; NULL where there is none. What cJSON asks, strtod, takes 01,
  * 1. and -.5 as well. */
 static const char *past_number(const char *c, const char *end)
 {
