@@ -136,11 +136,10 @@ void law_sentence(FILE *line, const CaseResult *result)
 {
     const ExactResult *exact = &result->exact;
     bool even = exact->tv && strcmp(exact->tv, "0") == 0;
-    if (even)
-        fprintf(line,
-                exact->orders_possible == 1
-                    ? "there is but one order"
-                    : "all %s orders are equally likely, by following every choice it can make",
+    if (even && exact->orders_possible == 1)
+        fputs("there is but one order", line);
+    else if (even)
+        fprintf(line, "all %s orders are equally likely, by following every choice it can make",
                 word_count(exact->orders_possible).text);
     else
         fprintf(line, "%s order%s can come up", word_count(exact->orders_possible).text,
