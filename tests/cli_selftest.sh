@@ -1,5 +1,8 @@
 #!/bin/bash
-# The self-test: what it says, of what it speaks, and that a right program passes.
+# The self-test: what it says, of what it speaks, that a right program passes, and that one that
+# calculates wrongly does not. `cli_selftest.sh PROGRAM [WRONG_LGAMMA]`; without the library the last
+# is left out (tests/unit_calibration.c has each kind of fault).
+wrong=${2:+$(realpath "$2")}
 . "$(dirname "$0")/cli_common.sh"
 
 expect 0 selftest --runs 40 --n 4 --format json
@@ -31,6 +34,22 @@ says "$out" 'rising-sequences +52 ' 'a row for each check'
 says "$out" 'riffle:10 +52 +rising-sequences' 'a row for each biased shuffle'
 expect 0 selftest --runs 40 --n 4 --checks parity -q --format text
 [ "$(grep -c . "$out")" -le 2 ] || fail 'selftest -q says more than its verdict'
+# lgamma is wrong, and with it the power that is predicted of parity, by summing all counts.
+one='selftest --runs 100 --n 4 --checks parity'
+expect 0 $one --format json
+holds '.passed and ([.power[].found.inside] | all)' 'the library is right'
+if [ -n "$wrong" ]; then
+    for format in json text; do
+        LD_PRELOAD=$wrong "$program" $one --format "$format" >"$out" 2>"$err" </dev/null
+        [ $? -eq 1 ] || fail "lgamma is wrong: no exit 1 with --format $format: $(head -n 1 "$err")"
+        [ "$format" = text ] || holds '(.passed | not) and .complete and .outside > 0 and .log10_p <= -4 and
+            [.power[] | select(.found.inside | not) | .check] == ["parity"]' 'lgamma is wrong'
+    done
+    says "$out" '^OFF +1 of ' 'the verdict of a wrong program'
+    says "$out" '^  naive +52 +parity .*%\*' 'a star where it is off'
+else
+    echo 'no library with a wrong lgamma: that the self-test fails is not tried'
+fi
 expect 2 selftest --runs 5
 expect 2 selftest --n 1
 expect 2 selftest --n 4,4,4,4,4,4,4,4,4
