@@ -262,11 +262,13 @@ static void add_change(JsonBuilder *builder, cJSON *list, const CaseChange *chan
     json_add_bool(builder, item, "regression", change->regression);
     if (change->known_before) {
         json_add_text(builder, item, "before", finding_name(change->before));
-        json_add_integer(builder, item, "n_before", change->n_before);
+        if (change->n_before) /* a report that was read may leave it out */
+            json_add_integer(builder, item, "n_before", change->n_before);
     }
     if (change->known_now) {
         json_add_text(builder, item, "now", finding_name(change->now));
-        json_add_integer(builder, item, "n_now", change->n_now);
+        if (change->n_now) /* a report that was read may leave it out */
+            json_add_integer(builder, item, "n_now", change->n_now);
     }
     cJSON *checks = json_add_array(builder, item, "checks");
     for (size_t i = 0; i < change->check_count; i++) {
