@@ -1,5 +1,6 @@
 #include "reports/text_verdict.h"
 
+#include "inference/check_list.h"
 #include "reports/text_words.h"
 
 #include <math.h>
@@ -42,11 +43,20 @@ static bool sees_carried(const CaseResult *result, const CheckResult *check)
     return strcmp(result->start, "carry") == 0 && strncmp(check->id, "serial-", 7) == 0;
 }
 
-/* What leads from trial to trial: `serial-K-X`, or drift. */
-static bool between_trials(const CheckResult *check)
+/* The check's kind, where it looks for what leads from trial to trial; NULL for others, and for one
+ * that a report names and this program does not know. */
+static const CheckKind *between_trials(const CheckResult *check)
 {
-    return (strncmp(check->id, "serial-", 7) == 0 && strlen(check->id) > strlen("serial-1-")) ||
-           strcmp(check->id, "drift") == 0;
+    const CheckKind *kind = check_find(check->id);
+    return kind && kind->between_trials ? kind : NULL;
+}
+
+static bool has_check(const CaseResult *result, const char *id)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (strcmp(result->checks[i].id, id) == 0)
+            return true;
+    return false;
 }
 
 /* The first check of single trials that was not asked for though one between trials found something
@@ -55,16 +65,10 @@ static const char *missing_twin(const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        if (!between_trials(check) ||
-            (check->status != FINDING_BIASED && check->status != FINDING_TOO_EVEN))
-            continue;
-        const char *twin =
-            strcmp(check->id, "drift") == 0 ? "positions" : check->id + strlen("serial-1-");
-        bool made = false;
-        for (size_t j = 0; j < result->check_count; j++)
-            made |= strcmp(result->checks[j].id, twin) == 0;
-        if (!made)
-            return twin;
+        const CheckKind *kind = between_trials(check);
+        bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
+        if (kind && found && !has_check(result, kind->twin))
+            return kind->twin;
     }
     return NULL;
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
-# One run made in many ways gives one report: on one thread and on two, as shards merged, killed and
-# taken up again, and over several processes where MPI is there. What does not fit together is
-# refused. `cli_parts.sh PROGRAM [MPI-PROGRAM|""] [CASES]`
+# One run made in many ways gives one report: on one thread and on two, as shards merged, killed or
+# stopped and taken up again, and over several processes where MPI is there. What does not fit
+# together is refused. `cli_parts.sh PROGRAM [MPI-PROGRAM|""] [CASES]`
 . "$(dirname "$0")/cli_common.sh"
 mpi_program=${2:+$(cd "$OLDPWD" && realpath "$2")}
 cases=${3:-3}

@@ -147,29 +147,23 @@ static Status check_words(const Merge *merge, Error *error)
 /* That all parts say of their cases what the words make of them. */
 static Status check_told_cases(const Merge *merge, Error *error)
 {
-    enum { NAME_SIZE = 64 };
-    ShardCase *wanted = calloc(merge->spec_count, sizeof *wanted);
-    char(*names)[NAME_SIZE] = calloc(merge->spec_count, sizeof *names);
-    Status status = wanted && names
-                        ? STATUS_OK
-                        : error_set(error, STATUS_FAILED, "out of memory for what the parts say");
-    for (size_t i = 0; !status && i < merge->options.path_count; i++) {
+    Status status = STATUS_OK;
+    for (size_t i = 0; i < merge->options.path_count; i++) {
         const ShardReport *shard = &merge->shards[i];
-        for (size_t c = 0; c < merge->spec_count; c++) {
+        for (size_t c = 0; !status && c < merge->spec_count; c++) {
             const CaseSpec *spec = &merge->specs[c];
             TrialPlan plan = case_plan(spec, &merge->run.settings);
             uint64_t first, end;
+            char name[64];
             shard_blocks(plan_blocks(&plan), shard->index, shard->of, &first, &end);
-            choice_name(&spec->choice, names[c], NAME_SIZE);
-            wanted[c] = (ShardCase){.algorithm = names[c],
-                                    .n = spec->n,
-                                    .trials = plan_trials_between(&plan, first, end),
-                                    .of = spec->trials};
+            choice_name(&spec->choice, name, sizeof name);
+            ShardCase wanted = {.algorithm = name,
+                                .n = spec->n,
+                                .trials = plan_trials_between(&plan, first, end),
+                                .of = spec->trials};
+            status = shard_report_check_case(shard, c, merge->spec_count, &wanted, error);
         }
-        status = shard_report_check_cases(shard, wanted, merge->spec_count, error);
     }
-    free(names);
-    free(wanted);
     return status;
 }
 

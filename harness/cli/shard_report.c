@@ -64,13 +64,19 @@ Status shard_report_read(const char *path, ShardReport *ret, Error *error)
     return status;
 }
 
-static Status check_case(const ShardReport *shard, const cJSON *told, size_t index,
-                         const ShardCase *wanted, Error *error)
+Status shard_report_check_case(const ShardReport *shard, size_t index, size_t count,
+                               const ShardCase *wanted, Error *error)
 {
     const struct {
         const char *key;
         uint64_t number;
     } numbers[] = {{"n", wanted->n}, {"trials", wanted->trials}, {"of", wanted->of}};
+    const cJSON *list = json_get(shard->tree, "cases");
+    if (!cJSON_IsArray(list) || (size_t)cJSON_GetArraySize(list) != count)
+        return error_set(error, STATUS_USAGE,
+                         "%.300s: damaged: its /cases are not the %zu that its words make",
+                         shard->path, count);
+    const cJSON *told = cJSON_GetArrayItem(list, (int)index);
     const char *name = NULL, *wrong = NULL;
     if (!json_get_text(told, "algorithm", &name) || strcmp(name, wanted->algorithm) != 0)
         wrong = "algorithm";
@@ -83,25 +89,6 @@ static Status check_case(const ShardReport *shard, const cJSON *told, size_t ind
                              "%.300s: damaged: its /cases/%zu/%s is not what its words make",
                              shard->path, index, wrong)
                  : STATUS_OK;
-}
-
-Status shard_report_check_cases(const ShardReport *shard, const ShardCase *cases, size_t count,
-                                Error *error)
-{
-    const cJSON *list = json_get(shard->tree, "cases"), *told;
-    if (!cJSON_IsArray(list) || (size_t)cJSON_GetArraySize(list) != count)
-        return error_set(error, STATUS_USAGE,
-                         "%.300s: damaged: its /cases are not the %zu that its words make",
-                         shard->path, count);
-    Status status = STATUS_OK;
-    size_t index = 0;
-    cJSON_ArrayForEach(told, list)
-    {
-        if (!status)
-            status = check_case(shard, told, index, &cases[index], error);
-        index++;
-    }
-    return status;
 }
 
 Status shard_reports_check(const ShardReport *shards, size_t count, Error *error)

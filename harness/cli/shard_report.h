@@ -29,10 +29,10 @@ typedef struct ShardCase {
     uint64_t n, trials, of;
 } ShardCase;
 
-/* Whether the report's cases are these, each member of them; what it says beside that is nothing
- * that merging reads. */
-Status shard_report_check_cases(const ShardReport *shard, const ShardCase *cases, size_t count,
-                                Error *error);
+/* Whether the report has `count` cases, of which that number `index` is this one in each member;
+ * what it says beside that is nothing that merging reads. */
+Status shard_report_check_case(const ShardReport *shard, size_t index, size_t count,
+                               const ShardCase *wanted, Error *error);
 
 /* Whether the reports, one at least, are all parts, each once, of one run. */
 Status shard_reports_check(const ShardReport *shards, size_t count, Error *error);

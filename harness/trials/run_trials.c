@@ -66,8 +66,8 @@ static void run_blocks(Worker *workers, int threads, Shared *shared, uint64_t fi
         run_worker(&workers[0], shared, 0, 1, first, end);
         return;
     }
-    /* The runtime may give fewer threads than asked for: shares go by workers, not by threads, so
-     * that no block is left out. */
+    /* The runtime may give fewer threads than asked for: feeds go by workers, not by threads, so
+     * that none is left out. */
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
     for (int t = 0; t < threads; t++)
         run_worker(&workers[t], shared, (uint64_t)t, (uint64_t)threads, first, end);
