@@ -14,8 +14,8 @@ ALGORITHM(identity) = {
     .claim = CLAIM_SUBSET,
     .biased_from = 2,
     .claim_text = "one order only: the one it started from",
-    .mistake = "changes nothing",
-    .cure = "make sure that the shuffled array is the one you read",
+    .mistake = "nothing moves: a copy was shuffled and the original printed, or nothing shuffles",
+    .cure = "shuffle, and print what was shuffled",
     .min_n = 1,
     .shuffle = identity,
 };

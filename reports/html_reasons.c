@@ -18,24 +18,25 @@ static void fact(FILE *out, const char *label, const char *text)
 
 static void likenesses(FILE *out, const CaseResult *result)
 {
-    const LooksLike *first = &result->looks_like[0];
     fputs("<dt>looks like</dt><dd>", out);
     for (size_t i = 0; i < result->looks_like_count; i++) {
         const LooksLike *law = &result->looks_like[i];
         fputs(i ? ", " : "", out);
         html_text(out, law->algorithm);
-        if (law->transform && strcmp(law->transform, "none") != 0) {
+        const char *transform = likeness_transform(law);
+        if (transform) {
             fputs(" (", out);
-            html_text(out, law->transform);
+            html_text(out, transform);
             fputc(')', out);
         }
         fprintf(out, " (p = %s)", word_probability(law->log10_p).text);
     }
     fputs("</dd>\n", out);
-    if (strcmp(first->algorithm, result->algorithm) == 0 && result->mistake)
+    const LooksLike *explained = likeness_explained(result);
+    if (!explained)
         return;
-    fact(out, "likely why", first->mistake);
-    fact(out, "cure", first->cure);
+    fact(out, "likely why", explained->mistake);
+    fact(out, "cure", explained->cure);
 }
 
 /* A sentence that is made for text, with HTML's escapes. */

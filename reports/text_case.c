@@ -163,29 +163,51 @@ void law_sentence(FILE *line, const CaseResult *result)
                               "program or its source of randomness)");
 }
 
-/* "naive", or "naive, read backwards". */
+const char *likeness_transform(const LooksLike *law)
+{
+    if (!law->transform || strcmp(law->transform, "none") == 0)
+        return NULL;
+    if (strcmp(law->transform, "reverse") == 0)
+        return "read from the last place to the first";
+    if (strcmp(law->transform, "inverse") == 0)
+        return "inverse: items and places exchanged";
+    return law->transform;
+}
+
+const LooksLike *likeness_explained(const CaseResult *result)
+{
+    for (size_t i = 0; result->mistake && i < result->looks_like_count; i++)
+        if (strcmp(result->looks_like[i].algorithm, result->algorithm) == 0)
+            return NULL;
+    return result->looks_like_count > 0 ? &result->looks_like[0] : NULL;
+}
+
+/* "naive", or "naive (read from the last place to the first)". */
 static void write_law(FILE *out, const LooksLike *law, bool unicode)
 {
+    const char *transform = likeness_transform(law);
     text_escape(out, law->algorithm, unicode, 60);
-    if (law->transform && strcmp(law->transform, "none") != 0)
-        fprintf(out, " (%s)", law->transform);
+    if (transform) {
+        fputs(" (", out);
+        text_escape(out, transform, unicode, 60);
+        fputc(')', out);
+    }
 }
 
 static void likenesses(Page *page, const CaseResult *result)
 {
-    const LooksLike *first = &result->looks_like[0];
     for (size_t i = 0; i < result->looks_like_count; i++) {
         fputs(i ? ", " : "", page->line);
         write_law(page->line, &result->looks_like[i], page->style.unicode);
     }
     page_fact(page, "looks like");
-    bool own = strcmp(first->algorithm, result->algorithm) == 0 && result->mistake;
-    if (!own && first->mistake) {
-        text_escape(page->line, first->mistake, page->style.unicode, 0);
+    const LooksLike *law = likeness_explained(result);
+    if (law && law->mistake) {
+        text_escape(page->line, law->mistake, page->style.unicode, 0);
         page_fact(page, "likely why");
     }
-    if (!own && first->cure) {
-        text_escape(page->line, first->cure, page->style.unicode, 0);
+    if (law && law->cure) {
+        text_escape(page->line, law->cure, page->style.unicode, 0);
         page_fact(page, "cure");
     }
 }

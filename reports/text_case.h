@@ -29,6 +29,14 @@ void case_reasons(Page *page, const CaseResult *result);
  * whether the counts agree. Plain ASCII, no newline. */
 void law_sentence(FILE *out, const CaseResult *result);
 
+/* What was done to the outcomes of a law before the counts fit it, in words; NULL where nothing
+ * was. */
+const char *likeness_transform(const LooksLike *law);
+
+/* The law of result->looks_like whose mistake and cure are to be told: the first, or NULL where
+ * there is none, or where one of them is the shuffle itself, whose mistake is told already. */
+const LooksLike *likeness_explained(const CaseResult *result);
+
 /* What a source too small for all orders means, if it is; returns how grave that is, "warning" or
  * "note", or NULL where nothing was written. */
 const char *source_sentence(FILE *out, const CaseResult *result);

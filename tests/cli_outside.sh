@@ -23,6 +23,17 @@ expect 1 --exec cat --n 3 --trials 1000
 holds '.cases[0] | .status == "biased" and .one_order and (.seed_honoured | not)' 'cat'
 expect 1 --exec cat --n 3 --trials 1000 --format text
 says "$out" 'always the same order, whatever the seed' 'cat'
+flat=$(tr -s ' \n' ' ' <"$out")
+case $flat in
+*' likely why nothing moves: a copy was shuffled and the original printed'*) ;;
+*) fail "what never changes is explained as: ${flat#*looks like}" ;;
+esac
+for n in 3 9; do # by orders, and by places
+    expect 1 --exec cat --n "$n" --trials 1000 --html cat.html
+    holds '.cases[0].looks_like | map(.algorithm) == ["identity", "sort-v8-boolean"]' 'what cat looks like'
+    grep -q '<dt>likely why</dt><dd>nothing moves' cat.html || fail "cat.html explains another shuffle, n=$n"
+    ! grep -q '<dd>the comparator' cat.html || fail "cat.html blames a comparator, n=$n"
+done
 expect 0 --exec cat --n 3 --trials 1000 --expect biased
 expect 1 --exec 'sed "s/0 1/1 1/"' --n 3 --trials 1000
 holds '.cases[0] | .status == "invalid" and .invalid.lost == [1000, 0, 0]' 'lost items'

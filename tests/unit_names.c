@@ -63,6 +63,19 @@ static void test_biased_shuffles_name_themselves(void **state)
     known_laws_clear(&laws);
 }
 
+/* Reports explain the first name. */
+static void test_what_never_changes_is_called_so_first(void **state)
+{
+    (void)state;
+    KnownLaws laws = {0};
+    Names names = names_of_run("sort-v8-boolean", 0, 4, 1000, &laws);
+    assert_int_equal(names.count, 2);
+    assert_string_equal(names.likes[0].algorithm, "identity");
+    assert_string_equal(names.likes[1].algorithm, "sort-v8-boolean");
+    free(names.likes);
+    known_laws_clear(&laws);
+}
+
 static void test_fair_shuffles_have_no_name(void **state)
 {
     (void)state;
@@ -236,6 +249,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_biased_shuffles_name_themselves),
+        cmocka_unit_test(test_what_never_changes_is_called_so_first),
         cmocka_unit_test(test_fair_shuffles_have_no_name),
         cmocka_unit_test(test_other_shuffles_have_no_name),
         cmocka_unit_test(test_false_names),

@@ -242,6 +242,40 @@ static void the_body_says_what_is_known(void **state)
     free(text);
 }
 
+/* The law that is told first is explained, but not beside the mistake of the shuffle itself. */
+static void one_likeness_is_explained(void **state)
+{
+    (void)state;
+    RunResult run = sample_biased();
+    LooksLike *law = run.cases[0].looks_like;
+    law->transform = "reverse";
+    law->mistake = "the mistake of another";
+    char *text = text_of(run, (TextStyle){.width = 100});
+    assert_contains(text, "  looks like naive (read from the last place to the first)\n");
+    assert_lacks(text, "another");
+    free(text);
+    run = sample_biased();
+    law = realloc(run.cases[0].looks_like, 2 * sizeof *law);
+    assert_non_null(law);
+    run.cases[0].looks_like = law;
+    run.cases[0].looks_like_count = 2;
+    law[1] = law[0];
+    snprintf(law[0].algorithm, sizeof law[0].algorithm, "identity");
+    law[0].transform = "inverse";
+    law[0].mistake = "the mistake of another";
+    text = text_of(run, (TextStyle){.width = 100});
+    assert_contains(text, "  looks like identity (inverse: items and places exchanged), naive\n");
+    assert_lacks(text, "another");
+    free(text);
+    run = sample_biased();
+    law = run.cases[0].looks_like;
+    snprintf(law->algorithm, sizeof law->algorithm, "identity");
+    law->mistake = "the mistake of another";
+    text = text_of(run, (TextStyle){.width = 100});
+    assert_contains(text, "  likely why the mistake of another\n");
+    free(text);
+}
+
 static void no_line_is_too_long(void **state)
 {
     (void)state;
@@ -320,6 +354,7 @@ int main(void)
         cmocka_unit_test(what_is_left_out_is_short),
         cmocka_unit_test(other_wordings),
         cmocka_unit_test(the_body_says_what_is_known),
+        cmocka_unit_test(one_likeness_is_explained),
         cmocka_unit_test(no_line_is_too_long),
         cmocka_unit_test(no_control_reaches_the_terminal),
         cmocka_unit_test(colour_only_by_the_style),

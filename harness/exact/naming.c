@@ -16,6 +16,7 @@ static const double PART_EVEN = 0.25;
 /* A law that fits. */
 typedef struct Candidate {
     size_t law;
+    bool still; /* it changes nothing */
     double log10_p;
     double log_likelihood;   /* of all rows together, for the order of the list */
     double *row_likelihoods; /* natural logs, without what all laws share; owned */
@@ -155,21 +156,27 @@ static Status weigh(const Naming *at, const KnownLaw *law, Candidate *candidate,
     return STATUS_OK;
 }
 
+static bool changes_nothing(const KnownLaw *law)
+{
+    return strcmp(law->algorithm->name, "identity") == 0 && strcmp(law->transform, "none") == 0;
+}
+
 /* The laws that fit, whether the run was long enough for them or not. */
 static Status find_candidates(Naming *at, Error *error)
 {
     for (size_t i = 0; i < at->laws->count; i++) {
-        Candidate found = {.law = i};
+        const KnownLaw *law = &at->laws->laws[i];
+        Candidate found = {.law = i, .still = changes_nothing(law)};
         bool good = false;
-        Status status = fits(at, &at->laws->laws[i], &found.log10_p, &good, error);
+        Status status = fits(at, law, &found.log10_p, &good, error);
         if (!status && good && at->laws->rows > 1 && at->numbers) {
             double log10_p;
-            status = fits_numbers(at, &at->laws->laws[i], &log10_p, error);
+            status = fits_numbers(at, law, &log10_p, error);
             good = !status && log10_p >= LOG10_RARE;
             found.log10_p = good ? fmin(found.log10_p, log10_p) : 0;
         }
         if (!status && good)
-            status = weigh(at, &at->laws->laws[i], &found, error);
+            status = weigh(at, law, &found, error);
         if (status)
             return status;
         if (good)
@@ -190,13 +197,17 @@ static bool likely(const Naming *at, const Candidate *candidate)
     return true;
 }
 
-/* The likeliest first; rounding does not part equal laws, which stay in the order of the list. */
+/* The likeliest first; rounding does not part equal laws. Of these the one that changes nothing
+ * comes first: reports explain the first, and output that never changes is seldom a sort with a bad
+ * comparator. The others stay in the order of the list. */
 static int by_likelihood(const void *a, const void *b)
 {
     const Candidate *one = a, *other = b;
     double gap = one->log_likelihood - other->log_likelihood;
     if (fabs(gap) > 1e-9 * fabs(one->log_likelihood))
         return gap > 0.0 ? -1 : 1;
+    if (one->still != other->still)
+        return one->still ? -1 : 1;
     return (one->law > other->law) - (one->law < other->law);
 }
 

@@ -31,10 +31,10 @@
  * A law named by places must fit the numbers of the run as well, where it is known how they fall
  * (known_number): the smallest p of theirs, times their number, at least 1e-4, too. This takes
  * names away, and gives none.
- * Laws that all three leave are listed together, the likeliest first, equal laws in the order of
- * the registry and untransformed ones before. Places and numbers do not tell all of a law: shuffles
- * that agree in them are named alike. (A random derangement has the places of sattolo, and not its
- * parity.)
+ * Laws that all three leave are listed together, the likeliest first; of equal laws identity, which
+ * says the least, comes first, the others in the order of the registry, untransformed ones before.
+ * Places and numbers do not tell all of a law: shuffles that agree in them are named alike. (A
+ * random derangement has the places of sattolo, and not its parity.)
  *
  * cut, whose matrix is even: its counts are those of a circulant matrix exactly, and its n
  * different cells must fit an even multinomial.
