@@ -34,7 +34,7 @@ says "$out" 'rising-sequences +52 ' 'a row for each check'
 says "$out" 'riffle:10 +52 +rising-sequences' 'a row for each biased shuffle'
 expect 0 selftest --runs 40 --n 4 --checks parity -q --format text
 [ "$(grep -c . "$out")" -le 2 ] || fail 'selftest -q says more than its verdict'
-# lgamma is wrong, and with it the power that is predicted of parity, by summing all counts.
+# lgamma_r is wrong, and with it the power that is predicted of parity, by summing all counts.
 one='selftest --runs 100 --n 4 --checks parity'
 expect 0 $one --format json
 holds '.passed and ([.power[].found.inside] | all)' 'the library is right'

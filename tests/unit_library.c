@@ -302,6 +302,21 @@ static void the_callers_locale_is_kept(void **state)
     fairness_result_free(there);
 }
 
+/* The C library's lgamma writes the sign of the gamma function there; it is the caller's. */
+static void the_callers_signgam_is_kept(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {3, 52};
+    signgam = 7;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        FairnessCase *one = case_of(NULL, NULL, sizes[i], 3000);
+        assert_int_equal(fairness_case_set_algorithm(one, "riffle:7"), FAIRNESS_OK);
+        assert_int_equal(fairness_case_set_checks(one, "all"), FAIRNESS_OK);
+        fairness_result_free(outcome(one));
+        assert_int_equal(signgam, 7);
+    }
+}
+
 static void words_and_version(void **state)
 {
     (void)state;
@@ -331,6 +346,7 @@ int main(int count, char **words)
         cmocka_unit_test(cases_run_side_by_side),
         cmocka_unit_test(gsl_is_never_called_out_of_its_domain),
         cmocka_unit_test(the_callers_locale_is_kept),
+        cmocka_unit_test(the_callers_signgam_is_kept),
         cmocka_unit_test(words_and_version),
     };
     const struct CMUnitTest threaded[] = {

@@ -3,10 +3,10 @@
 #include <dlfcn.h>
 #include <math.h>
 
-double lgamma(double x)
+double lgamma_r(double x, int *sign)
 {
-    static double (*real)(double);
+    static double (*real)(double, int *);
     if (!real)
-        *(void **)&real = dlsym(RTLD_NEXT, "lgamma");
-    return real(x) + 0.5;
+        *(void **)&real = dlsym(RTLD_NEXT, "lgamma_r");
+    return real(x, sign) + 0.5;
 }

@@ -8,6 +8,7 @@
 #include "exact/naming.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "log_gamma.h"
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
 #include "tallies/number.h"
@@ -268,7 +269,7 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     result->trials_asked = spec->trials;
     result->planned = spec->planned;
     result->seed = spec->seed;
-    result->orders_bits = lgamma((double)n + 1) / log(2);
+    result->orders_bits = log_gamma((double)n + 1) / log(2);
     result->share_bits = 0;
     result->start = "identity";
     result->expected = spec->expected;

@@ -1,6 +1,7 @@
 #include "exact/places.h"
 
 #include "exact/places_parts.h"
+#include "log_gamma.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -179,10 +180,10 @@ static void riffle(Places *at)
     for (size_t place = 0; place < n; place++) {
         size_t behind = n - 1 - place;
         for (size_t heads = 0; heads < n; heads++) {
-            double log_before = lgamma((double)place + 1) - lgamma((double)heads + 1) -
-                                lgamma((double)place - (double)heads + 1);
-            double log_behind = lgamma((double)behind + 1) - lgamma((double)heads + 1) -
-                                lgamma((double)behind - (double)heads + 1);
+            double log_before = log_gamma((double)place + 1) - log_gamma((double)heads + 1) -
+                                log_gamma((double)place - (double)heads + 1);
+            double log_behind = log_gamma((double)behind + 1) - log_gamma((double)heads + 1) -
+                                log_gamma((double)behind - (double)heads + 1);
             if (heads <= place)
                 at->step[heads * n + place] += 0.5 * exp(log_before - (double)place * log(2.0));
             if (heads <= behind)

@@ -5,6 +5,7 @@
 #include "inference/noncentral.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
+#include "log_gamma.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -80,8 +81,8 @@ static Status two_group_power(Number number, size_t n, size_t count, double chan
         if (status || chi_square_log10_two_sided(test.tails) > log10(level))
             continue;
         double k = (double)times;
-        power += exp(lgamma(trials + 1) - lgamma(k + 1) - lgamma(trials - k + 1) + k * log(chance) +
-                     (trials - k) * log1p(-chance));
+        power += exp(log_gamma(trials + 1) - log_gamma(k + 1) - log_gamma(trials - k + 1) +
+                     k * log(chance) + (trials - k) * log1p(-chance));
     }
     free(cells);
     *ret = power;

@@ -35,7 +35,6 @@ double chi_square_log1p_minus(double u)
 double chi_square_stirling_remainder(double a)
 {
     if (a < 16.0) {
-        /* tgamma, not lgamma: the latter writes the global signgam. */
         return log(tgamma(a + 1.0)) - 0.5 * (LN_2PI + log(a)) - a * log(a) + a;
     }
     /* Coefficients B_2k / (2k (2k-1)); the first one left out is below 1e-16 here. */

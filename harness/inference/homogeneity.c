@@ -1,6 +1,7 @@
 #include "inference/homogeneity.h"
 
 #include "inference/chi_square.h"
+#include "log_gamma.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -84,7 +85,7 @@ static double log10_upper(const Table *table, double statistic)
 
 static double log_choose(double n, double k)
 {
-    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1);
+    return log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1);
 }
 
 /* log10 P(|X - E X| >= d) for the `drawn` of `total` that fall among `marked`, by its terms from

@@ -1,5 +1,7 @@
 #include "inference/repeats_test.h"
 
+#include "log_gamma.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -39,9 +41,9 @@ static Tails poisson_tails(double log_mean, double r)
     Tails tails = {0};
     double mean = exp(log_mean);
     if (r > 0.0)
-        tails.log10_upper = mean > 1e-200
-                                ? chi_square_tails(2.0 * mean, 2.0 * r).log10_lower
-                                : (r * log_mean - lgamma(r + 1.0)) / LN10; /* the rest is nothing */
+        tails.log10_upper =
+            mean > 1e-200 ? chi_square_tails(2.0 * mean, 2.0 * r).log10_lower
+                          : (r * log_mean - log_gamma(r + 1.0)) / LN10; /* the rest is nothing */
     tails.log10_lower = mean > 0.0 ? chi_square_tails(2.0 * mean, 2.0 * r + 2.0).log10_upper : 0.0;
     return tails;
 }
@@ -58,7 +60,7 @@ static double log_none(RepeatsLaw law)
               (1.0 + (2.0 * n - 1.0) / (6.0 * n) * each + (n - 1.0) / (6.0 * n) * each * each);
     } else {
         double orders = exp(law.log_orders);
-        sum = lgamma(orders + 1.0) - lgamma(orders - n + 1.0) - n * law.log_orders;
+        sum = log_gamma(orders + 1.0) - log_gamma(orders - n + 1.0) - n * law.log_orders;
     }
     return fmin(0.0, sum - 0.5 * n * (n - 1.0) * law.confusion);
 }

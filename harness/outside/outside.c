@@ -1,6 +1,7 @@
 #include "outside/outside.h"
 
 #include "clock.h"
+#include "log_gamma.h"
 #include "outside/seeds.h"
 
 #include <errno.h>
@@ -263,7 +264,7 @@ void outside_close(Outside *outside)
  * times. */
 static uint64_t telling_trials(size_t n)
 {
-    return (uint64_t)ceil(64 / (lgamma((double)n + 1) / log(2)));
+    return (uint64_t)ceil(64 / (log_gamma((double)n + 1) / log(2)));
 }
 
 /* The first outcomes with a seed. *ret_whole false where they could not be had. */

@@ -1,5 +1,6 @@
 #include "tallies/repeats.h"
 
+#include "log_gamma.h"
 #include "tallies/rank.h"
 #include "tallies/rows.h"
 
@@ -44,7 +45,7 @@ unsigned repeats_first_part(uint64_t trials)
 double repeats_log_orders(size_t n, unsigned part)
 {
     uint64_t ways = ways_to_begin(n), size = UINT64_C(1) << part;
-    return log((double)((ways + size - 1) / size)) + lgamma((double)n - 3.0);
+    return log((double)((ways + size - 1) / size)) + log_gamma((double)n - 3.0);
 }
 
 /* Polynomials of degree ceil(n/7) over the numbers mod 2^127 - 1 meet in at most so many places;
