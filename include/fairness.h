@@ -154,9 +154,9 @@ int fairness_result_complete(const FairnessResult *result);
 /* Shuffles that were made, and those of them that were no permutation. */
 uint64_t fairness_result_trials(const FairnessResult *result);
 uint64_t fairness_result_invalid(const FairnessResult *result);
-/* The smallest log10 p of all checks, each after Holm's adjustment for their number: at most 0,
- * possibly minus infinity. Biased or too even where it is at most log10 alpha. NAN where no check
- * was made. */
+/* The smallest log10 p of the checks that take part in the verdict, each after Holm's adjustment
+ * for their number: at most 0, possibly minus infinity. Biased or too even where it is at most
+ * log10 alpha. NAN where no such check was made. */
 double fairness_result_log10_p(const FairnessResult *result);
 /* The verdict in one line of ASCII, with its reason or, where no bias was found, with what would
  * have been. */
