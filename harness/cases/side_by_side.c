@@ -129,9 +129,10 @@ static bool runs_alone(const CaseSpec *spec, const RunSettings *settings, size_t
 Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *settings,
                         Progress *progress, CaseResult *results, bool *ret_begun, Error *error)
 {
-    Turn *turns = calloc(2 * (count + 1), sizeof *turns), *beside = turns + count;
+    Turn *turns = calloc(2 * (count + 1), sizeof *turns);
     if (!turns)
         return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);
+    Turn *beside = turns + count;
     double left = 0;
     for (size_t i = 0; i < count; i++) {
         turns[i] = (Turn){i, (double)specs[i].trials * (double)specs[i].n};

@@ -108,11 +108,12 @@ static bool join_remembered(Tally *tally, Team team)
     if (team.rank) {
         size_t count = tally->kind->remembered(tally, NULL);
         uint8_t *bytes = malloc(count ? count : 1);
-        if (bytes)
+        bool there = bytes;
+        if (there)
             tally->kind->remembered(tally, bytes);
-        send_bytes(bytes, bytes ? count : 0);
+        send_bytes(bytes, there ? count : 0);
         free(bytes);
-        return bytes;
+        return there;
     }
     bool whole = true;
     for (int rank = 1; rank < team.size; rank++) {
