@@ -21,6 +21,18 @@ const char *expectation_name(Expectation expectation)
     return expectation == EXPECT_FAIR ? "fair" : "biased";
 }
 
+bool finding_told(Finding finding)
+{
+    return finding != FINDING_INCONCLUSIVE && finding != FINDING_SKIPPED;
+}
+
+bool finding_as_expected(Finding finding, Expectation expected)
+{
+    if (expected == EXPECT_BIASED)
+        return finding == FINDING_BIASED || finding == FINDING_INVALID;
+    return finding == FINDING_NO_BIAS_FOUND;
+}
+
 bool finding_find(const char *name, Finding *ret)
 {
     for (int finding = FINDING_SKIPPED; finding <= FINDING_INVALID; finding++)

@@ -24,6 +24,20 @@ typedef enum Finding {
 /* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". */
 const char *finding_name(Finding finding);
 
+/* Whether anything could be told: neither inconclusive nor skipped. */
+bool finding_told(Finding finding);
+
+typedef enum Expectation {
+    EXPECT_FAIR,
+    EXPECT_BIASED, /* satisfied by biased and invalid */
+} Expectation;
+
+/* "fair", "biased". */
+const char *expectation_name(Expectation expectation);
+
+/* Whether a case of that finding is as it was expected to be. Never of one that was not told. */
+bool finding_as_expected(Finding finding, Expectation expected);
+
 /* One check of one case. */
 typedef struct CheckResult {
     const char *id; /* "permutations"; static storage */
@@ -96,14 +110,6 @@ typedef struct InvalidResult {
     char *first;          /* the first outcome, "1 2 1"; NULL if none */
 } InvalidResult;
 
-typedef enum Expectation {
-    EXPECT_FAIR,
-    EXPECT_BIASED, /* satisfied by biased and invalid */
-} Expectation;
-
-/* "fair", "biased". */
-const char *expectation_name(Expectation expectation);
-
 /* What the checks that look between trials say. */
 typedef enum Dependence {
     DEPENDENCE_NOT_LOOKED_FOR,
@@ -131,7 +137,8 @@ typedef struct OutsideResult {
 /* One algorithm at one n. */
 typedef struct CaseResult {
     char *id;            /* "naive/n=3" */
-    const char *kind;    /* "builtin", "exec", "exec-each", "plugin", "input"; static storage */
+    const char *kind;    /* "builtin", "exec", "exec-each", "plugin", "input", "callback"; static
+                            storage */
     char *algorithm;     /* "naive", with its parameter "riffle:7" */
     const char *summary; /* static storage, may be NULL */
     const char *claim;   /* what the shuffle claims; static storage, may be NULL */

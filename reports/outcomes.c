@@ -29,14 +29,13 @@ static OutcomeKind case_kind(const CaseResult *result)
 {
     if (result->as_expected)
         return OUTCOME_PASSED;
-    bool untold = result->status == FINDING_INCONCLUSIVE || result->status == FINDING_SKIPPED;
-    return untold ? OUTCOME_UNTOLD : OUTCOME_FAILED;
+    return finding_told(result->status) ? OUTCOME_FAILED : OUTCOME_UNTOLD;
 }
 
 /* A shuffle that is expected to be biased need not be so in every check. */
 static OutcomeKind check_kind(const CaseResult *result, const CheckResult *check)
 {
-    if (check->status == FINDING_SKIPPED || check->status == FINDING_INCONCLUSIVE)
+    if (!finding_told(check->status))
         return OUTCOME_SKIPPED;
     bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
     return found && !check->diagnostic && result->expected == EXPECT_FAIR ? OUTCOME_FAILED

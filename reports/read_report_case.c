@@ -219,12 +219,6 @@ static void read_min_effect(const ReportReader *reader, CaseResult *result)
     }
 }
 
-static bool usual(Finding status, Expectation expected)
-{
-    return expected == EXPECT_BIASED ? status == FINDING_BIASED || status == FINDING_INVALID
-                                     : status == FINDING_NO_BIAS_FOUND;
-}
-
 void read_case(ReportReader *reader, const JsonPlace *place, CaseResult *result)
 {
     JsonReading *json = &reader->json;
@@ -250,8 +244,8 @@ void read_case(ReportReader *reader, const JsonPlace *place, CaseResult *result)
     read_into(result->digest, sizeof result->digest, digest);
     result->status = read_finding(reader, place, "status");
     result->expected = read_expectation(reader, place, reader->run.expected);
-    result->as_expected =
-        json_may_bool(json, place, "as_expected", usual(result->status, result->expected));
+    result->as_expected = json_may_bool(json, place, "as_expected",
+                                        finding_as_expected(result->status, result->expected));
     if (json_member(place, "orders_seen").value) {
         result->orders_seen = json_need_integer(json, place, "orders_seen", 0, MOST_INTEGER);
         result->orders = factorial(result->n);

@@ -174,6 +174,26 @@ static void positions_of_a_biased_shuffle_are_homogeneous(void **state)
     assert_true(test.df == N - 1 && test.log10_p < -8);
 }
 
+/* All twelve, by hand: fair wants no bias found, biased wants biased or invalid, and two findings
+ * tell nothing. */
+static void what_is_as_expected(void **state)
+{
+    (void)state;
+    static const struct {
+        Finding finding;
+        bool told, fair, biased;
+    } all[] = {
+        {FINDING_SKIPPED, false, false, false},      {FINDING_NO_BIAS_FOUND, true, true, false},
+        {FINDING_INCONCLUSIVE, false, false, false}, {FINDING_TOO_EVEN, true, false, false},
+        {FINDING_BIASED, true, false, true},         {FINDING_INVALID, true, false, true},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        assert_int_equal(finding_told(all[i].finding), all[i].told);
+        assert_int_equal(finding_as_expected(all[i].finding, EXPECT_FAIR), all[i].fair);
+        assert_int_equal(finding_as_expected(all[i].finding, EXPECT_BIASED), all[i].biased);
+    }
+}
+
 static void verdicts_get_worse(void **state)
 {
     (void)state;
@@ -337,6 +357,7 @@ int main(void)
         cmocka_unit_test(what_differs_is_found),
         cmocka_unit_test(too_few_tell_nothing),
         cmocka_unit_test(positions_of_a_biased_shuffle_are_homogeneous),
+        cmocka_unit_test(what_is_as_expected),
         cmocka_unit_test(verdicts_get_worse),
         cmocka_unit_test(the_same_digest_needs_no_statistics),
         cmocka_unit_test(another_stream_passes),

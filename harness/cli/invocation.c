@@ -74,8 +74,7 @@ int run_exit_status(const RunResult *result)
     int code = EXIT_AS_EXPECTED;
     for (size_t c = 0; c < result->case_count; c++) {
         const CaseResult *one = &result->cases[c];
-        bool untold = one->status == FINDING_INCONCLUSIVE || one->status == FINDING_SKIPPED;
-        if (untold)
+        if (!finding_told(one->status))
             code = code == EXIT_AS_EXPECTED ? EXIT_INCONCLUSIVE : code;
         else if (!one->as_expected)
             code = EXIT_FOUND;

@@ -7,17 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool finding_expected(Finding finding, Expectation expected)
-{
-    return expected == EXPECT_BIASED ? finding == FINDING_BIASED || finding == FINDING_INVALID
-                                     : finding == FINDING_NO_BIAS_FOUND;
-}
-
 bool verdict_worse(Finding before, Finding now, Expectation expected)
 {
-    if (finding_expected(now, expected))
+    if (finding_as_expected(now, expected))
         return false;
-    return finding_expected(before, expected) || (expected == EXPECT_FAIR && now > before);
+    return finding_as_expected(before, expected) || (expected == EXPECT_FAIR && now > before);
 }
 
 /* The case of `run` that goes with the one at `index` of `other`: of its id and, where a run has

@@ -120,13 +120,6 @@ static bool effect_in_reach(const RunResult *run, const CaseResult *result)
     return false;
 }
 
-static bool case_as_expected(Finding finding, Expectation expected)
-{
-    if (expected == EXPECT_BIASED)
-        return finding == FINDING_BIASED || finding == FINDING_INVALID;
-    return finding == FINDING_NO_BIAS_FOUND;
-}
-
 /* The cases that are judged by e-values share alpha equally, and in each the average of its checks'
  * e-values decides. A check is said to be biased itself where its own e-value would be enough for
  * the average. */
@@ -240,7 +233,7 @@ Status judge_run(RunResult *run, Error *error)
         }
         if (result->status > run->status)
             run->status = result->status;
-        result->as_expected = case_as_expected(result->status, result->expected);
+        result->as_expected = finding_as_expected(result->status, result->expected);
         run->as_expected &= result->as_expected;
     }
     free(log10_p);
