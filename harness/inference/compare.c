@@ -50,16 +50,18 @@ static Status test_counts(const CaseResult *base, const CaseResult *now, bool sa
     bool places = strcmp(change->check, "positions") == 0;
     const uint64_t *then_cells = orders ? base->permutations : base->positions;
     const uint64_t *now_cells = orders ? now->permutations : now->positions;
-    HomogeneityTest test = {.log10_p = 0};
     if (!(orders || places) || !then_cells || !now_cells || base->by_evidence || now->by_evidence)
         return STATUS_OK;
     change->tested = true;
     if (same)
         return STATUS_OK;
     bool link = linked(base, now);
-    Status status =
-        orders ? homogeneity_test(then_cells, now_cells, (size_t)now->orders, link, &test, error)
-               : homogeneity_test_positions(then_cells, now_cells, now->n, link, &test, error);
+    HomogeneityTest test = {.log10_p = 0};
+    Status status = STATUS_OK;
+    if (orders)
+        test = homogeneity_test(then_cells, now_cells, (size_t)now->orders, link);
+    else
+        status = homogeneity_test_positions(then_cells, now_cells, now->n, link, &test, error);
     change->log10_p = test.log10_p;
     return status;
 }

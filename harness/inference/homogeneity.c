@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double LN10 = 2.302585092994045684;
 /* The expansion is not trusted further out: beyond, the correction keeps its size. */
 static const double DEEPEST_LOG10 = -10.0;
 
@@ -130,13 +129,10 @@ static HomogeneityTest test_table(const Table *table, bool linked)
     return test;
 }
 
-Status homogeneity_test(const uint64_t *a, const uint64_t *b, size_t cells, bool linked,
-                        HomogeneityTest *ret, Error *error)
+HomogeneityTest homogeneity_test(const uint64_t *a, const uint64_t *b, size_t cells, bool linked)
 {
-    (void)error;
     Table table = table_of(a, b, cells);
-    *ret = test_table(&table, linked);
-    return STATUS_OK;
+    return test_table(&table, linked);
 }
 
 Status homogeneity_test_positions(const uint64_t *a, const uint64_t *b, size_t n, bool linked,

@@ -35,14 +35,13 @@ typedef struct HomogeneityTest {
  * Two cells lie on a lattice too rough for that: there the tail is summed, by the hypergeometric
  * law.
  *
- * Both samples of at least one count. STATUS_FAILED without memory. */
-Status homogeneity_test(const uint64_t *a, const uint64_t *b, size_t cells, bool linked,
-                        HomogeneityTest *ret, Error *error);
+ * Both samples of at least one count. */
+HomogeneityTest homogeneity_test(const uint64_t *a, const uint64_t *b, size_t cells, bool linked);
 
 /* The same for two position matrices of n items, cell i * n + p. How places of different items
  * depend on each other is the shuffle's affair; each row and each column by itself is multinomial.
  * So each of the 2 n lines is tested, and the smallest p counts 2 n times (Bonferroni). The
- * statistic and df are those of that line. */
+ * statistic and df are those of that line. STATUS_FAILED without memory. */
 Status homogeneity_test_positions(const uint64_t *a, const uint64_t *b, size_t n, bool linked,
                                   HomogeneityTest *ret, Error *error);
 
