@@ -16,8 +16,6 @@
 
 typedef unsigned __int128 Wide;
 
-static const double LN10 = 2.302585092994045684;
-
 static MultinomialTest judge(const PairsLaw *law, long pairs)
 {
     MultinomialTest test;

@@ -13,8 +13,6 @@
 
 typedef unsigned __int128 Wide;
 
-static const double LN10 = 2.302585092994045684;
-
 /* By how much plain chi-square is off at 1e-6 with five trials a cell, published as 3.8 (6 and 24
  * cells), 1.9 (120) and 1.26 (720): the largest true tail it puts at or below 1e-6. */
 static void test_published_errors_of_plain_chi_square(void **state)

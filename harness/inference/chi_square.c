@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-static const double LN10 = 2.302585092994045684;
 static const double LN_2PI = 1.837877066409345484;
 
 /* With s = u/(2+u), ln(1+u) = 2 atanh(s) and

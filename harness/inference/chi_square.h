@@ -2,6 +2,9 @@
 #ifndef FAIRNESS_INFERENCE_CHI_SQUARE_H
 #define FAIRNESS_INFERENCE_CHI_SQUARE_H
 
+/* ln 10: between logarithms of the two kinds. */
+static const double LN10 = 2.302585092994045684;
+
 /* Both ends of a null law at an observed statistic t, as log10 of a probability: always <= 0,
  * -INFINITY where the probability is 0. Atoms at t belong to both ends. */
 typedef struct Tails {

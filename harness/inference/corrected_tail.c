@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-static const double LN10 = 2.302585092994045684;
 static const double DEEPEST_LOG10 = -10.0;
 
 /* The mixture's part of order 1/N, as a multiple of D = x^a e^-x / Gamma(a+1): raising df by two

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-static const double LN10 = 2.302585092994045684;
 static const double PLAIN_ENOUGH = 0.05; /* the correction, in natural logs, that is dropped */
 
 /* Many trials a cell. What the lattice does to the lower tail shows however many they are: it falls

@@ -8,8 +8,6 @@
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
-static const double LN10 = 2.302585092994045684;
-
 double e_process_concentration(double cells)
 {
     return 20 * (cells - 1);

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-static const double LN10 = 2.302585092994045684;
 static const double MOST_OF_TWO = 1e6, MOST_OF_THREE = 1e4;
 
 /* ln of the binomial probability of k among n. */

@@ -6,8 +6,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-static const double LN10 = 2.302585092994045684;
-
 typedef struct Cell {
     double expected, value;
 } Cell;

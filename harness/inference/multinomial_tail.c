@@ -9,7 +9,6 @@
 
 typedef unsigned __int128 Wide;
 
-static const double LN10 = 2.302585092994045684;
 static const uint64_t MOST_TRIALS = 1000000000000;
 static const uint64_t MOST_CELLS = (uint64_t)1 << 40;
 static const uint64_t MOST_COINS = 1000000; /* trials up to which two cells are summed exactly */

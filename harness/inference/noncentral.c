@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double LN10 = 2.302585092994045684;
 static const double MIXTURE_LIMIT = 4e7; /* df + lambda up to which the mixture is summed */
 
 /* ln Poisson(k; mean), by the same factor as the incomplete gamma function. */

@@ -9,7 +9,6 @@
 
 typedef unsigned __int128 Wide;
 
-static const double LN10 = 2.302585092994045684;
 static const uint64_t MOST_TRIALS = 1000000000000;
 static const uint64_t MOST_ITEMS = 65536;
 static const uint64_t MANY_ITEMS = 16; /* from here on the law of independent rows is close */

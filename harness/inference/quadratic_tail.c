@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-static const double LN10 = 2.302585092994045684;
 static const double PLAIN_ENOUGH = 0.05; /* the correction, in natural logs, that is dropped */
 /* The correction up to which it is right: what follows it in powers of 1/N is about half its
  * square.

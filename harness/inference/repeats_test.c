@@ -6,8 +6,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-static const double LN10 = 2.302585092994045684;
-
 double repeats_log_mean(RepeatsLaw law)
 {
     double n = law.trials;
