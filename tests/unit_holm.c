@@ -34,7 +34,7 @@ static void test_published_example(void **state)
         log10_p[14 - i] = log10(TRIAL_P[i]); /* in falling order: the input need not be sorted */
     }
     assert_true(holm_adjust(log10_p, 15, holm));
-    assert_true(benjamini_hochberg_adjust(log10_p, 15, benjamini_hochberg));
+    assert_true(benjamini_hochberg_adjust(log10_p, 15, 15, benjamini_hochberg));
     int holm_rejects = 0;
     int benjamini_hochberg_rejects = 0;
     for (int i = 0; i < 15; i++) {
@@ -59,10 +59,27 @@ static void test_by_hand_and_in_place(void **state)
     double first[] = {log10(0.01), log10(0.04), log10(0.03), log10(0.005)};
     double second[] = {first[0], first[1], first[2], first[3]};
     assert_true(holm_adjust(first, 4, first));
-    assert_true(benjamini_hochberg_adjust(second, 4, second));
+    assert_true(benjamini_hochberg_adjust(second, 4, 4, second));
     for (int i = 0; i < 4; i++) {
         assert_near(pow(10, first[i]), HOLM[i], 1e-15);
         assert_near(pow(10, second[i]), BENJAMINI_HOCHBERG[i], 1e-15);
+    }
+}
+
+/* The five smallest of the fifteen. Worked by hand: .0001 * 15, .0004 * 15/2, .0019 * 15/3,
+ * .0095 * 15/4, .0201 * 15/5. */
+static void test_the_smallest_of_many(void **state)
+{
+    (void)state;
+    static const double WANTED[] = {0.0015, 0.003, 0.0095, 0.035625, 0.0603};
+    double log10_p[5];
+    double adjusted[5];
+    for (int i = 0; i < 5; i++) {
+        log10_p[i] = log10(TRIAL_P[i]);
+    }
+    assert_true(benjamini_hochberg_adjust(log10_p, 5, 15, adjusted));
+    for (int i = 0; i < 5; i++) {
+        assert_near(pow(10, adjusted[i]), WANTED[i], 1e-12);
     }
 }
 
@@ -75,7 +92,7 @@ static void test_far_out_and_capped(void **state)
     assert_true(adjusted[2] == -INFINITY);
     assert_near(adjusted[1], -2675.06 + log10(3), 1e-10);
     assert_true(adjusted[0] == 0.0 && adjusted[3] == 0.0);
-    assert_true(benjamini_hochberg_adjust(log10_p, 4, adjusted));
+    assert_true(benjamini_hochberg_adjust(log10_p, 4, 4, adjusted));
     assert_true(adjusted[2] == -INFINITY);
     assert_near(adjusted[1], -2675.06 + log10(2), 1e-10);
     assert_true(adjusted[0] == 0.0 && adjusted[3] == 0.0);
@@ -151,6 +168,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_example),
         cmocka_unit_test(test_by_hand_and_in_place),
+        cmocka_unit_test(test_the_smallest_of_many),
         cmocka_unit_test(test_far_out_and_capped),
         cmocka_unit_test(test_kolmogorov_critical_values),
         cmocka_unit_test(test_kolmogorov_at_the_ends),

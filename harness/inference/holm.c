@@ -51,7 +51,8 @@ bool holm_adjust(const double *log10_p, size_t count, double *log10_adjusted)
     return true;
 }
 
-bool benjamini_hochberg_adjust(const double *log10_p, size_t count, double *log10_adjusted)
+bool benjamini_hochberg_adjust(const double *log10_p, size_t count, uint64_t tests,
+                               double *log10_adjusted)
 {
     if (count == 0) {
         return true;
@@ -62,7 +63,7 @@ bool benjamini_hochberg_adjust(const double *log10_p, size_t count, double *log1
     }
     double smallest = 0.0;
     for (size_t i = count; i-- > 0;) {
-        double scaled = ranked[i].log10_p + log10((double)count / (double)(i + 1));
+        double scaled = ranked[i].log10_p + log10((double)tests / (double)(i + 1));
         smallest = fmin(smallest, scaled);
         log10_adjusted[ranked[i].place] = smallest;
     }

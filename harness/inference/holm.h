@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Holm's step-down adjustment (S. Holm 1979, Scand. J. Statist. 6): the i-th smallest of m p-values
  * becomes max over j <= i of min(1, (m - j + 1) p_j). Rejecting where the result is <= alpha keeps
@@ -14,7 +15,10 @@ bool holm_adjust(const double *log10_p, size_t count, double *log10_adjusted);
 
 /* Benjamini and Hochberg's step-up adjustment (1995, J. R. Statist. Soc. B 57): the i-th smallest
  * becomes min over j >= i of min(1, m p_j / j). It bounds the share of false ones among those
- * named, so it serves the listing of worst cells, never a verdict. Arguments as above. */
-bool benjamini_hochberg_adjust(const double *log10_p, size_t count, double *log10_adjusted);
+ * named, so it serves the listing of worst cells, never a verdict.
+ * The `count` values are the smallest of those of all `tests` >= count tests, m; the others are
+ * left out of the minimum, which can only make it larger. All else as above. */
+bool benjamini_hochberg_adjust(const double *log10_p, size_t count, uint64_t tests,
+                               double *log10_adjusted);
 
 #endif

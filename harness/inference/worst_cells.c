@@ -1,5 +1,6 @@
 #include "inference/check.h"
 #include "inference/chi_square.h"
+#include "inference/holm.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -135,15 +136,12 @@ Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, C
     qsort(found, count, sizeof *found, by_log10_p);
     if (count > WORST_CELLS)
         count = WORST_CELLS;
-    /* Benjamini & Hochberg 1995: adjusted p of the i-th smallest is min over j >= i of K p_j / j.
-     * Cells beyond those kept are left out of the minimum, which can only make it larger. */
-    double best = 0;
-    for (size_t i = count; i-- > 0;) {
-        double adjusted = found[i].log10_p + log10((double)tally->cells / (double)(i + 1));
-        best = fmin(best, adjusted);
-        found[i].log10_p = best;
-    }
-    for (size_t i = 0; i < count && found[i].log10_p <= log10(WORST_ALPHA); i++) {
+    double adjusted[WORST_CELLS];
+    for (size_t i = 0; i < count; i++)
+        adjusted[i] = found[i].log10_p;
+    if (!benjamini_hochberg_adjust(adjusted, count, tally->cells, adjusted))
+        return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
+    for (size_t i = 0; i < count && adjusted[i] <= log10(WORST_ALPHA); i++) {
         double expected = (double)trials * found[i].chance;
         WorstCell *cell = &result->worst[result->worst_count++];
         *cell = (WorstCell){
@@ -151,7 +149,7 @@ Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, C
             .observed = found[i].observed,
             .expected = expected,
             .ratio = (double)found[i].observed / expected,
-            .log10_p_adjusted = found[i].log10_p,
+            .log10_p_adjusted = adjusted[i],
         };
         kind->cell_name(tally, found[i].cell, cell->item, sizeof cell->item);
     }
