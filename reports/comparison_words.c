@@ -56,7 +56,7 @@ void change_sentence(FILE *out, const Comparison *comparison, const CaseChange *
         fputs("the same counts", out);
         return;
     case CHANGE_STREAM:
-        fprintf(out, "the stream changed, and the verdict holds: %s", verdict_word(change->now));
+        fprintf(out, "other counts, and the verdict holds: %s", verdict_word(change->now));
         note_outside(out, change, unicode);
         return;
     case CHANGE_NEW:
@@ -86,7 +86,7 @@ void comparison_sentence(FILE *out, const Comparison *comparison, bool unicode)
 {
     static const char *const words[] = {
         [CHANGE_NONE] = "the same",
-        [CHANGE_STREAM] = "with another stream",
+        [CHANGE_STREAM] = "with other counts, no worse",
         [CHANGE_NEW] = "new",
         [CHANGE_MISSING] = "missing",
         [CHANGE_OTHER] = "with another size",

@@ -63,9 +63,8 @@ static void limits(FILE *out, const CaseResult *result,
     free(text);
 }
 
-void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
+static void reasons(FILE *out, const CaseResult *result, bool wrong)
 {
-    bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
     MemoryText memory;
     FILE *stream = memory_text_open(&memory);
     bool known = stream && result->exact.known;
@@ -74,8 +73,6 @@ void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
     char *law = memory_text_close(stream, &memory, NULL);
     if (!law)
         memory_text_give_up(out);
-
-    fprintf(out, "<h3>%s</h3>\n<dl>\n", wrong ? "Why it is biased" : "What is known of it");
     fact(out, "code", result->summary);
     fact(out, "claim", result->claim);
     if (wrong) {
@@ -88,7 +85,23 @@ void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
     limits(out, result, source_sentence);
     limits(out, result, start_sentence);
     limits(out, result, dependence_sentence);
-    fputs("</dl>\n", out);
     free(law);
+}
+
+/* Of a shuffle from outside there may be nothing to say. */
+void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
+{
+    bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
+    if (stream)
+        reasons(stream, result, wrong);
+    char *facts = memory_text_close(stream, &memory, NULL);
+    if (!facts)
+        memory_text_give_up(out);
+    else if (facts[0])
+        fprintf(out, "<h3>%s</h3>\n<dl>\n%s</dl>\n",
+                wrong ? "Why it is biased" : "What is known of it", facts);
+    free(facts);
     html_law(out, number, result);
 }

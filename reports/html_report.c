@@ -3,6 +3,7 @@
 #include "memory_text.h"
 #include "reports/html_parts.h"
 #include "reports/json_report.h"
+#include "reports/text_case.h"
 #include "reports/text_report.h"
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
@@ -120,19 +121,48 @@ static void run_facts(FILE *out, const RunResult *run)
     fprintf(out, "<dt>made by</dt><dd>fairness %s</dd>\n</dl>\n", FAIRNESS_VERSION);
 }
 
-static void case_facts(FILE *out, const CaseResult *result)
+/* Where the random numbers came from, and why so many trials: "; SOURCE.</p>", and a paragraph. */
+static void words_and_plan(FILE *out, const CaseResult *result)
 {
-    fprintf(out, "<p>%s shuffles of %zu item%s", word_count(result->trials).text, result->n,
-            result->n == 1 ? "" : "s");
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
+    const char *label = stream ? outside_sentence(stream, result, true) : NULL;
+    char *source = memory_text_close(stream, &memory, NULL);
+    stream = memory_text_open(&memory);
+    const char *planned = stream ? planned_sentence(stream, result) : NULL;
+    char *plan = memory_text_close(stream, &memory, NULL);
+    if (!source || !plan) {
+        memory_text_give_up(out);
+    } else {
+        if (label) {
+            fputs("; source: ", out);
+            html_markup(out, source);
+        } else if (!result->outside.command) {
+            fputs("; ", out);
+            html_text(out, result->source);
+            if (result->repeatable)
+                fprintf(out, ", seed %llu", (unsigned long long)result->seed);
+        }
+        fputs(".</p>\n", out);
+        if (planned) {
+            fputs("<p>Plan: ", out);
+            html_markup(out, plan);
+            fputs(".</p>\n", out);
+        }
+    }
+    free(source);
+    free(plan);
+}
+
+static void case_run(FILE *out, const CaseResult *result)
+{
+    fprintf(out, "<p>%s shuffle%s of %zu item%s", word_count(result->trials).text,
+            result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
     if (result->start && strcmp(result->start, "identity") != 0) {
         fputs(", started from: ", out);
         html_text(out, result->start);
     }
-    fputs("; ", out);
-    html_text(out, result->source);
-    if (result->repeatable)
-        fprintf(out, ", seed %llu", (unsigned long long)result->seed);
-    fputs(".</p>\n", out);
+    words_and_plan(out, result);
 }
 
 static Status one_case(FILE *out, unsigned *number, const RunResult *run, size_t index)
@@ -150,7 +180,7 @@ static Status one_case(FILE *out, unsigned *number, const RunResult *run, size_t
         verdict(out, result);
         html_expected(out, result);
     }
-    case_facts(out, result);
+    case_run(out, result);
     fputs("<h3>Which item ends where</h3>\n", out);
     Status status = html_heat_map(out, number, result);
     fputs("<h3>How often each order came</h3>\n", out);

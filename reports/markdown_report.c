@@ -57,11 +57,26 @@ static char *printable_text(const char *foreign)
     return memory_text_close(stream, &memory, NULL);
 }
 
+/* The cases that failed come first, those of which nothing could be told next. */
+static const OutcomeKind kinds[] = {OUTCOME_FAILED, OUTCOME_UNTOLD, OUTCOME_PASSED};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static const char *kind_word(OutcomeKind kind)
+{
+    return kind == OUTCOME_FAILED ? "**FAILED**" : kind == OUTCOME_UNTOLD ? "**not told**" : "ok";
+}
+
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* The sentence begins with the shuffle and n, which have columns of their own where the id says
  * them already. */
 static void write_row(FILE *out, const CaseResult *result)
 {
-    fprintf(out, "| %s | ", result->as_expected ? "ok" : "**FAILED**");
+    fprintf(out, "| %s | ", kind_word(outcome_of_case(result)));
     write_words(out, printable_text(result->id));
     fprintf(out, " | %s | %s | ", verdict_word(result->status), expectation_name(result->expected));
     write_words(out, sentence_text(result));
@@ -70,27 +85,32 @@ static void write_row(FILE *out, const CaseResult *result)
 
 static void write_heading(FILE *out, const RunResult *run)
 {
-    size_t failed = 0;
-    for (size_t c = 0; c < run->case_count; c++)
-        failed += !run->cases[c].as_expected;
-    if (failed)
-        fprintf(out, "### fairness: %zu of %zu case%s not as expected\n\n", failed, run->case_count,
-                run->case_count == 1 ? "" : "s");
-    else
-        fprintf(out, "### fairness: %zu case%s as expected\n\n", run->case_count,
-                run->case_count == 1 ? "" : "s");
+    size_t failed = 0, untold = 0, all = run->case_count;
+    for (size_t c = 0; c < all; c++) {
+        failed += outcome_of_case(&run->cases[c]) == OUTCOME_FAILED;
+        untold += outcome_of_case(&run->cases[c]) == OUTCOME_UNTOLD;
+    }
+    if (failed) {
+        fprintf(out, "### fairness: %zu of %zu case%s not as expected", failed, all, plural(all));
+        if (untold)
+            fprintf(out, ", %zu not told", untold);
+        fputs("\n\n", out);
+    } else if (untold) {
+        fprintf(out, "### fairness: %zu of %zu case%s not told\n\n", untold, all, plural(all));
+    } else {
+        fprintf(out, "### fairness: %zu case%s as expected\n\n", all, plural(all));
+    }
     if (!run->complete)
         fputs("**The run was cut off:** these are the trials done until then.\n\n", out);
 }
 
-/* The cases that are not as expected come first. */
 static void write_table(FILE *out, const RunResult *run)
 {
     size_t left_out = 0;
     fputs("| | case | verdict | expected | evidence |\n|---|---|---|---|---|\n", out);
-    for (int well = 0; well < 2; well++)
+    for (int kind = 0; kind < KINDS; kind++)
         for (size_t c = 0; c < run->case_count; c++) {
-            if (run->cases[c].as_expected != well)
+            if (outcome_of_case(&run->cases[c]) != kinds[kind])
                 continue;
             if (ftell(out) < TABLE_BYTES)
                 write_row(out, &run->cases[c]);
@@ -99,7 +119,8 @@ static void write_table(FILE *out, const RunResult *run)
         }
     fputc('\n', out);
     if (left_out)
-        fprintf(out, "%zu more cases are left out here; the JSON report has them.\n\n", left_out);
+        fprintf(out, "%zu more case%s left out here; the JSON report has %s.\n\n", left_out,
+                left_out == 1 ? " is" : "s are", left_out == 1 ? "it" : "them");
 }
 
 static char *comparison_text(const Comparison *comparison, const CaseChange *change)
@@ -142,7 +163,8 @@ static void write_comparison(FILE *out, const Comparison *comparison)
         }
     fputs(rows ? "\n" : "", out);
     if (left_out)
-        fprintf(out, "%zu more are left out here; the JSON report has them.\n\n", left_out);
+        fprintf(out, "%zu more %s left out here; the JSON report has %s.\n\n", left_out,
+                left_out == 1 ? "is" : "are", left_out == 1 ? "it" : "them");
 }
 
 static void write_check_row(FILE *out, const CheckResult *check)
@@ -170,8 +192,8 @@ static void write_details(FILE *out, const CaseResult *result)
 {
     fprintf(out, "<details%s><summary>", result->as_expected ? "" : " open");
     write_words(out, printable_text(result->id));
-    fprintf(out, "</summary>\n\n%s trials, seed %llu, ", word_count(result->trials).text,
-            (unsigned long long)result->seed);
+    fprintf(out, "</summary>\n\n%s trial%s, seed %llu, ", word_count(result->trials).text,
+            result->trials == 1 ? "" : "s", (unsigned long long)result->seed);
     write_words(out, printable_text(result->source));
     fprintf(out, ", digest %s\n\n", result->digest[0] ? result->digest : "none");
     fputs("| check | finds | statistic | df | adjusted p | w | detects w | |\n"
@@ -203,9 +225,9 @@ static char *details_text(const CaseResult *result)
 static void write_all_details(FILE *out, const RunResult *run)
 {
     size_t left_out = 0;
-    for (int well = 0; well < 2; well++)
+    for (int kind = 0; kind < KINDS; kind++)
         for (size_t c = 0; c < run->case_count; c++) {
-            if (run->cases[c].as_expected != well)
+            if (outcome_of_case(&run->cases[c]) != kinds[kind])
                 continue;
             char *text = details_text(&run->cases[c]);
             if (!text)
@@ -218,8 +240,8 @@ static void write_all_details(FILE *out, const RunResult *run)
         }
     if (left_out)
         fprintf(out,
-                "The checks of %zu more cases are left out here; the JSON report has them.\n\n",
-                left_out);
+                "The checks of %zu more case%s are left out here; the JSON report has them.\n\n",
+                left_out, plural(left_out));
 }
 
 char *markdown_report(const RunResult *run)
@@ -233,9 +255,9 @@ char *markdown_report(const RunResult *run)
     write_comparison(out, run->comparison);
     write_all_details(out, run);
     fprintf(out,
-            "False alarms: at most one in %s such runs, shared by %zu tests. w is the size of an "
+            "False alarms: at most one in %s such runs, shared by %zu test%s. w is the size of an "
             "imbalance, 0 if all orders are equally likely. What a run detects is meant of a bias "
             "spread over many orders; heaped on a few, it must be larger.\n",
-            word_number(floor(1 / run->alpha + 0.5)).text, run->tests);
+            word_number(floor(1 / run->alpha + 0.5)).text, run->tests, plural(run->tests));
     return memory_text_close(out, &memory, NULL);
 }

@@ -25,7 +25,7 @@ void write_printable(FILE *out, const char *text)
     }
 }
 
-static OutcomeKind case_kind(const CaseResult *result)
+OutcomeKind outcome_of_case(const CaseResult *result)
 {
     if (result->as_expected)
         return OUTCOME_PASSED;
@@ -174,7 +174,7 @@ bool outcomes_make(const RunResult *run, Outcomes *ret)
     bool well = made.list != NULL;
     for (size_t c = 0; well && c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
-        Outcome verdict = {result, NULL, case_kind(result), NULL, case_text(result)};
+        Outcome verdict = {result, NULL, outcome_of_case(result), NULL, case_text(result)};
         well = add(&made, &seen, verdict, result->id, "verdict");
         for (size_t i = 0; well && i < result->check_count; i++) {
             const CheckResult *check = &result->checks[i];

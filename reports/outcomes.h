@@ -28,6 +28,9 @@ typedef struct Outcomes {
     size_t count;
 } Outcomes;
 
+/* What the verdict of a case is for CI: passed, failed or untold, as the exit status has it. */
+OutcomeKind outcome_of_case(const CaseResult *result);
+
 /* False when out of memory, with nothing to clear. */
 bool outcomes_make(const RunResult *run, Outcomes *ret);
 void outcomes_clear(Outcomes *outcomes);

@@ -8,51 +8,50 @@
 
 #define MAX_WORST 5
 
-/* Why so many trials, where that was left to the program. */
-static void planned(Page *page, const PlannedTrials *plan)
+const char *planned_sentence(FILE *line, const CaseResult *result)
 {
+    const PlannedTrials *plan = &result->planned;
     if (!plan->trials)
-        return;
-    fputs("trials chosen to find ", page->line);
+        return NULL;
+    fputs("trials chosen to find ", line);
     if (strcmp(plan->purpose, "invalid") == 0)
-        fprintf(page->line, "an outcome that is no permutation (chance %.3g)", plan->effect);
+        fprintf(line, "an outcome that is no permutation (chance %.3g)", plan->effect);
     else
-        fprintf(page->line, "%s of w = %.3g by the check %s",
+        fprintf(line, "%s of w = %.3g by the check %s",
                 strcmp(plan->purpose, "law") == 0 ? "this shuffle's own bias"
                                                   : "an imbalance, if there is one,",
                 plan->effect, plan->by);
-    fprintf(page->line, " with %.3g%% power", 100 * plan->power);
+    fprintf(line, " with %.3g%% power", 100 * plan->power);
     if (plan->capped)
-        fputs("; it takes more than --trials auto spends, so the power is less", page->line);
-    page_fact(page, "plan");
+        fputs("; it takes more than --trials auto spends, so the power is less", line);
+    return "plan";
 }
 
-/* What the random numbers of a shuffle from outside have to do with --seed. */
-static void outside_seed(Page *page, const CaseResult *result)
+const char *outside_sentence(FILE *line, const CaseResult *result, bool unicode)
 {
     const OutsideResult *outside = &result->outside;
     unsigned long long seed = result->seed;
     if (outside->children == 0)
-        return;
+        return NULL;
     if (!outside->own_words) {
-        text_escape(page->line, result->source, page->style.unicode, 40);
-        fprintf(page->line, ", seed %llu", seed);
+        text_escape(line, result->source, unicode, 40);
+        fprintf(line, ", seed %llu", seed);
     } else if (strcmp(result->kind, "callback") == 0) {
-        fputs("its own", page->line);
+        fputs("its own", line);
     } else if (!outside->seed_known) {
-        fputs("its own; what --seed does to it is not known", page->line);
+        fputs("its own; what --seed does to it is not known", line);
     } else if (outside->seed_honoured) {
-        fprintf(page->line, "its own, from seed %llu: the same seed gives the same outcomes", seed);
+        fprintf(line, "its own, from seed %llu: the same seed gives the same outcomes", seed);
     } else if (outside->one_order) {
-        fputs("none to be seen: always the same order, whatever the seed", page->line);
+        fputs("none to be seen: always the same order, whatever the seed", line);
     } else if (outside->repeats) {
         fputs("its own, the same in every run, whatever the seed: all that is said here is said of "
               "one fixed sequence",
-              page->line);
+              line);
     } else {
-        fputs("its own, another every time: it does not use FAIRNESS_SEED", page->line);
+        fputs("its own, another every time: it does not use FAIRNESS_SEED", line);
     }
-    page_fact(page, "source");
+    return "source";
 }
 
 /* How many processes made the outcomes. */
@@ -90,10 +89,14 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
                     result->threads, result->threads == 1 ? "" : "s");
     }
     page_fact(page, "run");
-    planned(page, &result->planned);
+    const char *label = planned_sentence(page->line, result);
+    if (label)
+        page_fact(page, label);
 
     if (outside) {
-        outside_seed(page, result);
+        label = outside_sentence(page->line, result, unicode);
+        if (label)
+            page_fact(page, label);
     } else {
         text_escape(page->line, result->source, unicode, 40);
         if (result->repeatable)

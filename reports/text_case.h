@@ -41,6 +41,13 @@ const LooksLike *likeness_explained(const CaseResult *result);
  * "note", or NULL where nothing was written. */
 const char *source_sentence(FILE *out, const CaseResult *result);
 
+/* Likewise why so many trials, where that was left to the program. */
+const char *planned_sentence(FILE *out, const CaseResult *result);
+
+/* Likewise what the random numbers of a shuffle from outside have to do with --seed. ASCII unless
+ * `unicode`. */
+const char *outside_sentence(FILE *out, const CaseResult *result, bool unicode);
+
 /* Likewise what a start other than 0 1 2 ... hides, and why dependence between trials could not be
  * told. */
 const char *start_sentence(FILE *out, const CaseResult *result);

@@ -216,8 +216,11 @@ static void one_case(Page *page, const RunResult *run, const CaseResult *result)
     case_reasons(page, result);
 }
 
+/* First how many regressions there are, then which. */
 static void text_comparison(Page *page, const Comparison *comparison)
 {
+    comparison_sentence(page->line, comparison, page->style.unicode);
+    page_paragraph(page, 0);
     for (int regression = 1; regression >= 0; regression--)
         for (size_t i = 0; i < comparison->case_count; i++) {
             const CaseChange *change = &comparison->cases[i];
@@ -232,8 +235,6 @@ static void text_comparison(Page *page, const Comparison *comparison)
             else
                 page_paragraph(page, 2);
         }
-    comparison_sentence(page->line, comparison, page->style.unicode);
-    page_paragraph(page, 2);
 }
 
 Status text_comparison_report(const RunResult *run, TextStyle style, FILE *out)

@@ -112,6 +112,37 @@ static void markdown_puts_the_verdicts_first(void **state)
     free(text);
 }
 
+/* Where the exit status is 4 nothing failed; and a single thing stands in the singular. */
+static void markdown_tells_untold_from_failed(void **state)
+{
+    (void)state;
+    RunResult run = sample_many();
+    run.cases[0].status = FINDING_SKIPPED;
+    run.cases[1].status = FINDING_BIASED;
+    for (size_t c = 0; c < run.case_count; c++)
+        run.cases[c].as_expected = c > 1;
+    run.cases[2].status = FINDING_INCONCLUSIVE;
+    run.cases[2].as_expected = false;
+    run.tests = 2;
+    char *text = markdown_report(&run), heading[80];
+    assert_non_null(text);
+    snprintf(heading, sizeof heading, "### fairness: 1 of %zu cases not as expected, 2 not told\n",
+             run.case_count);
+    assert_contains(text, heading);
+    assert_int_equal(lines_with(text, "| **FAILED** | "), 1);
+    assert_int_equal(lines_with(text, "| **not told** | "), 2);
+    assert_true(strstr(text, "| **FAILED** | ") < strstr(text, "| **not told** | "));
+    assert_contains(text, ", shared by 2 tests. ");
+    free(text);
+    run.cases[1].as_expected = true;
+    run.tests = 1;
+    text = written(markdown_report, run);
+    assert_contains(text, ", shared by 1 test. ");
+    assert_lacks(text, "FAILED");
+    assert_contains(text, " cases not told\n");
+    free(text);
+}
+
 static void markdown_stays_below_a_mebibyte(void **state)
 {
     (void)state;
@@ -237,6 +268,7 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_byte_of_the_hostile_sample_comes_through),
         cmocka_unit_test(markdown_puts_the_verdicts_first),
+        cmocka_unit_test(markdown_tells_untold_from_failed),
         cmocka_unit_test(markdown_stays_below_a_mebibyte),
         cmocka_unit_test(a_test_for_each_verdict_and_check),
         cmocka_unit_test(what_was_expected_passes),

@@ -104,6 +104,34 @@ static void parts_come_in_order(void **state)
     run_result_clear(&run);
 }
 
+/* Of a shuffle from outside little is known: no heading over nothing, and no seed that says
+ * nothing. */
+static void a_shuffle_from_outside_is_told_as_in_the_text(void **state)
+{
+    (void)state;
+    RunResult run = sample_fair();
+    CaseResult *result = &run.cases[0];
+    result->outside.command = strdup("./mine");
+    result->outside.children = 1;
+    result->outside.own_words = result->outside.seed_known = true;
+    result->kind = "exec";
+    result->summary = result->claim = NULL;
+    result->state_bits = result->seed_bits = 0;
+    result->dependence = DEPENDENCE_NOT_LOOKED_FOR;
+    result->trials = 1;
+    result->planned = (PlannedTrials){
+        .trials = 1, .purpose = "effect", .by = "positions", .effect = 0.01, .power = 0.99};
+    char *page = html_report(&run);
+    assert_non_null(page);
+    assert_non_null(strstr(page, "<p>1 shuffle of 52 items; source: its own, another every time: "
+                                 "it does not use FAIRNESS_SEED.</p>\n<p>Plan: trials chosen to "
+                                 "find an imbalance, if there is one, of w = 0.01 by the check "
+                                 "positions with 99% power.</p>"));
+    assert_null(strstr(page, "What is known of it"));
+    free(page);
+    run_result_clear(&run);
+}
+
 /* What a baseline and an expectation change about the verdict: a red run with green verdicts must
  * say why. */
 static void baselines_and_controls_are_told(void **state)
@@ -206,6 +234,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sample_is_a_page),
         cmocka_unit_test(parts_come_in_order),
+        cmocka_unit_test(a_shuffle_from_outside_is_told_as_in_the_text),
         cmocka_unit_test(baselines_and_controls_are_told),
         cmocka_unit_test(large_matrices_are_blocks),
         cmocka_unit_test(terminal_heat_maps_fit),
