@@ -10,15 +10,15 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The outcome of reading: a value, or why there is none. */
-typedef enum Reading { READ_VALUE, READ_NO_NUMBER, READ_NOT_WHOLE, READ_TOO_LARGE } Reading;
+/* The outcome of reading: a value, or why there is none (READ_NO_NUMBER: no whole one). */
+typedef enum Reading { READ_VALUE, READ_NO_NUMBER, READ_TOO_LARGE } Reading;
 
 /* value * 10^exponent, exactly. */
 static Reading scale(unsigned __int128 value, long exponent, uint64_t *ret)
 {
     for (; exponent < 0 && value; exponent++) {
         if (value % 10)
-            return READ_NOT_WHOLE;
+            return READ_NO_NUMBER;
         value /= 10;
     }
     for (; exponent > 0 && value && value <= UINT64_MAX; exponent--)
@@ -115,7 +115,6 @@ Status number_count(const char *what, const char *text, uint64_t unit, uint64_t 
         return STATUS_OK;
     }
     const char *why = reading == READ_NO_NUMBER   ? "not a whole number"
-                      : reading == READ_NOT_WHOLE ? "not a whole number"
                       : reading == READ_TOO_LARGE ? "too large"
                       : value < min               ? "too small"
                                                   : "too large";

@@ -35,11 +35,12 @@ done
 for memory in '' 0 -1 lots 1.5G 1e30; do
     refused_saying '--memory' $one --memory "$memory"
 done
-refused_saying "did you mean '?xoshiro256" $one --source xoshiro256+
+refused_saying '^fairness: --source xoshiro256\+: .*did you mean xoshiro256' $one --source xoshiro256+
+refused_saying '^fairness: --source qqqqqqqqqqq: .*list sources' $one --source qqqqqqqqqqq
 refused_saying 'gsl:mt19937' $one --source gsl:mt19973
 refused $one --source ''
 refused $one --source gsl:
-refused_saying "did you mean 'seed32'" $one --source seed3
+refused_saying "did you mean seed32" $one --source seed3
 refused_saying 'identity, reverse, random, carry' $one --start sorted
 refused_saying 'exact, modulo, float' $one --draw mod
 refused_saying 'goes with --draw modulo' $one --draw-bits 8
@@ -47,6 +48,11 @@ refused_saying '1 to 53' $one --draw float --draw-bits 54
 refused $one --draw modulo --draw-bits 63
 refused $one --draw modulo --draw-bits 0
 refused_saying 'did you mean serial' $one --checks serail
+refused_saying '^fairness: --min-effect positon:0.1: .*did you mean positions' $one \
+    --min-effect positon:0.1
+refused_saying '^fairness: w = 1e-05 takes more than .* give a number of trials' --algo naive --n 3 \
+    --trials auto --min-effect 1e-5
+refused_saying 'riffle:K, K = 0: too small' --algo riffle:0 --n 3
 refused_saying 'single check, like serial-1-positions' $one --min-effect serial:0.5
 refused_saying 'did you mean positions' $one --checks position
 refused_saying 'list checks' $one --checks zzzzzz

@@ -75,6 +75,9 @@ broken() {
 }
 broken 'ended with status 0 after 0 of 1000' 'cat >/dev/null'
 broken 'ended with status 0 after 0 of 1000' true
+# A command that shuffles once, and is asked for lines.
+broken 'has 1 item, not 3: "[012]"; .*--exec-each' 'shuf -i 0-2'
+broken 'has 0 items, not 3: "\[\]"; print one line for each' 'while read -r line; do echo "[]"; done'
 broken 'line 1 .*stops short.*"0 1"' 'printf "0 1"'
 broken 'line 2 .*stops short.*"0 1"' 'printf "0 1 2\n0 1"'
 broken 'after 1 of 1000' 'printf "0 1 2"'
@@ -204,6 +207,14 @@ printf 'a\nb\na\n' >twice
 refused_saying 'a is there twice' $one --items twice
 printf 'a\n\nb\n' >gap
 refused_saying 'line 2 is empty' $one --items gap
+expect 1 --exec shuf --n 3 --trials 1000
+says "$err" 'always the same order; .* --exec-each' 'lines shuffled, and none of their items'
+expect 1 --exec shuf --n 3 --trials 1000 -q
+[ ! -s "$err" ] || says "$err" '^BIASED' 'quiet'
+# The trials that it takes to see an effect that is named are known of any shuffle.
+refused_saying 'nothing is known .*--min-effect W' --exec cat --n 3 --trials auto
+expect 1 --exec cat --n 3 --trials auto --min-effect 0.3 --format json
+holds '.cases[0].trials > 100 and .cases[0].trials < 10000' 'trials for an effect'
 printf 'a b\nc\n' >blank
 refused_saying 'line 1' $one --items blank
 refused_saying '--base is for' --algo naive --n 3 --base 1

@@ -20,6 +20,21 @@ same() {
     run "$@" --n 4
     [ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail "$what: $(head -n 1 "$err")"
 }
+# Blank lines at the end are no outcomes, nor is what has no line end there; others are.
+{
+    cat even.txt
+    printf '\n \t\n  '
+} >ends.txt
+same 'blank lines at the end' --input ends.txt
+gzip -k ends.txt
+same 'blank lines at the end, packed' --input ends.txt.gz
+expect 3 --input <(printf '0 1 2\n\n0 2 1\n') --n 3
+says "$err" 'line 2 of .* has 0 items, not 3: ""$' 'a blank line in the middle, and no advice for commands'
+expect 3 --input <(printf '0\n') --n 3
+says "$err" 'has 1 item, not 3: "0"$' 'no advice for commands'
+printf '0 1 2\n' >single
+refused_saying ' has 1 outcome, ' --input single --n 3 --trials 2
+rm -f ends.txt ends.txt.gz single
 "$program" --input - --n 4 <even.txt >"$out" 2>"$err"
 [ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail 'standard input, a file'
 cat even.txt | "$program" --input - --n 4 >"$out" 2>"$err"
@@ -76,6 +91,7 @@ gzip -k even.u8
 same 'u8, gzip' --input even.u8.gz --wire u8
 run --input even.txt --n 4 --trials 10
 holds '.cases[0].trials == 10' '--trials takes the first'
+refused_saying 'all that was recorded' --input even.txt --n 4 --trials auto --min-effect 0.3
 refused_saying '1200 outcomes' --input even.txt --n 4 --trials 1201
 
 # A recording that is no recording, or not a whole one.
@@ -102,8 +118,8 @@ sed '7s/3/x/' even.txt >bad.txt
 bad 'line 7 of bad.txt: "x" is no item' --input bad.txt --n 4
 sed '1200s/ .$//' even.txt >bad.txt
 bad 'line 1200 of bad.txt has 3 items' --input bad.txt --n 4
-(cat even.txt; echo) >bad.txt
-bad 'line 1201 of bad.txt has 0 items' --input bad.txt --n 4
+sed '7s/.*//' even.txt >bad.txt
+bad 'line 7 of bad.txt has 0 items' --input bad.txt --n 4
 (cat even.txt; printf '0 1') >bad.txt
 bad 'line 1201 of bad.txt stops short' --input bad.txt --n 4
 bad 'has 4 items, not 5' --input even.txt --n 5

@@ -254,6 +254,56 @@ says "$err" 'c: ' "no room for a checkpoint"
 [ "$(ls -A)" = r.json ] || fail "files were left: $(ls -A)"
 rm -f r.json
 
+# A saving that fails on the way ends no run, neither in a case nor between two: a line says so, once.
+# A run that comes to its end has no need of the file; one that is stopped without it says why.
+room=(--algo fisher-yates,naive --n 8 --checkpoint c --checkpoint-every 0.01 --json r.json -q
+    --format text)
+expect 1 --algo fisher-yates,naive --n 8 --trials 3e6 --json whole.json --stable -q
+(
+    ulimit -f 100
+    "$program" "${room[@]}" --trials 3e6 --stable >"$out" 2>"$err" </dev/null
+)
+[ $? -eq 1 ] || fail "no room on the way: not exit 1: $(head -n 1 "$err")"
+one_line "no room on the way"
+says "$err" 'c: .*; the run goes on, and tries again$' "no room on the way"
+cmp -s r.json whole.json || fail "no room on the way: another report"
+rm -f r.json whole.json
+[ -z "$(ls -A)" ] || fail "files were left: $(ls -A)"
+(
+    ulimit -f 100
+    "$program" "${room[@]}" --trials 1e12 --timeout 0.2 >"$out" 2>"$err" </dev/null
+)
+[ $? -eq 3 ] || fail "no room to the end: not exit 3"
+says "$err" 'c: .*; the run goes on, and tries again$' "no room to the end"
+says "$err" 'c: .*File too large$' "no room to the end"
+[ "$(wc -l <"$err")" -eq 2 ] || fail "no room to the end: $(tr '\n' '|' <"$err")"
+[ "$(jq .verdict.complete r.json)" = false ] || fail "no room to the end: no report"
+[ "$(ls -A)" = r.json ] || fail "files were left: $(ls -A)"
+rm -f r.json
+
+# Room again: a case that ended meanwhile is saved, too. The one saving that fails is that at its end.
+many=(--algo naive --n 3,3,3 --trials 2e8 --stable)
+expect 1 "${many[@]}" --json whole.json -q
+(
+    ulimit -S -f 0 # which a pipe does not have
+    exec "$program" "${many[@]}" --checkpoint c --checkpoint-every 1e6 -q --format text 2>&1 </dev/null
+) > >(cat >"$err") &
+first=$!
+for ((i = 0; i < 3000; i++)); do
+    grep -q 'tries again' "$err" && break
+    sleep 0.01
+done
+prlimit --pid "$first" --fsize=unlimited
+sleep 0.05 # into the second
+kill -TERM "$first"
+wait "$first"
+[ $? -eq 130 ] || fail "room again: not exit 130: $(head -n 1 "$err")"
+run "${many[@]}" --json r.json --format text --checkpoint c
+says "$err" 'going on from c: case [23] of 3' 'room again'
+cmp -s r.json whole.json || fail 'room again: another report'
+rm -f r.json whole.json
+[ -z "$(ls -A)" ] || fail "files were left: $(ls -A)"
+
 # A part whose time is up is none, and does not take the place of one that is whole.
 expect 0 --algo naive --n 4 --shard 1/2 --json part.json -q
 cp part.json kept

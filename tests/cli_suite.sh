@@ -115,7 +115,7 @@ bad '/cases/0/checks: ' '.cases[0].checks = ["positons"]'
 bad '/cases/0/expect: .*accepted: fair, biased' '.cases[0].expect = "even"'
 bad '/cases/0/~1~0: no such key' '.cases[0] += {"/~": 1}'
 refused_saying 'poker-1999.*from 2' suite <(jq '.cases[0] += {algo: "poker-1999", n: 1}' suite.json)
-refused_saying 'min_effect 1e-06 takes more' suite <(jq '.cases[3].min_effect = 1e-6' suite.json)
+refused_saying 'w = 1e-06 takes more' suite <(jq '.cases[3].min_effect = 1e-6' suite.json)
 
 # Cut short it is told, and no baseline.
 jq '.cases[0].trials = 1e12' suite.json >long.json
@@ -150,4 +150,17 @@ for damage in ({"cases": []}, {"alpha": 0}, {"x": 1}, {"cases": [{"algo": "naive
     if validator.is_valid({**suites[0], **damage}):
         sys.exit(f"valid in spite of {damage}")
 PYTHON
+# Too many cases are refused before each id is compared with all others.
+sizes=$(seq -s, 2 1000)
+{
+    printf '{"schema": "fairness-suite/1", "cases": [{"id": "0", "algo": "naive", "n": [%s]}' "$sizes"
+    for ((i = 1; i < 200; i++)); do
+        printf ', {"id": "%d", "algo": "naive", "n": [%s]}' "$i" "$sizes"
+    done
+    echo ']}'
+} >large.json
+refused_saying '/cases/1: too many cases .* 1000 in all' suite large.json
+printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "min_effect": 2000}]}' >w.json
+refused_saying 'above 0 and at most 1000' suite w.json
+rm -f large.json w.json
 finish

@@ -100,10 +100,12 @@ check "no list.def" "list.def is missing" one.c two_three.c
 # stand-in that shows its folder, its arguments, and its standard input, and ends with 42.
 tree="$scratch/another tree"
 mkdir -p "$tree/scripts" "$tree/harness/cli" "$tree/algorithms" "$tree/reports" \
-    "$tree/build/harness/cli" "$scratch/bin" "$scratch/caller's folder"
+    "$tree/include" "$tree/build/harness/cli" "$scratch/bin" "$scratch/caller's folder"
 cp "$scripts/fairness" "$scripts/common.sh" "$scripts/setup" "$tree/scripts/"
 echo "project('stand-in')" >"$tree/meson.build"
+echo "option('stand-in', type: 'boolean')" >"$tree/meson_options.txt"
 echo 'int main(void);' >"$tree/harness/cli/main.c"
+echo '/* what a plugin sees */' >"$tree/include/fairness_plugin.h"
 cat >"$tree/build/harness/cli/fairness" <<'PROGRAM'
 #!/bin/sh
 printf 'in %s:' "$PWD"
@@ -116,8 +118,11 @@ PROGRAM
 chmod +x "$tree/build/harness/cli/fairness"
 # The stamp that the last build left; the sources are older.
 printf '%s\n' "$tree" >"$tree/build/.built"
-find "$tree/meson.build" "$tree/harness" "$tree/algorithms" "$tree/reports" "$tree/scripts" \
-    -exec touch -t 202001010000 {} +
+make_old() {
+    find "$tree/meson.build" "$tree/meson_options.txt" "$tree/harness" "$tree/algorithms" \
+        "$tree/include" "$tree/reports" "$tree/scripts" -exec touch -t 202001010000 {} +
+}
+make_old
 
 ln -s "../another tree/scripts/fairness" "$scratch/bin/link"
 ln -s link "$scratch/bin/fairness"
@@ -170,7 +175,7 @@ the build failed; all of its output is in $tree/build/build.log" "$seen"
 }
 
 fresh_stamp() {
-    find "$tree/harness" "$tree/scripts" -exec touch -t 202001010000 {} +
+    make_old
     printf '%s\n' "$tree" >"$tree/build/.built"
 }
 fresh_stamp
@@ -181,6 +186,11 @@ echo 'int more;' >"$tree/harness/cli/more.c"
 touch -t 202001010000 "$tree/harness/cli/more.c"
 touch -t 203001010000 "$tree/harness/cli" # as the coming of a file does, without a wait
 rebuild "a new file with an old date"
+for newer in include/fairness_plugin.h meson_options.txt; do
+    fresh_stamp
+    touch -t 203001010000 "$tree/$newer"
+    rebuild "a newer $newer"
+done
 fresh_stamp
 started "a tree with nothing newer" "42 in $here: [x] and words" "$tree/scripts/fairness" x
 mv "$tree" "$tree moved"

@@ -92,8 +92,8 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
             return status;
         if (spec->effect > 0 && spec->planned.capped)
             return error_set(error, STATUS_USAGE,
-                             "min_effect %g takes more than %llu trials at n = %zu, which is the "
-                             "most that is planned; give trials",
+                             "w = %g takes more than %llu trials at n = %zu, the most that is "
+                             "planned; give a number of trials",
                              spec->effect, (unsigned long long)spec->planned.trials, spec->n);
         /* The plan is by noncentral chi-square, and true power up to half a percent below. A tenth
          * more trials makes up for that. */

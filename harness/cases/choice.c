@@ -46,7 +46,7 @@ Status choice_find(const char *text, Choice *ret, Error *error)
                                  algorithm->name);
             char what[80];
             uint64_t parameter = 0;
-            snprintf(what, sizeof what, "--algo %s:", algorithm->name);
+            snprintf(what, sizeof what, "--algo %s:K, K =", algorithm->name);
             Status status = number_count(what, text + length + 1, 1000, algorithm->parameter_min,
                                          algorithm->parameter_max, &parameter, error);
             if (status)

@@ -167,6 +167,17 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
     return STATUS_OK;
 }
 
+/* What is held is in the file, or will never be. */
+static void let_go(Checkpoint *checkpoint)
+{
+    for (size_t i = 0; i < checkpoint->held_count; i++)
+        trial_counts_clear(&checkpoint->held[i]);
+    free(checkpoint->held);
+    checkpoint->held = NULL;
+    checkpoint->held_count = 0;
+    checkpoint->held_bytes = 0;
+}
+
 void checkpoint_close(Checkpoint *checkpoint)
 {
     if (!checkpoint->part)
@@ -174,6 +185,7 @@ void checkpoint_close(Checkpoint *checkpoint)
     if (checkpoint->lock_on_part)
         unlink(checkpoint->part);
     close(checkpoint->lock);
+    let_go(checkpoint);
     free(checkpoint->part);
     free(checkpoint->path);
     checkpoint->part = checkpoint->path = NULL;
@@ -184,19 +196,19 @@ void checkpoint_remove(const Checkpoint *checkpoint)
     unlink(checkpoint->path);
 }
 
-/* The cases before this one, which are whole, from the file that is there into the new one. */
-static Status copy_cases(const Checkpoint *checkpoint, CountsFile *to, Error *error)
+/* The first `count` cases, which are whole, from the file that is there into the new one. */
+static Status copy_cases(const Checkpoint *checkpoint, size_t count, CountsFile *to, Error *error)
 {
     FILE *stream;
     CountsFile from;
     uint32_t records = 0;
-    if (!checkpoint->index)
+    if (!count)
         return STATUS_OK;
     Status status = open_saved(checkpoint, &stream, &from, &records, error);
-    if (!status && (!stream || records < checkpoint->index))
+    if (!status && (!stream || records < count))
         status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: changed by somebody else",
                            checkpoint->path);
-    for (size_t i = 0; !status && i < checkpoint->index; i++) {
+    for (size_t i = 0; !status && i < count; i++) {
         CountsRecord record;
         TrialCounts counts;
         TrialPlan plan = plan_of(checkpoint, i);
@@ -211,6 +223,19 @@ static Status copy_cases(const Checkpoint *checkpoint, CountsFile *to, Error *er
     return status;
 }
 
+/* Whole cases that the file lacks. */
+static Status write_held(const Checkpoint *checkpoint, CountsFile *to, Error *error)
+{
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < checkpoint->held_count; i++) {
+        size_t index = checkpoint->first_held + i;
+        TrialPlan plan = plan_of(checkpoint, index);
+        CountsRecord record = {.case_index = (uint32_t)index, .next_block = plan_blocks(&plan)};
+        status = counts_file_write(to, &plan, &record, &checkpoint->held[i], error);
+    }
+    return status;
+}
+
 static Status write_part(Checkpoint *checkpoint, FILE *stream, const TrialCounts *counts,
                          uint64_t block, Error *error)
 {
@@ -220,7 +245,9 @@ static Status write_part(Checkpoint *checkpoint, FILE *stream, const TrialCounts
     Status status = counts_file_begin(&file, stream, checkpoint->path, &checkpoint->identity,
                                       (uint32_t)checkpoint->index + 1, error);
     if (!status)
-        status = copy_cases(checkpoint, &file, error);
+        status = copy_cases(checkpoint, checkpoint->index - checkpoint->held_count, &file, error);
+    if (!status)
+        status = write_held(checkpoint, &file, error);
     if (!status)
         status = counts_file_write(&file, &plan, &record, counts, error);
     if (!status)
@@ -231,20 +258,34 @@ static Status write_part(Checkpoint *checkpoint, FILE *stream, const TrialCounts
     return status;
 }
 
+/* The unfinished file goes away; one that bears the lock stays, empty, since another process would
+ * take the checkpoint otherwise. `lock` is another descriptor of the file, or -1. */
+static void drop_part(Checkpoint *checkpoint, int lock)
+{
+    if (!checkpoint->lock_on_part || lock < 0) {
+        if (!checkpoint->lock_on_part)
+            unlink(checkpoint->part);
+        if (lock >= 0)
+            close(lock);
+        return;
+    }
+    if (ftruncate(lock, 0) != 0) /* of no use to anybody, but no worse than that */
+        errno = 0;
+    close(checkpoint->lock);
+    checkpoint->lock = lock;
+}
+
 static Status save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t block, Error *error)
 {
-    double started = monotonic_seconds();
     int descriptor =
         checkpoint_open_part(checkpoint->part, checkpoint->lock_on_part ? checkpoint->lock : -1);
     int lock = descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
     FILE *stream = lock < 0 ? NULL : fdopen(descriptor, "w");
     if (!stream) {
         Status status = cannot_write(checkpoint->path, STATUS_FAILED, error);
-        if (lock >= 0)
-            close(lock);
         if (descriptor >= 0) {
             close(descriptor);
-            unlink(checkpoint->part);
+            drop_part(checkpoint, lock);
         }
         return status;
     }
@@ -254,19 +295,65 @@ static Status save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t b
     if (!status && rename(checkpoint->part, checkpoint->path) != 0)
         status = cannot_write(checkpoint->path, STATUS_FAILED, error);
     if (status) {
-        unlink(checkpoint->part);
-        close(lock);
+        drop_part(checkpoint, lock);
         return status;
     }
     /* The lock goes along with the file that has the place now. */
     close(checkpoint->lock);
     checkpoint->lock = lock;
     checkpoint->lock_on_part = false;
-    checkpoint->last_saved = monotonic_seconds();
-    checkpoint->saving_took = checkpoint->last_saved - started;
     checkpoint->saved_cases = checkpoint->index + 1;
     checkpoint->saved_block = block;
+    let_go(checkpoint);
     return STATUS_OK;
+}
+
+/* Saves, and notes whether that could be done: where not, the run goes on all the same. */
+static void try_to_save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t block)
+{
+    double started = monotonic_seconds();
+    Error error;
+    if (checkpoint->gap) /* and the reason is noted */
+        return;
+    checkpoint->unsaved = save(checkpoint, counts, block, &error);
+    checkpoint->last_saved = monotonic_seconds();
+    checkpoint->saving_took = checkpoint->last_saved - started;
+    if (checkpoint->unsaved)
+        checkpoint->unsaved_why = error;
+}
+
+/* What a run that goes on says of the first saving that failed. */
+static void warn(Checkpoint *checkpoint)
+{
+    if (!checkpoint->unsaved || checkpoint->warned)
+        return;
+    checkpoint->warned = true;
+    progress_end(checkpoint->progress);
+    fprintf(stderr, "fairness: %s; the run goes on, and tries again\n",
+            checkpoint->unsaved_why.text);
+}
+
+/* Keeps the counts of a whole case that could not be saved, for the next saving, unless they are
+ * many: nobody planned for the memory. */
+static void hold(Checkpoint *checkpoint, const TrialPlan *plan, const TrialCounts *counts)
+{
+    static const uint64_t MOST_BYTES = UINT64_C(1) << 28;
+    uint64_t bytes = trial_plan_bytes(plan);
+    Error unused;
+    size_t held = checkpoint->held_count;
+    checkpoint->gap |= bytes > MOST_BYTES - checkpoint->held_bytes;
+    TrialCounts *all = checkpoint->gap ? NULL : realloc(checkpoint->held, (held + 1) * sizeof *all);
+    if (all)
+        checkpoint->held = all;
+    if (!all || trial_counts_begin(plan, &all[held], &unused)) {
+        checkpoint->gap = true;
+        return;
+    }
+    trial_counts_add(&all[held], counts);
+    if (!held)
+        checkpoint->first_held = checkpoint->index;
+    checkpoint->held_count++;
+    checkpoint->held_bytes += bytes;
 }
 
 /* Saving shall take a tenth of the time at most. */
@@ -292,15 +379,17 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
 {
     Checkpoint *checkpoint = context;
     (void)ret_stop;
+    (void)error;
     double now = monotonic_seconds();
     checkpoint->block_took =
         (now - checkpoint->last_pause) / (double)(block - checkpoint->last_block);
-    Status status = STATUS_OK;
-    if (now - checkpoint->last_saved >= interval_now(checkpoint))
-        status = save(checkpoint, counts, block, error);
+    if (now - checkpoint->last_saved >= interval_now(checkpoint)) {
+        try_to_save(checkpoint, counts, block);
+        warn(checkpoint);
+    }
     checkpoint->last_pause = monotonic_seconds();
     checkpoint->last_block = block;
-    return status;
+    return STATUS_OK;
 }
 
 /* The run was asked to stop: the same command goes on from here. Where that cannot be saved, what
@@ -309,7 +398,7 @@ static Status at_stop(void *context, const TrialCounts *counts, uint64_t block, 
 {
     Checkpoint *checkpoint = context;
     (void)error;
-    checkpoint->unsaved = save(checkpoint, counts, block, &checkpoint->unsaved_why);
+    try_to_save(checkpoint, counts, block);
     return STATUS_OK;
 }
 
@@ -358,6 +447,7 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
         before = (TrialCounts){0};
     } else {
         checkpoint->index = index;
+        checkpoint->progress = progress;
         checkpoint->last_saved = checkpoint->last_pause = monotonic_seconds();
         checkpoint->last_block = first;
         checkpoint->block_took = 0;
@@ -369,16 +459,18 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
         status = case_count(spec, settings, &part, progress, &counts, error);
         trial_counts_clear(&before);
         if (!status && counts.complete && index + 1 < checkpoint->spec_count) {
-            status = save(checkpoint, &counts, blocks, error);
-            if (status)
-                trial_counts_clear(&counts);
+            try_to_save(checkpoint, &counts, blocks);
+            warn(checkpoint);
+            if (checkpoint->unsaved)
+                hold(checkpoint, &plan, &counts);
         }
     }
     if (status)
         return status;
     if (progress->interrupted && checkpoint->stopped)
         checkpoint->stopped();
-    if (index + 1 == checkpoint->spec_count && checkpoint->lock_on_part) {
+    bool last = index + 1 == checkpoint->spec_count || progress_stopped(progress);
+    if (last && checkpoint->lock_on_part) {
         /* Nothing is saved any more, and the judging may end in a library's exit. */
         unlink(checkpoint->part);
         checkpoint->lock_on_part = false;

@@ -22,10 +22,16 @@ typedef struct Checkpoint {
     size_t index;
     double last_saved, saving_took, last_pause, block_took;
     uint64_t last_block;
-    /* of a run that is stopped */
+    Progress *progress;    /* of the run; borrowed */
     void (*stopped)(void); /* as Progress.stopped, once what was counted is saved; or NULL */
-    Status unsaved;        /* why that could not be saved; STATUS_OK where it was */
+    /* what could not be saved */
+    Status unsaved; /* why the last saving failed; STATUS_OK where it did not */
     Error unsaved_why;
+    bool warned;       /* of the first that failed */
+    TrialCounts *held; /* whole cases that the file lacks, until it has them; owned */
+    size_t first_held, held_count;
+    uint64_t held_bytes;
+    bool gap; /* a whole case is neither in the file nor held: none after it can be saved */
 } Checkpoint;
 
 /* Refuses what cannot be taken up again (a seed that is drawn anew each time, a source that is one
@@ -40,7 +46,9 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
                        Error *error);
 
 /* How a run counts its cases with the file: those in it are not counted again. The file is replaced
- * in one step, so that there always is a whole one; what was counted since is lost to a kill. */
+ * in one step, so that there always is a whole one; what was counted since is lost to a kill. A
+ * saving that fails ends no run: it is told in a line on standard error, once, tried again at the
+ * next interval, and `unsaved` says whether the last one failed. */
 Counting checkpoint_counting(Checkpoint *checkpoint);
 
 /* Removes the file, of a run that has been reported. */

@@ -9,7 +9,7 @@ enum {
     EXIT_AS_EXPECTED = 0,
     EXIT_FOUND = 1,        /* biased, invalid, too even; with --expect biased: not so */
     EXIT_USAGE = 2,        /* bad input; nothing was done */
-    EXIT_FAILED = 3,       /* I/O, memory */
+    EXIT_FAILED = 3,       /* I/O, memory, --timeout, a shuffle from outside that breaks off */
     EXIT_INCONCLUSIVE = 4, /* too short a run to tell, or no check applies */
     EXIT_INTERRUPTED = 130,
 };

@@ -135,18 +135,18 @@ static Status read_min_effect(void *into, const char *text, Error *error)
         snprintf(name, sizeof name, "%.*s", (int)(colon - text < 63 ? colon - text : 63), text);
     const CheckKind *check = check_find(name);
     if (!check) {
-        CheckChoice unused; /* for its words about an unknown name */
+        /* Names of several checks, like `serial`, are none of its unknown ones. */
+        CheckChoice unused;
         Error inner;
         Status status = check_choice_read(name, &unused, &inner);
         if (status)
-            return error_set(error, status, "--min-effect %.60s: no check is called \"%s\"", text,
-                             name);
-    }
-    if (!check)
+            return error_set(error, status, "--min-effect %.60s: %.300s", text,
+                             inner.text + strlen("--checks: "));
         return error_set(error, STATUS_USAGE,
                          "--min-effect %.60s: accepted: W, or CHECK:W with a single check, like "
                          "serial-1-positions",
                          text);
+    }
     options->settings.min_effect_check = check->id;
     return number_real("--min-effect", number, 0, 1e9, &options->settings.min_effect, error);
 }

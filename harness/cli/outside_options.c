@@ -113,10 +113,14 @@ static Status check_options(const Options *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "%s: what comes from outside starts from 0 1 2 ... and draws by itself",
                          options->spec.start != START_IDENTITY ? "--start" : "--draw");
-    if (options->trials_given && !options->spec.trials)
-        return error_set(
-            error, STATUS_USAGE,
-            "--trials auto: nothing is known of a shuffle from outside; give a number");
+    bool plans = options->trials_given && !options->spec.trials;
+    if (plans && kind == SUBJECT_INPUT)
+        return error_set(error, STATUS_USAGE,
+                         "--trials auto: all that was recorded is used; give a number for less");
+    if (plans && !(options->settings.min_effect > 0))
+        return error_set(error, STATUS_USAGE,
+                         "--trials auto: nothing is known of a shuffle from outside; give a "
+                         "number, or --min-effect W");
     if (options->shards || options->checkpoint)
         return error_set(error, STATUS_USAGE, "%s and %s: a run of %s is made in one piece",
                          option_of(kind), options->shards ? "--shard" : "--checkpoint",
@@ -175,9 +179,9 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
         options->spec.trials = there;
     else if (options->spec.trials > there)
         return error_set(error, STATUS_USAGE,
-                         "--trials %llu: --input %.200s has %llu outcomes, and none is used twice",
+                         "--trials %llu: --input %.200s has %llu outcome%s, and none is used twice",
                          (unsigned long long)options->spec.trials, choice->subject.text,
-                         (unsigned long long)there);
+                         (unsigned long long)there, there == 1 ? "" : "s");
     return STATUS_OK;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/signals.h"
 #include "cli/team_counting.h"
 #include "clock.h"
+#include "reports/text_words.h"
 #include "trials/team.h"
 
 #include <stdio.h>
@@ -103,7 +104,8 @@ static Status run_whole(Run *run, Error *error)
         status = report_outputs_write(&run->outputs, &run->result, error);
     if (!status && run->options.checkpoint && run->result.complete)
         checkpoint_remove(&run->checkpoint);
-    if (!status && run->checkpoint.unsaved) {
+    /* A run that is whole has no need of it any more. */
+    if (!status && run->checkpoint.unsaved && !run->result.complete) {
         *error = run->checkpoint.unsaved_why;
         status = run->checkpoint.unsaved;
     }
@@ -123,10 +125,9 @@ static void tell_timeout(const Run *run)
         run->result.case_count ? &run->result.cases[run->result.case_count - 1] : NULL;
     Error error;
     error_set(&error, STATUS_FAILED,
-              "--timeout %g: the time was up after %llu of %llu shuffles of %.200s",
-              run->options.timeout, (unsigned long long)(last ? last->trials : 0),
-              (unsigned long long)(last ? last->trials_asked : 0),
-              last ? last->id : "the first case");
+              "--timeout %g: the time was up after %s of %s shuffles of %.200s",
+              run->options.timeout, word_count(last ? last->trials : 0).text,
+              word_count(last ? last->trials_asked : 0).text, last ? last->id : "the first case");
     command_failed(STATUS_FAILED, &error);
 }
 

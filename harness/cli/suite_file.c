@@ -151,7 +151,9 @@ static double read_min_effect(SuiteReader *reader, const JsonPlace *entry)
         return 0;
     double effect = cJSON_IsNumber(place.value) ? place.value->valuedouble : 0;
     if (!(effect > 0 && effect <= 1000))
-        json_fault(&reader->json, &place, "accepted: a number above 0, the w that must be found");
+        json_fault(&reader->json, &place,
+                   "accepted: a number above 0 and at most 1000, the w that must be "
+                   "found");
     return effect;
 }
 
@@ -168,6 +170,11 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
     Status status = options_cases(options, &specs, &count, error);
     if (status)
         return status;
+    if (suite->spec_count + count > MAX_CASES) { /* before all ids are compared with all others */
+        free(specs);
+        return error_set(error, STATUS_USAGE,
+                         "too many cases with these; accepted: up to %d in all", MAX_CASES);
+    }
     CaseSpec *all = realloc(suite->specs, (suite->spec_count + count) * sizeof *all);
     char **ids = realloc(suite->ids, (suite->spec_count + count) * sizeof *ids);
     suite->specs = all ? all : suite->specs;
@@ -288,8 +295,6 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
             options->spec.seed = reader->common->spec.seed;
         read_entry(reader, &each, options);
     }
-    if (!json->status && suite->spec_count > MAX_CASES)
-        json_fault(json, &list, "%zu cases; accepted: up to %d", suite->spec_count, MAX_CASES);
 }
 
 Status suite_read(const char *path, const Options *common, bool seed_given, Suite *ret,

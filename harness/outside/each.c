@@ -186,8 +186,8 @@ static Status take(Each *each, uint64_t trial, Item *outcome, Error *error)
                            process_fate(&slot->process, fate, sizeof fate));
     else if (!record_read(each->code, each->n, slot->output, slot->length, outcome, &problem)) {
         run_name(trial, name, sizeof name);
-        status =
-            record_error(each->code, each->n, name, slot->output, slot->length, &problem, error);
+        status = record_error(each->code, each->n, RECORD_ONE_RUN, name, slot->output, slot->length,
+                              &problem, error);
     }
     process_end(&slot->process);
     slot->busy = false;

@@ -211,21 +211,22 @@ static bool token_is(const RecordProblem *problem, const char *word)
 }
 
 /* What a record that could not be read may be due to; empty where nothing comes to mind. */
-static const char *record_hint(const ItemCode *code, size_t n, const char *text, size_t length,
-                               const RecordProblem *problem)
+static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, const char *text,
+                               size_t length, const RecordProblem *problem)
 {
     size_t begin = 0;
     while (begin < length && (text[begin] == ' ' || text[begin] == '\t'))
         begin++;
-    bool all = true; /* separators, but for what follows */
-    for (size_t i = 0; i < length; i++)
-        all = all && byte_kind(text[i]) == BYTE_SEPARATOR;
     if (problem->what == RECORD_WRONG_COUNT) {
         bool open = begin < length && text[begin] == '[' && !memchr(text, ']', length);
         if (open && n > 6)
             return "; Node's console.log(array) breaks lines above six items: print "
                    "array.join(' ')";
-        return all && length == 0 ? "; print one line for each line that is read" : "";
+        if (from != RECORD_ANSWERED)
+            return "";
+        if (problem->count == 1)
+            return "; a command that shuffles once and ends, as shuf, is run by --exec-each";
+        return problem->count == 0 ? "; print one line for each line that is read" : "";
     }
     if (token_is(problem, "undefined") || token_is(problem, "NaN") || token_is(problem, "null") ||
         token_is(problem, "None") || token_is(problem, "nil"))
@@ -238,12 +239,12 @@ static const char *record_hint(const ItemCode *code, size_t n, const char *text,
     return "";
 }
 
-Status record_error(const ItemCode *code, size_t n, const char *where, const char *text,
-                    size_t length, const RecordProblem *problem, Error *error)
+Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
+                    const char *text, size_t length, const RecordProblem *problem, Error *error)
 {
     char quoted[4 * 40 + 4], token[4 * 20 + 4];
     bytes_quote(text, length, 40, quoted);
-    const char *hint = record_hint(code, n, text, length, problem);
+    const char *hint = record_hint(code, n, from, text, length, problem);
     if (problem->what == RECORD_WRONG_COUNT)
         return error_set(error, STATUS_FAILED, "%.120s has %zu item%s, not %zu: \"%s\"%s", where,
                          problem->count, problem->count == 1 ? "" : "s", n, quoted, hint);

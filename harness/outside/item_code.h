@@ -48,10 +48,13 @@ bool record_read(const ItemCode *code, size_t n, const char *text, size_t length
  * returns the number of bytes. */
 size_t item_write(const ItemCode *code, Item item, char *text);
 
+/* Who wrote a record: what helps depends on it. */
+typedef enum RecordFrom { RECORD_ANSWERED, RECORD_ONE_RUN, RECORD_RECORDED } RecordFrom;
+
 /* One line on a record that could not be read: where it is ("line 7 of what it printed"), what it
  * says, what is wrong, and what is to be done where that can be guessed. STATUS_FAILED. */
-Status record_error(const ItemCode *code, size_t n, const char *where, const char *text,
-                    size_t length, const RecordProblem *problem, Error *error);
+Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
+                    const char *text, size_t length, const RecordProblem *problem, Error *error);
 
 /* Bytes as they can stand in one line of a message: cut to `most` characters, what is not plain
  * ASCII as \xNN. `ret` has room for 4 * most + 4. */

@@ -172,25 +172,40 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
     return STATUS_OK;
 }
 
+/* Adds the line ends of these bytes, which follow those of `*lines` lines. *said is the number of
+ * the last line that holds more than blanks: those after it are no outcomes, as they are of a
+ * command. */
+static void count_lines(const char *bytes, size_t count, uint64_t *lines, uint64_t *said)
+{
+    const char *end = bytes + count;
+    while (bytes < end) {
+        const char *line_end = memchr(bytes, '\n', (size_t)(end - bytes));
+        const char *until = line_end ? line_end : end;
+        while (bytes < until && is_separator((unsigned char)*bytes))
+            bytes++;
+        if (bytes < until)
+            *said = *lines + 1;
+        *lines += line_end != NULL;
+        bytes = until + (line_end != NULL);
+    }
+}
+
 /* Counts the outcomes: lines, or bytes by the size of one. */
 static Status count_outcomes(Recording *recording, Error *error)
 {
     WireReader *reader = &recording->reader;
     size_t room, count, width = reader->wire == WIRE_U8 ? 1 : 2;
     char *bytes = wire_room(reader, &room);
-    uint64_t lines = 0, total = 0;
-    bool open = false; /* the last line has no end yet */
+    uint64_t lines = 0, said = 0, total = 0; /* `said`: lines up to the last that is not blank */
     Status status = rewind_it(recording, error);
     while (!status && !(status = read_some(recording, bytes, room, &count, error)) && count) {
         if (reader->wire == WIRE_TEXT)
-            for (char *at = bytes; (at = memchr(at, '\n', (size_t)(bytes + count - at))); at++)
-                lines++;
-        open = bytes[count - 1] != '\n';
+            count_lines(bytes, count, &lines, &said);
         total += count;
         if (!recording->watch->keep_going(recording->watch->context))
             return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
     }
-    recording->outcomes = reader->wire == WIRE_TEXT ? lines + open : total / (reader->n * width);
+    recording->outcomes = reader->wire == WIRE_TEXT ? said : total / (reader->n * width);
     if (!status && total && reader->wire != WIRE_TEXT && total % (reader->n * width))
         return error_set(error, STATUS_FAILED,
                          "--input %.300s: %llu bytes are no whole number of outcomes of %zu bytes",
@@ -237,8 +252,10 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
         status = find_packing(ret, wire, error);
     if (!status)
         status = wire_open(&ret->reader, code, wire, n, ret->where, error);
-    if (!status)
+    if (!status) {
+        ret->reader.from = RECORD_RECORDED;
         status = count_outcomes(ret, error);
+    }
     if (status)
         recording_close(ret);
     return status;

@@ -60,8 +60,8 @@ static Status read_line(WireReader *reader, const char *line, size_t length, Ite
     char name[128];
     if (record_read(reader->code, reader->n, line, length, items, &problem))
         return STATUS_OK;
-    return record_error(reader->code, reader->n, line_name(reader, name, sizeof name), line, length,
-                        &problem, error);
+    return record_error(reader->code, reader->n, reader->from, line_name(reader, name, sizeof name),
+                        line, length, &problem, error);
 }
 
 /* The usual line of few items, one digit each and one byte between: "2 0 1\n". False for any other,

@@ -11,8 +11,9 @@ typedef struct WireReader {
     Wire wire;
     size_t n;
     const char
-        *where;   /* "line %llu of what it printed" is said of it; borrowed: "what it printed" */
-    char *buffer; /* owned */
+        *where;      /* "line %llu of what it printed" is said of it; borrowed: "what it printed" */
+    RecordFrom from; /* RECORD_ANSWERED unless the owner says otherwise */
+    char *buffer;    /* owned */
     size_t size, begin, end;
     size_t scanned; /* of the unread bytes, those known to hold no line end */
     uint64_t read;  /* outcomes so far */

@@ -48,6 +48,7 @@ Status source_find(const char *name, Source *ret_source, Error *error)
     }
     if (!nearest)
         return error_set(error, STATUS_USAGE,
-                         "unknown source '%s' (`fairness list sources` shows them all)", name);
-    return error_set(error, STATUS_USAGE, "unknown source '%s'; did you mean '%s'?", name, nearest);
+                         "--source %.60s: no such source; see `fairness list sources`", name);
+    return error_set(error, STATUS_USAGE, "--source %.60s: no such source; did you mean %s?", name,
+                     nearest);
 }
