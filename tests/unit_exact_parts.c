@@ -116,6 +116,16 @@ static void test_draw_weights_of_doubles(void **state)
     }
 }
 
+static double riffle_distance_double(size_t n, unsigned k)
+{
+    mpq_t distance;
+    mpq_init(distance);
+    riffle_distance(n, k, distance);
+    double result = mpq_get_d(distance);
+    mpq_clear(distance);
+    return result;
+}
+
 /* To 12 digits at 52 cards: an independent computation by recurrence, in exact fractions. */
 static void test_riffles_of_a_deck(void **state)
 {

@@ -1,6 +1,7 @@
 #include "cases/choice.h"
 
 #include "algorithms/registry.h"
+#include "exact/known_laws.h"
 #include "nearest.h"
 #include "numbers.h"
 
@@ -61,10 +62,7 @@ Status choice_find(const char *text, Choice *ret, Error *error)
 
 void choice_name(const Choice *choice, char *text, size_t size)
 {
-    if (choice->algorithm->parameter)
-        snprintf(text, size, "%s:%u", choice->algorithm->name, choice->parameter);
-    else
-        snprintf(text, size, "%s", choice->algorithm->name);
+    known_law_name(choice->algorithm, choice->parameter, text, size);
 }
 
 bool choice_takes(const Choice *choice, size_t n)

@@ -19,7 +19,7 @@ static bool set_fraction(Exactly *ret, const mpq_t fraction)
     return ret->text != NULL;
 }
 
-static bool set_ratio(Exactly *ret, const mpz_t numerator, const mpz_t denominator)
+bool exactly_ratio(Exactly *ret, const mpz_t numerator, const mpz_t denominator)
 {
     *ret = (Exactly){.text = ratio_text(numerator, denominator),
                      .value = integer_ratio(numerator, denominator)};
@@ -100,7 +100,7 @@ static bool list_orders(const Law *law, LawDescription *ret)
         ListedOrder *listed = &ret->listed[ret->listed_count++];
         copy_items(listed->items, order, law->n);
         law_numerator(law, order, numerator);
-        done = set_ratio(&listed->chance, numerator, law->denominator) && done;
+        done = exactly_ratio(&listed->chance, numerator, law->denominator) && done;
     }
     mpz_clear(numerator);
     return done;
@@ -136,7 +136,7 @@ static bool describe_positions(const Law *law, LawDescription *ret)
         mpz_init(numerators[i]);
     bool done = law_positions(law, numerators, NULL) == STATUS_OK;
     for (size_t i = 0; i < cells; i++) {
-        done = done && set_ratio(&ret->positions[i], numerators[i], law->denominator);
+        done = done && exactly_ratio(&ret->positions[i], numerators[i], law->denominator);
         mpz_clear(numerators[i]);
     }
     return done;

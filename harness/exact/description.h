@@ -30,6 +30,10 @@ typedef struct Exactly {
     double value;
 } Exactly;
 
+/* Sets it to a fraction, whose text is the caller's to free; false where there is none for want of
+ * memory. */
+bool exactly_ratio(Exactly *ret, const mpz_t numerator, const mpz_t denominator);
+
 /* The smallest or largest probability of an order. */
 typedef struct Extreme {
     Exactly chance;

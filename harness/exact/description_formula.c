@@ -82,13 +82,6 @@ static void classes_close(Classes *classes)
     free(classes->ways);
 }
 
-static bool set_ratio(Exactly *ret, const mpz_t numerator, const mpz_t denominator)
-{
-    *ret = (Exactly){.text = ratio_text(numerator, denominator),
-                     .value = integer_ratio(numerator, denominator)};
-    return ret->text != NULL;
-}
-
 static bool describe_extreme(const Classes *classes, size_t r, Extreme *ret)
 {
     mpz_t share, many;
@@ -101,7 +94,7 @@ static bool describe_extreme(const Classes *classes, size_t r, Extreme *ret)
             mpz_add(many, many, classes->many[other]);
     ret->orders = integer_text(many);
     mpz_clears(share, many, NULL);
-    return set_ratio(&ret->chance, classes->ways[r - 1], classes->all) && ret->orders;
+    return exactly_ratio(&ret->chance, classes->ways[r - 1], classes->all) && ret->orders;
 }
 
 /* What the orders of a class add to KL; each has x = n! p - 1. Where x is large, or beyond double
@@ -141,9 +134,9 @@ static bool describe_distance(const Classes *classes, LawDescription *ret)
         mpz_gcd(common, common, classes->ways[r]);
     }
     mpz_mul(scale, classes->orders, classes->all);
-    bool done = set_ratio(&ret->tv, lacking, scale);
+    bool done = exactly_ratio(&ret->tv, lacking, scale);
     mpz_mul(scale, scale, classes->all);
-    done = set_ratio(&ret->phi2, squares, scale) && done;
+    done = exactly_ratio(&ret->phi2, squares, scale) && done;
     ret->orders_possible = (Exactly){.text = integer_text(possible), .value = mpz_get_d(possible)};
     mpz_divexact(common, classes->all, common);
     ret->denominator = integer_text(common);

@@ -1,6 +1,7 @@
 #include "exact/known_laws.h"
 
 #include "algorithms/registry.h"
+#include "exact/description.h"
 #include "exact/fit.h"
 #include "exact/places.h"
 #include "exact/quick_law.h"
@@ -20,15 +21,13 @@ enum {
 
 /* Laws of one shuffle that are found in different ways differ by rounding. */
 static const double SAME = 1e-12;
-/* A law that no run of 1e12 trials could tell from even (w^2 of 1e-11) is none to look for. */
-static const double EVEN_PHI2 = 1e-11;
 
-void known_law_name(const KnownLaw *law, char *text, size_t size)
+void known_law_name(const Algorithm *algorithm, uint32_t parameter, char *text, size_t size)
 {
-    if (law->algorithm->parameter)
-        snprintf(text, size, "%s:%u", law->algorithm->name, law->parameter);
+    if (algorithm->parameter)
+        snprintf(text, size, "%s:%u", algorithm->name, parameter);
     else
-        snprintf(text, size, "%s", law->algorithm->name);
+        snprintf(text, size, "%s", algorithm->name);
 }
 
 void known_laws_clear(KnownLaws *laws)
@@ -74,7 +73,7 @@ static bool even(const KnownLaws *laws, const double *chances)
             double off = chances[row * laws->columns + way] - 1.0 / (double)ways;
             phi2 += off * off * (double)ways;
         }
-    return phi2 < EVEN_PHI2;
+    return phi2 < KNOWN_EVEN_PHI2;
 }
 
 /* `mark` is that of `one`; nearly all comparisons end with it. */
@@ -127,7 +126,7 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
     double *chances = room_for(laws, error);
     if (!chances)
         return STATUS_FAILED;
-    bool formula = strcmp(algorithm->name, "riffle") == 0;
+    bool inverse, formula = law_has_formula(algorithm, &inverse);
     if (*found && places_in_steps(algorithm->name) && !formula) {
         const KnownLaw *last = &laws->laws[laws->count - 1];
         const KnownLaw *once = last - (last->parameter - algorithm->parameter_min);

@@ -14,6 +14,10 @@ enum {
     KNOWN_PLACES_MAX_N = 256, /* ... up to here */
 };
 
+/* A law of less than that (phi2, or w^2 of the places) counts as even: no run of 1e12 trials could
+ * tell it from even, and what is left of an even law by rounding is below it. */
+static const double KNOWN_EVEN_PHI2 = 1e-11;
+
 /* One of them. The transforms are "none"; "inverse": the inverse permutation of the outcome, as
  * when a[p] = i and a[i] = p are confused, and, where a shuffle's steps are swaps with places drawn
  * alike, its loop run in the other direction; "reverse": the outcome read from the last place to
@@ -46,7 +50,7 @@ Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 void known_laws_clear(KnownLaws *laws);
 
-/* "riffle:7", or the bare name. */
-void known_law_name(const KnownLaw *law, char *text, size_t size);
+/* "riffle:7", or the bare name where there is no parameter. */
+void known_law_name(const Algorithm *algorithm, uint32_t parameter, char *text, size_t size);
 
 #endif

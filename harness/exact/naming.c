@@ -217,7 +217,7 @@ static LooksLike describe(const KnownLaw *law, double log10_p)
                       .log10_p = log10_p,
                       .mistake = law->algorithm->mistake,
                       .cure = law->algorithm->cure};
-    known_law_name(law, like.algorithm, sizeof like.algorithm);
+    known_law_name(law->algorithm, law->parameter, like.algorithm, sizeof like.algorithm);
     return like;
 }
 

@@ -1,5 +1,6 @@
 #include "exact/needed_trials.h"
 
+#include "exact/known_laws.h"
 #include "exact/measures.h"
 #include "exact/places.h"
 #include "exact/quick_law.h"
@@ -13,11 +14,7 @@
 
 enum {
     PATHS_MOST = 2000000, /* of a law worked out for this: at most some 100 ms */
-    PLACES_MAX_N = 256,
 };
-
-/* A bias of less than this is rounding. */
-static const double EVEN_PHI2 = 1e-11;
 
 /* What is known of the shuffle's own bias. */
 typedef struct KnownBias {
@@ -49,7 +46,7 @@ static Status bias_of_orders(const Algorithm *algorithm, uint32_t parameter, siz
 static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n,
                              KnownBias *ret, Error *error)
 {
-    if (n > PLACES_MAX_N)
+    if (n > KNOWN_PLACES_MAX_N)
         return STATUS_OK;
     double *chances = malloc(n * n * sizeof *chances);
     if (!chances)
@@ -77,7 +74,7 @@ static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t 
         return status;
     KnownBias places = {0};
     status = bias_of_places(algorithm, parameter, n, &places, error);
-    if (status || !(places.phi2 > EVEN_PHI2))
+    if (status || !(places.phi2 > KNOWN_EVEN_PHI2))
         return status;
     *ret = places;
     *ret_orders = false;
@@ -103,7 +100,7 @@ Status needed_trials(const Algorithm *algorithm, uint32_t parameter, size_t n,
         plan.effect = bias.invalid;
         trials = plan_trials_invalid(bias.invalid, wanted->power);
     } else {
-        bool own = bias.phi2 > EVEN_PHI2;
+        bool own = bias.phi2 > KNOWN_EVEN_PHI2;
         plan.purpose = own ? "law" : "effect";
         plan.effect = own ? sqrt(bias.phi2) : fmin(wanted->effect, sqrt(fmax(df, 1)));
         double square = plan.effect * plan.effect;

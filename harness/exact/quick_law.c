@@ -1,7 +1,6 @@
 #include "exact/quick_law.h"
 
-#include <string.h>
-
+#include "exact/description.h"
 #include "exact/riffle.h"
 
 enum {
@@ -16,11 +15,11 @@ Status quick_law(const Algorithm *algorithm, uint32_t parameter, size_t n, uint6
                  int threads, Law *ret_law, QuickWay *ret_way, Error *error)
 {
     *ret_way = QUICK_NONE;
-    bool riffle = strcmp(algorithm->name, "riffle") == 0;
-    if (riffle || strcmp(algorithm->name, "key-sort") == 0) {
+    bool inverse;
+    if (law_has_formula(algorithm, &inverse)) {
         if (n > CLOSED_MAX_N || parameter > CLOSED_MAX_K)
             return STATUS_OK;
-        Status status = riffle_law(n, parameter, !riffle, QUICK_MEMORY, ret_law, error);
+        Status status = riffle_law(n, parameter, inverse, QUICK_MEMORY, ret_law, error);
         *ret_way = status ? QUICK_NONE : QUICK_CLOSED;
         return status;
     }

@@ -49,16 +49,6 @@ void riffle_distance(size_t n, unsigned k, mpq_t ret)
     mpz_clears(heaps, all, orders, sum, ways, many, NULL);
 }
 
-double riffle_distance_double(size_t n, unsigned k)
-{
-    mpq_t distance;
-    mpq_init(distance);
-    riffle_distance(n, k, distance);
-    double result = mpq_get_d(distance);
-    mpq_clear(distance);
-    return result;
-}
-
 /* Descents of the order, or of its inverse. */
 static size_t descents(const Item *items, size_t n, bool inverse)
 {

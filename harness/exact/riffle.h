@@ -24,9 +24,6 @@ void eulerian_number(size_t n, size_t d, mpz_t ret);
  * an even shuffle; n >= 1, any k (0: the deck untouched). A matter of milliseconds at n = 52. */
 void riffle_distance(size_t n, unsigned k, mpq_t ret);
 
-/* The same in double precision, right to the last place but one. */
-double riffle_distance_double(size_t n, unsigned k);
-
 /* The law over all orders of k riffles in a row, C(2^k + n - r, n) / 2^(kn); or, with `inverse`,
  * that of a stable sort by random keys of k bits, which is the inverse of a 2^k-heap riffle: the
  * order's own descents + 1 take the place of r. For n or k that no enumeration reaches. Law.paths
