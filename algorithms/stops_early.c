@@ -11,9 +11,10 @@ ALGORITHM(stops_early) = {
     .name = "stops-early",
     .summary = "for i = n-1..2: swap a[i] with a[random 0..i]",
     .reference = "what people write: Fisher-Yates with i > 1 for its condition",
-    .claim = CLAIM_BIASED,
+    .claim = CLAIM_SUBSET,
     .biased_from = 2,
-    .claim_text = "biased from n = 2 on: only n!/2 of the orders can occur",
+    .claim_text = "uniform over n!/2 orders: of two that differ in the first two places alone, one "
+                  "never comes",
     .mistake = "ends the loop a step early, before i = 1",
     .cure = "loop while i >= 1",
     .min_n = 1,
