@@ -12,6 +12,7 @@
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
 #include "tallies/number.h"
+#include "tallies/permutations.h"
 #include "tallies/rank.h"
 
 #include <math.h>
@@ -20,7 +21,6 @@
 #include <string.h>
 
 enum {
-    COUNTED_MAX_N = 12,         /* orders are counted up to here */
     REPORTED_MAX_N = 7,         /* --counts auto reports orders up to here ... */
     REPORTED_CELLS = 16384,     /* ... and a position matrix up to this size */
     REPORTABLE_CELLS = 4000000, /* --counts all stops here: more is no report any more */
@@ -92,7 +92,7 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
     if (!plan_fit(&plan, settings->memory)) {
         return error_set(error, STATUS_USAGE,
                          "--n %zu: counting %s of %zu items needs %s, --memory allows %s", n,
-                         n <= COUNTED_MAX_N ? "all orders" : "what is checked", n,
+                         n <= PERMUTATIONS_MAX_N ? "all orders" : "what is checked", n,
                          byte_count(trial_plan_bytes(&plan)).text,
                          byte_count(memory_allowed(settings->memory)).text);
     }
@@ -100,7 +100,7 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
         return error_set(error, STATUS_USAGE,
                          "--counts all: n = %zu is above %d, where places are counted in blocks", n,
                          BLOCKS_SINGLE);
-    uint64_t cells = n <= COUNTED_MAX_N ? permutation_count(n) : (uint64_t)n * n;
+    uint64_t cells = n <= PERMUTATIONS_MAX_N ? permutation_count(n) : (uint64_t)n * n;
     if (settings->counts == COUNTS_ALL && cells > REPORTABLE_CELLS)
         return error_set(error, STATUS_USAGE,
                          "--counts all: n = %zu has %llu counts; a report takes at most %d", n,

@@ -16,7 +16,9 @@ enum { DECK_LANES = 64, DECK_MAX_ITEMS = 65536, DRAWS_ONE_WORD_MAX = 4096 }; /* 
 
 enum {
     LANES_MAX_N = 127,   /* items are signed bytes */
-    LANES_RANK_MAX = 12, /* up to here the outcomes are ranked on the spot */
+    LANES_RANK_MAX = 12, /* up to here the outcomes are ranked on the spot: as far as orders are
+                            counted, which is asserted where both are seen */
+    LANES_SHORT_RANK_MAX = 8, /* up to here ranks are stored in 16 bits, in 32 above: 8! < 2^16 */
 };
 
 /* The column of words that a lane reads: the first half of a row's 16-bit words becomes the even
@@ -37,8 +39,8 @@ typedef struct LaneJob {
     bool want_items; /* set it where n <= LANES_RANK_MAX and the ranks alone will not do */
     uint8_t *kept;   /* n rows; 64-aligned */
     void *room;      /* n picks; 64-aligned */
-    /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to n = 8, 32 above.
-     * The rank of lane t stands at lane_column(t) of its batch. */
+    /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to
+     * LANES_SHORT_RANK_MAX. The rank of lane t stands at lane_column(t) of its batch. */
     void *ranks;
     /* n <= LANES_RANK_MAX: bit b is set when an outcome of batch b was no permutation; the batch's
      * items are there, then. To be cleared before. */

@@ -95,6 +95,8 @@ LANES_INLINE void lanes_append(uint16_t *ranks, uint16_t times, const Row *row)
         ranks[column] = (uint16_t)(ranks[column] * times + numbers[column]);
 }
 
+_Static_assert(LANES_SHORT_RANK_MAX == 8, "the digits are put together for 8!, 40320");
+
 /* The lexicographic rank is the number whose digits are Lehmer's. Put together in bytes as far as
  * they reach: the last five places in one, the two or three in front of them in the next (8! fits
  * 16 bits); and what stands above 8! makes a second 16-bit number. */
@@ -119,7 +121,7 @@ LANES_INLINE void lanes_rank(const Row *rows, size_t n, _Bool marks, void *ranks
         }
         lanes_append(low, 120, &number);
     }
-    if (n <= 8) {
+    if (n <= LANES_SHORT_RANK_MAX) {
         memcpy(ranks, low, sizeof low);
         return;
     }
@@ -141,7 +143,7 @@ LANES_INLINE void lanes_rank(const Row *rows, size_t n, _Bool marks, void *ranks
 /* Where the ranks of a batch go. */
 LANES_INLINE void *lanes_ranks(const LaneJob *job, size_t n, size_t batch)
 {
-    return (char *)job->ranks + batch * DECK_LANES * (n <= 8 ? 2 : 4);
+    return (char *)job->ranks + batch * DECK_LANES * (n <= LANES_SHORT_RANK_MAX ? 2 : 4);
 }
 
 #endif

@@ -8,9 +8,10 @@
 #include <stdint.h>
 
 #include "status.h"
+#include "tallies/permutations.h"
 
 enum {
-    LAW_MAX_ITEMS = 12,
+    LAW_MAX_ITEMS = PERMUTATIONS_MAX_N,
 };
 
 /* All numerators are over the one denominator, and together they add up to it. Lowest terms: no

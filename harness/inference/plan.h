@@ -2,6 +2,8 @@
 #ifndef FAIRNESS_INFERENCE_PLAN_H
 #define FAIRNESS_INFERENCE_PLAN_H
 
+#include "tallies/permutations.h"
+
 #include <stdbool.h>
 
 /* All of it is about one chi-square test of the counts of all orders, n! - 1 degrees of freedom,
@@ -39,7 +41,7 @@ typedef enum PlanSees {
     PLAN_NO_ORDERS, /* nothing this way: n is above PLAN_MAX_N, where orders are not counted */
 } PlanSees;
 
-enum { PLAN_MAX_N = 12 };
+enum { PLAN_MAX_N = PERMUTATIONS_MAX_N };
 
 /* Trials for a power, or the power of trials. */
 typedef struct Plan {

@@ -1,8 +1,10 @@
 /* How often each of the n! orders came, by lexicographic rank. */
+#include "tallies/permutations.h"
+
 #include "tallies/rank.h"
 #include "tallies/tally.h"
 
-enum { MAX_N = 12 };
+_Static_assert(PERMUTATIONS_MAX_N == 12, "the reason below says 12!");
 
 static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
 {
@@ -11,7 +13,7 @@ static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
         *ret_reason = "there is only one order";
         return 0;
     }
-    if (n > MAX_N) {
+    if (n > PERMUTATIONS_MAX_N) {
         *ret_reason = "more than 12! orders to count";
         return 0;
     }
@@ -28,7 +30,7 @@ static void count_ranks(Tally *tally, const void *ranks, size_t first, size_t la
     tally->untouched = false;
     const uint16_t *narrow = ranks;
     const uint32_t *broad = ranks;
-    bool small = tally->n <= 8;
+    bool small = tally->n <= LANES_SHORT_RANK_MAX;
     if (tally->wide)
         for (size_t trial = first; trial < last; trial++)
             tally->wide_cells[small ? narrow[trial] : broad[trial]]++;

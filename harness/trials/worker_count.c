@@ -56,10 +56,10 @@ void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
     for (size_t trial = 0; trial < trials; trial++) {
         const Item *items = worker->outcomes + trial * n;
         bool good;
-        if (n <= RANKED_MAX_N) {
+        if (n <= PERMUTATIONS_MAX_N) {
             uint64_t rank = permutation_rank(items, n);
             good = rank != PERMUTATION_NONE;
-            if (n <= 8)
+            if (n <= LANES_SHORT_RANK_MAX)
                 ((uint16_t *)worker->ranks)[valid] = (uint16_t)rank;
             else
                 ((uint32_t *)worker->ranks)[valid] = (uint32_t)rank;
@@ -156,7 +156,7 @@ void worker_count_job(Worker *worker, uint64_t first_trial)
     const TrialPlan *plan = worker->plan;
     LaneJob *job = &worker->job;
     size_t n = plan->n, batches = job->batches;
-    bool ranked = n <= RANKED_MAX_N, valid[DECK_LANES];
+    bool ranked = n <= PERMUTATIONS_MAX_N, valid[DECK_LANES];
     for (size_t batch = 0; !ranked && batch < batches; batch++)
         if (!worker->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
             job->strange |= UINT64_C(1) << batch;

@@ -3,9 +3,11 @@
 #ifndef FAIRNESS_WORKER_PARTS_H
 #define FAIRNESS_WORKER_PARTS_H
 
+#include "tallies/permutations.h"
 #include "trials/worker.h"
 
-enum { RANKED_MAX_N = 12 };
+_Static_assert((int)LANES_RANK_MAX == (int)PERMUTATIONS_MAX_N,
+               "trials in lockstep are ranked by the machine");
 
 /* Outcomes collected before they are counted: as many as lie in a third of an L1 cache, so that
  * stores which wait on a far cell do not hold up the shuffle behind them. */
@@ -30,7 +32,7 @@ static inline bool reads_rows(const TrialPlan *plan)
 /* Whether a tally is counted by the ranks of the outcomes. */
 static inline bool by_rank(const TrialPlan *plan, size_t t)
 {
-    return plan->n <= RANKED_MAX_N && plan->tallies[t]->count_ranks;
+    return plan->n <= PERMUTATIONS_MAX_N && plan->tallies[t]->count_ranks;
 }
 
 /* Whether a tally looks at the items of the outcomes. */

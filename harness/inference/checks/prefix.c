@@ -3,6 +3,7 @@
 #include "inference/check_kind.h"
 #include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
+#include "tallies/permutations.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@ extern const CheckKind check_prefix;
 static bool automatic(size_t n, uint64_t trials)
 {
     (void)trials;
-    return n > 12;
+    return n > PERMUTATIONS_MAX_N;
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)

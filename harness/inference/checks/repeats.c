@@ -2,6 +2,7 @@
 #include "tallies/repeats.h"
 #include "inference/check.h"
 #include "inference/repeats_test.h"
+#include "tallies/permutations.h"
 #include "tallies/rank.h"
 
 #include <math.h>
@@ -11,7 +12,7 @@ extern const CheckKind check_repeats;
 /* Where all orders are counted, `permutations` sees repeats and more. */
 static bool automatic(size_t n, uint64_t trials)
 {
-    return n > 12 || (n > 8 && trials < permutation_count(n) / 100);
+    return n > PERMUTATIONS_MAX_N || (n > 8 && trials < permutation_count(n) / 100);
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
