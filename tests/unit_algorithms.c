@@ -147,7 +147,8 @@ static bool is_unbounded(const Algorithm *algorithm)
     return false;
 }
 
-/* Uniform below biased_from and nowhere else; a subset is uniform over what it reaches. */
+/* Uniform below biased_from and nowhere else; a subset is uniform over what it reaches, and what is
+ * biased is not, at some n and parameter. */
 static void test_claims(void **state)
 {
     (void)state;
@@ -155,6 +156,7 @@ static void test_claims(void **state)
         const Algorithm *algorithm = algorithm_list[i];
         if (is_unbounded(algorithm))
             continue;
+        bool uneven = false;
         for (uint32_t parameter = 1; parameter <= (algorithm->parameter ? 3 : 1); parameter++) {
             for (size_t n = algorithm->min_n; n <= (parameter > 1 ? 3 : 5); n++) {
                 Law law;
@@ -167,11 +169,15 @@ static void test_claims(void **state)
                              uniform ? "not " : "", n);
                 if ((law.invalid > 0) != (algorithm->claim == CLAIM_BROKEN && !uniform))
                     fail_msg("%s: invalid outcomes at n = %zu", algorithm->name, n);
-                for (size_t order = 0; order < law.orders; order++)
+                for (size_t order = 0; order < law.orders; order++) {
+                    uneven |= law.numerators[order] > 1;
                     if (algorithm->claim == CLAIM_SUBSET && law.numerators[order] > 1)
                         fail_msg("%s: not uniform over its orders, n = %zu", algorithm->name, n);
+                }
             }
         }
+        if (algorithm->claim == CLAIM_BIASED && !uneven)
+            fail_msg("%s: biased, and uniform over a subset", algorithm->name);
     }
 }
 
