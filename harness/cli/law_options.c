@@ -1,6 +1,6 @@
 #include "cli/law_options.h"
 #include "cases/default_memory.h"
-#include "cli/terminal.h"
+#include "cli/law_output.h"
 
 #include "numbers.h"
 
@@ -83,6 +83,5 @@ Status law_options_read(const OptionTable *table, int count, char **words, LawOp
 
 bool law_wants_json(const LawOptions *options)
 {
-    return options->format == FORMAT_JSON ||
-           (options->format == FORMAT_AUTO && !terminal_is_output());
+    return output_wants_json(options->format);
 }

@@ -81,7 +81,7 @@ static void fill_in(SelftestSpec *spec)
 
 static Status print_selftest(const SelftestOptions *options, const Selftest *selftest, Error *error)
 {
-    if (options->format == FORMAT_JSON || (options->format == FORMAT_AUTO && !terminal_is_output()))
+    if (output_wants_json(options->format))
         return law_print(selftest_json(selftest), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
     MemoryText memory;

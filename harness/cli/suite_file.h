@@ -21,7 +21,8 @@ typedef struct Suite {
  * `common` has what is given on the command line: threads, memory and so on, and the seed where
  * `seed_given`, which goes before that of the file. *ret_alpha is the suite's. A fault is
  * STATUS_USAGE, with one line that names the file and the fault's JSON pointer. On success the
- * caller owes suite_clear. `ret` stays where it is. */
+ * caller owes suite_clear; on failure `ret` is empty, and *ret_alpha means nothing. `ret` stays
+ * where it is. */
 Status suite_read(const char *path, const Options *common, bool seed_given, Suite *ret,
                   double *ret_alpha, Error *error);
 void suite_clear(Suite *suite);

@@ -13,7 +13,7 @@ enum {
     LEFT_OPEN_MS = 2000, /* silence after its end until we give up on those it left behind */
     CLOSED_MS = 10000,   /* from the end of its output to its own end */
     WRITE_AT_ONCE = 1 << 18,
-    LOOKS_A_WATCH = 64, /* reads and writes that succeed between two looks at the watch */
+    LOOKS_A_WATCH = 64, /* writes in a row, with nothing to read, between two looks at the watch */
 };
 
 Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire, size_t n,

@@ -23,9 +23,10 @@ typedef struct Recording {
     char where[64];
 } Recording;
 
-/* Opens and counts it. Standard input, or a pipe, is kept in a temporary file first. STATUS_USAGE
- * where it cannot be opened, STATUS_FAILED where it is damaged, STATUS_INTERRUPTED where the watch
- * asked to stop. On success the caller owes recording_close. */
+/* Opens and counts it; blank lines at its end are no outcomes. Standard input, or a pipe, is kept
+ * in a temporary file first. STATUS_USAGE where it cannot be opened, STATUS_FAILED where it is
+ * damaged, STATUS_INTERRUPTED where the watch asked to stop; `ret` is closed then. On success the
+ * caller owes recording_close. */
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
                       const Watch *watch, Error *error);
 void recording_close(Recording *recording);
