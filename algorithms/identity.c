@@ -14,8 +14,9 @@ ALGORITHM(identity) = {
     .claim = CLAIM_SUBSET,
     .biased_from = 2,
     .claim_text = "one order only: the one it started from",
-    .mistake = "nothing moves: a copy was shuffled and the original printed, or nothing shuffles",
-    .cure = "shuffle, and print what was shuffled",
+    .mistake = "nothing moves: a copy was shuffled and the original printed, nothing shuffles, or "
+               "a sort compares by true and false",
+    .cure = "shuffle by Fisher-Yates, and print what was shuffled",
     .min_n = 1,
     .shuffle = identity,
 };
