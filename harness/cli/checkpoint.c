@@ -2,11 +2,11 @@
 
 #include "cases/run_case.h"
 #include "cli/checkpoint_lock.h"
+#include "cli/checkpoint_saving.h"
 #include "cli/output_file.h"
 #include "clock.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,21 +27,20 @@ Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t co
     return STATUS_OK;
 }
 
-static TrialPlan plan_of(const Checkpoint *checkpoint, size_t index)
+TrialPlan checkpoint_plan(const Checkpoint *checkpoint, size_t index)
 {
     return case_plan(&checkpoint->specs[index], checkpoint->settings);
 }
 
-static Status cannot_write(const char *path, Status status, Error *error)
+Status checkpoint_cannot_write(const char *path, Status status, Error *error)
 {
     int reason = errno;
     return error_set(error, status_of_errno(reason, status),
                      "--checkpoint %.300s: cannot be written: %s", path, strerror(reason));
 }
 
-/* Opens the file for reading, past its head. STATUS_OK and *ret_stream NULL where there is none. */
-static Status open_saved(const Checkpoint *checkpoint, FILE **ret_stream, CountsFile *ret_file,
-                         uint32_t *ret_records, Error *error)
+Status checkpoint_open_saved(const Checkpoint *checkpoint, FILE **ret_stream, CountsFile *ret_file,
+                             uint32_t *ret_records, Error *error)
 {
     *ret_stream = NULL;
     FILE *stream = fopen(checkpoint->path, "re");
@@ -64,12 +63,10 @@ static Status open_saved(const Checkpoint *checkpoint, FILE **ret_stream, Counts
     return STATUS_OK;
 }
 
-/* The next record, which is to be the one of case `index`. On success the caller owes
- * trial_counts_clear. */
-static Status read_case(const Checkpoint *checkpoint, CountsFile *file, size_t index,
-                        CountsRecord *ret_record, TrialCounts *ret, Error *error)
+Status checkpoint_read_case(const Checkpoint *checkpoint, CountsFile *file, size_t index,
+                            CountsRecord *ret_record, TrialCounts *ret, Error *error)
 {
-    TrialPlan plan = plan_of(checkpoint, index);
+    TrialPlan plan = checkpoint_plan(checkpoint, index);
     Status status = counts_file_next(file, ret_record, error);
     if (!status && (ret_record->case_index != index || ret_record->first_block != 0 ||
                     ret_record->next_block > plan_blocks(&plan)))
@@ -85,7 +82,7 @@ static Status look_through(Checkpoint *checkpoint, Error *error)
     FILE *stream;
     CountsFile file;
     uint32_t records = 0;
-    Status status = open_saved(checkpoint, &stream, &file, &records, error);
+    Status status = checkpoint_open_saved(checkpoint, &stream, &file, &records, error);
     if (status || !stream)
         return status;
     if (!records || records > checkpoint->spec_count)
@@ -94,11 +91,11 @@ static Status look_through(Checkpoint *checkpoint, Error *error)
     CountsRecord record = {0};
     for (size_t i = 0; !status && i < records; i++) {
         TrialCounts counts;
-        status = read_case(checkpoint, &file, i, &record, &counts, error);
+        status = checkpoint_read_case(checkpoint, &file, i, &record, &counts, error);
         if (status)
             break;
         trial_counts_clear(&counts);
-        TrialPlan plan = plan_of(checkpoint, i);
+        TrialPlan plan = checkpoint_plan(checkpoint, i);
         if (i + 1 < records && record.next_block != plan_blocks(&plan))
             status = error_set(error, STATUS_USAGE, "%.300s: damaged: case %zu is not whole",
                                checkpoint->path, i + 1);
@@ -138,7 +135,7 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
         .interval = options->checkpoint_every,
     };
     if (!checkpoint.path)
-        return cannot_write(options->checkpoint, STATUS_USAGE, error);
+        return checkpoint_cannot_write(options->checkpoint, STATUS_USAGE, error);
     if (asprintf(&checkpoint.part, "%s.part", checkpoint.path) < 0) {
         free(checkpoint.path);
         return error_set(error, STATUS_FAILED, "out of memory for a name");
@@ -158,24 +155,13 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
         return status;
     }
     if (checkpoint.saved_cases && !options->output.quiet) {
-        TrialPlan plan = plan_of(&checkpoint, checkpoint.saved_cases - 1);
+        TrialPlan plan = checkpoint_plan(&checkpoint, checkpoint.saved_cases - 1);
         fprintf(stderr, "fairness: going on from %s: case %zu of %zu, %.0f%% of it counted\n",
                 checkpoint.path, checkpoint.saved_cases, count,
                 100 * (double)checkpoint.saved_block / (double)plan_blocks(&plan));
     }
     *ret = checkpoint;
     return STATUS_OK;
-}
-
-/* What is held is in the file, or will never be. */
-static void let_go(Checkpoint *checkpoint)
-{
-    for (size_t i = 0; i < checkpoint->held_count; i++)
-        trial_counts_clear(&checkpoint->held[i]);
-    free(checkpoint->held);
-    checkpoint->held = NULL;
-    checkpoint->held_count = 0;
-    checkpoint->held_bytes = 0;
 }
 
 void checkpoint_close(Checkpoint *checkpoint)
@@ -185,7 +171,7 @@ void checkpoint_close(Checkpoint *checkpoint)
     if (checkpoint->lock_on_part)
         unlink(checkpoint->part);
     close(checkpoint->lock);
-    let_go(checkpoint);
+    checkpoint_let_go(checkpoint);
     free(checkpoint->part);
     free(checkpoint->path);
     checkpoint->part = checkpoint->path = NULL;
@@ -194,166 +180,6 @@ void checkpoint_close(Checkpoint *checkpoint)
 void checkpoint_remove(const Checkpoint *checkpoint)
 {
     unlink(checkpoint->path);
-}
-
-/* The first `count` cases, which are whole, from the file that is there into the new one. */
-static Status copy_cases(const Checkpoint *checkpoint, size_t count, CountsFile *to, Error *error)
-{
-    FILE *stream;
-    CountsFile from;
-    uint32_t records = 0;
-    if (!count)
-        return STATUS_OK;
-    Status status = open_saved(checkpoint, &stream, &from, &records, error);
-    if (!status && (!stream || records < count))
-        status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: changed by somebody else",
-                           checkpoint->path);
-    for (size_t i = 0; !status && i < count; i++) {
-        CountsRecord record;
-        TrialCounts counts;
-        TrialPlan plan = plan_of(checkpoint, i);
-        status = read_case(checkpoint, &from, i, &record, &counts, error);
-        if (status)
-            break;
-        status = counts_file_write(to, &plan, &record, &counts, error);
-        trial_counts_clear(&counts);
-    }
-    if (stream)
-        fclose(stream);
-    return status;
-}
-
-/* Whole cases that the file lacks. */
-static Status write_held(const Checkpoint *checkpoint, CountsFile *to, Error *error)
-{
-    Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < checkpoint->held_count; i++) {
-        size_t index = checkpoint->first_held + i;
-        TrialPlan plan = plan_of(checkpoint, index);
-        CountsRecord record = {.case_index = (uint32_t)index, .next_block = plan_blocks(&plan)};
-        status = counts_file_write(to, &plan, &record, &checkpoint->held[i], error);
-    }
-    return status;
-}
-
-static Status write_part(Checkpoint *checkpoint, FILE *stream, const TrialCounts *counts,
-                         uint64_t block, Error *error)
-{
-    CountsFile file;
-    TrialPlan plan = plan_of(checkpoint, checkpoint->index);
-    CountsRecord record = {.case_index = (uint32_t)checkpoint->index, .next_block = block};
-    Status status = counts_file_begin(&file, stream, checkpoint->path, &checkpoint->identity,
-                                      (uint32_t)checkpoint->index + 1, error);
-    if (!status)
-        status = copy_cases(checkpoint, checkpoint->index - checkpoint->held_count, &file, error);
-    if (!status)
-        status = write_held(checkpoint, &file, error);
-    if (!status)
-        status = counts_file_write(&file, &plan, &record, counts, error);
-    if (!status)
-        status = counts_file_finish(&file, error);
-    /* On the disk before it takes the old one's place: a crash must not leave an empty file. */
-    if (!status && fsync(fileno(stream)) != 0 && errno != EINVAL)
-        status = cannot_write(checkpoint->path, STATUS_FAILED, error);
-    return status;
-}
-
-/* The unfinished file goes away; one that bears the lock stays, empty, since another process would
- * take the checkpoint otherwise. `lock` is another descriptor of the file, or -1. */
-static void drop_part(Checkpoint *checkpoint, int lock)
-{
-    if (!checkpoint->lock_on_part || lock < 0) {
-        if (!checkpoint->lock_on_part)
-            unlink(checkpoint->part);
-        if (lock >= 0)
-            close(lock);
-        return;
-    }
-    if (ftruncate(lock, 0) != 0) /* of no use to anybody, but no worse than that */
-        errno = 0;
-    close(checkpoint->lock);
-    checkpoint->lock = lock;
-}
-
-static Status save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t block, Error *error)
-{
-    int descriptor =
-        checkpoint_open_part(checkpoint->part, checkpoint->lock_on_part ? checkpoint->lock : -1);
-    int lock = descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
-    FILE *stream = lock < 0 ? NULL : fdopen(descriptor, "w");
-    if (!stream) {
-        Status status = cannot_write(checkpoint->path, STATUS_FAILED, error);
-        if (descriptor >= 0) {
-            close(descriptor);
-            drop_part(checkpoint, lock);
-        }
-        return status;
-    }
-    Status status = write_part(checkpoint, stream, counts, block, error);
-    if (fclose(stream) != 0 && !status)
-        status = cannot_write(checkpoint->path, STATUS_FAILED, error);
-    if (!status && rename(checkpoint->part, checkpoint->path) != 0)
-        status = cannot_write(checkpoint->path, STATUS_FAILED, error);
-    if (status) {
-        drop_part(checkpoint, lock);
-        return status;
-    }
-    /* The lock goes along with the file that has the place now. */
-    close(checkpoint->lock);
-    checkpoint->lock = lock;
-    checkpoint->lock_on_part = false;
-    checkpoint->saved_cases = checkpoint->index + 1;
-    checkpoint->saved_block = block;
-    let_go(checkpoint);
-    return STATUS_OK;
-}
-
-/* Saves, and notes whether that could be done: where not, the run goes on all the same. */
-static void try_to_save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t block)
-{
-    double started = monotonic_seconds();
-    Error error;
-    if (checkpoint->gap) /* and the reason is noted */
-        return;
-    checkpoint->unsaved = save(checkpoint, counts, block, &error);
-    checkpoint->last_saved = monotonic_seconds();
-    checkpoint->saving_took = checkpoint->last_saved - started;
-    if (checkpoint->unsaved)
-        checkpoint->unsaved_why = error;
-}
-
-/* What a run that goes on says of the first saving that failed. */
-static void warn(Checkpoint *checkpoint)
-{
-    if (!checkpoint->unsaved || checkpoint->warned)
-        return;
-    checkpoint->warned = true;
-    progress_end(checkpoint->progress);
-    fprintf(stderr, "fairness: %s; the run goes on, and tries again\n",
-            checkpoint->unsaved_why.text);
-}
-
-/* Keeps the counts of a whole case that could not be saved, for the next saving, unless they are
- * many: nobody planned for the memory. */
-static void hold(Checkpoint *checkpoint, const TrialPlan *plan, const TrialCounts *counts)
-{
-    static const uint64_t MOST_BYTES = UINT64_C(1) << 28;
-    uint64_t bytes = trial_plan_bytes(plan);
-    Error unused;
-    size_t held = checkpoint->held_count;
-    checkpoint->gap |= bytes > MOST_BYTES - checkpoint->held_bytes;
-    TrialCounts *all = checkpoint->gap ? NULL : realloc(checkpoint->held, (held + 1) * sizeof *all);
-    if (all)
-        checkpoint->held = all;
-    if (!all || trial_counts_begin(plan, &all[held], &unused)) {
-        checkpoint->gap = true;
-        return;
-    }
-    trial_counts_add(&all[held], counts);
-    if (!held)
-        checkpoint->first_held = checkpoint->index;
-    checkpoint->held_count++;
-    checkpoint->held_bytes += bytes;
 }
 
 /* Saving shall take a tenth of the time at most. */
@@ -384,8 +210,8 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
     checkpoint->block_took =
         (now - checkpoint->last_pause) / (double)(block - checkpoint->last_block);
     if (now - checkpoint->last_saved >= interval_now(checkpoint)) {
-        try_to_save(checkpoint, counts, block);
-        warn(checkpoint);
+        checkpoint_save(checkpoint, counts, block);
+        checkpoint_warn(checkpoint);
     }
     checkpoint->last_pause = monotonic_seconds();
     checkpoint->last_block = block;
@@ -398,7 +224,7 @@ static Status at_stop(void *context, const TrialCounts *counts, uint64_t block, 
 {
     Checkpoint *checkpoint = context;
     (void)error;
-    try_to_save(checkpoint, counts, block);
+    checkpoint_save(checkpoint, counts, block);
     return STATUS_OK;
 }
 
@@ -408,13 +234,13 @@ static Status read_saved(const Checkpoint *checkpoint, size_t index, TrialCounts
     FILE *stream;
     CountsFile file;
     uint32_t records = 0;
-    Status status = open_saved(checkpoint, &stream, &file, &records, error);
+    Status status = checkpoint_open_saved(checkpoint, &stream, &file, &records, error);
     if (!status && !stream)
         status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: gone", checkpoint->path);
     for (size_t i = 0; !status && i <= index; i++) {
         CountsRecord record;
         TrialCounts counts;
-        status = read_case(checkpoint, &file, i, &record, &counts, error);
+        status = checkpoint_read_case(checkpoint, &file, i, &record, &counts, error);
         if (status)
             break;
         if (i == index)
@@ -432,7 +258,7 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
                          Error *error)
 {
     Checkpoint *checkpoint = context;
-    TrialPlan plan = plan_of(checkpoint, index);
+    TrialPlan plan = checkpoint_plan(checkpoint, index);
     uint64_t blocks = plan_blocks(&plan);
     bool there = index < checkpoint->saved_cases;
     uint64_t first = index + 1 < checkpoint->saved_cases ? blocks
@@ -459,10 +285,10 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
         status = case_count(spec, settings, &part, progress, &counts, error);
         trial_counts_clear(&before);
         if (!status && counts.complete && index + 1 < checkpoint->spec_count) {
-            try_to_save(checkpoint, &counts, blocks);
-            warn(checkpoint);
+            checkpoint_save(checkpoint, &counts, blocks);
+            checkpoint_warn(checkpoint);
             if (checkpoint->unsaved)
-                hold(checkpoint, &plan, &counts);
+                checkpoint_hold(checkpoint, &plan, &counts);
         }
     }
     if (status)
