@@ -37,6 +37,23 @@ if [ -n "$clock" ]; then # not with the sanitizers, which take terabytes of addr
     ) >"$out" 2>"$err" </dev/null
     code=$?
     starved 'a limit on addresses'
+    # With so little that the stack cannot grow when it has to: from where the program starts at all.
+    least=8000
+    until (ulimit -v $least && exec "$program" --version) >/dev/null 2>&1; do
+        least=$((least + 500))
+    done
+    told=0
+    for more in $(seq 0 50 6000); do
+        (ulimit -v $((least + more)) && exec "$program" --algo naive --n 3 --trials 1e4 -j 1) \
+            >"$out" 2>"$err" </dev/null
+        code=$?
+        [ "$code" -eq 1 ] && told=$((told + 1)) && continue
+        starved "$more kB above the least addresses"
+    done
+    [ "$told" -gt 0 ] || fail 'a limit on addresses: never enough'
+    (ulimit -s 256 && exec "$program" --algo naive --n 3) >"$out" 2>"$err" </dev/null
+    code=$?
+    starved 'a limit on the stack'
 fi
 
 # A control group of our own, in the one that we are in.

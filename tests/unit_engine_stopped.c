@@ -71,8 +71,38 @@ static void stopped_runs(void **state)
     }
 }
 
+/* Of twelve items, what would have to be made of half a billion counts is left out of a run that
+ * was stopped; of fewer it is there, and a run that is whole has all of it (unit_engine.c). */
+static void left_out_when_stopped(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t n, tallies;
+    } cases[] = {{9, 3}, {12, 1}};
+    for (size_t i = 0; i < 2; i++) {
+        size_t n = cases[i].n;
+        TrialPlan plan = plan_of("fisher-yates", n, UINT64_C(1) << 31, i);
+        plan.tallies[0] = &tally_permutations;
+        plan.tallies[1] = &tally_positions;
+        plan.tallies[2] = &tally_precedence;
+        plan.tally_count = 3;
+        Stopper stopper = {.stop_at = 1};
+        plan.keep_going = stop_after;
+        plan.keep_going_context = &stopper;
+        TrialCounts counts = {0};
+        assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+        assert_false(counts.complete);
+        assert_int_equal(counts.trials, block_trials(n));
+        assert_int_equal(counts.tally_count, cases[i].tallies);
+        for (size_t t = 0; t < counts.tally_count; t++)
+            assert_ptr_equal(counts.tallies[t].kind, plan.tallies[t]);
+        trial_counts_clear(&counts);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(stopped_runs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stopped_runs),
+                                       cmocka_unit_test(left_out_when_stopped)};
     return cmocka_run_group_tests_name("engine stopped", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 #include "cli/library_guard.h"
 #include "cli/signals.h"
+#include "cli/stack_room.h"
 #include "nearest.h"
 #include "trials/team.h"
 
@@ -83,7 +84,9 @@ int main(int count, char **words)
     hold_standard_streams();
     /* Before MPI starts threads of its own, which would let them through. */
     signals_hold();
-    Status status = team_begin(&count, &words, &error);
+    Status status = stack_room_take(&error);
+    if (!status)
+        status = team_begin(&count, &words, &error);
     if (status)
         library_guard_exit(&guard, command_failed(status, &error));
     gsl_set_error_handler_off(); /* domains are checked before each call */

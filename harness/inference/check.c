@@ -93,7 +93,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         if (!kind->tally->cells(result->n, result->trials_asked, &reason)) {
             /* the reason was given */
         } else if (!tally) {
-            too_few(kind, result->n, result->trials_asked, text, sizeof text);
+            if (!too_few(kind, result->n, result->trials_asked, text, sizeof text))
+                snprintf(text, sizeof text, "not looked at, for the run was stopped");
             reason = text;
         } else if (invalid) {
             snprintf(text, sizeof text, "%llu of %llu outcomes were no permutation",

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A run that is stopped shall end. With one item more, deriving would take it half a minute. */
+enum { DERIVED_WHEN_STOPPED = 11 };
+
 /* What the threads share: how far they are, and whether to stop. */
 typedef struct Shared {
     _Atomic uint64_t next; /* the first block that no thread has taken */
@@ -190,11 +193,29 @@ static TrialCounts counts_of(const TrialPlan *plan, const Worker *worker, int th
     return counts;
 }
 
-static void finish(const TrialPlan *plan, Tally *tallies)
+/* Takes the tallies that should have been derived out of the counts. */
+static void leave_out_derived(const TrialPlan *plan, TrialCounts *counts)
 {
+    counts->tally_count = 0;
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (plan->derived[t])
+            tally_end(&counts->tallies[t]);
+        else
+            counts->tallies[counts->tally_count++] = counts->tallies[t];
+}
+
+/* What is left to do when all is counted. `sets` are `threads` sets of tallies, the first those of
+ * the counts themselves. */
+static void finish(const TrialPlan *plan, Tally *const *sets, int threads, TrialCounts *counts)
+{
+    bool derives = counts->complete || plan->n <= DERIVED_WHEN_STOPPED;
+    if (derives)
+        derive(plan, sets, threads);
     for (size_t t = 0; t < plan->tally_count; t++)
         if (plan->tallies[t]->finish)
-            plan->tallies[t]->finish(&tallies[t]);
+            plan->tallies[t]->finish(&counts->tallies[t]);
+    if (!derives)
+        leave_out_derived(plan, counts);
 }
 
 /* Runs the plan's blocks from pause to pause. */
@@ -262,10 +283,9 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
         status = run_parts(plan, workers, threads, &counts, error);
     if (!status) {
         /* Derived tallies lie beside the counted ones, and are still 0 there. */
-        if (!plan->underived) {
-            derive(plan, sets, threads);
-            finish(plan, counts.tallies);
-        }
+        sets[0] = counts.tallies;
+        if (!plan->underived)
+            finish(plan, sets, threads, &counts);
         counts.seconds = monotonic_seconds() - started + (plan->before ? plan->before->seconds : 0);
         *ret_counts = counts;
         /* handed over */
@@ -323,9 +343,8 @@ void trial_counts_finish(const TrialPlan *asked, TrialCounts *counts)
     TrialPlan plan = *asked;
     Tally *tallies = counts->tallies;
     derive_or_count(&plan);
-    derive(&plan, &tallies, 1);
-    finish(&plan, tallies);
     counts->complete = counts->trials == plan.trials;
+    finish(&plan, &tallies, 1, counts);
 }
 
 void trial_counts_clear(TrialCounts *counts)

@@ -16,7 +16,8 @@ typedef struct TrialCounts {
     size_t n;
     uint64_t trials; /* run, valid or not */
     bool complete;   /* false after keep_going said so: blocks are missing, the last ones but where
-                        feeds gave them */
+                        feeds gave them; and of 12 items, where that would take half a minute, the
+                        tallies that should have been derived */
     bool paused;     /* ended at a pause: all blocks up to there are counted, none after */
     Tally tallies[MAX_TALLIES]; /* over the valid outcomes, in the plan's order */
     size_t tally_count;
@@ -123,8 +124,8 @@ void trial_counts_clear(TrialCounts *counts);
 Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error);
 void trial_counts_add(TrialCounts *into, const TrialCounts *from);
 
-/* Once all parts are added: derives the tallies that this plan derives from others, finishes those
- * that remember, and notes whether all trials are there. */
+/* Once all parts are added: notes whether all trials are there, derives the tallies that this plan
+ * derives from others, or takes them out as run_trials does, and finishes those that remember. */
 void trial_counts_finish(const TrialPlan *plan, TrialCounts *counts);
 
 #endif
