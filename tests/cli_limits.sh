@@ -56,6 +56,16 @@ if [ -n "$clock" ]; then # not with the sanitizers, which take terabytes of addr
     starved 'a limit on the stack'
 fi
 
+# A limit on processor time stops a run as a signal does, with its report and its checkpoint.
+(
+    ulimit -S -t 1
+    exec "$program" --algo naive --n 3 --trials 1e13 --checkpoint kept --format json -q
+) >"$out" 2>"$err" </dev/null
+[ $? -eq 130 ] || fail "a limit on processor time: exit $?: $(head -n 1 "$err")"
+holds '.verdict.complete == false and .cases[0].trials > 0' 'a limit on processor time'
+[ -s kept ] || fail 'a limit on processor time: nothing was saved'
+rm -f kept
+
 # A control group of our own, in the one that we are in.
 group=
 own=$(sed -n 's/^0:://p' /proc/self/cgroup 2>/dev/null)

@@ -15,7 +15,7 @@ bool signals_pending(void)
     if (sigpending(&pending) != 0)
         return false;
     return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM) ||
-           sigismember(&pending, SIGHUP);
+           sigismember(&pending, SIGHUP) || sigismember(&pending, SIGXCPU);
 }
 
 void progress_begin(Progress *progress, const char *title, uint64_t total)

@@ -31,6 +31,8 @@ static sigset_t held_signals(void)
 void signals_hold(void)
 {
     sigset_t set = held_signals();
+    /* The system sends it again every second from the limit on: it asks to stop, and never acts. */
+    sigaddset(&set, SIGXCPU);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     /* A closed pipe, or a file at the size limit, shall be a failed write, with its line and its
      * exit code. */

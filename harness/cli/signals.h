@@ -2,13 +2,14 @@
 #ifndef FAIRNESS_SIGNALS_H
 #define FAIRNESS_SIGNALS_H
 
-/* Holds SIGINT, SIGTERM and SIGHUP back, but for those that were ignored when the program started:
- * they are asked for, not handled, so that no code runs at a bad moment and no global has to
- * remember them. Threads started later inherit this. */
+/* Holds SIGINT, SIGTERM and SIGHUP back, but for those that were ignored when the program started,
+ * and SIGXCPU, which tells of a limit on processor time: they are asked for, not handled, so that
+ * no code runs at a bad moment and no global has to remember them. Threads started later inherit
+ * this. */
 void signals_hold(void);
 
 /* For work that nothing asks for signals in, and that has nothing to keep: reading a report,
- * waiting for a pipe. From now on one of those held, or held and here already, ends the process on
+ * waiting for a pipe. From now on one of the first three, or one here already, ends the process on
  * the spot: a line on standard error, exit status 130. Only for the thread that calls; nothing
  * where none is held. */
 void signals_act(void);
