@@ -204,9 +204,13 @@ static void lost_items(FILE *out, const InvalidResult *invalid, size_t n)
     if (lost > shown)
         fprintf(out, "%s of %s items get lost, most often ", word_count(lost).text,
                 word_count(n).text);
-    for (size_t rank = 0; rank < shown; rank++)
-        fprintf(out, rank == 0 ? "item %zu was lost in %s trials" : ", item %zu in %s", top[rank],
-                word_count(invalid->lost[top[rank]]).text);
+    for (size_t rank = 0; rank < shown; rank++) {
+        uint64_t trials = invalid->lost[top[rank]];
+        fprintf(out, "%sitem %zu %s %s", rank ? ", " : "", top[rank], rank ? "in" : "was lost in",
+                word_count(trials).text);
+        if (rank == 0)
+            fputs(trials == 1 ? " trial" : " trials", out);
+    }
 }
 
 static void invalid_evidence(FILE *out, const CaseResult *result, bool unicode)

@@ -72,6 +72,23 @@ done
 rm -r folder linked link
 [ "$(cat r.json)" = old ] || fail 'the old file was touched by a refusal'
 
+# A report in the place of what it is made of.
+printf '0 1 2\n' >lines
+printf 'a\nb\nc\n' >labels
+ln lines hard
+expect 1 $one --expect fair --json base.json -q
+expect 0 $one --trials 140000 --shard 1/1 --json part.json -q
+printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "trials": 2000}]}' >suite.json
+cp -r . ../before
+for words in '--input lines --n 3 --json ./lines' '--input lines --n 3 --html hard' \
+    '--exec cat --items labels --csv labels' 'suite suite.json --json suite.json' \
+    'merge part.json --json part.json' 'report base.json --markdown base.json' \
+    'compare base.json part.json --html base.json' 'compare part.json base.json --html base.json'; do
+    refused_saying 'both name the file' $words
+done
+diff -r . ../before >&2 || fail 'what was read was touched by a refusal'
+rm -r ../before lines hard labels base.json part.json suite.json
+
 # Closed pipes and closed streams.
 for words in "$one" "$one --format text" "$one --json -" '--help' 'list' "$one --json r.json"; do
     exec 3> >(exit 0)

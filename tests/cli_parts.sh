@@ -198,6 +198,7 @@ refused_saying 'need a file beside' --algo naive --n 9 --shard 1/2 --format json
 refused_saying 'one sequence' --algo naive --n 3 --checkpoint c --source gsl:mt19937
 refused_saying 'accepted: --seed NUMBER' --algo naive --n 3 --checkpoint c --seed random
 refused_saying 'cannot be written' --algo naive --n 3 --checkpoint /nonexistent/c
+refused_saying 'goes with --checkpoint FILE' --algo naive --n 3 --checkpoint-every 5
 refused_saying 'counted in one go' --algo naive --n 3 --checkpoint c --shard 1/2 --json x
 echo nonsense, and long enough to be read as the head of a file of counts >c
 refused_saying 'c: no file of counts' --algo naive --n 3 --checkpoint c

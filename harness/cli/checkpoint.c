@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { USUAL_INTERVAL = 30 }; /* seconds between two savings */
+
 Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t count, Error *error)
 {
     if (options->random_seed)
@@ -114,13 +116,10 @@ static Status look_through(Checkpoint *checkpoint, Error *error)
 static Status check_places(const Checkpoint *checkpoint, const OutputChoice *output, Error *error)
 {
     const char *const places[] = {checkpoint->path, checkpoint->part};
-    for (size_t i = 0; i < 2; i++) {
-        const char *option = output_choice_names(output, places[i]);
-        if (option)
-            return error_set(error, STATUS_USAGE, "--checkpoint and %s both name the file %.300s",
-                             option, places[i]);
-    }
-    return STATUS_OK;
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < 2; i++)
+        status = output_choice_check_read(output, "--checkpoint", places[i], error);
+    return status;
 }
 
 Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
@@ -132,7 +131,7 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
         .specs = specs,
         .spec_count = count,
         .settings = &options->settings,
-        .interval = options->checkpoint_every,
+        .interval = options->checkpoint_every > 0 ? options->checkpoint_every : USUAL_INTERVAL,
     };
     if (!checkpoint.path)
         return checkpoint_cannot_write(options->checkpoint, STATUS_USAGE, error);

@@ -268,6 +268,8 @@ static Status merge_all(Merge *merge, Error *error)
         return error_set(error, STATUS_USAGE,
                          "no shards: fairness merge SHARD.json..., the reports of --shard");
     Status status = output_choice_check(&options->output, error);
+    for (size_t i = 0; !status && i < options->path_count; i++)
+        status = output_choice_check_read(&options->output, "a shard", options->paths[i], error);
     merge->shards = calloc(options->path_count, sizeof *merge->shards);
     if (!merge->shards)
         return error_set(error, STATUS_FAILED, "out of memory for the shards");

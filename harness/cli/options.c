@@ -298,6 +298,8 @@ static Status check_complete(const Options *options, Error *error)
     if (options->spec.draw.bits && !draw_law_valid(options->spec.draw))
         return error_set(error, STATUS_USAGE, "--draw-bits %u: accepted with --draw float: 1 to %d",
                          options->spec.draw.bits, DRAW_FLOAT_MAX_BITS);
+    if (options->checkpoint_every > 0 && !options->checkpoint)
+        return error_set(error, STATUS_USAGE, "--checkpoint-every: goes with --checkpoint FILE");
     return output_choice_check(&options->output, error);
 }
 
@@ -305,7 +307,6 @@ Status options_begin(Options *ret, Error *error)
 {
     Options options = {
         .spec = {.trials = 1000000, .seed = 1},
-        .checkpoint_every = 30,
         .settings = {.alpha = 1e-6, .threads = omp_get_num_procs()},
     };
     Status status = source_find("xoshiro256++", &options.spec.source, error);

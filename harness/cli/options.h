@@ -25,7 +25,7 @@ typedef struct Options {
     When progress;
     uint64_t shard, shards;  /* --shard I/K; 0, 0 for the whole */
     const char *checkpoint;  /* --checkpoint FILE, of argv; or NULL */
-    double checkpoint_every; /* seconds */
+    double checkpoint_every; /* seconds; 0 where it was not given */
     /* The options that decide what the run comes to, by their long names, each with its value as
      * the word after it; owned. */
     char **words;

@@ -146,11 +146,6 @@ static const char *option_naming(const OutputChoice *choice, const char *path, i
     return NULL;
 }
 
-const char *output_choice_names(const OutputChoice *choice, const char *path)
-{
-    return option_naming(choice, path, FORMAT_COUNT + 1);
-}
-
 /* Of two reports in one file only the last would be there. */
 static Status check_different(const OutputChoice *choice, Error *error)
 {
@@ -163,6 +158,16 @@ static Status check_different(const OutputChoice *choice, Error *error)
                              option, path);
     }
     return STATUS_OK;
+}
+
+Status output_choice_check_read(const OutputChoice *choice, const char *what, const char *path,
+                                Error *error)
+{
+    const char *option = path ? option_naming(choice, path, FORMAT_COUNT + 1) : NULL;
+    if (!option)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE, "%s and %s both name the file %.300s", what, option,
+                     path);
 }
 
 Status output_choice_check(const OutputChoice *choice, Error *error)

@@ -67,7 +67,9 @@ bool output_to_stdout(const char *path);
 /* Refuses two reports for standard output, or for one file. */
 Status output_choice_check(const OutputChoice *choice, Error *error);
 
-/* The option whose report goes into this file, whatever path it names it by; NULL for none. */
-const char *output_choice_names(const OutputChoice *choice, const char *path);
+/* Refuses a report in the place of what is read for it. `what` is read, from `path`; `what` is an
+ * option or what the file is, and a path of NULL is none. */
+Status output_choice_check_read(const OutputChoice *choice, const char *what, const char *path,
+                                Error *error);
 
 #endif

@@ -122,10 +122,13 @@ static Status check_options(const Options *options, Error *error)
                          "--trials auto: nothing is known of a shuffle from outside; give a "
                          "number, or --min-effect W");
     if (options->shards || options->checkpoint)
-        return error_set(error, STATUS_USAGE, "%s and %s: a run of %s is made in one piece",
-                         option_of(kind), options->shards ? "--shard" : "--checkpoint",
-                         subject_kind_name(kind));
-    return STATUS_OK;
+        return error_set(error, STATUS_USAGE,
+                         "%s and %s: what comes from outside is run in one piece", option_of(kind),
+                         options->shards ? "--shard" : "--checkpoint");
+    Status status = output_choice_check_read(
+        &options->output, "--input", kind == SUBJECT_INPUT ? choice->subject.text : NULL, error);
+    return status ? status
+                  : output_choice_check_read(&options->output, "--items", choice->items, error);
 }
 
 Status outside_options_check(Options *options, Error *error)

@@ -54,7 +54,13 @@ static Status check_options(const ReportOptions *options, Error *error)
     if (!options->path)
         return error_set(error, STATUS_USAGE,
                          "no report: fairness report REPORT.json --markdown FILE, or any format");
-    return output_choice_check(&options->output, error);
+    Status status = output_choice_check(&options->output, error);
+    if (!status)
+        status = output_choice_check_read(&options->output, "the report", options->path, error);
+    if (!status && options->compare)
+        status = output_choice_check_read(&options->output, "the report", options->output.baseline,
+                                          error);
+    return status;
 }
 
 static Status report_again(const ReportOptions *options, int *ret_code, Error *error)

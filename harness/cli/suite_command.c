@@ -71,7 +71,10 @@ static Status read_options(int count, char **words, SuiteOptions *options, Asked
         return status;
     if (!options->path)
         return error_set(error, STATUS_USAGE, "no suite: fairness suite FILE.json");
-    return output_choice_check(&options->common.output, error);
+    status = output_choice_check(&options->common.output, error);
+    return status ? status
+                  : output_choice_check_read(&options->common.output, "the suite", options->path,
+                                             error);
 }
 
 static Status run_suite(SuiteRun *run, int count, char **words, Error *error)
