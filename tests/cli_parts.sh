@@ -257,7 +257,7 @@ rm -f r.json
 
 # A saving that fails on the way ends no run, neither in a case nor between two: a line says so, once.
 # A run that comes to its end has no need of the file; one that is stopped without it says why.
-room=(--algo fisher-yates,naive --n 8 --checkpoint c --checkpoint-every 0.01 --json r.json -q
+room=(--algo "fisher-yates,naive" --n 8 --checkpoint c --checkpoint-every 0.01 --json r.json -q
     --format text)
 expect 1 --algo fisher-yates,naive --n 8 --trials 3e6 --json whole.json --stable -q
 (
@@ -283,7 +283,7 @@ says "$err" 'c: .*File too large$' "no room to the end"
 rm -f r.json
 
 # Room again: a case that ended meanwhile is saved, too. The one saving that fails is that at its end.
-many=(--algo naive --n 3,3,3 --trials 2e8 --stable)
+many=(--algo naive --n "3,3,3" --trials 2e8 --stable)
 expect 1 "${many[@]}" --json whole.json -q
 (
     ulimit -S -f 0 # which a pipe does not have
