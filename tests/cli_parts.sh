@@ -270,10 +270,17 @@ says "$err" 'c: .*; the run goes on, and tries again$' "no room on the way"
 cmp -s r.json whole.json || fail "no room on the way: another report"
 rm -f r.json whole.json
 [ -z "$(ls -A)" ] || fail "files were left: $(ls -A)"
+: >"$err"
 (
     ulimit -f 100
-    "$program" "${room[@]}" --trials 1e12 --timeout 0.2 >"$out" 2>"$err" </dev/null
-)
+    exec "$program" "${room[@]}" --trials 1e12 >"$out" 2>"$err" </dev/null
+) &
+first=$!
+until grep -q 'tries again' "$err" || ! kill -0 "$first" 2>/dev/null; do
+    sleep 0.01
+done
+kill -TERM "$first"
+wait "$first"
 [ $? -eq 3 ] || fail "no room to the end: not exit 3"
 says "$err" 'c: .*; the run goes on, and tries again$' "no room to the end"
 says "$err" 'c: .*File too large$' "no room to the end"
@@ -285,6 +292,7 @@ rm -f r.json
 # Room again: a case that ended meanwhile is saved, too. The one saving that fails is that at its end.
 many=(--algo naive --n "3,3,3" --trials 2e8 --stable)
 expect 1 "${many[@]}" --json whole.json -q
+: >"$err"
 (
     ulimit -S -f 0 # which a pipe does not have
     exec "$program" "${many[@]}" --checkpoint c --checkpoint-every 1e6 -q --format text 2>&1 </dev/null

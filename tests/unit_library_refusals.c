@@ -118,7 +118,7 @@ static void bad_input_changes_nothing(void **state)
     is_refused(one, fairness_case_set_n(one, 65537), "n 65537: ");
     is_refused(one, fairness_case_set_trials(one, 0), "trials 0: ");
     is_refused(one, fairness_case_set_trials(one, (UINT64_C(1) << 53) + 1), "trials 90");
-    is_refused(one, fairness_case_set_source(one, "dice"), "unknown source 'dice'");
+    is_refused(one, fairness_case_set_source(one, "dice"), "source dice: no such source");
     is_refused(one, fairness_case_set_source(one, NULL), "source: ");
     is_refused(one, fairness_case_set_alpha(one, 0), "alpha: ");
     is_refused(one, fairness_case_set_alpha(one, 0.51), "alpha: ");

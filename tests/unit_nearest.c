@@ -14,11 +14,16 @@ static void unknown_names_are_refused_with_the_nearest(void **unused)
 {
     (void)unused;
     static const char *const cases[][2] = {
-        {"xoshiro", "'xoshiro256++'"}, {"xoshiro256+*", "'xoshiro256++'"},
-        {"mt19937", "'gsl:mt19937'"},  {"gsl:mt19973", "'gsl:mt19937'"},
-        {"chacha20", "'chacha8'"},     {"philox", "'philox4x32-10'"},
-        {"PCG64", "'pcg64'"},          {"zzzzzzzzzz", "fairness list sources"},
-        {"", "fairness list sources"}, {"gsl:", "unknown source 'gsl:'"},
+        {"xoshiro", "did you mean xoshiro256++?"},
+        {"xoshiro256+*", "did you mean xoshiro256++?"},
+        {"mt19937", "did you mean gsl:mt19937?"},
+        {"gsl:mt19973", "did you mean gsl:mt19937?"},
+        {"chacha20", "did you mean chacha8?"},
+        {"philox", "did you mean philox4x32-10?"},
+        {"PCG64", "did you mean pcg64?"},
+        {"zzzzzzzzzz", "fairness list sources"},
+        {"", "fairness list sources"},
+        {"gsl:", "--source gsl:: no such source"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Source source = {.name = "untouched"};
