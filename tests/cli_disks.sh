@@ -54,7 +54,7 @@ if [ "$part" != mounted ]; then
         'exact --algo naive --n 3' 'plan --algo naive --n 3' 'explain --algo naive --n 3' \
         'selftest --n 3 --runs 10 --checks parity -j 1' \
         "--algo naive --n 3 --trials 100 --shard 1/1 --json -" \
-        '--exec cat --n 3 --trials 100 -q' '--exec-each cat --n 3 --trials 2'; do
+        '--exec cat --n 3 --trials 100' '--exec-each cat --n 3 --trials 2'; do
         for format in '' '--format text' '--format json'; do
             case "$words $format" in
             --help* | --version* | list\ *--format* | *--shard*--format* | *--format*--format*)

@@ -76,15 +76,6 @@ static void tell_cost(const CaseSpec *spec, const OutsideStory *story, int at_on
                 at_once, 1e3 * story->seconds_each, seconds);
 }
 
-/* `shuf` would shuffle the lines it reads, once it has them all, and none of their items. */
-static void tell_one_order(const CaseSpec *spec, const OutsideStory *story)
-{
-    if (story->one_order && subject_of(spec)->kind == SUBJECT_EXEC)
-        fputs("fairness: always the same order; a command that shuffles once and ends, as shuf, is "
-              "run by --exec-each\n",
-              stderr);
-}
-
 /* Counts of no trial, for a run that was stopped before its first. */
 static Status count_nothing(const TrialPlan *plan, TrialCounts *ret, Error *error)
 {
@@ -122,10 +113,8 @@ static Status outside_count(const CaseSpec *spec, const RunSettings *settings, T
     asked.trials = plan_limit(plan);
     progress_begin(progress, subject_of(spec)->text, spec->trials);
     Status status = outside_try_seeds(&asked, &story, &stopped, error);
-    if (!status && !stopped && !settings->quiet) {
+    if (!status && !stopped && !settings->quiet)
         tell_cost(spec, &story, asked.children);
-        tell_one_order(spec, &story);
-    }
     if (!status && stopped) {
         progress_keep_going(progress, 0); /* notes why */
         plan_feed(plan, &(OutcomeFeed){.feeds = outside_children(&asked)});
