@@ -1,5 +1,6 @@
 #include "result.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,6 +75,11 @@ void comparison_free(Comparison *comparison)
     free(comparison->cases);
     free(comparison->baseline);
     free(comparison);
+}
+
+void case_id_of(const char *name, size_t n, char *text, size_t size)
+{
+    snprintf(text, size, "%s/n=%zu", name, n);
 }
 
 const char *run_result_keep(RunResult *run, const char *text)

@@ -264,6 +264,11 @@ typedef struct RunResult {
     KeptText *kept;         /* behind the static strings of a result that was read from a report */
 } RunResult;
 
+/* The id of a case that has no name of its own, "naive/n=3"; it takes CASE_ID_MORE bytes more than
+ * the name has characters. */
+enum { CASE_ID_MORE = 32 };
+void case_id_of(const char *name, size_t n, char *text, size_t size);
+
 /* A copy of `text` that lasts as long as the result: for fields that are static storage where a
  * result is made, when it is read from a report. NULL for want of memory. */
 const char *run_result_keep(RunResult *run, const char *text);

@@ -313,8 +313,8 @@ static const char *skip_reason(const CaseResult *result)
 bool case_has_own_name(const CaseResult *result)
 {
     size_t length = strlen(result->algorithm);
-    char size[32];
-    snprintf(size, sizeof size, "/n=%zu", result->n);
+    char size[CASE_ID_MORE];
+    case_id_of("", result->n, size, sizeof size);
     return strncmp(result->id, result->algorithm, length) != 0 ||
            strcmp(result->id + length, size) != 0;
 }

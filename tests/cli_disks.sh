@@ -2,9 +2,14 @@
 # Disks that are full, for every command that writes and every format; and, where a mount of our own
 # can be made, a disk that fills up and one that is mounted read-only. Exit 3, or 2 where it is known
 # before the run, one line, the old file untouched, no new one.
-# `cli_disks.sh PROGRAM [--all | mounted]`: --all has every command write every format in every way;
-# `mounted` is the part that needs mounts, which it calls by itself.
+# `cli_disks.sh PROGRAM [--all]`: --all has every command write every format in every way. What needs
+# mounts it calls by itself, `mounted NAMESPACE`, in a namespace that is not the one named.
 part=${2-}
+here=$(readlink /proc/self/ns/mnt)
+if [ "$part" = mounted ] && { [ -z "${3-}" ] || [ "$here" = "$3" ]; }; then
+    echo 'mounted: goes with the mount namespace that it is not in' >&2
+    exit 2
+fi
 . "$(dirname "$0")/cli_common.sh"
 
 # failed CODE WHAT: that exit status, one line, and no file but those named before.
@@ -79,7 +84,8 @@ if [ "$part" != mounted ]; then
             unshare $options sh -c 'mount -t tmpfs none /mnt' 2>/dev/null && how=$options && break
     done
     if [ -n "$how" ]; then
-        unshare "$how" bash "$tests/$(basename "$0")" "$program" mounted || fail 'mounted disks'
+        unshare "$how" bash "$tests/$(basename "$0")" "$program" mounted "$here" ||
+            fail 'mounted disks'
     else
         echo 'disks that are full or read-only are not mounted: nobody may do that here'
     fi

@@ -181,9 +181,13 @@ cat short >d1.json.counts
 refused_saying '^fairness: d1.json.counts: cut short' merge d1.json d2.json
 rm -f d1.json.counts short
 mkdir d1.json.counts
-refused_saying 'd1.json: its counts d1.json.counts cannot be read: Is a directory' \
+refused_saying 'd1.json: its counts d1.json.counts cannot be read: not a regular file' \
     merge d1.json d2.json
 rmdir d1.json.counts
+mkfifo d1.json.counts
+refused_saying 'd1.json: its counts d1.json.counts cannot be read: not a regular file' \
+    merge d1.json d2.json
+rm d1.json.counts
 refused_saying 'd1.json: its counts d1.json.counts cannot be read' merge d1.json d2.json
 printf '{"schema": "fairness-shard/1", "schema": "x"}' >e.json
 refused_saying '/schema: the key stands there twice' merge e.json
@@ -202,6 +206,10 @@ refused_saying 'goes with --checkpoint FILE' --algo naive --n 3 --checkpoint-eve
 refused_saying 'counted in one go' --algo naive --n 3 --checkpoint c --shard 1/2 --json x
 echo nonsense, and long enough to be read as the head of a file of counts >c
 refused_saying 'c: no file of counts' --algo naive --n 3 --checkpoint c
+echo nonsense >c
+refused_saying 'c: no file of counts' --algo naive --n 3 --checkpoint c
+printf fairness >c
+refused_saying 'c: cut short' --algo naive --n 3 --checkpoint c
 rm -f c
 
 # A checkpoint of another command, and a damaged one, are left as they are.

@@ -7,11 +7,9 @@
 #include <string.h>
 
 /* The checks of a case are chosen by n and trials, which are not known yet: as if by default. */
-enum { USUAL_TRIALS = 1000000 };
-
 static size_t checks_of(const CaseSpec *spec, const CheckKind **ret)
 {
-    uint64_t trials = spec->trials ? spec->trials : USUAL_TRIALS;
+    uint64_t trials = spec->trials ? spec->trials : DEFAULT_TRIALS;
     return check_choice_resolve(&spec->checks, spec->n, trials, ret);
 }
 

@@ -13,6 +13,11 @@
 
 struct ForeignKind;
 
+/* What holds where nothing else is asked for. */
+enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
+#define DEFAULT_ALPHA  1e-6
+#define DEFAULT_SOURCE "xoshiro256++"
+
 typedef struct CaseSpec {
     const char *id;                    /* its name; NULL for that of shuffle and size; borrowed */
     Choice choice;                     /* the shuffle ... */

@@ -249,7 +249,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     return status;
 }
 
-/* "naive/n=3" */
+/* What the case is called on the screen. */
 static void case_title(const CaseSpec *spec, char *title, size_t size)
 {
     char name[64];
@@ -257,7 +257,7 @@ static void case_title(const CaseSpec *spec, char *title, size_t size)
     if (spec->id)
         snprintf(title, size, "%s", spec->id);
     else
-        snprintf(title, size, "%s/n=%zu", name, spec->n);
+        case_id_of(name, spec->n, title, size);
 }
 
 static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseResult *result,

@@ -26,8 +26,8 @@ void law_cost_told(const LawCostTold *told)
                 told->threads, plural);
         return;
     }
-    fprintf(stderr, "fairness: %s, n=%zu: %s%.3g %s, some %s on %d thread%s, %s\n", told->name,
+    fprintf(stderr, "fairness: %s, n=%zu: %s%.3g %s, some %s on %d thread%s, %s%s\n", told->name,
             told->n, told->cost.paths_exact ? "" : "about ", told->cost.paths,
             walk ? "paths" : "products", word_duration(seconds).text, told->threads, plural,
-            byte_count(told->cost.memory_bytes).text);
+            told->cost.memory_grows ? "from " : "", byte_count(told->cost.memory_bytes).text);
 }

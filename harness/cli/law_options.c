@@ -60,7 +60,7 @@ Status law_options_read(const OptionTable *table, int count, char **words, LawOp
                         Asked *ret_asked, Error *error)
 {
     LawOptions options = {
-        .alpha = 1e-6,
+        .alpha = DEFAULT_ALPHA,
         .power = 0.99,
         .paths = table == &explain_options ? 400000000 : 1000000000, /* a lesson: naive at n = 10 */
         .memory = default_memory(),

@@ -306,10 +306,10 @@ static Status check_complete(const Options *options, Error *error)
 Status options_begin(Options *ret, Error *error)
 {
     Options options = {
-        .spec = {.trials = 1000000, .seed = 1},
-        .settings = {.alpha = 1e-6, .threads = omp_get_num_procs()},
+        .spec = {.trials = DEFAULT_TRIALS, .seed = DEFAULT_SEED},
+        .settings = {.alpha = DEFAULT_ALPHA, .threads = omp_get_num_procs()},
     };
-    Status status = source_find("xoshiro256++", &options.spec.source, error);
+    Status status = source_find(DEFAULT_SOURCE, &options.spec.source, error);
     if (!status)
         status = lane_machine_find("auto", &options.settings.machine, error);
     if (!status)

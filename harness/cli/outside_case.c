@@ -151,14 +151,14 @@ static Status outside_describe(const CaseSpec *spec, const RunSettings *settings
     const OutsideStory *story = &((const OutsideCase *)spec->foreign_case)->story;
     OutsidePlan plan = outside_plan(spec, settings);
     bool lent = subject->kind == SUBJECT_PLUGIN && story->used_words;
-    size_t size = strlen(short_name(subject)) + 40;
+    size_t size = strlen(short_name(subject)) + CASE_ID_MORE;
     result->id = malloc(size);
     result->algorithm = strdup(short_name(subject));
     result->source = strdup(lent ? spec->source.name : "outside");
     result->outside.command = strdup(subject->text);
     if (!result->id || !result->algorithm || !result->source || !result->outside.command)
         return error_set(error, STATUS_FAILED, "out of memory for the report");
-    snprintf(result->id, size, "%s/n=%zu", short_name(subject), spec->n);
+    case_id_of(short_name(subject), spec->n, result->id, size);
     if (spec->id) {
         free(result->id);
         result->id = strdup(spec->id);

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t DEFAULT_TRIALS[] = {
-    [SUBJECT_EXEC] = 100000, [SUBJECT_EXEC_EACH] = 10000, [SUBJECT_PLUGIN] = 1000000};
+static const uint64_t OUTSIDE_TRIALS[] = {
+    [SUBJECT_EXEC] = 100000, [SUBJECT_EXEC_EACH] = 10000, [SUBJECT_PLUGIN] = DEFAULT_TRIALS};
 
 static const char *option_of(SubjectKind kind)
 {
@@ -152,7 +152,7 @@ Status outside_options_check(Options *options, Error *error)
     if (!status && kind == SUBJECT_INPUT && options->size_count > 1)
         status = error_set(error, STATUS_USAGE, "--n: one size for --input, that of its lines");
     if (!options->trials_given)
-        options->spec.trials = DEFAULT_TRIALS[kind == SUBJECT_INPUT ? SUBJECT_EXEC : kind];
+        options->spec.trials = OUTSIDE_TRIALS[kind == SUBJECT_INPUT ? SUBJECT_EXEC : kind];
     return status;
 }
 

@@ -4,10 +4,12 @@
 #include "reports/json_read.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <nettle/base64.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { SHARD_REPORT_BYTES = 1 << 26 };
 
@@ -126,21 +128,24 @@ static Status open_beside(ShardReport *shard, const char *name, FILE **ret, Erro
     if (asprintf(&path, "%.*s%s", slash ? (int)(slash - shard->path + 1) : 0, shard->path, name) <
         0)
         return error_set(error, STATUS_FAILED, "out of memory for a name");
-    struct stat status_of;
-    FILE *stream = fopen(path, "re");
-    bool folder = stream && fstat(fileno(stream), &status_of) == 0 && S_ISDIR(status_of.st_mode);
-    if (stream && !folder) {
+    /* Nobody opens a pipe of that name for us: the open would wait for ever. */
+    struct stat found;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), reason = errno;
+    bool other = file >= 0 && fstat(file, &found) == 0 && !S_ISREG(found.st_mode);
+    FILE *stream = file >= 0 && !other ? fdopen(file, "r") : NULL;
+    if (stream) {
         free(shard->beside);
         shard->beside = path;
         *ret = stream;
         return STATUS_OK;
     }
-    int reason = folder ? EISDIR : errno;
-    Status status = error_set(error, status_of_errno(reason, STATUS_USAGE),
+    if (file >= 0)
+        reason = errno;
+    Status status = error_set(error, other ? STATUS_USAGE : status_of_errno(reason, STATUS_USAGE),
                               "%.200s: its counts %.200s cannot be read: %s", shard->path, path,
-                              strerror(reason));
-    if (stream)
-        fclose(stream);
+                              other ? "not a regular file" : strerror(reason));
+    if (file >= 0)
+        close(file);
     free(path);
     return status;
 }

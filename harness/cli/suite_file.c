@@ -181,20 +181,24 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
     suite->ids = ids ? ids : suite->ids;
     for (size_t i = 0; all && ids && i < count; i++) {
         CaseSpec *spec = &all[suite->spec_count];
-        char *name = NULL, shuffle[64] = "";
+        char shuffle[64] = "";
         *spec = specs[i];
         if (planned)
             spec->trials = 0;
         spec->effect = effect;
         if (!id)
             choice_name(&spec->choice, shuffle, sizeof shuffle);
-        bool sized = !id || count > 1;
-        int length = sized ? asprintf(&name, "%s/n=%zu", id ? id : shuffle, spec->n)
-                           : asprintf(&name, "%s", id);
-        if (length < 0) {
+        const char *said = id ? id : shuffle;
+        size_t size = strlen(said) + CASE_ID_MORE;
+        char *name = malloc(size);
+        if (!name) {
             free(specs);
             return error_set(error, STATUS_FAILED, "out of memory for the suite");
         }
+        if (id && count == 1)
+            strcpy(name, id);
+        else
+            case_id_of(said, spec->n, name, size);
         spec->id = ids[suite->id_count++] = name;
         suite->spec_count++;
         for (size_t j = 0; j + 1 < suite->spec_count; j++)
@@ -243,7 +247,7 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
 static double read_alpha(SuiteReader *reader, const JsonPlace *root)
 {
     JsonPlace place = json_member(root, "alpha");
-    double alpha = json_may_number(&reader->json, root, "alpha", 1e-6, 0);
+    double alpha = json_may_number(&reader->json, root, "alpha", DEFAULT_ALPHA, 0);
     if (!(alpha > 0 && alpha <= 0.5))
         json_fault(&reader->json, &place, "accepted: a number above 0 and at most 0.5");
     return alpha;

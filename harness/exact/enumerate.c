@@ -156,6 +156,7 @@ Status enumeration_cost(const Algorithm *algorithm, uint32_t parameter, size_t n
         .paths = probe.cut ? (double)limits->paths : probe.paths,
         .paths_exact = probe.exact,
         .memory_bytes = collect_part_bytes(n, job.words) * (uint64_t)job.threads,
+        .memory_grows = !probe.same,
     };
     return STATUS_OK;
 }

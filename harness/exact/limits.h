@@ -31,6 +31,7 @@ typedef struct ExactCost {
     double paths;     /* paths, or products added up */
     bool paths_exact; /* false: an estimate from random paths */
     uint64_t memory_bytes;
+    bool memory_grows; /* paths of unlike lengths may take more than that, up to the limit */
 } ExactCost;
 
 #endif

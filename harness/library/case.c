@@ -18,11 +18,11 @@ FairnessCase *fairness_case_new(void)
     FairnessCase *one = calloc(1, sizeof *one);
     if (!one)
         return NULL;
-    one->spec.trials = 1000000;
-    one->spec.seed = 1;
-    one->settings.alpha = 1e-6;
+    one->spec.trials = DEFAULT_TRIALS;
+    one->spec.seed = DEFAULT_SEED;
+    one->settings.alpha = DEFAULT_ALPHA;
     one->settings.quiet = true;
-    if (source_find("xoshiro256++", &one->spec.source, &one->error) ||
+    if (source_find(DEFAULT_SOURCE, &one->spec.source, &one->error) ||
         lane_machine_find("auto", &one->settings.machine, &one->error)) {
         free(one);
         return NULL;

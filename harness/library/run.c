@@ -59,14 +59,14 @@ static Status callback_describe(const CaseSpec *spec, const RunSettings *setting
 {
     const FairnessCase *one = spec->foreign_case;
     bool lent = one->used_words;
-    size_t size = strlen(one->name) + 40;
+    size_t size = strlen(one->name) + CASE_ID_MORE;
     result->id = malloc(size);
     result->algorithm = strdup(one->name);
     result->source = strdup(lent ? spec->source.name : "outside");
     result->outside.command = strdup(one->name);
     if (!result->id || !result->algorithm || !result->source || !result->outside.command)
         return error_set(error, STATUS_FAILED, "out of memory for the report");
-    snprintf(result->id, size, "%s/n=%zu", one->name, spec->n);
+    case_id_of(one->name, spec->n, result->id, size);
     result->kind = "callback";
     result->in_order = callback_feed_count(spec, settings) == 1;
     result->state_bits = lent ? spec->source.state_bits : INFINITY;

@@ -26,15 +26,19 @@ static Status put_number(CountsFile *file, uint64_t number, Error *error)
     return put(file, &number, sizeof number, error);
 }
 
+/* After a read that gave less than was asked for. */
+static Status not_all_there(const CountsFile *file, Error *error)
+{
+    int reason = errno;
+    return ferror(file->stream) ? error_set(error, STATUS_FAILED, "%.300s: reading failed: %s",
+                                            file->name, strerror(reason))
+                                : error_set(error, STATUS_USAGE, "%.300s: cut short", file->name);
+}
+
 static Status get(CountsFile *file, void *bytes, size_t size, Error *error)
 {
-    if (fread(bytes, 1, size, file->stream) != size) {
-        int reason = errno;
-        return ferror(file->stream)
-                   ? error_set(error, STATUS_FAILED, "%.300s: reading failed: %s", file->name,
-                               strerror(reason))
-                   : error_set(error, STATUS_USAGE, "%.300s: cut short", file->name);
-    }
+    if (fread(bytes, 1, size, file->stream) != size)
+        return not_all_there(file, error);
     sha256_update(&file->sha, size, bytes);
     return STATUS_OK;
 }
@@ -136,13 +140,17 @@ Status counts_file_open(CountsFile *ret, FILE *stream, const char *name,
                         Error *error)
 {
     CountsFile file = {.stream = stream, .name = name};
-    char start[sizeof magic];
+    char start[sizeof magic] = {0};
     RunIdentity found;
     uint64_t records = 0;
     sha256_init(&file.sha);
-    Status status = get(&file, start, sizeof start, error);
-    if (!status && memcmp(start, magic, sizeof magic) != 0)
+    size_t there = fread(start, 1, sizeof start, stream);
+    Status status = STATUS_OK;
+    if (there < sizeof start && (ferror(stream) || memcmp(start, magic, there) == 0))
+        status = not_all_there(&file, error);
+    else if (memcmp(start, magic, sizeof magic) != 0)
         status = error_set(error, STATUS_USAGE, "%.300s: no file of counts of this version", name);
+    sha256_update(&file.sha, sizeof start, (const uint8_t *)start);
     if (!status)
         status = get(&file, found.bytes, sizeof found.bytes, error);
     if (!status && memcmp(found.bytes, identity->bytes, sizeof found.bytes) != 0)

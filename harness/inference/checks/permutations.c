@@ -1,7 +1,5 @@
 /* permutations: how often each of the n! orders came. */
-#include "inference/check_kind.h"
-#include "inference/multinomial_power.h"
-#include "inference/multinomial_tail.h"
+#include "inference/alike_cells.h"
 #include "tallies/rank.h"
 
 #include <math.h>
@@ -17,13 +15,7 @@ static bool automatic(size_t n, uint64_t trials)
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
-    MultinomialTest result;
-    Status status = multinomial_test(input->trials, input->tally->cells, squares, &result, error);
-    if (!status)
-        *ret = check_result(&check_permutations, input, result.method, result.statistic, result.df,
-                            result.tails);
-    return status;
+    return alike_cells_test(&check_permutations, input, ret, error);
 }
 
 /* All trials give one order: w^2 = n! - 1. */
@@ -31,19 +23,6 @@ static double largest_effect(size_t n, uint64_t trials)
 {
     (void)trials;
     return sqrt(tgamma((double)n + 1) - 1);
-}
-
-static double detectable(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
-                         double power)
-{
-    (void)n;
-    return multinomial_detectable(trials, multinomial_cells(check->df), log10_level, power);
-}
-
-static double cell_chance(const Tally *tally, uint64_t cell)
-{
-    (void)cell;
-    return 1 / (double)tally->cells;
 }
 
 /* "1 0 2": the order. */
@@ -63,8 +42,8 @@ const CheckKind check_permutations = {
     .automatic = automatic,
     .test = test,
     .largest_effect = largest_effect,
-    .detectable = detectable,
-    .cell_chance = cell_chance,
+    .detectable = alike_cells_detectable,
+    .cell_chance = alike_cells_chance,
     .alike = true,
     .cell_name = cell_name,
     .multinomial = true,

@@ -1,8 +1,6 @@
 /* prefix: how often each order of the first few items came. */
 #include "tallies/prefix.h"
-#include "inference/check_kind.h"
-#include "inference/multinomial_power.h"
-#include "inference/multinomial_tail.h"
+#include "inference/alike_cells.h"
 #include "tallies/permutations.h"
 
 #include <math.h>
@@ -19,31 +17,12 @@ static bool automatic(size_t n, uint64_t trials)
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
-    MultinomialTest result;
-    Status status = multinomial_test(input->trials, input->tally->cells, squares, &result, error);
-    if (!status)
-        *ret = check_result(&check_prefix, input, result.method, result.statistic, result.df,
-                            result.tails);
-    return status;
+    return alike_cells_test(&check_prefix, input, ret, error);
 }
 
 static double largest_effect(size_t n, uint64_t trials)
 {
     return sqrt((double)prefix_orders(n, prefix_length(n, trials)) - 1);
-}
-
-static double detectable(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
-                         double power)
-{
-    (void)n;
-    return multinomial_detectable(trials, multinomial_cells(check->df), log10_level, power);
-}
-
-static double cell_chance(const Tally *tally, uint64_t cell)
-{
-    (void)cell;
-    return 1 / (double)tally->cells;
 }
 
 /* "3 0 17 first": the items, from their lexicographic rank. */
@@ -69,8 +48,8 @@ const CheckKind check_prefix = {
     .automatic = automatic,
     .test = test,
     .largest_effect = largest_effect,
-    .detectable = detectable,
-    .cell_chance = cell_chance,
+    .detectable = alike_cells_detectable,
+    .cell_chance = alike_cells_chance,
     .alike = true,
     .cell_name = cell_name,
     .multinomial = true,
