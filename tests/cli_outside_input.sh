@@ -62,6 +62,18 @@ exec 9<&-
 timeout -k 60 -s TERM 0.5 "$program" --n 4 --input even.txt --items pipe >"$out" 2>"$err" </dev/null
 one_line 'labels in a pipe that nobody has opened'
 says "$err" 'stopped' 'labels in a pipe that nobody has opened'
+# A limit on the time holds for all that comes before the first trial.
+in_time() {
+    timeout 60 "$program" "$@" --timeout 0.2 >"$out" 2>"$err" </dev/null
+    [ $? -eq 3 ] || fail "$*: no exit 3 when the time is up"
+    one_line "$*"
+    says "$err" '^fairness: --timeout 0.2: the time was up before the first trial$' "$*"
+}
+in_time --n 4 --input even.txt --items pipe
+in_time --algo naive --n 3 --baseline pipe
+in_time --algo naive --n 3 --json pipe
+in_time --algo naive --n 3 --html never.html --json pipe --checkpoint never
+! compgen -G 'never*' >/dev/null || fail 'a report of a run that was not begun'
 gzip -k even.txt
 same 'gzip' --input even.txt.gz
 "$program" --input - --n 4 <even.txt.gz >"$out" 2>"$err"

@@ -176,6 +176,34 @@ jq '.counts.base64 |= .[0:200]' a1.json >e.json
 refused_saying 'e.json: (cut short|damaged)' merge e.json a2.json a3.json
 jq '.counts = {file: "../a1.json"}' a1.json >e.json
 refused_saying 'e.json: damaged: it does not say where' merge e.json a2.json a3.json
+# A report is not put over the counts that it is made of.
+for over in "--html d2.json.counts" "--json d1.json.counts" "--save-baseline ./d2.json.counts"; do
+    cp d1.json.counts kept1
+    cp d2.json.counts kept2
+    refused_saying "a shard's counts and --.* both name the file" merge d1.json d2.json $over
+    cmp -s kept1 d1.json.counts && cmp -s kept2 d2.json.counts || fail "$over: counts were lost"
+done
+rm kept1 kept2
+# Behind a link the counts lie beside what it leads to, and are found by both names; or beside the
+# link itself.
+mkdir sub
+ln -s sub/there.json link.json
+expect 0 --algo naive --n 9 --trials 1e5 --shard 2/2 --json link.json -q
+[ -L link.json ] && [ -s sub/there.json.counts ] && [ ! -e link.json.counts ] ||
+    fail "a shard behind a link: its counts lie elsewhere"
+run merge d1.json d2.json --stable --format json
+cp "$out" merged.json
+for name in link.json sub/there.json; do
+    expect 1 merge d1.json $name --stable --format json
+    cmp -s merged.json "$out" || fail "a shard behind a link, merged as $name, differs"
+done
+mv sub/there.json.counts .
+refused_saying 'its counts sub/there.json.counts cannot be read' merge d1.json sub/there.json
+expect 1 merge d1.json link.json --stable --format json
+cmp -s merged.json "$out" || fail "counts beside a link differ"
+rm -r link.json sub there.json.counts merged.json
+refused_saying 'need a file beside' --algo naive --n 9 --shard 1/2 --json /dev/null
+[ ! -e /dev/null.counts ] || fail "a file in /dev"
 head -c 300000 d1.json.counts >short
 cat short >d1.json.counts
 refused_saying '^fairness: d1.json.counts: cut short' merge d1.json d2.json
@@ -406,6 +434,24 @@ if [ -n "$mpi_program" ]; then
     says "$err" 'not with several processes' "--shard over two processes"
     over list algorithms
     [ "$code" -eq 0 ] || fail "list over two processes: exit $code"
+    # Counts of different runs are never added up, and nobody waits for a case that others lack.
+    unlike() { # unlike COMMON WORDS -- WORDS OF PROCESS 1
+        timeout 100 mpirun --allow-run-as-root --oversubscribe -n 1 "$mpi_program" $1 : \
+            -n 1 "$mpi_program" $2 >"$out" 2>"$err" </dev/null
+        code=$?
+        [ "$code" -eq 2 ] || fail "two commands, $1 and $2: exit $code"
+        [ ! -s "$out" ] || fail "two commands, $1 and $2: a report: $(head -n 1 "$out")"
+        [ "$(grep -c '^fairness: process 1: another command line' "$err")" -eq 1 ] ||
+            fail "two commands, $1 and $2: not told once: $(head -n 1 "$err")"
+    }
+    unlike '--algo fisher-yates --n 3' '--algo sattolo --n 3'
+    unlike '--algo fisher-yates --n 3 --seed 0' '--algo fisher-yates --n 3 --seed 1'
+    unlike '--algo fisher-yates --n 3,4' '--algo fisher-yates --n 3'
+    unlike '--algo fisher-yates --n 3' 'list'
+    unlike 'list' '--algo fisher-yates --n 3'
+    unlike '--algo fisher-yates --n 3' '--algo fisher-yates --n 3 --checks all'
+    unlike '--algo fisher-yates --n 3' '--help'
+    unlike '--algo fisher-yates --n 3' '--algo fisher-yates --n 0'
     over --algo naive --n 3 --trials 1000
     holds '.cases[0].n == 3' "JSON where mpirun's output is no terminal"
     over --algo naive --n 5 --seed random --trials 1e6 --stable --format json

@@ -105,6 +105,10 @@ begin report r.json --json nobody --html r.html
 waits_in openat
 kill -INT "$pid"
 ended 'a pipe that nobody has opened'
+begin --algo naive --n 3 --checkpoint saved --baseline nobody
+waits_in openat
+kill -TERM "$pid"
+ended 'a baseline that nobody writes, before a checkpoint is begun'
 
 # Stopped by the first, it writes; by the second, it does not.
 to=full

@@ -163,4 +163,32 @@ refused_saying '/cases/1: too many cases .* 1000 in all' suite large.json
 printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "min_effect": 2000}]}' >w.json
 refused_saying 'above 0 and at most 1000' suite w.json
 rm -f large.json w.json
+
+# A seed is read as it is written, or refused: JSON's numbers end at 2^53.
+for seed in 9007199254740993 9007199254740992 18446744073709551616 1e300; do
+    printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "seed": %s}]}' $seed >s.json
+    refused_saying '/cases/0/seed: accepted: .* from 2\^53 on a number is written as text' suite s.json
+done
+for seed in 9007199254740991 '"9007199254740993"' '"18446744073709551615"'; do
+    printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "trials": 100,
+        "expect": "biased", "seed": %s}]}' "$seed" >s.json
+    run suite s.json --format json
+    holds ".cases[0].seed == \"${seed//\"/}\"" "the seed $seed"
+done
+# What is read once is read by one case.
+input='"input": "-", "n": 3'
+printf '{"schema": "fairness-suite/1", "cases": [{"id": "a", %s}, {"id": "b", %s}]}' \
+    "$input" "$input" >s.json
+refused_saying '/cases/1/input: a reads standard input already' suite s.json
+printf '{"schema": "fairness-suite/1", "cases": [{"id": "a", %s}]}' "$input" >s.json
+"$program" suite - <s.json >"$out" 2>"$err"
+[ $? -eq 2 ] || fail 'a suite and its case from standard input: not refused'
+says "$err" '/cases/0/input: the suite reads standard input already' 'a suite and its case, twice'
+# Nor does a report take the place of what a case reads.
+printf '0 1 2\n2 1 0\n' >rows.txt
+printf '{"schema": "fairness-suite/1", "cases": [{"id": "a", "input": "rows.txt", "n": 3}]}' >s.json
+refused_saying '/cases/0: --input and --json both name the file rows.txt' suite s.json --json ./rows.txt
+[ "$(wc -l <rows.txt)" -eq 2 ] || fail 'a report was put over what it is made of'
+printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive,sattolo", "id": "a", "n": 3}]}' >s.json
+refused_saying 'the id a/?.* is there twice; shuffles .* without an id' suite s.json
 finish

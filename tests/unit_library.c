@@ -121,6 +121,7 @@ static void a_biased_shuffle_of_mine(void **state)
     assert_non_null(orders);
     assert_ptr_equal(orders, fairness_result_check(result, 0));
     assert_null(fairness_result_check_named(result, "no such check"));
+    assert_null(fairness_result_check_named(result, NULL));
     assert_null(fairness_result_check(result, fairness_result_check_count(result)));
     assert_int_equal(orders->verdict, FAIRNESS_BIASED);
     assert_int_equal(orders->primary, 1);

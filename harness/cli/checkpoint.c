@@ -7,12 +7,16 @@
 #include "clock.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { USUAL_INTERVAL = 30 }; /* seconds between two savings */
+enum {
+    USUAL_INTERVAL = 30, /* seconds between two savings */
+    PATIENCE = 3,        /* seconds in which another process may leave the file */
+};
 
 Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t count, Error *error)
 {
@@ -139,9 +143,11 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
         free(checkpoint.path);
         return error_set(error, STATUS_FAILED, "out of memory for a name");
     }
+    /* A process that was killed may be long in dying. */
+    double patience = options->timeout > 0 ? fmin(PATIENCE, options->timeout) : PATIENCE;
     Status status = check_places(&checkpoint, &options->output, error);
     if (!status)
-        status = checkpoint_lock(checkpoint.path, checkpoint.part, &checkpoint.lock,
+        status = checkpoint_lock(checkpoint.path, checkpoint.part, patience, &checkpoint.lock,
                                  &checkpoint.lock_on_part, error);
     if (status) {
         free(checkpoint.part);
@@ -292,14 +298,14 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
     }
     if (status)
         return status;
-    if (progress->interrupted && checkpoint->stopped)
-        checkpoint->stopped();
     bool last = index + 1 == checkpoint->spec_count || progress_stopped(progress);
     if (last && checkpoint->lock_on_part) {
         /* Nothing is saved any more, and the judging may end in a library's exit. */
         unlink(checkpoint->part);
         checkpoint->lock_on_part = false;
     }
+    if (progress->interrupted && checkpoint->stopped)
+        checkpoint->stopped();
     bool complete = counts.complete || first == blocks;
     trial_counts_finish(&plan, &counts);
     counts.complete = complete;

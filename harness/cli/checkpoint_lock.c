@@ -122,11 +122,10 @@ static Status try_lock(const char *path, const char *part, int *ret, bool *ret_o
     return status;
 }
 
-Status checkpoint_lock(const char *path, const char *part, int *ret_descriptor, bool *ret_on_part,
-                       Error *error)
+Status checkpoint_lock(const char *path, const char *part, double patience, int *ret_descriptor,
+                       bool *ret_on_part, Error *error)
 {
-    static const double PATIENCE = 3; /* seconds: a process that was killed may be long in dying */
-    double end = monotonic_seconds() + PATIENCE;
+    double end = monotonic_seconds() + patience;
     do {
         int descriptor;
         bool on_part, in_use;

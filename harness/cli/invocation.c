@@ -51,7 +51,8 @@ Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResu
 {
     time_t now = time(NULL);
     struct tm utc;
-    strftime(into->started_at, sizeof into->started_at, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+    if (gmtime_r(&now, &utc)) /* of a clock beyond all years it stays empty */
+        strftime(into->started_at, sizeof into->started_at, "%Y-%m-%dT%H:%M:%SZ", &utc);
     char host[256] = "";
     gethostname(host, sizeof host - 1);
     into->host = strdup(host);

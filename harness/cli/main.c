@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
+#include <nettle/sha2.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,11 +61,28 @@ static void hold_tongue(void)
     }
 }
 
+/* All processes of a team are to be started alike, the name of the program apart. */
+static Status all_alike(int count, char **words, Error *error)
+{
+    struct sha256_ctx sha;
+    uint8_t digest[TEAM_DIGEST_BYTES];
+    sha256_init(&sha);
+    sha256_update(&sha, sizeof FAIRNESS_VERSION, (const uint8_t *)FAIRNESS_VERSION);
+    for (int i = 1; i < count; i++)
+        sha256_update(&sha, strlen(words[i]) + 1, (const uint8_t *)words[i]);
+    sha256_digest(&sha, sizeof digest, digest);
+    return team_same(digest, error);
+}
+
 static int run_command(int count, char **words)
 {
     bool first = team_now().rank == 0;
+    Error error = {0};
     if (!first)
         hold_tongue();
+    Status status = team_now().size > 1 ? all_alike(count, words, &error) : STATUS_OK;
+    if (status)
+        return command_failed(status, &error);
     if (count > 1 && words[1][0] && words[1][0] != '-') {
         for (size_t i = 0; i < COMMAND_COUNT; i++)
             if (strcmp(words[1], command_table[i].name) == 0)

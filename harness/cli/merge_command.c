@@ -231,10 +231,14 @@ static Status add_shards(Merge *merge, Error *error)
         FILE *stream = NULL;
         uint8_t *bytes = NULL;
         status = shard_report_open_counts(&merge->shards[i], &stream, &bytes, error);
-        if (!status) {
+        const char *beside = merge->shards[i].beside;
+        if (!status && beside)
+            status =
+                output_choice_check_read(&merge->options.output, "a shard's counts", beside, error);
+        if (!status)
             status = add_records(merge, &merge->shards[i], stream, error);
+        if (stream)
             fclose(stream);
-        }
         free(bytes);
     }
     for (size_t i = 0; !status && i < merge->spec_count; i++) {

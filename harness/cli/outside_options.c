@@ -125,10 +125,16 @@ static Status check_options(const Options *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "%s and %s: what comes from outside is run in one piece", option_of(kind),
                          options->shards ? "--shard" : "--checkpoint");
+    return outside_options_check_read(options, &options->output, error);
+}
+
+Status outside_options_check_read(const Options *options, const OutputChoice *output, Error *error)
+{
+    const OutsideChoice *choice = &options->outside;
+    const OutsideSubject *subject = &choice->subject;
     Status status = output_choice_check_read(
-        &options->output, "--input", kind == SUBJECT_INPUT ? choice->subject.text : NULL, error);
-    return status ? status
-                  : output_choice_check_read(&options->output, "--items", choice->items, error);
+        output, "--input", subject->kind == SUBJECT_INPUT ? subject->text : NULL, error);
+    return status ? status : output_choice_check_read(output, "--items", choice->items, error);
 }
 
 Status outside_options_check(Options *options, Error *error)
@@ -139,9 +145,12 @@ Status outside_options_check(Options *options, Error *error)
     if (status || !kind)
         return status;
     if (choice->items) {
+        TimeLimit limit;
+        time_limit_set(&limit, options->timeout);
         signals_act(); /* it may be a pipe that nobody writes to */
         status = item_code_read(choice->items, &choice->code, error);
         signals_hold_again();
+        time_limit_lift(&limit);
     }
     if (!status && choice->code.n && !options->size_count) {
         options->sizes = malloc(sizeof *options->sizes);

@@ -3,6 +3,7 @@
 #define FAIRNESS_OUTSIDE_OPTIONS_H
 
 #include "cases/progress.h"
+#include "cli/output_choice.h"
 #include "cli/outside_case.h"
 
 struct Options;
@@ -25,6 +26,10 @@ Status read_input(void *options, const char *text, Error *error);
 Status read_wire(void *options, const char *text, Error *error);
 Status read_base(void *options, const char *text, Error *error);
 Status read_items(void *options, const char *text, Error *error);
+
+/* Refuses reports that would be put over what is read. STATUS_USAGE. */
+Status outside_options_check_read(const struct Options *options, const OutputChoice *output,
+                                  Error *error);
 
 /* Whether the options go together, once all were read; reads --items, and takes --n from it. */
 Status outside_options_check(struct Options *options, Error *error);

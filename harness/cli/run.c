@@ -35,6 +35,17 @@ static void run_close(Run *run)
     options_clear(&run->options);
 }
 
+/* Pipes among the reports, or a baseline that comes through one, may keep us waiting. */
+static Status open_outputs(Run *run, Error *error)
+{
+    TimeLimit limit;
+    /* The threads of MPI would hear it at any time. */
+    time_limit_set(&limit, team_now().size > 1 ? 0 : run->options.timeout);
+    Status status = report_outputs_open(&run->options.output, &run->outputs, error);
+    time_limit_lift(&limit);
+    return status;
+}
+
 /* Checks all that can be wrong before the first trial. */
 static Status run_prepare(Run *run, int count, char **words, Error *error)
 {
@@ -56,10 +67,12 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         status = shard_check(options, run->specs, run->spec_count, error);
     if (!status && options->checkpoint)
         status = checkpoint_check(options, run->specs, run->spec_count, error);
+    if (!status)
+        status = open_outputs(run, error);
+    /* After what signals may end on the spot: its lock can have a name, which must be taken away.
+     */
     if (!status && options->checkpoint)
         status = checkpoint_open(options, run->specs, run->spec_count, &run->checkpoint, error);
-    if (!status)
-        status = report_outputs_open(&options->output, &run->outputs, error);
     if (!status)
         status = describe_run(count, words, drawn, &run->result, error);
     if (status)

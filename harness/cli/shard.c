@@ -67,18 +67,19 @@ typedef struct Store {
     char *path;
 } Store;
 
-static Status store_open(Store *store, const Options *options, uint64_t bytes, Error *error)
+/* `report` is the file of the shard report, or NULL: what lies beside it is beside the file itself,
+ * not beside a link to it. */
+static Status store_open(Store *store, const OutputFile *report, uint64_t bytes, Error *error)
 {
-    const char *path = options->output.paths[FORMAT_JSON];
     if (bytes <= SHARD_INLINE_BYTES) {
         store->memory = memory_text_open(&store->text);
         return store->memory ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory");
     }
-    if (!path || strcmp(path, "-") == 0)
+    if (!report || output_file_written_through(report))
         return error_set(error, STATUS_USAGE,
                          "--shard: %llu bytes of counts need a file beside the report: --json FILE",
                          (unsigned long long)bytes);
-    if (asprintf(&store->path, "%s.counts", path) < 0) {
+    if (asprintf(&store->path, "%s.counts", report->target) < 0) {
         store->path = NULL;
         return error_set(error, STATUS_FAILED, "out of memory");
     }
@@ -198,7 +199,9 @@ Status shard_run(const Options *options, const CaseSpec *specs, size_t count, Pr
     for (size_t i = 0; i < options->word_count; i++)
         json_add_text(&builder, words, NULL, options->words[i]);
     cJSON *cases = json_add_array(&builder, tree, "cases");
-    Status status = store_open(&store, options, counts_bytes(options, specs, count), error);
+    const OutputFile *report =
+        outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
+    Status status = store_open(&store, report, counts_bytes(options, specs, count), error);
     if (!status)
         status = counts_file_begin(&file, store.path ? store.beside.stream : store.memory,
                                    store.path ? store.path : "the shard's counts", &identity,

@@ -1,6 +1,7 @@
 #include "cli/shard_report.h"
 
 #include "cli/options.h"
+#include "cli/output_file.h"
 #include "reports/json_read.h"
 
 #include <errno.h>
@@ -121,33 +122,64 @@ Status shard_reports_check(const ShardReport *shards, size_t count, Error *error
     return status;
 }
 
+/* A file of counts, opened; or why not. */
+typedef struct Beside {
+    char *path;      /* NULL for want of memory */
+    FILE *stream;    /* NULL where it cannot be read: */
+    int reason;      /* an errno, */
+    const char *why; /* and its words */
+} Beside;
+
+/* The file `name` in the folder of `path`. */
+static Beside open_in_folder(const char *path, const char *name)
+{
+    Beside beside = {.reason = ENOMEM, .why = strerror(ENOMEM)};
+    const char *slash = strrchr(path, '/');
+    if (asprintf(&beside.path, "%.*s%s", slash ? (int)(slash - path + 1) : 0, path, name) < 0) {
+        beside.path = NULL;
+        return beside;
+    }
+    /* A pipe of that name would keep us waiting for somebody who writes. */
+    struct stat found;
+    int file = open(beside.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool regular = file >= 0 && fstat(file, &found) == 0 && S_ISREG(found.st_mode);
+    if (regular)
+        beside.stream = fdopen(file, "r");
+    beside.reason = file >= 0 && !regular ? EINVAL : errno;
+    beside.why = file >= 0 && !regular ? "not a regular file" : strerror(beside.reason);
+    if (file >= 0 && !beside.stream)
+        close(file);
+    return beside;
+}
+
+/* Where a report is named by a link its counts may lie beside that, or beside the file it leads to.
+ */
 static Status open_beside(ShardReport *shard, const char *name, FILE **ret, Error *error)
 {
-    const char *slash = strrchr(shard->path, '/');
-    char *path = NULL;
-    if (asprintf(&path, "%.*s%s", slash ? (int)(slash - shard->path + 1) : 0, shard->path, name) <
-        0)
-        return error_set(error, STATUS_FAILED, "out of memory for a name");
-    /* Nobody opens a pipe of that name for us: the open would wait for ever. */
-    struct stat found;
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), reason = errno;
-    bool other = file >= 0 && fstat(file, &found) == 0 && !S_ISREG(found.st_mode);
-    FILE *stream = file >= 0 && !other ? fdopen(file, "r") : NULL;
-    if (stream) {
-        free(shard->beside);
-        shard->beside = path;
-        *ret = stream;
-        return STATUS_OK;
+    Beside beside = open_in_folder(shard->path, name);
+    char *target =
+        !beside.stream && beside.reason == ENOENT ? output_final_place(shard->path) : NULL;
+    if (target && strcmp(target, shard->path) != 0) {
+        Beside other = open_in_folder(target, name);
+        if (other.stream) {
+            free(beside.path);
+            beside = other;
+        } else {
+            free(other.path);
+        }
     }
-    if (file >= 0)
-        reason = errno;
-    Status status = error_set(error, other ? STATUS_USAGE : status_of_errno(reason, STATUS_USAGE),
-                              "%.200s: its counts %.200s cannot be read: %s", shard->path, path,
-                              other ? "not a regular file" : strerror(reason));
-    if (file >= 0)
-        close(file);
-    free(path);
-    return status;
+    free(target);
+    if (!beside.stream) {
+        Status status = error_set(error, status_of_errno(beside.reason, STATUS_USAGE),
+                                  "%.200s: its counts %.200s cannot be read: %s", shard->path,
+                                  beside.path ? beside.path : name, beside.why);
+        free(beside.path);
+        return status;
+    }
+    free(shard->beside);
+    shard->beside = beside.path;
+    *ret = beside.stream;
+    return STATUS_OK;
 }
 
 Status shard_report_open_counts(ShardReport *shard, FILE **ret, uint8_t **ret_bytes, Error *error)

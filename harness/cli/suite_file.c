@@ -46,7 +46,7 @@ typedef struct SuiteReader {
     JsonReading json;
     Suite *suite;
     const Options *common;
-    bool seed_given;
+    bool seed_given, from_standard_input;
     JsonPlace defaults; /* value NULL where there are none */
 } SuiteReader;
 
@@ -64,12 +64,17 @@ static void accepted_keys(bool defaults, const char **keys)
     keys[count] = NULL;
 }
 
+/* From here on a number in JSON may have been another before it was read. */
+static const double INEXACT = 9007199254740992; /* 2^53 */
+
 /* One number or text as the word that would be typed. */
 static bool write_value(FILE *out, const cJSON *value)
 {
     uint64_t whole;
     if (cJSON_IsString(value))
         fputs(value->valuestring, out);
+    else if (cJSON_IsNumber(value) && fabs(value->valuedouble) >= INEXACT)
+        return false;
     else if (json_integer(value, &whole))
         fprintf(out, "%llu", (unsigned long long)whole);
     else if (cJSON_IsNumber(value) && isfinite(value->valuedouble))
@@ -102,7 +107,9 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
     if (!text)
         json_no_memory(&reader->json);
     if (!well)
-        json_fault(&reader->json, place, "accepted: text, a number, or a list of them");
+        json_fault(&reader->json, place,
+                   "accepted: text, a number, or a list of them; from 2^53 on a number is "
+                   "written as text");
     cJSON *kept = reader->json.status ? NULL : cJSON_CreateString(text);
     free(text);
     if (!kept || !cJSON_AddItemToArray(cJSON_GetObjectItem(reader->suite->tree, "$kept"), kept)) {
@@ -203,7 +210,10 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
         suite->spec_count++;
         for (size_t j = 0; j + 1 < suite->spec_count; j++)
             if (strcmp(ids[j], name) == 0)
-                json_fault(&reader->json, entry, "the id %.80s is there twice", name);
+                json_fault(&reader->json, entry, "the id %.80s is there twice%s", name,
+                           id && options->choice_count > 1 ? "; shuffles that share an entry are "
+                                                             "told apart without an id"
+                                                           : "");
     }
     free(specs);
     return all && ids ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the suite");
@@ -233,6 +243,8 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
     /* With an effect the trials are not looked at; a number of another kind of case would be. */
     Error inner = {""};
     Status status = options_read_end(options, &inner);
+    if (!status)
+        status = outside_options_check_read(options, &reader->common->output, &inner);
     Progress unseen = {.title = NULL};
     if (!status)
         status = outside_options_open(options, &unseen, &inner);
@@ -251,6 +263,24 @@ static double read_alpha(SuiteReader *reader, const JsonPlace *root)
     if (!(alpha > 0 && alpha <= 0.5))
         json_fault(&reader->json, &place, "accepted: a number above 0 and at most 0.5");
     return alpha;
+}
+
+/* What can be read once is read once: standard input, by the suite itself or by one case. */
+static void check_standard_input(JsonReading *json, const JsonPlace *list, bool suite_is)
+{
+    const char *reader = suite_is ? "the suite" : NULL;
+    for (JsonPlace each = json_first(list); each.value; each = json_next(&each)) {
+        JsonPlace input = json_member(&each, "input");
+        if (!cJSON_IsString(input.value) || strcmp(input.value->valuestring, "-") != 0)
+            continue;
+        if (reader) {
+            json_fault(json, &input, "%.80s reads standard input already, which can be read once",
+                       reader);
+            return;
+        }
+        if (!json_get_text(each.value, "id", &reader))
+            reader = "another case";
+    }
 }
 
 static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_alpha)
@@ -280,6 +310,7 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
     if (!count || count > MAX_CASES)
         json_fault(json, &list, count ? "%zu cases; accepted: up to %d" : "no cases", count,
                    MAX_CASES);
+    check_standard_input(json, &list, reader->from_standard_input);
     if (json->status)
         return;
     suite->entries = calloc(count, sizeof *suite->entries);
@@ -320,7 +351,8 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
     SuiteReader reader = {.json = {.name = name, .error = error},
                           .suite = ret,
                           .common = common,
-                          .seed_given = seed_given};
+                          .seed_given = seed_given,
+                          .from_standard_input = strcmp(path, "-") == 0};
     JsonPlace root = {.value = ret->tree};
     read_suite(&reader, &root, ret_alpha);
     status = reader.json.status;

@@ -187,7 +187,7 @@ const FairnessCheck *fairness_result_check(const FairnessResult *result, size_t 
 
 const FairnessCheck *fairness_result_check_named(const FairnessResult *result, const char *name)
 {
-    for (size_t i = 0; i < result->run.cases[0].check_count; i++)
+    for (size_t i = 0; name && i < result->run.cases[0].check_count; i++)
         if (strcmp(result->checks[i].name, name) == 0)
             return &result->checks[i];
     return NULL;

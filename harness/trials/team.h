@@ -14,6 +14,13 @@ typedef struct Team {
 Status team_begin(int *count, char ***words, Error *error);
 void team_end(void);
 
+/* What tells one command from another, as a digest. */
+enum { TEAM_DIGEST_BYTES = 32 };
+
+/* Fails, on all, where a process brings another digest than rank 0: what is counted for one run is
+ * not to be added to another's. STATUS_USAGE, with the rank. */
+Status team_same(const uint8_t digest[static TEAM_DIGEST_BYTES], Error *error);
+
 /* Which process this is, and of how many. */
 Team team_now(void);
 

@@ -50,6 +50,19 @@ Status team_agree(Status status, Error *error)
     return (Status)gravest.status;
 }
 
+Status team_same(const uint8_t digest[static TEAM_DIGEST_BYTES], Error *error)
+{
+    uint8_t first[TEAM_DIGEST_BYTES];
+    memcpy(first, digest, sizeof first);
+    MPI_Bcast(first, sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
+    Status status = memcmp(first, digest, sizeof first) == 0
+                        ? STATUS_OK
+                        : error_set(error, STATUS_USAGE,
+                                    "another command line than process 0, or another version; "
+                                    "accepted: the same for all");
+    return team_agree(status, error);
+}
+
 uint64_t team_share(uint64_t value)
 {
     MPI_Bcast(&value, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
