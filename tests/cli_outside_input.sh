@@ -64,7 +64,7 @@ one_line 'labels in a pipe that nobody has opened'
 says "$err" 'stopped' 'labels in a pipe that nobody has opened'
 # A limit on the time holds for all that comes before the first trial.
 in_time() {
-    timeout 60 "$program" "$@" --timeout 0.2 >"$out" 2>"$err" </dev/null
+    timeout -s KILL 60 "$program" "$@" --timeout 0.2 >"$out" 2>"$err" </dev/null
     [ $? -eq 3 ] || fail "$*: no exit 3 when the time is up"
     one_line "$*"
     says "$err" '^fairness: --timeout 0.2: the time was up before the first trial$' "$*"
@@ -72,7 +72,7 @@ in_time() {
 in_time --n 4 --input even.txt --items pipe
 in_time --algo naive --n 3 --baseline pipe
 in_time --algo naive --n 3 --json pipe
-in_time --algo naive --n 3 --html never.html --json pipe --checkpoint never
+in_time --algo naive --n 3 --json never.json --html pipe --checkpoint never
 ! compgen -G 'never*' >/dev/null || fail 'a report of a run that was not begun'
 gzip -k even.txt
 same 'gzip' --input even.txt.gz

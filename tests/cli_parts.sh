@@ -203,6 +203,9 @@ expect 1 merge d1.json link.json --stable --format json
 cmp -s merged.json "$out" || fail "counts beside a link differ"
 rm -r link.json sub there.json.counts merged.json
 refused_saying 'need a file beside' --algo naive --n 9 --shard 1/2 --json /dev/null
+mkfifo p.json.counts
+refused_saying 'p.json.counts: a pipe; accepted: a file' --algo naive --n 9 --shard 1/2 --json p.json
+rm p.json.counts
 [ ! -e /dev/null.counts ] || fail "a file in /dev"
 head -c 300000 d1.json.counts >short
 cat short >d1.json.counts
@@ -247,6 +250,10 @@ timeout -s INT 1 "$program" --algo fisher-yates --n 10 --trials 1e11 --checkpoin
 cp c kept
 refused_saying 'c: holds the counts of another command' --algo fisher-yates --n 10 --trials 1e10 \
     --checkpoint c
+mkfifo nobody # before it waits for a report's reader
+refused_saying 'c: holds the counts of another command' --algo fisher-yates --n 10 --trials 1e10 \
+    --checkpoint c --json nobody
+rm nobody
 printf 'X' | dd of=c bs=1 seek=100000 conv=notrunc 2>/dev/null
 cmp -s c kept && fail "nothing was damaged"
 refused_saying 'c: damaged' --algo fisher-yates --n 10 --trials 1e11 --checkpoint c
@@ -451,7 +458,19 @@ if [ -n "$mpi_program" ]; then
     unlike 'list' '--algo fisher-yates --n 3'
     unlike '--algo fisher-yates --n 3' '--algo fisher-yates --n 3 --checks all'
     unlike '--algo fisher-yates --n 3' '--help'
-    unlike '--algo fisher-yates --n 3' '--algo fisher-yates --n 0'
+    # What is local to a process may differ, and a seed that is drawn is drawn by each.
+    timeout 100 mpirun --allow-run-as-root --oversubscribe \
+        -n 1 "$mpi_program" --algo fisher-yates --n 3 --seed random --stable --json alike.json -q : \
+        -n 1 "$mpi_program" --algo fisher-yates --n 3 --seed random -j 2 >"$out" 2>"$err" </dev/null ||
+        fail "two processes of unlike threads: $(head -n 1 "$err")"
+    jq -e '.cases[0].trials == 1000000 and .verdict.complete' alike.json >/dev/null ||
+        fail "two processes of unlike threads: no whole run"
+    rm alike.json
+    mkfifo nobody
+    over --algo naive --n 3 --baseline nobody --timeout 0.3
+    [ "$code" -eq 3 ] || fail "a baseline that nobody writes, over two processes: exit $code"
+    says "$err" '^fairness: --timeout 0.3: the time was up before' "a baseline that nobody writes"
+    rm nobody
     over --algo naive --n 3 --trials 1000
     holds '.cases[0].n == 3' "JSON where mpirun's output is no terminal"
     over --algo naive --n 5 --seed random --trials 1e6 --stable --format json

@@ -167,7 +167,7 @@ rm -f large.json w.json
 # A seed is read as it is written, or refused: JSON's numbers end at 2^53.
 for seed in 9007199254740993 9007199254740992 18446744073709551616 1e300; do
     printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "seed": %s}]}' $seed >s.json
-    refused_saying '/cases/0/seed: accepted: .* from 2\^53 on a number is written as text' suite s.json
+    refused_saying '/cases/0/seed: accepted: .* from 2\^53 on it is written as text' suite s.json
 done
 for seed in 9007199254740991 '"9007199254740993"' '"18446744073709551615"'; do
     printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "trials": 100,
@@ -184,6 +184,11 @@ printf '{"schema": "fairness-suite/1", "cases": [{"id": "a", %s}]}' "$input" >s.
 "$program" suite - <s.json >"$out" 2>"$err"
 [ $? -eq 2 ] || fail 'a suite and its case from standard input: not refused'
 says "$err" '/cases/0/input: the suite reads standard input already' 'a suite and its case, twice'
+seq 3 | "$program" suite <(printf '{"schema": "fairness-suite/1", "cases": [
+    {"id": "a", "input": "/dev/stdin", "n": 3}, {"id": "b", "input": ["-"], "n": 3}]}') \
+    >"$out" 2>"$err"
+[ $? -eq 2 ] || fail 'two names of standard input: not refused'
+says "$err" '/cases/1/input: a reads standard input already' 'two names of standard input'
 # Nor does a report take the place of what a case reads.
 printf '0 1 2\n2 1 0\n' >rows.txt
 printf '{"schema": "fairness-suite/1", "cases": [{"id": "a", "input": "rows.txt", "n": 3}]}' >s.json

@@ -11,27 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
     USUAL_INTERVAL = 30, /* seconds between two savings */
     PATIENCE = 3,        /* seconds in which another process may leave the file */
 };
-
-Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t count, Error *error)
-{
-    if (options->random_seed)
-        return error_set(error, STATUS_USAGE,
-                         "--checkpoint and --seed random: a seed that is drawn anew cannot be "
-                         "taken up again; accepted: --seed NUMBER");
-    for (size_t i = 0; i < count; i++)
-        if (!specs[i].source.fill)
-            return error_set(error, STATUS_USAGE,
-                             "--checkpoint: the source %s is one sequence, which cannot be taken "
-                             "up in its middle",
-                             specs[i].source.name);
-    return STATUS_OK;
-}
 
 TrialPlan checkpoint_plan(const Checkpoint *checkpoint, size_t index)
 {
@@ -116,39 +102,76 @@ static Status look_through(Checkpoint *checkpoint, Error *error)
     return STATUS_OK;
 }
 
-/* A report in the checkpoint's place would be taken away with it. */
-static Status check_places(const Checkpoint *checkpoint, const OutputChoice *output, Error *error)
+/* The file, the unfinished one beside it, and what it must be of. */
+static Status find_places(const Options *options, Checkpoint *into, Error *error)
 {
-    const char *const places[] = {checkpoint->path, checkpoint->part};
-    Status status = STATUS_OK;
+    into->path = output_final_place(options->checkpoint);
+    if (!into->path)
+        return checkpoint_cannot_write(options->checkpoint, STATUS_USAGE, error);
+    if (asprintf(&into->part, "%s.part", into->path) < 0) {
+        into->part = NULL;
+        free(into->path);
+        return error_set(error, STATUS_FAILED, "out of memory for a name");
+    }
+    into->identity = run_identity(options);
+    return STATUS_OK;
+}
+
+/* A report in the checkpoint's place would be taken away with it; and of another run's file the
+ * first bytes tell. */
+static Status check_places(const Options *options, Error *error)
+{
+    Checkpoint checkpoint = {0};
+    Status status = find_places(options, &checkpoint, error);
+    if (status)
+        return status;
+    const char *const places[] = {checkpoint.path, checkpoint.part};
     for (size_t i = 0; !status && i < 2; i++)
-        status = output_choice_check_read(output, "--checkpoint", places[i], error);
+        status = output_choice_check_read(&options->output, "--checkpoint", places[i], error);
+    struct stat found;
+    FILE *stream = NULL;
+    CountsFile file;
+    uint32_t records;
+    if (!status && stat(checkpoint.path, &found) == 0 && S_ISREG(found.st_mode))
+        status = checkpoint_open_saved(&checkpoint, &stream, &file, &records, error);
+    if (stream)
+        fclose(stream);
+    free(checkpoint.part);
+    free(checkpoint.path);
     return status;
+}
+
+Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t count, Error *error)
+{
+    if (options->random_seed)
+        return error_set(error, STATUS_USAGE,
+                         "--checkpoint and --seed random: a seed that is drawn anew cannot be "
+                         "taken up again; accepted: --seed NUMBER");
+    for (size_t i = 0; i < count; i++)
+        if (!specs[i].source.fill)
+            return error_set(error, STATUS_USAGE,
+                             "--checkpoint: the source %s is one sequence, which cannot be taken "
+                             "up in its middle",
+                             specs[i].source.name);
+    return check_places(options, error);
 }
 
 Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
                        Error *error)
 {
     Checkpoint checkpoint = {
-        .path = output_final_place(options->checkpoint),
-        .identity = run_identity(options),
         .specs = specs,
         .spec_count = count,
         .settings = &options->settings,
         .interval = options->checkpoint_every > 0 ? options->checkpoint_every : USUAL_INTERVAL,
     };
-    if (!checkpoint.path)
-        return checkpoint_cannot_write(options->checkpoint, STATUS_USAGE, error);
-    if (asprintf(&checkpoint.part, "%s.part", checkpoint.path) < 0) {
-        free(checkpoint.path);
-        return error_set(error, STATUS_FAILED, "out of memory for a name");
-    }
+    Status status = find_places(options, &checkpoint, error);
+    if (status)
+        return status;
     /* A process that was killed may be long in dying. */
     double patience = options->timeout > 0 ? fmin(PATIENCE, options->timeout) : PATIENCE;
-    Status status = check_places(&checkpoint, &options->output, error);
-    if (!status)
-        status = checkpoint_lock(checkpoint.path, checkpoint.part, patience, &checkpoint.lock,
-                                 &checkpoint.lock_on_part, error);
+    status = checkpoint_lock(checkpoint.path, checkpoint.part, patience, &checkpoint.lock,
+                             &checkpoint.lock_on_part, error);
     if (status) {
         free(checkpoint.part);
         free(checkpoint.path);

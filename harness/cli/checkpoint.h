@@ -35,7 +35,8 @@ typedef struct Checkpoint {
 } Checkpoint;
 
 /* Refuses what cannot be taken up again (a seed that is drawn anew each time, a source that is one
- * sequence), before anything is opened. STATUS_USAGE. */
+ * sequence), a report in the checkpoint's place, and a file of another run, before anything is
+ * opened for writing. STATUS_USAGE. */
 Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t count, Error *error);
 
 /* Looks at the file: none yet is a fresh start; one of another command, a damaged one,

@@ -61,15 +61,21 @@ static void hold_tongue(void)
     }
 }
 
-/* All processes of a team are to be started alike, the name of the program apart. */
-static Status all_alike(int count, char **words, Error *error)
+/* The command that the words name; NULL where they name none, but options of run. */
+static const char *command_named(int count, char **words)
+{
+    return count > 1 && words[1][0] && words[1][0] != '-' ? words[1] : NULL;
+}
+
+/* All processes of a team are to have one version and one command; of a run more is asked. */
+static Status same_command(const char *name, Error *error)
 {
     struct sha256_ctx sha;
     uint8_t digest[TEAM_DIGEST_BYTES];
+    name = name ? name : command_table[0].name;
     sha256_init(&sha);
     sha256_update(&sha, sizeof FAIRNESS_VERSION, (const uint8_t *)FAIRNESS_VERSION);
-    for (int i = 1; i < count; i++)
-        sha256_update(&sha, strlen(words[i]) + 1, (const uint8_t *)words[i]);
+    sha256_update(&sha, strlen(name), (const uint8_t *)name);
     sha256_digest(&sha, sizeof digest, digest);
     return team_same(digest, error);
 }
@@ -80,16 +86,17 @@ static int run_command(int count, char **words)
     Error error = {0};
     if (!first)
         hold_tongue();
-    Status status = team_now().size > 1 ? all_alike(count, words, &error) : STATUS_OK;
+    const char *name = command_named(count, words);
+    Status status = team_now().size > 1 ? same_command(name, &error) : STATUS_OK;
     if (status)
         return command_failed(status, &error);
-    if (count > 1 && words[1][0] && words[1][0] != '-') {
+    if (name) {
         for (size_t i = 0; i < COMMAND_COUNT; i++)
-            if (strcmp(words[1], command_table[i].name) == 0)
+            if (strcmp(name, command_table[i].name) == 0)
                 /* Only a run has work for more than one process. */
                 return first || i == 0 ? command_table[i].run(count - 2, words + 2)
                                        : EXIT_AS_EXPECTED;
-        return unknown_command(words[1]);
+        return unknown_command(name);
     }
     return command_run(count - 1, words + 1);
 }

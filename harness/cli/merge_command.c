@@ -291,7 +291,7 @@ static Status merge_all(Merge *merge, Error *error)
     if (!status)
         status = check_told_cases(merge, error);
     if (!status)
-        status = report_outputs_open(&options->output, &merge->outputs, error);
+        status = report_outputs_open(&options->output, NULL, &merge->outputs, error);
     if (!status)
         status = begin_sums(merge, error);
     report_outputs_let_signals_act(&merge->outputs);

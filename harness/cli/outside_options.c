@@ -3,6 +3,8 @@
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "cli/signals.h"
+#include "cli/time_limit.h"
+#include "clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,9 +148,11 @@ Status outside_options_check(Options *options, Error *error)
         return status;
     if (choice->items) {
         TimeLimit limit;
-        time_limit_set(&limit, options->timeout);
+        const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
+        status = time_limit_set(&limit, &time, error);
         signals_act(); /* it may be a pipe that nobody writes to */
-        status = item_code_read(choice->items, &choice->code, error);
+        if (!status)
+            status = item_code_read(choice->items, &choice->code, error);
         signals_hold_again();
         time_limit_lift(&limit);
     }

@@ -75,7 +75,7 @@ static Status report_again(const ReportOptions *options, int *ret_code, Error *e
         status = error_set(error, STATUS_USAGE, "%.200s: it is of a run that was cut off",
                            options->path);
     if (!status)
-        status = report_outputs_open(&options->output, &outputs, error);
+        status = report_outputs_open(&options->output, NULL, &outputs, error);
     if (!status) {
         report_outputs_let_signals_act(&outputs);
         status = report_outputs_compare(&outputs, &result, error);

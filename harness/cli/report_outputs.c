@@ -41,37 +41,51 @@ void report_outputs_let_signals_act(const ReportOutputs *outputs)
         signals_act();
 }
 
-static Status open_files(const OutputChoice *choice, ReportOutputs *ret, Error *error)
+/* Those of the reports that are, or are not, written through. */
+static Status open_files(ReportOutputs *outputs, bool through, Error *error)
+{
+    Status status = STATUS_OK;
+    for (int i = 0; !status && i < FORMAT_COUNT; i++) {
+        const char *path = outputs->choice.paths[i];
+        if (path && output_place_is_written_through(path) == through)
+            status = output_file_open(&outputs->files[i], report_formats[i].option, path, error);
+    }
+    const char *saved = outputs->choice.save_baseline;
+    if (!status && saved && output_place_is_written_through(saved) == through)
+        status = output_file_open(&outputs->saved, "--save-baseline", saved, error);
+    return status;
+}
+
+/* What may wait for a pipe. */
+static Status open_pipes(ReportOutputs *outputs, const TimeAllowed *time, Error *error)
+{
+    TimeLimit limit;
+    Status status = time_limit_set(&limit, time, error);
+    if (status)
+        return status;
+    signals_act();
+    status = open_files(outputs, true, error);
+    if (!status)
+        status = open_baseline(outputs, error);
+    signals_hold_again();
+    time_limit_lift(&limit);
+    return status;
+}
+
+Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, ReportOutputs *ret,
+                           Error *error)
 {
     ReportOutputs outputs = {.choice = *choice};
-    for (int i = 0; i < FORMAT_COUNT; i++) {
-        if (!choice->paths[i])
-            continue;
-        Status status =
-            output_file_open(&outputs.files[i], report_formats[i].option, choice->paths[i], error);
-        if (status) {
-            report_outputs_close(&outputs);
-            return status;
-        }
-        report_outputs_let_signals_act(&outputs); /* the next may be a pipe without a reader */
-    }
-    Status status = open_baseline(&outputs, error);
-    if (!status && choice->save_baseline)
-        status = output_file_open(&outputs.saved, "--save-baseline", choice->save_baseline, error);
+    /* Pipes first: files may have names that must be taken away, which nothing may cut short. */
+    Status status = open_pipes(&outputs, time, error);
+    if (!status)
+        status = open_files(&outputs, false, error);
     if (status) {
         report_outputs_close(&outputs);
         return status;
     }
     *ret = outputs;
     return STATUS_OK;
-}
-
-Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error *error)
-{
-    signals_act();
-    Status status = open_files(choice, ret, error);
-    signals_hold_again();
-    return status;
 }
 
 /* The run as a baseline: without what changes from run to run. */

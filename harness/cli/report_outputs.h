@@ -4,6 +4,7 @@
 
 #include "cli/output_choice.h"
 #include "cli/output_file.h"
+#include "cli/time_limit.h"
 #include "result.h"
 
 typedef struct ReportOutputs {
@@ -16,9 +17,10 @@ typedef struct ReportOutputs {
 } ReportOutputs;
 
 /* Opens the files and reads the baseline, before the run, so that a path that cannot be written, or
- * a baseline that is none, is told at once. A signal ends the process while this waits for a pipe.
- * On success the caller owes report_outputs_close. */
-Status report_outputs_open(const OutputChoice *choice, ReportOutputs *ret, Error *error);
+ * a baseline that is none, is told at once. A signal ends the process while this waits for a pipe,
+ * and so does the time allowed (NULL: any). On success the caller owes report_outputs_close. */
+Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, ReportOutputs *ret,
+                           Error *error);
 
 /* Whether a file has a name while it is written, and so must be taken away. */
 bool report_outputs_named(const ReportOutputs *outputs);

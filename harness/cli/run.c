@@ -12,8 +12,10 @@
 #include "reports/text_words.h"
 #include "trials/team.h"
 
+#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* All that a run has opened, so that one place closes it. */
 typedef struct Run {
@@ -35,22 +37,12 @@ static void run_close(Run *run)
     options_clear(&run->options);
 }
 
-/* Pipes among the reports, or a baseline that comes through one, may keep us waiting. */
-static Status open_outputs(Run *run, Error *error)
-{
-    TimeLimit limit;
-    /* The threads of MPI would hear it at any time. */
-    time_limit_set(&limit, team_now().size > 1 ? 0 : run->options.timeout);
-    Status status = report_outputs_open(&run->options.output, &run->outputs, error);
-    time_limit_lift(&limit);
-    return status;
-}
-
 /* Checks all that can be wrong before the first trial. */
 static Status run_prepare(Run *run, int count, char **words, Error *error)
 {
     const Options *options = &run->options;
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
+    const TimeAllowed time = {options->timeout, run->progress.deadline};
     if (team_now().size > 1 && options->outside.subject.kind)
         return error_set(error, STATUS_USAGE,
                          "shuffles from outside are run by one process: -j K starts K of them");
@@ -68,7 +60,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     if (!status && options->checkpoint)
         status = checkpoint_check(options, run->specs, run->spec_count, error);
     if (!status)
-        status = open_outputs(run, error);
+        status = report_outputs_open(&options->output, &time, &run->outputs, error);
     /* After what signals may end on the spot: its lock can have a name, which must be taken away.
      */
     if (!status && options->checkpoint)
@@ -144,13 +136,34 @@ static void tell_timeout(const Run *run)
     command_failed(STATUS_FAILED, &error);
 }
 
+/* Whether all processes were asked for the same run. What is local to one of them may differ:
+ * threads, memory, where reports go. A seed that is drawn is drawn by each, and then shared. */
+static Status same_run(const Options *options, Error *error)
+{
+    struct sha256_ctx sha;
+    uint8_t digest[TEAM_DIGEST_BYTES];
+    const uint8_t asked[] = {options->help, options->version, options->random_seed};
+    sha256_init(&sha);
+    sha256_update(&sha, sizeof asked, asked);
+    for (size_t i = 0; i < options->word_count; i++) {
+        bool drawn = options->random_seed && i && strcmp(options->words[i - 1], "--seed") == 0;
+        if (!drawn)
+            sha256_update(&sha, strlen(options->words[i]) + 1, (const uint8_t *)options->words[i]);
+    }
+    sha256_digest(&sha, sizeof digest, digest);
+    return team_same(digest, error);
+}
+
 int command_run(int count, char **words)
 {
     Run run = {0};
     Error error = {0};
     bool first = team_now().rank == 0;
+    double begun = monotonic_seconds();
     Status status = options_read(count, words, &run.options, &error);
     status = team_agree(status, &error);
+    if (!status && team_now().size > 1)
+        status = same_run(&run.options, &error);
     if (status) {
         run_close(&run);
         return command_failed(status, &error);
@@ -163,7 +176,7 @@ int command_run(int count, char **words)
     if (run.options.random_seed)
         run.options.spec.seed = team_share(run.options.spec.seed);
     if (run.options.timeout > 0)
-        run.progress.deadline = monotonic_seconds() + run.options.timeout;
+        run.progress.deadline = begun + run.options.timeout;
     if (first)
         status = run_prepare(&run, count, words, &error);
     else

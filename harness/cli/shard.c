@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 void shard_blocks(uint64_t blocks, uint64_t shard, uint64_t shards, uint64_t *ret_first,
                   uint64_t *ret_end)
@@ -83,6 +84,10 @@ static Status store_open(Store *store, const OutputFile *report, uint64_t bytes,
         store->path = NULL;
         return error_set(error, STATUS_FAILED, "out of memory");
     }
+    struct stat found;
+    if (stat(store->path, &found) == 0 && S_ISFIFO(found.st_mode))
+        return error_set(error, STATUS_USAGE,
+                         "--shard %.300s: a pipe; accepted: a file for the counts", store->path);
     return output_file_open(&store->beside, "--shard", store->path, error);
 }
 

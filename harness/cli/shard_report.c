@@ -157,11 +157,15 @@ static Beside open_in_folder(const char *path, const char *name)
 static Status open_beside(ShardReport *shard, const char *name, FILE **ret, Error *error)
 {
     Beside beside = open_in_folder(shard->path, name);
-    char *target =
-        !beside.stream && beside.reason == ENOENT ? output_final_place(shard->path) : NULL;
+    char *target = NULL;
+    if (!beside.stream && beside.reason == ENOENT) {
+        target = output_final_place(shard->path);
+        if (!target && errno == ENOMEM)
+            beside = (Beside){beside.path, NULL, ENOMEM, strerror(ENOMEM)};
+    }
     if (target && strcmp(target, shard->path) != 0) {
         Beside other = open_in_folder(target, name);
-        if (other.stream) {
+        if (other.stream || other.reason != ENOENT) {
             free(beside.path);
             beside = other;
         } else {

@@ -2,13 +2,13 @@
 
 #include "clock.h"
 
-#include <math.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { STOPPED = 130, TIME_UP = 3 }; /* exit statuses */
+enum { STOPPED = 130 }; /* the exit status */
 
 static const int signal_list[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -50,68 +50,6 @@ static void end_at_once(int which)
     _exit(STOPPED);
 }
 
-static void end_in_time(int which, siginfo_t *told, void *context)
-{
-    (void)which;
-    (void)context;
-    if (told->si_code != SI_TIMER)
-        return;
-    const char *line = told->si_value.sival_ptr;
-    ssize_t written = write(STDERR_FILENO, line, strlen(line));
-    (void)written;
-    _exit(TIME_UP);
-}
-
-/* Whether a limit is set. */
-static bool has_limit(void)
-{
-    struct sigaction action;
-    return sigaction(SIGALRM, NULL, &action) == 0 && (action.sa_flags & SA_SIGINFO) &&
-           action.sa_sigaction == end_in_time;
-}
-
-void time_limit_set(TimeLimit *limit, double timeout)
-{
-    limit->set = false;
-    if (!(timeout > 0))
-        return;
-    struct sigaction action = {.sa_sigaction = end_in_time, .sa_flags = SA_SIGINFO};
-    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
-    struct itimerspec when = {.it_value = {.tv_sec = (time_t)timeout}};
-    when.it_value.tv_nsec = (long)(1e9 * (timeout - floor(timeout)));
-    if (!when.it_value.tv_sec && !when.it_value.tv_nsec)
-        when.it_value.tv_nsec = 1; /* 0 would be never */
-    sigset_t alarm;
-    sigemptyset(&alarm);
-    sigaddset(&alarm, SIGALRM);
-    sigfillset(&action.sa_mask);
-    snprintf(limit->line, sizeof limit->line,
-             "fairness: --timeout %g: the time was up before the first trial\n", timeout);
-    event.sigev_value.sival_ptr = limit->line;
-    if (timer_create(CLOCK_MONOTONIC, &event, &limit->timer) != 0)
-        return;
-    pthread_sigmask(SIG_BLOCK, &alarm, &limit->mask_before);
-    sigaction(SIGALRM, &action, &limit->before);
-    timer_settime(limit->timer, 0, &when, NULL);
-    limit->set = true;
-}
-
-void time_limit_lift(TimeLimit *limit)
-{
-    if (!limit->set)
-        return;
-    static const struct timespec now = {0};
-    sigset_t alarm;
-    sigemptyset(&alarm);
-    sigaddset(&alarm, SIGALRM);
-    timer_delete(limit->timer);
-    sigtimedwait(&alarm, NULL, &now); /* it may be here already */
-    sigaction(SIGALRM, &limit->before, NULL);
-    if (!sigismember(&limit->mask_before, SIGALRM))
-        pthread_sigmask(SIG_UNBLOCK, &alarm, NULL);
-    limit->set = false;
-}
-
 void signals_act(void)
 {
     sigset_t blocked, set;
@@ -123,8 +61,6 @@ void signals_act(void)
     for (size_t i = 0; i < SIGNALS; i++)
         if (sigismember(&blocked, signal_list[i]) && sigaction(signal_list[i], &action, NULL) == 0)
             sigaddset(&set, signal_list[i]);
-    if (has_limit())
-        sigaddset(&set, SIGALRM);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
@@ -138,8 +74,6 @@ void signals_hold_again(void)
         if (sigaction(signal_list[i], NULL, &action) == 0 && action.sa_handler == end_at_once)
             sigaddset(&set, signal_list[i]);
     }
-    if (has_limit())
-        sigaddset(&set, SIGALRM);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     /* A process that is forked from now on is not to say our line. */
     for (size_t i = 0; i < SIGNALS; i++)

@@ -2,10 +2,6 @@
 #ifndef FAIRNESS_SIGNALS_H
 #define FAIRNESS_SIGNALS_H
 
-#include <signal.h>
-#include <stdbool.h>
-#include <time.h>
-
 /* Holds SIGINT, SIGTERM and SIGHUP back, but for those that were ignored when the program started,
  * and SIGXCPU, which tells of a limit on processor time: they are asked for, not handled, so that
  * no code runs at a bad moment and no global has to remember them. Threads started later inherit
@@ -30,20 +26,5 @@ void signals_forget(void);
 
 /* Both: what came has done its work, and the next ends the process. */
 void signals_act_on_next(void);
-
-/* A limit on the time before the first trial, when pipes are opened and read: where it is up, and
- * signals act, the process ends on the spot with a line and exit status 3. */
-typedef struct TimeLimit {
-    bool set;
-    timer_t timer;
-    struct sigaction before;
-    sigset_t mask_before;
-    char line[80];
-} TimeLimit;
-
-/* `timeout` in seconds, what --timeout says; 0 for none. `limit` stays where it is until
- * time_limit_lift, which does nothing where none was set. A timer that cannot be had is none. */
-void time_limit_set(TimeLimit *limit, double timeout);
-void time_limit_lift(TimeLimit *limit);
 
 #endif

@@ -87,7 +87,7 @@ static Status run_suite(SuiteRun *run, int count, char **words, Error *error)
     if (!status)
         status = check_cases(run->suite.specs, run->suite.spec_count, settings, error);
     if (!status)
-        status = report_outputs_open(&common->output, &run->outputs, error);
+        status = report_outputs_open(&common->output, NULL, &run->outputs, error);
     if (!status)
         status = describe_run(count, words, drawn, &run->result, error);
     if (status)

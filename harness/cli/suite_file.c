@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { SUITE_MOST_BYTES = 1 << 24, VALUE_SIZE = 64 };
 
@@ -64,17 +66,12 @@ static void accepted_keys(bool defaults, const char **keys)
     keys[count] = NULL;
 }
 
-/* From here on a number in JSON may have been another before it was read. */
-static const double INEXACT = 9007199254740992; /* 2^53 */
-
 /* One number or text as the word that would be typed. */
 static bool write_value(FILE *out, const cJSON *value)
 {
     uint64_t whole;
     if (cJSON_IsString(value))
         fputs(value->valuestring, out);
-    else if (cJSON_IsNumber(value) && fabs(value->valuedouble) >= INEXACT)
-        return false;
     else if (json_integer(value, &whole))
         fprintf(out, "%llu", (unsigned long long)whole);
     else if (cJSON_IsNumber(value) && isfinite(value->valuedouble))
@@ -107,9 +104,7 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
     if (!text)
         json_no_memory(&reader->json);
     if (!well)
-        json_fault(&reader->json, place,
-                   "accepted: text, a number, or a list of them; from 2^53 on a number is "
-                   "written as text");
+        json_fault(&reader->json, place, "accepted: text, a number, or a list of them");
     cJSON *kept = reader->json.status ? NULL : cJSON_CreateString(text);
     free(text);
     if (!kept || !cJSON_AddItemToArray(cJSON_GetObjectItem(reader->suite->tree, "$kept"), kept)) {
@@ -131,6 +126,13 @@ static void read_key(SuiteReader *reader, const JsonPlace *entry, const CaseKey 
         return;
     if (reader->seed_given && strcmp(key->key, "seed") == 0)
         return;
+    /* From 2^53 on the number that was written may have been another. */
+    if (strcmp(key->key, "seed") == 0 && cJSON_IsNumber(place.value) &&
+        !(fabs(place.value->valuedouble) < 9007199254740992)) {
+        json_fault(&reader->json, &place,
+                   "accepted: a whole number; from 2^53 on it is written as text");
+        return;
+    }
     const char *text = value_text(reader, &place);
     if (!text)
         return;
@@ -265,13 +267,25 @@ static double read_alpha(SuiteReader *reader, const JsonPlace *root)
     return alpha;
 }
 
+/* Whether that path is standard input, and no file, which could be read again. */
+static bool is_standard_input(const char *path)
+{
+    struct stat own, named;
+    if (strcmp(path, "-") == 0)
+        return true;
+    return fstat(STDIN_FILENO, &own) == 0 && stat(path, &named) == 0 &&
+           own.st_dev == named.st_dev && own.st_ino == named.st_ino &&
+           (S_ISFIFO(own.st_mode) || S_ISSOCK(own.st_mode) || isatty(STDIN_FILENO));
+}
+
 /* What can be read once is read once: standard input, by the suite itself or by one case. */
 static void check_standard_input(JsonReading *json, const JsonPlace *list, bool suite_is)
 {
     const char *reader = suite_is ? "the suite" : NULL;
     for (JsonPlace each = json_first(list); each.value; each = json_next(&each)) {
         JsonPlace input = json_member(&each, "input");
-        if (!cJSON_IsString(input.value) || strcmp(input.value->valuestring, "-") != 0)
+        const cJSON *path = cJSON_IsArray(input.value) ? input.value->child : input.value;
+        if (!cJSON_IsString(path) || !is_standard_input(path->valuestring))
             continue;
         if (reader) {
             json_fault(json, &input, "%.80s reads standard input already, which can be read once",
@@ -352,7 +366,7 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
                           .suite = ret,
                           .common = common,
                           .seed_given = seed_given,
-                          .from_standard_input = strcmp(path, "-") == 0};
+                          .from_standard_input = is_standard_input(path)};
     JsonPlace root = {.value = ret->tree};
     read_suite(&reader, &root, ret_alpha);
     status = reader.json.status;
