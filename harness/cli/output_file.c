@@ -176,13 +176,6 @@ bool output_same_file(const char *path, const char *other)
     return same;
 }
 
-bool output_place_is_written_through(const char *path)
-{
-    struct stat found;
-    return strcmp(path, "-") == 0 ||
-           (stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode));
-}
-
 Status output_file_open(OutputFile *ret, const char *what, const char *path, Error *error)
 {
     OutputFile file = {.name = path};

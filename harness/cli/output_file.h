@@ -38,11 +38,7 @@ Status output_file_finish(OutputFile *file, const char *text, size_t length, Err
 Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error);
 Status output_file_place(OutputFile *file, Error *error);
 
-/* Whether what is written to that path is seen at once: standard output, a device, a pipe, which
- * may be waited for. */
-bool output_place_is_written_through(const char *path);
-
-/* Likewise of a file that was opened. */
+/* Whether what is written is seen at once, as on standard output and devices. */
 bool output_file_written_through(const OutputFile *file);
 
 /* Whether it has a name while it is written, and so must be taken away whatever ends the process.

@@ -41,34 +41,62 @@ void report_outputs_let_signals_act(const ReportOutputs *outputs)
         signals_act();
 }
 
-/* Those of the reports that are, or are not, written through. */
-static Status open_files(ReportOutputs *outputs, bool through, Error *error)
+/* Which of the places are pipes, which may be waited for. Looked at once, since it may change. */
+typedef struct Pipes {
+    bool files[FORMAT_COUNT], saved, any;
+} Pipes;
+
+static Pipes find_pipes(const OutputChoice *choice)
 {
-    Status status = STATUS_OK;
-    for (int i = 0; !status && i < FORMAT_COUNT; i++) {
-        const char *path = outputs->choice.paths[i];
-        if (path && output_place_is_written_through(path) == through)
-            status = output_file_open(&outputs->files[i], report_formats[i].option, path, error);
+    Pipes pipes = {.saved = path_is_pipe(choice->save_baseline)};
+    pipes.any = pipes.saved || path_is_pipe(choice->baseline);
+    for (int i = 0; i < FORMAT_COUNT; i++) {
+        pipes.files[i] = path_is_pipe(choice->paths[i]);
+        pipes.any |= pipes.files[i];
     }
-    const char *saved = outputs->choice.save_baseline;
-    if (!status && saved && output_place_is_written_through(saved) == through)
-        status = output_file_open(&outputs->saved, "--save-baseline", saved, error);
+    return pipes;
+}
+
+/* Those of the reports that are, or are not, pipes. */
+static Status open_files(ReportOutputs *outputs, const Pipes *pipes, bool wanted, Error *error)
+{
+    const OutputChoice *choice = &outputs->choice;
+    Status status = STATUS_OK;
+    for (int i = 0; !status && i < FORMAT_COUNT; i++)
+        if (choice->paths[i] && pipes->files[i] == wanted) {
+            status = output_file_open(&outputs->files[i], report_formats[i].option,
+                                      choice->paths[i], error);
+            report_outputs_let_signals_act(outputs);
+        }
     return status;
 }
 
-/* What may wait for a pipe. */
-static Status open_pipes(ReportOutputs *outputs, const TimeAllowed *time, Error *error)
+static Status open_saved(ReportOutputs *outputs, Error *error)
 {
+    return output_file_open(&outputs->saved, "--save-baseline", outputs->choice.save_baseline,
+                            error);
+}
+
+/* Pipes first: a file may have a name that must be taken away, which nothing may cut short. */
+static Status open_all(ReportOutputs *outputs, const TimeAllowed *time, Error *error)
+{
+    Pipes pipes = find_pipes(&outputs->choice);
     TimeLimit limit;
-    Status status = time_limit_set(&limit, time, error);
+    Status status = time_limit_set(&limit, pipes.any ? time : NULL, error);
     if (status)
         return status;
     signals_act();
-    status = open_files(outputs, true, error);
+    status = open_files(outputs, &pipes, true, error);
     if (!status)
         status = open_baseline(outputs, error);
-    signals_hold_again();
+    if (!status && pipes.saved)
+        status = open_saved(outputs, error);
     time_limit_lift(&limit);
+    if (!status)
+        status = open_files(outputs, &pipes, false, error);
+    if (!status && outputs->choice.save_baseline && !pipes.saved)
+        status = open_saved(outputs, error);
+    signals_hold_again();
     return status;
 }
 
@@ -76,10 +104,7 @@ Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, 
                            Error *error)
 {
     ReportOutputs outputs = {.choice = *choice};
-    /* Pipes first: files may have names that must be taken away, which nothing may cut short. */
-    Status status = open_pipes(&outputs, time, error);
-    if (!status)
-        status = open_files(&outputs, false, error);
+    Status status = open_all(&outputs, time, error);
     if (status) {
         report_outputs_close(&outputs);
         return status;

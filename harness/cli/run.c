@@ -142,8 +142,10 @@ static Status same_run(const Options *options, Error *error)
 {
     struct sha256_ctx sha;
     uint8_t digest[TEAM_DIGEST_BYTES];
-    const uint8_t asked[] = {options->help, options->version, options->random_seed};
+    const uint8_t asked[] = {options->help, options->version, options->random_seed,
+                             options->shards != 0, options->checkpoint != NULL};
     sha256_init(&sha);
+    sha256_update(&sha, sizeof options->timeout, (const uint8_t *)&options->timeout);
     sha256_update(&sha, sizeof asked, asked);
     for (size_t i = 0; i < options->word_count; i++) {
         bool drawn = options->random_seed && i && strcmp(options->words[i - 1], "--seed") == 0;

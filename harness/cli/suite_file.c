@@ -115,6 +115,18 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
     return kept->valuestring;
 }
 
+/* Whether there is a number from 2^53 on, or among a list's: what was written may have been
+ * another.
+ */
+static bool has_inexact(const cJSON *value)
+{
+    bool list = cJSON_IsArray(value);
+    for (const cJSON *each = list ? value->child : value; each; each = list ? each->next : NULL)
+        if (cJSON_IsNumber(each) && !(fabs(each->valuedouble) < 9007199254740992))
+            return true;
+    return false;
+}
+
 /* Reads one key of a case, or its default, as an option. */
 static void read_key(SuiteReader *reader, const JsonPlace *entry, const CaseKey *key,
                      Options *options)
@@ -126,9 +138,7 @@ static void read_key(SuiteReader *reader, const JsonPlace *entry, const CaseKey 
         return;
     if (reader->seed_given && strcmp(key->key, "seed") == 0)
         return;
-    /* From 2^53 on the number that was written may have been another. */
-    if (strcmp(key->key, "seed") == 0 && cJSON_IsNumber(place.value) &&
-        !(fabs(place.value->valuedouble) < 9007199254740992)) {
+    if (strcmp(key->key, "seed") == 0 && has_inexact(place.value)) {
         json_fault(&reader->json, &place,
                    "accepted: a whole number; from 2^53 on it is written as text");
         return;
