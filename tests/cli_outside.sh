@@ -146,9 +146,9 @@ jq -e '.verdict.complete == false' <r.json >/dev/null || fail 'Ctrl-C: no report
 set +m
 
 # A process for each trial.
-expect 0 --exec-each 'shuf' --n 3 --trials 300
+expect 0 --exec-each 'shuf --random-source=/dev/urandom' --n 3 --trials 300
 holds '.cases[0] | .kind == "exec-each" and .trials == 300 and .wire == "text"' 'exec-each'
-expect 0 --exec-each 'shuf -i 1-3' --base 1 --n 3 --trials 300 -j 3
+expect 0 --exec-each 'shuf -i 1-3 --random-source=/dev/urandom' --base 1 --n 3 --trials 300 -j 3
 expect 1 --exec-each 'cat' --n 3 --trials 300
 holds '.cases[0] | .one_order and .orders_seen == 1' 'cat for each'
 expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' --n 3 --trials 600 \
