@@ -442,7 +442,7 @@ if [ -n "$mpi_program" ]; then
     over list algorithms
     [ "$code" -eq 0 ] || fail "list over two processes: exit $code"
     # Counts of different runs are never added up, and nobody waits for a case that others lack.
-    unlike() { # unlike COMMON WORDS -- WORDS OF PROCESS 1
+    unlike() { # unlike "WORDS OF PROCESS 0" "WORDS OF PROCESS 1"
         timeout 100 mpirun --allow-run-as-root --oversubscribe -n 1 "$mpi_program" $1 : \
             -n 1 "$mpi_program" $2 >"$out" 2>"$err" </dev/null
         code=$?

@@ -109,8 +109,8 @@ static Status find_places(const Options *options, Checkpoint *into, Error *error
     if (!into->path)
         return checkpoint_cannot_write(options->checkpoint, STATUS_USAGE, error);
     if (asprintf(&into->part, "%s.part", into->path) < 0) {
-        into->part = NULL;
         free(into->path);
+        into->path = into->part = NULL;
         return error_set(error, STATUS_FAILED, "out of memory for a name");
     }
     into->identity = run_identity(options);

@@ -2,6 +2,7 @@
 
 #include "cli/option_table.h"
 #include "cli/options.h"
+#include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "cli/time_limit.h"
 #include "clock.h"

@@ -1,5 +1,6 @@
 #include "cli/report_outputs.h"
 
+#include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "memory_text.h"

@@ -1,6 +1,7 @@
 #include "cli/shard.h"
 
 #include "cases/run_case.h"
+#include "cli/path_kind.h"
 #include "cli/run_identity.h"
 #include "cli/terminal.h"
 #include "memory_text.h"
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 void shard_blocks(uint64_t blocks, uint64_t shard, uint64_t shards, uint64_t *ret_first,
                   uint64_t *ret_end)
@@ -84,8 +84,7 @@ static Status store_open(Store *store, const OutputFile *report, uint64_t bytes,
         store->path = NULL;
         return error_set(error, STATUS_FAILED, "out of memory");
     }
-    struct stat found;
-    if (stat(store->path, &found) == 0 && S_ISFIFO(found.st_mode))
+    if (path_is_pipe(store->path))
         return error_set(error, STATUS_USAGE,
                          "--shard %.300s: a pipe; accepted: a file for the counts", store->path);
     return output_file_open(&store->beside, "--shard", store->path, error);

@@ -1,6 +1,7 @@
 #include "cli/suite_file.h"
 
 #include "cases/auto_trials.h"
+#include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "memory_text.h"
 #include "reports/json_fields.h"
@@ -11,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { SUITE_MOST_BYTES = 1 << 24, VALUE_SIZE = 64 };
 
@@ -115,9 +114,7 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
     return kept->valuestring;
 }
 
-/* Whether there is a number from 2^53 on, or among a list's: what was written may have been
- * another.
- */
+/* Whether a number, or one of a list, is from 2^53 on: another may have been written. */
 static bool has_inexact(const cJSON *value)
 {
     bool list = cJSON_IsArray(value);
@@ -277,17 +274,6 @@ static double read_alpha(SuiteReader *reader, const JsonPlace *root)
     return alpha;
 }
 
-/* Whether that path is standard input, and no file, which could be read again. */
-static bool is_standard_input(const char *path)
-{
-    struct stat own, named;
-    if (strcmp(path, "-") == 0)
-        return true;
-    return fstat(STDIN_FILENO, &own) == 0 && stat(path, &named) == 0 &&
-           own.st_dev == named.st_dev && own.st_ino == named.st_ino &&
-           (S_ISFIFO(own.st_mode) || S_ISSOCK(own.st_mode) || isatty(STDIN_FILENO));
-}
-
 /* What can be read once is read once: standard input, by the suite itself or by one case. */
 static void check_standard_input(JsonReading *json, const JsonPlace *list, bool suite_is)
 {
@@ -295,7 +281,7 @@ static void check_standard_input(JsonReading *json, const JsonPlace *list, bool 
     for (JsonPlace each = json_first(list); each.value; each = json_next(&each)) {
         JsonPlace input = json_member(&each, "input");
         const cJSON *path = cJSON_IsArray(input.value) ? input.value->child : input.value;
-        if (!cJSON_IsString(path) || !is_standard_input(path->valuestring))
+        if (!cJSON_IsString(path) || !path_is_standard_input(path->valuestring))
             continue;
         if (reader) {
             json_fault(json, &input, "%.80s reads standard input already, which can be read once",
@@ -376,7 +362,7 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
                           .suite = ret,
                           .common = common,
                           .seed_given = seed_given,
-                          .from_standard_input = is_standard_input(path)};
+                          .from_standard_input = path_is_standard_input(path)};
     JsonPlace root = {.value = ret->tree};
     read_suite(&reader, &root, ret_alpha);
     status = reader.json.status;

@@ -3,16 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { TIME_UP = 3 }; /* the exit status */
-
-bool path_is_pipe(const char *path)
-{
-    struct stat found;
-    return path && strcmp(path, "-") != 0 && stat(path, &found) == 0 && S_ISFIFO(found.st_mode);
-}
 
 static void *watch(void *context)
 {

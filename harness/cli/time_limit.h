@@ -23,10 +23,6 @@ typedef struct TimeLimit {
     char line[80];
 } TimeLimit;
 
-/* Whether opening that path may wait for somebody at its other end. Never where it is NULL or "-".
- */
-bool path_is_pipe(const char *path);
-
 /* From now on, and until time_limit_lift, the process ends on the spot, with a line and exit status
  * 3, once the time allowed is up: only for work that has nothing to keep, and no file with a name.
  * Sets nothing where `time` is NULL or any time is. A thread watches, since the signal of a timer
