@@ -9,9 +9,8 @@
 
 enum {
     DRAWN_MAX_N = 4,
-    WIDTH = 680,
-    LEFT = 190,
-    ROW = 20,
+    SHARE_END = 170, /* where the text above a bar ends */
+    CHANCE_END = 230,
     MOST_BLOCKS = 40, /* in a row; above it a row is one bar */
 };
 
@@ -26,29 +25,37 @@ static double largest(const ExactResult *exact)
     return most;
 }
 
-static void draw_row(FILE *out, const ExactResult *exact, size_t n, size_t rank, double unit,
-                     bool blocks)
+static void draw_row(FILE *out, const ExactResult *exact, size_t n, size_t rank, double scale,
+                     double even, bool blocks)
 {
     char label[ORDER_LABEL_SIZE];
     order_label(rank, n, label);
     double share = strtod(exact->numerators[rank], NULL);
-    double chance = share / strtod(exact->denominator, NULL), y = ROW * (double)rank;
+    double chance = share / strtod(exact->denominator, NULL);
+    int y = HTML_BAR_ROW * (int)rank, top = y + HTML_BAR_TOP;
     fprintf(out,
-            "<text x=\"0\" y=\"%g\">%s</text><text x=\"%d\" y=\"%g\" text-anchor=\"end\">%s of "
-            "%s</text>",
-            y + 15, label, LEFT - 10, y + 15, word_digits(exact->numerators[rank]).text,
-            word_digits(exact->denominator).text);
+            "<text x=\"0\" y=\"%d\">%s</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s of "
+            "%s</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.3g%%</text>",
+            y + HTML_BAR_TEXT, label, SHARE_END, y + HTML_BAR_TEXT,
+            word_digits(exact->numerators[rank]).text, word_digits(exact->denominator).text,
+            CHANCE_END, y + HTML_BAR_TEXT, 100 * chance);
     if (share > 0 && blocks) {
-        fprintf(out, "<path fill=\"%s\" d=\"M%d %g", share_colour, LEFT, y + 3);
+        fprintf(out,
+                "<svg y=\"%d\" width=\"100%%\" height=\"%d\" viewBox=\"0 0 %g 1\" "
+                "preserveAspectRatio=\"none\"><path fill=\"%s\" d=\"M0 0",
+                top, HTML_BAR_HEIGHT, scale, share_colour);
         for (double i = 0; i < share; i++)
-            fprintf(out, "h%.2fv14h-%.2fzm%.2f 0", unit * 0.86, unit * 0.86, unit);
-        fputs("\"/>\n", out);
+            fputs("h.86v1h-.86zm1 0", out);
+        fputs("\"/></svg>", out);
     } else {
-        fprintf(out, "<rect x=\"%d\" y=\"%g\" width=\"%.2f\" height=\"14\" fill=\"%s\"/>\n", LEFT,
-                y + 3, unit * share, share_colour);
+        fprintf(out, "<rect y=\"%d\" width=\"%.2f%%\" height=\"%d\" fill=\"%s\"/>", top,
+                100 * share / scale, HTML_BAR_HEIGHT, share_colour);
     }
-    fprintf(out, "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%.3g%%</text>\n", WIDTH, y + 15,
-            100 * chance);
+    fprintf(out,
+            "<line x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" "
+            "stroke-width=\"2\"/>\n",
+            100 * even / scale, 100 * even / scale, top - 3, top + HTML_BAR_HEIGHT + 3,
+            even_colour);
 }
 
 void html_law(FILE *out, unsigned *number, const CaseResult *result)
@@ -59,8 +66,8 @@ void html_law(FILE *out, unsigned *number, const CaseResult *result)
         return;
     double most = largest(exact), orders = (double)exact->numerator_count;
     double even = strtod(exact->denominator, NULL) / orders;
-    double unit = (WIDTH - LEFT - 60) / fmax(most, even);
-    bool blocks = fmax(most, even) <= MOST_BLOCKS;
+    double scale = fmax(most, even);
+    bool blocks = scale <= MOST_BLOCKS;
     char text[300];
     snprintf(text, sizeof text,
              "%s equal chances fall into %s orders. %.4g of them would be an even share; the "
@@ -68,12 +75,11 @@ void html_law(FILE *out, unsigned *number, const CaseResult *result)
              word_digits(exact->denominator).text, word_count(exact->numerator_count).text, even,
              word_number(most).text);
     fputs("<figure tabindex=\"0\">\n", out);
-    html_picture_begin(out, number, WIDTH, ROW * orders + 4, "The chances of each order, exactly",
+    html_picture_begin(out, number, 0, HTML_BAR_ROW * orders, "The chances of each order, exactly",
                        text);
     for (size_t rank = 0; rank < exact->numerator_count; rank++)
-        draw_row(out, exact, result->n, rank, unit, blocks);
-    fprintf(out, "<path d=\"M%.1f 0v%g\" stroke=\"%s\" stroke-width=\"2\"/></svg>\n<figcaption>",
-            LEFT + unit * even, ROW * orders + 4, even_colour);
+        draw_row(out, exact, result->n, rank, scale, even, blocks);
+    fputs("</svg>\n<figcaption>", out);
     bool paths =
         exact->paths_equal && exact->paths && strcmp(exact->paths, exact->denominator) == 0;
     fprintf(out,

@@ -10,11 +10,11 @@
 enum {
     LISTED_MAX_N = 4, /* a labelled bar for each order */
     DRAWN_MAX_N = 7,  /* a profile of all of them */
-    WIDTH = 680,
-    ROW = 20,
-    PROFILE_HEIGHT = 220,
+    PROFILE_TOP = 24,
+    PROFILE_HEIGHT = 196,
     CUT_AT = 8, /* times the expected count, where a profile ends: a few orders may be far above */
-    LEFT = 76,
+    COUNT_END = 140, /* where the text above a bar ends */
+    OFF_END = 215,
 };
 
 /* 99% of the counts of a fair shuffle lie this many standard deviations from the expected one. */
@@ -42,43 +42,58 @@ static int by_count(const void *a, const void *b)
     return first->rank < second->rank ? -1 : 1;
 }
 
+/* Part of the scale, in percent of the picture's width. */
+static double part_of(const Bars *bars, double count)
+{
+    return 100 * fmin(1, count / bars->most);
+}
+
 static void draw_listed(FILE *out, const Bars *bars)
 {
-    double left = LEFT + 130, scale = (WIDTH - left - 4) / bars->most;
-    double low = fmax(0, bars->expected - BAND * bars->deviation);
-    double high = fmin(bars->most, bars->expected + BAND * bars->deviation);
-    double bottom = ROW * (double)bars->count + 4;
+    double low = part_of(bars, fmax(0, bars->expected - BAND * bars->deviation));
+    double high = part_of(bars, bars->expected + BAND * bars->deviation);
+    double even = part_of(bars, bars->expected);
     for (size_t i = 0; i < bars->count; i++) {
         char label[ORDER_LABEL_SIZE];
         order_label(bars->orders[i].rank, bars->n, label);
-        double count = (double)bars->orders[i].count, y = ROW * (double)i;
+        double count = (double)bars->orders[i].count;
+        int y = HTML_BAR_ROW * (int)i, top = y + HTML_BAR_TOP;
         double off = 100 * (count / bars->expected - 1);
         fprintf(out,
                 "<g><title>%s: %s times, %s expected, z = %+.1f</title>"
-                "<text x=\"0\" y=\"%g\">%s</text>"
-                "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%s</text>"
-                "<text x=\"%g\" y=\"%g\" text-anchor=\"end\">%+.1f%%</text>"
-                "<rect x=\"%g\" y=\"%g\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/></g>\n",
+                "<text x=\"0\" y=\"%d\">%s</text>"
+                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
+                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%+.1f%%</text>"
+                "<rect y=\"%d\" width=\"%.2f%%\" height=\"%d\" fill=\"%s\"/>",
                 label, word_count(bars->orders[i].count).text, word_number(bars->expected).text,
-                heat_score(bars->orders[i].count, bars->trials, (double)bars->count), y + 15, label,
-                LEFT + 60, y + 15, word_count(bars->orders[i].count).text, left - 8, y + 15,
-                fabs(off) < 0.05 ? 0.0 : off, left, y + 3, count * scale, ROW - 5, bar_colour);
+                heat_score(bars->orders[i].count, bars->trials, (double)bars->count),
+                y + HTML_BAR_TEXT, label, COUNT_END, y + HTML_BAR_TEXT,
+                word_count(bars->orders[i].count).text, OFF_END, y + HTML_BAR_TEXT,
+                fabs(off) < 0.05 ? 0.0 : off, top, part_of(bars, count), HTML_BAR_HEIGHT,
+                bar_colour);
+        fprintf(out,
+                "<rect x=\"%.2f%%\" y=\"%d\" width=\"%.2f%%\" height=\"%d\" "
+                "fill-opacity=\"0.3\"/>"
+                "<line x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" "
+                "stroke-width=\"2\"/></g>\n",
+                low, top - 3, fmax(0.2, high - low), HTML_BAR_HEIGHT + 6, even, even, top - 3,
+                top + HTML_BAR_HEIGHT + 3, even_colour);
     }
-    fprintf(out, "<rect x=\"%.1f\" y=\"0\" width=\"%.1f\" height=\"%g\" fill-opacity=\"0.3\"/>\n",
-            left + low * scale, fmax(1, (high - low) * scale), bottom);
-    fprintf(out, "<path d=\"M%.1f 0v%g\" stroke=\"%s\" stroke-width=\"2\"/>\n",
-            left + bars->expected * scale, bottom, even_colour);
 }
 
-/* All counts as one outline, a step an order. */
+/* All counts as one outline, a step an order, stretched to the page. */
 static void draw_profile(FILE *out, const Bars *bars)
 {
-    double scale = (PROFILE_HEIGHT - 24) / bars->most, foot = PROFILE_HEIGHT - 4;
-    double step = (WIDTH - LEFT) / (double)bars->count;
+    double scale = PROFILE_HEIGHT / bars->most;
     double low = fmax(0, bars->expected - BAND * bars->deviation);
     double high = fmin(bars->most, bars->expected + BAND * bars->deviation);
-    fprintf(out, "<path fill=\"%s\" transform=\"translate(%d %g) scale(%.5g 1)\" d=\"M0 0",
-            bar_colour, LEFT, foot, step);
+    double foot = PROFILE_TOP + PROFILE_HEIGHT, even = foot - bars->expected * scale;
+    fprintf(out,
+            "<text x=\"0\" y=\"%d\">From 0 to %s; the line is at %s.</text>\n"
+            "<svg y=\"%d\" width=\"100%%\" height=\"%d\" viewBox=\"0 0 %zu %d\" "
+            "preserveAspectRatio=\"none\"><path fill=\"%s\" d=\"M0 %d",
+            HTML_BAR_TEXT, word_number(bars->most).text, word_number(bars->expected).text,
+            PROFILE_TOP, PROFILE_HEIGHT, bars->count, PROFILE_HEIGHT, bar_colour, PROFILE_HEIGHT);
     double at = 0;
     for (size_t i = 0; i < bars->count; i++) {
         double count = fmin((double)bars->orders[i].count, bars->most);
@@ -89,18 +104,13 @@ static void draw_profile(FILE *out, const Bars *bars)
         at = height;
     }
     fprintf(out,
-            "V0z\"/>\n<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" "
-            "fill-opacity=\"0.3\"/>\n",
-            LEFT, foot - high * scale, WIDTH - LEFT, fmax(1, (high - low) * scale));
-    double even = foot - bars->expected * scale;
-    fprintf(out,
-            "<path d=\"M%d %.1fh%d\" stroke=\"%s\" stroke-width=\"2\"/>\n"
-            "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n"
-            "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%s</text>\n"
-            "<path d=\"M%d %gh%d\" stroke=\"currentColor\" stroke-width=\"1\"/>\n",
-            LEFT, even, WIDTH - LEFT, even_colour, LEFT - 6, even + 4.5,
-            word_number(bars->expected).text, LEFT - 6, foot - bars->most * scale + 12,
-            word_number(bars->most).text, LEFT, foot, WIDTH - LEFT);
+            "V%dz\"/></svg>\n<rect y=\"%.1f\" width=\"100%%\" height=\"%.1f\" "
+            "fill-opacity=\"0.3\"/>\n"
+            "<line x1=\"0\" x2=\"100%%\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" "
+            "stroke-width=\"2\"/>\n"
+            "<line x1=\"0\" x2=\"100%%\" y1=\"%g\" y2=\"%g\" stroke=\"currentColor\"/>\n",
+            PROFILE_HEIGHT, foot - high * scale, fmax(1, (high - low) * scale), even, even,
+            even_colour, foot, foot);
 }
 
 static void draw(FILE *out, unsigned *number, const Bars *bars, bool sorted)
@@ -119,9 +129,10 @@ static void draw(FILE *out, unsigned *number, const Bars *bars, bool sorted)
              word_count(least).text);
     bool listed = bars->n <= LISTED_MAX_N;
     fputs("<figure tabindex=\"0\">\n", out);
-    html_picture_begin(out, number, WIDTH, listed ? ROW * (double)bars->count + 4 : PROFILE_HEIGHT,
-                       sorted ? "How often each order came, sorted" : "How often each order came",
-                       text);
+    html_picture_begin(
+        out, number, 0,
+        listed ? HTML_BAR_ROW * (double)bars->count : PROFILE_TOP + PROFILE_HEIGHT + 1,
+        sorted ? "How often each order came, sorted" : "How often each order came", text);
     if (listed)
         draw_listed(out, bars);
     else

@@ -18,13 +18,17 @@ void html_text(FILE *out, const char *text);
 void html_markup(FILE *out, const char *text);
 
 /* Opens a picture of that size, with a title and a description that html_picture_begin escapes;
- * </svg> ends it. */
+ * </svg> ends it. With a width of 0 it is as wide as the page: what is in it has its places along
+ * the page in percent, so that bars shrink with the page and text does not. */
 void html_picture_begin(FILE *out, unsigned *number, double width, double height, const char *title,
                         const char *description);
 
 /* Which item ends where: the matrix of z-scores with its scale, or the reason why there is none.
  * STATUS_FAILED for want of memory. */
 Status html_heat_map(FILE *out, unsigned *number, const CaseResult *result);
+
+/* The geometry of a bar with its text above it, in such a picture. */
+enum { HTML_BAR_TEXT = 14, HTML_BAR_TOP = 20, HTML_BAR_HEIGHT = 13, HTML_BAR_ROW = 38 };
 
 /* The counts of all orders, in order and sorted, or the reason why there are none. STATUS_FAILED
  * for want of memory. */

@@ -21,9 +21,8 @@ static const char style[] =
     "solid}h3{font-size:1.05rem;margin-top:1.8rem}\n"
     "a{color:#0b57a8}code,pre{font-family:ui-monospace,monospace;font-size:.9em}\n"
     "pre{overflow:auto;max-height:30rem;padding:.8rem;border:1px solid}\n"
-    "figure{margin:1rem 0;overflow-x:auto}figcaption{font-size:.9rem;max-width:42rem}\n"
-    "svg{max-width:100%;height:auto;min-width:30rem;display:block}.heat svg,.curves svg{"
-    "min-width:20rem}\n"
+    "figure{margin:1rem 0;max-width:42rem}figcaption{font-size:.9rem}\n"
+    "figure>svg{display:block;max-width:100%}.heat>svg,.curves svg{height:auto}\n"
     ".curves{display:flex;flex-wrap:wrap;gap:1rem 2rem}.wide{overflow-x:auto}\n"
     "table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}\n"
     "td,th{border:1px solid #8a8a8a;padding:.25rem .55rem}\n"
@@ -41,20 +40,12 @@ static const char style[] =
     "font-size:.6em}a{color:inherit}}\n"
     "</style>\n";
 
-static const char *kind_of(Finding status)
+/* The colour says whether all is as it was expected to be, as the exit status does. */
+static const char *kind_of(Finding status, bool as_expected)
 {
-    switch (status) {
-    case FINDING_INVALID:
-    case FINDING_BIASED:
-    case FINDING_TOO_EVEN:
-        return "verdict bad";
-    case FINDING_NO_BIAS_FOUND:
-        return "verdict good";
-    case FINDING_SKIPPED:
-    case FINDING_INCONCLUSIVE:
-        break;
-    }
-    return "verdict";
+    if (!finding_told(status))
+        return "verdict";
+    return as_expected ? "verdict good" : "verdict bad";
 }
 
 /* "BIASED naive, n=3: ...", escaped. */
@@ -66,7 +57,7 @@ static void verdict(FILE *out, const CaseResult *result)
         verdict_sentence(stream, result, true);
     char *sentence = memory_text_close(stream, &memory, NULL);
     if (sentence) {
-        fprintf(out, "<p class=\"%s\"><b>%s</b> ", kind_of(result->status),
+        fprintf(out, "<p class=\"%s\"><b>%s</b> ", kind_of(result->status, result->as_expected),
                 verdict_word(result->status));
         html_markup(out, sentence);
         fputs("</p>\n", out);
@@ -236,9 +227,7 @@ static Status write_page(FILE *out, const RunResult *run, char *json)
     if (run->case_count == 1) {
         verdict(out, &run->cases[0]);
     } else {
-        bool red = run->status == FINDING_BIASED || run->status == FINDING_INVALID;
-        fprintf(out, "<p class=\"%s\">",
-                red && run->as_expected ? "verdict good" : kind_of(run->status));
+        fprintf(out, "<p class=\"%s\">", kind_of(run->status, run->as_expected));
         html_markup(out, line);
         fputs("</p>\n", out);
     }

@@ -44,11 +44,15 @@ void html_picture_begin(FILE *out, unsigned *number, double width, double height
                         const char *description)
 {
     unsigned id = ++*number;
+    if (width > 0)
+        fprintf(out, "<svg role=\"img\" width=\"%g\" height=\"%g\" viewBox=\"0 0 %g %g\"", width,
+                height, width, height);
+    else
+        fprintf(out, "<svg role=\"img\" width=\"100%%\" height=\"%g\"", height);
     fprintf(out,
-            "<svg role=\"img\" width=\"%g\" height=\"%g\" "
-            "viewBox=\"0 0 %g %g\" font-size=\"13\" "
-            "fill=\"currentColor\" aria-labelledby=\"t%u d%u\">\n<title id=\"t%u\">",
-            width, height, width, height, id, id, id);
+            " font-size=\"13\" fill=\"currentColor\" aria-labelledby=\"t%u d%u\">\n"
+            "<title id=\"t%u\">",
+            id, id, id);
     html_text(out, title);
     fprintf(out, "</title><desc id=\"d%u\">", id);
     html_text(out, description);

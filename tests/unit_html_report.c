@@ -58,8 +58,8 @@ static void every_sample_is_a_page(void **state)
         assert_null(strstr(page, "src="));
         assert_null(strstr(page, "url("));
         /* every picture has its title and its description */
-        assert_int_equal(occurrences(page, "<svg "), occurrences(page, "<desc id=\"d"));
-        assert_int_equal(occurrences(page, "<svg "), occurrences(page, "aria-labelledby=\"t"));
+        assert_int_equal(occurrences(page, "<svg role="), occurrences(page, "<desc id=\"d"));
+        assert_int_equal(occurrences(page, "<svg role="), occurrences(page, "aria-labelledby=\"t"));
         for (const char *c = page; *c; c++)
             assert_true((unsigned char)*c >= ' ' || *c == '\n');
         free(page);
@@ -100,6 +100,53 @@ static void parts_come_in_order(void **state)
     page = html_report(&run);
     assert_null(strstr(page, "replay"));
     assert_null(strstr(page, "2026-01-31"));
+    free(page);
+    run_result_clear(&run);
+}
+
+/* A picture that is cut at the page's edge shows bars of different lengths as equal ones: what is
+ * compared by its length takes its part of the page, however narrow. */
+static void bars_shrink_with_the_page(void **state)
+{
+    (void)state;
+    RunResult run = sample_biased();
+    char *page = html_report(&run);
+    assert_non_null(page);
+    assert_null(strstr(page, "min-width"));
+    assert_contains(page, "<svg role=\"img\" width=\"100%\"");
+    double most = 0, least = 100;
+    for (const char *at = page; (at = strstr(at, "<rect y=\"")); at++) {
+        double width = 0;
+        assert_int_equal(sscanf(at, "<rect y=\"%*d\" width=\"%lf%%\"", &width), 1);
+        assert_true(width <= 100);
+        most = width > most ? width : most;
+        least = width < least ? width : least;
+    }
+    assert_true(most == 100);
+    assert_true(least < 90);
+    free(page);
+    run_result_clear(&run);
+}
+
+/* As the exit status has it, not as the verdict has it: a control that was found is as it should
+ * be. */
+static void the_colour_says_whether_it_is_as_expected(void **state)
+{
+    (void)state;
+    RunResult run = sample_biased();
+    char *page = html_report(&run);
+    assert_contains(page, "<p class=\"verdict bad\"><b>BIASED</b>");
+    free(page);
+    run.expected = run.cases[0].expected = EXPECT_BIASED;
+    run.as_expected = run.cases[0].as_expected = true;
+    page = html_report(&run);
+    assert_contains(page, "<p class=\"verdict good\"><b>BIASED</b>");
+    assert_null(strstr(page, "verdict bad"));
+    free(page);
+    run.cases[0].status = run.status = FINDING_NO_BIAS_FOUND;
+    run.as_expected = run.cases[0].as_expected = false;
+    page = html_report(&run);
+    assert_contains(page, "<p class=\"verdict bad\"><b>no bias found</b>");
     free(page);
     run_result_clear(&run);
 }
@@ -234,6 +281,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sample_is_a_page),
         cmocka_unit_test(parts_come_in_order),
+        cmocka_unit_test(bars_shrink_with_the_page),
+        cmocka_unit_test(the_colour_says_whether_it_is_as_expected),
         cmocka_unit_test(a_shuffle_from_outside_is_told_as_in_the_text),
         cmocka_unit_test(baselines_and_controls_are_told),
         cmocka_unit_test(large_matrices_are_blocks),
