@@ -133,6 +133,65 @@ static void test_drift_tails(void **state)
     }
 }
 
+/* The chance that each part has the same matrix, for three items and k trials a part, in full: the
+ * matrix follows from the items 0 and 1 at the places 0 and 1. Its law after k trials is the k-fold
+ * sum of that of one, and the parts are alike with the sum over all matrices of the eighth power.
+ */
+static double log10_parts_alike(size_t k)
+{
+    size_t side = k + 1, cells = side * side * side * side;
+    double *law = calloc(cells, sizeof *law), *next = calloc(cells, sizeof *next), sum = 0;
+    law[0] = 1;
+    for (size_t trial = 0; trial < k; trial++) {
+        memset(next, 0, cells * sizeof *next);
+        for (uint64_t order = 0; order < 6; order++) {
+            Item items[3];
+            permutation_unrank(order, 3, items);
+            size_t step = (items[0] == 0) + side * (items[0] == 1) +
+                          side * side * ((items[1] == 0) + side * (items[1] == 1));
+            for (size_t cell = 0; cell + step < cells; cell++)
+                next[cell + step] += law[cell] / 6;
+        }
+        double *swap = law;
+        law = next;
+        next = swap;
+    }
+    for (size_t cell = 0; cell < cells; cell++)
+        sum += pow(law[cell], 8);
+    free(law);
+    free(next);
+    return log10(sum);
+}
+
+/* Parts that are quite alike, as of a shuffle that always gives one order, are unlikely, and not
+ * impossible. */
+static void test_parts_alike(void **state)
+{
+    (void)state;
+    const char *method;
+    for (size_t k = 1; k <= 16; k += 5) {
+        double told = drift_tails(3, 8 * (double)k, 0, &method).log10_lower;
+        double chance = log10_parts_alike(k);
+        if (!(told >= chance && told < chance + 5))
+            fail_msg("%d trials a part: 10^%g told, 10^%g counted", (int)k, told, chance);
+    }
+    static const size_t sizes[] = {3, 4, 16, 17, 52, 1000};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        size_t n = sizes[s];
+        double trials = (double)drift_least_trials(n), df = drift_df(n);
+        Tails none = drift_tails(n, trials, 0, &method);
+        /* It is deep, and says nothing of what lies where a test decides. */
+        assert_true(isfinite(none.log10_lower) && none.log10_lower < -20);
+        double usual = df * pow(1 - 2 / (9 * df) - 4.75 * sqrt(2 / (9 * df)), 3);
+        Tails plain = drift_tails(n, trials, usual, &method);
+        assert_true(plain.log10_lower > -6.5 && plain.log10_lower < -5.5);
+        uint64_t counted;
+        CheckResult result =
+            result_of_run(plan_of("identity", n, (uint64_t)trials), "drift", &counted);
+        assert_true(isfinite(result.log10_p) && result.log10_p < -20);
+    }
+}
+
 /* A run whose halves differ, while all trials together are even: rotations in turn, but that in the
  * first half some of those by 0 are by 1, and in the second the other way round. */
 static void test_drift_is_found(void **state)
@@ -159,10 +218,9 @@ int main(int count, char **arguments)
 {
     is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_drift_cells),
-        cmocka_unit_test(test_drift_law),
-        cmocka_unit_test(test_drift_is_found),
-        cmocka_unit_test(test_drift_tails),
+        cmocka_unit_test(test_drift_cells),    cmocka_unit_test(test_drift_law),
+        cmocka_unit_test(test_drift_is_found), cmocka_unit_test(test_drift_tails),
+        cmocka_unit_test(test_parts_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
