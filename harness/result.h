@@ -93,13 +93,20 @@ typedef struct ExactResult {
     size_t numerator_count;
 } ExactResult;
 
-/* A known law that the counts fit although they reject uniformity. */
+/* What the counts look like although they reject uniformity: the law of a known shuffle, or that of
+ * a fair one to which something happens in a part of the trials. */
 typedef struct LooksLike {
-    char algorithm[64];    /* with its parameter, "riffle:7" */
-    const char *transform; /* "none", "inverse", "reverse"; static storage */
-    double log10_p;        /* of the goodness of fit, two-sided */
-    const char *mistake;   /* static storage, or NULL */
-    const char *cure;      /* static storage, or NULL */
+    char algorithm[64];      /* with its parameter, "riffle:7"; or "unchanged", "one-order",
+                                "each-outcome-twice" */
+    const char *transform;   /* "none", "inverse", "reverse"; static storage */
+    bool in_part;            /* it is said of a part of the trials alone, ... */
+    Effect share;            /* ... this one, with a 95% interval; 1 where it is said of all */
+    char order[200];         /* the one of "one-order", "2 0 1", its end cut off; else empty */
+    bool probable;           /* it fits, but the run was too short to be sure ... */
+    uint64_t telling_trials; /* ... which so many would make; else 0 */
+    double log10_p;          /* of the goodness of fit, two-sided */
+    const char *mistake;     /* static storage, or NULL */
+    const char *cure;        /* static storage, or NULL */
 } LooksLike;
 
 /* Outcomes that were no permutation. */

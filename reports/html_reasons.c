@@ -16,29 +16,6 @@ static void fact(FILE *out, const char *label, const char *text)
     fputs("</dd>\n", out);
 }
 
-static void likenesses(FILE *out, const CaseResult *result)
-{
-    fputs("<dt>looks like</dt><dd>", out);
-    for (size_t i = 0; i < result->looks_like_count; i++) {
-        const LooksLike *law = &result->looks_like[i];
-        fputs(i ? ", " : "", out);
-        html_text(out, law->algorithm);
-        const char *transform = likeness_transform(law);
-        if (transform) {
-            fputs(" (", out);
-            html_text(out, transform);
-            fputc(')', out);
-        }
-        fprintf(out, " (p = %s)", word_probability(law->log10_p).text);
-    }
-    fputs("</dd>\n", out);
-    const LooksLike *explained = likeness_explained(result);
-    if (!explained)
-        return;
-    fact(out, "likely why", explained->mistake);
-    fact(out, "cure", explained->cure);
-}
-
 /* A sentence that is made for text, with HTML's escapes. */
 static void sentence(FILE *out, const char *label, const char *text)
 {
@@ -63,6 +40,21 @@ static void limits(FILE *out, const CaseResult *result,
     free(text);
 }
 
+static const char *likeness(FILE *out, const CaseResult *result)
+{
+    return likeness_sentence(out, result, true);
+}
+
+static void likenesses(FILE *out, const CaseResult *result)
+{
+    limits(out, result, likeness);
+    const LooksLike *explained = likeness_explained(result);
+    if (!explained)
+        return;
+    fact(out, "likely why", explained->mistake);
+    fact(out, "cure", explained->cure);
+}
+
 static void reasons(FILE *out, const CaseResult *result, bool wrong)
 {
     MemoryText memory;
@@ -79,8 +71,7 @@ static void reasons(FILE *out, const CaseResult *result, bool wrong)
         fact(out, "mistake", result->mistake);
         fact(out, "cure", result->cure);
     }
-    if (result->looks_like_count > 0)
-        likenesses(out, result);
+    likenesses(out, result);
     sentence(out, known ? "exact law" : NULL, law);
     limits(out, result, source_sentence);
     limits(out, result, start_sentence);

@@ -35,6 +35,16 @@ static void add_verdict(JsonBuilder *builder, cJSON *root, const RunResult *run)
     }
 }
 
+/* The interval of an estimate, where it has one. */
+static void add_interval(JsonBuilder *builder, cJSON *parent, Effect estimate)
+{
+    if (isnan(estimate.low))
+        return;
+    cJSON *interval = json_add_array(builder, parent, "ci95");
+    json_add_number(builder, interval, NULL, estimate.low);
+    json_add_number(builder, interval, NULL, estimate.high);
+}
+
 static void add_check(JsonBuilder *builder, cJSON *checks, const CheckResult *check)
 {
     cJSON *object = json_add_object(builder, checks, NULL);
@@ -59,11 +69,7 @@ static void add_check(JsonBuilder *builder, cJSON *checks, const CheckResult *ch
         cJSON *effect = json_add_object(builder, object, "effect");
         json_add_text(builder, effect, "name", "w");
         json_add_number(builder, effect, "value", check->effect.value);
-        if (!isnan(check->effect.low)) {
-            cJSON *interval = json_add_array(builder, effect, "ci95");
-            json_add_number(builder, interval, NULL, check->effect.low);
-            json_add_number(builder, interval, NULL, check->effect.high);
-        }
+        add_interval(builder, effect, check->effect);
     }
     if (isfinite(check->detectable)) {
         cJSON *detectable = json_add_object(builder, object, "detectable");
@@ -120,6 +126,17 @@ static void add_looks_like(JsonBuilder *builder, cJSON *object, const CaseResult
         cJSON *item = json_add_object(builder, laws, NULL);
         json_add_text(builder, item, "algorithm", law->algorithm);
         json_add_text(builder, item, "transform", law->transform);
+        if (law->in_part) {
+            cJSON *share = json_add_object(builder, item, "share");
+            json_add_number(builder, share, "value", law->share.value);
+            add_interval(builder, share, law->share);
+        }
+        if (law->order[0])
+            json_add_text(builder, item, "order", law->order);
+        if (law->probable) {
+            json_add_bool(builder, item, "probable", true);
+            json_add_integer(builder, item, "telling_trials", law->telling_trials);
+        }
         json_add_number(builder, item, "log10_p", law->log10_p);
         if (law->mistake)
             json_add_text(builder, item, "mistake", law->mistake);

@@ -33,7 +33,7 @@ static void read_check(ReportReader *reader, const JsonPlace *place, CheckResult
     check->log10_p_lower = log10_p(reader, place, "log10_p_lower");
     check->log10_p = log10_p(reader, place, "log10_p");
     check->log10_p_adjusted = log10_p(reader, place, "log10_p_adjusted");
-    read_effect(reader, place, &check->effect);
+    read_effect(reader, place, "effect", &check->effect);
     if (json_member(place, "detectable").value) {
         JsonPlace detectable = json_need_object(json, place, "detectable");
         check->detectable = reader_need_from_0(reader, &detectable, "value");
@@ -114,5 +114,11 @@ void read_looks_like(ReportReader *reader, const JsonPlace *place, CaseResult *r
         law->log10_p = reader_may_log10_p(reader, &each, "log10_p");
         law->mistake = reader_keep(reader, json_may_text(json, &each, "mistake", NULL));
         law->cure = reader_keep(reader, json_may_text(json, &each, "cure", NULL));
+        read_effect(reader, &each, "share", &law->share);
+        law->in_part = !isnan(law->share.value);
+        if (json_member(&each, "order").value)
+            read_into(law->order, sizeof law->order, json_need_text(json, &each, "order"));
+        law->probable = json_may_bool(json, &each, "probable", false);
+        law->telling_trials = json_may_integer(json, &each, "telling_trials", 0, MOST_INTEGER, 0);
     }
 }

@@ -67,8 +67,8 @@ bool reader_is_whole(const char *text);
 char *reader_fraction(ReportReader *reader, const JsonPlace *object, const char *key,
                       const char *text);
 
-/* An effect with its interval. */
-void read_effect(ReportReader *reader, const JsonPlace *object, Effect *effect);
+/* The effect, or other estimate, with its interval under a key; all NAN where it is not there. */
+void read_effect(ReportReader *reader, const JsonPlace *object, const char *key, Effect *effect);
 
 /* The checks of a case, its worst cells, its exact law and what it looks like. */
 void read_checks(ReportReader *reader, const JsonPlace *place, CaseResult *result);

@@ -84,12 +84,12 @@ const char *read_text_or_null(ReportReader *reader, const JsonPlace *object, con
     return cJSON_IsNull(place.value) ? NULL : json_may_text(&reader->json, object, key, NULL);
 }
 
-void read_effect(ReportReader *reader, const JsonPlace *object, Effect *effect)
+void read_effect(ReportReader *reader, const JsonPlace *object, const char *key, Effect *effect)
 {
     *effect = (Effect){NAN, NAN, NAN};
-    if (!json_member(object, "effect").value)
+    if (!json_member(object, key).value)
         return;
-    JsonPlace place = json_need_object(&reader->json, object, "effect");
+    JsonPlace place = json_need_object(&reader->json, object, key);
     effect->value = reader_need_from_0(reader, &place, "value");
     if (!json_member(&place, "ci95").value)
         return;

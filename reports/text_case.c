@@ -169,7 +169,8 @@ void law_sentence(FILE *line, const CaseResult *result)
                               "program or its source of randomness)");
 }
 
-const char *likeness_transform(const LooksLike *law)
+/* What was done to the outcomes of a law before the counts fit it; NULL where nothing was. */
+static const char *transform_words(const LooksLike *law)
 {
     if (!law->transform || strcmp(law->transform, "none") == 0)
         return NULL;
@@ -180,6 +181,67 @@ const char *likeness_transform(const LooksLike *law)
     return law->transform;
 }
 
+/* "unchanged in 10.0% of trials (9.87% to 10.1%)". */
+static void write_share(FILE *out, Effect share)
+{
+    if (share.value >= 1) {
+        fputs(" in every trial", out);
+        return;
+    }
+    fprintf(out, " in %.3g%% of trials", 100 * share.value);
+    if (!isnan(share.low))
+        fprintf(out, " (%.3g%% to %.3g%%)", 100 * share.low, 100 * share.high);
+}
+
+void likeness_words(FILE *out, const LooksLike *law, bool unicode)
+{
+    static const char *const said[][2] = {{"one-order", "one order"},
+                                          {"each-outcome-twice", "each outcome twice"}};
+    const char *name = law->algorithm, *transform = transform_words(law);
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        if (strcmp(name, said[i][0]) == 0)
+            name = said[i][1];
+    text_escape(out, name, unicode, 60);
+    if (transform) {
+        fputs(" (", out);
+        text_escape(out, transform, unicode, 60);
+        fputc(')', out);
+    }
+    if (law->in_part)
+        write_share(out, law->share);
+    if (law->order[0]) {
+        fputs(": ", out);
+        text_escape(out, law->order, unicode, 0);
+    }
+}
+
+/* "2e5", of a number of trials. */
+static void write_trials(FILE *out, uint64_t trials)
+{
+    int zeros = 0;
+    for (; trials >= 10 && trials % 10 == 0; zeros++)
+        trials /= 10;
+    fprintf(out, zeros ? "%llue%d" : "%llu", (unsigned long long)trials, zeros);
+}
+
+const char *likeness_sentence(FILE *out, const CaseResult *result, bool unicode)
+{
+    if (result->looks_like_count == 0)
+        return NULL;
+    for (size_t i = 0; i < result->looks_like_count; i++) {
+        fputs(i ? ", " : "", out);
+        likeness_words(out, &result->looks_like[i], unicode);
+    }
+    if (!result->looks_like[0].probable)
+        return "looks like";
+    if (result->looks_like[0].telling_trials) {
+        fputs("; --trials ", out);
+        write_trials(out, result->looks_like[0].telling_trials);
+        fputs(" would tell", out);
+    }
+    return "probably";
+}
+
 const LooksLike *likeness_explained(const CaseResult *result)
 {
     for (size_t i = 0; result->mistake && i < result->looks_like_count; i++)
@@ -188,25 +250,12 @@ const LooksLike *likeness_explained(const CaseResult *result)
     return result->looks_like_count > 0 ? &result->looks_like[0] : NULL;
 }
 
-/* "naive", or "naive (read from the last place to the first)". */
-static void write_law(FILE *out, const LooksLike *law, bool unicode)
-{
-    const char *transform = likeness_transform(law);
-    text_escape(out, law->algorithm, unicode, 60);
-    if (transform) {
-        fputs(" (", out);
-        text_escape(out, transform, unicode, 60);
-        fputc(')', out);
-    }
-}
-
 static void likenesses(Page *page, const CaseResult *result)
 {
-    for (size_t i = 0; i < result->looks_like_count; i++) {
-        fputs(i ? ", " : "", page->line);
-        write_law(page->line, &result->looks_like[i], page->style.unicode);
-    }
-    page_fact(page, "looks like");
+    const char *label = likeness_sentence(page->line, result, page->style.unicode);
+    if (!label)
+        return;
+    page_fact(page, label);
     const LooksLike *law = likeness_explained(result);
     if (law && law->mistake) {
         text_escape(page->line, law->mistake, page->style.unicode, 0);
@@ -278,8 +327,7 @@ void case_reasons(Page *page, const CaseResult *result)
         text_escape(page->line, result->cure, page->style.unicode, 0);
         page_fact(page, "cure");
     }
-    if (result->looks_like_count > 0)
-        likenesses(page, result);
+    likenesses(page, result);
     if (result->exact.known) {
         law_sentence(page->line, result);
         page_fact(page, "exact law");

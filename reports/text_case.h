@@ -29,9 +29,13 @@ void case_reasons(Page *page, const CaseResult *result);
  * whether the counts agree. Plain ASCII, no newline. */
 void law_sentence(FILE *out, const CaseResult *result);
 
-/* What was done to the outcomes of a law before the counts fit it, in words; NULL where nothing
- * was. */
-const char *likeness_transform(const LooksLike *law);
+/* A law that the counts look like, in words: "naive", "naive (read from the last place to the
+ * first)", "unchanged in 10.0% of trials (9.87% to 10.1%)". Printable, ASCII unless `unicode`. */
+void likeness_words(FILE *out, const LooksLike *law, bool unicode);
+
+/* All of result->looks_like, commas between them; returns how sure that is, "looks like" or
+ * "probably", with how many trials would tell, or NULL where there is none. */
+const char *likeness_sentence(FILE *out, const CaseResult *result, bool unicode);
 
 /* The law of result->looks_like whose mistake and cure are to be told: the first, or NULL where
  * there is none, or where one of them is the shuffle itself, whose mistake is told already. */

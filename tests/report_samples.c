@@ -199,6 +199,16 @@ static CaseResult subset_case(void)
     result.checks[1].log10_p_adjusted = -INFINITY;
     result.checks[1].log10_p = -217000;
     give_counts(&result, (uint64_t[6]){0, 0, 0, 500210, 499790, 0});
+    result.looks_like_count = 1;
+    result.looks_like = allocate(1, sizeof(LooksLike));
+    result.looks_like[0] = (LooksLike){.algorithm = "one-order",
+                                       .transform = "none",
+                                       .in_part = true,
+                                       .share = {0.50021, 0.4992, 0.5012},
+                                       .order = "1 2 0",
+                                       .probable = true,
+                                       .telling_trials = 200000,
+                                       .log10_p = -1.5};
     return result;
 }
 

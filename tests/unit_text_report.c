@@ -276,6 +276,43 @@ static void one_likeness_is_explained(void **state)
     free(text);
 }
 
+/* What happens in a part of the trials alone, and what a short run can only guess. */
+static void likenesses_in_words(void **state)
+{
+    (void)state;
+    RunResult run = sample_biased();
+    run.cases[0].mistake = NULL;
+    LooksLike *law = run.cases[0].looks_like;
+    law->probable = true;
+    law->telling_trials = 200000;
+    char *text = text_of(run, (TextStyle){.width = 100});
+    assert_contains(text, "  probably   naive; --trials 2e5 would tell\n");
+    free(text);
+    run = sample_biased();
+    run.cases[0].looks_like[0] = (LooksLike){.algorithm = "unchanged",
+                                             .transform = "none",
+                                             .in_part = true,
+                                             .share = {0.1002, 0.0987, 0.1017}};
+    text = text_of(run, (TextStyle){.width = 100});
+    assert_contains(text, "  looks like unchanged in 10% of trials (9.87% to 10.2%)\n");
+    free(text);
+    run = sample_biased();
+    run.cases[0].looks_like[0] = (LooksLike){.algorithm = "one-order",
+                                             .transform = "none",
+                                             .in_part = true,
+                                             .share = {1, 0.99, 1},
+                                             .order = "2 0 1"};
+    text = text_of(run, (TextStyle){.width = 100});
+    assert_contains(text, "  looks like one order in every trial: 2 0 1\n");
+    free(text);
+    run = sample_biased();
+    run.cases[0].looks_like[0] =
+        (LooksLike){.algorithm = "each-outcome-twice", .transform = "none"};
+    text = text_of(run, (TextStyle){.width = 100});
+    assert_contains(text, "  looks like each outcome twice\n");
+    free(text);
+}
+
 static void no_line_is_too_long(void **state)
 {
     (void)state;
@@ -355,6 +392,7 @@ int main(void)
         cmocka_unit_test(other_wordings),
         cmocka_unit_test(the_body_says_what_is_known),
         cmocka_unit_test(one_likeness_is_explained),
+        cmocka_unit_test(likenesses_in_words),
         cmocka_unit_test(no_line_is_too_long),
         cmocka_unit_test(no_control_reaches_the_terminal),
         cmocka_unit_test(colour_only_by_the_style),
