@@ -12,12 +12,12 @@ typedef unsigned __int128 Key; /* of an order, its part in the lowest bits; 0 is
 enum { PART_BITS = 5, ITEMS_A_STEP = 7 };
 
 typedef struct Scratch {
-    uint64_t slots; /* a power of 2, twice the orders remembered at most */
+    uint64_t slots; /* in use: a power of 2, twice the orders remembered at most */
     uint64_t most, different;
-    uint32_t part;
-    bool all;        /* every trial can be remembered: parts do not matter */
-    uint64_t ways;   /* to begin an order: n (n-1) (n-2) (n-3) */
-    uint64_t factor; /* see part_of, mod ways */
+    uint32_t part, first; /* what is looked at, and what a fair shuffle comes to */
+    bool all;             /* every trial can be remembered: parts do not matter */
+    uint64_t ways;        /* to begin an order: n (n-1) (n-2) (n-3) */
+    uint64_t factor;      /* see part_of, mod ways */
     /* n <= LANES_MAX_N, of trials in lockstep: what each of the four digits of the place adds to
      * the stirred place, mod ways; and below what that is in part l. */
     uint32_t stirs[4][LANES_MAX_N + 1];
@@ -94,10 +94,10 @@ static size_t scratch_bytes(size_t n, uint64_t trials)
 static void begin(Tally *tally)
 {
     Scratch *scratch = tally->scratch;
-    scratch->slots = slots_for(tally->trials);
-    scratch->most = remembered(tally->trials);
-    scratch->part = repeats_first_part(tally->trials);
-    scratch->all = scratch->part == 0;
+    scratch->first = repeats_first_part(tally->trials);
+    scratch->all = scratch->first == 0;
+    scratch->most = scratch->all ? remembered(tally->trials) : REPEATS_FEW;
+    scratch->slots = slots_for(scratch->most);
     scratch->ways = ways_to_begin(tally->n);
     scratch->factor = UINT64_C(11400714819323198549) % scratch->ways; /* a prime */
     uint64_t n = tally->n, weight = 1;
@@ -191,11 +191,30 @@ static bool insert(Scratch *scratch, Key key)
     }
 }
 
-/* Forgets the orders that are not in `part`. What had to give way to them moves up: from behind an
- * empty slot on, each key goes to the first free slot from its own, all of which are settled. */
-static void shrink_to(Scratch *scratch, uint32_t part)
+/* Takes all the room there is for the orders that are remembered, few so far. */
+static void grow(Scratch *scratch, uint64_t trials)
 {
+    Key kept[REPEATS_FEW + 1];
+    size_t count = 0;
+    for (uint64_t slot = 0; slot < scratch->slots; slot++) {
+        if (scratch->table[slot])
+            kept[count++] = scratch->table[slot];
+        scratch->table[slot] = 0;
+    }
+    scratch->most = remembered(trials);
+    scratch->slots = slots_for(trials);
+    for (size_t i = 0; i < count; i++)
+        insert(scratch, kept[i]);
+}
+
+/* Forgets the orders that are not in `part`, the next or a later one. What had to give way to them
+ * moves up: from behind an empty slot on, each key goes to the first free slot from its own, all of
+ * which are settled. */
+static void shrink_to(Tally *tally, uint32_t part)
+{
+    Scratch *scratch = tally->scratch;
     uint64_t empty = 0;
+    bool few = scratch->part < scratch->first;
     scratch->part = part;
     while (scratch->table[empty]) /* half of them are */
         empty++;
@@ -206,19 +225,22 @@ static void shrink_to(Scratch *scratch, uint32_t part)
         if (key && (key & ((1 << PART_BITS) - 1)) >= part)
             scratch->different += insert(scratch, key);
     }
+    if (few && part >= scratch->first)
+        grow(scratch, tally->trials);
 }
 
 /* When even the last part is full, what else comes up in it is taken for repeats: no fair shuffle
  * does that. */
-static void remember(Scratch *scratch, Key key)
+static void remember(Tally *tally, Key key)
 {
+    Scratch *scratch = tally->scratch;
     bool last = scratch->part + 1 == REPEATS_PARTS;
     if ((key & ((1 << PART_BITS) - 1)) < scratch->part ||
         (last && scratch->different >= scratch->most) || !insert(scratch, key))
         return;
     scratch->different++;
     while (scratch->different > scratch->most && scratch->part + 1 < REPEATS_PARTS)
-        shrink_to(scratch, scratch->part + 1);
+        shrink_to(tally, scratch->part + 1);
 }
 
 static void count(Tally *tally, const Item *outcome, uint64_t times)
@@ -229,7 +251,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
     for (unsigned l = 0; l <= part; l++)
         tally_add(tally, l, 1);
     if (part >= scratch->part)
-        remember(scratch, key_of(outcome, tally->n, part));
+        remember(tally, key_of(outcome, tally->n, part));
 }
 
 /* The stirred places of 64 outcomes, as in part_of. */
@@ -292,7 +314,7 @@ static void count_batch(Tally *tally, const uint8_t *items)
         __builtin_prefetch(&scratch->table[slot_of(keys[kept++]) & (scratch->slots - 1)], 1);
     }
     for (size_t i = 0; i < kept; i++)
-        remember(scratch, keys[i]);
+        remember(tally, keys[i]);
 }
 
 static void count_rows(Tally *tally, Rows *rows)
@@ -306,10 +328,10 @@ static void join(Tally *into, const Tally *from)
     Scratch *to = into->scratch;
     const Scratch *other = from->scratch;
     if (other->part > to->part)
-        shrink_to(to, other->part);
+        shrink_to(into, other->part);
     for (uint64_t slot = 0; slot < other->slots; slot++)
         if (other->table[slot])
-            remember(to, other->table[slot]);
+            remember(into, other->table[slot]);
 }
 
 /* The part, then each order remembered. */
@@ -333,19 +355,20 @@ static bool recall(Tally *tally, const uint8_t *stored, size_t bytes)
 {
     Scratch *scratch = tally->scratch;
     Key part;
-    if (bytes < sizeof part || bytes % sizeof part || bytes / sizeof part > scratch->slots)
+    if (bytes < sizeof part || bytes % sizeof part ||
+        bytes / sizeof part > slots_for(tally->trials))
         return false;
     memcpy(&part, stored, sizeof part);
-    if (part < repeats_first_part(tally->trials) || part >= REPEATS_PARTS)
+    if (part >= REPEATS_PARTS)
         return false;
     if (part > scratch->part)
-        shrink_to(scratch, (uint32_t)part);
+        shrink_to(tally, (uint32_t)part);
     for (size_t at = sizeof part; at < bytes; at += sizeof part) {
         Key key;
         memcpy(&key, stored + at, sizeof key);
         if (!key || (key & ((1 << PART_BITS) - 1)) >= REPEATS_PARTS)
             return false;
-        remember(scratch, key);
+        remember(tally, key);
     }
     return true;
 }

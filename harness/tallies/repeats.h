@@ -8,13 +8,15 @@
  * remembered at most; 16 bytes each in a table at most half full, 32 MiB for each thread.
  *
  * Where more trials are to come, only a part of all orders is looked at, chosen by their first four
- * items alone: part l is a 2^-l of them, each part within the one before. What part a run begins
- * with is a function of n and its trials. Should more different orders come up in it than can be
- * remembered, which a fair shuffle does not do, the next smaller part takes its place. The part
- * that is reached and what was seen of it do not depend on the order in which trials came, so not
- * on threads either. */
+ * items alone: part l is a 2^-l of them, each part within the one before. What part that is follows
+ * from n and the trials, for a fair shuffle. One of few orders may have none there: larger parts
+ * are looked at as long as they show a few different orders only, which a fair shuffle leaves far
+ * behind in each. And should more different orders come up than can be remembered, which a fair
+ * shuffle does not do either, the next smaller part takes its place. The part that is reached and
+ * what was seen of it do not depend on the order in which trials came, so not on threads either. */
 enum {
     REPEATS_REMEMBERED = 1 << 20,
+    REPEATS_FEW = 1024,
     REPEATS_PARTS = 17,
     /* Cells: trials whose order is in part 0, 1, ...; then different orders seen in the part that
      * was reached, and its number. */
@@ -26,7 +28,7 @@ enum {
 
 extern const TallyKind tally_repeats;
 
-/* The part that a run of `trials` begins with; REPEATS_PARTS where none is small enough. */
+/* The part that a run of `trials` looks at; REPEATS_PARTS where none is small enough. */
 unsigned repeats_first_part(uint64_t trials);
 
 /* ln of the number of orders in a part, n >= 4. */
