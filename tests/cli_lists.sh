@@ -7,8 +7,8 @@ for what in '' algorithms sources checks formats 'algorithms sources'; do
     [ -s "$out" ] && [ ! -s "$err" ] || fail "list $what: wrong streams"
     expect 0 list $what --format json
     holds '.schema == "fairness-list/1"' "list $what"
-    expect 0 list $what # no terminal: JSON
-    holds '.schema == "fairness-list/1"' "list $what"
+    expect 0 list $what # prose is text everywhere
+    says "$out" '^(Uniform over all|Sources|Checks|Formats) ' "list $what in a pipe"
 done
 expect 0 list algorithms --format json
 holds '[.algorithms[] | .name, .summary, .reference, .claim] | all(type == "string" and . != "")' 'list'

@@ -15,7 +15,7 @@ enum {
 static Status print_law(const LawOptions *options, const LawDescription *law, Error *error)
 {
     Plan plan = law_plan(options, law);
-    if (law_wants_json(options))
+    if (output_wants_json(options->format, options->quiet))
         return law_print(exact_json(law, &plan), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
     MemoryText memory;
@@ -41,7 +41,8 @@ int command_exact(int count, char **words)
                                         "accepted to n = %d",
                                         options.n, COUNTS_ALL_MAX_N),
                               &error);
-    bool numerators = law_wants_json(&options) && options.orders != COUNTS_NONE &&
+    bool numerators = output_wants_json(options.format, options.quiet) &&
+                      options.orders != COUNTS_NONE &&
                       options.n <= (size_t)(all ? COUNTS_ALL_MAX_N : COUNTS_AUTO_MAX_N);
     LawDescription law;
     status = law_described(&options, numerators, &law, &error);

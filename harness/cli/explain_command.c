@@ -94,7 +94,7 @@ static Status learn(const LawOptions *options, const char *name, Lesson *ret, Er
 /* The document, from malloc; NULL for want of memory. */
 static char *tell(const LawOptions *options, const char *name, const Lesson *lesson)
 {
-    if (law_wants_json(options))
+    if (options->format == FORMAT_JSON)
         return lesson_json(lesson, name);
     MemoryText memory;
     FILE *out = memory_text_open(&memory);

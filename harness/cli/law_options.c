@@ -1,6 +1,5 @@
 #include "cli/law_options.h"
 #include "cases/default_memory.h"
-#include "cli/law_output.h"
 
 #include "numbers.h"
 
@@ -79,9 +78,4 @@ Status law_options_read(const OptionTable *table, int count, char **words, LawOp
     *ret = options;
     *ret_asked = asked;
     return STATUS_OK;
-}
-
-bool law_wants_json(const LawOptions *options)
-{
-    return output_wants_json(options->format);
 }

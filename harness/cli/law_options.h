@@ -32,9 +32,6 @@ extern const OptionTable explain_options;
 Status law_options_read(const OptionTable *table, int count, char **words, LawOptions *ret,
                         Asked *ret_asked, Error *error);
 
-/* Whether the document goes out as JSON: --format, and otherwise whatever standard output is. */
-bool law_wants_json(const LawOptions *options);
-
 /* Works the law out within the limits and describes it: says on standard error what it will take
  * where that is more than a second, and shows a bar. By formula where there is one and nothing else
  * reaches, or the orders are too many. `numerators` asks for those of all orders. The caller owes

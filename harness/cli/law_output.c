@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool output_wants_json(Format format)
+bool output_wants_json(Format format, bool quiet)
 {
-    return format == FORMAT_JSON || (format == FORMAT_AUTO && !terminal_is_output());
+    return format == FORMAT_JSON || (format == FORMAT_AUTO && !terminal_is_output() && !quiet);
 }
 
 Status law_print(char *text, Error *error)

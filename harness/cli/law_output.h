@@ -5,9 +5,9 @@
 #include "cli/law_options.h"
 #include "inference/plan.h"
 
-/* Whether standard output gets JSON: where that is asked for, and by default where no terminal is.
- */
-bool output_wants_json(Format format);
+/* Whether standard output gets JSON: where that is asked for, and by default where no terminal is,
+ * unless -q asks for the answer alone. */
+bool output_wants_json(Format format, bool quiet);
 
 /* Writes the text, which is freed, or fails: with `text` NULL for want of memory. */
 Status law_print(char *text, Error *error);

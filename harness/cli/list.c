@@ -234,7 +234,7 @@ static Status list_read(int count, char **words, ListsAsked *ret_asked, bool *re
 {
     static const char *const names[] = {"algorithms", "sources", "checks", "formats"};
     ListsAsked asked = {0};
-    bool json = !terminal_is_output(), any = false;
+    bool json = false, any = false;
     for (int i = 0; i < count; i++) {
         const char *word = words[i], *format = NULL;
         if (strncmp(word, "--format=", 9) == 0)
@@ -248,7 +248,7 @@ static Status list_read(int count, char **words, ListsAsked *ret_asked, bool *re
                 strcmp(format, "auto") != 0)
                 return error_set(error, STATUS_USAGE, "--format %.60s: accepted: auto, text, json",
                                  format);
-            json = strcmp(format, "auto") == 0 ? json : strcmp(format, "json") == 0;
+            json = strcmp(format, "json") == 0;
             continue;
         }
         bool *which[] = {&asked.algorithms, &asked.sources, &asked.checks, &asked.formats};

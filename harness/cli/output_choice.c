@@ -15,7 +15,7 @@
 const ReportFormat report_formats[FORMAT_COUNT] = {
     [FORMAT_AUTO] = {.name = "auto"},
     [FORMAT_TEXT] = {.name = "text",
-                     .summary = "the summary for people (the default on a terminal)"},
+                     .summary = "the summary for people (the default on a terminal and with -q)"},
 #define FORMAT_LINE(NAME, name, summary)                                                           \
     [FORMAT_##NAME] = {#name, "--" #name, name##_report, summary},
     REPORT_FILE_FORMATS(FORMAT_LINE)

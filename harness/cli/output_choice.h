@@ -12,7 +12,7 @@
  * its_name_report() (reports/its_name_report.h), and from this line come --format its-name, the
  * option --its-name FILE and a line of `list formats`. */
 #define REPORT_FILE_FORMATS(FORMAT)                                                                \
-    FORMAT(JSON, json, "fairness-report/1 (the default everywhere else)")                          \
+    FORMAT(JSON, json, "fairness-report/1 (the default off a terminal, without -q)")               \
     FORMAT(HTML, html, "a page to look at, with pictures; asks for nothing from elsewhere")        \
     FORMAT(MARKDOWN, markdown, "tables for the summary of a CI step, at most 1 MiB")               \
     FORMAT(JUNIT, junit, "JUnit XML: a test for each verdict and each check")                      \
@@ -20,7 +20,7 @@
     FORMAT(CSV, csv, "comma-separated values, a line for each check")                              \
     FORMAT(BENCHMARK, benchmark, "JSON for github-action-benchmark: the effects over time")
 
-/* FORMAT_AUTO is text on a terminal and JSON elsewhere. */
+/* FORMAT_AUTO is text on a terminal and with -q, and JSON elsewhere. */
 typedef enum Format {
     FORMAT_AUTO,
     FORMAT_TEXT,

@@ -63,7 +63,7 @@ static Status print_plan(const LawOptions *options, const Plan *plan, Error *err
         choice_name(&options->choice, name, sizeof name);
         algorithm = name;
     }
-    if (law_wants_json(options))
+    if (options->format == FORMAT_JSON)
         return law_print(plan_json(plan, algorithm), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
     MemoryText memory;

@@ -229,7 +229,7 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
         taken |= output_to_stdout(choice->paths[i]);
     Format format = choice->format;
     if (format == FORMAT_AUTO)
-        format = taken || terminal_is_output() ? FORMAT_TEXT : FORMAT_JSON;
+        format = taken || choice->quiet || terminal_is_output() ? FORMAT_TEXT : FORMAT_JSON;
     bool for_programs = format != FORMAT_TEXT || taken;
     Remarks remarks = {0};
     /* A signal that ended the run has done its work; one that comes now ends the writing. */

@@ -81,7 +81,7 @@ static void fill_in(SelftestSpec *spec)
 
 static Status print_selftest(const SelftestOptions *options, const Selftest *selftest, Error *error)
 {
-    if (output_wants_json(options->format))
+    if (output_wants_json(options->format, options->quiet))
         return law_print(selftest_json(selftest), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
     MemoryText memory;
