@@ -83,9 +83,24 @@ static void foreign_cell(Page *page, char cell[TABLE_CELL], const char *text)
     fclose(stream);
 }
 
+/* Whether the case has a finding that this check did not make. */
+static bool found_by_another(const CaseResult *result, const CheckResult *check)
+{
+    bool found = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN;
+    return found && !(check && check->status == result->status);
+}
+
+/* The check whose w the table of cases shows: the one that says how small a bias would have been
+ * found; where it did not see the one there is, a check that did. */
+static const CheckResult *shown_check(const CaseResult *result)
+{
+    const CheckResult *reach = reaching_check(result);
+    return found_by_another(result, reach) ? deciding_check(result) : reach;
+}
+
 static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *result)
 {
-    const CheckResult *reach = reaching_check(result), *decides = deciding_check(result);
+    const CheckResult *shown = shown_check(result), *decides = deciding_check(result);
     foreign_cell(page, cells[SIDE_CASE],
                  case_has_own_name(result) ? result->id : result->algorithm);
     snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
@@ -94,10 +109,10 @@ static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *re
         snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_evidence(result->log10_e).text);
     else if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted))
         snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_probability(decides->log10_p_adjusted).text);
-    if (reach && !isnan(reach->effect.value))
-        snprintf(cells[SIDE_W], TABLE_CELL, "%s", word_effect(reach->effect.value).text);
-    if (reach)
-        snprintf(cells[SIDE_DETECTS], TABLE_CELL, "%s", word_effect(reach->detectable).text);
+    if (shown && !isnan(shown->effect.value))
+        snprintf(cells[SIDE_W], TABLE_CELL, "%s", word_effect(shown->effect.value).text);
+    if (shown && isfinite(shown->detectable))
+        snprintf(cells[SIDE_DETECTS], TABLE_CELL, "%s", word_effect(shown->detectable).text);
     if (result->orders > 0)
         snprintf(cells[SIDE_ORDERS], TABLE_CELL, "%.28s of %.28s",
                  word_count(result->orders_seen).text, word_count(result->orders).text);
@@ -139,16 +154,25 @@ static double power_of(const RunResult *run)
     return 0;
 }
 
-/* The check that the table of cases speaks of where it cannot speak of `permutations`; NULL if that
- * is nowhere. */
-static const char *other_reach(const RunResult *run)
+/* Says which check the table of cases speaks of, where that is not always `permutations`. */
+static void other_checks(FILE *line, const RunResult *run)
 {
+    bool found = false;
+    const char *reaches = NULL;
     for (size_t i = 0; i < run->case_count && run->case_count > 1; i++) {
         const CheckResult *reach = reaching_check(&run->cases[i]);
-        if (reach && strcmp(reach->id, "permutations") != 0)
-            return reach->id;
+        if (found_by_another(&run->cases[i], reach))
+            found = true;
+        else if (reach && strcmp(reach->id, "permutations") != 0 && !reaches)
+            reaches = reach->id;
     }
-    return NULL;
+    if (!found && !reaches)
+        return;
+    fputs(". In the table w and detects are those of permutations", line);
+    if (reaches)
+        fprintf(line, ", or of %s where that was not made", reaches);
+    if (found)
+        fputs("; where it saw no bias, of the check that did", line);
 }
 
 /* What the words mean, each said once. */
@@ -160,11 +184,7 @@ static void footer(Page *page, const RunResult *run)
         fputs("size of the imbalance: 0 if all orders are equally likely; at 0.1 their chances are "
               "off by 10% (root mean square). The check permutations sees all of it, others a part",
               page->line);
-        const char *other = other_reach(run);
-        if (other)
-            fprintf(page->line,
-                    ". In the table w and detects are those of %s where permutations was not made",
-                    other);
+        other_checks(page->line, run);
         page_fact(page, "w");
         fprintf(page->line,
                 "the smallest w that a run like this one finds with %.4g%% probability, of a bias "

@@ -33,6 +33,11 @@ expect 0 exact --algo naive --n 3 -q
 first_word 'BIASED +naive, n=3' 'exact -q'
 expect 1 --algo naive --n 3 -q --format json
 holds '.verdict.status == "biased"' '-q --format json'
+# Beside each other: the w of the check that found the bias, not of one that saw nothing of it.
+expect 1 --algo naive,cut --n 52 --trials 1e5 --checks positions,successors --format text
+says "$out" '^  cut +52  BIASED +50\.0 ' 'w of successors, which found it'
+tr -s '\n ' ' ' <"$out" >joined
+says joined 'where it saw no bias, of the check that did' 'whose w it is'
 expect 0 --algo naive --n 3 --expect biased
 expect 0 --algo naive --n 2 --trials 1e6
 holds '.cases[0].status == "no-bias-found"' 'naive n=2 is not biased'
