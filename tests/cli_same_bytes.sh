@@ -36,6 +36,23 @@ same 2 --algo naive --n 6 --trials 1400000 --source chacha8
 same 1 --algo naive --n 6 --trials 300000 --source gsl:mt19937
 same 1 --algo fisher-yates --n 4 --trials 1000
 
+# A processor without the instruction sets that were built in: the same counts, more slowly. glibc
+# hides the sets from the program; where the processor has none of them, or the library is another,
+# there is nothing to hide.
+run --algo naive --n 3 --trials 1000 --isa x
+if grep -q x86-64 "$err"; then
+    export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512BW,-AVX2,-SSE4_2
+    run --algo naive --n 3 --trials 1000 --isa x
+    [ "$(cat "$err")" = 'fairness: --isa x: accepted on this processor: auto, none' ] ||
+        fail "instruction sets were not hidden: $(cat "$err")"
+    run --algo naive,sort-merge --n 8 --trials 200003 --stable
+    jq '.cases[].digest' "$out" >"$scratch/io/first"
+    unset GLIBC_TUNABLES
+    run --algo naive,sort-merge --n 8 --trials 200003 --stable
+    jq '.cases[].digest' "$out" | cmp -s - "$scratch/io/first" ||
+        fail 'another processor gives other counts'
+fi
+
 # A seed that was drawn: the line printed replays it, to the same counts.
 expect 0 --algo fisher-yates --n 5 --trials 10000 --seed random --json random --alpha 1e-9
 replay=$(sed -n 's/^fairness: .*: fairness /fairness /p' "$err" | head -n 1)

@@ -8,10 +8,8 @@
 #endif
 
 #ifdef LANE_MACHINES_X86
-extern const LaneMachine lane_machine_v2;
-#ifdef LANE_MACHINES_X86_ALL
-extern const LaneMachine lane_machine_v3, lane_machine_v4;
-#endif
+/* Which of them are built, the build says (harness/meson.build). */
+extern const LaneMachine lane_machine_v2, lane_machine_v3, lane_machine_v4;
 
 /* The C library asked the processor when the program started. The compiler's builtin would ask
  * again, ten times, before main: in a virtual machine, which answers for the processor, for 0.1 ms.
@@ -33,16 +31,20 @@ static bool is_active(unsigned feature)
 size_t lane_machines(const LaneMachine **machines, size_t size)
 {
     size_t count = 0;
-#ifdef LANE_MACHINES_X86_ALL
+#ifdef LANE_MACHINE_V4
     if (HAS(AVX512BW, "avx512bw") && HAS(AVX512VL, "avx512vl") && HAS(AVX512DQ, "avx512dq") &&
         HAS(AVX512CD, "avx512cd") && HAS(BMI2, "bmi2") && count < size)
         machines[count++] = &lane_machine_v4;
+#endif
+#ifdef LANE_MACHINE_V3
     if (HAS(AVX2, "avx2") && HAS(BMI1, "bmi") && HAS(BMI2, "bmi2") && HAS(FMA, "fma") &&
         count < size)
         machines[count++] = &lane_machine_v3;
 #endif
+#ifdef LANE_MACHINE_V2
     if (HAS(SSE4_2, "sse4.2") && HAS(POPCNT, "popcnt") && count < size)
         machines[count++] = &lane_machine_v2;
+#endif
     return count;
 }
 #else
