@@ -44,6 +44,7 @@ static char *sentence_text(const CaseResult *result)
     if (!stream)
         return NULL;
     verdict_sentence(stream, result, true);
+    mistake_after(stream, result, ". ");
     return memory_text_close(stream, &memory, NULL);
 }
 

@@ -2,6 +2,7 @@
 
 #include "memory_text.h"
 #include "reports/comparison_words.h"
+#include "reports/text_case.h"
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
 #include "reports/utf8.h"
@@ -42,12 +43,26 @@ static OutcomeKind check_kind(const CaseResult *result, const CheckResult *check
                                                                           : OUTCOME_PASSED;
 }
 
+void mistake_after(FILE *out, const CaseResult *result, const char *between)
+{
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
+    bool known = stream && mistake_sentence(stream, result, true);
+    char *text = memory_text_close(stream, &memory, NULL);
+    if (!text)
+        memory_text_give_up(out);
+    else if (known)
+        fprintf(out, "%s%s", between, text);
+    free(text);
+}
+
 static void case_message(FILE *out, const CaseResult *result)
 {
     fprintf(out, "%s: ", verdict_word(result->status));
     verdict_sentence(out, result, true);
     if (!result->as_expected)
         fprintf(out, "; expected: %s", expectation_name(result->expected));
+    mistake_after(out, result, ". ");
 }
 
 static void check_message(FILE *out, const CheckResult *check)

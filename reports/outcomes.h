@@ -35,6 +35,10 @@ OutcomeKind outcome_of_case(const CaseResult *result);
 bool outcomes_make(const RunResult *run, Outcomes *ret);
 void outcomes_clear(Outcomes *outcomes);
 
+/* After a sentence on the case, `between` and what is wrong in its code (mistake_sentence); nothing
+ * where that is not known. */
+void mistake_after(FILE *out, const CaseResult *result, const char *between);
+
 /* Writes text of unknown origin with every bad byte and control character as U+FFFD. */
 void write_printable(FILE *out, const char *text);
 

@@ -3,7 +3,9 @@
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_WORST 5
@@ -250,6 +252,49 @@ const LooksLike *likeness_explained(const CaseResult *result)
     return result->looks_like_count > 0 ? &result->looks_like[0] : NULL;
 }
 
+static bool is_wrong(const CaseResult *result)
+{
+    return result->status == FINDING_BIASED || result->status == FINDING_INVALID;
+}
+
+/* "Probably naive; --trials 2e5 would tell. " */
+static void likeness_begins(FILE *out, const CaseResult *result, bool unicode)
+{
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
+    const char *label = stream ? likeness_sentence(stream, result, unicode) : NULL;
+    char *names = memory_text_close(stream, &memory, NULL);
+    if (!names)
+        memory_text_give_up(out);
+    else if (label)
+        fprintf(out, "%c%s %s.", toupper((unsigned char)*label), label + 1, names);
+    free(names);
+}
+
+bool mistake_sentence(FILE *out, const CaseResult *result, bool unicode)
+{
+    const LooksLike *law = result->mistake ? NULL : likeness_explained(result);
+    const char *mistake = law ? law->mistake : result->mistake;
+    const char *cure = law ? law->cure : result->cure;
+    if (!is_wrong(result) || result->as_expected)
+        return false;
+    if (law && !mistake && !cure && strcmp(law->algorithm, result->algorithm) == 0)
+        return false; /* that it is like itself says nothing */
+    if (law)
+        likeness_begins(out, result, unicode);
+    if (mistake) {
+        fprintf(out, "%sMistake: ", law ? " " : "");
+        text_escape(out, mistake, unicode, 0);
+        fputc('.', out);
+    }
+    if (cure) {
+        fprintf(out, "%sFix: ", law || mistake ? " " : "");
+        text_escape(out, cure, unicode, 0);
+        fputc('.', out);
+    }
+    return law || mistake || cure;
+}
+
 static void likenesses(Page *page, const CaseResult *result)
 {
     const char *label = likeness_sentence(page->line, result, page->style.unicode);
@@ -318,7 +363,7 @@ const char *dependence_sentence(FILE *line, const CaseResult *result)
 
 void case_reasons(Page *page, const CaseResult *result)
 {
-    bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
+    bool wrong = is_wrong(result);
     if (wrong && result->mistake) {
         text_escape(page->line, result->mistake, page->style.unicode, 0);
         page_fact(page, "why");

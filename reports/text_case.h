@@ -33,6 +33,12 @@ void law_sentence(FILE *out, const CaseResult *result);
  * first)", "unchanged in 10.0% of trials (9.87% to 10.1%)". Printable, ASCII unless `unicode`. */
 void likeness_words(FILE *out, const LooksLike *law, bool unicode);
 
+/* In one line, what is wrong in the code of a shuffle that was found biased or invalid, and what to
+ * write instead: "Looks like naive. Mistake: swaps with any of 0..n-1. Fix: draw from 0..i." Of a
+ * shuffle whose mistake is known by itself, that one. False, and nothing written, where nothing is
+ * known, or where the bias was expected. Printable, ASCII unless `unicode`; no newline. */
+bool mistake_sentence(FILE *out, const CaseResult *result, bool unicode);
+
 /* All of result->looks_like, commas between them; returns how sure that is, "looks like" or
  * "probably", with how many trials would tell, or NULL where there is none. */
 const char *likeness_sentence(FILE *out, const CaseResult *result, bool unicode);

@@ -14,7 +14,8 @@
 
 enum { SIDE_CASE, SIDE_N, SIDE_RESULT, SIDE_W, SIDE_P, SIDE_DETECTS, SIDE_ORDERS, SIDE_COUNT };
 
-static void verdict_lines(Page *page, const RunResult *run)
+/* What is wrong in the code stands with the verdict where the cases are not told one by one. */
+static void verdict_lines(Page *page, const RunResult *run, bool each)
 {
     size_t widest = 0;
     for (size_t i = 0; i < run->case_count; i++) {
@@ -24,6 +25,8 @@ static void verdict_lines(Page *page, const RunResult *run)
     for (size_t i = 0; i < run->case_count; i++) {
         verdict_sentence(page->line, &run->cases[i], page->style.unicode);
         page_verdict(page, run->cases[i].status, (int)widest + 2);
+        if (!each && mistake_sentence(page->line, &run->cases[i], page->style.unicode))
+            page_paragraph(page, (int)widest + 2);
     }
     if (run->case_count == 0) {
         fputs("nothing was tested", page->line);
@@ -273,14 +276,14 @@ Status text_report(const RunResult *run, TextStyle style, FILE *out)
     Status status = page_open(&page, out, style);
     if (status)
         return status;
-    verdict_lines(&page, run);
+    bool each = style.verbosity >= 0 && (run->case_count == 1 || style.verbosity > 0);
+    verdict_lines(&page, run, each);
     circumstances(&page, run);
     if (run->comparison) {
         page_gap(&page);
         text_comparison(&page, run->comparison);
     }
     if (style.verbosity >= 0) {
-        bool each = run->case_count == 1 || style.verbosity > 0;
         for (size_t i = 0; i < run->case_count && each; i++)
             one_case(&page, run, &run->cases[i]);
         if (run->case_count > 1) {

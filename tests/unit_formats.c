@@ -232,6 +232,27 @@ static void a_name_is_no_formula(void **state)
     run_result_clear(&run);
 }
 
+/* Who reads the log of a red run learns what to mend: in every format that tells of a case. */
+static void each_format_names_the_mistake(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FORMATS; i++) {
+        bool numbers = formats[i].write == csv_report || formats[i].write == benchmark_report;
+        for (int control = 0; control <= 1; control++) {
+            RunResult run = sample_biased();
+            run.cases[0].mistake = NULL;
+            run.cases[0].looks_like[0].mistake = "slip";
+            run.cases[0].looks_like[0].cure = "mend";
+            run.cases[0].as_expected = control;
+            char *text = written(formats[i].write, run);
+            bool named = strstr(text, "Looks like naive. Mistake: slip. Fix: mend.");
+            if (named == (numbers || control))
+                fail_msg("%s: the mistake is %s", formats[i].ending, named ? "told" : "not told");
+            free(text);
+        }
+    }
+}
+
 static void github_lines_are_escaped(void **state)
 {
     (void)state;
@@ -275,6 +296,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_run_cut_off_is_an_error),
         cmocka_unit_test(a_case_asked_for_twice_has_two_names),
         cmocka_unit_test(a_name_is_no_formula),
+        cmocka_unit_test(each_format_names_the_mistake),
         cmocka_unit_test(github_lines_are_escaped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,6 +141,43 @@ static void controls_are_told(void **state)
     free(text);
 }
 
+/* Where no details follow, what is wrong stands with the verdict; of a control it is known. */
+static void the_mistake_stands_with_the_verdict(void **state)
+{
+    (void)state;
+    static const char mistake[] =
+        "Mistake: each place swaps with any of the n places, not only with those left.";
+    const TextStyle quiet = {.width = 1000, .verbosity = -1};
+    char *text = text_of(sample_biased(), quiet);
+    assert_contains(text, mistake);
+    free(text);
+    text = text_of(sample_biased(), (TextStyle){.width = 1000});
+    assert_lacks(text, mistake); /* it comes below, as "why" */
+    free(text);
+    text = text_of(sample_many(), (TextStyle){.width = 1000});
+    assert_contains(text, mistake);
+    free(text);
+    RunResult run = sample_biased();
+    run.cases[0].as_expected = true;
+    text = text_of(run, quiet);
+    assert_lacks(text, "Mistake");
+    free(text);
+
+    run = sample_biased();
+    run.cases[0].mistake = run.cases[0].cure = NULL;
+    free(run.cases[0].algorithm);
+    run.cases[0].algorithm = strdup("mine");
+    LooksLike *law = &run.cases[0].looks_like[0];
+    law->mistake = "its mistake";
+    law->cure = "its cure";
+    law->probable = true;
+    law->telling_trials = 200000;
+    text = text_of(run, quiet);
+    assert_contains(
+        text, "Probably naive; --trials 2e5 would tell. Mistake: its mistake. Fix: its cure.");
+    free(text);
+}
+
 static void cases_stand_side_by_side(void **state)
 {
     (void)state;
@@ -387,6 +424,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(verdicts_come_first),
         cmocka_unit_test(controls_are_told),
+        cmocka_unit_test(the_mistake_stands_with_the_verdict),
         cmocka_unit_test(cases_stand_side_by_side),
         cmocka_unit_test(what_is_left_out_is_short),
         cmocka_unit_test(other_wordings),
