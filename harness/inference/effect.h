@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_INFERENCE_EFFECT_H
 #define FAIRNESS_INFERENCE_EFFECT_H
 
-/* The effect w = sqrt(lambda / N), the noncentrality a trial contributes, with the equal-tailed 95%
- * confidence interval. 0 <= low <= high; the value lies between them but for its clamping at 0. */
+/* The effect w = sqrt(lambda / N), the noncentrality a trial contributes, with a 95% confidence
+ * interval. 0 <= low <= value <= high, and high > 0. */
 typedef struct Effect {
     double value;
     double low;
@@ -15,8 +15,12 @@ typedef struct Effect {
  *
  * w^2 is estimated by (statistic - df)/(trials - 1), clamped at 0, which is unbiased for
  * multinomial counts: E X2 = df + (N-1) phi2. The interval holds every lambda for which the
- * statistic lies in neither 2.5% tail of noncentral chi-square, divided by N. It takes that law as
- * exact, which it is for small effects; for w near 1 and above it is a little too narrow or wide.
+ * statistic lies in neither end of noncentral chi-square, divided by N: not in its upper 2.5%, and
+ * with P(T <= t; lambda) above 2.5% of P(T <= t; 0). The plain lower tail in place of that ratio
+ * leaves nothing but 0, or not even that, where counts are more even than most fair ones are; the
+ * ratio (CLs: Zech 1989, Read 2002) goes to the same where they are not, is never smaller, and so
+ * covers lambda with at least 95%. It takes noncentral chi-square as exact, which it is for small
+ * effects; for w near 1 and above the interval is a little too narrow or wide.
  *
  * One trial says nothing about an effect (its statistic is constant): value 0, low 0, high
  * INFINITY. All three are NAN when an argument is out of its domain. */
