@@ -77,6 +77,14 @@ typedef struct PlannedTrials {
     bool capped;         /* fewer than that takes */
 } PlannedTrials;
 
+/* Why a case is inconclusive that could not have found the usual mistake (usual_mistake.h). */
+typedef struct TooFew {
+    const char *check; /* that would find it with the fewest trials; static storage; NULL: the case
+                          is not inconclusive for that */
+    double effect;     /* the w that it has there, at least */
+    double trials;     /* that are enough; 0: not known */
+} TooFew;
+
 /* The law of the algorithm, where it is affordable. Fractions are strings. */
 typedef struct ExactResult {
     bool known;
@@ -173,6 +181,7 @@ typedef struct CaseResult {
     bool as_expected;
     double min_effect;            /* what kept the case from `no bias found`; 0: nothing did */
     const char *min_effect_check; /* static storage */
+    TooFew too_few;
     bool by_evidence; /* --stop-early: judged by e-values, and over when they are enough */
     double log10_e;   /* of the average of the checks' e-values */
     double log10_e_needed;

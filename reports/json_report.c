@@ -250,6 +250,14 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
         json_add_number(builder, early, "log10_e", result->log10_e);
         json_add_number(builder, early, "log10_e_needed", result->log10_e_needed);
     }
+    if (result->too_few.check) {
+        cJSON *few = json_add_object(builder, object, "too_few");
+        json_add_text(builder, few, "check", result->too_few.check);
+        json_add_text(builder, few, "name", "w");
+        json_add_number(builder, few, "value", result->too_few.effect);
+        if (result->too_few.trials > 0)
+            json_add_number(builder, few, "trials", result->too_few.trials);
+    }
     if (result->dependence != DEPENDENCE_NOT_LOOKED_FOR)
         json_add_text(builder, object, "dependence", dependence_name(result->dependence));
     if (result->orders > 0)

@@ -219,6 +219,18 @@ static void read_min_effect(const ReportReader *reader, CaseResult *result)
     }
 }
 
+static void read_too_few(ReportReader *reader, const JsonPlace *place, CaseResult *result)
+{
+    JsonReading *json = &reader->json;
+    if (!json_member(place, "too_few").value)
+        return;
+    JsonPlace few = json_need_object(json, place, "too_few");
+    result->too_few.effect = reader_need_from_0(reader, &few, "value");
+    if (json_member(&few, "trials").value)
+        result->too_few.trials = reader_need_from_0(reader, &few, "trials");
+    result->too_few.check = reader_keep_word(reader, json_need_text(json, &few, "check"));
+}
+
 void read_case(ReportReader *reader, const JsonPlace *place, CaseResult *result)
 {
     JsonReading *json = &reader->json;
@@ -257,6 +269,7 @@ void read_case(ReportReader *reader, const JsonPlace *place, CaseResult *result)
     read_choice(reader, place, result);
     read_checks(reader, place, result);
     read_min_effect(reader, result);
+    read_too_few(reader, place, result);
     read_worst(reader, place, result);
     read_exact(reader, place, &result->exact);
     read_looks_like(reader, place, result);

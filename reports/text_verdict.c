@@ -233,7 +233,10 @@ const CheckResult *reaching_check(const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         bool reaches = check->status != FINDING_SKIPPED && isfinite(check->detectable) &&
                        check->detectable > 0;
-        if (reaches && (!reaching || strcmp(check->id, "permutations") == 0))
+        /* One that had the power, where there is one; and rather that of the orders. */
+        bool told = finding_told(check->status), had = reaching && finding_told(reaching->status);
+        if (reaches &&
+            (!reaching || told > had || (told == had && strcmp(check->id, "permutations") == 0)))
             reaching = check;
     }
     return reaching;
@@ -281,6 +284,26 @@ static void min_effect_evidence(FILE *out, const CaseResult *result)
         fprintf(out, "; %s was (--min-effect %s:W)", made->id, made->id);
 }
 
+/* Recorded outcomes cannot be had again: no advice to run more. */
+static bool runs_again(const CaseResult *result)
+{
+    return strcmp(result->kind, "input") != 0;
+}
+
+static void too_few_evidence(FILE *out, const CaseResult *result)
+{
+    const TooFew *few = &result->too_few;
+    fprintf(out, "%s trial%s too few to tell: a bias as large as that of the usual mistake (w = %s",
+            word_count(result->trials).text, result->trials == 1 ? " is" : "s are",
+            word_effect(few->effect).text);
+    if (strcmp(few->check, "permutations") != 0)
+        fprintf(out, " in %s", few->check);
+    if (few->trials > 0 && runs_again(result))
+        fprintf(out, ") takes %s", word_number(few->trials).text);
+    else
+        fputs(") can go unseen", out);
+}
+
 static void inconclusive_evidence(FILE *out, const CaseResult *result)
 {
     if (result->trials < result->trials_asked) {
@@ -292,14 +315,18 @@ static void inconclusive_evidence(FILE *out, const CaseResult *result)
         min_effect_evidence(out, result);
         return;
     }
+    if (result->too_few.check) {
+        too_few_evidence(out, result);
+        return;
+    }
     const CheckResult *check = reaching_check(result);
     if (check)
-        fprintf(out, "%s trial%s can only find an imbalance of w >= %s; run more trials",
+        fprintf(out, "%s trial%s can only find an imbalance of w >= %s%s",
                 word_count(result->trials).text, plural(result->trials),
-                word_effect(check->detectable).text);
+                word_effect(check->detectable).text, runs_again(result) ? "; run more trials" : "");
     else
-        fprintf(out, "%s trial%s too few to tell; run more", word_count(result->trials).text,
-                result->trials == 1 ? " is" : "s are");
+        fprintf(out, "%s trial%s too few to tell%s", word_count(result->trials).text,
+                result->trials == 1 ? " is" : "s are", runs_again(result) ? "; run more" : "");
 }
 
 static const char *skip_reason(const CaseResult *result)

@@ -50,7 +50,7 @@ for rank in 0 1 2 3 4 5; do within "$rank" 1 6 fisher-yates; done
 holds '.cases[0].checks | map(select(.status != "skipped")) | length == 2' 'both checks'
 holds '[.cases[0].checks[].detectable.value] | all(. > 0.005 and . < 0.01)' 'detectable effects'
 # Few trials a cell: no more is promised than their pairs show, and of one trial or two nothing.
-expect 0 --algo fisher-yates --n 10 --trials 2180 --checks permutations
+expect 4 --algo fisher-yates --n 10 --trials 2180 --checks permutations
 holds '.cases[0].checks[0].detectable.value | . > 4.5 and . < 5.5' 'sparse cells'
 for trials in 1 2; do
     expect 4 --algo fisher-yates --n 52 --trials $trials --checks prefix
@@ -131,10 +131,41 @@ holds '[.cases[0].checks[].id] == ["positions"] and .verdict.tests == 1' 'one ch
 expect 0 --algo fisher-yates --n 1000 --trials 2000
 expect 1 --algo naive --n 52 --trials 1e5
 expect 1 --algo identity,reverse --n 5 --trials 1000
-for trials in 1 2 3 10; do
+for trials in 1 2 3 10 5000; do
     expect 4 --algo fisher-yates --n 3 --trials "$trials"
     holds '.verdict.status == "inconclusive" or .verdict.status == "skipped"' "$trials trials"
 done
+# A run that could have missed the usual mistake says nothing, in every format; what it says would be
+# enough, and one less would not.
+expect 4 --algo naive --n 3 --trials 100 --format text
+says <(tr -s ' \n' ' ' <"$out") \
+    '^INCONCLUSIVE naive, n=3: 100 trials are too few to tell: a bias as large as that of the usual mistake \(w = 0\.1111\) takes 5,[0-9]{3} ' \
+    'too few trials'
+expect 4 --algo naive --n 3 --trials 100 --expect biased
+expect 4 --algo naive --n 3 --trials 100 --stop-early --json "$scratch/few.json"
+holds '.cases[0].too_few.trials > 6000' 'too few for e-values'
+for format in html markdown junit tap csv; do
+    expect 4 --algo naive --n 3 --trials 100 --format "$format"
+    says "$out" '(INCONCLUSIVE|inconclusive)' "$format"
+done
+for n in 2 3 4 6 13 52; do
+    expect 4 --algo fisher-yates --n "$n" --trials 20
+    holds '.cases[0] | .too_few.name == "w" and .status == "inconclusive"' "n=$n"
+    enough=$(jq '.cases[0].too_few.trials' "$out")
+    expect 0 --algo fisher-yates --n "$n" --trials "$enough"
+    expect 4 --algo fisher-yates --n "$n" --trials "$((enough - 1))"
+    [ "$n" -eq 2 ] || expect 1 --algo naive --n "$n" --trials "$enough"
+done
+# What cannot tell by a check that knows the mistake is not saved by one that does not.
+expect 4 --algo fisher-yates --n 52 --trials 500
+expect 0 --algo fisher-yates --n 52 --trials 500 --checks successors
+# Another effect that is asked for takes its place; recorded outcomes are not to be had again.
+expect 0 --algo fisher-yates --n 3 --trials 500 --min-effect 0.5
+expect 4 --algo fisher-yates --n 3 --trials 6000 --min-effect 0.01
+for i in 0 1 2 3; do echo "$i $(((i + 1) % 4)) $(((i + 2) % 4)) $(((i + 3) % 4))"; done >"$scratch/few.txt"
+expect 4 --input "$scratch/few.txt" --n 4 --format text
+says <(tr -s ' \n' ' ' <"$out") '^INCONCLUSIVE [^ ]*few\.txt, n=4: 4 trials are too few to tell: .* \(w = 0\.1726\) can go unseen ' \
+    'no advice to run more'
 
 # Several at once, side by side, in the order they were named.
 expect 1 --algo fisher-yates,naive --n 2,3 --format text

@@ -29,7 +29,7 @@ static void set(Options *options, const char *name, const char *value)
 }
 
 /* A suite of CASES cases: fair ones at n = 3 and 4 and, where it is not NULL, `odd` in place of the
- * first. `effect` is what it is planned for, 0 for 2,000 and 6,000 trials. */
+ * first. `effect` is what it is planned for, 0 for 5,000 and 6,000 trials. */
 static CaseSpec *suite_of(const char *odd, double effect, RunSettings *ret_settings)
 {
     static const char *const fair[] = {"fisher-yates", "fisher-yates-forward", "inside-out",
@@ -43,7 +43,7 @@ static CaseSpec *suite_of(const char *odd, double effect, RunSettings *ret_setti
         assert_int_equal(options_begin(&options, NULL), STATUS_OK);
         set(&options, "--algo", odd && i == 0 ? odd : fair[i % 5]);
         set(&options, "--n", i % 2 ? "4" : "3");
-        set(&options, "--trials", i % 2 ? "6000" : "2000");
+        set(&options, "--trials", i % 2 ? "6000" : "5000");
         set(&options, "--alpha", "1e-2");
         set(&options, "-j", "1");
         assert_int_equal(options_read_end(&options, NULL), STATUS_OK);

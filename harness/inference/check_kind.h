@@ -52,6 +52,12 @@ typedef struct CheckKind {
     /* Needed. The largest effect w that any shuffle of n items can have in this check. A run that
      * could not even have seen that has said nothing. */
     double (*largest_effect)(size_t n, uint64_t trials);
+    /* Its degrees of freedom, where these do not depend on the trials; NULL elsewhere. */
+    double (*df)(size_t n);
+    /* The effect w that the usual mistake has in this check, or has at least (usual_mistake.h):
+     * what every run must be able to find that is not asked for another effect. NULL where it is
+     * not known; then no run is judged by this check's power while another check knows it. */
+    double (*usual_mistake)(size_t n, uint64_t trials);
     /* The smallest effect that is found with `power` where the two-sided p must be at most
      * 2 * 10^log10_level; INFINITY where none is, NAN for want of memory. NULL for a statistic that
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */

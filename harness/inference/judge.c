@@ -10,6 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An effect that a number of trials was worked out for is in its reach, whatever is lost in
+ * rounding on the way there and back. */
+static const double ROUNDING = 1e-9;
+static const double MOST_TRIALS = 9007199254740992; /* 2^53, as of a run */
+
 double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
                         double log10_level, double power)
 {
@@ -20,8 +25,28 @@ double check_detectable(const CheckKind *kind, const CheckResult *check, size_t 
     return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
 }
 
-static Status judge_check(CheckResult *check, const CaseResult *in, double log10_alpha,
-                          double log10_level, Error *error)
+/* The effect that a run must be able to find in the check, unless --min-effect names another: that
+ * of the usual mistake, or one that the trials were planned for; 0 where it is not known. */
+static double effect_feared(const CheckKind *kind, const CaseResult *in)
+{
+    if (!kind || !kind->usual_mistake || in->n < 2)
+        return 0;
+    const PlannedTrials *planned = &in->planned;
+    bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
+               strcmp(planned->by, kind->id) == 0;
+    return fmax(kind->usual_mistake(in->n, in->trials), own ? planned->effect : 0);
+}
+
+/* The largest detectable effect with which a check of such a run may say "no bias found". */
+static double largest_left(const CheckKind *kind, const RunResult *run, const CaseResult *in,
+                           double largest)
+{
+    double feared = run->min_effect > 0 ? 0 : effect_feared(kind, in);
+    return feared > 0 ? feared * (1 + ROUNDING) : largest;
+}
+
+static Status judge_check(CheckResult *check, const RunResult *run, const CaseResult *in,
+                          double log10_alpha, double log10_level, Error *error)
 {
     if (check->status == FINDING_SKIPPED)
         return STATUS_OK;
@@ -34,7 +59,8 @@ static Status judge_check(CheckResult *check, const CaseResult *in, double log10
     if (check->log10_p_adjusted <= log10_alpha)
         check->status =
             check->log10_p_upper <= check->log10_p_lower ? FINDING_BIASED : FINDING_TOO_EVEN;
-    else if (in->trials < in->trials_asked || check->detectable > largest)
+    else if (in->trials < in->trials_asked ||
+             check->detectable > largest_left(kind, run, in, largest))
         check->status = FINDING_INCONCLUSIVE;
     else
         check->status = FINDING_NO_BIAS_FOUND;
@@ -120,16 +146,103 @@ static bool effect_in_reach(const RunResult *run, const CaseResult *result)
     return false;
 }
 
+/* What the check would detect in so many trials; `level` is log10 of the upper tail that it
+ * rejects, of a case by evidence log10 of the e-value. */
+static double detectable_in(const CheckKind *kind, const CheckResult *check,
+                            const CaseResult *result, double trials, double level)
+{
+    uint64_t count = (uint64_t)trials;
+    return check->by_evidence
+               ? e_process_detectable(check->df, count, level, DETECTION_POWER, kind->alike)
+               : check_detectable(kind, check, result->n, count, level, DETECTION_POWER);
+}
+
+/* The trials with which the check would find the effect, to a thousandth; 0 where that is not
+ * known, or `most` or more: by noncentral chi-square, then doubled until they do, then by halves.
+ */
+static double enough_trials(const CheckKind *kind, const CheckResult *made,
+                            const CaseResult *result, double effect, double level, double most)
+{
+    CheckResult known = *made, *check = &known;
+    if (check->status == FINDING_SKIPPED && !kind->df)
+        return 0;
+    if (check->status == FINDING_SKIPPED)
+        check->df = kind->df(result->n);
+    double low = (double)result->trials, high = low + 1;
+    double power = DETECTION_POWER;
+    if (!check->by_evidence)
+        high = fmax(high, ceil(trials_to_detect(effect * effect, check->df, level, power)));
+    const char *unused;
+    uint64_t cells = kind->tally->cells(result->n, result->trials, &unused);
+    for (;; high *= 2) {
+        /* With other cells it is another statistic. */
+        if (!(high < most) || kind->tally->cells(result->n, (uint64_t)high, &unused) != cells)
+            return 0;
+        if (detectable_in(kind, check, result, high, level) <= effect * (1 + ROUNDING))
+            break;
+        low = high;
+    }
+    bool first = low == (double)result->trials && !check->by_evidence;
+    while (!first && high - low > 1 + low / 1000) {
+        double middle = floor(0.5 * (low + high));
+        if (detectable_in(kind, check, result, middle, level) <= effect * (1 + ROUNDING))
+            high = middle;
+        else
+            low = middle;
+    }
+    return fmax(high, kind->least_trials ? (double)kind->least_trials(result->n) : 1);
+}
+
+/* A case in which nothing was found says so only where it would have found the usual mistake: by
+ * any check whose power there is known. Where none is, each has said what it can. */
+static void judge_power(CaseResult *result, double level)
+{
+    TooFew few = {0};
+    for (size_t i = result->check_count; i-- > 0;) { /* orders, the slowest to tell, come first */
+        const CheckResult *check = &result->checks[i];
+        const CheckKind *kind = check_find(check->id);
+        double feared = effect_feared(kind, result);
+        bool made = check->status != FINDING_SKIPPED;
+        bool short_of = !made && !result->by_evidence && kind && kind->least_trials &&
+                        kind->least_trials(result->n) > result->trials;
+        if (!(feared > 0) || check->diagnostic || !(made || short_of))
+            continue;
+        if (check->status == FINDING_NO_BIAS_FOUND)
+            return;
+        double most = few.trials > 0 ? few.trials : MOST_TRIALS;
+        double trials = enough_trials(kind, check, result, feared, level, most);
+        if (!few.check || trials > 0)
+            few = (TooFew){.check = kind->id, .effect = feared, .trials = trials};
+    }
+    if (!few.check)
+        return;
+    result->status = FINDING_INCONCLUSIVE;
+    result->too_few = few;
+}
+
+/* Whether nothing was found, by a run that is whole. */
+static bool found_nothing(const CaseResult *result)
+{
+    return result->trials == result->trials_asked &&
+           (result->status == FINDING_NO_BIAS_FOUND || result->status == FINDING_INCONCLUSIVE);
+}
+
+/* log10 of the e-value of one check that is enough for the average of the case. */
+static double evidence_level(const CaseResult *result)
+{
+    double checks = 0;
+    for (size_t i = 0; i < result->check_count; i++)
+        checks += result->checks[i].by_evidence;
+    return result->log10_e_needed + log10(fmax(1, checks));
+}
+
 /* The cases that are judged by e-values share alpha equally, and in each the average of its checks'
  * e-values decides. A check is said to be biased itself where its own e-value would be enough for
  * the average. */
 static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
 {
-    double checks = 0, needed = evidence_needed(run->alpha, cases);
-    result->log10_e_needed = needed;
-    for (size_t i = 0; i < result->check_count; i++)
-        checks += result->checks[i].by_evidence;
-    double each = needed + log10(fmax(1, checks));
+    double needed = result->log10_e_needed = evidence_needed(run->alpha, cases);
+    double each = evidence_level(result);
     for (size_t i = 0; i < result->check_count; i++) {
         CheckResult *check = &result->checks[i];
         if (!check->by_evidence)
@@ -142,13 +255,14 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         double largest = kind ? kind->largest_effect(result->n, result->trials) : INFINITY;
         if (check->log10_e >= each)
             check->status = FINDING_BIASED;
-        else if (result->trials < result->trials_asked || check->detectable > largest)
+        else if (result->trials < result->trials_asked ||
+                 check->detectable > largest_left(kind, run, result, largest))
             check->status = FINDING_INCONCLUSIVE;
         if (check->detectable > largest)
             check->detectable = INFINITY;
     }
     judge_case(result);
-    if (checks > 0 && result->log10_e >= needed && result->status != FINDING_INVALID)
+    if (result->log10_e >= needed && result->status != FINDING_INVALID)
         result->status = FINDING_BIASED;
     drop_unneeded(result);
 }
@@ -157,6 +271,22 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
 static bool is_primary(const CheckResult *check)
 {
     return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence;
+}
+
+/* Checks that are skipped with so few trials, and made with more. */
+static size_t waiting_tests(const RunResult *run)
+{
+    size_t count = 0;
+    for (size_t c = 0; c < run->case_count; c++) {
+        const CaseResult *result = &run->cases[c];
+        for (size_t i = 0; i < result->check_count && !result->by_evidence; i++) {
+            const CheckKind *kind = check_find(result->checks[i].id);
+            const char *unused;
+            count += result->checks[i].status == FINDING_SKIPPED && kind && !kind->diagnostic &&
+                     kind->tally->cells(result->n, result->trials, &unused) > 0;
+        }
+    }
+    return count;
 }
 
 /* Appends the tests of a comparison, which share alpha with the checks of the run. */
@@ -206,6 +336,9 @@ Status judge_run(RunResult *run, Error *error)
     double log10_alpha = log10(run->alpha);
     /* What is promised is promised at Holm's hardest step, alpha / tests. */
     double log10_level = log10_alpha_upper_of(log10_alpha - log10((double)(tests ? tests : 1)));
+    size_t later = tests + waiting_tests(run);
+    double log10_level_later =
+        log10_alpha_upper_of(log10_alpha - log10((double)(later ? later : 1)));
     size_t next = 0;
     Status status = STATUS_OK;
     take_adjusted(run->comparison, adjusted + tests);
@@ -220,11 +353,16 @@ Status judge_run(RunResult *run, Error *error)
             for (size_t i = 0; !status && i < result->check_count; i++) {
                 if (is_primary(&result->checks[i]))
                     result->checks[i].log10_p_adjusted = adjusted[next++];
-                status = judge_check(&result->checks[i], result, log10_alpha, log10_level, error);
+                status =
+                    judge_check(&result->checks[i], run, result, log10_alpha, log10_level, error);
             }
             judge_case(result);
             drop_unneeded(result);
         }
+        result->too_few = (TooFew){0};
+        result->min_effect = 0;
+        if (run->min_effect <= 0 && found_nothing(result))
+            judge_power(result, result->by_evidence ? evidence_level(result) : log10_level_later);
         if (run->min_effect > 0 && result->status == FINDING_NO_BIAS_FOUND &&
             !effect_in_reach(run, result)) {
             result->status = FINDING_INCONCLUSIVE;

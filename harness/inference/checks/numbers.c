@@ -3,6 +3,7 @@
 #include "inference/check_kind.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
+#include "inference/usual_mistake.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -54,6 +55,13 @@ static double largest(Number number, size_t n, uint64_t trials)
     return sqrt(fmax(1, (double)trials / NUMBER_LEAST_EXPECTED - 1));
 }
 
+/* Of parity alone it is known. */
+static double usual_mistake(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return usual_mistake_in_parity(n);
+}
+
 /* Up to 7 items the counts of all orders say all of it, and better. */
 static bool cheap(size_t n, uint64_t trials)
 {
@@ -96,6 +104,7 @@ static Status table_chances(Number number, size_t n, double *chances, Error *err
         .automatic = in_auto,                                                                      \
         .test = name##_test,                                                                       \
         .largest_effect = name##_largest,                                                          \
+        .usual_mistake = number == NUMBER_PARITY ? usual_mistake : NULL,                           \
         .multinomial = number != NUMBER_PARITY, /* its cells are those of cycles */                \
         .table_chances = name##_chances,                                                           \
     };

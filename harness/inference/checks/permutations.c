@@ -1,5 +1,6 @@
 /* permutations: how often each of the n! orders came. */
 #include "inference/alike_cells.h"
+#include "inference/usual_mistake.h"
 #include "tallies/rank.h"
 
 #include <math.h>
@@ -25,6 +26,17 @@ static double largest_effect(size_t n, uint64_t trials)
     return sqrt(tgamma((double)n + 1) - 1);
 }
 
+static double df(size_t n)
+{
+    return tgamma((double)n + 1) - 1;
+}
+
+static double usual_mistake(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return usual_mistake_in_orders(n);
+}
+
 /* "1 0 2": the order. */
 static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
@@ -42,6 +54,8 @@ const CheckKind check_permutations = {
     .automatic = automatic,
     .test = test,
     .largest_effect = largest_effect,
+    .df = df,
+    .usual_mistake = usual_mistake,
     .detectable = alike_cells_detectable,
     .cell_chance = alike_cells_chance,
     .alike = true,

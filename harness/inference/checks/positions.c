@@ -1,6 +1,7 @@
 /* positions: how often each item ended at each place. */
 #include "inference/checks/matrix_check.h"
 #include "inference/position_tail.h"
+#include "inference/usual_mistake.h"
 #include "tallies/blocks.h"
 
 #include <stdio.h>
@@ -41,6 +42,18 @@ static double largest_effect(size_t n, uint64_t trials)
     return (double)n - 1;
 }
 
+static double df(size_t n)
+{
+    double blocks = (double)blocks_of(n).count;
+    return (blocks - 1) * (blocks - 1);
+}
+
+static double usual_mistake(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return usual_mistake_in_places(n);
+}
+
 static double cell_chance(const Tally *tally, uint64_t cell)
 {
     (void)cell;
@@ -62,6 +75,8 @@ const CheckKind check_positions = {
     .counted_anyway = true,
     .test = test,
     .largest_effect = largest_effect,
+    .df = df,
+    .usual_mistake = usual_mistake,
     .cell_chance = cell_chance,
     .alike = true,
     .cell_name = cell_name,

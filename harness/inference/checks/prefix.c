@@ -1,6 +1,7 @@
 /* prefix: how often each order of the first few items came. */
 #include "tallies/prefix.h"
 #include "inference/alike_cells.h"
+#include "inference/usual_mistake.h"
 #include "tallies/permutations.h"
 
 #include <math.h>
@@ -23,6 +24,11 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 static double largest_effect(size_t n, uint64_t trials)
 {
     return sqrt((double)prefix_orders(n, prefix_length(n, trials)) - 1);
+}
+
+static double usual_mistake(size_t n, uint64_t trials)
+{
+    return usual_mistake_in_prefix(n, prefix_length(n, trials));
 }
 
 /* "3 0 17 first": the items, from their lexicographic rank. */
@@ -48,6 +54,7 @@ const CheckKind check_prefix = {
     .automatic = automatic,
     .test = test,
     .largest_effect = largest_effect,
+    .usual_mistake = usual_mistake,
     .detectable = alike_cells_detectable,
     .cell_chance = alike_cells_chance,
     .alike = true,
