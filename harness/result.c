@@ -64,6 +64,14 @@ bool change_find(const char *name, Change *ret)
     return false;
 }
 
+bool run_result_broken(const RunResult *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].error)
+            return true;
+    return false;
+}
+
 void comparison_free(Comparison *comparison)
 {
     if (!comparison)
@@ -120,6 +128,7 @@ void case_result_clear(CaseResult *result)
 {
     free(result->id);
     free(result->algorithm);
+    free(result->error);
     free(result->source);
     free(result->left_out);
     free(result->outside.command);

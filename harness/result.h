@@ -179,6 +179,8 @@ typedef struct CaseResult {
     Expectation expected;
     Finding status;
     bool as_expected;
+    char *error; /* why it could not be run, in one line; NULL: it was. Such a case has no trials
+                    and no checks, and is skipped */
     double min_effect;            /* what kept the case from `no bias found`; 0: nothing did */
     const char *min_effect_check; /* static storage */
     TooFew too_few;
@@ -294,6 +296,9 @@ bool finding_find(const char *name, Finding *ret);
 
 /* The change of that name; false, and *ret untouched, where there is none. */
 bool change_find(const char *name, Change *ret);
+
+/* Whether a case could not be run (CaseResult.error). */
+bool run_result_broken(const RunResult *run);
 
 /* Frees the comparison and what it owns. NULL is let through. */
 void comparison_free(Comparison *comparison);

@@ -112,8 +112,11 @@ char *csv_report(const RunResult *run)
             write_check(out, &check);
         }
         if (!result->check_count) {
+            CheckResult unmade = none;
+            if (result->error)
+                snprintf(unmade.reason, sizeof unmade.reason, "%s", result->error);
             write_case(out, result);
-            write_check(out, &none);
+            write_check(out, &unmade);
         }
     }
     return memory_text_close(out, &memory, NULL);

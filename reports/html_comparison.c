@@ -49,7 +49,7 @@ void html_comparison(FILE *out, const Comparison *comparison)
 
 void html_expected(FILE *out, const CaseResult *result)
 {
-    if (result->expected == EXPECT_BIASED)
+    if (result->expected == EXPECT_BIASED && !result->error)
         fprintf(out, "<p>%s</p>\n",
                 result->as_expected ? "As expected: a bias was expected, and found."
                                     : "Not as expected: a bias was expected, and not found.");

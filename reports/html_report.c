@@ -41,9 +41,9 @@ static const char style[] =
     "</style>\n";
 
 /* The colour says whether all is as it was expected to be, as the exit status does. */
-static const char *kind_of(Finding status, bool as_expected)
+static const char *kind_of(Finding status, bool as_expected, bool broken)
 {
-    if (!finding_told(status))
+    if (!finding_told(status) && !broken)
         return "verdict";
     return as_expected ? "verdict good" : "verdict bad";
 }
@@ -57,8 +57,8 @@ static void verdict(FILE *out, const CaseResult *result)
         verdict_sentence(stream, result, true);
     char *sentence = memory_text_close(stream, &memory, NULL);
     if (sentence) {
-        fprintf(out, "<p class=\"%s\"><b>%s</b> ", kind_of(result->status, result->as_expected),
-                verdict_word(result->status));
+        fprintf(out, "<p class=\"%s\"><b>%s</b> ",
+                kind_of(result->status, result->as_expected, result->error), case_word(result));
         html_markup(out, sentence);
         fputs("</p>\n", out);
     } else {
@@ -83,8 +83,8 @@ static void contents(FILE *out, const RunResult *run)
     for (size_t i = 0; i < run->case_count; i++) {
         fprintf(out, "<li><a href=\"#case%zu\">", i + 1);
         html_text(out, run->cases[i].id);
-        fprintf(out, "</a>: %s", verdict_word(run->cases[i].status));
-        if (run->cases[i].expected == EXPECT_BIASED)
+        fprintf(out, "</a>: %s", case_word(&run->cases[i]));
+        if (run->cases[i].expected == EXPECT_BIASED && !run->cases[i].error)
             fputs(run->cases[i].as_expected ? ", as expected" : ", not as expected", out);
         fputs("</li>\n", out);
     }
@@ -227,7 +227,8 @@ static Status write_page(FILE *out, const RunResult *run, char *json)
     if (run->case_count == 1) {
         verdict(out, &run->cases[0]);
     } else {
-        fprintf(out, "<p class=\"%s\">", kind_of(run->status, run->as_expected));
+        fprintf(out, "<p class=\"%s\">",
+                kind_of(run->status, run->as_expected, run_result_broken(run)));
         html_markup(out, line);
         fputs("</p>\n", out);
     }

@@ -243,6 +243,7 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
     json_add_text(builder, object, "status", finding_name(result->status));
     json_add_text(builder, object, "expected", expectation_name(result->expected));
     json_add_bool(builder, object, "as_expected", result->as_expected);
+    add_said(builder, object, "error", result->error);
     if (result->by_evidence) {
         cJSON *early = json_add_object(builder, object, "stop_early");
         json_add_bool(builder, early, "stopped", result->trials < result->trials_asked);

@@ -67,7 +67,7 @@ static Sums sums_of(const Outcomes *outcomes, const CaseResult *of)
         OutcomeKind kind = outcomes->list[i].kind;
         sums.tests++;
         sums.failures += kind == OUTCOME_FAILED;
-        sums.errors += kind == OUTCOME_UNTOLD;
+        sums.errors += kind == OUTCOME_UNTOLD || kind == OUTCOME_BROKEN;
         sums.skipped += kind == OUTCOME_SKIPPED;
     }
     return sums;
@@ -86,9 +86,10 @@ static void write_test(FILE *out, const Outcome *outcome, const char *suite, dou
     fputs("\" classname=\"", out);
     write_class(out, suite);
     fprintf(out, "\" time=\"%.6f\"", seconds);
-    const char *type = outcome->check ? finding_name(outcome->check->status)
-                       : outcome->of  ? finding_name(outcome->of->status)
-                                      : "run";
+    const char *type = outcome->kind == OUTCOME_BROKEN ? "error"
+                       : outcome->check                ? finding_name(outcome->check->status)
+                       : outcome->of                   ? finding_name(outcome->of->status)
+                                                       : "run";
     switch (outcome->kind) {
     case OUTCOME_PASSED:
         fputs(">\n      <system-out>", out);
@@ -101,6 +102,7 @@ static void write_test(FILE *out, const Outcome *outcome, const char *suite, dou
         fputs("\"/>\n    </testcase>\n", out);
         return;
     case OUTCOME_FAILED:
+    case OUTCOME_BROKEN:
     case OUTCOME_UNTOLD:
         break;
     }

@@ -58,14 +58,19 @@ static char *printable_text(const char *foreign)
     return memory_text_close(stream, &memory, NULL);
 }
 
-/* The cases that failed come first, those of which nothing could be told next. */
-static const OutcomeKind kinds[] = {OUTCOME_FAILED, OUTCOME_UNTOLD, OUTCOME_PASSED};
+/* The cases that could not be run come first, those that failed, and those of which nothing could
+ * be told next. */
+static const OutcomeKind kinds[] = {OUTCOME_BROKEN, OUTCOME_FAILED, OUTCOME_UNTOLD, OUTCOME_PASSED};
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static const char *kind_word(OutcomeKind kind)
 {
-    return kind == OUTCOME_FAILED ? "**FAILED**" : kind == OUTCOME_UNTOLD ? "**not told**" : "ok";
+    static const char *const words[] = {[OUTCOME_BROKEN] = "**ERROR**",
+                                        [OUTCOME_FAILED] = "**FAILED**",
+                                        [OUTCOME_UNTOLD] = "**inconclusive**",
+                                        [OUTCOME_PASSED] = "ok"};
+    return words[kind];
 }
 
 static const char *plural(size_t count)
@@ -79,28 +84,16 @@ static void write_row(FILE *out, const CaseResult *result)
 {
     fprintf(out, "| %s | ", kind_word(outcome_of_case(result)));
     write_words(out, printable_text(result->id));
-    fprintf(out, " | %s | %s | ", verdict_word(result->status), expectation_name(result->expected));
+    fprintf(out, " | %s | %s | ", case_word(result), expectation_name(result->expected));
     write_words(out, sentence_text(result));
     fputs(" |\n", out);
 }
 
 static void write_heading(FILE *out, const RunResult *run)
 {
-    size_t failed = 0, untold = 0, all = run->case_count;
-    for (size_t c = 0; c < all; c++) {
-        failed += outcome_of_case(&run->cases[c]) == OUTCOME_FAILED;
-        untold += outcome_of_case(&run->cases[c]) == OUTCOME_UNTOLD;
-    }
-    if (failed) {
-        fprintf(out, "### fairness: %zu of %zu case%s not as expected", failed, all, plural(all));
-        if (untold)
-            fprintf(out, ", %zu not told", untold);
-        fputs("\n\n", out);
-    } else if (untold) {
-        fprintf(out, "### fairness: %zu of %zu case%s not told\n\n", untold, all, plural(all));
-    } else {
-        fprintf(out, "### fairness: %zu case%s as expected\n\n", all, plural(all));
-    }
+    fputs("### fairness: ", out);
+    tally_sentence(out, run);
+    fputs("\n\n", out);
     if (!run->complete)
         fputs("**The run was cut off:** these are the trials done until then.\n\n", out);
 }
@@ -228,7 +221,7 @@ static void write_all_details(FILE *out, const RunResult *run)
     size_t left_out = 0;
     for (int kind = 0; kind < KINDS; kind++)
         for (size_t c = 0; c < run->case_count; c++) {
-            if (outcome_of_case(&run->cases[c]) != kinds[kind])
+            if (outcome_of_case(&run->cases[c]) != kinds[kind] || run->cases[c].error)
                 continue;
             char *text = details_text(&run->cases[c]);
             if (!text)

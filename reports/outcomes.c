@@ -28,6 +28,8 @@ void write_printable(FILE *out, const char *text)
 
 OutcomeKind outcome_of_case(const CaseResult *result)
 {
+    if (result->error)
+        return OUTCOME_BROKEN;
     if (result->as_expected)
         return OUTCOME_PASSED;
     return finding_told(result->status) ? OUTCOME_FAILED : OUTCOME_UNTOLD;
@@ -58,9 +60,9 @@ void mistake_after(FILE *out, const CaseResult *result, const char *between)
 
 static void case_message(FILE *out, const CaseResult *result)
 {
-    fprintf(out, "%s: ", verdict_word(result->status));
+    fprintf(out, "%s: ", case_word(result));
     verdict_sentence(out, result, true);
-    if (!result->as_expected)
+    if (!result->as_expected && !result->error)
         fprintf(out, "; expected: %s", expectation_name(result->expected));
     mistake_after(out, result, ". ");
 }

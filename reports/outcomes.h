@@ -11,6 +11,7 @@
 typedef enum OutcomeKind {
     OUTCOME_PASSED,
     OUTCOME_FAILED,
+    OUTCOME_BROKEN,  /* the case could not be run: the exit status is 3 */
     OUTCOME_UNTOLD,  /* nothing could be told: the exit status is 4 */
     OUTCOME_SKIPPED, /* a check that does not apply, or that was too weak beside others */
 } OutcomeKind;
@@ -28,7 +29,8 @@ typedef struct Outcomes {
     size_t count;
 } Outcomes;
 
-/* What the verdict of a case is for CI: passed, failed or untold, as the exit status has it. */
+/* What the verdict of a case is for CI: passed, failed, broken or untold, as the exit status has
+ * it. */
 OutcomeKind outcome_of_case(const CaseResult *result);
 
 /* False when out of memory, with nothing to clear. */

@@ -258,6 +258,7 @@ void read_case(ReportReader *reader, const JsonPlace *place, CaseResult *result)
     result->expected = read_expectation(reader, place, reader->run.expected);
     result->as_expected = json_may_bool(json, place, "as_expected",
                                         finding_as_expected(result->status, result->expected));
+    result->error = reader_copy(reader, json_may_text(json, place, "error", NULL));
     if (json_member(place, "orders_seen").value) {
         result->orders_seen = json_need_integer(json, place, "orders_seen", 0, MOST_INTEGER);
         result->orders = factorial(result->n);

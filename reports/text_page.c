@@ -78,6 +78,14 @@ void page_verdict(Page *page, Finding finding, int indent)
     page_headline(page, verdict_word(finding), colours[finding], indent);
 }
 
+void page_case(Page *page, const CaseResult *result, int indent)
+{
+    if (result->error)
+        page_headline(page, case_word(result), "1;31", indent);
+    else
+        page_verdict(page, result->status, indent);
+}
+
 void page_headline(Page *page, const char *word, const char *colour, int indent)
 {
     if (page->style.colour)

@@ -39,6 +39,9 @@ void page_paragraph(Page *page, int indent);
  * column `indent`. */
 void page_verdict(Page *page, Finding finding, int indent);
 
+/* The same of a case, which may be one that could not be run. */
+void page_case(Page *page, const CaseResult *result, int indent);
+
 /* The same behind any word, in the colour of an SGR sequence ("1;31"). */
 void page_headline(Page *page, const char *word, const char *colour, int indent);
 

@@ -19,12 +19,12 @@ static void verdict_lines(Page *page, const RunResult *run, bool each)
 {
     size_t widest = 0;
     for (size_t i = 0; i < run->case_count; i++) {
-        size_t columns = strlen(verdict_word(run->cases[i].status));
+        size_t columns = strlen(case_word(&run->cases[i]));
         widest = columns > widest ? columns : widest;
     }
     for (size_t i = 0; i < run->case_count; i++) {
         verdict_sentence(page->line, &run->cases[i], page->style.unicode);
-        page_verdict(page, run->cases[i].status, (int)widest + 2);
+        page_case(page, &run->cases[i], (int)widest + 2);
         if (!each && mistake_sentence(page->line, &run->cases[i], page->style.unicode))
             page_paragraph(page, (int)widest + 2);
     }
@@ -44,7 +44,7 @@ static void expected_biases(Page *page, const RunResult *run)
         if (result->expected != EXPECT_BIASED)
             continue;
         asked++;
-        if (result->as_expected)
+        if (result->as_expected || result->error)
             continue;
         missed++;
         fputs("Not as expected: ", page->line);
@@ -55,12 +55,9 @@ static void expected_biases(Page *page, const RunResult *run)
         fputs("a bias was expected, and not found.", page->line);
         page_paragraph(page, 2);
     }
-    if (asked == 0 || missed > 0)
+    if (asked == 0 || missed > 0 || run->case_count > 1)
         return;
-    fputs("As expected: a bias was expected", page->line);
-    if (run->case_count > 1)
-        fprintf(page->line, " in %zu of %zu cases", asked, run->case_count);
-    fputs(", and found.", page->line);
+    fputs("As expected: a bias was expected, and found.", page->line);
     page_paragraph(page, 2);
 }
 
@@ -107,7 +104,7 @@ static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *re
     foreign_cell(page, cells[SIDE_CASE],
                  case_has_own_name(result) ? result->id : result->algorithm);
     snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
-    snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", verdict_word(result->status));
+    snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", case_word(result));
     if (result->by_evidence && decides)
         snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_evidence(result->log10_e).text);
     else if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted))
@@ -291,24 +288,78 @@ Status text_report(const RunResult *run, TextStyle style, FILE *out)
             side_by_side(&page, run);
         }
         footer(&page, run);
+        page_gap(&page);
+    }
+    if (run->case_count > 1) {
+        tally_sentence(page.line, run);
+        page_paragraph(&page, 0);
     }
     return page_close(&page);
 }
 
-/* Where a bias was expected of a case, the verdict does not tell by itself whether all is well. */
-static void expected_words(FILE *out, const RunResult *run)
+/* Whether the gravest verdict does not tell by itself that all is well, or not: a bias was expected
+ * of a case, or one could not be run. */
+static bool needs_tally(const RunResult *run)
 {
-    size_t asked = 0, missed = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].expected == EXPECT_BIASED || run->cases[i].error)
+            return true;
+    return false;
+}
+
+/* The case that the exit status speaks of first: one that could not be run, one that failed, one of
+ * which nothing could be told; NULL if all are as expected. */
+static const CaseResult *first_wrong(const RunResult *run)
+{
+    const CaseResult *first = NULL;
+    int gravest = 0;
     for (size_t i = 0; i < run->case_count; i++) {
-        asked += run->cases[i].expected == EXPECT_BIASED;
-        missed += !run->cases[i].as_expected;
+        const CaseResult *result = &run->cases[i];
+        int gravity = result->error                  ? 3
+                      : result->as_expected          ? 0
+                      : finding_told(result->status) ? 2
+                                                     : 1;
+        if (gravity > gravest) {
+            first = result;
+            gravest = gravity;
+        }
     }
-    if (asked == 0)
-        return;
-    if (missed > 0 && run->case_count > 1)
-        fprintf(out, "; %zu of %zu cases not as expected", missed, run->case_count);
-    else
-        fputs(missed > 0 ? "; not as expected" : "; as expected", out);
+    return first;
+}
+
+/* "FAILED  1 of 1 negative control found; 2 of 2 other cases FAILED; BIASED naive, n=3: ..." */
+static void tally_line(FILE *out, const RunResult *run)
+{
+    const CaseResult *wrong = first_wrong(run);
+    bool untold = wrong && !finding_told(wrong->status) && !wrong->error;
+    fprintf(out, "%s  ", !wrong ? "as expected" : untold ? "INCONCLUSIVE" : "FAILED");
+    tally_sentence(out, run);
+    if (wrong) {
+        fprintf(out, "; %s ", case_word(wrong));
+        verdict_sentence(out, wrong, false);
+    }
+}
+
+/* "BIASED  2 of 4 cases; naive, n=3: ..." */
+static void gravest_line(FILE *out, const RunResult *run)
+{
+    const CaseResult *first = NULL;
+    size_t alike = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        if (run->cases[i].status != run->status)
+            continue;
+        first = first ? first : &run->cases[i];
+        alike++;
+    }
+    fputs(verdict_word(run->status), out);
+    if (run->case_count > 1)
+        fprintf(out, "  %zu of %zu cases%s", alike, run->case_count, first ? "; " : "");
+    else if (first)
+        fputs("  ", out);
+    if (first)
+        verdict_sentence(out, first, false);
+    if (first && first->expected == EXPECT_BIASED)
+        fputs(first->as_expected ? "; as expected" : "; not as expected", out);
 }
 
 bool text_verdict_line(const RunResult *run, char *line, size_t size)
@@ -318,24 +369,10 @@ bool text_verdict_line(const RunResult *run, char *line, size_t size)
     FILE *stream = memory_text_open(&memory);
     if (!stream)
         return false;
-    const CaseResult *first = NULL;
-    size_t alike = 0;
-    for (size_t i = 0; i < run->case_count; i++) {
-        if (run->cases[i].status != run->status)
-            continue;
-        /* Rather one that makes the run red than a control that was found. */
-        if (!first || (first->as_expected && !run->cases[i].as_expected))
-            first = &run->cases[i];
-        alike++;
-    }
-    fputs(verdict_word(run->status), stream);
-    if (run->case_count > 1)
-        fprintf(stream, "  %zu of %zu cases%s", alike, run->case_count, first ? "; " : "");
-    else if (first)
-        fputs("  ", stream);
-    if (first)
-        verdict_sentence(stream, first, false);
-    expected_words(stream, run);
+    if (run->case_count > 1 && needs_tally(run))
+        tally_line(stream, run);
+    else
+        gravest_line(stream, run);
     if (run->comparison) {
         fputs("; ", stream);
         comparison_sentence(stream, run->comparison, false);

@@ -23,6 +23,64 @@ const char *verdict_word(Finding finding)
     return words[finding];
 }
 
+const char *case_word(const CaseResult *result)
+{
+    return result->error ? "ERROR" : verdict_word(result->status);
+}
+
+enum { TALLY_ERROR, TALLY_FAILED, TALLY_UNTOLD, TALLY_PASSED, TALLY_KINDS };
+
+static int tally_kind(const CaseResult *result)
+{
+    return result->error                  ? TALLY_ERROR
+           : result->as_expected          ? TALLY_PASSED
+           : finding_told(result->status) ? TALLY_FAILED
+                                          : TALLY_UNTOLD;
+}
+
+/* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. */
+static bool write_tally(FILE *out, const RunResult *run, Expectation expected, const char *name,
+                        const char *const words[TALLY_KINDS])
+{
+    size_t counts[TALLY_KINDS] = {0}, all = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].expected == expected) {
+            counts[tally_kind(&run->cases[i])]++;
+            all++;
+        }
+    bool begun = false;
+    for (int kind = 0; kind < TALLY_KINDS; kind++) {
+        if (!counts[kind])
+            continue;
+        if (!begun)
+            fprintf(out, "%zu of %zu %s%s %s", counts[kind], all, name, all == 1 ? "" : "s",
+                    words[kind]);
+        else
+            fprintf(out, ", %zu %s", counts[kind], words[kind]);
+        begun = true;
+    }
+    return begun;
+}
+
+void tally_sentence(FILE *out, const RunResult *run)
+{
+    static const char *const controls[] = {[TALLY_ERROR] = "could NOT RUN",
+                                           [TALLY_FAILED] = "NOT FOUND",
+                                           [TALLY_UNTOLD] = "inconclusive",
+                                           [TALLY_PASSED] = "found"};
+    static const char *const others[] = {[TALLY_ERROR] = "could NOT RUN",
+                                         [TALLY_FAILED] = "FAILED",
+                                         [TALLY_UNTOLD] = "inconclusive",
+                                         [TALLY_PASSED] = "passed"};
+    bool fair = false;
+    for (size_t i = 0; i < run->case_count; i++)
+        fair = fair || run->cases[i].expected == EXPECT_FAIR;
+    bool some = write_tally(out, run, EXPECT_BIASED, "negative control", controls);
+    if (some && fair)
+        fputs("; ", out);
+    write_tally(out, run, EXPECT_FAIR, some ? "other case" : "case", others);
+}
+
 static const WorstCell *worst_cell(const CaseResult *result, const CheckResult *check)
 {
     for (size_t i = 0; i < result->worst_count; i++)
@@ -383,6 +441,10 @@ void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
     } else {
         text_escape(out, result->algorithm, unicode, 60);
         fprintf(out, ", n=%zu: ", result->n);
+    }
+    if (result->error) {
+        text_escape(out, result->error, unicode, 0);
+        return;
     }
     switch (result->status) {
     case FINDING_INVALID:

@@ -9,6 +9,9 @@
 /* The word that a line begins with: "BIASED", "no bias found", ... Static storage. */
 const char *verdict_word(Finding finding);
 
+/* The same of a case; "ERROR" of one that could not be run. */
+const char *case_word(const CaseResult *result);
+
 /* The check whose finding the case took on, the most significant of several; NULL if none. */
 const CheckResult *deciding_check(const CaseResult *result);
 
@@ -19,6 +22,10 @@ const CheckResult *reaching_check(const CaseResult *result);
 /* Whether the case goes by a name of its own, as in a suite, and not by that of shuffle and size.
  */
 bool case_has_own_name(const CaseResult *result);
+
+/* Writes how many cases passed and failed, and how many negative controls were found: "1 of 1
+ * negative control found; 2 of 2 other cases FAILED". Plain ASCII, no newline. */
+void tally_sentence(FILE *out, const RunResult *run);
 
 /* Writes the case and its evidence: `naive, n=3: 102 comes up 11.1% too often (...)`. One line, no
  * newline; foreign text escaped. */

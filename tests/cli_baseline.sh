@@ -49,6 +49,19 @@ for format in json junit markdown tap text; do
     [ $format = text ] || cmp -s one two || fail "$format is another: $(diff one two | head -n 4)"
 done
 
+# A red run does not take the place of what it was compared with; elsewhere it may be kept.
+expect 0 $one fisher-yates --n 3 --save-baseline kept.json -q
+cp kept.json before.json
+suite='{"schema": "fairness-suite/1", "cases": [{"id": "fisher-yates/n=3", "algo": "naive", "n": 3}]}'
+printf '%s' "$suite" >worse.json
+expect 1 suite worse.json --baseline kept.json --save-baseline ./kept.json
+cmp -s kept.json before.json || fail 'a regression took the place of its baseline'
+says "$err" 'kept.json: not saved, since this run is worse than that baseline; to accept it' 'says so'
+expect 1 suite worse.json --baseline kept.json --save-baseline other.json
+[ -s other.json ] || fail 'a red run is not kept beside its baseline'
+expect 1 suite worse.json --save-baseline kept.json -q
+cmp -s kept.json other.json || fail 'a red run cannot be accepted'
+
 # A bias that both have: known, and no news; but one that grew is.
 expect 1 $one naive --n 3 --save-baseline naive.json -q --format text
 expect 0 compare naive.json naive.json --text

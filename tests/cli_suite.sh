@@ -33,12 +33,47 @@ grep -c '<failure' red.xml >/dev/null || fail 'no failure in JUnit'
 says red.xml 'name="control/n=3: verdict"' 'names the case'
 jq '.cases[0].expect = "biased"' suite.json >weak.json
 expect 1 suite weak.json
-says "$err" '^BIASED.*; 1 of 6 cases not as expected' 'a control that is not found'
+says "$err" '^FAILED  1 of 3 negative controls NOT FOUND, 2 found; 3 of 3 other cases passed; no bias found fy ' \
+    'a control that is not found'
 expect 1 suite weak.json --format text -q
 says "$out" '^  Not as expected: fy: a bias was expected, and not found' 'which control was not found'
 expect 0 suite suite.json --format text
-says "$out" '^  As expected: a bias was expected in 2 of 6 cases, and found' 'controls found'
+[ "$(tail -n 1 "$out")" = '2 of 2 negative controls found; 4 of 4 other cases passed' ] ||
+    fail "the tally: $(tail -n 1 "$out")"
 says "$out" '^  control/n=3 +3  BIASED' 'the table goes by the ids'
+expect 0 suite suite.json # green is green, whatever its controls are
+[ "$(cat "$err")" = 'as expected  2 of 2 negative controls found; 4 of 4 other cases passed' ] ||
+    fail "the verdict of a green suite: $(cat "$err")"
+expect 1 suite red.json -q
+[ "$(tail -n 1 "$out")" = '2 of 6 cases FAILED, 4 passed' ] ||
+    fail "the tally of a red suite: $(tail -n 1 "$out")"
+says "$out" '^ +Mistake: swaps with any of 0\.\.n-1\. Fix: draw from 0\.\.i\.' 'what is wrong'
+
+# A case that breaks does not end the suite: the others run, it is named, and all files are written.
+jq '.cases[2:2] = [{id: "broken", exec: "echo no-such-thing >&2; exit 7", n: 3},
+    {id: "wrong", algo: "sattolo", n: 3}]' suite.json >broken.json
+expect 3 suite broken.json --junit broken.xml --tap broken.tap --markdown broken.md --json broken-report.json \
+    --html broken.html --csv broken.csv --format text -q --save-baseline never.json
+says "$out" '^ERROR +broken \(echo no-such-thing' 'names the case that broke'
+says "$out" '^2 of 2 negative controls found; 1 of 6 other cases could NOT RUN, 1 FAILED, 4$' 'the tally'
+says "$err" '^fairness: broken wrote to standard error:' 'whose words they are'
+says "$err" '^  . no-such-thing' 'the words of the case that broke'
+says "$err" 'never.json: not saved, since a case could not be run' 'no baseline with a hole'
+[ ! -e never.json ] || fail 'a suite with a case that broke was kept as a baseline'
+jq -e '.cases | length == 8 and (map(select(.error)) | length == 1) and
+    (.[3] | .id == "broken" and .status == "skipped" and .as_expected == false and .trials == 0 and
+     (.error | test("status 7")))' broken-report.json >/dev/null || fail 'the JSON of a case that broke'
+says broken.xml 'testsuites .* failures="[1-9][0-9]*" errors="1"' 'JUnit counts it as an error'
+says broken.xml '<error type="error" message="ERROR: broken .* status 7' 'JUnit names it'
+says broken.tap '^not ok [0-9]+ - broken: verdict' 'TAP names it'
+says broken.md '\*\*ERROR\*\* \| broken ' 'Markdown names it'
+says broken.html '<b>ERROR</b> broken' 'the page names it'
+says broken.csv '^"broken",.*status 7' 'CSV names it'
+GITHUB_ACTIONS=true expect 3 suite broken.json
+says "$err" '^::error title=fairness broken%3A verdict::ERROR: broken .*status 7' 'GitHub names it'
+says "$err" '^FAILED  2 of 2 .*; ERROR broken ' 'the verdict line names it'
+expect 0 report broken-report.json --junit again.xml --format text -q
+cmp -s again.xml broken.xml || fail 'read again, a case that broke is another'
 
 # The same bytes for any number of threads, from standard input too; and as a baseline.
 expect 0 suite suite.json --stable -j 1

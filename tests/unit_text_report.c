@@ -122,15 +122,17 @@ static void controls_are_told(void **state)
         run.cases[i].as_expected = true;
     run.cases[0].expected = EXPECT_BIASED;
     text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "; as expected");
+    assert_begins(line, "as expected  1 of 1 negative control found; 6 of 6 other cases passed");
     run.cases[1].expected = EXPECT_BIASED;
     run.cases[1].as_expected = false;
     text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "; 1 of 7 cases not as expected");
+    assert_begins(line, "FAILED  1 of 2 negative controls NOT FOUND, 1 found; 5 of 5 other cases "
+                        "passed; no bias found fisher-yates, n=52: ");
     run.cases[2].as_expected = false; /* sattolo is biased, too, and was to be fair */
     run.status = FINDING_BIASED;
     text_verdict_line(&run, line, sizeof line);
-    assert_begins(line, "BIASED  2 of 7 cases; sattolo, n=3: ");
+    assert_begins(line, "FAILED  1 of 2 negative controls NOT FOUND, 1 found; 1 of 5 other cases "
+                        "FAILED, 4 passed; no bias found fisher-yates, n=52: ");
     run.cases[2].as_expected = true;
     char missed[128];
     snprintf(missed, sizeof missed,

@@ -372,3 +372,21 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
     *ret = result;
     return STATUS_OK;
 }
+
+Status case_broken(const CaseSpec *spec, const RunSettings *settings, const Error *why,
+                   CaseResult *ret, Error *error)
+{
+    CaseResult result = {0};
+    Status status = describe(spec, settings, &result, error);
+    if (!status) {
+        result.error = strdup(why->text);
+        if (!result.error)
+            status = error_set(error, STATUS_FAILED, "out of memory for the report");
+    }
+    if (status) {
+        case_result_clear(&result);
+        return status;
+    }
+    *ret = result;
+    return STATUS_OK;
+}

@@ -35,4 +35,9 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
                      KnownLaws *known, CaseResult *ret, Error *error);
 
+/* The result of a case that could not be run, for the reason in *why: what describes it, and that.
+ */
+Status case_broken(const CaseSpec *spec, const RunSettings *settings, const Error *why,
+                   CaseResult *ret, Error *error);
+
 #endif

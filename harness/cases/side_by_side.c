@@ -28,6 +28,7 @@ typedef struct Queue {
     pthread_mutex_t lock;
 } Queue;
 
+/* A case that breaks does not take the others with it: that is its result. */
 static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
                       KnownLaws *known, CaseResult *ret, Error *error)
 {
@@ -37,7 +38,10 @@ static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progres
     if (!status)
         status = case_conclude(spec, settings, &counts, known, ret, error);
     trial_counts_clear(&counts);
-    return status;
+    if (status != STATUS_FAILED && status != STATUS_USAGE)
+        return status;
+    Error why = *error;
+    return case_broken(spec, settings, &why, ret, error);
 }
 
 /* The next case, or `count` when there is none or all shall stop. */

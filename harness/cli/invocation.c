@@ -72,6 +72,8 @@ int run_exit_status(const RunResult *result)
 {
     if (!result->complete)
         return result->timed_out ? EXIT_FAILED : EXIT_INTERRUPTED;
+    if (run_result_broken(result))
+        return EXIT_FAILED;
     int code = EXIT_AS_EXPECTED;
     for (size_t c = 0; c < result->case_count; c++) {
         const CaseResult *one = &result->cases[c];

@@ -1,5 +1,7 @@
 #include "cli/outside_case.h"
 
+#include "reports/utf8.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,10 +52,16 @@ static int outside_feeds(const CaseSpec *spec, const RunSettings *settings)
     return outside_children(&outside);
 }
 
-/* The lines that the shuffle wrote to standard error, with what would steer a terminal taken out.
- */
-static void show_tail(const char *tail)
+/* The lines that the shuffle wrote to standard error, with what would steer a terminal taken out;
+ * in a suite, where it is one of many, with its name. */
+static void show_tail(const char *id, const char *tail)
 {
+    if (id) {
+        Error name;
+        error_set(&name, STATUS_FAILED, "%s", id);
+        utf8_make_printable(name.text);
+        fprintf(stderr, "fairness: %s wrote to standard error:\n", name.text);
+    }
     bool begins = true;
     for (const char *c = tail; *c; c++) {
         if (begins)
@@ -130,7 +138,7 @@ static Status outside_count(const CaseSpec *spec, const RunSettings *settings, T
         outside_tell(outside, &story);
     outside_close(outside);
     if (story.tail[0] && (status || progress->timed_out) && !progress->interrupted)
-        show_tail(story.tail);
+        show_tail(spec->id, story.tail);
     ((OutsideCase *)spec->foreign_case)->story = story;
     return status;
 }

@@ -1,5 +1,6 @@
 #include "cli/report_outputs.h"
 
+#include "cli/commands.h"
 #include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
@@ -127,6 +128,23 @@ static Status keep_baseline(ReportOutputs *outputs, RunResult *result, Error *er
                                : error_set(error, STATUS_FAILED, "out of memory for the baseline");
 }
 
+/* A baseline that gives way to whatever is worse than it holds nothing back; one with a case that
+ * could not be run would let that case go for ever. */
+static void judge_saving(ReportOutputs *outputs, const RunResult *result)
+{
+    const OutputChoice *choice = &outputs->choice;
+    bool worse = outputs->saved_text && result->comparison && result->comparison->regression &&
+                 output_same_file(choice->baseline, choice->save_baseline);
+    if (!outputs->saved_text || !(worse || run_result_broken(result)))
+        return;
+    free(outputs->saved_text);
+    outputs->saved_text = NULL;
+    outputs->not_saved =
+        worse ? "since this run is worse than that baseline; to accept it as the new "
+                "one, leave out --baseline"
+              : "since a case could not be run";
+}
+
 Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *error)
 {
     if (!result->complete)
@@ -134,10 +152,12 @@ Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *
     /* Before the comparison, whose tests have a part in alpha: the same run is the same baseline.
      */
     Status status = keep_baseline(outputs, result, error);
-    if (status || !outputs->compares)
-        return status;
-    return compare_runs(&outputs->baseline, outputs->choice.baseline, &outputs->choice.rules,
-                        result, error);
+    if (!status && outputs->compares)
+        status = compare_runs(&outputs->baseline, outputs->choice.baseline, &outputs->choice.rules,
+                              result, error);
+    if (!status)
+        judge_saving(outputs, result);
+    return status;
 }
 
 /* The text report, from malloc; NULL for want of memory. */
@@ -252,6 +272,12 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
         fputs(remarks.annotations, stderr);
     if (!status && remarks.verdict[0])
         fprintf(stderr, "%s\n", remarks.verdict);
+    if (!status && outputs->not_saved) {
+        Error note;
+        error_set(&note, STATUS_OK, "--save-baseline %.200s: not saved, %s", choice->save_baseline,
+                  outputs->not_saved);
+        command_failed(STATUS_OK, &note);
+    }
     free(remarks.annotations);
     return status;
 }

@@ -10,8 +10,9 @@
 typedef struct ReportOutputs {
     OutputChoice choice;
     OutputFile files[FORMAT_COUNT];
-    OutputFile saved; /* --save-baseline, */
-    char *saved_text; /* and what goes there; owned */
+    OutputFile saved;      /* --save-baseline, */
+    char *saved_text;      /* and what goes there; owned */
+    const char *not_saved; /* why nothing does, though it was asked for; static storage, or NULL */
     RunResult baseline;
     bool compares; /* with the baseline, which was read */
 } ReportOutputs;
@@ -29,8 +30,9 @@ bool report_outputs_named(const ReportOutputs *outputs);
 void report_outputs_let_signals_act(const ReportOutputs *outputs);
 
 /* Keeps a judged result for --save-baseline; then compares it with the baseline, if there is one,
- * and judges it again (compare.h). A run that was cut off is neither. To be called before writing.
- */
+ * and judges it again (compare.h). A run that was cut off is neither. What is worse than the
+ * baseline does not take its place, and a run in which a case could not be run is no baseline: a
+ * line says so after the reports. To be called before writing. */
 Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *error);
 
 /* Writes all that was asked for. With a report for programs on standard output, the verdict goes to

@@ -259,10 +259,10 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
         status = outside_options_open(options, &unseen, &inner);
     if (!status)
         status = add_cases(reader, entry, options, effect, id, &inner);
-    if (status == STATUS_FAILED)
-        json->status = error_set(json->error, status, "%s", inner.text);
-    else if (status)
+    if (status)
         json_fault(json, entry, "%s", inner.text);
+    if (status == STATUS_FAILED)
+        json->status = status;
 }
 
 static double read_alpha(SuiteReader *reader, const JsonPlace *root)
