@@ -28,20 +28,23 @@ typedef struct Queue {
     pthread_mutex_t lock;
 } Queue;
 
-/* A case that breaks does not take the others with it: that is its result. */
+/* A shuffle from outside that breaks off does not take the other cases with it: that is its result.
+ * What else can fail is the machine's, and no better for the others. */
 static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
                       KnownLaws *known, CaseResult *ret, Error *error)
 {
     const CasePart whole = {0};
     TrialCounts counts = {0};
-    Status status = case_count(spec, settings, &whole, progress, &counts, error);
+    Error why;
+    Status status = case_count(spec, settings, &whole, progress, &counts, &why);
     if (!status)
         status = case_conclude(spec, settings, &counts, known, ret, error);
+    else if (spec->foreign && (status == STATUS_FAILED || status == STATUS_USAGE))
+        status = case_broken(spec, settings, &why, ret, error);
+    else
+        *error = why;
     trial_counts_clear(&counts);
-    if (status != STATUS_FAILED && status != STATUS_USAGE)
-        return status;
-    Error why = *error;
-    return case_broken(spec, settings, &why, ret, error);
+    return status;
 }
 
 /* The next case, or `count` when there is none or all shall stop. */
