@@ -27,6 +27,14 @@ fail() {
     exit "$status_failed"
 }
 
+# What every system has, and these scripts use. Without one of them a list of what is missing could
+# come out empty, and all look well.
+lacking=
+for tool in cat cut env find grep id mkdir mktemp mv rm sed sleep sort tail tr uname; do
+    command -v "$tool" >/dev/null 2>&1 || lacking="$lacking $tool"
+done
+[ -z "$lacking" ] || fail "missing:$lacking. Every system has that: install it and run this again"
+
 # ninja goes by different names: Fedora's older packages, Alpine's samurai.
 ninja_command() {
     for name in ninja ninja-build samu; do
