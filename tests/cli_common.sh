@@ -1,13 +1,27 @@
 # shellcheck shell=bash disable=SC2034 # what is sourced is used elsewhere
 # Sourced by tests/cli_*.sh, each of which gets the program's path as its first word. Every test
 # works in a folder of its own; a failure is one line on standard output, and finish() ends the test.
+# A command that is not there ends it at once, by name: what a test can do without it asks for first,
+# with `command -v`. A checkout's path may have blanks in it.
 set -u
 export LC_ALL=C
 unset NO_COLOR GITHUB_ACTIONS OMP_NUM_THREADS OMP_THREAD_LIMIT OMP_DYNAMIC 2>/dev/null
 program=$(realpath "$1")
 tests=$(dirname "$(realpath "$0")")
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/fairness-cli.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
+leave() {
+    [ ! -s "$scratch/missing" ] ||
+        printf 'FAILED: %s is missing on this machine, and this test needs it\n' "$(<"$scratch/missing")"
+    rm -rf "$scratch"
+}
+trap leave EXIT
+# bash calls it where it finds no such command, in a process beside the test's.
+command_not_found_handle() {
+    printf '%s\n' "$1" >"$scratch/missing"
+    kill -TERM $$
+    exit 127
+}
+trap 'exit 1' TERM
 mkdir "$scratch/work" "$scratch/io"
 cd "$scratch/work" || exit 99
 out=$scratch/io/out err=$scratch/io/err
@@ -47,6 +61,35 @@ says() {
 # holds FILTER WHAT: jq's FILTER is true of $out.
 holds() {
     jq -e "$1" <"$out" >/dev/null 2>&1 || fail "$2: not so: $1"
+}
+
+# preload LIBRARY: prints what LD_PRELOAD takes for it, which has no quotes for a blank in a path: a
+# link in the folder above the one that the test works in. Before the test goes elsewhere.
+preload() {
+    ln -s "$(cd "$OLDPWD" && realpath "$1")" "$scratch/preload.so" && printf '../preload.so\n'
+}
+
+# child_of PID: the number of a process that it has started, or nothing.
+child_of() {
+    local file line
+    for file in /proc/[0-9]*/stat; do
+        { read -r line <"$file"; } 2>/dev/null || continue
+        [[ ${line##*) } == ?" $1 "* ]] || continue # after the name, which may have anything in it
+        file=${file%/stat}
+        printf '%s\n' "${file##*/}"
+        return
+    done
+}
+
+# running WORDS: the numbers of the processes whose command line begins like that.
+running() {
+    local file typed
+    for file in /proc/[0-9]*/cmdline; do
+        { mapfile -d '' typed <"$file"; } 2>/dev/null || continue
+        [[ "${typed[*]}" == "$1"* ]] || continue
+        file=${file%/cmdline}
+        printf '%s\n' "${file##*/}"
+    done
 }
 
 # one_line WHAT: $err is exactly one line, from us, without control characters.

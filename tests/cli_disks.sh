@@ -80,7 +80,7 @@ if [ "$part" != mounted ]; then
 
     how=
     for options in -m -rm; do
-        unshare $options true 2>/dev/null &&
+        command -v unshare >/dev/null && unshare $options true 2>/dev/null &&
             unshare $options sh -c 'mount -t tmpfs none /mnt' 2>/dev/null && how=$options && break
     done
     if [ -n "$how" ]; then

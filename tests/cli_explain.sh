@@ -95,7 +95,7 @@ for name in $names; do
 done
 
 # On a narrow terminal the dice are told line by line.
-if script --version >/dev/null 2>&1; then
+if command -v script >/dev/null && script --version >/dev/null 2>&1; then
     for name in naive sattolo sort-heap key-sort:16; do
         script -qec "stty cols 40; '$program' explain --algo $name --n 3" /dev/null >"$out" </dev/null
         says "$out" '^  place  2: ' "the dice of $name"

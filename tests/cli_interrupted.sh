@@ -15,7 +15,7 @@ begin() {
         >"$out" 2>"$err" &
     job=$!
     for ((i = 0; i < 600; i++)); do
-        pid=$(pgrep -P "$job" | head -n 1)
+        pid=$(child_of "$job")
         [ -n "$pid" ] && opened "$pid" && break
         sleep 0.05
     done

@@ -2,8 +2,8 @@
 # What the machine may do to a run: a clock that is set again and again, too little memory (by the
 # limits of a process, and of a control group where one can be made), a folder that cannot be
 # written. `cli_limits.sh PROGRAM [JUMPING_CLOCK]`; without the library the clock is not tried.
-clock=${2:+$(realpath "$2")}
 . "$(dirname "$0")/cli_common.sh"
+clock=${2:+$(preload "$2")}
 one='--algo naive --n 4 --trials 300000 --stable --format json'
 
 if [ -n "$clock" ]; then

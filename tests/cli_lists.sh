@@ -98,7 +98,7 @@ run --algo naive --n 3 --trials 20000 --format json --color always
 ! has_esc || fail 'ESC in JSON'
 run --algo fisher-yates --n 52 --trials 3e5 --format text -j 1
 ! has_esc || fail 'a bar off a terminal'
-if script --version >/dev/null 2>&1; then
+if command -v script >/dev/null && script --version >/dev/null 2>&1; then
     # on_terminal COMMAND: runs it with a terminal for its streams; what came is in $out.
     on_terminal() { TERM=xterm script -qec "$1" /dev/null >"$out" 2>/dev/null </dev/null; }
     one="'$program' --algo naive --n 3 --trials 20000"
@@ -135,7 +135,7 @@ else
 fi
 
 # A list is wrapped on a terminal, and one line an entry elsewhere.
-if script --version >/dev/null 2>&1; then
+if command -v script >/dev/null && script --version >/dev/null 2>&1; then
     for what in algorithms checks sources formats; do
         on_terminal "stty cols 60; '$program' list $what"
         [ "$(tr -d '\r' <"$out" | awk 'length > 60' | wc -l)" -eq 0 ] || fail "list $what leaves the terminal"

@@ -5,9 +5,9 @@
 # nothing on standard output, one line on standard error, no file, and all memory given back; or,
 # where the program can do without, the very output of an ordinary run. With --all after the plugin:
 # every allocation of every command in turn (of more than `most` not all).
-library=$(realpath "$2") || exit 99
 plugin=$(realpath "$3") || exit 99
 . "$(dirname "$0")/cli_common.sh"
+library=$(preload "$2") || exit 99
 all=${4-}
 lines=()
 may_stay=        # a file that a failure may leave, since it is whole: the run goes on from it

@@ -1,8 +1,10 @@
 #!/bin/bash
 # --exec and --exec-each: verdicts, seeds, children; and hostile commands, each of which must end in
 # one clear line, exit 3, in time, with nothing left behind.
-child=$(realpath "$2") # swift_child; before the folder changes
+swift_child=$(realpath "$2") # before the folder changes
 . "$(dirname "$0")/cli_common.sh"
+child=../swift_child # no words for a shell to part
+ln -s "$swift_child" "$child"
 export nap=$$ # of this run alone, so that what it leaves behind can be told from that of others
 
 # Verdicts.
@@ -120,7 +122,8 @@ jq -e '.verdict.complete == false and .cases[0].trials == 0' <r.json >/dev/null 
     fail 'no incomplete report after --timeout'
 run --exec 'head -n 40; exec sleep 77.$nap' --n 3 --trials 1000 --timeout 3 --json r.json -q --format text
 [ "$code" -eq 3 ] || fail "exit $code after a time-out in the run"
-! pgrep -f 'sleep 77.$nap' >/dev/null || fail "left behind: $(pgrep -af 'sleep 77.$nap')"
+left=$(running "sleep 77.$nap")
+[ -z "$left" ] || fail "left behind: process $left"
 
 # A long line takes no more memory than a short one. (The address sanitizer takes all there is.)
 for bytes in 100000 1000000000; do
@@ -138,11 +141,11 @@ timeout 60 "$program" --exec "$child & sleep 88.$nap" --n 3 --trials 1e12 --json
     >"$out" 2>"$err" &
 job=$!
 sleep 1.5
-kill -INT "$(pgrep -P "$job" | head -n 1)"
+kill -INT "$(child_of "$job")"
 wait "$job"
 [ $? -eq 130 ] || fail 'Ctrl-C: not 130'
 jq -e '.verdict.complete == false' <r.json >/dev/null || fail 'Ctrl-C: no report'
-! pgrep -f 'sleep 88.$nap' >/dev/null || fail 'Ctrl-C leaves the command running'
+[ -z "$(running "sleep 88.$nap")" ] || fail 'Ctrl-C leaves the command running'
 set +m
 
 # A process for each trial.
@@ -166,7 +169,7 @@ for line in 'exit 3:run 1 of the command ended with status 3' 'kill -9 $$:run 1 
     [ "$code" -eq 3 ] || fail "exit $code, not 3: each ${line%%:*}"
     says "$err" "^fairness: .*${line#*:}" "each ${line%%:*}"
 done
-! pgrep -f 'sleep 77.$nap' >/dev/null || fail 'processes for each trial are left behind'
+[ -z "$(running "sleep 77.$nap")" ] || fail 'processes for each trial are left behind'
 
 # In a suite.
 printf '0 1 2\n2 1 0\n' >two.txt

@@ -149,7 +149,7 @@ refused_saying '--n' --input even.txt
 refused_saying 'one size' --input even.txt --n 4,5
 refused_saying '--wire u8' --input even.u8 --wire u8 --n 300
 if command -v script >/dev/null; then
-    script -qec "$program --input /dev/tty --n 4; echo status \$?" /dev/null </dev/null >"$out" 2>&1
+    script -qec "'$program' --input /dev/tty --n 4; echo status \$?" /dev/null </dev/null >"$out" 2>&1
     says "$out" 'a terminal' 'a terminal is refused'
     says "$out" 'status 2' 'a terminal is refused'
 else

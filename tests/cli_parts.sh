@@ -484,7 +484,7 @@ if [ -n "$mpi_program" ]; then
     over --algo naive,sattolo --n 8 --trials 1e12 --json stopped.json --format text -q &
     waiting=$!
     for _ in $(seq 200); do
-        ranks=$(pgrep -f "^$mpi_program --algo naive,sattolo --n 8 --trials 1e12")
+        ranks=$(running "$mpi_program --algo naive,sattolo --n 8 --trials 1e12")
         [ "$(wc -w <<<"$ranks")" -ne 2 ] || break
         sleep 0.05
     done
@@ -498,7 +498,7 @@ if [ -n "$mpi_program" ]; then
     over --algo fisher-yates --n 10 --trials 1e12 --format json &
     waiting=$!
     for _ in $(seq 100); do
-        victim=$(pgrep -n -f "^$mpi_program --algo fisher-yates --n 10 --trials 1e12")
+        victim=$(running "$mpi_program --algo fisher-yates --n 10 --trials 1e12" | tail -n 1)
         [ -z "$victim" ] || break
         sleep 0.1
     done
@@ -506,7 +506,7 @@ if [ -n "$mpi_program" ]; then
     kill -KILL "$victim"
     wait "$waiting"
     says "$err" 'signal 9|Killed' "a process that was killed"
-    ! pgrep -f "^$mpi_program --algo fisher-yates --n 10 --trials 1e12" >/dev/null ||
+    [ -z "$(running "$mpi_program --algo fisher-yates --n 10 --trials 1e12")" ] ||
         fail "processes live on after one of them was killed"
 fi
 

@@ -2,8 +2,8 @@
 # The self-test: what it says, of what it speaks, that a right program passes, and that one that
 # calculates wrongly does not. `cli_selftest.sh PROGRAM [WRONG_LGAMMA]`; without the library the last
 # is left out (tests/unit_calibration.c has each kind of fault).
-wrong=${2:+$(realpath "$2")}
 . "$(dirname "$0")/cli_common.sh"
+wrong=${2:+$(preload "$2")}
 
 expect 0 selftest --runs 40 --n 4 --format json
 holds '.schema == "fairness-selftest/1" and .passed and .complete' 'a right program passes'

@@ -12,7 +12,7 @@ begin() {
     timeout -s KILL 60 "$program" "$@" >"${to:-$out}" 2>"$err" </dev/null 5>&- 6>&- &
     job=$!
     for ((i = 0; i < 600; i++)); do
-        pid=$(pgrep -P "$job" | head -n 1)
+        pid=$(child_of "$job")
         [ -z "$pid" ] || break
         sleep 0.01
     done

@@ -4,9 +4,9 @@
 # come of it: a status and one line, or the ordinary output; or the end of the process by the word of
 # GMP or the OpenMP runtime, as docs/library.md tells. No crash, no other output.
 example=$(realpath "$1") || exit 99
-library=$(realpath "$2") || exit 99
 step=${3-16}
 . "$(dirname "$0")/cli_common.sh"
+library=$(preload "$2") || exit 99
 "$example" >ordinary 2>"$err" || fail "exit $? without a failure"
 FAILING_MEMORY_PLACES=$PWD/places LD_PRELOAD=$library "$example" >/dev/null 2>&1
 mapfile -t places < <(grep '^[0-9]' places)

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests of scripts/check-algorithms and of how scripts/fairness starts the program, in copies of the
-# scripts in a scratch folder: no network, no compiler, nothing of this checkout is written to.
+# Tests of scripts/check-algorithms, of how scripts/fairness starts the program, and of what becomes
+# of a machine without a tool, in copies of the scripts in a scratch folder: no network, no compiler,
+# nothing of this checkout is written to.
 # Each case prints "ok" or "not ok" and what it saw.
 set -u
 scripts=$(CDPATH='' cd -- "$(dirname "$0")/../scripts" && pwd -P) || exit 1
@@ -196,5 +197,43 @@ started "a tree with nothing newer" "42 in $here: [x] and words" "$tree/scripts/
 mv "$tree" "$tree moved"
 tree="$tree moved"
 rebuild "a tree that was moved"
+
+# --- a machine without a tool ---
+
+# scripts/setup, with all that it uses but one: never "nothing is missing".
+tree="$scratch/bare tree"
+mkdir -p "$tree/scripts"
+cp "$scripts/common.sh" "$scripts/setup" "$tree/scripts/"
+basic='cat cut env find grep id mkdir mktemp mv rm sed sleep sort tail tr uname'
+few="$scratch/few tools"
+for without in $basic; do
+    rm -rf "$few"
+    mkdir "$few"
+    for tool in $basic; do
+        [ "$tool" = "$without" ] || ln -s "$(command -v "$tool")" "$few/$tool"
+    done
+    seen=$(PATH=$few /bin/sh "$tree/scripts/setup" run 2>&1)
+    same "scripts/setup without $without" \
+        "3 missing: $without. Every system has that: install it and run this again" "$? $seen"
+done
+# With all of them, and nothing that installs: what is missing is told.
+ln -s "$(command -v "$without")" "$few/$without"
+seen=$(PATH=$few /bin/sh "$tree/scripts/setup" run 2>&1)
+case "$? $seen" in
+'3 missing: compiler meson ninja pkg-config '*'. Install them'*) seen=told ;;
+esac
+same "scripts/setup without a compiler" told "$seen"
+
+# A test says what it lacks, at once, wherever it is asked for.
+cat >"$scratch/lacks a tool.sh" <<'TEST'
+. "$1/cli_common.sh"
+until no-such-tool -P 1 2>/dev/null | grep -q 1; do
+    sleep 0.01
+done
+finish
+TEST
+seen=$(timeout 60 bash "$scratch/lacks a tool.sh" "$scripts/../tests" 2>&1)
+same "a test without a tool that it needs" \
+    "1 FAILED: no-such-tool is missing on this machine, and this test needs it" "$? $seen"
 
 exit "$failed"
