@@ -92,6 +92,22 @@ running() {
     done
 }
 
+# waits_in CALL: until the process $pid sleeps in that system call (read, write or openat), by its number.
+waits_in() {
+    [ -r "/proc/$pid/syscall" ] || {
+        sleep 0.5 # this kernel does not say
+        return
+    }
+    local i number calls=' read:0 write:1 openat:257 '
+    [ "$(uname -m)" = x86_64 ] || calls=' read:63 write:64 openat:56 '
+    number=${calls##* "$1":}
+    for ((i = 0; i < 600; i++)); do
+        [[ "$(cat "/proc/$pid/syscall" 2>/dev/null)" == "${number%% *} "* ]] && return
+        sleep 0.01
+    done
+    fail "it does not wait in $1: $*"
+}
+
 # one_line WHAT: $err is exactly one line, from us, without control characters.
 one_line() {
     if [ "$(wc -l <"$err")" -ne 1 ] || [ "$(tail -c 1 "$err" | od -An -tx1)" != " 0a" ]; then

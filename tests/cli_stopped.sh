@@ -18,22 +18,6 @@ begin() {
     done
 }
 
-# waits_in CALL: until it sleeps in that system call ("read" or "write"), by its number.
-waits_in() {
-    [ -r "/proc/$pid/syscall" ] || {
-        sleep 0.5 # this kernel does not say
-        return
-    }
-    local number calls=' read:0 write:1 openat:257 '
-    [ "$(uname -m)" = x86_64 ] || calls=' read:63 write:64 openat:56 '
-    number=${calls##* "$1":}
-    for ((i = 0; i < 600; i++)); do
-        [[ "$(cat "/proc/$pid/syscall" 2>/dev/null)" == "${number%% *} "* ]] && return
-        sleep 0.01
-    done
-    fail "it does not wait in $1: $*"
-}
-
 # computes: until its trials run, by the processor time that it took.
 computes() {
     local times

@@ -312,9 +312,12 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
                          .pauses = &pauses};
         status = case_count(spec, settings, &part, progress, &counts, error);
         trial_counts_clear(&before);
-        if (!status && counts.complete && index + 1 < checkpoint->spec_count) {
+        progress_look(progress); /* for a signal that came after the last look, too */
+        bool ends = index + 1 == checkpoint->spec_count && !progress_stopped(progress);
+        if (!status && counts.complete && !ends) {
             checkpoint_save(checkpoint, &counts, blocks);
-            checkpoint_warn(checkpoint);
+            if (!progress_stopped(progress))
+                checkpoint_warn(checkpoint);
             if (checkpoint->unsaved)
                 checkpoint_hold(checkpoint, &plan, &counts);
         }

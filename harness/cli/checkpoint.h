@@ -52,6 +52,10 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
  * next interval, and `unsaved` says whether the last one failed. */
 Counting checkpoint_counting(Checkpoint *checkpoint);
 
+/* A run that was asked to stop has ended. Where that was between two cases, nothing was saved then:
+ * cases that the file lacks, since their own saving failed, are saved now, if they can be. */
+void checkpoint_stopped(Checkpoint *checkpoint);
+
 /* Removes the file, of a run that has been reported. */
 void checkpoint_remove(const Checkpoint *checkpoint);
 

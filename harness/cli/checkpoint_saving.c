@@ -59,19 +59,21 @@ static Status write_held(const Checkpoint *checkpoint, CountsFile *to, Error *er
     return status;
 }
 
+/* `counts` as checkpoint_save has them; NULL where those of the case are held, too. */
 static Status write_part(Checkpoint *checkpoint, FILE *stream, const TrialCounts *counts,
                          uint64_t block, Error *error)
 {
     CountsFile file;
+    size_t earlier = checkpoint->index + !counts - checkpoint->held_count;
     TrialPlan plan = checkpoint_plan(checkpoint, checkpoint->index);
     CountsRecord record = {.case_index = (uint32_t)checkpoint->index, .next_block = block};
     Status status = counts_file_begin(&file, stream, checkpoint->path, &checkpoint->identity,
                                       (uint32_t)checkpoint->index + 1, error);
     if (!status)
-        status = copy_cases(checkpoint, checkpoint->index - checkpoint->held_count, &file, error);
+        status = copy_cases(checkpoint, earlier, &file, error);
     if (!status)
         status = write_held(checkpoint, &file, error);
-    if (!status)
+    if (!status && counts)
         status = counts_file_write(&file, &plan, &record, counts, error);
     if (!status)
         status = counts_file_finish(&file, error);
@@ -142,6 +144,16 @@ void checkpoint_save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t
     checkpoint->saving_took = checkpoint->last_saved - started;
     if (checkpoint->unsaved)
         checkpoint->unsaved_why = error;
+}
+
+void checkpoint_stopped(Checkpoint *checkpoint)
+{
+    size_t index = checkpoint->index;
+    if (!checkpoint->unsaved || !checkpoint->held_count ||
+        checkpoint->first_held + checkpoint->held_count != index + 1)
+        return;
+    TrialPlan plan = checkpoint_plan(checkpoint, index);
+    checkpoint_save(checkpoint, NULL, plan_blocks(&plan));
 }
 
 void checkpoint_warn(Checkpoint *checkpoint)

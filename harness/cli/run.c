@@ -103,6 +103,8 @@ static Status run_whole(Run *run, Error *error)
                               own ? NULL : &counting, &run->result, error);
     if (team)
         team_counted(&shared);
+    if (!status && run->options.checkpoint && !run->result.complete)
+        checkpoint_stopped(&run->checkpoint);
     if (!status)
         status = report_outputs_compare(&run->outputs, &run->result, error);
     if (!status)

@@ -1,0 +1,115 @@
+/* A checkpoint whose disk is full for a while: cases that ended meanwhile are held, and saved along
+ * with the one in which the run is stopped, once there is room; a run that goes on from that comes
+ * to the counts of one that nothing happened to. The disk is a limit on the size of files, and who
+ * asks to stop is the run's host (Progress.host), so that no clock decides when. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cli/checkpoint.h"
+#include "cli/signals.h"
+
+enum { CASES = 3 };
+
+/* Stops the run in the case `stop_in`, and lets files grow again before. */
+typedef struct Host {
+    const Checkpoint *checkpoint;
+    size_t stop_in;
+} Host;
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static bool goes_on(void *context, uint64_t done)
+{
+    const Host *host = context;
+    (void)done;
+    if (host->checkpoint->index != host->stop_in)
+        return true;
+    limit_files(RLIM_INFINITY);
+    return false;
+}
+
+/* Runs the cases with the checkpoint `path` until the host stops it in `stop_in`; CASES: nobody
+ * does. *ret_saved is how many cases the file had before. */
+static void run_with(const char *path, size_t stop_in, bool full, RunResult *ret, size_t *ret_saved)
+{
+    const char *words[] = {
+        "--algo",       "naive",  "--n", "3,4,5", "--trials", "1e6",
+        "--checkpoint", path,     "-j",  "1",     "-q",       "--checkpoint-every",
+        "1e6",          "--json", "-"};
+    Options options;
+    CaseSpec *specs;
+    size_t count;
+    Checkpoint checkpoint;
+    Error error = {0};
+    Host host = {&checkpoint, stop_in};
+    Progress progress = {.host = goes_on, .host_context = &host};
+    int word_count = (int)(sizeof words / sizeof *words);
+    assert_int_equal(options_read(word_count, (char **)words, &options, &error), STATUS_OK);
+    assert_int_equal(options_cases(&options, &specs, &count, &error), STATUS_OK);
+    assert_int_equal(count, CASES);
+    assert_int_equal(checkpoint_open(&options, specs, count, &checkpoint, &error), STATUS_OK);
+    *ret_saved = checkpoint.saved_cases;
+    if (full)
+        limit_files(0);
+    Counting counting = checkpoint_counting(&checkpoint);
+    *ret = (RunResult){0};
+    Status status = run_cases(specs, count, &options.settings, &progress, &counting, ret, &error);
+    limit_files(RLIM_INFINITY);
+    assert_int_equal(status, STATUS_OK);
+    assert_int_equal(ret->complete, stop_in == CASES);
+    assert_int_equal(checkpoint.unsaved, STATUS_OK);
+    assert_int_equal(checkpoint.held_count, 0);
+    if (ret->complete)
+        checkpoint_remove(&checkpoint);
+    checkpoint_close(&checkpoint);
+    free(specs);
+    options_clear(&options);
+}
+
+static void room_comes_back(void **state)
+{
+    char path[] = "/tmp/fairness-checkpoint-XXXXXX";
+    int descriptor = mkstemp(path);
+    size_t saved;
+    RunResult whole, stopped, later;
+    (void)state;
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    unlink(path);
+    run_with(path, CASES, false, &whole, &saved);
+    for (size_t stop_in = 1; stop_in < CASES; stop_in++) {
+        run_with(path, stop_in, true, &stopped, &saved);
+        assert_int_equal(saved, 0);
+        assert_int_equal(stopped.case_count, stop_in + 1);
+        assert_true(stopped.cases[stop_in].trials < whole.cases[stop_in].trials);
+        run_with(path, CASES, false, &later, &saved);
+        assert_int_equal(saved, stop_in + 1);
+        for (size_t c = 0; c < CASES; c++)
+            assert_string_equal(later.cases[c].digest, whole.cases[c].digest);
+        run_result_clear(&stopped);
+        run_result_clear(&later);
+    }
+    run_result_clear(&whole);
+    assert_int_not_equal(access(path, F_OK), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(room_comes_back)};
+    signals_hold(); /* a file at its limit is a failed write */
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
