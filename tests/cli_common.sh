@@ -92,6 +92,7 @@ running() {
     done
 }
 
+# shellcheck disable=SC2154 # pid is the test's
 # waits_in CALL: until the process $pid sleeps in that system call (read, write or openat), by its number.
 waits_in() {
     [ -r "/proc/$pid/syscall" ] || {
