@@ -121,6 +121,17 @@ static void test_effect(void **state)
     assert_true(fabs(repeats_largest_effect(few) - sqrt(5)) < 1e-12);
 }
 
+/* More repeats than trials cannot be; an answer comes all the same. */
+static void test_too_many(void **state)
+{
+    (void)state;
+    RepeatsLaw law = {.trials = 1e6, .log_orders = log(1e9)};
+    Effect all = repeats_effect(law, 1000000), more = repeats_effect(law, UINT64_MAX);
+    assert_true(more.value == all.value && more.low == all.low && more.high == all.high);
+    assert_true(repeats_tails(law, UINT64_MAX).log10_upper ==
+                repeats_tails(law, 1000000).log10_upper);
+}
+
 /* Confusion has no part in w: 52 cards from 32-bit seeds have w^2 = 52! / 2^32, and repeat 116.4
  * times in 1e6 trials. Beyond a double the greatest one stands. */
 static void test_effect_of_many_orders(void **state)
@@ -147,11 +158,9 @@ static void test_effect_of_many_orders(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tails_are_bounds),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_confusion),
-        cmocka_unit_test(test_effect),
-        cmocka_unit_test(test_effect_of_many_orders),
+        cmocka_unit_test(test_tails_are_bounds), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_confusion),        cmocka_unit_test(test_effect),
+        cmocka_unit_test(test_too_many),         cmocka_unit_test(test_effect_of_many_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /* One part of a run, damaged byte by byte, and merged with the other: each damage is refused with a
  * line that names the file, or the merged report is the same bytes. Of the latter kind are two: a
  * blank between values that is another blank, and what stands in or names the member `run`, which
- * tells people where a part was counted and is read by nothing. */
+ * tells people where a part was counted and is read by nothing. And one with a forged cell in
+ * counts whose digest is right. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,6 +16,9 @@
 #include "fuzz/called.h"
 
 #include "cli/commands.h"
+
+#include <nettle/base64.h>
+#include <nettle/sha2.h>
 
 enum { PARTS = 2 };
 
@@ -117,11 +121,84 @@ static void damage_is_refused_or_of_no_effect(void **state)
     called_clear(&whole);
 }
 
+/* The part with that cell of a tally at its most, and the digest of its counts made anew. */
+static char *forged(const char *text, const char *tally, size_t cell)
+{
+    enum { ID_SIZE = 32, NUMBERS = 16 }; /* trials/counts_file.c: the id; cells, wide; the cells */
+    static const char key[] = "\"base64\": \"";
+    const char *encoded = strstr(text, key);
+    assert_non_null(encoded);
+    encoded += strlen(key);
+    size_t size = strcspn(encoded, "\""), length = BASE64_DECODE_LENGTH(size);
+    uint8_t *bytes = malloc(length);
+    char *again = strdup(text);
+    assert_true(bytes && again);
+    struct base64_decode_ctx context;
+    base64_decode_init(&context);
+    assert_true(base64_decode_update(&context, &length, bytes, size, encoded));
+    uint8_t *at = memmem(bytes, length, tally, strlen(tally) + 1);
+    assert_non_null(at);
+    memset(at + ID_SIZE + NUMBERS + cell * sizeof(uint32_t), 0xff, sizeof(uint32_t));
+    struct sha256_ctx sha;
+    sha256_init(&sha);
+    sha256_update(&sha, length - SHA256_DIGEST_SIZE, bytes);
+    sha256_digest(&sha, SHA256_DIGEST_SIZE, bytes + length - SHA256_DIGEST_SIZE);
+    base64_encode_raw(again + (encoded - text), length, bytes);
+    again[encoded - text + (ptrdiff_t)size] = '"';
+    free(bytes);
+    return again;
+}
+
+/* 4294967295 repeats, once, sent the power of that check into a loop without end. */
+static void forged_cells_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *tally, *n, *trials;
+        size_t cells;
+    } tallies[] = {{"repeats", "8", "1000", 19}, {"drift", "3", "5000", 72}};
+    for (size_t t = 0; t < sizeof tallies / sizeof tallies[0]; t++) {
+        Called parts[PARTS];
+        MemoryFile files[PARTS];
+        for (int p = 0; p < PARTS; p++) {
+            const char *words[] = {"--algo",   "naive",
+                                   "--n",      tallies[t].n,
+                                   "--trials", tallies[t].trials,
+                                   "--checks", tallies[t].tally,
+                                   "--shard",  p ? "2/2" : "1/2",
+                                   "-q",       "--format",
+                                   "json",     NULL};
+            parts[p] = call_command(command_run, words);
+            assert_int_equal(parts[p].code, 0);
+            files[p] = memory_file(parts[p].out, parts[p].out_length);
+        }
+        for (size_t cell = 0; cell < tallies[t].cells; cell++) {
+            char *text = forged(parts[1].out, tallies[t].tally, cell);
+            MemoryFile pair[PARTS] = {files[0], memory_file(text, strlen(text))};
+            Called called = merged(pair);
+            if (called.code != 2 || !strstr(called.err, pair[1].path) ||
+                !strstr(called.err, tallies[t].tally))
+                fail_msg("%s, cell %zu: %d, %s", tallies[t].tally, cell, called.code, called.err);
+            called_clear(&called);
+            memory_file_close(&pair[1]);
+            free(text);
+        }
+        Called called = merged(files);
+        assert_true(called.code == 0 || called.code == 1 || called.code == 4);
+        called_clear(&called);
+        for (int p = 0; p < PARTS; p++) {
+            memory_file_close(&files[p]);
+            called_clear(&parts[p]);
+        }
+    }
+}
+
 int main(void)
 {
     unsetenv("GITHUB_ACTIONS"); /* where annotations would go to standard output, too */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(damage_is_refused_or_of_no_effect),
+        cmocka_unit_test(forged_cells_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

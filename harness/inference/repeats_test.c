@@ -67,7 +67,7 @@ Tails repeats_tails(RepeatsLaw law, uint64_t repeats)
 {
     if (law.trials < 1.5)
         return (Tails){0};
-    Tails tails = poisson_tails(repeats_log_mean(law), (double)repeats);
+    Tails tails = poisson_tails(repeats_log_mean(law), fmin((double)repeats, law.trials));
     double none = log_none(law);
     if (repeats == 0) /* known exactly */
         tails.log10_lower = none / LN10;
@@ -93,21 +93,24 @@ static double effect_of(RepeatsLaw law, double mean)
     return log_ratio > 0.0 ? sqrt(expm1(log_ratio)) : 0.0;
 }
 
-/* The Poisson mean at which P(X >= r), r > 0, or else P(X <= r), is `chance`. */
+/* Whether P(X >= r) has come up, or else P(X <= r) down, to that at this Poisson mean. */
+static bool reaches(double mean, double r, double log10_chance, bool upper)
+{
+    Tails tails = poisson_tails(log(mean), r);
+    return upper ? tails.log10_upper >= log10_chance : tails.log10_lower <= log10_chance;
+}
+
+/* The Poisson mean at which P(X >= r), r > 0, or else P(X <= r), is `chance`. The
+ * bound is for tails that are NAN. */
 static double mean_reaching(double r, double chance, bool upper)
 {
     double low = 0.0, high = r + 10.0;
     double target = log10(chance);
-    for (;;) {
-        Tails tails = poisson_tails(log(high), r);
-        if (upper ? tails.log10_upper >= target : tails.log10_lower <= target)
-            break;
+    while (high < DBL_MAX / 2.0 && !reaches(high, r, target, upper))
         high *= 2.0;
-    }
     for (int step = 0; step < 200 && high - low > 1e-12 * high; step++) {
         double middle = 0.5 * (low + high);
-        Tails tails = poisson_tails(log(middle), r);
-        if (upper ? tails.log10_upper >= target : tails.log10_lower <= target)
+        if (reaches(middle, r, target, upper))
             high = middle;
         else
             low = middle;
@@ -117,7 +120,7 @@ static double mean_reaching(double r, double chance, bool upper)
 
 Effect repeats_effect(RepeatsLaw law, uint64_t repeats)
 {
-    double r = (double)repeats;
+    double r = fmin((double)repeats, law.trials);
     if (law.trials < 1.5)
         return (Effect){.high = INFINITY};
     Effect effect = {0};

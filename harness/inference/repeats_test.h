@@ -20,16 +20,17 @@ typedef struct RepeatsLaw {
  * confusion N (N-1) / 2 where orders can be confused. */
 double repeats_log_mean(RepeatsLaw law);
 
-/* Tails of R at `repeats`, atoms in both: that there is none, and that there is one, exactly; else
- * by Poisson's law of the same mean. Both are upper bounds, where they are below 0.1: whether an
- * order comes again is negatively dependent between trials (occupancy: the variance of R is below
- * its mean), so that R's tails are thinner. The unit tests compare with the exact law. */
+/* Tails of R at `repeats` (more than the trials count as these), atoms in both: that there is none,
+ * and that there is one, exactly; else by Poisson's law of the same mean. Both are upper bounds,
+ * where they are below 0.1: whether an order comes again is negatively dependent between trials
+ * (occupancy: the variance of R is below its mean), so that R's tails are thinner. The unit tests
+ * compare with the exact law. */
 Tails repeats_tails(RepeatsLaw law, uint64_t repeats);
 
 /* The effect w = sqrt(phi2): trials of other chances p repeat 1 + phi2 = K sum p^2 times as often
  * as even ones, as long as repeats are rare (N well below K). Estimated by R / mean - 1, the mean
  * without confusions, clamped at 0, with the exact 95% interval of a Poisson mean. It can be beyond
- * a double, from 300 items on: DBL_MAX stands for that. */
+ * a double, from 300 items on: DBL_MAX stands for that. More repeats than trials count as these. */
 Effect repeats_effect(RepeatsLaw law, uint64_t repeats);
 
 /* The smallest w that is found with probability `power` when the upper tail is rejected at

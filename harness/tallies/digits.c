@@ -2,6 +2,7 @@
 #include "tallies/digits.h"
 #include "tallies/halves.h"
 #include "tallies/rows.h"
+#include "tallies/sums.h"
 
 #include <string.h>
 
@@ -195,6 +196,15 @@ static void derive(Tally *tally, const Tally *permutations)
     add_front_digits(tally, derivation.joint);
 }
 
+static bool digits_add_up(const Tally *tally, uint64_t trials)
+{
+    size_t n = tally->n;
+    for (size_t range = 2; range <= n; range++)
+        if (!sums_to(tally, digit_first(n, range), digit_bins(n, range), trials))
+            return false;
+    return true;
+}
+
 const TallyKind tally_digits = {
     .id = "digits",
     .cells = digit_cells,
@@ -203,6 +213,7 @@ const TallyKind tally_digits = {
     .count = count_digits,
     .count_rows = count_digit_rows,
     .derive = derive,
+    .adds_up = digits_add_up,
 };
 
 static uint64_t pair_cells(size_t n, uint64_t trials, const char **ret_reason)
@@ -268,6 +279,16 @@ static void end_block(Tally *tally, const Rows *rows)
         count_waiting(tally, rows);
 }
 
+static bool pairs_add_up(const Tally *tally, uint64_t trials)
+{
+    uint64_t first = 0;
+    for (size_t r = 2; r < tally->n; r++)
+        for (size_t s = r + 1; s <= tally->n; first += r * s++)
+            if (!sums_to(tally, first, r * s, trials))
+                return false;
+    return true;
+}
+
 const TallyKind tally_digit_pairs = {
     .id = "digit-pairs",
     .cells = pair_cells,
@@ -276,4 +297,5 @@ const TallyKind tally_digit_pairs = {
     .count = count_pairs,
     .count_rows = count_pair_rows,
     .end_block = end_block,
+    .adds_up = pairs_add_up,
 };

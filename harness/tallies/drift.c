@@ -1,5 +1,6 @@
 #include "tallies/drift.h"
 #include "tallies/rows.h"
+#include "tallies/sums.h"
 
 #include <string.h>
 
@@ -17,15 +18,14 @@ size_t drift_blocks(size_t n)
     return n < DRIFT_BLOCKS ? n : DRIFT_BLOCKS;
 }
 
-static size_t block_of(size_t n, size_t item)
+static Blocks blocks_here(size_t n)
 {
-    return item * drift_blocks(n) / n;
+    return (Blocks){.items = n, .count = drift_blocks(n)};
 }
 
 size_t drift_block_size(size_t n, size_t block)
 {
-    size_t m = drift_blocks(n);
-    return ((block + 1) * n + m - 1) / m - (block * n + m - 1) / m;
+    return block_size(blocks_here(n), block);
 }
 
 static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
@@ -61,8 +61,7 @@ static void begin(Tally *tally)
     Scratch *scratch = tally->scratch;
     scratch->blocks = drift_blocks(tally->n);
     scratch->aside = (uint32_t *)(scratch->block + (tally->n + 1) / 2 * 2);
-    for (size_t item = 0; item < tally->n; item++)
-        scratch->block[item] = (uint16_t)block_of(tally->n, item);
+    blocks_table(blocks_here(tally->n), scratch->block);
 }
 
 static uint64_t part_of(const Tally *tally, uint64_t trial)
@@ -122,6 +121,31 @@ static void end_block(Tally *tally, const Rows *rows)
         settle(tally);
 }
 
+/* The number of the first trial of a part; of part DRIFT_PARTS: the number of trials. */
+static uint64_t first_of(const Tally *tally, uint64_t part)
+{
+    return (uint64_t)(((unsigned __int128)tally->trials * part + DRIFT_PARTS - 1) / DRIFT_PARTS);
+}
+
+/* Each part is the matrix of some trials of it. */
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    Blocks blocks = blocks_here(tally->n);
+    uint64_t m = blocks.count, left = trials;
+    for (uint64_t part = 0; part < DRIFT_PARTS; part++) {
+        unsigned __int128 row = 0;
+        for (uint64_t place = 0; place < m; place++)
+            row += tally_cell(tally, part * m * m + place);
+        uint64_t most = first_of(tally, part + 1) - first_of(tally, part);
+        uint64_t size = block_size(blocks, 0);
+        if (row > (unsigned __int128)(left < most ? left : most) * size ||
+            !sums_to_matrix(tally, part * m * m, blocks, (uint64_t)row / size))
+            return false;
+        left -= (uint64_t)row / size;
+    }
+    return left == 0;
+}
+
 const TallyKind tally_drift = {
     .id = "drift",
     .cells = cells,
@@ -132,4 +156,5 @@ const TallyKind tally_drift = {
     .in_order = true,
     .count_rows = count_rows,
     .end_block = end_block,
+    .adds_up = adds_up,
 };

@@ -3,6 +3,7 @@
 #include "tallies/halves.h"
 #include "tallies/number.h"
 #include "tallies/rows.h"
+#include "tallies/sums.h"
 
 #include <string.h>
 
@@ -251,6 +252,23 @@ static void derive_rising(Tally *tally, const Tally *permutations)
     derive(tally, permutations, rising_in_front, rising_in_all);
 }
 
+/* By value each trial has a cell. By sum, no bit is set more often than there are trials, nor is
+ * the sum more than that of trials of the largest value. */
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    const Scratch *scratch = tally->scratch;
+    if (!scratch->layout.sum)
+        return sums_to(tally, 0, tally->cells, trials);
+    unsigned __int128 sum = 0;
+    for (uint64_t bit = 0; bit < tally->cells; bit++) {
+        uint64_t count = tally_cell(tally, bit);
+        if (count > trials)
+            return false;
+        sum += (unsigned __int128)count << bit;
+    }
+    return sum <= (unsigned __int128)trials * values_most(tally->n);
+}
+
 #define NUMBER_TALLY(name, check_id, number, rows_function, derive_function)                       \
     static uint64_t name##_cells(size_t n, uint64_t trials, const char **ret_reason)               \
     {                                                                                              \
@@ -270,6 +288,7 @@ static void derive_rising(Tally *tally, const Tally *permutations)
         .count_rows = rows_function,                                                               \
         .end_block = end_block,                                                                    \
         .derive = derive_function,                                                                 \
+        .adds_up = adds_up,                                                                        \
     };
 
 NUMBER_TALLY(fixed_points, "fixed-points", NUMBER_FIXED_POINTS, fixed_points_rows,

@@ -3,6 +3,7 @@
 #include "tallies/blocks.h"
 #include "tallies/rank.h"
 #include "tallies/rows.h"
+#include "tallies/sums.h"
 
 #include <string.h>
 
@@ -153,6 +154,11 @@ static void derive(Tally *positions, const Tally *permutations)
             add_tail(positions, set, all.tails[all.sets[set] - 1], all.tail);
 }
 
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    return sums_to_matrix(tally, 0, blocks_of(tally->n), trials);
+}
+
 const TallyKind tally_positions = {
     .id = "positions",
     .cells = cells,
@@ -163,4 +169,5 @@ const TallyKind tally_positions = {
     .kept = TALLY_KEEPS_POSITIONS,
     .end_block = end_block,
     .derive = derive,
+    .adds_up = adds_up,
 };

@@ -160,6 +160,26 @@ static void derive(Tally *tally, const Tally *permutations)
         halves_walk(permutations, &visitor, tally);
 }
 
+/* Of two items one comes first, of two blocks each pair of their items. For single items only one
+ * of the two cells is used, and says nothing of the other. */
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    Blocks blocks = precedence_blocks(tally->n);
+    size_t m = blocks.count;
+    bool single = tally->n <= LANES_MAX_N;
+    for (size_t b = 0; b < m; b++)
+        for (size_t a = 0; a <= b; a++) {
+            size_t of_a = block_size(blocks, a), of_b = block_size(blocks, b);
+            size_t pairs = a == b ? of_a * (of_a - 1) / 2 : of_a * of_b;
+            unsigned __int128 all = (unsigned __int128)trials * pairs;
+            unsigned __int128 found = tally_cell(tally, b * m + a);
+            uint64_t other = a == b ? 0 : tally_cell(tally, a * m + b);
+            if (single ? found > all || other : found + other != all)
+                return false;
+        }
+    return true;
+}
+
 const TallyKind tally_precedence = {
     .id = "precedence",
     .cells = cells,
@@ -170,4 +190,5 @@ const TallyKind tally_precedence = {
     .count_rows = count_rows,
     .derive = derive,
     .end_block = end_block,
+    .adds_up = adds_up,
 };

@@ -110,25 +110,30 @@ static void begin(Tally *tally)
             (uint32_t)((scratch->ways + (UINT64_C(1) << l) - 1) >> l); /* rounded up */
 }
 
-/* The smallest part that an order is in, by its first four items: their place among all ways to
- * begin, stirred by a factor that has no divisor in common with their number, is in the first 2^-l
- * of them. */
-static unsigned part_of(const Scratch *scratch, size_t n, uint32_t a, uint32_t b, uint32_t c,
-                        uint32_t d)
+/* The smallest part that an order is in, by the place of its first four items among all ways to
+ * begin: stirred by a factor that has no divisor in common with their number, that is in the first
+ * 2^-l of them. */
+static unsigned part_of_place(const Scratch *scratch, uint64_t place)
 {
-    if (scratch->all)
-        return 0;
     uint64_t ways = scratch->ways;
-    uint64_t place = a;
-    place = place * (n - 1) + (b - (b > a));
-    place = place * (n - 2) + (c - (c > a) - (c > b));
-    place = place * (n - 3) + (d - (d > a) - (d > b) - (d > c));
     uint64_t stirred = ways >> 32 ? (uint64_t)((Key)place * scratch->factor % ways)
                                   : place * scratch->factor % ways; /* a far quicker division */
     unsigned part = 0;
     while (part + 1 < REPEATS_PARTS && (unsigned __int128)stirred << (part + 1) < ways)
         part++;
     return part;
+}
+
+static unsigned part_of(const Scratch *scratch, size_t n, uint32_t a, uint32_t b, uint32_t c,
+                        uint32_t d)
+{
+    if (scratch->all)
+        return 0;
+    uint64_t place = a;
+    place = place * (n - 1) + (b - (b > a));
+    place = place * (n - 2) + (c - (c > a) - (c > b));
+    place = place * (n - 3) + (d - (d > a) - (d > b) - (d > c));
+    return part_of_place(scratch, place);
 }
 
 /* (a b + c) mod 2^127 - 1, for a, b < 2^127 and c < 2^126. */
@@ -170,6 +175,25 @@ static Key key_of(const Item *items, size_t n, unsigned part)
     hash = multiply_add(hash, point, rest);
     hash = hash >> PART_BITS << PART_BITS;
     return (hash ? hash : (Key)1 << PART_BITS) | part;
+}
+
+static unsigned key_part(Key key)
+{
+    return (unsigned)(key & ((1 << PART_BITS) - 1));
+}
+
+/* Whether some order of n items has that key; a hash may be any. */
+static bool key_is_possible(const Scratch *scratch, size_t n, Key key)
+{
+    Key rank = (key >> PART_BITS) - 1;
+    if (!(key >> PART_BITS) || key_part(key) >= REPEATS_PARTS)
+        return false;
+    if (n > REPEATS_RANKED_MAX_N)
+        return !scratch->all || !key_part(key);
+    if (rank >= permutation_count(n))
+        return false;
+    uint64_t place = (uint64_t)rank / permutation_count(n - 4);
+    return key_part(key) == (scratch->all ? 0 : part_of_place(scratch, place));
 }
 
 static uint64_t slot_of(Key key)
@@ -222,7 +246,7 @@ static void shrink_to(Tally *tally, uint32_t part)
     for (uint64_t step = 1; step < scratch->slots; step++) {
         Key *at = &scratch->table[(empty + step) & (scratch->slots - 1)], key = *at;
         *at = 0;
-        if (key && (key & ((1 << PART_BITS) - 1)) >= part)
+        if (key && key_part(key) >= part)
             scratch->different += insert(scratch, key);
     }
     if (few && part >= scratch->first)
@@ -235,8 +259,8 @@ static void remember(Tally *tally, Key key)
 {
     Scratch *scratch = tally->scratch;
     bool last = scratch->part + 1 == REPEATS_PARTS;
-    if ((key & ((1 << PART_BITS) - 1)) < scratch->part ||
-        (last && scratch->different >= scratch->most) || !insert(scratch, key))
+    if (key_part(key) < scratch->part || (last && scratch->different >= scratch->most) ||
+        !insert(scratch, key))
         return;
     scratch->different++;
     while (scratch->different > scratch->most && scratch->part + 1 < REPEATS_PARTS)
@@ -359,14 +383,14 @@ static bool recall(Tally *tally, const uint8_t *stored, size_t bytes)
         bytes / sizeof part > slots_for(tally->trials))
         return false;
     memcpy(&part, stored, sizeof part);
-    if (part >= REPEATS_PARTS)
+    if (part >= REPEATS_PARTS || (scratch->all && part))
         return false;
     if (part > scratch->part)
         shrink_to(tally, (uint32_t)part);
     for (size_t at = sizeof part; at < bytes; at += sizeof part) {
         Key key;
         memcpy(&key, stored + at, sizeof key);
-        if (!key || (key & ((1 << PART_BITS) - 1)) >= REPEATS_PARTS)
+        if (!key_is_possible(scratch, tally->n, key))
             return false;
         remember(tally, key);
     }
@@ -381,6 +405,27 @@ static void finish(Tally *tally)
     tally_add(tally, REPEATS_PART, scratch->part);
 }
 
+/* Each part is within the one before, and of those that are looked at some orders are remembered
+ * where there were trials, one for each at most. */
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    const Scratch *scratch = tally->scratch;
+    uint64_t orders[REPEATS_PARTS + 1] = {0}; /* remembered, of each part */
+    for (uint64_t slot = 0; slot < scratch->slots; slot++)
+        if (scratch->table[slot])
+            orders[key_part(scratch->table[slot])]++;
+    for (unsigned part = REPEATS_PARTS; part-- > 0;) {
+        uint64_t count = tally_cell(tally, part);
+        orders[part] += orders[part + 1];
+        if (count > (part ? tally_cell(tally, part - 1) : trials) ||
+            (scratch->all && part && count) ||
+            (part >= scratch->part && (orders[part] > count || !orders[part] != !count)))
+            return false;
+    }
+    return !(scratch->all && scratch->part) && tally_cell(tally, 0) == trials &&
+           !tally_cell(tally, REPEATS_DIFFERENT) && !tally_cell(tally, REPEATS_PART);
+}
+
 const TallyKind tally_repeats = {
     .id = "repeats",
     .cells = cells,
@@ -393,4 +438,5 @@ const TallyKind tally_repeats = {
     .finish = finish,
     .remembered = remembered_bytes,
     .recall = recall,
+    .adds_up = adds_up,
 };

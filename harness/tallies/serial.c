@@ -145,6 +145,13 @@ static void end_block(Tally *tally, const Rows *rows)
         scratch->inner->end_block(&inner, rows->relative[scratch->lag - 1]);
 }
 
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    uint64_t pairs;
+    Tally inner = serial_inner(tally, &pairs);
+    return pairs <= trials && tally_adds_up(&inner, pairs);
+}
+
 #define SERIAL_FUNCTIONS(name, lag_of)                                                             \
     static uint64_t name##_##lag_of##_cells(size_t n, uint64_t trials, const char **ret_reason)    \
     {                                                                                              \
@@ -165,7 +172,7 @@ static void end_block(Tally *tally, const Rows *rows)
         .most = name##_most, .scratch = name##_##lag_of##_scratch,                                 \
         .begin = name##_##lag_of##_begin, .begin_block = begin_block, .end_block = end_block,      \
         .count = count, .in_order = true, .count_rows = (keeps) ? count_rows : NULL,               \
-        .kept = keeps, .lag = (keeps) ? lag_of : 0,                                                \
+        .kept = keeps, .lag = (keeps) ? lag_of : 0, .adds_up = adds_up,                            \
     }
 
 #define SERIAL(name, check_id, keeps)                                                              \

@@ -11,6 +11,7 @@
 #include "tallies/blocks.h"
 #include "tallies/halves.h"
 #include "tallies/rows.h"
+#include "tallies/sums.h"
 
 #include <string.h>
 
@@ -181,6 +182,11 @@ static void derive(Tally *tally, const Tally *permutations)
         halves_walk(permutations, &visitor, tally);
 }
 
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    return sums_to_matrix(tally, 0, blocks_of(tally->n + 1), trials);
+}
+
 const TallyKind tally_successors = {
     .id = "successors",
     .cells = cells,
@@ -191,6 +197,7 @@ const TallyKind tally_successors = {
     .end_block = end_block,
     .derive = derive,
     .kept = TALLY_KEEPS_SUCCESSORS,
+    .adds_up = adds_up,
 };
 
 const TallyKind tally_pairs = {
@@ -202,4 +209,5 @@ const TallyKind tally_pairs = {
     .count = count_inverse,
     .count_rows = count_inverse_rows,
     .end_block = end_block_inverse,
+    .adds_up = adds_up,
 };

@@ -2,6 +2,7 @@
 
 #include "tallies/cells.h"
 #include "tallies/rank.h"
+#include "tallies/sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +157,12 @@ void tally_merge(Tally *into, const Tally *from)
     else
         for (uint64_t cell = 0; cell < into->cells; cell++)
             into->narrow_cells[cell] += from->narrow_cells[cell];
+}
+
+bool tally_adds_up(const Tally *tally, uint64_t trials)
+{
+    return tally->kind->adds_up ? tally->kind->adds_up(tally, trials)
+                                : sums_to(tally, 0, tally->cells, trials);
 }
 
 void tally_forget(Tally *tally)

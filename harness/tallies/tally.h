@@ -79,6 +79,10 @@ typedef struct TallyKind {
      * the same n and trials; false when that cannot have been so. */
     size_t (*remembered)(const Tally *tally, uint8_t *room);
     bool (*recall)(Tally *tally, const uint8_t *stored, size_t bytes);
+    /* Whether this is what that many trials, each a permutation, can have come to, before `finish`:
+     * stored counts are not taken on trust. As sharp as sums over the cells can be; but what lies
+     * within its bounds may pass. NULL: all cells together are `trials`. */
+    bool (*adds_up)(const Tally *tally, uint64_t trials);
 } TallyKind;
 
 struct Tally {
@@ -157,6 +161,9 @@ void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint6
 /* Adds `from` into `into`, cell by cell; both of one kind, n and width. What kind->join joins, too.
  */
 void tally_merge(Tally *into, const Tally *from);
+
+/* Whether the tally, not yet finished, can be that of `trials` outcomes: kind->adds_up. */
+bool tally_adds_up(const Tally *tally, uint64_t trials);
 
 /* Sets all cells to 0; the front, if any, is settled. */
 void tally_forget(Tally *tally);

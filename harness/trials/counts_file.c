@@ -179,7 +179,17 @@ Status counts_file_next(CountsFile *file, CountsRecord *ret, Error *error)
     return status;
 }
 
-static Status get_tally(CountsFile *file, Tally *tally, Error *error)
+/* After the last of a tally was read, that of so many permutations. */
+static Status check_tally(const CountsFile *file, const Tally *tally, uint64_t trials, Error *error)
+{
+    if (tally_adds_up(tally, trials))
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE,
+                     "%.300s: damaged: its counts for %s are not those of %llu trials", file->name,
+                     tally->kind->id, (unsigned long long)trials);
+}
+
+static Status get_tally(CountsFile *file, Tally *tally, uint64_t trials, Error *error)
 {
     char id[ID_SIZE];
     uint64_t cells = 0, wide = 0;
@@ -194,8 +204,10 @@ static Status get_tally(CountsFile *file, Tally *tally, Error *error)
         return damaged(file, error);
     tally->untouched = false;
     status = get(file, tally->memory, tally_cells_bytes(tally), error);
-    if (status || !tally->kind->recall)
+    if (status)
         return status;
+    if (!tally->kind->recall)
+        return check_tally(file, tally, trials, error);
     uint64_t bytes = 0;
     status = get_number(file, &bytes, error);
     if (status)
@@ -211,7 +223,35 @@ static Status get_tally(CountsFile *file, Tally *tally, Error *error)
     if (!status && !tally->kind->recall(tally, room, bytes))
         status = damaged(file, error);
     free(room);
-    return status;
+    return status ? status : check_tally(file, tally, trials, error);
+}
+
+/* Whether what is said of the outcomes that were no permutations can be so: each of them lacks an
+ * item, and not all. */
+static bool invalid_adds_up(const CountsRecord *record, const TrialCounts *counts)
+{
+    size_t n = counts->n, there = 0;
+    uint64_t met[DECK_MAX_ITEMS / 64 + 1] = {0}; /* by the first of them */
+    unsigned __int128 lost = 0;
+    for (size_t place = 0; place < n; place++) {
+        Item item = counts->first_outcome[place];
+        if (item >= n)
+            return false;
+        there += !(met[item / 64] >> item % 64 & 1);
+        met[item / 64] |= UINT64_C(1) << item % 64;
+    }
+    for (size_t item = 0; item < n; item++) {
+        bool in_first = met[item / 64] >> item % 64 & 1;
+        if (counts->lost[item] > counts->invalid ||
+            (counts->invalid && !in_first && !counts->lost[item]))
+            return false;
+        lost += counts->lost[item];
+    }
+    if (!counts->invalid)
+        return lost == 0;
+    uint64_t first = record->first_block * block_trials(n);
+    return there < n && counts->first_invalid >= first &&
+           counts->first_invalid - first < counts->trials && lost >= counts->invalid;
 }
 
 Status counts_file_read(CountsFile *file, const TrialPlan *plan, const CountsRecord *record,
@@ -236,9 +276,14 @@ Status counts_file_read(CountsFile *file, const TrialPlan *plan, const CountsRec
         status = get(file, counts.lost, plan->n * sizeof *counts.lost, error);
     if (!status)
         status = get(file, counts.first_outcome, plan->n * sizeof *counts.first_outcome, error);
+    if (!status && !invalid_adds_up(record, &counts))
+        status = error_set(error, STATUS_USAGE,
+                           "%.300s: damaged: it does not say of which trials the %llu invalid "
+                           "outcomes are, or what they lack",
+                           file->name, (unsigned long long)counts.invalid);
     for (size_t t = 0; !status && t < counts.tally_count; t++)
         if (!plan_derives(plan, t))
-            status = get_tally(file, &counts.tallies[t], error);
+            status = get_tally(file, &counts.tallies[t], trials - counts.invalid, error);
     if (status) {
         trial_counts_clear(&counts);
         return status;

@@ -1,0 +1,28 @@
+#include "tallies/sums.h"
+
+/* Of cells that are `step` apart. */
+static bool sums_by_steps(const Tally *tally, uint64_t first, uint64_t count, uint64_t step,
+                          unsigned __int128 sum)
+{
+    unsigned __int128 found = 0; /* whatever is stored, it does not come round */
+    for (uint64_t i = 0; i < count; i++)
+        found += tally_cell(tally, first + i * step);
+    return found == sum;
+}
+
+bool sums_to(const Tally *tally, uint64_t first, uint64_t count, unsigned __int128 sum)
+{
+    return sums_by_steps(tally, first, count, 1, sum);
+}
+
+bool sums_to_matrix(const Tally *tally, uint64_t first, Blocks blocks, uint64_t trials)
+{
+    uint64_t m = blocks.count;
+    for (uint64_t block = 0; block < m; block++) {
+        unsigned __int128 sum = (unsigned __int128)trials * block_size(blocks, block);
+        if (!sums_by_steps(tally, first + block * m, m, 1, sum) ||
+            !sums_by_steps(tally, first + block, m, m, sum))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,15 @@
+/* What is known of the cells of so many trials, whatever these gave: for TallyKind.adds_up. */
+#ifndef FAIRNESS_TALLIES_SUMS_H
+#define FAIRNESS_TALLIES_SUMS_H
+
+#include "tallies/blocks.h"
+#include "tallies/tally.h"
+
+/* Whether the cells first..first + count - 1 come to `sum`. */
+bool sums_to(const Tally *tally, uint64_t first, uint64_t count, unsigned __int128 sum);
+
+/* Whether the cells from `first` on are a matrix of blocks by blocks in which each trial has one
+ * entry for each item of a row's block, and one for each of a column's. */
+bool sums_to_matrix(const Tally *tally, uint64_t first, Blocks blocks, uint64_t trials);
+
+#endif

@@ -1,0 +1,315 @@
+/* Stored counts are not taken on trust: whatever cell of a tally is changed, what that many trials
+ * cannot have come to is refused when it is read; and no counts of a real run are. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "algorithms/registry.h"
+#include "inference/check_list.h"
+#include "random/source_list.h"
+#include "tallies/number.h"
+#include "tallies/precedence.h"
+#include "tallies/repeats.h"
+#include "trials/counts_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static TrialPlan plan_of(const char *name, size_t n, uint64_t trials, const TallyKind *kind)
+{
+    static Source source;
+    TrialPlan plan = {.n = n, .trials = trials, .seed = 5, .threads = 1, .underived = true};
+    assert_int_equal(source_find("xoshiro256++", &source, NULL), STATUS_OK);
+    assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
+    plan.source = &source;
+    for (size_t i = 0; algorithm_list[i]; i++)
+        if (strcmp(algorithm_list[i]->name, name) == 0) {
+            plan.algorithm = algorithm_list[i];
+            plan.algorithm_index = i;
+            plan.parameter = algorithm_list[i]->parameter_default;
+        }
+    assert_non_null(plan.algorithm);
+    plan.tallies[plan.tally_count++] = kind;
+    return plan;
+}
+
+static TrialCounts counted(const TrialPlan *plan)
+{
+    TrialCounts counts;
+    assert_int_equal(run_trials(plan, &counts, NULL), STATUS_OK);
+    return counts;
+}
+
+static const TallyKind *kind_of(const char *check)
+{
+    const CheckKind *found = check_find(check);
+    assert_non_null(found);
+    return found->tally;
+}
+
+/* What is not known to the last trial: which of two items comes first, the bits of a sum, and how
+ * many orders are in a part of all of them. */
+static bool within_bounds(const Tally *tally, uint64_t cell)
+{
+    size_t n = tally->n;
+    if (tally->kind == &tally_precedence)
+        return n <= LANES_MAX_N && cell / n > cell % n;
+    if (tally->kind == &tally_inversions)
+        return number_cells(NUMBER_INVERSIONS, n).sum;
+    if (tally->kind == &tally_footrule)
+        return number_cells(NUMBER_FOOTRULE, n).sum;
+    return tally->kind == &tally_repeats && cell > 0 && cell < REPEATS_PARTS &&
+           repeats_first_part(tally->trials) > 0;
+}
+
+/* Changes cells, each in several ways: all up to 316 of them, of larger tables some. */
+static void forge_cells(Tally *tally, uint64_t trials)
+{
+    uint64_t step = tally->cells * tally->cells / 100000 + 1; /* each is a walk over all */
+    for (uint64_t cell = 0; cell < tally->cells; cell += step) {
+        uint64_t old = tally_cell(tally, cell), most = tally->wide ? UINT64_MAX : UINT32_MAX;
+        const uint64_t others[] = {old + 1, old - 1,          0, old ^ (most / 2 + 1), most - 76,
+                                   most,    trials * tally->n};
+        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+            uint64_t other = others[i] & most;
+            tally_add(tally, cell, other - old);
+            assert_true(tally_cell(tally, cell) == other);
+            /* In these bounds a change may pass; a count that no run has may not. */
+            bool refusal = !within_bounds(tally, cell) || other > most / 2;
+            if (other != old && refusal && tally_adds_up(tally, trials))
+                fail_msg("%s, n = %zu: %llu in place of %llu in cell %llu is accepted",
+                         tally->kind->id, tally->n, (unsigned long long)other,
+                         (unsigned long long)old, (unsigned long long)cell);
+            tally_add(tally, cell, old - other);
+        }
+    }
+    assert_true(tally_adds_up(tally, trials));
+}
+
+static void one_kind(const TallyKind *kind, const char *shuffle, size_t n, uint64_t trials,
+                     bool forge)
+{
+    TrialPlan plan = plan_of(shuffle, n, trials, kind);
+    uint64_t blocks = plan_blocks(&plan);
+    /* The whole run, its first block, and what follows it. */
+    const uint64_t parts[3][2] = {{0, blocks}, {0, 1}, {1, blocks}};
+    for (int part = 0; part < (blocks > 1 ? 3 : 1); part++) {
+        plan.first_block = parts[part][0];
+        plan.end_block = parts[part][1];
+        TrialCounts counts = counted(&plan);
+        Tally *tally = &counts.tallies[0];
+        uint64_t valid = counts.trials - counts.invalid;
+        if (!tally_adds_up(tally, valid))
+            fail_msg("%s of %s, n = %zu: the counts of a run are refused", kind->id, shuffle, n);
+        if (forge)
+            forge_cells(tally, valid);
+        trial_counts_clear(&counts);
+    }
+}
+
+/* Shuffles that give permutations, and some whose outcomes now and then are none. */
+static void every_kind(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {2, 3, 4, 5, 7, 8, 13, 20, 21, 52, 65, 127, 128, 300, 1100};
+    static const char *const shuffles[] = {"naive", "one-liner-map"};
+    for (size_t i = 0; check_list[i]; i++)
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            const TallyKind *kind = check_list[i]->tally;
+            size_t n = sizes[s];
+            uint64_t trials = n > 21 ? 8500 : 65536 + 99;
+            const char *unused;
+            bool again = false;
+            for (size_t j = 0; j < i; j++)
+                again |= check_list[j]->tally == kind;
+            for (size_t f = 0; !again && f < (n > 8 ? 1 : 2); f++) /* above, it gives none */
+                if (kind->cells(n, trials, &unused) && kind->cells(n, trials, &unused) < 100000)
+                    one_kind(kind, shuffles[f], n, f ? 4500 : trials, f == 0);
+        }
+    /* More trials than orders are remembered. */
+    one_kind(&tally_repeats, "naive", 13, 1300000, true);
+    one_kind(&tally_repeats, "naive", 52, 1300000, false);
+}
+
+/* Sums of two large cells may not come round to the right one. */
+static void sums_do_not_come_round(void **state)
+{
+    (void)state;
+    Tally tally;
+    uint64_t trials = UINT64_C(1) << 40;
+    assert_int_equal(tally_begin(&tally, kind_of("permutations"), 3, trials, NULL), STATUS_OK);
+    assert_true(tally.wide);
+    tally_add(&tally, 0, UINT64_C(1) << 63);
+    tally_add(&tally, 1, (UINT64_C(1) << 63) + trials);
+    assert_false(tally_adds_up(&tally, trials));
+    tally_end(&tally);
+}
+
+static RunIdentity nobody;
+
+/* The counts as a file. */
+static char *stored(const TrialPlan *plan, const TrialCounts *counts, size_t *ret_length)
+{
+    char *bytes = NULL;
+    CountsFile file;
+    CountsRecord record = {.next_block = plan_blocks(plan)};
+    FILE *stream = open_memstream(&bytes, ret_length);
+    assert_non_null(stream);
+    assert_int_equal(counts_file_begin(&file, stream, "stored", &nobody, 1, NULL), STATUS_OK);
+    assert_int_equal(counts_file_write(&file, plan, &record, counts, NULL), STATUS_OK);
+    assert_int_equal(counts_file_finish(&file, NULL), STATUS_OK);
+    fclose(stream);
+    return bytes;
+}
+
+/* Writes the counts and reads them again. */
+static Status read_again(const TrialPlan *plan, const TrialCounts *counts, Error *error)
+{
+    size_t length;
+    char *bytes = stored(plan, counts, &length);
+    FILE *stream = fmemopen(bytes, length, "r");
+    CountsFile file;
+    CountsRecord record;
+    TrialCounts found;
+    uint32_t records;
+    assert_int_equal(counts_file_open(&file, stream, "stored", &nobody, "", &records, error),
+                     STATUS_OK);
+    assert_int_equal(counts_file_next(&file, &record, error), STATUS_OK);
+    Status status = counts_file_read(&file, plan, &record, &found, error);
+    if (!status) {
+        assert_int_equal(counts_file_verify(&file, error), STATUS_OK);
+        trial_counts_clear(&found);
+    }
+    fclose(stream);
+    free(bytes);
+    return status;
+}
+
+/* The reader looks, and names what it found. */
+static void the_reader_refuses(void **state)
+{
+    (void)state;
+    for (size_t i = 0; check_list[i]; i++) {
+        TrialPlan plan = plan_of("naive", 8, 3000, check_list[i]->tally);
+        TrialCounts counts = counted(&plan);
+        Tally *tally = &counts.tallies[0];
+        Error error = {0};
+        assert_int_equal(read_again(&plan, &counts, &error), STATUS_OK);
+        tally_add(tally, tally->cells - 1, UINT32_MAX - tally_cell(tally, tally->cells - 1));
+        assert_int_equal(read_again(&plan, &counts, &error), STATUS_USAGE);
+        assert_non_null(strstr(error.text, "stored: damaged: its counts for "));
+        assert_non_null(strstr(error.text, tally->kind->id));
+        assert_non_null(strstr(error.text, " are not those of 3000 trials"));
+        trial_counts_clear(&counts);
+    }
+}
+
+/* What is remembered of repeats, changed: no order, one of another part, too many, none. */
+static void remembered_orders(void **state)
+{
+    (void)state;
+    typedef unsigned __int128 Key;
+    TrialPlan plan = plan_of("naive", 13, 1300000, &tally_repeats);
+    TrialCounts counts = counted(&plan);
+    Tally *tally = &counts.tallies[0], other;
+    size_t length = tally_repeats.remembered(tally, NULL);
+    uint8_t *bytes = malloc(length);
+    assert_non_null(bytes);
+    tally_repeats.remembered(tally, bytes);
+    assert_int_equal(tally_begin(&other, &tally_repeats, 13, 1300000, NULL), STATUS_OK);
+    assert_true(tally_repeats.recall(&other, bytes, length));
+    Key key;
+    memcpy(&key, bytes + sizeof key, sizeof key);
+    const Key strange[] = {0,
+                           key & 31,
+                           (Key)UINT64_C(6227020801) << 5 | (key & 31),
+                           key + 31,
+                           key ^ (Key)1 << 100,
+                           (key & 31) == 1 ? key + 1 : key ^ 1};
+    for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
+        memcpy(bytes + sizeof key, &strange[i], sizeof key);
+        assert_false(tally_repeats.recall(&other, bytes, length));
+    }
+    tally_end(&other);
+    free(bytes);
+    /* Nothing is remembered of trials that were counted; then more than were counted. */
+    assert_int_equal(tally_begin(&other, &tally_repeats, 13, 1300000, NULL), STATUS_OK);
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        tally_add(&other, cell, tally_cell(tally, cell));
+    assert_true(tally_adds_up(tally, counts.trials));
+    assert_false(tally_adds_up(&other, counts.trials));
+    tally_forget(tally);
+    assert_false(tally_adds_up(tally, 0));
+    tally_end(&other);
+    trial_counts_clear(&counts);
+}
+
+/* What is said of outcomes that were no permutations. */
+static void invalid_outcomes(void **state)
+{
+    (void)state;
+    enum { N = 4 };
+    TrialPlan plan = plan_of("one-liner-map", N, 2000, kind_of("permutations"));
+    TrialCounts counts = counted(&plan);
+    assert_true(counts.invalid > 100 && counts.invalid < 2000);
+    Error error = {0};
+    assert_int_equal(read_again(&plan, &counts, &error), STATUS_OK);
+    TrialCounts kept = counts;
+    uint64_t lost[N];
+    Item first[N];
+    memcpy(lost, counts.lost, sizeof lost);
+    memcpy(first, counts.first_outcome, sizeof first);
+    for (int forgery = 0; forgery < 9; forgery++) {
+        switch (forgery) {
+        case 0:
+            counts.lost[1] = counts.invalid + 1;
+            break;
+        case 1:
+            memset(counts.lost, 0, sizeof lost);
+            break;
+        case 2:
+            counts.first_invalid = 2000;
+            break;
+        case 3:
+            counts.first_invalid = UINT64_MAX;
+            break;
+        case 4:
+            counts.first_outcome[2] = N;
+            break;
+        case 5:
+            counts.first_outcome[2] = UINT16_MAX;
+            break;
+        case 6:
+            for (Item item = 0; item < N; item++)
+                counts.first_outcome[item] = item;
+            break;
+        case 7:
+            counts.invalid++;
+            break; /* the orders do not add up then */
+        case 8:
+            counts.invalid = 2001;
+            break;
+        }
+        assert_int_equal(read_again(&plan, &counts, &error), STATUS_USAGE);
+        assert_non_null(strstr(error.text, "stored: damaged: "));
+        counts.invalid = kept.invalid;
+        counts.first_invalid = kept.first_invalid;
+        memcpy(counts.lost, lost, sizeof lost);
+        memcpy(counts.first_outcome, first, sizeof first);
+    }
+    assert_int_equal(read_again(&plan, &counts, &error), STATUS_OK);
+    trial_counts_clear(&counts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind),         cmocka_unit_test(sums_do_not_come_round),
+        cmocka_unit_test(the_reader_refuses), cmocka_unit_test(remembered_orders),
+        cmocka_unit_test(invalid_outcomes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
