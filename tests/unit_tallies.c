@@ -14,6 +14,7 @@
 #include "inference/check_list.h"
 #include "random/source_list.h"
 #include "tallies/rank.h"
+#include "tallies/repeats.h"
 #include "trials/run_trials.h"
 
 #include <string.h>
@@ -161,6 +162,8 @@ static void ways_agree(void **state)
                 continue;
             one_tally(check_list[i]->tally, "naive", n, trials, &source);
         }
+    /* More trials than orders are remembered: those in a part of all orders are. */
+    one_tally(&tally_repeats, "naive", 13, REPEATS_REMEMBERED + 99, &source);
 }
 
 /* Counts of all orders as they might be; in the byte front, where there is one and it is wished. */

@@ -101,7 +101,7 @@ static void begin(Tally *tally)
     scratch->ways = ways_to_begin(tally->n);
     scratch->factor = UINT64_C(11400714819323198549) % scratch->ways; /* a prime */
     uint64_t n = tally->n, weight = 1;
-    for (size_t i = 4; n <= LANES_MAX_N && i-- > 0; weight *= n - i - 1)
+    for (size_t i = 4; n <= LANES_MAX_N && i-- > 0; weight *= n - i)
         for (uint64_t digit = 0; digit < n; digit++)
             scratch->stirs[i][digit] =
                 (uint32_t)(digit * weight % scratch->ways * scratch->factor % scratch->ways);
