@@ -115,6 +115,10 @@ done
 run $large --trials 1e7 --checkpoint small/saved --checkpoint-every 0.001
 failed 0 'a disk that fills up: --checkpoint'
 says "$err" 'No space left on device; the run goes on, and tries again$' 'a disk that fills up'
+# What is read from a pipe and kept there leaves half of it to others.
+yes '0 1 2' | TMPDIR=small timeout 60 "$program" --input - --n 3 >"$out" 2>"$err"
+[ "${PIPESTATUS[1]}" -eq 3 ] || fail 'an endless input ends'
+says "$err" 'more than half of what is free in small' 'an endless input'
 
 # One that cannot be written to at all: known before the run, so nothing is run.
 forever='--algo fisher-yates --n 3 --trials 1e13'

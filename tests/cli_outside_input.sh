@@ -143,6 +143,30 @@ bad 'no whole number of outcomes' --input short.u8 --n 4 --wire u8
 head -c 100000000 /dev/zero | tr '\0' 1 >long.txt
 bad 'longer than' --input long.txt --n 4
 
+# What never ends: as many outcomes as are asked for are read and kept, and no more; and of what is no
+# outcome, not much. No file may be larger than 2 MiB here.
+endless() {
+    local wanted=$1 pattern=$2
+    shift 2
+    (
+        ulimit -f 2048
+        timeout 60 "$program" --input - --n 3 -q "$@" >"$out" 2>"$err"
+        echo $? >"$scratch/io/code"
+    )
+    [ "$(<"$scratch/io/code")" -eq "$wanted" ] || fail "endless: exit $(<"$scratch/io/code"): $*"
+    cat "$out" "$err" >"$scratch/io/both"
+    says "$scratch/io/both" "$pattern" "endless: $*"
+}
+yes '0 1 2' | endless 1 'only 1 of 6 orders' --trials 1000
+yes '0 1 2' | tr -d ' \n' | tr 012 '\0\1\2' | endless 1 'only 1 of 6 orders' --trials 1000 --wire u8
+yes '0 1 2' | gzip | endless 1 'only 1 of 6 orders' --trials 1000
+yes '0 1 2' | tr '\n' ' ' | endless 3 'line 1 of standard input is longer than 4192 bytes' --trials 1000
+yes '' | endless 3 'line 1 of standard input has 0 items'
+endless 3 'line 1 of standard input is longer than 4192 bytes' </dev/zero
+(yes '0 1 2' | head -999; yes '' | head -9) | endless 2 'has 999 outcomes' --trials 1000
+(yes '0 1 2' | head -1000; echo nonsense) | endless 1 'only 1 of 6 orders' --trials 1000
+(yes '0 1 2' | head -999; echo nonsense) | endless 3 'line 1000 .*nonsense' --trials 1000
+
 refused_saying 'No such file' --input missing --n 4
 refused_saying 'folder' --input . --n 4
 refused_saying '--n' --input even.txt

@@ -186,7 +186,8 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
 {
     OutsideChoice *choice = &options->outside;
     Status status = recording_open(&choice->recording, choice->subject.text, &choice->code,
-                                   choice->subject.wire, options->sizes[0], watch, error);
+                                   choice->subject.wire, options->sizes[0],
+                                   options->trials_given ? options->spec.trials : 0, watch, error);
     if (status)
         return status;
     choice->recording_open = true;

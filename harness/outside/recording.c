@@ -8,12 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum {
     RAW_SIZE = 1 << 17,
     GZIP_ONLY = 16 + MAX_WBITS,
-    WAIT_MS = 50, /* at most so long without looking at the watch */
+    WAIT_MS = 50,         /* at most so long without looking at the watch */
+    BLANK_MOST = 1000000, /* lines at the end that are taken for no outcomes */
 };
 
 static Status cannot_read(const Recording *recording, Error *error)
@@ -44,16 +46,17 @@ static bool write_all(int file, const unsigned char *bytes, size_t size)
 
 /* The next bytes of what may keep us waiting: a pipe into which nobody writes, or that nobody has
  * opened yet. */
-static Status read_when_there(Recording *recording, ssize_t *ret_count, Error *error)
+static Status read_when_there(Recording *recording, void *bytes, size_t room, ssize_t *ret_count,
+                              Error *error)
 {
-    struct pollfd there = {.fd = recording->file, .events = POLLIN};
+    struct pollfd there = {.fd = recording->once, .events = POLLIN};
     for (;;) {
         int ready = poll(&there, 1, WAIT_MS);
         if (!recording->watch->keep_going(recording->watch->context))
             return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
         if (ready < 0 && errno != EINTR)
             return cannot_read(recording, error);
-        ssize_t count = ready > 0 ? read_patiently(recording->file, recording->raw, RAW_SIZE) : -1;
+        ssize_t count = ready > 0 ? read_patiently(recording->once, bytes, room) : -1;
         if (ready > 0 && count < 0 && errno != EAGAIN)
             return cannot_read(recording, error);
         if (count < 0)
@@ -63,32 +66,58 @@ static Status read_when_there(Recording *recording, ssize_t *ret_count, Error *e
     }
 }
 
-/* Puts what can be read only once into a file without a name. */
-static Status keep(Recording *recording, Error *error)
+static const char *temporary_folder(void)
 {
     const char *folder = getenv("TMPDIR");
+    return folder && *folder ? folder : "/tmp";
+}
+
+static Status cannot_keep(Error *error)
+{
+    return error_set(error, STATUS_FAILED, "cannot keep the input in %.300s: %s",
+                     temporary_folder(), strerror(errno));
+}
+
+/* A file without a name for what can be read only once. It may fill half of what is free there. */
+static Status begin_keeping(Recording *recording, Error *error)
+{
     char name[PATH_MAX];
-    snprintf(name, sizeof name, "%s/fairness-XXXXXX", folder && *folder ? folder : "/tmp");
+    struct statvfs disk;
+    snprintf(name, sizeof name, "%s/fairness-XXXXXX", temporary_folder());
     int file = mkostemp(name, O_CLOEXEC);
     if (file < 0)
-        return error_set(error, STATUS_FAILED, "cannot keep the input in %.300s: %s", name,
-                         strerror(errno));
+        return cannot_keep(error);
     unlink(name);
-    ssize_t count = 0;
-    Status status = STATUS_OK;
-    while (!(status = read_when_there(recording, &count, error)) && count > 0)
-        if (!write_all(file, recording->raw, (size_t)count)) {
-            status = error_set(error, STATUS_FAILED, "cannot keep the input in %.300s: %s", name,
-                               strerror(errno));
-            break;
-        }
-    if (status) {
-        close(file);
-        return status;
-    }
-    close(recording->file);
+    recording->once = recording->file;
     recording->file = file;
     recording->start = 0;
+    recording->room =
+        fstatvfs(file, &disk) == 0 ? (uint64_t)disk.f_bavail * disk.f_frsize / 2 : UINT64_MAX;
+    return STATUS_OK;
+}
+
+/* The next bytes of the file, which grows as it is read the first time where they come from what
+ * can be read only once. 0 of them at the end. */
+static Status read_raw(Recording *recording, void *bytes, size_t room, size_t *ret_count,
+                       Error *error)
+{
+    ssize_t count = read_patiently(recording->file, bytes, room);
+    if (count < 0)
+        return cannot_read(recording, error);
+    if (count == 0 && recording->once >= 0) {
+        Status status = read_when_there(recording, bytes, room, &count, error);
+        if (status)
+            return status;
+        if ((uint64_t)count > recording->room)
+            return error_set(error, STATUS_FAILED,
+                             "--input %.200s: it takes more than half of what is free in %.200s, "
+                             "where it is kept; --trials N reads no more than N outcomes",
+                             recording->path, temporary_folder());
+        if (!write_all(recording->file, bytes, (size_t)count))
+            return cannot_keep(error);
+        recording->room -= (uint64_t)count;
+    }
+    *ret_count = (size_t)count;
     return STATUS_OK;
 }
 
@@ -119,11 +148,13 @@ static Status rewind_it(Recording *recording, Error *error)
 static Status find_packing(Recording *recording, Wire wire, Error *error)
 {
     unsigned char first[3];
-    size_t length = strlen(recording->path);
+    size_t length = strlen(recording->path), count = 0, more = 1;
     bool named = length > 3 && strcmp(recording->path + length - 3, ".gz") == 0;
-    ssize_t count = pread(recording->file, first, sizeof first, recording->start);
-    if (count < 0)
-        return cannot_read(recording, error);
+    for (; count < sizeof first && more; count += more) {
+        Status status = read_raw(recording, first + count, sizeof first - count, &more, error);
+        if (status)
+            return status;
+    }
     recording->packed = (wire == WIRE_TEXT || named) && count == 3 && first[0] == 0x1f &&
                         first[1] == 0x8b && first[2] == Z_DEFLATED;
     return STATUS_OK;
@@ -135,18 +166,17 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
 {
     z_stream *stream = &recording->unpacked;
     if (!recording->packed) {
-        ssize_t count = read_patiently(recording->file, bytes, room);
-        *ret_count = count > 0 ? (size_t)count : 0;
-        return count < 0 ? cannot_read(recording, error) : STATUS_OK;
+        return read_raw(recording, bytes, room, ret_count, error);
     }
     stream->next_out = (unsigned char *)bytes;
     stream->avail_out = (unsigned)(room < (1 << 30) ? room : (1 << 30));
     unsigned asked = stream->avail_out;
     while (stream->avail_out == asked) {
         if (!stream->avail_in && !recording->file_ended) {
-            ssize_t count = read_patiently(recording->file, recording->raw, RAW_SIZE);
-            if (count < 0)
-                return cannot_read(recording, error);
+            size_t count;
+            Status status = read_raw(recording, recording->raw, RAW_SIZE, &count, error);
+            if (status)
+                return status;
             stream->next_in = recording->raw;
             stream->avail_in = (unsigned)count;
             recording->file_ended = count == 0;
@@ -172,44 +202,76 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
     return STATUS_OK;
 }
 
-/* Adds the line ends of these bytes, which follow those of `*lines` lines. *said is the number of
- * the last line that holds more than blanks: those after it are no outcomes, as they are of a
- * command. */
-static void count_lines(const char *bytes, size_t count, uint64_t *lines, uint64_t *said)
+/* Lines so far. */
+typedef struct Lines {
+    uint64_t ended;
+    uint64_t said; /* the last that holds more than blanks: those after it are no outcomes, as they
+                      are of a command */
+    uint64_t length; /* bytes of the last, which has not ended, */
+    char start[41];  /* and the first of them */
+} Lines;
+
+/* Adds these bytes. */
+static void count_lines(Lines *lines, const char *bytes, size_t count)
 {
     const char *end = bytes + count;
     while (bytes < end) {
         const char *line_end = memchr(bytes, '\n', (size_t)(end - bytes));
-        const char *until = line_end ? line_end : end;
-        while (bytes < until && is_separator((unsigned char)*bytes))
-            bytes++;
-        if (bytes < until)
-            *said = *lines + 1;
-        *lines += line_end != NULL;
+        const char *until = line_end ? line_end : end, *at = bytes;
+        while (at < until && is_separator((unsigned char)*at))
+            at++;
+        if (at < until)
+            lines->said = lines->ended + 1;
+        for (at = bytes; !line_end && at < end && lines->length < sizeof lines->start; at++)
+            lines->start[lines->length++] = *at;
+        lines->length = line_end ? 0 : lines->length + (uint64_t)(end - at);
+        lines->ended += line_end != NULL;
         bytes = until + (line_end != NULL);
     }
 }
 
-/* Counts the outcomes: lines, or bytes by the size of one. */
-static Status count_outcomes(Recording *recording, Error *error)
+/* Whether what follows need not be read: as many outcomes as are asked for are there, or blank
+ * lines that recording_next() will refuse. */
+static bool enough(const WireReader *reader, const Lines *lines, uint64_t bytes, uint64_t most)
+{
+    size_t size = reader->n * (reader->wire == WIRE_U8 ? 1 : 2);
+    if (reader->wire != WIRE_TEXT)
+        return most && bytes / size >= most;
+    return (most && lines->said >= most && lines->ended >= most) ||
+           lines->ended > lines->said + BLANK_MOST;
+}
+
+/* Counts the outcomes, up to `most` unless that is 0: lines, or bytes by the size of one. */
+static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
 {
     WireReader *reader = &recording->reader;
-    size_t room, count, width = reader->wire == WIRE_U8 ? 1 : 2;
+    bool text = reader->wire == WIRE_TEXT, ended = false, done = false;
+    size_t room, count, size = reader->n * (reader->wire == WIRE_U8 ? 1 : 2);
     char *bytes = wire_room(reader, &room);
-    uint64_t lines = 0, said = 0, total = 0; /* `said`: lines up to the last that is not blank */
+    Lines lines = {0};
+    uint64_t total = 0;
     Status status = rewind_it(recording, error);
-    while (!status && !(status = read_some(recording, bytes, room, &count, error)) && count) {
-        if (reader->wire == WIRE_TEXT)
-            count_lines(bytes, count, &lines, &said);
-        total += count;
-        if (!recording->watch->keep_going(recording->watch->context))
+    while (!status && !ended && !done) {
+        status = read_some(recording, bytes, room, &count, error);
+        ended = !status && count == 0;
+        if (!status && text)
+            count_lines(&lines, bytes, count);
+        total += status ? 0 : count;
+        done = enough(reader, &lines, total, most);
+        if (!status && !done && lines.length > reader->longest)
+            return wire_too_long(reader, lines.ended + 1, lines.start, sizeof lines.start, error);
+        if (!status && !recording->watch->keep_going(recording->watch->context))
             return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
     }
-    recording->outcomes = reader->wire == WIRE_TEXT ? said : total / (reader->n * width);
-    if (!status && total && reader->wire != WIRE_TEXT && total % (reader->n * width))
+    uint64_t there = !text ? total / size : ended ? lines.said : lines.ended;
+    recording->outcomes = most && there > most ? most : there;
+    if (recording->once >= 0)
+        close(recording->once);
+    recording->once = -1;
+    if (!status && ended && !text && total % size)
         return error_set(error, STATUS_FAILED,
                          "--input %.300s: %llu bytes are no whole number of outcomes of %zu bytes",
-                         recording->path, (unsigned long long)total, reader->n * width);
+                         recording->path, (unsigned long long)total, size);
     if (!status && !recording->outcomes)
         return error_set(error, STATUS_FAILED, "--input %.300s: it is empty", recording->path);
     return status ? status : rewind_it(recording, error);
@@ -234,13 +296,13 @@ static Status open_file(Recording *recording, Error *error)
     if (S_ISDIR(about.st_mode))
         return error_set(error, STATUS_USAGE, "--input %.300s: it is a folder", recording->path);
     recording->start = S_ISREG(about.st_mode) ? lseek(recording->file, 0, SEEK_CUR) : -1;
-    return recording->start < 0 ? keep(recording, error) : STATUS_OK;
+    return recording->start < 0 ? begin_keeping(recording, error) : STATUS_OK;
 }
 
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
-                      const Watch *watch, Error *error)
+                      uint64_t most, const Watch *watch, Error *error)
 {
-    *ret = (Recording){.path = path, .file = -1, .watch = watch};
+    *ret = (Recording){.path = path, .file = -1, .once = -1, .watch = watch};
     snprintf(ret->where, sizeof ret->where, "%.60s",
              strcmp(path, "-") == 0 ? "standard input" : path);
     ret->raw = malloc(RAW_SIZE);
@@ -254,7 +316,7 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
         status = wire_open(&ret->reader, code, wire, n, ret->where, error);
     if (!status) {
         ret->reader.from = RECORD_RECORDED;
-        status = count_outcomes(ret, error);
+        status = count_outcomes(ret, most, error);
     }
     if (status)
         recording_close(ret);
@@ -268,7 +330,9 @@ void recording_close(Recording *recording)
     recording->unpacking = false;
     if (recording->file >= 0)
         close(recording->file);
-    recording->file = -1;
+    if (recording->once >= 0)
+        close(recording->once);
+    recording->file = recording->once = -1;
     free(recording->raw);
     recording->raw = NULL;
     wire_close(&recording->reader);

@@ -53,6 +53,16 @@ static const char *line_name(const WireReader *reader, char *name, size_t size)
     return name;
 }
 
+Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, size_t length,
+                     Error *error)
+{
+    char quoted[4 * 40 + 4];
+    bytes_quote(text, length, 40, quoted);
+    return error_set(error, STATUS_FAILED,
+                     "line %llu of %.80s is longer than %zu bytes, too long for %zu items: \"%s\"",
+                     (unsigned long long)line, reader->where, reader->longest, reader->n, quoted);
+}
+
 static Status read_line(WireReader *reader, const char *line, size_t length, Item *items,
                         Error *error)
 {
@@ -99,14 +109,8 @@ static Status read_text(WireReader *reader, Item *outcomes, size_t count, size_t
                               : NULL;
         if (!end) {
             reader->scanned = left;
-            if (left > reader->longest) {
-                char name[128], quoted[4 * 40 + 4];
-                bytes_quote(line, left, 40, quoted);
-                status =
-                    error_set(error, STATUS_FAILED,
-                              "%s is longer than %zu bytes, too long for %zu items: \"%s\"",
-                              line_name(reader, name, sizeof name), reader->longest, n, quoted);
-            }
+            if (left > reader->longest)
+                status = wire_too_long(reader, reader->read + 1, line, left, error);
             break;
         }
         reader->scanned = 0;

@@ -33,6 +33,11 @@ void wire_added(WireReader *reader, size_t bytes);
  * is no outcome, and on a line that is too long to be one. */
 Status wire_read(WireReader *reader, Item *outcomes, size_t count, size_t *ret_count, Error *error);
 
+/* What is said of a line that is longer than reader->longest; the first `length` bytes of it are at
+ * `text`, 41 or all. STATUS_FAILED. */
+Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, size_t length,
+                     Error *error);
+
 /* To be called at the end of all bytes, when wire_read gives no more: reads a last line that lacks
  * its end, if it is whole and a permutation; half an outcome is a failure. *ret_read says whether
  * there was one. */

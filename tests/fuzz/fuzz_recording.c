@@ -1,6 +1,6 @@
 /* Recorded outcomes, as --input reads them: byte 0 says how they are written and what items are
  * called, byte 1 how many there are, byte 2 how many outcomes are asked for at once; the rest is
- * the file, or what comes through a pipe.
+ * the file, or what comes through a pipe. Of some no more than byte 2 says is asked for at all.
  *
  * Refused with a line, or read whole: as many outcomes as were counted, every item in range, and no
  * byte beyond the outcomes asked for is touched. */
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum { MOST_ITEMS = 40, MOST_AT_ONCE = 70, MOST_PIPED = 60000, GUARD = 8, WATCH = 0xabcd };
-enum { WIRES = 3, BASE_1 = 0x10, PIPED = 0x20 };
+enum { WIRES = 3, BASE_1 = 0x10, PIPED = 0x20, FEW = 0x40 };
 
 static bool go_on(void *context)
 {
@@ -69,12 +69,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     Recording recording;
     Error error = {0};
     MemoryFile file = source_of(bytes + 3, count - 3, bytes[0] & PIPED);
+    uint64_t most = bytes[0] & FEW ? at_once : 0;
     Status status = recording_open(&recording, file.path, &code, (Wire)(bytes[0] % 16 % WIRES), n,
-                                   &watch, &error);
+                                   most, &watch, &error);
     if (status) {
         FUZZ_CHECK(status == STATUS_FAILED && error.text[0]);
     } else {
-        FUZZ_CHECK(recording.outcomes >= 1);
+        FUZZ_CHECK(recording.outcomes >= 1 && (!most || recording.outcomes <= most));
         read_all(&recording, n, at_once);
         recording_close(&recording);
     }
