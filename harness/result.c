@@ -132,6 +132,9 @@ void case_result_clear(CaseResult *result)
     free(result->source);
     free(result->left_out);
     free(result->outside.command);
+    for (size_t i = 0; result->outside.items && i < result->n; i++)
+        free(result->outside.items[i]);
+    free(result->outside.items);
     free(result->checks);
     free(result->worst);
     exact_result_clear(&result->exact);

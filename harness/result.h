@@ -147,6 +147,8 @@ typedef struct OutsideResult {
     bool seed_honoured; /* one seed gives the same again, another gives another */
     bool repeats;       /* the same again, whatever the seed ... */
     bool one_order;     /* ... and always one order */
+    unsigned base;      /* the number of the first item outside: 0 or 1 */
+    char **items;       /* what the items are called outside, n of them; NULL: numbers */
 } OutsideResult;
 
 /* One algorithm at one n. */

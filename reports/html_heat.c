@@ -2,6 +2,7 @@
  * of the common colour blindnesses tell apart, with lightness falling to both sides. */
 #include "inference/heat.h"
 #include "reports/html_parts.h"
+#include "reports/item_words.h"
 #include "reports/text_words.h"
 
 #include <math.h>
@@ -77,7 +78,8 @@ static void draw_numbered(FILE *out, const CaseResult *result, const HeatMap *ma
                     "<g><title>item %zu at place %zu: %s times, %s expected, z = %+.1f</title>"
                     "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"%s\"/>"
                     "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\" fill=\"%s\">%+.*f</text></g>\n",
-                    item, place, word_count(result->positions[item * n + place]).text,
+                    item + result->outside.base, place_number(result, place),
+                    word_count(result->positions[item * n + place]).text,
                     word_number(expected).text, z, x + 1, y + 1, cell - 2, cell - 2,
                     colour_of(step), x + cell / 2, y + cell / 2 + 5, ink_on(step),
                     fabs(z) < 99.95 ? 1 : 0, z);
@@ -102,7 +104,8 @@ static void draw_labels(FILE *out, const CaseResult *result, const HeatMap *map,
             fprintf(out,
                     "<text x=\"%g\" y=\"%d\" text-anchor=\"middle\">%zu</text>"
                     "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%zu</text>\n",
-                    middle_of, LABELS - 7, label, LABELS - 6, middle_of + 4.5, label);
+                    middle_of, LABELS - 7, place_number(result, label), LABELS - 6, middle_of + 4.5,
+                    label + result->outside.base);
     }
 }
 
@@ -127,7 +130,7 @@ static void draw_scale(FILE *out)
 }
 
 /* The picture in a sentence: how many cells are off, and the worst of them. */
-static void describe(const HeatMap *map, char *text, size_t size)
+static void describe(const HeatMap *map, size_t base, char *text, size_t size)
 {
     size_t worst = 0, off = 0, cells = map->side * map->side;
     for (size_t i = 0; i < cells; i++) {
@@ -140,14 +143,15 @@ static void describe(const HeatMap *map, char *text, size_t size)
         "or more standard deviations off. The farthest is the one of item%s %zu%s and place "
         "%zu, %.1f standard deviations too %s.",
         map->side, map->side, off, cells, heat_edges[2], map->block > 1 ? "s from" : "",
-        worst / map->side * map->block, map->block > 1 ? " on" : "", worst % map->side * map->block,
-        fabs(map->z[worst]), map->z[worst] < 0 ? "seldom" : "often");
+        worst / map->side * map->block + base, map->block > 1 ? " on" : "",
+        worst % map->side * map->block + base, fabs(map->z[worst]),
+        map->z[worst] < 0 ? "seldom" : "often");
 }
 
 static void draw(FILE *out, unsigned *number, const CaseResult *result, const HeatMap *map)
 {
     char text[400];
-    describe(map, text, sizeof text);
+    describe(map, result->outside.base, text, sizeof text);
     double cell = (double)PICTURE_SIDE / (double)map->side;
     fputs("<figure class=\"heat\" tabindex=\"0\">\n", out);
     html_picture_begin(out, number, PICTURE_SIDE + 2 * LABELS, PICTURE_SIDE + 2 * LABELS + 40,

@@ -1,7 +1,7 @@
 /* The counts of the orders as bars, with what each would get if all were alike. */
 #include "inference/heat.h"
 #include "reports/html_parts.h"
-#include "reports/order_label.h"
+#include "reports/item_words.h"
 #include "reports/text_words.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@ enum {
     PROFILE_TOP = 24,
     PROFILE_HEIGHT = 196,
     CUT_AT = 8, /* times the expected count, where a profile ends: a few orders may be far above */
-    COUNT_END = 140, /* where the text above a bar ends */
-    OFF_END = 215,
+    COUNT_END = 190, /* where the text above a bar ends */
+    OFF_END = 260,
 };
 
 /* 99% of the counts of a fair shuffle lie this many standard deviations from the expected one. */
@@ -27,6 +27,7 @@ typedef struct Order {
 } Order;
 
 typedef struct Bars {
+    const CaseResult *result;
     const Order *orders;
     size_t count, n;
     uint64_t trials;
@@ -54,8 +55,8 @@ static void draw_listed(FILE *out, const Bars *bars)
     double high = part_of(bars, bars->expected + BAND * bars->deviation);
     double even = part_of(bars, bars->expected);
     for (size_t i = 0; i < bars->count; i++) {
-        char label[ORDER_LABEL_SIZE];
-        order_label(bars->orders[i].rank, bars->n, label);
+        char label[ORDER_WORDS_SIZE];
+        order_words(bars->result, bars->orders[i].rank, label);
         double count = (double)bars->orders[i].count;
         int y = HTML_BAR_ROW * (int)i, top = y + HTML_BAR_TOP;
         double off = 100 * (count / bars->expected - 1);
@@ -172,6 +173,7 @@ Status html_orders(FILE *out, unsigned *number, const CaseResult *result)
     if (!orders)
         return STATUS_FAILED;
     Bars bars = {
+        .result = result,
         .orders = orders,
         .count = result->orders,
         .n = result->n,

@@ -2,6 +2,7 @@
 
 #include "memory_text.h"
 #include "reports/html_parts.h"
+#include "reports/item_words.h"
 #include "reports/json_report.h"
 #include "reports/text_case.h"
 #include "reports/text_report.h"
@@ -112,7 +113,8 @@ static void run_facts(FILE *out, const RunResult *run)
     fprintf(out, "<dt>made by</dt><dd>fairness %s</dd>\n</dl>\n", FAIRNESS_VERSION);
 }
 
-/* Where the random numbers came from, and why so many trials: "; SOURCE.</p>", and a paragraph. */
+/* Where the random numbers came from, why so many trials, what the items are called: ";
+ * SOURCE.</p>", and paragraphs. */
 static void words_and_plan(FILE *out, const CaseResult *result)
 {
     MemoryText memory;
@@ -122,7 +124,10 @@ static void words_and_plan(FILE *out, const CaseResult *result)
     stream = memory_text_open(&memory);
     const char *planned = stream ? planned_sentence(stream, result) : NULL;
     char *plan = memory_text_close(stream, &memory, NULL);
-    if (!source || !plan) {
+    stream = memory_text_open(&memory);
+    const char *called = stream ? items_sentence(stream, result, true) : NULL;
+    char *items = memory_text_close(stream, &memory, NULL);
+    if (!source || !plan || !items) {
         memory_text_give_up(out);
     } else {
         if (label) {
@@ -140,9 +145,15 @@ static void words_and_plan(FILE *out, const CaseResult *result)
             html_markup(out, plan);
             fputs(".</p>\n", out);
         }
+        if (called) {
+            fputs("<p>Items: ", out);
+            html_markup(out, items);
+            fputs(".</p>\n", out);
+        }
     }
     free(source);
     free(plan);
+    free(items);
 }
 
 static void case_run(FILE *out, const CaseResult *result)

@@ -199,6 +199,13 @@ static void add_outside(JsonBuilder *builder, cJSON *object, const CaseResult *r
     json_add_text(builder, object, "command", outside->command);
     if (outside->wire)
         json_add_text(builder, object, "wire", outside->wire);
+    if (outside->base)
+        json_add_integer(builder, object, "base", outside->base);
+    if (outside->items) {
+        cJSON *items = json_add_array(builder, object, "items");
+        for (size_t i = 0; i < result->n; i++)
+            json_add_text(builder, items, NULL, outside->items[i]);
+    }
     json_add_integer(builder, object, "children", outside->children);
     json_add_bool(builder, object, "own_words", outside->own_words);
     if (outside->seed_known) {

@@ -2,6 +2,7 @@
 
 #include "memory_text.h"
 #include "reports/comparison_words.h"
+#include "reports/item_words.h"
 #include "reports/outcomes.h"
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
@@ -55,6 +56,16 @@ static char *printable_text(const char *foreign)
     if (!stream)
         return NULL;
     text_escape(stream, foreign, true, 120);
+    return memory_text_close(stream, &memory, NULL);
+}
+
+static char *cell_text(const CaseResult *result, const WorstCell *cell)
+{
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
+    if (!stream)
+        return NULL;
+    write_items_in(stream, result, cell->item, true, 120);
     return memory_text_close(stream, &memory, NULL);
 }
 
@@ -198,7 +209,7 @@ static void write_details(FILE *out, const CaseResult *result)
     for (size_t i = 0; i < result->worst_count && i < 5; i++) {
         const WorstCell *cell = &result->worst[i];
         fputs(i ? "\n- " : "\nFarthest from even:\n\n- ", out);
-        write_words(out, printable_text(cell->item));
+        write_words(out, cell_text(result, cell));
         fprintf(out, ": %s times, %s expected", word_count(cell->observed).text,
                 word_number(cell->expected).text);
     }

@@ -144,6 +144,30 @@ static void read_source(ReportReader *reader, const JsonPlace *place, CaseResult
     result->start = reader_keep_word(reader, json_need_text(json, place, "start"));
 }
 
+/* What the items are called outside. */
+static void read_items(ReportReader *reader, const JsonPlace *place, CaseResult *result)
+{
+    JsonReading *json = &reader->json;
+    if (!json_member(place, "items").value)
+        return;
+    JsonPlace list = json_need_array(json, place, "items");
+    if (json_count(&list) != result->n) {
+        json_fault(json, &list, "has %zu items; accepted: %zu", json_count(&list), result->n);
+        return;
+    }
+    char **items = reader_zeroed(reader, result->n, sizeof *items);
+    result->outside.items = items;
+    for (JsonPlace each = json_first(&list); items && each.value; each = json_next(&each)) {
+        if (!cJSON_IsString(each.value))
+            json_fault(json, &each, "accepted: text");
+        else
+            items[each.index] = reader_copy(reader, each.value->valuestring);
+    }
+    for (size_t i = 0; items && i < result->n && !json->status; i++)
+        if (!items[i] || !*items[i])
+            json_fault(json, &list, "accepted: a label for each item");
+}
+
 static void read_outside(ReportReader *reader, const JsonPlace *place, CaseResult *result)
 {
     JsonReading *json = &reader->json;
@@ -152,6 +176,8 @@ static void read_outside(ReportReader *reader, const JsonPlace *place, CaseResul
         return;
     outside->command = reader_copy(reader, json_need_text(json, place, "command"));
     outside->wire = reader_keep_word(reader, json_may_text(json, place, "wire", NULL));
+    outside->base = (unsigned)json_may_integer(json, place, "base", 0, 1, 0);
+    read_items(reader, place, result);
     outside->children = json_may_integer(json, place, "children", 0, INT32_MAX, 0);
     outside->own_words = json_may_bool(json, place, "own_words", true);
     outside->seed_known = json_member(place, "seed_honoured").value != NULL;

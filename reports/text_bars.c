@@ -1,5 +1,5 @@
 /* One bar an order, for a case of few orders. */
-#include "reports/order_label.h"
+#include "reports/item_words.h"
 #include "reports/text_case.h"
 #include "reports/text_words.h"
 
@@ -24,14 +24,15 @@ bool case_bars(Page *page, const CaseResult *result)
     if (!result->permutations || result->n < 2 || result->n > MAX_ITEMS ||
         result->trials <= result->invalid.trials)
         return false;
-    int n = (int)result->n;
     bool unicode = page->style.unicode;
     double expected = (double)(result->trials - result->invalid.trials) / (double)result->orders;
     uint64_t most = 0;
     for (size_t i = 0; i < result->orders; i++)
         most = result->permutations[i] > most ? result->permutations[i] : most;
 
-    int label_width = 2 * n - 1 < 5 ? 5 : 2 * n - 1;
+    char first[ORDER_WORDS_SIZE]; /* all have the same labels */
+    order_words(result, 0, first);
+    int label_width = strlen(first) < 5 ? 5 : (int)strlen(first);
     int count_width = (int)strlen(word_count(most).text);
     count_width = count_width < 5 ? 5 : count_width;
     int used = 2 + label_width + 2 + count_width + 2 + 8 + 2;
@@ -49,8 +50,8 @@ bool case_bars(Page *page, const CaseResult *result)
 
     double scale = room / ((double)most > expected ? (double)most : expected);
     for (size_t i = 0; i < result->orders; i++) {
-        char label[ORDER_LABEL_SIZE];
-        order_label(i, result->n, label);
+        char label[ORDER_WORDS_SIZE];
+        order_words(result, i, label);
         double count = (double)result->permutations[i];
         double off = 100 * (count / expected - 1);
         fprintf(page->out, "  %-*s  %*s  %+7.1f%%  ", label_width, label, count_width,

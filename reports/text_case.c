@@ -1,5 +1,6 @@
 #include "reports/text_case.h"
 
+#include "reports/item_words.h"
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
 
@@ -97,6 +98,9 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
     const char *label = planned_sentence(page->line, result);
     if (label)
         page_fact(page, label);
+    label = items_sentence(page->line, result, unicode);
+    if (label)
+        page_fact(page, label);
 
     if (outside) {
         label = outside_sentence(page->line, result, unicode);
@@ -131,7 +135,7 @@ void case_worst(Page *page, const CaseResult *result, bool with_orders)
             continue;
         if (shown++ == 0)
             fputs("  Farthest from even:\n", page_out(page));
-        text_escape(page->line, cell->item, page->style.unicode, 60);
+        write_items_in(page->line, result, cell->item, page->style.unicode, 60);
         fprintf(page->line, ": %s times, %s expected", word_count(cell->observed).text,
                 word_number(cell->expected).text);
         if (isfinite(cell->ratio))
@@ -195,7 +199,7 @@ static void write_share(FILE *out, Effect share)
         fprintf(out, " (%.3g%% to %.3g%%)", 100 * share.low, 100 * share.high);
 }
 
-void likeness_words(FILE *out, const LooksLike *law, bool unicode)
+void likeness_words(FILE *out, const CaseResult *result, const LooksLike *law, bool unicode)
 {
     static const char *const said[][2] = {{"one-order", "one order"},
                                           {"each-outcome-twice", "each outcome twice"}};
@@ -213,7 +217,7 @@ void likeness_words(FILE *out, const LooksLike *law, bool unicode)
         write_share(out, law->share);
     if (law->order[0]) {
         fputs(": ", out);
-        text_escape(out, law->order, unicode, 0);
+        write_items_in(out, result, law->order, unicode, 0);
     }
 }
 
@@ -232,7 +236,7 @@ const char *likeness_sentence(FILE *out, const CaseResult *result, bool unicode)
         return NULL;
     for (size_t i = 0; i < result->looks_like_count; i++) {
         fputs(i ? ", " : "", out);
-        likeness_words(out, &result->looks_like[i], unicode);
+        likeness_words(out, result, &result->looks_like[i], unicode);
     }
     if (!result->looks_like[0].probable)
         return "looks like";

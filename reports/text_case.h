@@ -29,9 +29,10 @@ void case_reasons(Page *page, const CaseResult *result);
  * whether the counts agree. Plain ASCII, no newline. */
 void law_sentence(FILE *out, const CaseResult *result);
 
-/* A law that the counts look like, in words: "naive", "naive (read from the last place to the
- * first)", "unchanged in 10.0% of trials (9.87% to 10.1%)". Printable, ASCII unless `unicode`. */
-void likeness_words(FILE *out, const LooksLike *law, bool unicode);
+/* A law that the counts of the case look like, in words: "naive", "naive (read from the last place
+ * to the first)", "unchanged in 10.0% of trials (9.87% to 10.1%)". Printable, ASCII unless
+ * `unicode`. */
+void likeness_words(FILE *out, const CaseResult *result, const LooksLike *law, bool unicode);
 
 /* In one line, what is wrong in the code of a shuffle that was found biased or invalid, and what to
  * write instead: "Looks like naive. Mistake: swaps with any of 0..n-1. Fix: draw from 0..i." Of a

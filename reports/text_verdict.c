@@ -1,6 +1,7 @@
 #include "reports/text_verdict.h"
 
 #include "inference/check_list.h"
+#include "reports/item_words.h"
 #include "reports/text_words.h"
 
 #include <math.h>
@@ -159,23 +160,9 @@ const CheckResult *deciding_check(const CaseResult *result)
     return decides;
 }
 
-/* An order of up to ten items is told as 102; anything else as it is. */
-static void write_item(FILE *out, const char *item, bool unicode)
+static void write_cell(FILE *out, const CaseResult *result, const WorstCell *cell, bool unicode)
 {
-    bool digits = item[0] != '\0';
-    for (size_t i = 0; item[i] != '\0'; i++)
-        digits = digits && (i % 2 ? item[i] == ' ' : item[i] >= '0' && item[i] <= '9');
-    if (!digits) {
-        text_escape(out, item, unicode, 60);
-        return;
-    }
-    for (size_t i = 0; item[i] != '\0'; i += item[i + 1] ? 2 : 1)
-        fputc(item[i], out);
-}
-
-static void write_cell(FILE *out, const WorstCell *cell, bool unicode)
-{
-    write_item(out, cell->item, unicode);
+    write_order_in_sentence(out, result, cell->item, unicode);
     double percent = 100 * fabs(cell->ratio - 1);
     if (cell->observed == 0)
         fputs(" never comes up", out);
@@ -197,7 +184,7 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
         fprintf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
                 word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (cell)
-        write_cell(out, cell, unicode);
+        write_cell(out, result, cell, unicode);
     else if (check && strcmp(check->id, "repeats") == 0)
         fputs("the same orders come again oftener than chance allows", out);
     else if (check && strcmp(check->id, "drift") == 0)
@@ -238,9 +225,10 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
 }
 
 /* Which items were lost, the three most often lost ones by name. */
-static void lost_items(FILE *out, const InvalidResult *invalid, size_t n)
+static void lost_items(FILE *out, const CaseResult *result, bool unicode)
 {
-    size_t lost = 0;
+    const InvalidResult *invalid = &result->invalid;
+    size_t lost = 0, n = result->n;
     for (size_t i = 0; invalid->lost && i < n; i++)
         lost += invalid->lost[i] > 0;
     if (lost == 0)
@@ -264,8 +252,9 @@ static void lost_items(FILE *out, const InvalidResult *invalid, size_t n)
                 word_count(n).text);
     for (size_t rank = 0; rank < shown; rank++) {
         uint64_t trials = invalid->lost[top[rank]];
-        fprintf(out, "%sitem %zu %s %s", rank ? ", " : "", top[rank], rank ? "in" : "was lost in",
-                word_count(trials).text);
+        fputs(rank ? ", item " : "item ", out);
+        write_item(out, result, top[rank], unicode);
+        fprintf(out, " %s %s", rank ? "in" : "was lost in", word_count(trials).text);
         if (rank == 0)
             fputs(trials == 1 ? " trial" : " trials", out);
     }
@@ -278,10 +267,10 @@ static void invalid_evidence(FILE *out, const CaseResult *result, bool unicode)
             word_count(result->trials).text);
     if (invalid->first) {
         fputs(" (first: \"", out);
-        text_escape(out, invalid->first, unicode, 40);
+        write_items_in(out, result, invalid->first, unicode, 40);
         fputs("\")", out);
     }
-    lost_items(out, invalid, result->n);
+    lost_items(out, result, unicode);
 }
 
 const CheckResult *reaching_check(const CaseResult *result)

@@ -89,6 +89,44 @@ same '--base 1' --input one.txt --base 1
 printf 'zero\none\ntwo\nthree\n' >labels
 sed 's/0/zero/;s/1/one/;s/2/two/;s/3/three/' even.txt >words.txt
 same 'labels' --input words.txt --items labels
+# People read their own names of the items, and count places as they do; programs get numbers from 0.
+for ((i = 0; i < 1000; i++)); do
+    printf '%s\n' '0 1 2' '0 2 1' '1 0 2' '1 0 2' '1 2 0' '2 0 1' '2 1 0'
+done >uneven.txt
+told() { # WORDS... : the text, and as Markdown and HTML
+    run "$@" --n 3 --format text -v --json named.json --markdown named.md --html named.html --junit named.xml
+    jq -e '.cases[0].worst | map(.item) | index("1 0 2") and index("item 1 at place 0")' named.json >/dev/null ||
+        fail "$*: the JSON report has other numbers"
+    "$program" report named.json --format text -v >again.txt
+    cmp -s again.txt "$out" || fail "$*: read again, the text is another: $(diff "$out" again.txt | head -n 4)"
+    "$program" report named.json --html again.html --format text -q >/dev/null
+    cmp -s again.html named.html || fail "$*: read again, the page is another"
+}
+tr '012' '123' <uneven.txt >ones.txt
+told --input ones.txt --base 1
+says "$out" '^BIASED  ones.txt, n=3: 213 comes up 71\.4% too often' 'the order counts from 1'
+says "$out" '^    item 2 at place 1: 3,000 times' 'items and places count from 1'
+says "$out" '^  2 1 3 +2,000' 'bars count from 1'
+says "$out" '^  items +items and places count from 1' 'says so'
+says named.html '<title>item 2 at place 1: 3,000 times' 'the page counts from 1'
+says named.md '^- 2 1 3: 2,000 times' 'Markdown counts from 1'
+says named.xml '213 comes up' 'JUnit counts from 1'
+jq -e '.cases[0] | .base == 1 and (has("items") | not)' named.json >/dev/null || fail 'the base in JSON'
+printf 'ace\nking\nqueen\n' >labels3
+sed 's/0/ace/;s/1/king/;s/2/queen/' uneven.txt >cards.txt
+told --input cards.txt --items labels3
+says "$out" '^BIASED  cards.txt, n=3: king ace queen comes up 71\.4% too often' 'the order has names'
+says "$out" '^    item king at place 0: 3,000 times' 'items have names'
+says "$out" '^  king ace queen +2,000' 'bars have names'
+says "$out" '^  items +0 = ace, 1 = king, 2 = queen' 'which is which'
+says named.html '>king ace queen</text>' 'the page has names'
+says named.md '^- king ace queen: 2,000 times' 'Markdown has names'
+jq -e '.cases[0] | .items == ["ace", "king", "queen"] and (has("base") | not)' named.json >/dev/null ||
+    fail 'the names in JSON'
+sed '1s/king/ace/' cards.txt >lost.txt
+run --input lost.txt --items labels3 --format text -q
+tr -s '\n ' ' ' <"$out" >joined
+says joined '\(first: "ace ace queen"\); item king was lost in 1 trial' 'the lost item has its name'
 python3 -c '
 import sys
 for line in open("even.txt"):

@@ -152,6 +152,24 @@ static const char *short_name(const OutsideSubject *subject)
                                                                              : subject->text;
 }
 
+/* What the items are called outside. */
+static Status describe_items(const ItemCode *code, CaseResult *result, Error *error)
+{
+    if (!code)
+        return STATUS_OK;
+    result->outside.base = code->base;
+    if (!code->n)
+        return STATUS_OK;
+    result->outside.items = calloc(result->n, sizeof *result->outside.items);
+    for (size_t i = 0; result->outside.items && i < result->n; i++) {
+        result->outside.items[i] = strdup(code->labels[i]);
+        if (!result->outside.items[i])
+            return error_set(error, STATUS_FAILED, "out of memory for the report");
+    }
+    return result->outside.items ? STATUS_OK
+                                 : error_set(error, STATUS_FAILED, "out of memory for the report");
+}
+
 static Status outside_describe(const CaseSpec *spec, const RunSettings *settings,
                                CaseResult *result, Error *error)
 {
@@ -192,7 +210,7 @@ static Status outside_describe(const CaseSpec *spec, const RunSettings *settings
     result->outside.seed_honoured = story->seed_honoured;
     result->outside.repeats = story->repeats;
     result->outside.one_order = story->one_order;
-    return STATUS_OK;
+    return describe_items(subject->code, result, error);
 }
 
 const ForeignKind outside_foreign = {

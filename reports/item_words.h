@@ -1,0 +1,41 @@
+/* Items and places as the person who tests a shuffle from outside calls them: by the labels of
+ * --items, or counted from --base. The result has numbers from 0, which programs get. Internal to
+ * the folder. */
+#ifndef FAIRNESS_ITEM_WORDS_H
+#define FAIRNESS_ITEM_WORDS_H
+
+#include "result.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum {
+    ORDER_COLUMNS = 17, /* that the labels of an order may take */
+    ORDER_WORDS_SIZE = ORDER_COLUMNS + 1,
+};
+
+/* Writes an item: "2", or its label. Printable, ASCII unless `unicode`. */
+void write_item(FILE *out, const CaseResult *result, size_t item, bool unicode);
+
+/* The number of a place. */
+size_t place_number(const CaseResult *result, size_t place);
+
+/* Writes the name of a cell, an order or an outcome, as the result has it, "item 0 at place 2",
+ * "1 0 2", with its items and places so called. What is no such text stays as it is. Cut to
+ * `columns`, unless 0. */
+void write_items_in(FILE *out, const CaseResult *result, const char *text, bool unicode,
+                    int columns);
+
+/* Writes the same of an order that is named in a sentence: "102" where each item is a digit. */
+void write_order_in_sentence(FILE *out, const CaseResult *result, const char *text, bool unicode);
+
+/* The order with that number (order_label): in labels where all fit and need no escaping in any
+ * format, else in numbers. ASCII. */
+void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_SIZE]);
+
+/* Says which label stands for which number in pictures, "0 = ace, 1 = king, ...", or that numbers
+ * count from 1; returns the label of that line, or NULL where there is nothing to say. */
+const char *items_sentence(FILE *out, const CaseResult *result, bool unicode);
+
+#endif
