@@ -49,7 +49,7 @@ for format in text html markdown junit csv; do
     [ "$code" -eq 1 ] || fail "hostile labels as $format: exit $code: $(head -n 1 "$err")"
     sed 's/\r$//' "$out" >report
     harmless report "hostile labels as $format"
-    [ "$format" != html ] || ! grep -q '<b>.*2J' report || fail 'a label is markup in the page'
+    [ "$format" != html ] || ! grep -q '<b>[^A-Za-z]' report || fail 'a label is markup in the page'
 done
 
 # Ids of a suite, in every format and as annotations.
