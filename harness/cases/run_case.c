@@ -3,9 +3,9 @@
 #include "byte_count.h"
 #include "cases/default_memory.h"
 #include "cases/foreign.h"
+#include "cases/names.h"
 #include "cases/running_verdict.h"
 #include "exact/exact_block.h"
-#include "exact/naming.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "log_gamma.h"
@@ -234,18 +234,13 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     /* The laws are those of fair draws from the first order. */
     if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
         return STATUS_OK;
-    const Tally *orders = counts_of(counts, &tally_permutations);
-    const Tally *places = counts->invalid ? NULL : counts_of(counts, &tally_positions);
-    NumberTallies numbers = {.cycles = counts_of(counts, &tally_cycles),
-                             .descents = counts_of(counts, &tally_descents),
-                             .rising = counts_of(counts, &tally_rising)};
     Status status = STATUS_OK;
     if (!spec->foreign)
-        status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n, orders,
-                             counts->trials, settings->threads, &result->exact, error);
+        status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n,
+                             counts_of(counts, &tally_permutations), counts->trials,
+                             settings->threads, &result->exact, error);
     if (!status && suspicious(result, settings->alpha))
-        status = name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
-                              &result->looks_like, &result->looks_like_count, error);
+        status = name_case(spec, settings, counts, known, result, error);
     return status;
 }
 

@@ -1,0 +1,234 @@
+#include "cases/names.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cases/default_memory.h"
+#include "deck/sequence.h"
+#include "exact/naming.h"
+#include "exact/places.h"
+#include "exact/slips.h"
+#include "inference/same_law.h"
+#include "tallies/number.h"
+
+enum {
+    STEPS_MOST = 100000000,   /* of the shuffles of one candidate ... */
+    TRIALS_LEAST = 1000,      /* ... but at least so many of them */
+    CELLS_MOST = 1 << 22,     /* larger tables are not counted again */
+    THREADLESS_MOST = 8 << 20 /* items in all that one thread shuffles by itself */
+};
+
+static const double LOG10_NO_FIT = -4;
+/* The candidate's words are not those of the run. */
+static const uint64_t OTHER_SEED = UINT64_C(0x63616e6469646174);
+
+static const Tally *counts_of(const TrialCounts *counts, const TallyKind *kind)
+{
+    for (size_t t = 0; t < counts->tally_count; t++)
+        if (counts->tallies[t].kind == kind)
+            return &counts->tallies[t];
+    return NULL;
+}
+
+/* Outcomes of a shuffle, turned as the transform says. */
+typedef struct Turned {
+    const Choice *choice;
+    bool inverse; /* else reversed */
+    size_t n;
+    Sequence sequence;
+    Draws draws;
+    Item *items, *kept; /* n each; owned */
+} Turned;
+
+static Status next_turned(void *context, int feed, Item *outcomes, size_t count, size_t *ret_count,
+                          Error *error)
+{
+    (void)feed, (void)error;
+    Turned *at = context;
+    size_t n = at->n;
+    for (size_t trial = 0; trial < count; trial++, outcomes += n) {
+        for (size_t place = 0; place < n; place++)
+            at->items[place] = (Item)place;
+        Deck deck = {.items = at->items, .kept = at->kept, .n = n};
+        sequence_begin_trial(&at->sequence, &at->draws);
+        at->choice->algorithm->shuffle(&deck, n, &at->draws);
+        for (size_t place = 0; place < n; place++)
+            if (at->inverse)
+                outcomes[at->items[place]] = (Item)place;
+            else
+                outcomes[n - 1 - place] = at->items[place];
+    }
+    *ret_count = count;
+    return STATUS_OK;
+}
+
+static Status run_turned(TrialPlan *plan, const Choice *choice, bool inverse, TrialCounts *ret,
+                         Error *error)
+{
+    size_t n = plan->n;
+    Turned at = {.choice = choice, .inverse = inverse, .n = n};
+    at.items = malloc(n * sizeof *at.items);
+    at.kept = malloc(n * sizeof *at.kept);
+    at.draws.room = malloc(n * sizeof *at.draws.room);
+    at.draws.parameter = choice->parameter;
+    Status status = STATUS_OK;
+    if (!at.items || !at.kept || !at.draws.room)
+        status = error_set(error, STATUS_FAILED, "out of memory for a shuffle");
+    if (!status)
+        status = sequence_open(&at.sequence, plan->source, plan->draw, plan->seed, error);
+    if (!status) {
+        sequence_begin_block(&at.sequence, plan->seed, 0);
+        OutcomeFeed feed = {.context = &at, .feeds = 1, .next = next_turned};
+        plan->feed = &feed;
+        plan->threads = 1;
+        status = run_trials(plan, ret, error);
+        sequence_close(&at.sequence);
+    }
+    free(at.items);
+    free(at.kept);
+    free(at.draws.room);
+    return status;
+}
+
+/* A bound on the steps of one trial, roughly: passes over the items, or comparisons of a sort. */
+static double steps_of(const Choice *choice, size_t n)
+{
+    const char *name = choice->algorithm->name;
+    if (strncmp(name, "sort-", 5) == 0)
+        return (double)n * (double)n;
+    return (double)n * (choice->algorithm->parameter ? 1 + (double)choice->parameter : 1);
+}
+
+static TrialPlan candidate_plan(const CaseSpec *spec, const RunSettings *settings,
+                                const TrialCounts *counts, const Choice *choice,
+                                const Source *source, bool turned)
+{
+    double most = (turned ? THREADLESS_MOST : STEPS_MOST) / steps_of(choice, spec->n);
+    double trials = fmin((double)counts->trials, fmax(most, TRIALS_LEAST));
+    TrialPlan plan = {
+        .algorithm = choice->algorithm,
+        .algorithm_index = choice->index,
+        .machine = settings->machine,
+        .parameter = choice->parameter,
+        .n = spec->n,
+        .trials = (uint64_t)trials,
+        .seed = spec->seed ^ OTHER_SEED,
+        .source = source,
+        .threads = settings->threads,
+    };
+    for (size_t t = 0; t < counts->tally_count; t++) {
+        const Tally *tally = &counts->tallies[t];
+        const char *unused;
+        if (same_law_known(tally->kind, spec->n) && tally->cells <= CELLS_MOST &&
+            tally->kind->cells(spec->n, plan.trials, &unused) == tally->cells)
+            plan.tallies[plan.tally_count++] = tally->kind;
+    }
+    return plan;
+}
+
+/* The smallest p of the tallies that both have, times their number. */
+static Status compare_runs_of(const TrialCounts *counts, const TrialCounts *other,
+                              double *ret_log10_p, Error *error)
+{
+    double least = 0;
+    for (size_t t = 0; t < other->tally_count; t++) {
+        const Tally *theirs = &other->tallies[t], *ours = counts_of(counts, theirs->kind);
+        double log10_p = 0;
+        Status status = same_law(ours, counts->trials, theirs, other->trials, &log10_p, error);
+        if (status)
+            return status;
+        least = fmin(least, log10_p);
+    }
+    *ret_log10_p = fmin(0, least + log10(fmax(1, (double)other->tally_count)));
+    return STATUS_OK;
+}
+
+/* Whether a run of the candidate is like that of the case. */
+static Status confirm(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
+                      const LooksLike *like, bool *ret_like, Error *error)
+{
+    Choice choice;
+    Source source;
+    bool turned = strcmp(like->transform, "none") != 0;
+    Status status = choice_find(like->algorithm, &choice, error);
+    if (!status)
+        status = source_find(DEFAULT_SOURCE, &source, error);
+    if (status)
+        return status;
+    if (!spec->foreign && !turned && spec->choice.algorithm == choice.algorithm &&
+        spec->choice.parameter == choice.parameter) {
+        *ret_like = true;
+        return STATUS_OK;
+    }
+    TrialPlan plan = candidate_plan(spec, settings, counts, &choice, &source, turned);
+    uint64_t memory = memory_allowed(settings->memory);
+    while (plan.threads > 1 && trial_plan_bytes(&plan) > memory)
+        plan.threads--;
+    *ret_like = false;
+    if (!plan.tally_count || trial_plan_bytes(&plan) > memory)
+        return STATUS_OK;
+    TrialCounts other;
+    status =
+        turned ? run_turned(&plan, &choice, strcmp(like->transform, "inverse") == 0, &other, error)
+               : run_trials(&plan, &other, error);
+    if (status)
+        return status;
+    double log10_p = 0;
+    status = compare_runs_of(counts, &other, &log10_p, error);
+    trial_counts_clear(&other);
+    *ret_like = !status && !other.invalid && log10_p >= LOG10_NO_FIT;
+    return status;
+}
+
+static Status confirm_all(const CaseSpec *spec, const RunSettings *settings,
+                          const TrialCounts *counts, CaseResult *result, Error *error)
+{
+    size_t kept = 0,
+           count = result->looks_like_count < MOST_RUN ? result->looks_like_count : MOST_RUN;
+    Status status = STATUS_OK;
+    for (size_t i = 0; i < count && !status; i++) {
+        bool like = false;
+        status = confirm(spec, settings, counts, &result->looks_like[i], &like, error);
+        if (like)
+            result->looks_like[kept++] = result->looks_like[i];
+    }
+    result->looks_like_count = kept;
+    return status;
+}
+
+static Status look_for_slip(const RunSettings *settings, const TrialCounts *counts,
+                            CaseResult *result, Error *error)
+{
+    LooksLike slip;
+    bool named;
+    Status status = name_the_slip(counts->tallies, counts->tally_count, counts->trials,
+                                  settings->threads, &slip, &named, error);
+    if (status || !named)
+        return status;
+    LooksLike *one = malloc(sizeof *one);
+    if (!one)
+        return error_set(error, STATUS_FAILED, "out of memory for a name");
+    *one = slip;
+    free(result->looks_like);
+    result->looks_like = one;
+    result->looks_like_count = 1;
+    return STATUS_OK;
+}
+
+Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
+                 KnownLaws *known, CaseResult *result, Error *error)
+{
+    const Tally *orders = counts_of(counts, &tally_permutations);
+    const Tally *places = counts->invalid ? NULL : counts_of(counts, &tally_positions);
+    NumberTallies numbers = {.cycles = counts_of(counts, &tally_cycles),
+                             .descents = counts_of(counts, &tally_descents),
+                             .rising = counts_of(counts, &tally_rising)};
+    Status status = name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
+                                 &result->looks_like, &result->looks_like_count, error);
+    if (!status && spec->n > KNOWN_ORDERS_MAX_N)
+        status = confirm_all(spec, settings, counts, result, error);
+    if (!status && !counts->invalid && result->looks_like_count == 0)
+        status = look_for_slip(settings, counts, result, error);
+    return status;
+}

@@ -1,0 +1,455 @@
+#include "exact/slips.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inference/check.h"
+#include "inference/check_list.h"
+#include "inference/multinomial_tail.h"
+#include "tallies/blocks.h"
+#include "tallies/number.h"
+#include "tallies/rank.h"
+#include "tallies/repeats.h"
+
+enum { COPIED_CELLS = 1 << 22 }; /* larger tables are not taken apart */
+
+/* Of log10: how rare a fit must be to be none, and how rare by chance what is taken for a slip. */
+static const double LOG10_NO_FIT = -4, LOG10_CHANCE = -6;
+/* So many chance does not bring: 1e-9 on either side. */
+static const double DEVIATIONS = 6;
+
+typedef struct Slips {
+    const Tally *tallies;
+    size_t tally_count, n;
+    uint64_t trials;
+    int threads;
+    Item *order; /* room for n items */
+} Slips;
+
+/* What is taken for the slip: so many trials gave `order`, which they took beyond its fair share,
+ * and of what is left each outcome came `times` times. */
+typedef struct Taken {
+    const Item *order;
+    uint64_t trials, times;
+    uint64_t slack;    /* by which `trials` may be too many, as it is estimated */
+    uint64_t of_order; /* all trials that gave it, where orders are counted */
+} Taken;
+
+/* What the checks say of what is left. */
+typedef struct Fit {
+    double least; /* log10 of their smallest p */
+    size_t made;
+} Fit;
+
+static const Tally *find(const Slips *at, const TallyKind *kind)
+{
+    for (size_t t = 0; t < at->tally_count; t++)
+        if (at->tallies[t].kind == kind)
+            return &at->tallies[t];
+    return NULL;
+}
+
+/* P(X >= count) of Poisson's law, log10. */
+static double log10_at_least(double mean, double count)
+{
+    return count > 0 && mean > 0 ? chi_square_tails(2 * mean, 2 * count).log10_lower
+           : count > 0           ? -INFINITY
+                                 : 0;
+}
+
+static double log10_repeats_mean(const Tally *repeats, double different)
+{
+    unsigned part = (unsigned)tally_cell(repeats, REPEATS_PART);
+    return 2 * log10(different) - log10(2) - repeats_log_orders(repeats->n, part) / LN10;
+}
+
+/* How many trials can be taken off: as many as there are where the order puts them. */
+static uint64_t trials_there(const Tally *all, const Tally *one, uint64_t trials)
+{
+    for (uint64_t cell = 0; cell < all->cells; cell++) {
+        uint64_t each = tally_cell(one, cell);
+        if (each && tally_cell(all, cell) / each < trials)
+            trials = tally_cell(all, cell) / each;
+    }
+    return trials;
+}
+
+/* The cells of what is left, from those of all trials and of one that gave the order; false where
+ * they cannot be such. */
+static bool take_off(const Tally *all, const Tally *one, uint64_t trials, uint64_t times,
+                     Tally *rest)
+{
+    bool repeats = all->kind == &tally_repeats;
+    uint64_t part = repeats ? tally_cell(all, REPEATS_PART) : 0;
+    for (uint64_t cell = 0; cell < all->cells; cell++) {
+        uint64_t left = tally_cell(all, cell) - trials * tally_cell(one, cell);
+        if (repeats && cell == REPEATS_DIFFERENT && trials && tally_cell(one, part))
+            left -= left > 0;
+        if (!repeats || cell < REPEATS_PARTS) {
+            if (left % times)
+                return false;
+            left /= times;
+        }
+        tally_add(rest, cell, left);
+    }
+    return true;
+}
+
+static void note(Status *status, double log10_p, Fit *fit)
+{
+    if (*status == STATUS_USAGE) { /* no fair run has such counts */
+        *status = STATUS_OK;
+        fit->least = -INFINITY;
+    } else if (!*status) {
+        fit->least = fmin(fit->least, log10_p);
+        fit->made++;
+    }
+}
+
+static Status test_rest(const Slips *at, const Tally *all, const CheckKind *kind,
+                        const Taken *taken, Fit *fit, Error *error)
+{
+    uint64_t left = 0;
+    Tally one = {0}, rest = {0};
+    CheckResult check = {.status = FINDING_SKIPPED};
+    Status status = tally_begin(&one, all->kind, at->n, all->trials, error);
+    if (!status)
+        status = tally_begin(&rest, all->kind, at->n, all->trials, error);
+    bool possible = false;
+    if (!status) {
+        one.kind->count(&one, taken->order, 1);
+        uint64_t trials = trials_there(all, &one, taken->trials);
+        left = (at->trials - trials) / taken->times;
+        possible = trials + taken->slack >= taken->trials &&
+                   take_off(all, &one, trials, taken->times, &rest);
+    }
+    if (!status && !possible)
+        fit->least = -INFINITY;
+    if (possible && left) {
+        status = check_tally(kind, &rest, left, at->threads, &check, error);
+        if (status || check.status != FINDING_SKIPPED)
+            note(&status, check.log10_p, fit);
+    }
+    tally_end(&one);
+    tally_end(&rest);
+    return status;
+}
+
+/* Where all orders are counted: the others are alike, whatever this one has. */
+static Status test_orders(const Slips *at, const Tally *all, const Taken *taken, Fit *fit,
+                          Error *error)
+{
+    unsigned __int128 squares = tally_sum_of_squares(all, at->threads);
+    uint64_t left = (at->trials - taken->of_order) / taken->times;
+    squares -= (unsigned __int128)taken->of_order * taken->of_order;
+    MultinomialTest test;
+    if (!left)
+        return STATUS_OK;
+    Status status = multinomial_test(left, all->cells - (taken->of_order > 0),
+                                     squares / (taken->times * taken->times), &test, error);
+    note(&status, status ? 0 : chi_square_log10_two_sided(test.tails), fit);
+    return status;
+}
+
+/* 1. of the rule. */
+static Status rest_is_fair(const Slips *at, const Taken *taken, double *ret_log10_p, bool *ret_fair,
+                           Error *error)
+{
+    Fit fit = {0};
+    Status status = STATUS_OK;
+    for (size_t k = 0; check_list[k] && !status && fit.least > -INFINITY; k++) {
+        const CheckKind *kind = check_list[k];
+        const Tally *all = find(at, kind->tally);
+        if (!all || kind->between_trials)
+            continue;
+        if (kind->tally == &tally_permutations)
+            status = test_orders(at, all, taken, &fit, error);
+        else if (all->cells <= COPIED_CELLS)
+            status = test_rest(at, all, kind, taken, &fit, error);
+        else
+            fit.least = -INFINITY;
+    }
+    *ret_log10_p = fmin(0, fit.least + (fit.made ? log10((double)fit.made) : 0));
+    *ret_fair = *ret_log10_p >= LOG10_NO_FIT;
+    return status;
+}
+
+/* The two largest of the counts, and where the largest is. */
+static void find_largest(const Tally *orders, uint64_t *ret_first, uint64_t *ret_second,
+                         uint64_t *ret_rank)
+{
+    uint64_t counts[TALLY_PIECE], first = 0, second = 0, rank = 0;
+    for (uint64_t cell = 0; cell < orders->cells; cell += TALLY_PIECE) {
+        size_t piece = tally_read_piece(orders, cell, counts);
+        for (size_t i = 0; i < piece; i++) {
+            if (counts[i] > first) {
+                second = first;
+                first = counts[i];
+                rank = cell + i;
+            } else if (counts[i] > second) {
+                second = counts[i];
+            }
+        }
+    }
+    *ret_first = first;
+    *ret_second = second;
+    *ret_rank = rank;
+}
+
+/* 2. of the rule, where all orders are counted. */
+static bool order_by_counts(const Slips *at, const Tally *orders, Taken *ret)
+{
+    uint64_t first, second, rank;
+    find_largest(orders, &first, &second, &rank);
+    double cells = (double)orders->cells, trials = (double)at->trials;
+    double even = (trials - (double)first) / (cells - 1), excess = (double)first - even;
+    double quarter = even + excess / 4;
+    if (log10(cells) + log10_at_least(trials / cells, (double)first) > LOG10_CHANCE ||
+        log10(cells) + log10_at_least(even, (double)second) < LOG10_NO_FIT ||
+        /* four deviations less come up once in 3e4 runs */
+        log10(cells) + log10_at_least(even, quarter - 4 * sqrt(quarter)) > LOG10_NO_FIT)
+        return false;
+    permutation_unrank(rank, at->n, at->order);
+    *ret = (Taken){
+        .order = at->order, .trials = (uint64_t)llround(excess), .times = 1, .of_order = first};
+    return true;
+}
+
+/* How much oftener than in fair trials items are where the order has them, in standard deviations:
+ * fair trials have one of them there, with variance 1. */
+static double items_there(const Slips *at, const Tally *places)
+{
+    double sum = 0;
+    for (size_t place = 0; place < at->n; place++)
+        sum += (double)tally_cell(places, at->order[place] * at->n + place);
+    return (sum - (double)at->trials) / sqrt((double)at->trials);
+}
+
+static void start_order(const Slips *at)
+{
+    for (size_t place = 0; place < at->n; place++)
+        at->order[place] = (Item)place;
+}
+
+/* The order that has each item where it was most often; false where that is none. */
+static bool likeliest_order(const Slips *at, const Tally *places)
+{
+    size_t n = at->n;
+    for (size_t place = 0; place < n; place++)
+        at->order[place] = (Item)n;
+    for (size_t item = 0; item < n; item++) {
+        size_t most = 0;
+        for (size_t place = 1; place < n; place++)
+            if (tally_cell(places, item * n + place) > tally_cell(places, item * n + most))
+                most = place;
+        if (at->order[most] != n)
+            return false;
+        at->order[most] = (Item)item;
+    }
+    return true;
+}
+
+/* How many trials gave the order, where that is more than chance brings: by those that gave it
+ * again. `one` has it counted once. */
+static void count_by_repeats(const Tally *repeats, const Tally *one, Taken *ret)
+{
+    uint64_t part = tally_cell(repeats, REPEATS_PART);
+    uint64_t seen = tally_cell(repeats, part), different = tally_cell(repeats, REPEATS_DIFFERENT);
+    if (!different || !tally_cell(one, part))
+        return; /* the order was not looked at */
+    double chance = pow(10, log10_repeats_mean(repeats, (double)different));
+    double more = (double)(seen - different) + 1 - chance, slack = DEVIATIONS * (1 + sqrt(chance));
+    if (more <= slack)
+        return;
+    ret->trials = (uint64_t)llround(more);
+    ret->slack = (uint64_t)slack;
+}
+
+/* By those that begin as it does, less those that a fair shuffle begins so. */
+static void count_by_prefix(const Tally *prefix, const Tally *one, Taken *ret)
+{
+    uint64_t count = 0, all = 0;
+    for (uint64_t cell = 0; cell < prefix->cells; cell++) {
+        uint64_t here = tally_cell(prefix, cell);
+        all += here;
+        if (tally_cell(one, cell))
+            count = here;
+    }
+    double even = (double)(all - count) / (double)(prefix->cells - 1);
+    double more = (double)count - even, slack = DEVIATIONS * (1 + sqrt(even));
+    if (more <= slack)
+        return;
+    ret->trials = (uint64_t)llround(more);
+    ret->slack = (uint64_t)slack;
+}
+
+/* By one of these, if there is such a tally. */
+static Status count_by(const Slips *at, const TallyKind *kind,
+                       void (*count)(const Tally *, const Tally *, Taken *), Taken *ret,
+                       Error *error)
+{
+    const Tally *all = find(at, kind);
+    Tally one;
+    if (ret->trials || !all)
+        return STATUS_OK;
+    Status status = tally_begin(&one, kind, at->n, all->trials, error);
+    if (status)
+        return status;
+    one.kind->count(&one, at->order, 1);
+    count(all, &one, ret);
+    tally_end(&one);
+    return STATUS_OK;
+}
+
+/* Of the unchanged order, the only one with n items at home. */
+static uint64_t count_at_home(const Slips *at, const Tally *fixed)
+{
+    NumberCells cells = number_cells(NUMBER_FIXED_POINTS, at->n);
+    uint64_t count = tally_cell(fixed, number_cell(NUMBER_FIXED_POINTS, cells, at->n));
+    return (double)count > DEVIATIONS ? count : 0;
+}
+
+static bool unchanged(const Slips *at)
+{
+    for (size_t place = 0; place < at->n; place++)
+        if (at->order[place] != place)
+            return false;
+    return true;
+}
+
+/* 2. of the rule, above that, for the order that stands in at->order: as many of its items must be
+ * where it has them as its trials bring there. */
+static Status order_by_places(const Slips *at, const Tally *places, Taken *ret, bool *ret_found,
+                              Error *error)
+{
+    const Tally *fixed = find(at, &tally_fixed_points);
+    Taken taken = {.order = at->order, .times = 1};
+    Status status = count_by(at, &tally_repeats, count_by_repeats, &taken, error);
+    if (!status)
+        status = count_by(at, &tally_prefix, count_by_prefix, &taken, error);
+    if (!taken.trials && fixed && unchanged(at))
+        taken.trials = count_at_home(at, fixed);
+    double there = items_there(at, places);
+    double brought = (double)taken.trials * ((double)at->n - 1) / sqrt((double)at->trials);
+    *ret = taken;
+    *ret_found = taken.trials > 0 && there >= DEVIATIONS && fabs(there - brought) <= DEVIATIONS;
+    return status;
+}
+
+/* Wilson's interval of a binomial proportion. */
+static Effect share_of(uint64_t count, uint64_t trials, uint64_t less)
+{
+    const double z = 1.959964;
+    double n = (double)trials, p = (double)count / n, under = 1 + z * z / n;
+    double middle = (p + z * z / (2 * n)) / under;
+    double half = z / under * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    double shift = (double)less / n; /* what a fair shuffle gives that order */
+    return (Effect){.value = p - shift,
+                    .low = fmax(0, middle - half - shift),
+                    .high = fmin(1, middle + half - shift)};
+}
+
+/* As many items as there is room for. */
+static void write_order(const Item *order, size_t n, char *text, size_t size)
+{
+    size_t used = 0, mark = sizeof " ...";
+    for (size_t place = 0; place < n; place++) {
+        char item[8];
+        size_t length = (size_t)snprintf(item, sizeof item, "%s%u", place ? " " : "", order[place]);
+        if (used + length + (place + 1 < n ? mark : 1) > size) {
+            memcpy(text + used, " ...", mark);
+            return;
+        }
+        memcpy(text + used, item, length + 1);
+        used += length;
+    }
+}
+
+static LooksLike describe_order(const Slips *at, const Taken *taken)
+{
+    uint64_t of_order = taken->of_order ? taken->of_order : taken->trials;
+    LooksLike like = {.transform = "none",
+                      .in_part = true,
+                      .share = share_of(of_order, at->trials, of_order - taken->trials)};
+    if (unchanged(at)) {
+        strcpy(like.algorithm, "unchanged");
+        like.mistake = "in these trials nothing is shuffled: an early return, or a copy is "
+                       "shuffled and the original given back";
+        like.cure = "look for the way through the code that shuffles nothing: an early return, a "
+                    "cached deck, a copy";
+    } else {
+        strcpy(like.algorithm, "one-order");
+        write_order(taken->order, at->n, like.order, sizeof like.order);
+        like.mistake = "in these trials an order is given that was made before: a cached result, "
+                       "or a generator that begins again from one seed";
+        like.cure = "keep no result, and seed the generator once";
+    }
+    return like;
+}
+
+/* Whether all counts are even, which chance would not bring. */
+static bool all_even(const Slips *at, const Tally *tally)
+{
+    uint64_t counts[TALLY_PIECE], odd = 0;
+    for (uint64_t cell = 0; cell < tally->cells && !odd; cell += TALLY_PIECE) {
+        size_t piece = tally_read_piece(tally, cell, counts);
+        for (size_t i = 0; i < piece; i++)
+            odd |= counts[i] & 1;
+    }
+    double mean = (double)at->trials / (double)tally->cells;
+    if (tally->kind == &tally_positions) /* the last of each line follows */
+        return !odd && ((double)at->n - 1) * ((double)at->n - 1) * log10(0.5) <= LOG10_CHANCE;
+    return !odd && (double)(tally->cells - 1) * log10(0.5 + 0.5 * exp(-2 * mean)) <= LOG10_CHANCE;
+}
+
+Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials, int threads,
+                     LooksLike *ret, bool *ret_named, Error *error)
+{
+    Slips at = {
+        .tallies = tallies, .tally_count = tally_count, .trials = trials, .threads = threads};
+    const Tally *orders = find(&at, &tally_permutations), *places = find(&at, &tally_positions);
+    const Tally *main = orders ? orders : places;
+    *ret_named = false;
+    if (!main || !trials || main->n < 3 || main->n > BLOCKS_SINGLE)
+        return STATUS_OK;
+    at.n = main->n;
+    at.order = malloc(at.n * sizeof *at.order);
+    if (!at.order)
+        return error_set(error, STATUS_FAILED, "out of memory for an order");
+    Taken taken = {0};
+    bool found = false, fair = false;
+    LooksLike like = {0};
+    Status status = STATUS_OK;
+    if (orders)
+        found = order_by_counts(&at, orders, &taken);
+    for (int turn = 0; !orders && !status && !found && turn < 2; turn++) {
+        if (turn == 0)
+            start_order(&at);
+        else if (!likeliest_order(&at, places))
+            break;
+        status = order_by_places(&at, places, &taken, &found, error);
+    }
+    if (!status && found) {
+        like = describe_order(&at, &taken);
+        status = rest_is_fair(&at, &taken, &like.log10_p, &fair, error);
+    }
+    if (!status && !fair && trials % 2 == 0 && all_even(&at, main)) {
+        like = (LooksLike){.algorithm = "each-outcome-twice",
+                           .transform = "none",
+                           .mistake = "each outcome is given twice: a result is kept, a line is "
+                                      "printed twice, or two generators have one seed",
+                           .cure = "shuffle anew each time, and seed each generator differently"};
+        start_order(&at);
+        taken = (Taken){.order = at.order, .times = 2};
+        status = rest_is_fair(&at, &taken, &like.log10_p, &fair, error);
+    }
+    free(at.order);
+    if (status)
+        return status;
+    if (fair)
+        *ret = like;
+    *ret_named = fair;
+    return STATUS_OK;
+}

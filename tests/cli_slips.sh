@@ -1,0 +1,45 @@
+#!/bin/bash
+# Fair shuffles with a slip around them are called by that slip, by no known shuffle, and what is
+# neither has no name.
+plugin=$(realpath "$2") # before the folder changes
+. "$(dirname "$0")/cli_common.sh"
+
+# named SHUFFLE N TRIALS FILTER: what it is called by, in jq's words.
+named() {
+    expect 1 --plugin "$plugin:$1" --n "$2" --trials "$3" --stable
+    holds ".cases[0].looks_like | length == 1 and (.[0] | $4)" "$1, n = $2, $3 trials"
+}
+
+# A share and an interval that has it: of ten fair runs with seed 1, all do.
+tenth='.algorithm == "unchanged" and .share.ci95[0] < 0.1 and .share.ci95[1] > 0.1
+    and (.share.value - 0.1 | fabs) < 0.01 and (has("order") | not)'
+for size in 3:1e6 4:2e5 9:2e5 12:1e5 20:2e5 52:1000; do
+    named early-return "${size%:*}" "${size#*:}" '.algorithm == "unchanged"'
+done
+named early-return 8 2e5 "$tenth"
+named early-return 52 2e5 "$tenth"
+for size in 3:1e6 8:2e5 12:1e5 52:2e5 20:2e6; do
+    named reverse-in-3 "${size%:*}" "${size#*:}" '.algorithm == "one-order"
+        and (.share.value - 1 / 3 | fabs) < 0.01
+        and (.order | split(" ") | map(tonumber) as $order | $order == ($order | sort | reverse))'
+    named always-one "${size%:*}" 1e4 '.algorithm == "one-order" and .share.value == 1'
+done
+for size in 6:2e5 12:1e5 52:2e5; do
+    named twice "${size%:*}" "${size#*:}" '.algorithm == "each-outcome-twice"'
+done
+for shuffle in naive-in-3 two-orders one-item one-swap cut-in-10; do
+    for size in 3:1e6 8:2e5 13:1e5 52:1e5; do
+        expect 1 --plugin "$plugin:$shuffle" --n "${size%:*}" --trials "${size#*:}" --stable
+        holds '.cases[0].looks_like == []' "$shuffle, n = ${size%:*}, has no name"
+    done
+done
+
+# What it is called by does not hang on threads, and is said in words.
+expect 1 --plugin "$plugin:early-return" --n 52 --trials 2e5 -j 1 --stable
+jq -c '.cases[0].looks_like' <"$out" >one.json
+expect 1 --plugin "$plugin:early-return" --n 52 --trials 2e5 -j 3 --stable
+jq -c '.cases[0].looks_like' <"$out" | cmp - one.json || fail 'a name that hangs on -j'
+expect 1 --plugin "$plugin:early-return" --n 52 --trials 2e5 --format text
+grep -q '^  looks like unchanged in 9.96% of trials' "$out" || fail 'the name in the text report'
+grep -q '^  likely why in these trials nothing is shuffled' "$out" || fail 'the mistake in the text'
+finish

@@ -1,0 +1,145 @@
+/* Shuffles that are fair but for a slip around them, and some that are wrong in other ways: what
+ * the program may, and may not, give a name (tests/cli_slips.sh). */
+#include "fairness_plugin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 256 };
+
+static void swap(uint32_t *items, size_t one, size_t other)
+{
+    uint32_t item = items[one];
+    items[one] = items[other];
+    items[other] = item;
+}
+
+static void fair(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    for (size_t last = n; last-- > 1;)
+        swap(items, last, words->below(words, (uint32_t)last + 1));
+}
+
+static void naive(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    for (size_t place = 0; place < n; place++)
+        swap(items, place, words->below(words, (uint32_t)n));
+}
+
+static void reverse(uint32_t *items, size_t n)
+{
+    for (size_t place = 0; place < n / 2; place++)
+        swap(items, place, n - 1 - place);
+}
+
+/* The cached deck, or the early return. */
+static void early_return(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (words->below(words, 10) == 0)
+        return;
+    fair(items, n, words);
+}
+
+static void reverse_in_3(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (words->below(words, 3) == 0)
+        reverse(items, n);
+    else
+        fair(items, n, words);
+}
+
+static void always_one(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)words;
+    swap(items, 0, n - 1);
+    swap(items, 1, n - 1);
+}
+
+/* Any order, one of two halves of the time the other way round. */
+static uint32_t kept[MOST];
+static int have;
+
+static void twice(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (!have) {
+        fair(items, n, words);
+        memcpy(kept, items, n * sizeof *kept);
+    }
+    memcpy(items, kept, n * sizeof *kept);
+    have = !have;
+}
+
+/* What has no name: the mistakes of others, mixed with fair trials. */
+static void naive_in_3(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (words->below(words, 10) < 3 ? naive : fair)(items, n, words);
+}
+
+static void two_orders(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    switch (words->below(words, 10)) {
+    case 0:
+        return;
+    case 1:
+        reverse(items, n);
+        return;
+    default:
+        fair(items, n, words);
+    }
+}
+
+/* A tenth of the trials has its first item at home, and all else fair. */
+static void one_item(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (words->below(words, 10) == 0)
+        fair(items + 1, n - 1, words);
+    else
+        fair(items, n, words);
+}
+
+/* A tenth of the trials swaps two neighbours, and no more. */
+static void one_swap(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (words->below(words, 10) == 0) {
+        size_t place = words->below(words, (uint32_t)n - 1);
+        swap(items, place, place + 1);
+    } else {
+        fair(items, n, words);
+    }
+}
+
+/* A tenth of the trials turns the deck by any number of places. */
+static void cut_in_10(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (words->below(words, 10) != 0) {
+        fair(items, n, words);
+        return;
+    }
+    uint32_t by = words->below(words, (uint32_t)n);
+    for (size_t place = 0; place < n; place++)
+        items[place] = (uint32_t)((place + by) % n);
+}
+
+static const FairnessShuffle shuffles[] = {
+    {.name = "early-return", .shuffle = early_return},
+    {.name = "reverse-in-3", .shuffle = reverse_in_3},
+    {.name = "always-one", .min_n = 3, .shuffle = always_one},
+    {.name = "twice", .max_n = MOST, .shuffle = twice},
+    {.name = "naive-in-3", .shuffle = naive_in_3},
+    {.name = "two-orders", .shuffle = two_orders},
+    {.name = "one-item", .min_n = 3, .shuffle = one_item},
+    {.name = "one-swap", .min_n = 3, .shuffle = one_swap},
+    {.name = "cut-in-10", .shuffle = cut_in_10},
+};
+
+const FairnessPlugin *fairness_plugin(void)
+{
+    static const FairnessPlugin plugin = {
+        .abi = FAIRNESS_PLUGIN_ABI,
+        .plugin_size = sizeof(FairnessPlugin),
+        .shuffle_size = sizeof(FairnessShuffle),
+        .count = sizeof shuffles / sizeof shuffles[0],
+        .shuffles = shuffles,
+    };
+    return &plugin;
+}
