@@ -27,6 +27,8 @@ done
 for size in 6:2e5 12:1e5 52:2e5; do
     named twice "${size%:*}" "${size#*:}" '.algorithm == "each-outcome-twice"'
 done
+named naive-reversed 9 2e5 '.algorithm == "naive" and .transform == "reverse"'
+named naive-inverse 20 2e5 '.algorithm == "naive" and .transform == "inverse"'
 for shuffle in naive-in-3 two-orders one-item one-swap cut-in-10; do
     for size in 3:1e6 8:2e5 13:1e5 52:1e5; do
         expect 1 --plugin "$plugin:$shuffle" --n "${size%:*}" --trials "${size#*:}" --stable

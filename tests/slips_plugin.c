@@ -69,6 +69,22 @@ static void twice(uint32_t *items, size_t n, const FairnessWords *words)
     have = !have;
 }
 
+/* A mistake of others, with items and places in other roles. */
+static void naive_reversed(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    naive(items, n, words);
+    reverse(items, n);
+}
+
+static void naive_inverse(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    uint32_t outcome[MOST];
+    naive(items, n, words);
+    for (size_t place = 0; place < n; place++)
+        outcome[items[place]] = (uint32_t)place;
+    memcpy(items, outcome, n * sizeof *items);
+}
+
 /* What has no name: the mistakes of others, mixed with fair trials. */
 static void naive_in_3(uint32_t *items, size_t n, const FairnessWords *words)
 {
@@ -125,6 +141,8 @@ static const FairnessShuffle shuffles[] = {
     {.name = "reverse-in-3", .shuffle = reverse_in_3},
     {.name = "always-one", .min_n = 3, .shuffle = always_one},
     {.name = "twice", .max_n = MOST, .shuffle = twice},
+    {.name = "naive-reversed", .shuffle = naive_reversed},
+    {.name = "naive-inverse", .max_n = MOST, .shuffle = naive_inverse},
     {.name = "naive-in-3", .shuffle = naive_in_3},
     {.name = "two-orders", .shuffle = two_orders},
     {.name = "one-item", .min_n = 3, .shuffle = one_item},

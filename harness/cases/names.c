@@ -176,8 +176,8 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
         return status;
     double log10_p = 0;
     status = compare_runs_of(counts, &other, &log10_p, error);
-    trial_counts_clear(&other);
     *ret_like = !status && !other.invalid && log10_p >= LOG10_NO_FIT;
+    trial_counts_clear(&other);
     return status;
 }
 

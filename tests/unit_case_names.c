@@ -1,0 +1,156 @@
+/* Names that a run of the named shuffle has to confirm: built-in shuffles keep theirs, whoever runs
+ * them; and the test that confirms is no oftener wrong than it says. */
+#include "exact_testing.h"
+
+#include "cases/names.h"
+#include "cases/run_case.h"
+#include "inference/same_law.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static CaseSpec spec_of(const char *name, size_t n, uint64_t trials, uint64_t seed)
+{
+    CaseSpec spec = {.n = n, .trials = trials, .seed = seed};
+    Error error = {0};
+    if (choice_find(name, &spec.choice, &error) ||
+        source_find(DEFAULT_SOURCE, &spec.source, &error))
+        fail_msg("%s", error.text);
+    return spec;
+}
+
+static const RunSettings settings = {.alpha = DEFAULT_ALPHA, .threads = 2};
+
+static TrialCounts counts_of(const CaseSpec *spec)
+{
+    Error error = {0};
+    TrialCounts counts;
+    TrialPlan plan = case_plan(spec, &settings);
+    if (run_trials(&plan, &counts, &error))
+        fail_msg("%s", error.text);
+    return counts;
+}
+
+/* Counts of built-in shuffles, as if they came from elsewhere. */
+static void test_built_in_shuffles_keep_their_names(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "naive",      "naive-backward", "naive-reduce",     "missing-offset",
+        "sattolo",    "rounded",        "stops-early",      "poker-1999",
+        "last-fixed", "riffle:2",       "riffle:3",         "key-sort:2",
+        "overhand:2", "reverse",        "transpositions:6", "top-to-random:7",
+        "sort-merge", "sort-bubble",    "sort-selection",   "sort-heap",
+        "sort-v8",    "identity",       "sort-insertion",   "cut",
+    };
+    static const size_t sizes[] = {8, 11, 20};
+    size_t named = 0;
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        KnownLaws laws = {0};
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            CaseSpec spec = spec_of(names[i], sizes[s], 200000, 1 + i);
+            TrialCounts counts = counts_of(&spec);
+            spec.choice = spec_of("fisher-yates", sizes[s], 200000, 1).choice;
+            CaseResult result = {.n = sizes[s]};
+            Error error = {0};
+            if (name_case(&spec, &settings, &counts, &laws, &result, &error))
+                fail_msg("%s", error.text);
+            print_message("%s n=%zu:", names[i], sizes[s]);
+            for (size_t k = 0; k < result.looks_like_count; k++)
+                print_message(" %s/%s", result.looks_like[k].algorithm,
+                              result.looks_like[k].transform);
+            print_message("\n");
+            bool itself = false;
+            for (size_t k = 0; k < result.looks_like_count; k++)
+                itself |= strcmp(result.looks_like[k].algorithm, names[i]) == 0;
+            /* Of what places hardly show nothing is said; a wrong name is none. */
+            assert_true(itself || result.looks_like_count == 0);
+            named += itself;
+            case_result_clear(&result);
+            trial_counts_clear(&counts);
+        }
+        known_laws_clear(&laws);
+    }
+    print_message("%zu named\n", named);
+    assert_true(named >= 60);
+}
+
+/* Two runs of one shuffle, of different lengths: a p of at most 5% in about as many runs, and no
+ * more of them than chance allows at the least (99.9%: 4 deviations), whatever the tally. */
+static void test_same_law_holds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t n;
+        uint64_t trials, others;
+    } cases[] = {{"fisher-yates", 9, 4000, 4000},
+                 {"naive", 13, 4000, 4000},
+                 {"riffle:4", 20, 2000, 5000},
+                 {"sort-bubble", 8, 5000, 3000},
+                 {"identity", 13, 1000, 1000}};
+    enum { RUNS = 300 };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        size_t refused[MAX_TALLIES] = {0}, tallies = 0;
+        for (uint64_t run = 0; run < RUNS; run++) {
+            CaseSpec one = spec_of(cases[c].name, cases[c].n, cases[c].trials, 2 * run);
+            CaseSpec two = spec_of(cases[c].name, cases[c].n, cases[c].others, 2 * run + 1);
+            check_choice_read("permutations,positions,successors,pairs,precedence,digits,prefix,"
+                              "fixed-points,cycles,inversions,descents,rising-sequences,footrule,"
+                              "longest-increasing,repeats,serial",
+                              &one.checks, NULL);
+            two.checks = one.checks;
+            TrialCounts a = counts_of(&one), b = counts_of(&two);
+            tallies = a.tally_count;
+            for (size_t t = 0; t < a.tally_count; t++) {
+                double log10_p = 1;
+                const Tally *mine = &a.tallies[t], *theirs = &b.tallies[t];
+                if (theirs->kind != mine->kind || theirs->cells != mine->cells ||
+                    !same_law_known(mine->kind, cases[c].n))
+                    continue;
+                assert_int_equal(same_law(mine, a.trials, theirs, b.trials, &log10_p, NULL),
+                                 STATUS_OK);
+                assert_true(log10_p <= 0);
+                refused[t] += log10_p <= log10(0.05);
+            }
+            trial_counts_clear(&a);
+            trial_counts_clear(&b);
+        }
+        for (size_t t = 0; t < tallies; t++)
+            if ((double)refused[t] > RUNS * 0.05 + 4 * sqrt(RUNS * 0.05 * 0.95))
+                fail_msg("%s, tally %zu: %zu of %d refused", cases[c].name, t, refused[t], RUNS);
+    }
+}
+
+/* Two shuffles that agree where single items go, and not in what follows what. */
+static void test_other_laws_are_refused(void **state)
+{
+    (void)state;
+    CaseSpec one = spec_of("cut", 20, 20000, 1), two = spec_of("fisher-yates", 20, 20000, 2);
+    TrialCounts a = counts_of(&one), b = counts_of(&two);
+    size_t refusing = 0;
+    for (size_t t = 0; t < a.tally_count; t++) {
+        double log10_p = 1;
+        if (!same_law_known(a.tallies[t].kind, 20))
+            continue;
+        assert_int_equal(same_law(&a.tallies[t], a.trials, &b.tallies[t], b.trials, &log10_p, NULL),
+                         STATUS_OK);
+        if (a.tallies[t].kind == &tally_positions)
+            assert_true(log10_p > -4);
+        refusing += log10_p < -20;
+    }
+    trial_counts_clear(&a);
+    trial_counts_clear(&b);
+    assert_true(refusing >= 6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_built_in_shuffles_keep_their_names),
+        cmocka_unit_test(test_same_law_holds),
+        cmocka_unit_test(test_other_laws_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
