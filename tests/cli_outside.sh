@@ -210,6 +210,13 @@ printf 'a\nb\na\n' >twice
 refused_saying 'a is there twice' $one --items twice
 printf 'a\n\nb\n' >gap
 refused_saying 'line 2 is empty' $one --items gap
+(yes x | head -n 1024 | tr -d '\n'; echo; echo b; echo c) >long
+run --exec cat --n 3 --items long --trials 1000
+[ "$code" -eq 1 ] || fail 'a label of 1024 bytes'
+(yes x | head -n 1025 | tr -d '\n'; echo; echo b; echo c) >long
+refused_saying 'line 1 is longer than 1024 bytes' $one --items long
+refused_saying 'line 1 is longer than 1024 bytes' $one --items /dev/zero
+refused_saying 'more than 65536 labels' $one --items <(yes)
 expect 1 --exec shuf --n 3 --trials 1000 --format text
 grep -q 'always the same order.*; --exec-each is for a command that shuffles once' \
     <(tr -s ' \n' ' ' <"$out") || fail 'lines shuffled, and none of their items: no word of --exec-each'

@@ -45,10 +45,14 @@ void item_code_clear(ItemCode *code)
 }
 
 /* Adds one line's label. */
-static Status add_label(ItemCode *code, const char *path, char *line, size_t length, Error *error)
+static Status add_label(ItemCode *code, const char *path, const char *line, size_t length,
+                        Error *error)
 {
     size_t number = code->n + 1;
-    while (length && (line[length - 1] == '\n' || line[length - 1] == '\r'))
+    if (length > LABEL_MOST)
+        return error_set(error, STATUS_USAGE, "--items %.200s: line %zu is longer than %d bytes",
+                         path, number, LABEL_MOST);
+    while (length && line[length - 1] == '\r')
         length--;
     if (!length)
         return error_set(error, STATUS_USAGE, "--items %.200s: line %zu is empty", path, number);
@@ -91,6 +95,18 @@ static Status sort_labels(ItemCode *code, const char *path, Error *error)
     return STATUS_OK;
 }
 
+/* Reads a line without its end, or so much of it that it is too long; false at the end of the file.
+ */
+static bool read_line(FILE *file, char line[static LABEL_MOST + 1], size_t *ret_length)
+{
+    size_t length = 0;
+    int byte = EOF;
+    while (length <= LABEL_MOST && (byte = getc_unlocked(file)) != EOF && byte != '\n')
+        line[length++] = (char)byte;
+    *ret_length = length;
+    return length || byte != EOF;
+}
+
 Status item_code_read(const char *path, ItemCode *ret, Error *error)
 {
     FILE *file = fopen(path, "re");
@@ -98,19 +114,17 @@ Status item_code_read(const char *path, ItemCode *ret, Error *error)
         return error_set(error, status_of_errno(errno, STATUS_USAGE), "--items %.300s: %s", path,
                          strerror(errno));
     ItemCode code = {0};
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t length;
+    char line[LABEL_MOST + 1];
+    size_t length;
     Status status = STATUS_OK;
     errno = 0;
-    while (!status && (length = getline(&line, &size, file)) >= 0)
-        status = add_label(&code, path, line, (size_t)length, error);
-    if (!status && (ferror(file) || errno == ENOMEM)) /* getline takes memory, too */
+    while (!status && read_line(file, line, &length))
+        status = add_label(&code, path, line, length, error);
+    if (!status && (ferror(file) || errno == ENOMEM)) /* reading takes memory, too */
         status = error_set(error, status_of_errno(errno, STATUS_USAGE), "--items %.300s: %s", path,
                            strerror(errno));
     else if (!status && !code.n)
         status = error_set(error, STATUS_USAGE, "--items %.300s: no labels in it", path);
-    free(line);
     fclose(file);
     if (!status)
         status = sort_labels(&code, path, error);

@@ -10,6 +10,8 @@
 
 typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE } Wire;
 
+enum { LABEL_MOST = 1024 }; /* bytes of a label */
+
 typedef struct Label {
     char *text; /* owned by the code */
     Item item;
@@ -26,9 +28,9 @@ typedef struct ItemCode {
 /* What lies between two items of a line, besides its end. */
 bool is_separator(unsigned char byte);
 
-/* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none twice, none empty, none
- * with a separator in it. STATUS_USAGE otherwise, STATUS_FAILED for want of memory. On success the
- * caller owes item_code_clear. */
+/* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none twice, none empty or
+ * longer than LABEL_MOST, none with a separator in it. STATUS_USAGE otherwise, STATUS_FAILED for
+ * want of memory. On success the caller owes item_code_clear. */
 Status item_code_read(const char *path, ItemCode *ret, Error *error);
 void item_code_clear(ItemCode *code);
 
