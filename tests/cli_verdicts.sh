@@ -26,9 +26,9 @@ holds '[.cases[0].counts.positions[] | add] == [1000000, 1000000, 1000000]' 'nai
 holds '[.cases[0].counts.positions | transpose[] | add] == [1000000, 1000000, 1000000]' 'naive: places'
 says "$err" '^(fairness: )?BIASED' 'naive: the verdict line for people'
 [ "$(wc -l <"$err")" -eq 1 ] || fail "naive: more than the verdict line beside JSON"
-expect 1 --algo naive --n 3 -q # the verdict alone, also in a pipe
+expect 1 --algo naive --n 3 -q # the verdict with the mistake alone, also in a pipe
 first_word 'BIASED +naive, n=3: .*too often' 'naive -q'
-[ "$(wc -l <"$out")" -le 2 ] && [ ! -s "$err" ] || fail "-q says more than the verdict: $(head "$out")"
+[ "$(wc -l <"$out")" -le 3 ] && [ ! -s "$err" ] || fail "-q says more than the verdict: $(head "$out")"
 expect 0 exact --algo naive --n 3 -q
 first_word 'BIASED +naive, n=3' 'exact -q'
 expect 1 --algo naive --n 3 -q --format json
