@@ -121,5 +121,24 @@ await check("accessible, in light and dark, wide and narrow; fits, and prints", 
   await closePage(sheet);
 });
 
+/* A picture that is cut at the edge of a phone shows different bars as equal ones. */
+await check("pictures are whole, and bars in proportion, on a phone", async () => {
+  const shares = [];
+  for (const width of [1200, 390]) {
+    const page = await openPage(addressOf("naive"), { viewport: { width, height: 844 } });
+    const [rights, bars] = await page.evaluate(() => {
+      const right = (one) => one.getBoundingClientRect().right;
+      const bars = Array.from(document.querySelectorAll("figure svg > g > rect:not([x])"), (one) => one.getBoundingClientRect().width);
+      return [Array.from(document.querySelectorAll("svg[role=img]"), right), bars.filter((wide) => wide > 0)];
+    });
+    assert.ok(rights.length >= 4 && rights.every((right) => right <= width), `${width}: pictures end at ${rights}`);
+    const most = Math.max(...bars);
+    shares.push(bars.map((wide) => Math.round((100 * wide) / most)));
+    await closePage(page);
+  }
+  assert.deepEqual(shares[1], shares[0]);
+  assert.ok(Math.min(...shares[1]) < 90, `bars of ${shares[1]}%`);
+});
+
 rmSync(folder, { recursive: true });
 await finish();
