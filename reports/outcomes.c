@@ -19,8 +19,7 @@ void write_printable(FILE *out, const char *text)
         uint32_t code;
         char bytes[4];
         at += utf8_decode(text + at, length - at, &code);
-        /* XML forbids the last two of each plane. */
-        if (utf8_is_control(code) || (code & 0xFFFEu) == 0xFFFEu)
+        if (utf8_is_control(code))
             code = UTF8_REPLACEMENT;
         fwrite(bytes, 1, utf8_encode(code, bytes), out);
     }

@@ -18,7 +18,9 @@ size_t utf8_decode(const char *bytes, size_t length, uint32_t *ret_code);
 size_t utf8_encode(uint32_t code, char bytes[4]);
 
 /* True for what must never reach a terminal or a log as it is: control characters (C0, DEL, C1),
- * line separators, and the marks that reverse or hide the text around them. */
+ * line separators, the marks that reverse or hide the text around them, and what is no character,
+ * the last two of each plane and U+FDD0 to U+FDEF. What XML 1.0 forbids is among them, but for
+ * surrogates, which utf8_decode never gives. */
 bool utf8_is_control(uint32_t code);
 
 /* Makes text safe for a line of a log or a terminal, in place: each such character, each byte that

@@ -3,12 +3,12 @@
 # files. `cli_hostile_names.sh PROGRAM [--all]`. What is in a stored report is tried by
 # hostile_names.py; here is what comes by the command line and from commands.
 . "$(dirname "$0")/cli_common.sh"
-hostile=$'<script>x</script>&"\'`|%s%n]]>\e[31m\u009b2J\u202eabc\n::error::x%0A# SKIP'
+hostile=$'<script>x</script>&"\'`|%s%n]]>\e[31m\xc2\x9b2J\xe2\x80\xaeabc\n::error::x%0A# SKIP\xef\xbf\xbe\xef\xbf\xbf\xed\xa0\x80'
 
 # harmless FILE WHAT: no byte in it could steer a terminal: no control but line ends, no C1, no marks
-# that turn text around.
+# that turn text around, nothing that XML has no room for.
 harmless() {
-    ! LC_ALL=C grep -Pq '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]' "$1" ||
+    ! LC_ALL=C grep -Pq '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]|\xef\xbf[\xbe\xbf]' "$1" ||
         fail "$2: control characters: $(grep -aP '[\x00-\x09\x0b-\x1f\x7f]' "$1" | head -c 200 | cat -v)"
 }
 
@@ -28,6 +28,7 @@ for format in text html markdown junit tap csv benchmark json; do
     harmless "$err" "the verdict line of a hostile command as $format"
     case $format in
     html) ! grep -q '<script' report || fail 'a command brings a script into the page' ;;
+    junit) python3 -c 'import xml.etree.ElementTree as t; t.parse("report")' || fail 'a command: no XML' ;;
     esac
 done
 run --exec "printf '%s' \"\$HOSTILE\"" --n 3 --trials 100
@@ -40,7 +41,7 @@ HOSTILE=$hostile run --exec 'printf "%s\n" "$HOSTILE" >&2; exit 1' --n 3 --trial
 harmless "$err" "what a command wrote to standard error"
 
 # Labels of items: what is no separator may be in one.
-printf '%s\n' $'<b>\e\u009b2J' $'%s%n&\u202e' '|`--!>' >items
+printf '%s\n' $'<b>\e\xc2\x9b2J' $'%s%n&\xe2\x80\xae\xef\xbf\xbf' '|`--!>' >items
 for ((i = 0; i < 60; i++)); do
     paste -sd' ' items
 done >lines

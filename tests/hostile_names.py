@@ -27,7 +27,8 @@ HOSTILE = {
     "terminal": "\x1b[31mred\x1b]0;title\x07\x9b2J\x7f\x08",
     "formats": "%s%n%0A::error::%d%25 %%",
     "markdown": "`` ` | a | <b>* _x_ [y](javascript:z) \\| ![i](http://x) ~~ https://e.org @all #1",
-    "directions": "abc \u202egnp.exe\u202c \u2066x\u2069 \u200b\ufeff\u2028 \U000e0041",
+    "directions and nothings": "abc \u202egnp.exe\u202c \u2066x\u2069 \u200b\ufeff\u2028 \U000e0041"
+                  "a\ufffeb\uffffc\U0001fffed\U0010ffffe\ufdd0f",
     "tap": "# SKIP # TODO \\# ok - 1..0",
     "formula": "=cmd|'/C calc'!A0",
     "commas": "a,b;\"c\"\t,\"\"\n=1+1",
@@ -85,6 +86,7 @@ def steers(text):
     """The characters that may not reach a terminal or a log."""
     return [c for c in text if c != "\n" and (unicodedata.category(c) in ("Cc", "Zl", "Zp")
                                               or c in "\u200b\u200e\u200f\ufeff"
+                                              or ord(c) & 0xfffe == 0xfffe or "\ufdd0" <= c <= "\ufdef"
                                               or "\u202a" <= c <= "\u202e"
                                               or "\u2066" <= c <= "\u2069"
                                               or "\U000e0000" <= c <= "\U000e0fff")]

@@ -54,7 +54,7 @@ static int outside_feeds(const CaseSpec *spec, const RunSettings *settings)
 
 /* The lines that the shuffle wrote to standard error, with what would steer a terminal taken out;
  * in a suite, where it is one of many, with its name. */
-static void show_tail(const char *id, const char *tail)
+static void show_tail(const char *id, char *tail)
 {
     if (id) {
         Error name;
@@ -62,16 +62,16 @@ static void show_tail(const char *id, const char *tail)
         utf8_make_printable(name.text);
         fprintf(stderr, "fairness: %s wrote to standard error:\n", name.text);
     }
-    bool begins = true;
-    for (const char *c = tail; *c; c++) {
-        if (begins)
-            fputs("  | ", stderr);
-        begins = *c == '\n';
-        unsigned char byte = (unsigned char)*c;
-        fputc(begins || (byte >= ' ' && byte != 0x7f) ? byte : byte == '\t' ? ' ' : '?', stderr);
+    for (char *line = tail, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        bool more = *end;
+        *end = 0;
+        end += more;
+        for (char *tab = line; (tab = strchr(tab, '\t'));)
+            *tab = ' ';
+        utf8_make_printable(line);
+        fprintf(stderr, "  | %s\n", line);
     }
-    if (!begins)
-        fputc('\n', stderr);
 }
 
 static void tell_cost(const CaseSpec *spec, const OutsideStory *story, int at_once)
