@@ -10,6 +10,8 @@
 
 /* Of log10: how rare a fit must be to be none, and how rare a false name. */
 static const double LOG10_RARE = -4.0;
+/* The same of a name that is probable. */
+static const double LOG10_SELDOM = -2.0;
 /* The part of the way to an even law at which a shuffle must have been refused. */
 static const double PART_EVEN = 0.25;
 
@@ -115,20 +117,27 @@ static Status fits_numbers(const Naming *at, const KnownLaw *law, double *ret_lo
     return STATUS_OK;
 }
 
-/* 3. of the rule: the row that would show it best. */
-static Status told_apart(Naming *at, const KnownLaw *law, bool *ret_told, Error *error)
+/* The chance that 3. of the rule asks for. */
+static double wanted_miss(const Naming *at)
+{
+    return LOG10_RARE - log10((double)at->laws->count);
+}
+
+/* 3. of the rule, for a run of so many trials and a chance of 10^wanted: the row that would show it
+ * best. */
+static Status told_apart(Naming *at, const KnownLaw *law, uint64_t trials, double wanted,
+                         bool *ret_told, Error *error)
 {
     size_t rows = at->laws->rows, columns = at->laws->columns;
     size_t ways = rows > 1 ? columns : columns - 1;
     double level = LOG10_RARE - log10((double)rows);
-    double wanted = LOG10_RARE - log10((double)at->laws->count);
     *ret_told = false;
     for (size_t row = 0; row < rows && !*ret_told; row++) {
         for (size_t way = 0; way < columns; way++) {
             double chance = law->chances[row * columns + way];
             double even = way < ways ? 1.0 / (double)ways : 0.0;
-            at->expected[way] = (double)at->trials * chance;
-            at->mixed[way] = (double)at->trials * (chance + PART_EVEN * (even - chance));
+            at->expected[way] = (double)trials * chance;
+            at->mixed[way] = (double)trials * (chance + PART_EVEN * (even - chance));
         }
         double miss;
         Status status = fit_log10_miss(at->expected, at->mixed, columns, level, &miss, error);
@@ -136,6 +145,27 @@ static Status told_apart(Naming *at, const KnownLaw *law, bool *ret_told, Error 
             return status;
         *ret_told = miss <= wanted;
     }
+    return STATUS_OK;
+}
+
+/* The first of 1e2, 2e2, 5e2, 1e3, ... trials that would tell; 0 where none does that can be run.
+ */
+static Status telling_trials(Naming *at, const KnownLaw *law, uint64_t *ret, Error *error)
+{
+    static const uint64_t digits[] = {1, 2, 5};
+    bool told = false;
+    *ret = 0;
+    for (uint64_t power = 100; power <= UINT64_C(1000000000000000) && !told; power *= 10)
+        for (size_t i = 0; i < 3 && !told; i++) {
+            uint64_t trials = digits[i] * power;
+            if (trials <= at->trials)
+                continue;
+            Status status = told_apart(at, law, trials, wanted_miss(at), &told, error);
+            if (status)
+                return status;
+            if (told)
+                *ret = trials;
+        }
     return STATUS_OK;
 }
 
@@ -197,15 +227,21 @@ static bool likely(const Naming *at, const Candidate *candidate)
     return true;
 }
 
-/* The likeliest first; rounding does not part equal laws. Of these the one that changes nothing
+/* Rounding does not part equal laws. */
+static bool differ(const Candidate *one, const Candidate *other)
+{
+    double gap = one->log_likelihood - other->log_likelihood;
+    return fabs(gap) > 1e-9 * fabs(one->log_likelihood);
+}
+
+/* The likeliest first. Of these the one that changes nothing
  * comes first: reports explain the first, and output that never changes is seldom a sort with a bad
  * comparator. The others stay in the order of the list. */
 static int by_likelihood(const void *a, const void *b)
 {
     const Candidate *one = a, *other = b;
-    double gap = one->log_likelihood - other->log_likelihood;
-    if (fabs(gap) > 1e-9 * fabs(one->log_likelihood))
-        return gap > 0.0 ? -1 : 1;
+    if (differ(one, other))
+        return one->log_likelihood > other->log_likelihood ? -1 : 1;
     if (one->still != other->still)
         return one->still ? -1 : 1;
     return (one->law > other->law) - (one->law < other->law);
@@ -221,20 +257,19 @@ static LooksLike describe(const KnownLaw *law, double log10_p)
     return like;
 }
 
-static Status look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *error)
+/* The candidates that rules 2 and 3 leave, to the front. */
+static Status keep_sure(Naming *at, size_t *ret_kept, Error *error)
 {
-    Status status = find_candidates(at, error);
-    if (status || !at->count)
-        return status;
-    /* Sorted after the rule, which compares every two of them. */
-    size_t kept = 0;
     bool *keep = calloc(at->count, sizeof *keep);
-    LooksLike *named = calloc(at->count, sizeof *named);
-    if (!keep || !named)
-        status = error_set(error, STATUS_FAILED, "out of memory for %zu names", at->count);
+    if (!keep)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu names", at->count);
+    Status status = STATUS_OK;
+    /* Moved after the rule, which compares every two of them. */
     for (size_t i = 0; !status && i < at->count; i++)
         if (likely(at, &at->candidates[i]))
-            status = told_apart(at, &at->laws->laws[at->candidates[i].law], &keep[i], error);
+            status = told_apart(at, &at->laws->laws[at->candidates[i].law], at->trials,
+                                wanted_miss(at), &keep[i], error);
+    size_t kept = 0;
     for (size_t i = 0; !status && i < at->count; i++) {
         Candidate candidate = at->candidates[i];
         if (!keep[i])
@@ -243,13 +278,58 @@ static Status look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *err
         at->candidates[kept++] = candidate;
     }
     free(keep);
-    if (status || !kept) {
-        free(named);
+    *ret_kept = kept;
+    return status;
+}
+
+/* What is probable, where nothing is sure: the likeliest law, with those that are equal to it. */
+static Status keep_probable(Naming *at, size_t *ret_kept, uint64_t *ret_telling, Error *error)
+{
+    double gap = log((double)at->laws->count) - LOG10_SELDOM * log(10.0);
+    *ret_kept = 0;
+    if (at->laws->rows > 1)
+        return STATUS_OK;
+    qsort(at->candidates, at->count, sizeof *at->candidates, by_likelihood);
+    size_t alike = 1;
+    while (alike < at->count && !differ(&at->candidates[0], &at->candidates[alike]))
+        alike++;
+    if (alike < at->count &&
+        at->candidates[0].log_likelihood - at->candidates[alike].log_likelihood < gap)
+        return STATUS_OK;
+    const KnownLaw *law = &at->laws->laws[at->candidates[0].law];
+    bool told;
+    Status status = told_apart(at, law, at->trials, LOG10_SELDOM, &told, error);
+    if (!status && told)
+        status = telling_trials(at, law, ret_telling, error);
+    if (!status && told)
+        *ret_kept = alike;
+    return status;
+}
+
+static Status look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *error)
+{
+    Status status = find_candidates(at, error);
+    if (status || !at->count)
         return status;
+    size_t kept = 0;
+    uint64_t telling = 0;
+    bool probable = false;
+    status = keep_sure(at, &kept, error);
+    if (!status && !kept) {
+        status = keep_probable(at, &kept, &telling, error);
+        probable = kept > 0;
     }
+    if (status || !kept)
+        return status;
+    LooksLike *named = calloc(kept, sizeof *named);
+    if (!named)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu names", kept);
     qsort(at->candidates, kept, sizeof *at->candidates, by_likelihood);
-    for (size_t i = 0; i < kept; i++)
+    for (size_t i = 0; i < kept; i++) {
         named[i] = describe(&at->laws->laws[at->candidates[i].law], at->candidates[i].log10_p);
+        named[i].probable = probable;
+        named[i].telling_trials = telling;
+    }
     *ret = named;
     *ret_count = kept;
     return STATUS_OK;

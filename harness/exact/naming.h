@@ -28,6 +28,10 @@
  *    law but for a chance of 1e-4 / m. So a shuffle a quarter of the way from the law to an even
  *    one, or farther, gets the law's name in under 1e-4 of runs, and one that is nearer is called
  *    by the name of the law that it is hardly different from.
+ * Where no law is named so, up to 7 items, the likeliest of those that fit is called probable, and
+ * so are those equal to it: if every other one makes the counts less likely by 100 m, and with a
+ * chance of 1 in 100 in 3. So one of the others is taken for it in less than 1% of runs, and so is
+ * a shuffle a quarter of the way from it to an even one. telling_trials are those that 3 asks for.
  * A law named by places must fit the numbers of the run as well, where it is known how they fall
  * (known_number): the smallest p of theirs, times their number, at least 1e-4, too. This takes
  * names away, and gives none.
