@@ -7,10 +7,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
 #include "engine_recount.h"
+#include "random/block_key.h"
+#include "tallies/digest.h"
+#include "tallies/drift.h"
+#include "tallies/number.h"
+#include "tallies/serial.h"
 
 typedef struct Stopper {
     uint64_t last, stop_at, calls;
@@ -71,15 +77,16 @@ static void stopped_runs(void **state)
     }
 }
 
-/* Of twelve items, what would have to be made of half a billion counts is left out of a run that
- * was stopped; of fewer it is there, and a run that is whole has all of it (unit_engine.c). */
+/* Of eleven items and twelve, what would have to be made of the counts of all orders is left out of
+ * a run that was stopped; of fewer it is there, and a run that is whole has all of it
+ * (unit_engine.c). */
 static void left_out_when_stopped(void **state)
 {
     (void)state;
     static const struct {
         size_t n, tallies;
-    } cases[] = {{9, 3}, {12, 1}};
-    for (size_t i = 0; i < 2; i++) {
+    } cases[] = {{9, 3}, {11, 1}, {12, 1}};
+    for (size_t i = 0; i < 3; i++) {
         size_t n = cases[i].n;
         TrialPlan plan = plan_of("fisher-yates", n, UINT64_C(1) << 31, i);
         plan.tallies[0] = &tally_permutations;
@@ -100,9 +107,191 @@ static void left_out_when_stopped(void **state)
     }
 }
 
+/* A source of which each call for words takes a while, and the same one in no time. */
+typedef struct Napping {
+    uint64_t key;
+    long microseconds;
+} Napping;
+
+static void napping_seed(void *state, const void *parameter, uint64_t seed, uint64_t block)
+{
+    Napping *napping = state;
+    napping->key = block_key(seed, block);
+    napping->microseconds = parameter ? *(const long *)parameter : 0;
+}
+
+static void napping_fill(void *state, uint64_t *words, size_t count)
+{
+    Napping *napping = state;
+    struct timespec nap = {.tv_nsec = 1000 * napping->microseconds};
+    if (nap.tv_nsec)
+        nanosleep(&nap, NULL);
+    for (size_t i = 0; i < count; i++)
+        words[i] = splitmix64_next(&napping->key);
+}
+
+static Source napping(const long *microseconds)
+{
+    return (Source){.name = "napping",
+                    .state_size = sizeof(Napping),
+                    .seed = napping_seed,
+                    .fill = napping_fill,
+                    .parameter = microseconds};
+}
+
+/* Runs whose blocks take some half a second each: in lockstep, ranked and not, one trial at a time
+ * from rows of words and from numbers in order. */
+static const struct {
+    size_t n;
+    Start start;
+    DrawMethod draw;
+    long nap;
+} slow_runs[] = {
+    {3, START_IDENTITY, DRAW_EXACT, 20000}, {13, START_IDENTITY, DRAW_EXACT, 4000},
+    {13, START_CARRY, DRAW_EXACT, 4000},    {200, START_IDENTITY, DRAW_EXACT, 800},
+    {13, START_IDENTITY, DRAW_MODULO, 300},
+};
+enum { SLOW_RUNS = sizeof slow_runs / sizeof slow_runs[0] };
+
+static TrialPlan slow_plan(size_t which, const Source *source, double blocks)
+{
+    size_t n = slow_runs[which].n;
+    TrialPlan plan =
+        plan_of("fisher-yates", n, (uint64_t)(blocks * (double)block_trials(n)), which);
+    plan.source = source;
+    plan.start = slow_runs[which].start;
+    plan.draw.method = slow_runs[which].draw;
+    plan.tallies[plan.tally_count++] = &tally_successors;
+    plan.tallies[plan.tally_count++] = &tally_serial_positions[0]; /* remembers the trial before */
+    if (n == 3)
+        plan.tallies[plan.tally_count++] = &tally_drift;
+    if (which == 1)
+        assert_true(each_machine(1, &plan.machine));
+    return plan;
+}
+
+/* Blocks that take long are counted when they are whole, to the same counts. */
+static void held_blocks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SLOW_RUNS; i++) {
+        Source quick = napping(NULL), slow = napping(&slow_runs[i].nap);
+        char digest[DIGEST_TEXT_SIZE], slow_digest[DIGEST_TEXT_SIZE];
+        TrialPlan plan = slow_plan(i, &quick, 2.51);
+        TrialCounts counts = {0};
+        assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+        digest_tallies(counts.tallies, counts.tally_count, digest);
+        trial_counts_clear(&counts);
+        plan.source = &slow;
+        for (plan.threads = 1; plan.threads <= 3; plan.threads += 2) {
+            assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+            assert_int_equal(counts.trials, plan.trials);
+            digest_tallies(counts.tallies, counts.tally_count, slow_digest);
+            assert_string_equal(digest, slow_digest);
+            trial_counts_clear(&counts);
+        }
+    }
+}
+
+/* Asks to stop in the middle of the second block, in which it is asked often. */
+typedef struct Breaker {
+    uint64_t after; /* trials */
+    int calls_since;
+} Breaker;
+
+static bool break_off(void *context, uint64_t done)
+{
+    Breaker *breaker = context;
+    if (done >= breaker->after)
+        breaker->calls_since++;
+    return breaker->calls_since < 4;
+}
+
+static uint64_t no_pause(void *context, uint64_t block)
+{
+    (void)context, (void)block;
+    return UINT64_MAX;
+}
+
+static Status note_block(void *context, const TrialCounts *counts, uint64_t block, Error *error)
+{
+    (void)counts, (void)error;
+    *(uint64_t *)context = block;
+    return STATUS_OK;
+}
+
+/* A run that is stopped in the middle of a block which takes long does not wait for its end, and
+ * has counted the first blocks, whole, and none after. */
+static void left_blocks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * SLOW_RUNS; i++) {
+        Source quick = napping(NULL), slow = napping(&slow_runs[i / 2].nap);
+        TrialPlan plan = slow_plan(i / 2, &slow, 1000);
+        uint64_t size = block_trials(plan.n), block = 0;
+        Breaker breaker = {.after = size};
+        Pauses pauses = {.context = &block, .next = no_pause, .stopped = note_block};
+        plan.threads = i % 2 ? 3 : 1;
+        plan.keep_going = break_off;
+        plan.keep_going_context = &breaker;
+        plan.pauses = &pauses;
+        TrialCounts counts = {0};
+        assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+        assert_false(counts.complete);
+        assert_int_equal(counts.threads, plan.threads);
+        assert_true(counts.trials >= size);
+        assert_int_equal(counts.trials, block * size);
+        if (plan.threads == 1)
+            assert_int_equal(counts.trials, size);
+        char digest[DIGEST_TEXT_SIZE], quick_digest[DIGEST_TEXT_SIZE];
+        digest_tallies(counts.tallies, counts.tally_count, digest);
+        plan.keep_going = NULL;
+        plan.pauses = NULL;
+        plan.source = &quick;
+        plan.limit = counts.trials;
+        trial_counts_clear(&counts);
+        assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+        digest_tallies(counts.tallies, counts.tally_count, quick_digest);
+        assert_string_equal(digest, quick_digest);
+        trial_counts_clear(&counts);
+    }
+}
+
+/* What is derived from the counts of all orders takes a while, and is left out where somebody asks
+ * to stop meanwhile. */
+static bool stop_at_the_end(void *context, uint64_t done)
+{
+    uint64_t *calls = context;
+    *calls += done >= UINT64_C(4000000);
+    return *calls < 3;
+}
+
+static void deriving_stopped(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 2; threads++) {
+        TrialPlan plan = plan_of("fisher-yates", 10, 4000000, 1);
+        uint64_t calls = 0;
+        assert_true(each_machine(1, &plan.machine));
+        plan.tallies[plan.tally_count++] = &tally_descents;
+        plan.threads = threads;
+        plan.keep_going = stop_at_the_end;
+        plan.keep_going_context = &calls;
+        TrialCounts counts = {0};
+        assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+        assert_int_equal(counts.trials, plan.trials);
+        assert_int_equal(counts.tally_count, 1);
+        assert_ptr_equal(counts.tallies[0].kind, &tally_permutations);
+        assert_true(calls < 5);
+        trial_counts_clear(&counts);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(stopped_runs),
-                                       cmocka_unit_test(left_out_when_stopped)};
+                                       cmocka_unit_test(left_out_when_stopped),
+                                       cmocka_unit_test(held_blocks), cmocka_unit_test(left_blocks),
+                                       cmocka_unit_test(deriving_stopped)};
     return cmocka_run_group_tests_name("engine stopped", tests, NULL, NULL);
 }

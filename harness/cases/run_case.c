@@ -57,7 +57,7 @@ void plan_feed(TrialPlan *plan, const OutcomeFeed *feed)
 
 /* Asking the control groups takes as long as 200,000 trials of three items: not for what any
  * process has. */
-static const uint64_t ALWAYS_THERE = UINT64_C(1) << 20;
+static const uint64_t ALWAYS_THERE = UINT64_C(1) << 23;
 
 /* Fewer threads where the tallies of all would not fit: their number changes no count. */
 static bool plan_fit(TrialPlan *plan, uint64_t asked)

@@ -330,10 +330,12 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
         unlink(checkpoint->part);
         checkpoint->lock_on_part = false;
     }
+    bool complete = counts.complete || first == blocks;
+    plan.keep_going = progress_keep_going;
+    plan.keep_going_context = progress;
+    trial_counts_finish(&plan, &counts);
     if (progress->interrupted && checkpoint->stopped)
         checkpoint->stopped();
-    bool complete = counts.complete || first == blocks;
-    trial_counts_finish(&plan, &counts);
     counts.complete = complete;
     *ret = counts;
     return STATUS_OK;

@@ -41,6 +41,8 @@ static Status count_part(const CaseSpec *spec, const RunSettings *settings, Prog
     }
     progress->interrupted = team_any(progress->interrupted);
     progress->timed_out = team_any(progress->timed_out);
+    plan.keep_going = progress_keep_going;
+    plan.keep_going_context = progress;
     if (!team.rank)
         trial_counts_finish(&plan, &counts);
     *ret = counts;

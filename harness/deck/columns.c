@@ -55,6 +55,7 @@ void columns_begin_block(Columns *columns, uint64_t seed, uint64_t block)
  * shuffles stay in a few kilobytes. */
 static void columns_fill(Columns *columns)
 {
+    look_up(&columns->look);
     size_t left = columns->made - columns->first;
     memmove(columns->words, columns->words + columns->first * ROW_WORDS,
             left * ROW_WORDS * sizeof *columns->words);
@@ -93,8 +94,10 @@ uint16_t columns_at(Columns *columns, size_t row, size_t lane, const uint16_t **
 {
     *ret_words = batch_rows(columns, ret_rows);
     while (row >= *ret_rows) {
-        if (*ret_rows == columns->limit)
+        if (*ret_rows == columns->limit) {
+            look_up_sometimes(&columns->look);
             return side_row_word(columns, row, lane);
+        }
         columns_fill(columns);
         *ret_words = batch_rows(columns, ret_rows);
     }
@@ -235,6 +238,7 @@ const uint16_t *columns_row(Columns *columns, size_t row, const uint16_t **ret_w
     *ret_words = batch_rows(columns, ret_rows);
     while (row >= *ret_rows) {
         if (*ret_rows == columns->limit) {
+            look_up_sometimes(&columns->look);
             for (size_t lane = 0; lane < DECK_LANES; lane++)
                 columns->side_row[lane] = side_row_word(columns, row, lane);
             return columns->side_row;

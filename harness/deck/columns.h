@@ -10,6 +10,7 @@
 #ifndef FAIRNESS_DECK_COLUMNS_H
 #define FAIRNESS_DECK_COLUMNS_H
 
+#include "deck/look.h"
 #include "deck/one.h"
 #include "random/source.h"
 #include "status.h"
@@ -28,6 +29,7 @@ typedef struct Columns {
     uint64_t attempt;   /* words since a restart */
     uint16_t *side_row; /* a row above the limit, or one with rejected words replaced, for
                          * trials in lockstep; owned */
+    Look look;          /* when rows are made; to be set after columns_open */
 } Columns;
 
 /* Prepares for shuffles of n items from a source that has `fill`; memory is about 1 kB * n at the

@@ -5,6 +5,7 @@
 #define FAIRNESS_DECK_SEQUENCE_H
 
 #include "deck/draw_method.h"
+#include "deck/look.h"
 #include "deck/one.h"
 #include "random/source.h"
 #include "status.h"
@@ -17,6 +18,7 @@ typedef struct Sequence {
     void *state; /* owned */
     uint64_t words[SEQUENCE_WORDS];
     size_t left;
+    Look look; /* when numbers are made; to be set after sequence_open */
 } Sequence;
 
 /* Prepares the source; one that is one sequence is seeded, and read from there on to the end. On

@@ -5,19 +5,11 @@
 
 #include "tallies/rank.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A run that is stopped shall end. With one item more, deriving would take it half a minute. */
-enum { DERIVED_WHEN_STOPPED = 11 };
-
-/* What the threads share: how far they are, and whether to stop. */
-typedef struct Shared {
-    _Atomic uint64_t next; /* the first block that no thread has taken */
-    _Atomic uint64_t done; /* trials */
-    atomic_bool stop;
-} Shared;
+/* A run that is stopped shall end: with one item more, deriving takes a core ten seconds. */
+enum { DERIVED_WHEN_STOPPED = 10 };
 
 uint64_t plan_limit(const TrialPlan *plan)
 {
@@ -39,41 +31,46 @@ uint64_t plan_trials_between(const TrialPlan *plan, uint64_t first, uint64_t end
 
 /* Runs blocks before `end` until none is left: the next that nobody has taken, so that a thread
  * that began late, or shares its core, has fewer, and that a run which is stopped has all blocks up
- * to some point and none after. A feed's own ones are every `workers`-th. */
-static void run_worker(Worker *worker, Shared *shared, uint64_t index, uint64_t workers,
-                       uint64_t first, uint64_t end)
+ * to some point and none after. A feed's own ones are every `workers`-th, from its first on. */
+static void run_worker(Worker *worker, uint64_t first, uint64_t end)
 {
     const TrialPlan *plan = worker->plan;
+    Together *together = worker->together;
+    uint64_t index = (uint64_t)worker->index, workers = (uint64_t)together->count;
     uint64_t own = first + (index + workers - first % workers) % workers;
-    while (!atomic_load(&shared->stop)) {
-        uint64_t block = plan->feed ? own : atomic_fetch_add(&shared->next, 1);
+    while (!atomic_load(&together->stop)) {
+        uint64_t block = plan->feed ? own : together_take(worker);
         uint64_t before = worker->trials;
         if (block >= end)
             break;
         if (plan->feed)
-            worker_feed_block(worker, (int)index, block);
-        else
-            worker_run_block(worker, block);
+            worker_feed_block(worker, worker->index, block);
+        else if (!worker_run_block(worker, block))
+            break;
         own += workers;
-        uint64_t done = atomic_fetch_add(&shared->done, worker->trials - before);
+        uint64_t done = atomic_fetch_add(&together->done, worker->trials - before);
         if (worker->stopped ||
-            (index == 0 && plan->keep_going &&
+            (index == 0 && plan->keep_going && !atomic_load(&together->stop) &&
              !plan->keep_going(plan->keep_going_context, done + worker->trials - before)))
-            atomic_store(&shared->stop, true);
+            atomic_store(&together->stop, true);
     }
 }
 
-static void run_blocks(Worker *workers, int threads, Shared *shared, uint64_t first, uint64_t end)
+static void run_blocks(Together *together, uint64_t first, uint64_t end)
 {
+    int threads = together->count;
+    atomic_store(&together->next, first);
+    for (int t = 0; t < threads; t++)
+        atomic_store(&together->workers[t].in_hand, UINT64_MAX);
     if (threads == 1) {
-        run_worker(&workers[0], shared, 0, 1, first, end);
+        run_worker(&together->workers[0], first, end);
         return;
     }
     /* The runtime may give fewer threads than asked for: feeds go by workers, not by threads, so
      * that none is left out. */
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
     for (int t = 0; t < threads; t++)
-        run_worker(&workers[t], shared, (uint64_t)t, (uint64_t)threads, first, end);
+        run_worker(&together->workers[t], first, end);
 }
 
 /* A second thread costs milliseconds to start: a run of fewer words than that takes goes without.
@@ -119,45 +116,69 @@ static void derive_or_count(TrialPlan *plan)
         plan->derived[t] = plan_derives(plan, t);
 }
 
-/* One thread's share of deriving, of `shares`. */
-static void derive_share(const TrialPlan *plan, Tally *set, const Tally *permutations,
-                         uint64_t share, uint64_t shares)
+/* Deriving, by several threads, each of which fills a set of tallies of its own. */
+typedef struct Deriving {
+    const TrialPlan *plan;
+    Tally *const *sets;
+    const Tally *permutations;
+    int shares;
+    atomic_bool stop;
+} Deriving;
+
+/* Half a billion orders take half a minute: whether to go on is asked between two pieces of them,
+ * by the thread that began the run. */
+static bool goes_on(Deriving *deriving, int share)
 {
-    uint64_t orders = permutations->cells;
-    for (size_t t = 0; t < plan->tally_count; t++) {
-        if (!plan->derived[t])
-            continue;
-        if (!plan->tallies[t]->derive)
-            tally_derive(&set[t], permutations, orders * share / shares,
-                         orders * (share + 1) / shares);
-        else if (t % shares == share)
-            plan->tallies[t]->derive(&set[t], permutations);
-    }
+    const TrialPlan *plan = deriving->plan;
+    if (share == 0 && plan->keep_going && !atomic_load(&deriving->stop) &&
+        !plan->keep_going(plan->keep_going_context, plan_limit(plan)))
+        atomic_store(&deriving->stop, true);
+    return !atomic_load(&deriving->stop);
 }
 
-/* Derives on `count` threads, each into a set of tallies of its own, then adds up in the first. */
-static void derive(const TrialPlan *plan, Tally *const *sets, int count)
+static void derive_share(Deriving *deriving, int share)
 {
-    const Tally *permutations = NULL;
+    enum { PIECE = 1 << 16 };
+    const TrialPlan *plan = deriving->plan;
+    Tally *set = deriving->sets[share];
+    const Tally *permutations = deriving->permutations;
+    uint64_t orders = permutations->cells, of = (uint64_t)deriving->shares;
+    uint64_t end = orders * ((uint64_t)share + 1) / of;
+    for (uint64_t first = orders * (uint64_t)share / of, last; first < end; first = last) {
+        last = end - first < PIECE ? end : first + PIECE;
+        if (!goes_on(deriving, share))
+            return;
+        for (size_t t = 0; t < plan->tally_count; t++)
+            if (plan->derived[t] && !plan->tallies[t]->derive)
+                tally_derive(&set[t], permutations, first, last);
+    }
+    for (size_t t = (size_t)share; t < plan->tally_count; t += of)
+        if (plan->derived[t] && plan->tallies[t]->derive && goes_on(deriving, share))
+            plan->tallies[t]->derive(&set[t], permutations);
+}
+
+/* Derives on `count` threads, then adds up in the first set. False where it was asked to stop. */
+static bool derive(const TrialPlan *plan, Tally *const *sets, int count)
+{
+    Deriving deriving = {.plan = plan, .sets = sets, .shares = count, .stop = false};
     bool any = false;
     for (size_t t = 0; t < plan->tally_count; t++) {
         if (plan->tallies[t] == &tally_permutations)
-            permutations = &sets[0][t];
+            deriving.permutations = &sets[0][t];
         any |= plan->derived[t];
     }
     if (!any)
-        return;
-    if (count == 1) {
-        derive_share(plan, sets[0], permutations, 0, 1);
-        return;
-    }
-#pragma omp parallel for num_threads(count) schedule(static, 1)
-    for (int w = 0; w < count; w++)
-        derive_share(plan, sets[w], permutations, (uint64_t)w, (uint64_t)count);
+        return true;
+#pragma omp parallel for num_threads(count) schedule(static, 1) if (count > 1)
+    for (int share = 0; share < count; share++)
+        derive_share(&deriving, share);
+    if (deriving.stop)
+        return false;
     for (int w = 1; w < count; w++)
         for (size_t t = 0; t < plan->tally_count; t++)
             if (plan->derived[t])
                 tally_merge(&sets[0][t], &sets[w][t]);
+    return true;
 }
 
 /* Whether all of the run went through these workers. */
@@ -208,9 +229,11 @@ static void leave_out_derived(const TrialPlan *plan, TrialCounts *counts)
  * the counts themselves. */
 static void finish(const TrialPlan *plan, Tally *const *sets, int threads, TrialCounts *counts)
 {
-    bool derives = counts->complete || plan->n <= DERIVED_WHEN_STOPPED;
-    if (derives)
-        derive(plan, sets, threads);
+    TrialPlan last = *plan;
+    if (!counts->complete) /* it was asked, and is stopped: a moment's work is done all the same */
+        last.keep_going = NULL;
+    bool derives =
+        (counts->complete || plan->n <= DERIVED_WHEN_STOPPED) && derive(&last, sets, threads);
     for (size_t t = 0; t < plan->tally_count; t++)
         if (plan->tallies[t]->finish)
             plan->tallies[t]->finish(&counts->tallies[t]);
@@ -222,28 +245,34 @@ static void finish(const TrialPlan *plan, Tally *const *sets, int threads, Trial
 static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, TrialCounts *ret,
                         Error *error)
 {
-    Shared shared = {.done = plan->before ? plan->before->trials : 0, .stop = false};
+    Together together = {.done = plan->before ? plan->before->trials : 0,
+                         .left = UINT64_MAX,
+                         .stop = false,
+                         .workers = workers,
+                         .count = threads};
+    for (int t = 0; t < threads; t++)
+        workers[t].together = &together;
     uint64_t block = plan->first_block;
     uint64_t end = plan->end_block ? plan->end_block : plan_blocks(plan);
-    uint64_t asked = plan_trials_between(plan, block, end) + shared.done;
+    uint64_t asked = plan_trials_between(plan, block, end) + together.done;
     bool paused = false;
-    while (block < end && !shared.stop && !paused) {
+    while (block < end && !together.stop && !paused) {
         uint64_t until = plan->pauses ? plan->pauses->next(plan->pauses->context, block) : end;
         until = until < end ? until : end;
-        atomic_store(&shared.next, block);
-        run_blocks(workers, threads, &shared, block, until);
-        block = plan->feed || shared.next > until ? until : shared.next;
+        run_blocks(&together, block, until);
+        block = plan->feed || together.next > until ? until : together.next;
+        block = together.left < block ? together.left : block;
         for (int t = 0; t < threads; t++)
             if (workers[t].status) {
                 *error = workers[t].error;
                 return workers[t].status;
             }
         gather(workers, threads, is_whole(plan) && !plan->pauses);
-        if (block == end || (shared.stop && !(plan->pauses && plan->pauses->stopped)))
+        if (block == end || (together.stop && !(plan->pauses && plan->pauses->stopped)))
             break;
         TrialCounts counts = counts_of(plan, &workers[0], threads);
         const Pauses *pauses = plan->pauses;
-        Status status = shared.stop
+        Status status = together.stop
                             ? pauses->stopped(pauses->context, &counts, block, error)
                             : pauses->pause(pauses->context, &counts, block, &paused, error);
         if (status)
@@ -273,6 +302,7 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
         return error_set(error, STATUS_FAILED, "out of memory for %d threads", threads);
     }
     for (int t = 0; !status && t < threads; t++) {
+        workers[t].index = t;
         status = worker_open(&workers[t], plan, error);
         sets[t] = workers[t].tallies;
     }

@@ -13,7 +13,7 @@ uint64_t worker_bytes(const TrialPlan *plan)
     uint64_t columns = 128 * (4 * n + 1024 + 64);
     uint64_t rows = n <= LANES_MAX_N ? rows_bytes(n, plan->tallies, plan->tally_count) : 0;
     return columns + buffer_trials(n) * (n * sizeof(Item) + 4) + n * 64 + job_batches(n) * n * 64 +
-           rows;
+           rows + held_block_bytes(plan);
 }
 
 void worker_close(Worker *worker)
@@ -22,6 +22,7 @@ void worker_close(Worker *worker)
     sequence_close(&worker->sequence);
     for (size_t t = 0; t < MAX_TALLIES; t++)
         tally_end(&worker->tallies[t]);
+    free(worker->held);
     free(worker->start);
     free(worker->outcomes);
     free(worker->kept);
@@ -84,8 +85,7 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
     if (!plan->feed && plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
         worker->source = *plan->machine->default_source;
     worker->machine = plan->machine ? plan->machine : &lane_machine_none;
-    if (!plan->feed && reads_rows(plan) && n >= 2 && n <= LANES_MAX_N &&
-        plan->start == START_IDENTITY) {
+    if (runs_lanes(plan)) {
         worker->lane = worker->machine->shuffle(plan->algorithm_index);
         if (!worker->lane)
             worker->lane = lane_machine_none.shuffle(plan->algorithm_index);

@@ -6,10 +6,20 @@
 #include "deck/sequence.h"
 #include "tallies/rows.h"
 #include "trials/run_trials.h"
+#include "trials/together.h"
+
+#include <setjmp.h>
 
 typedef struct Worker {
     const TrialPlan *plan;
-    Source source;              /* the plan's, or the lockstep machine's form of it */
+    int index;                /* from 0 */
+    Together *together;       /* borrowed */
+    _Atomic uint64_t in_hand; /* the block it runs; at most that where it is about to take one, and
+                                 UINT64_MAX where it runs none */
+    int64_t asked_ms;         /* when it last asked outside whether to go on */
+    jmp_buf leave;            /* out of a shuffle */
+    uint8_t *held; /* the outcomes of a block that may be left; NULL until there is one */
+    Source source; /* the plan's, or the lockstep machine's form of it */
     const LaneMachine *machine; /* the plan's, or the one that runs trials in turn */
     LaneShuffle *lane;          /* the shuffle for 64 trials at a time, or NULL */
     Columns columns;            /* source.fill */
@@ -49,8 +59,9 @@ uint64_t worker_bytes(const TrialPlan *plan);
 Status worker_open(Worker *worker, const TrialPlan *plan, Error *error);
 void worker_close(Worker *worker);
 
-/* Runs and counts the plan's block of that number. */
-void worker_run_block(Worker *worker, uint64_t block);
+/* Runs and counts the plan's block of that number, which the worker has taken (together.h). False
+ * where it was left: of that block nothing is counted then, and no other block may follow. */
+bool worker_run_block(Worker *worker, uint64_t block);
 
 /* Likewise, with the outcomes of feed number `feed`. Sets `stopped` where it gives fewer, `status`
  * and `error` where it fails. */

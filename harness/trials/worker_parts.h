@@ -29,6 +29,24 @@ static inline bool reads_rows(const TrialPlan *plan)
     return plan->source->fill && plan->draw.method == DRAW_EXACT;
 }
 
+/* Whether whole batches are run 64 trials at a time. */
+static inline bool runs_lanes(const TrialPlan *plan)
+{
+    return !plan->feed && reads_rows(plan) && plan->n >= 2 && plan->n <= LANES_MAX_N &&
+           plan->start == START_IDENTITY;
+}
+
+/* Bytes that the outcomes of so many trials take where they are held: those of whole batches are
+ * items of a byte, and ranks. */
+static inline size_t held_bytes(const TrialPlan *plan, bool lanes, size_t trials)
+{
+    return lanes ? sizeof(uint64_t) + trials * (plan->n + sizeof(uint32_t))
+                 : trials * plan->n * sizeof(Item);
+}
+
+/* The same of the largest block of the plan. */
+uint64_t held_block_bytes(const TrialPlan *plan);
+
 /* Whether a tally is counted by the ranks of the outcomes. */
 static inline bool by_rank(const TrialPlan *plan, size_t t)
 {

@@ -1,11 +1,16 @@
 /* Running the trials of a block. */
+#include "clock.h"
 #include "random/block_key.h"
 #include "trials/worker_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+/* A block that will take longer is not counted before it is whole: it can be left. */
+static const double PROMISED_SECONDS = 0.25;
+
 /* Runs whole batches of the block that was begun, 64 trials at a time. */
-static void run_lanes(Worker *worker, uint64_t first_trial, size_t batches)
+static void run_lanes(Worker *worker, size_t batches)
 {
     LaneJob *job = &worker->job;
     job->batches = batches;
@@ -13,7 +18,6 @@ static void run_lanes(Worker *worker, uint64_t first_trial, size_t batches)
     lane_job_begin(job);
     worker->lane(job);
     lane_job_end(job);
-    worker_count_job(worker, first_trial);
 }
 
 /* The deck before a block's first shuffle. */
@@ -69,7 +73,6 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
         if (plan->start == START_CARRY)
             memcpy(worker->start, items, n * sizeof *items);
     }
-    worker_count_outcomes(worker, trials, first_trial);
 }
 
 /* Tells the tallies that a block begins; its first trial and how many it has. */
@@ -116,25 +119,163 @@ void worker_feed_block(Worker *worker, int feed, uint64_t block)
     end_block(worker);
 }
 
-void worker_run_block(Worker *worker, uint64_t block)
+/* Called while a shuffle runs. */
+static void look_up_from_shuffle(void *context)
+{
+    Worker *worker = context;
+    if (together_may_leave(worker))
+        longjmp(worker->leave, 1);
+}
+
+/* Whether a shuffle of this worker looks up. */
+static void set_look(Worker *worker, bool looks)
+{
+    Look look = {.at = looks ? look_up_from_shuffle : NULL, .context = worker};
+    worker->columns.look = worker->sequence.look = look;
+}
+
+/* The trials of a block are run and counted in pieces. */
+typedef struct Piece {
+    uint64_t first_trial;
+    size_t trials;
+    bool lanes; /* whole batches */
+} Piece;
+
+/* What comes next of a block of which so many trials of `trials` are done. */
+static Piece next_piece(const Worker *worker, uint64_t first, uint64_t done, uint64_t trials)
+{
+    size_t n = worker->plan->n;
+    uint64_t at_once = worker->lane ? job_batches(n) * DECK_LANES : buffer_trials(n);
+    uint64_t count = trials - done < at_once ? trials - done : at_once;
+    bool lanes = worker->lane && count >= DECK_LANES;
+    if (lanes)
+        count = count / DECK_LANES * DECK_LANES;
+    return (Piece){first + done, (size_t)count, lanes};
+}
+
+static void run_piece(Worker *worker, const Piece *piece)
+{
+    if (piece->lanes)
+        run_lanes(worker, piece->trials / DECK_LANES);
+    else
+        run_singly(worker, piece->first_trial, piece->trials);
+}
+
+static void count_piece(Worker *worker, const Piece *piece)
+{
+    if (piece->lanes)
+        worker_count_job(worker, piece->first_trial);
+    else
+        worker_count_outcomes(worker, piece->trials, piece->first_trial);
+}
+
+uint64_t held_block_bytes(const TrialPlan *plan)
+{
+    uint64_t trials = block_trials(plan->n);
+    trials = trials < plan_limit(plan) ? trials : plan_limit(plan);
+    if (plan->feed)
+        return 0;
+    if (!runs_lanes(plan))
+        return held_bytes(plan, false, (size_t)trials);
+    uint64_t pieces = trials / DECK_LANES + 1;
+    return held_bytes(plan, true, (size_t)trials) + pieces * sizeof(uint64_t) +
+           held_bytes(plan, false, DECK_LANES);
+}
+
+static uint8_t *move(void *place, uint8_t *held, size_t bytes, bool back)
+{
+    memcpy(back ? place : held, back ? held : place, bytes);
+    return held + bytes;
+}
+
+/* Puts a piece that was run aside, at `held`, or takes it from there; returns where the next is. */
+static uint8_t *move_piece(Worker *worker, const Piece *piece, uint8_t *held, bool back)
+{
+    LaneJob *job = &worker->job;
+    size_t n = worker->plan->n, trials = piece->trials;
+    uint8_t *end = held + held_bytes(worker->plan, piece->lanes, trials);
+    if (!piece->lanes) {
+        move(worker->outcomes, held, trials * n * sizeof *worker->outcomes, back);
+        return end;
+    }
+    job->batches = trials / DECK_LANES;
+    held = move(&job->strange, held, sizeof job->strange, back);
+    held = move(job->ranks, held, trials * sizeof(uint32_t), back);
+    if (job->want_items || n > LANES_RANK_MAX || job->strange)
+        move(job->items, held, trials * n, back);
+    return end;
+}
+
+/* Runs all that is left of the block from `done` on, while none of it is counted, then counts it.
+ * The piece before `done` is run, and still there. False where the block is to be left. */
+static bool run_held(Worker *worker, uint64_t first, uint64_t done, uint64_t trials)
+{
+    Piece piece = next_piece(worker, first, 0, trials);
+    uint8_t *held = move_piece(worker, &piece, worker->held, false);
+    for (; done < trials; done += piece.trials) {
+        piece = next_piece(worker, first, done, trials);
+        run_piece(worker, &piece);
+        held = move_piece(worker, &piece, held, false);
+        if (together_may_leave(worker))
+            return false;
+    }
+    if (!together_wait_for_earlier(worker))
+        return false;
+    held = worker->held;
+    for (done = 0; done < trials; done += piece.trials) {
+        piece = next_piece(worker, first, done, trials);
+        held = move_piece(worker, &piece, held, true);
+        count_piece(worker, &piece);
+    }
+    return true;
+}
+
+/* Whether a block shall be held of which so many seconds went into the first so many trials; then
+ * there is room for it. Where there is none, it is promised, however long it takes. */
+static bool holds(Worker *worker, double seconds, uint64_t done, uint64_t trials)
+{
+    if (seconds * (double)trials <= PROMISED_SECONDS * (double)done)
+        return false;
+    if (!worker->held) /* seldom, and once: most runs never need it */
+        worker->held = malloc(held_block_bytes(worker->plan));
+    return worker->held;
+}
+
+static bool run_block(Worker *worker, uint64_t block)
 {
     const TrialPlan *plan = worker->plan;
     uint64_t trials, first = begin_block(worker, block, &trials);
-    uint64_t at_once = worker->lane ? job_batches(plan->n) * DECK_LANES : buffer_trials(plan->n);
     if (reads_rows(plan))
         columns_begin_block(&worker->columns, plan->seed, block);
     else
         sequence_begin_block(&worker->sequence, plan->seed, block);
     start_block(worker);
-    for (uint64_t done = 0; done < trials;) {
-        uint64_t count = trials - done < at_once ? trials - done : at_once;
-        if (worker->lane && count >= DECK_LANES) {
-            count = count / DECK_LANES * DECK_LANES;
-            run_lanes(worker, first + done, (size_t)count / DECK_LANES);
-        } else {
-            run_singly(worker, first + done, (size_t)count);
-        }
-        done += count;
+    set_look(worker, true);
+    double begun = monotonic_seconds();
+    Piece piece = next_piece(worker, first, 0, trials);
+    run_piece(worker, &piece);
+    uint64_t done = piece.trials;
+    if (holds(worker, monotonic_seconds() - begun, done, trials))
+        return run_held(worker, first, done, trials);
+    if (!together_promise(worker))
+        return false;
+    set_look(worker, false);
+    count_piece(worker, &piece);
+    for (; done < trials; done += piece.trials) {
+        piece = next_piece(worker, first, done, trials);
+        run_piece(worker, &piece);
+        count_piece(worker, &piece);
+    }
+    return true;
+}
+
+bool worker_run_block(Worker *worker, uint64_t block)
+{
+    if (setjmp(worker->leave) || !run_block(worker, block)) {
+        together_leave(worker);
+        return false;
     }
     end_block(worker);
+    together_counted(worker);
+    return true;
 }
