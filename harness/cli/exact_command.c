@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/law_output.h"
 #include "cli/output_file.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "reports/exact_report.h"
 
@@ -45,6 +46,7 @@ int command_exact(int count, char **words)
                       options.orders != COUNTS_NONE &&
                       options.n <= (size_t)(all ? COUNTS_ALL_MAX_N : COUNTS_AUTO_MAX_N);
     LawDescription law;
+    signals_act(); /* nothing is half done that anybody would want */
     status = law_described(&options, numerators, &law, &error);
     if (!status) {
         status = print_law(&options, &law, &error);

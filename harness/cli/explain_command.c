@@ -4,6 +4,7 @@
 #include "cli/law_cost.h"
 #include "cli/law_options.h"
 #include "cli/output_file.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "exact/description.h"
 #include "exact/lesson.h"
@@ -125,6 +126,7 @@ int command_explain(int count, char **words)
     if (!lesson)
         return command_failed(error_set(&error, STATUS_FAILED, "out of memory for a lesson"),
                               &error);
+    signals_act(); /* nothing is half done that anybody would want */
     status = learn(&options, name, lesson, &error);
     if (!status) {
         char *text = tell(&options, name, lesson);

@@ -294,12 +294,14 @@ static Status merge_all(Merge *merge, Error *error)
         status = report_outputs_open(&options->output, NULL, &merge->outputs, error);
     if (!status)
         status = begin_sums(merge, error);
+    /* To the end: the shards are still there for another time. */
     report_outputs_let_signals_act(&merge->outputs);
     if (!status)
         status = add_shards(merge, error);
-    signals_hold_again();
-    if (status)
+    if (status) {
+        signals_hold_again();
         return status;
+    }
     Counting counting = {merge, merged_counts};
     merge->result.expected = merge->run.spec.expected;
     merge->result.stable = options->output.stable;

@@ -3,6 +3,7 @@
 
 #include "algorithms/registry.h"
 #include "cases/auto_trials.h"
+#include "cli/signals.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,9 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
         free(specs);
         return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
     }
+    signals_act(); /* laws may take long, and nothing is begun */
     Status status = auto_trials(specs, count, &options->settings, error);
+    signals_hold_again();
     if (status) {
         free(specs);
         return status;

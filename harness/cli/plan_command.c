@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/law_output.h"
 #include "cli/output_file.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "reports/exact_report.h"
 
@@ -83,6 +84,7 @@ int command_plan(int count, char **words)
     if (!status)
         status = check(&options, &error);
     Plan plan;
+    signals_act(); /* nothing is half done that anybody would want */
     if (!status)
         status = make_plan(&options, &plan, &error);
     if (!status)

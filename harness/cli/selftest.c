@@ -45,16 +45,30 @@ static TrialPlan plan_of(const SelftestSpec *spec, size_t algorithm, uint32_t pa
                        .threads = 1};
 }
 
-/* Runs the plan with that seed and makes the checks. The caller owes case_result_clear. */
+/* A run of the self-test goes on until somebody wants all of it to stop. */
+static bool not_asked_to_stop(void *context, uint64_t done)
+{
+    (void)done;
+    return !progress_asked_to_stop(context);
+}
+
+/* Runs the plan with that seed and makes the checks. The caller owes case_result_clear.
+ * STATUS_INTERRUPTED where it was asked to stop: what such a run counted is of no use here. */
 static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *checks, size_t count,
-                      CaseResult *ret, Error *error)
+                      Progress *progress, CaseResult *ret, Error *error)
 {
     TrialCounts counts;
+    plan.keep_going = not_asked_to_stop;
+    plan.keep_going_context = progress;
     plan.seed = seed;
     plan.tally_count = checks_tallies(checks, count, plan.n, plan.trials, plan.tallies);
     Status status = run_trials(&plan, &counts, error);
     if (status)
         return status;
+    if (!counts.complete) {
+        trial_counts_clear(&counts);
+        return STATUS_INTERRUPTED;
+    }
     CaseResult result = {.n = plan.n, .trials = plan.trials, .trials_asked = plan.trials};
     status = check_case(checks, count, counts.tallies, counts.tally_count, counts.invalid, 1,
                         &result, error);
@@ -87,7 +101,9 @@ static Status run_all(const Runs *runs, uint64_t count, Error *error)
             continue;
         Status status = runs->one(runs->context, run, &mine);
         uint64_t so_far = atomic_fetch_add(&done, 1) + 1;
-        if (status) {
+        if (status == STATUS_INTERRUPTED) {
+            atomic_store(&stop, true);
+        } else if (status) {
 #pragma omp critical(selftest_failure)
             if (!first) {
                 first = status;
@@ -100,6 +116,7 @@ static Status run_all(const Runs *runs, uint64_t count, Error *error)
             !progress_keep_going(runs->progress, runs->before + so_far))
             atomic_store(&stop, true);
     }
+    progress_look(runs->progress); /* it may be another thread that heard it */
     return first;
 }
 
@@ -107,6 +124,7 @@ static Status run_all(const Runs *runs, uint64_t count, Error *error)
 
 typedef struct Fair {
     const SelftestSpec *spec;
+    Progress *progress;
     TrialPlan plan;
     const CheckKind *checks[MOST_CHECKS], *usual[MOST_CHECKS];
     size_t count, usual_count;
@@ -149,8 +167,8 @@ static Status fair_run(void *context, uint64_t run, Error *error)
     uint64_t key = block_key(fair->spec->seed, (uint64_t)fair->plan.n << 40 | run),
              runs = fair->spec->runs;
     CaseResult result;
-    Status status =
-        one_run(fair->plan, splitmix64_next(&key), fair->checks, fair->count, &result, error);
+    Status status = one_run(fair->plan, splitmix64_next(&key), fair->checks, fair->count,
+                            fair->progress, &result, error);
     if (status)
         return status;
     for (size_t i = 0; i < fair->count; i++) {
@@ -205,7 +223,9 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
 {
     uint64_t trials = selftest_trials(n);
     CheckChoice usual = {.wanted = CHECKS_AUTO};
-    Fair fair = {.spec = spec, .plan = plan_of(spec, find_algorithm("fisher-yates"), 0, n, trials)};
+    Fair fair = {.spec = spec,
+                 .progress = progress,
+                 .plan = plan_of(spec, find_algorithm("fisher-yates"), 0, n, trials)};
     fair.count = check_choice_resolve(&spec->checks, n, trials, fair.checks);
     fair.usual_count = check_choice_resolve(&usual, n, trials, fair.usual);
     fair.judges = has_usual(&fair);
@@ -277,6 +297,7 @@ static Status settle_trials(const Control *control, PowerFound *power, Error *er
 
 typedef struct Biased {
     const SelftestSpec *spec;
+    Progress *progress;
     TrialPlan plan;
     const CheckKind *check;
     uint64_t key;
@@ -288,8 +309,8 @@ static Status biased_run(void *context, uint64_t run, Error *error)
 {
     Biased *biased = context;
     CaseResult result;
-    Status status =
-        one_run(biased->plan, block_key(biased->key, run), &biased->check, 1, &result, error);
+    Status status = one_run(biased->plan, block_key(biased->key, run), &biased->check, 1,
+                            biased->progress, &result, error);
     if (status)
         return status;
     const CheckResult *check = &result.checks[0];
@@ -312,6 +333,7 @@ static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *pro
     if (status)
         return status;
     Biased biased = {.spec = spec,
+                     .progress = progress,
                      .plan = plan_of(spec, find_algorithm(control->algorithm), control->parameter,
                                      control->n, power.trials),
                      .check = check_find(control->check),

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -40,12 +41,16 @@ void signals_hold(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/* Both calls are among the few that a handler may make. */
+/* All calls are among the few that a handler may make. */
 static void end_at_once(int which)
 {
-    static const char line[] = "fairness: stopped by a signal\n";
+    static const char line[] = "fairness: stopped by a signal\n", wipe[] = "\r\033[K";
+    struct termios terminal;
     (void)which;
-    ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
+    ssize_t written = 0;
+    if (tcgetattr(STDERR_FILENO, &terminal) == 0) /* where a bar may stand */
+        written = write(STDERR_FILENO, wipe, sizeof wipe - 1);
+    written = write(STDERR_FILENO, line, sizeof line - 1);
     (void)written;
     _exit(STOPPED);
 }

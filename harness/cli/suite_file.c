@@ -368,8 +368,10 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
     status = reader.json.status;
     RunSettings settings = common->settings;
     settings.alpha = *ret_alpha;
+    signals_act(); /* laws may take long, and nothing is begun */
     if (!status)
         status = auto_trials(ret->specs, ret->spec_count, &settings, error);
+    signals_hold_again();
     if (status)
         suite_clear(ret);
     return status;
