@@ -150,7 +150,8 @@ Status outside_options_check(Options *options, Error *error)
     if (choice->items) {
         TimeLimit limit;
         const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
-        status = time_limit_set(&limit, path_is_pipe(choice->items) ? &time : NULL, error);
+        status = time_limit_set(&limit, path_is_pipe(choice->items) ? &time : NULL,
+                                "before the first trial", error);
         signals_act(); /* it may be a pipe that nobody writes to */
         if (!status)
             status = item_code_read(choice->items, &choice->code, error);

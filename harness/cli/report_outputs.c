@@ -4,12 +4,14 @@
 #include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
+#include "clock.h"
 #include "memory_text.h"
 #include "reports/github_lines.h"
 #include "reports/json_report.h"
 #include "reports/read_report.h"
 #include "reports/text_report.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -84,7 +86,8 @@ static Status open_all(ReportOutputs *outputs, const TimeAllowed *time, Error *e
 {
     Pipes pipes = find_pipes(&outputs->choice);
     TimeLimit limit;
-    Status status = time_limit_set(&limit, pipes.any ? time : NULL, error);
+    Status status =
+        time_limit_set(&limit, pipes.any ? time : NULL, "before the first trial", error);
     if (status)
         return status;
     signals_act();
@@ -106,6 +109,8 @@ Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, 
                            Error *error)
 {
     ReportOutputs outputs = {.choice = *choice};
+    if (time)
+        outputs.time = *time;
     Status status = open_all(&outputs, time, error);
     if (status) {
         report_outputs_close(&outputs);
@@ -113,6 +118,25 @@ Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, 
     }
     *ret = outputs;
     return STATUS_OK;
+}
+
+void report_outputs_begin_through(const ReportOutputs *outputs, TimeLimit *limit)
+{
+    static const double PATIENCE = 1; /* seconds; the run itself may have been stopped just now */
+    TimeAllowed time = outputs->time;
+    Error unused;
+    time.end = fmax(time.end, monotonic_seconds()) + PATIENCE;
+    report_outputs_let_signals_act(outputs);
+    if (report_outputs_named(outputs))
+        time.timeout = 0;
+    /* Without a thread that watches there is a report all the same. */
+    time_limit_set(limit, &time, "while nobody read the report", &unused);
+}
+
+void report_outputs_end_through(TimeLimit *limit)
+{
+    time_limit_lift(limit);
+    signals_hold_again();
 }
 
 /* The run as a baseline: without what changes from run to run. */
@@ -255,17 +279,19 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
     /* A signal that ended the run has done its work; one that comes now ends the writing. */
     signals_forget();
     report_outputs_let_signals_act(outputs);
+    TimeLimit limit;
     Status status = make_remarks(result, for_programs && !choice->quiet, &remarks, error);
     if (!status)
         status = write_files(outputs, false, result, error);
     const char *saved = outputs->saved_text;
     if (!status && saved)
         status = output_file_write(&outputs->saved, saved, strlen(saved), error);
+    report_outputs_begin_through(outputs, &limit);
     if (!status)
         status = write_files(outputs, true, result, error);
     if (!status && !taken)
         status = write_format(choice, format, NULL, result, error);
-    signals_hold_again();
+    report_outputs_end_through(&limit);
     if (!status)
         status = place_files(outputs, error);
     if (!status && remarks.annotations)

@@ -9,6 +9,7 @@
 
 typedef struct ReportOutputs {
     OutputChoice choice;
+    TimeAllowed time;
     OutputFile files[FORMAT_COUNT];
     OutputFile saved;      /* --save-baseline, */
     char *saved_text;      /* and what goes there; owned */
@@ -28,6 +29,12 @@ bool report_outputs_named(const ReportOutputs *outputs);
 
 /* Lets a signal end the process on the spot (signals_act), unless a file has such a name. */
 void report_outputs_let_signals_act(const ReportOutputs *outputs);
+
+/* Around writing what is seen at once: to standard output, pipes, devices. Nobody may read it; so a
+ * signal ends the process (report_outputs_let_signals_act), and so does the time allowed, a second
+ * after it is up. `limit` is the caller's, and both get it. */
+void report_outputs_begin_through(const ReportOutputs *outputs, TimeLimit *limit);
+void report_outputs_end_through(TimeLimit *limit);
 
 /* Keeps a judged result for --save-baseline; then compares it with the baseline, if there is one,
  * and judges it again (compare.h). A run that was cut off is neither. What is worse than the

@@ -43,12 +43,17 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     const Options *options = &run->options;
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
     const TimeAllowed time = {options->timeout, run->progress.deadline};
+    TimeLimit limit;
     if (team_now().size > 1 && options->outside.subject.kind)
         return error_set(error, STATUS_USAGE,
                          "shuffles from outside are run by one process: -j K starts K of them");
     Status status = outside_options_open(&run->options, &run->progress, error);
     if (!status)
+        status = time_limit_set(&limit, &time, "before the first trial", error);
+    if (!status) {
         status = options_cases(options, &run->specs, &run->spec_count, error);
+        time_limit_lift(&limit);
+    }
     if (!status)
         status = check_cases(run->specs, run->spec_count, &options->settings, error);
     if (!status && team_now().size > 1)

@@ -171,12 +171,18 @@ static Status write_report(cJSON *tree, const JsonBuilder *builder, Store *store
     if (!text)
         return error_set(error, STATUS_FAILED, "out of memory for the shard report");
     OutputFile *file = outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
-    Status status = file ? output_file_write(file, text, strlen(text), error) : STATUS_OK;
+    bool through = !file || output_file_written_through(file); /* then nothing is beside it */
+    TimeLimit limit = {.set = false};
+    if (through)
+        report_outputs_begin_through(outputs, &limit);
+    Status status = file ? output_file_write(file, text, strlen(text), error)
+                         : output_write(stdout, "standard output", text, strlen(text), error);
+    if (through)
+        report_outputs_end_through(&limit);
     if (!status && store->path)
         status = output_file_finish(&store->beside, "", 0, error);
-    if (!status)
-        status = file ? output_file_place(file, error)
-                      : output_write(stdout, "standard output", text, strlen(text), error);
+    if (!status && file)
+        status = output_file_place(file, error);
     free(text);
     return status;
 }

@@ -23,13 +23,13 @@ static void *watch(void *context)
     return NULL;
 }
 
-Status time_limit_set(TimeLimit *limit, const TimeAllowed *time, Error *error)
+Status time_limit_set(TimeLimit *limit, const TimeAllowed *time, const char *when, Error *error)
 {
     *limit = (TimeLimit){.set = time && time->timeout > 0};
     if (!limit->set)
         return STATUS_OK;
-    snprintf(limit->line, sizeof limit->line,
-             "fairness: --timeout %g: the time was up before the first trial\n", time->timeout);
+    snprintf(limit->line, sizeof limit->line, "fairness: --timeout %g: the time was up %s\n",
+             time->timeout, when);
     limit->end.tv_sec = (time_t)floor(time->end);
     limit->end.tv_nsec = (long)(1e9 * (time->end - floor(time->end)));
     pthread_condattr_t attributes;

@@ -1,4 +1,4 @@
-/* A limit on the time in which pipes are opened and read, which may be for ever. */
+/* A limit on the time in which pipes are waited for, read and written, which may be for ever. */
 #ifndef FAIRNESS_TIME_LIMIT_H
 #define FAIRNESS_TIME_LIMIT_H
 
@@ -25,10 +25,10 @@ typedef struct TimeLimit {
 
 /* From now on, and until time_limit_lift, the process ends on the spot, with a line and exit status
  * 3, once the time allowed is up: only for work that has nothing to keep, and no file with a name.
- * Sets nothing where `time` is NULL or any time is. A thread watches, since the signal of a timer
- * might be somebody else's. `limit` stays where it is. STATUS_FAILED where there can be no thread,
- * and then nothing is set. */
-Status time_limit_set(TimeLimit *limit, const TimeAllowed *time, Error *error);
+ * The line says that it was up, and `when`. Sets nothing where `time` is NULL or any time is. A
+ * thread watches, since the signal of a timer might be somebody else's. `limit` stays where it is.
+ * STATUS_FAILED where there can be no thread, and then nothing is set. */
+Status time_limit_set(TimeLimit *limit, const TimeAllowed *time, const char *when, Error *error);
 
 /* Nothing where none was set. */
 void time_limit_lift(TimeLimit *limit);
