@@ -12,7 +12,8 @@ typedef enum Status {
 } Status;
 
 /* One line that names the bad input or the failed operation and says what would have been right.
- * No newline, no program name in front; empty while nothing failed. Owned by the caller. */
+ * No newline, no program name in front; empty while nothing failed, and where nothing is to be said
+ * (nobody reads any more what is written). Owned by the caller. */
 typedef struct Error {
     char text[512];
 } Error;

@@ -89,14 +89,19 @@ done
 diff -r . ../before >&2 || fail 'what was read was touched by a refusal'
 rm -r ../before lines hard labels base.json part.json suite.json
 
-# Closed pipes and closed streams.
-for words in "$one" "$one --format text" "$one --json -" '--help' 'list' "$one --json r.json"; do
+# Closed pipes and closed streams. Who closed the pipe knows: no line.
+expect 1 $one --expect fair --json ../base.json -q
+for words in "$one" "$one --format text" "$one --json -" "$one --shard 1/2 --format json" \
+    '--algo all --n 3 --trials 1000 --format text' '--help' '--version' 'list' 'list checks' \
+    'exact --algo naive --n 3' 'explain --algo naive --n 3' 'plan --algo naive --n 3' \
+    'selftest --n 4 --runs 10' 'report ../base.json' 'compare ../base.json ../base.json' "$one --json r.json"; do
     exec 3> >(exit 0)
     wait $!
     "$program" $words >&3 2>"$err"
     code=$?
     exec 3>&-
-    failed "closed pipe: $words"
+    [ "$code" -eq 3 ] || fail "closed pipe: exit $code: $words"
+    [ ! -s "$err" ] || fail "closed pipe: a line: $(head -n 1 "$err"): $words"
     "$program" $words >&- 2>"$err"
     code=$?
     failed "closed standard output: $words"

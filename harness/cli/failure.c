@@ -10,7 +10,8 @@ int command_failed(Status status, const Error *error)
     /* It may quote any bytes that were typed or read: none of them shall end it, steer a terminal
      * or turn the text around. */
     utf8_make_printable(line);
-    fprintf(stderr, "fairness: %s\n", line);
+    if (line[0])
+        fprintf(stderr, "fairness: %s\n", line);
     switch (status) {
     case STATUS_OK:
         return EXIT_AS_EXPECTED;

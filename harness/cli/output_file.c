@@ -225,9 +225,11 @@ void output_file_abandon(OutputFile *file)
 Status output_write(FILE *stream, const char *name, const char *text, size_t length, Error *error)
 {
     errno = 0;
-    if (fwrite(text, 1, length, stream) != length || fflush(stream) != 0)
-        return error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name, strerror(errno));
-    return STATUS_OK;
+    if (fwrite(text, 1, length, stream) == length && fflush(stream) == 0)
+        return STATUS_OK;
+    if (errno == EPIPE) /* who closed it knows */
+        return error_set(error, STATUS_FAILED, "%s", "");
+    return error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name, strerror(errno));
 }
 
 Status output_print(const char *text, size_t length, Error *error)
