@@ -45,6 +45,7 @@ typedef struct CheckResult {
     bool diagnostic;    /* not primary: without a part in Holm and in the verdict */
     char reason[200];   /* why it was skipped; empty otherwise */
     const char *method; /* how the tail was found: "pearson", "exact", ...; static storage */
+    uint64_t trials;    /* that it was made on, where these are fewer than the case's; else 0 */
     double statistic, df;
     double log10_p_upper, log10_p_lower; /* tails, atoms in both; at most 0, possibly -infinity */
     double log10_p;                      /* two-sided, min(1, 2 min(upper, lower)) */
@@ -84,6 +85,14 @@ typedef struct TooFew {
     double effect;     /* the w that it has there, at least */
     double trials;     /* that are enough; 0: not known */
 } TooFew;
+
+/* The trials on which checks were made that cost more than a shuffle does, where they were not made
+ * on all. */
+typedef struct SampledTrials {
+    uint64_t trials; /* in all */
+    uint64_t first;  /* every one of the first so many, */
+    uint64_t one_in; /* and one block in so many of the rest */
+} SampledTrials;
 
 /* The law of the algorithm, where it is affordable. Fractions are strings. */
 typedef struct ExactResult {
@@ -164,6 +173,7 @@ typedef struct CaseResult {
     size_t n;
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_asked;
+    SampledTrials sampled;
     PlannedTrials planned;
     uint64_t seed;
     char *source;      /* "xoshiro256++" */

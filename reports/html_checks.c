@@ -1,5 +1,6 @@
 /* The checks, and what they could have found. */
 #include "reports/html_parts.h"
+#include "reports/sampled_words.h"
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
 
@@ -38,6 +39,22 @@ static void row(FILE *out, const CheckResult *check)
     fputs("</tr>\n", out);
 }
 
+/* Checks that were not made on all trials. */
+static void sampled(FILE *out, const CaseResult *result)
+{
+    size_t first = sampled_next(result, 0);
+    if (first == result->check_count)
+        return;
+    fputs("<p><small>", out);
+    for (size_t i = first; i < result->check_count; i = sampled_next(result, i + 1)) {
+        fputs(i > first ? ", " : "", out);
+        html_text(out, result->checks[i].id);
+    }
+    fputs(": made on ", out);
+    sampled_words(out, result);
+    fputs(".</small></p>\n", out);
+}
+
 void html_checks(FILE *out, const RunResult *run, const CaseResult *result)
 {
     fputs("<h3>Checks</h3>\n", out);
@@ -56,6 +73,7 @@ void html_checks(FILE *out, const RunResult *run, const CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++)
         row(out, &result->checks[i]);
     fputs("</tbody></table></div>\n", out);
+    sampled(out, result);
     if (!result->by_evidence && reaching_check(result))
         fprintf(out,
                 "<p><small>p is how often a fair shuffle looks this uneven, or this even, by "

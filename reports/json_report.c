@@ -1,6 +1,7 @@
 #include "reports/json_report.h"
 
 #include "reports/json_tree.h"
+#include "reports/sampled_words.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -57,6 +58,8 @@ static void add_check(JsonBuilder *builder, cJSON *checks, const CheckResult *ch
     if (check->status == FINDING_SKIPPED)
         return;
     json_add_text(builder, object, "method", check->method);
+    if (check->trials)
+        json_add_integer(builder, object, "trials", check->trials);
     json_add_number(builder, object, "statistic", check->statistic);
     json_add_number(builder, object, "df", check->df);
     if (check->by_evidence)
@@ -276,6 +279,12 @@ static void add_case(JsonBuilder *builder, cJSON *cases, const CaseResult *resul
         cJSON *left_out = json_add_array(builder, object, "checks_left_out");
         for (size_t i = 0; i < result->left_out_count; i++)
             json_add_text(builder, left_out, NULL, result->left_out[i]);
+    }
+    if (sampled_next(result, 0) < result->check_count) {
+        cJSON *sampled = json_add_object(builder, object, "sampled");
+        json_add_integer(builder, sampled, "trials", result->sampled.trials);
+        json_add_integer(builder, sampled, "first", result->sampled.first);
+        json_add_integer(builder, sampled, "one_in", result->sampled.one_in);
     }
     cJSON *checks = json_add_array(builder, object, "checks");
     for (size_t i = 0; i < result->check_count; i++)

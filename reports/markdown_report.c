@@ -4,6 +4,7 @@
 #include "reports/comparison_words.h"
 #include "reports/item_words.h"
 #include "reports/outcomes.h"
+#include "reports/sampled_words.h"
 #include "reports/text_verdict.h"
 #include "reports/text_words.h"
 
@@ -206,6 +207,16 @@ static void write_details(FILE *out, const CaseResult *result)
           out);
     for (size_t i = 0; i < result->check_count; i++)
         write_check_row(out, &result->checks[i]);
+    size_t first = sampled_next(result, 0);
+    for (size_t i = first; i < result->check_count; i = sampled_next(result, i + 1)) {
+        fputs(i > first ? ", " : "\n", out);
+        write_words(out, printable_text(result->checks[i].id));
+    }
+    if (first < result->check_count) {
+        fputs(": made on ", out);
+        sampled_words(out, result);
+        fputs(".\n", out);
+    }
     for (size_t i = 0; i < result->worst_count && i < 5; i++) {
         const WorstCell *cell = &result->worst[i];
         fputs(i ? "\n- " : "\nFarthest from even:\n\n- ", out);

@@ -7,7 +7,9 @@
 /* Twice as many as any check has: (65536 - 1)^2. What is judged again takes time by their root. */
 static const double MOST_DF = 1e10;
 
-static void read_check(ReportReader *reader, const JsonPlace *place, CheckResult *check)
+/* `most`: the trials of the case. */
+static void read_check(ReportReader *reader, const JsonPlace *place, uint64_t most,
+                       CheckResult *check)
 {
     JsonReading *json = &reader->json;
     check->id = reader_keep_word(reader, json_need_text(json, place, "id"));
@@ -21,6 +23,7 @@ static void read_check(ReportReader *reader, const JsonPlace *place, CheckResult
     if (check->status == FINDING_SKIPPED)
         return;
     check->method = reader_keep_word(reader, json_need_text(json, place, "method"));
+    check->trials = json_may_integer(json, place, "trials", 1, most, 0);
     check->statistic = json_may_number(json, place, "statistic", NAN, NAN);
     check->df = json_may_number(json, place, "df", NAN, NAN);
     reader_between(reader, place, "df", check->df, 0, MOST_DF);
@@ -43,10 +46,18 @@ static void read_check(ReportReader *reader, const JsonPlace *place, CheckResult
 
 void read_checks(ReportReader *reader, const JsonPlace *place, CaseResult *result)
 {
+    if (json_member(place, "sampled").value) {
+        JsonPlace sampled = json_need_object(&reader->json, place, "sampled");
+        uint64_t most = result->trials;
+        result->sampled = (SampledTrials){
+            .trials = json_need_integer(&reader->json, &sampled, "trials", 0, most),
+            .first = json_may_integer(&reader->json, &sampled, "first", 0, most, 0),
+            .one_in = json_may_integer(&reader->json, &sampled, "one_in", 1, most, 0)};
+    }
     JsonPlace list = json_need_array(&reader->json, place, "checks");
     result->checks = reader_zeroed(reader, json_count(&list), sizeof *result->checks);
     for (JsonPlace each = json_first(&list); result->checks && each.value; each = json_next(&each))
-        read_check(reader, &each, &result->checks[result->check_count++]);
+        read_check(reader, &each, result->trials, &result->checks[result->check_count++]);
 }
 
 void read_worst(ReportReader *reader, const JsonPlace *place, CaseResult *result)

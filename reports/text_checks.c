@@ -1,4 +1,5 @@
 /* The table of checks of one case. */
+#include "reports/sampled_words.h"
 #include "reports/text_case.h"
 #include "reports/text_table.h"
 #include "reports/text_words.h"
@@ -166,10 +167,25 @@ static void say_not_made(Page *page, const CaseResult *result)
     }
 }
 
+/* Checks that were not made on all trials. */
+static void say_sampled(Page *page, const CaseResult *result)
+{
+    size_t first = sampled_next(result, 0);
+    for (size_t i = first; i < result->check_count; i = sampled_next(result, i + 1))
+        fprintf(page->line, "%s%s", i > first ? ", " : "", result->checks[i].id);
+    if (first < result->check_count) {
+        fputs(": made on ", page->line);
+        sampled_words(page->line, result);
+        fputs(" (--checks all: on all)", page->line);
+        page_fact(page, "in part");
+    }
+}
+
 void case_checks(Page *page, const CaseResult *result)
 {
     if (result->by_evidence) {
         evidence_table(page, result);
+        say_sampled(page, result);
         say_not_made(page, result);
         return;
     }
@@ -203,5 +219,6 @@ void case_checks(Page *page, const CaseResult *result)
     free(cells);
     if (page->style.verbosity > 0)
         say_tails(page, result);
+    say_sampled(page, result);
     say_not_made(page, result);
 }

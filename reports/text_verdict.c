@@ -140,8 +140,9 @@ static bool any_of_single_trials(const CaseResult *result)
     return false;
 }
 
-/* The most significant check with the case's finding; rather one that can name what stands out than
- * one that cannot, and of carried trials rather one that sees the shuffle. */
+/* The most significant check with the case's finding; rather one that can name what stands out (but
+ * not between trials, if they are biased by themselves, too) than one that cannot, and of carried
+ * trials rather one that sees the shuffle. */
 const CheckResult *deciding_check(const CaseResult *result)
 {
     const CheckResult *decides = NULL;
@@ -150,7 +151,10 @@ const CheckResult *deciding_check(const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         if (check->diagnostic || (check->status != result->status && !check->by_evidence))
             continue;
-        int this_names = sees_carried(result, check) ? 2 : worst_cell(result, check) ? 1 : 0;
+        bool unclear = between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR;
+        int this_names = sees_carried(result, check)             ? 2
+                         : worst_cell(result, check) && !unclear ? 1
+                                                                 : 0;
         if (!decides || this_names > names ||
             (this_names == names && more_significant(check, decides))) {
             decides = check;
@@ -183,9 +187,14 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
     if (few)
         fprintf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
                 word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
-    else if (cell)
+    else if (cell) {
+        if (between_trials(check))
+            fputs(result->dependence == DEPENDENCE_FOUND
+                      ? "each trial looks fair by itself, but trials depend on each other: "
+                      : "trials depend on each other, or are biased by themselves: ",
+                  out);
         write_cell(out, result, cell, unicode);
-    else if (check && strcmp(check->id, "repeats") == 0)
+    } else if (check && strcmp(check->id, "repeats") == 0)
         fputs("the same orders come again oftener than chance allows", out);
     else if (check && strcmp(check->id, "drift") == 0)
         fputs("the beginning of the run is not like its end", out);

@@ -16,11 +16,12 @@ typedef enum LawProof {
     LAW_OF_REPEATS,   /* unit_check_laws */
     LAW_OF_PARTS,     /* unit_check_laws: positions, part by part */
     LAW_OF_QUOTIENTS, /* unit_check_laws: quotients of trials are as trials are */
+    LAW_OF_AGREEMENT, /* unit_agreement: how often orders agree */
     LAW_OF_MATRIX,    /* unit_matrix_laws: |sum of vectors|^2 / N */
 } LawProof;
 
 typedef enum TailProof {
-    TAIL_CONVOLVED = 1, /* unit_multinomial_tail, unit_cell_laws: the exact law */
+    TAIL_CONVOLVED = 1, /* unit_multinomial_tail, unit_cell_laws, unit_agreement: the exact law */
     TAIL_SUMMED,        /* unit_number_tails: every outcome at the fewest trials */
     TAIL_BOUND,         /* unit_check_laws: the exact law is within the bounds */
     TAIL_SAMPLED,       /* unit_small_tails, unit_matrix_tails, unit_large_tails: sampling */
@@ -68,6 +69,7 @@ static const CheckProof check_proofs[] = {
     {"serial-1-rising-sequences", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "rising-sequences"},
     {"serial-2-rising-sequences", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "rising-sequences"},
     {"serial-3-rising-sequences", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "rising-sequences"},
+    {"serial-scan", LAW_OF_AGREEMENT, TAIL_CONVOLVED, NULL},
 };
 enum { CHECK_PROOFS = sizeof check_proofs / sizeof check_proofs[0] };
 

@@ -83,7 +83,7 @@ static const Session thorough[] = {
     {2000, 110, 5000,
      "positions,successors,pairs,digits,serial-1-positions,"
      "serial-2-positions,serial-3-positions,serial-1-successors,"
-     "serial-2-successors,serial-3-successors,repeats"},
+     "serial-2-successors,serial-3-successors,serial-scan,repeats"},
     {2000, 1000, 5000,
      "parity,cycles,fixed-points,inversions,descents,rising-sequences,footrule,"
      "prefix,serial-1-fixed-points,serial-2-fixed-points,serial-3-fixed-points,"
@@ -135,7 +135,7 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
 /* Whether its tails are bounds and no more. */
 static bool is_bound(const CheckKind *kind)
 {
-    return strcmp(kind->id, "repeats") == 0;
+    return strcmp(kind->id, "repeats") == 0 || strcmp(kind->id, "serial-scan") == 0;
 }
 
 static void add(Tested *tested, const CheckResult *result, double spread)

@@ -91,6 +91,9 @@ static Tally counted_plainly(TrialPlan plan, const TallyKind *kind)
             kind->count(&tally, items, 1);
         else
             tally_add(&tally, permutation_rank(items, plan.n), 1);
+        bool last = (tally.trial + 1) % block_trials(plan.n) == 0 || tally.trial + 1 == plan.trials;
+        if (last && kind->end_block)
+            kind->end_block(&tally, NULL);
     }
     if (kind->finish)
         kind->finish(&tally);

@@ -10,7 +10,7 @@
 static size_t checks_of(const CaseSpec *spec, const CheckKind **ret)
 {
     uint64_t trials = spec->trials ? spec->trials : DEFAULT_TRIALS;
-    return check_choice_resolve(&spec->checks, spec->n, trials, ret);
+    return checks_of_case(spec, trials, ret);
 }
 
 size_t tests_at_most(const CaseSpec *specs, size_t count)

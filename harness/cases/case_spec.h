@@ -35,6 +35,9 @@ typedef struct CaseSpec {
     Expectation expected;
 } CaseSpec;
 
+/* The checks of the case over so many trials, as by check_choice_resolve. */
+size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks);
+
 typedef enum CountsWanted { COUNTS_AUTO, COUNTS_ALL, COUNTS_NONE } CountsWanted;
 
 typedef struct RunSettings {

@@ -14,6 +14,7 @@
 #include "tallies/number.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
+#include "trials/sampled_blocks.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,6 +26,13 @@ enum {
     REPORTED_CELLS = 16384,     /* ... and a position matrix up to this size */
     REPORTABLE_CELLS = 4000000, /* --counts all stops here: more is no report any more */
 };
+
+size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks)
+{
+    CheckChoice choice = spec->checks;
+    choice.outside = spec->foreign != NULL;
+    return check_choice_resolve(&choice, spec->n, trials, ret_checks);
+}
 
 TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
 {
@@ -42,10 +50,13 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         .threads = settings->threads,
     };
     const CheckKind *checks[MOST_CHECKS];
-    size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, checks);
+    size_t count = checks_of_case(spec, spec->trials, checks);
     if (settings->stop_early)
         count = evidence_checks(checks, count, spec->n, spec->trials, checks);
     plan.tally_count = checks_tallies(checks, count, spec->n, spec->trials, plan.tallies);
+    for (size_t t = 0; t < plan.tally_count; t++)
+        plan.sampled[t] = spec->checks.wanted == CHECKS_AUTO &&
+                          checks_costly(checks, count, spec->n, plan.tallies[t]);
     return plan;
 }
 
@@ -132,7 +143,7 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, CaseResult *result, Error *error)
 {
     const CheckKind *checks[MOST_CHECKS];
-    size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, checks);
+    size_t count = checks_of_case(spec, spec->trials, checks);
     result->checks_asked = check_choice_word(&spec->checks);
     Status status = name_left_out(spec, checks, count, result, error);
     if (status)
@@ -349,6 +360,9 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
     Status status = describe(spec, settings, &result, error);
     if (!status) {
         result.trials = counts->trials;
+        result.sampled = (SampledTrials){.trials = counts->sampled_trials,
+                                         .first = sampled_first(spec->n),
+                                         .one_in = SAMPLED_GROUP};
         result.duration_s = counts->seconds;
         result.threads = counts->threads;
         digest_tallies(counts->tallies, counts->tally_count, result.digest);

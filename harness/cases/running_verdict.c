@@ -21,7 +21,7 @@ bool running_verdict_begin(RunningVerdict *verdict, const CaseSpec *spec, const 
         cells += plan->tallies[t]->cells(plan->n, plan->trials, &reason);
     }
     const CheckKind *checks[MOST_CHECKS];
-    size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, checks);
+    size_t count = checks_of_case(spec, spec->trials, checks);
     for (size_t i = 0; i < count; i++)
         /* What has to see the whole run at once says nothing before its end. */
         if (!checks[i]->diagnostic && !checks[i]->tally->finish)
@@ -57,7 +57,6 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
     (void)block, (void)ret_stop;
     RunningVerdict *verdict = context;
     Progress *progress = verdict->progress;
-    uint64_t valid = counts->trials - counts->invalid;
     if (monotonic_seconds() - progress->started < FIRST_LOOK_S)
         return STATUS_OK;
     if (counts->invalid) {
@@ -68,9 +67,10 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
     for (size_t i = 0; i < verdict->check_count; i++) {
         const CheckKind *check = verdict->checks[i];
         const Tally *tally = counted(verdict, counts, check);
-        if (!tally || (check->least_trials && valid < check->least_trials(counts->n)))
+        uint64_t trials = tally && tally->sampled ? counts->sampled_trials : counts->trials;
+        if (!tally || (check->least_trials && trials < check->least_trials(counts->n)))
             continue;
-        CheckInput input = {.tally = tally, .trials = valid, .threads = verdict->threads};
+        CheckInput input = {.tally = tally, .trials = trials, .threads = verdict->threads};
         CheckResult result;
         Status status = check->test(&input, &result, error);
         if (status)

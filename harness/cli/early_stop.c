@@ -70,7 +70,7 @@ static Status count_until_told(void *context, size_t index, const CaseSpec *spec
     (void)index;
     const EarlyStop *stop = context;
     const CheckKind *chosen[MOST_CHECKS];
-    size_t count = check_choice_resolve(&spec->checks, spec->n, spec->trials, chosen);
+    size_t count = checks_of_case(spec, spec->trials, chosen);
     Looking looking = {.needed = evidence_needed(settings->alpha, stop->cases)};
     looking.check_count = evidence_checks(chosen, count, spec->n, spec->trials, looking.checks);
     if (!looking.check_count) { /* nothing can be told: one batch tells whether it is valid */

@@ -62,6 +62,15 @@ size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t
     return count;
 }
 
+bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
+                   const TallyKind *tally)
+{
+    for (size_t i = 0; i < check_count; i++)
+        if (checks[i]->tally == tally && !(checks[i]->costly && checks[i]->costly(n)))
+            return false;
+    return true;
+}
+
 Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                    CheckResult *ret, Error *error)
 {
@@ -104,12 +113,15 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             reason = "stopped before the first trial was counted";
         }
         Status status = STATUS_OK;
+        uint64_t trials = tally && tally->sampled ? result->sampled.trials : result->trials;
         if (reason)
             *check = check_skipped(kind->id, reason);
         else
-            status = check_tally(kind, tally, result->trials, threads, check, error);
-        if (!status && check->status != FINDING_SKIPPED && kind->cell_chance)
-            status = worst_cells(kind, tally, result->trials, result, error);
+            status = check_tally(kind, tally, trials, threads, check, error);
+        if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
+            check->trials = trials;
+        if (!status && check->status != FINDING_SKIPPED)
+            status = worst_cells(kind, tally, trials, result, error);
         if (status)
             return status;
         result->check_count++;

@@ -12,6 +12,11 @@ static const double DETECTION_POWER = 0.99;
 size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t n, uint64_t trials,
                       const TallyKind **ret_tallies);
 
+/* Whether all of the checks that are made of that tally are costly for n items, so that `auto` has
+ * it count a part of the trials. */
+bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
+                   const TallyKind *tally);
+
 /* Those among the checks that give an e-value for n items over `trials` trials: tables of at most
  * EVIDENCE_CELLS cells; the counts of all orders alone where they are chosen and can be had, since
  * the others follow from them. To `ret_checks`, at most `check_count`. Returns how many. */
@@ -41,15 +46,15 @@ Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, i
                    CheckResult *ret, Error *error);
 
 /* Runs these checks on the tallies of a case, those of checks_tallies(): fills result->checks and
- * result->worst, which are empty. `result` has its n, trials and trials_asked. After `invalid`
- * outcomes that were no permutation all checks are skipped with that reason. */
+ * result->worst, which are empty. `result` has its n, trials, sampled.trials and trials_asked.
+ * After `invalid` outcomes that were no permutation all checks are skipped with that reason. */
 Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
                   size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
                   Error *error);
 
 /* The cells of a tally that stand out most, by how unlikely each count is: appends to case->worst
  * at most five, and only cells whose p, adjusted for the share of false ones, is at most 1%. A
- * diagnosis: it decides nothing. `kind` has cell_chance. */
+ * diagnosis: it decides nothing. Nothing where `kind` has no names for its cells. */
 Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, CaseResult *result,
                    Error *error);
 

@@ -22,11 +22,6 @@ typedef struct CheckInput {
     int threads;     /* it may use at most so many, to the same result */
 } CheckInput;
 
-/* Checks that cost more than a shuffle does are left out of `auto` where trials times items are
- * more than this: of runs of a second and longer, which then take about as long as the shuffling.
- */
-#define CHECK_COSTLY_ITEMS UINT64_C(100000000)
-
 /* How a check is chosen by `--checks auto`. */
 typedef bool CheckAutomatic(size_t n, uint64_t trials);
 
@@ -42,6 +37,10 @@ typedef struct CheckKind {
                             show in it, too */
     const char *twin;    /* needed with that: the check that looks for the same in each trial */
     CheckAutomatic *automatic; /* whether `auto` takes it; never, where it is NULL */
+    bool outside;              /* ... and only for shuffles that are not built in */
+    /* Whether it costs more than a shuffle does, so that `auto` makes it on a part of the trials of
+     * a long run (trials/sampled_blocks.h); never, where it is NULL. */
+    bool (*costly)(size_t n);
     /* The trials from which the test keeps its promise, with fewer the check is skipped (and not
      * counted, unless `counted_anyway`); 1 where it is NULL. */
     uint64_t (*least_trials)(size_t n);
@@ -70,6 +69,8 @@ typedef struct CheckKind {
     bool alike;
     /* What the cell counts: "item 0 at place 2". Goes with cell_chance. */
     void (*cell_name)(const Tally *tally, uint64_t cell, char *text, size_t size);
+    /* In place of both: appends what stands out to result->worst, as worst_cells does. */
+    Status (*worst)(const Tally *tally, CaseResult *result, Error *error);
     /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial: then an
      * e-value can be had of them. All cells are alike, or else `table_chances` writes the chance of
      * each; STATUS_USAGE from it says that for this n they are no such table. */

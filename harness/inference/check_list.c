@@ -22,6 +22,7 @@ extern const CheckKind check_footrule;
 extern const CheckKind check_increasing;
 extern const CheckKind check_repeats;
 extern const CheckKind check_drift;
+extern const CheckKind check_serial_scan;
 extern const CheckKind check_serial_permutations[], check_serial_positions[],
     check_serial_successors[], check_serial_fixed_points[], check_serial_rising[];
 
@@ -61,6 +62,7 @@ const CheckKind *const check_list[] = {
     &check_serial_rising[0],
     &check_serial_rising[1],
     &check_serial_rising[2],
+    &check_serial_scan,
     NULL,
 };
 /* clang-format on */
@@ -139,7 +141,8 @@ size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials
     size_t count = 0;
     for (size_t i = 0; check_list[i]; i++) {
         CheckAutomatic *automatic = check_list[i]->automatic;
-        bool wanted = choice->wanted == CHECKS_AUTO    ? automatic && automatic(n, trials)
+        bool meant = choice->outside || !check_list[i]->outside;
+        bool wanted = choice->wanted == CHECKS_AUTO    ? automatic && meant && automatic(n, trials)
                       : choice->wanted == CHECKS_NAMED ? choice->named[i]
                                                        : true;
         if (wanted)

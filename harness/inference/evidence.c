@@ -159,11 +159,13 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
         while (at < count && evident[at] != checks[k])
             at++;
         if (at < count && made) {
-            status = evidence_result(checks[k], tally_of(checks[k], tallies, tally_count),
-                                     result->trials, each[at], check, error);
+            const Tally *tally = tally_of(checks[k], tallies, tally_count);
+            uint64_t trials = tally->sampled ? result->sampled.trials : result->trials;
+            status = evidence_result(checks[k], tally, trials, each[at], check, error);
+            if (!status && trials < result->trials)
+                check->trials = trials;
             if (!status && checks[k]->cell_chance)
-                status = worst_cells(checks[k], tally_of(checks[k], tallies, tally_count),
-                                     result->trials, result, error);
+                status = worst_cells(checks[k], tally, trials, result, error);
             result->check_count += !status;
             continue;
         }

@@ -25,6 +25,12 @@ double check_detectable(const CheckKind *kind, const CheckResult *check, size_t 
     return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
 }
 
+/* That the check was made on. */
+static uint64_t trials_of(const CheckResult *check, const CaseResult *in)
+{
+    return check->trials ? check->trials : in->trials;
+}
+
 /* The effect that a run must be able to find in the check, unless --min-effect names another: that
  * of the usual mistake, or one that the trials were planned for; 0 where it is not known. */
 static double effect_feared(const CheckKind *kind, const CaseResult *in)
@@ -51,9 +57,10 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     if (check->status == FINDING_SKIPPED)
         return STATUS_OK;
     const CheckKind *kind = check_find(check->id);
-    double largest = kind ? kind->largest_effect(in->n, in->trials) : INFINITY;
+    uint64_t trials = trials_of(check, in);
+    double largest = kind ? kind->largest_effect(in->n, trials) : INFINITY;
     check->power = DETECTION_POWER;
-    check->detectable = check_detectable(kind, check, in->n, in->trials, log10_level, check->power);
+    check->detectable = check_detectable(kind, check, in->n, trials, log10_level, check->power);
     if (kind && kind->detectable && isnan(check->detectable))
         return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
     if (check->log10_p_adjusted <= log10_alpha)
@@ -250,9 +257,10 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         run->tests++;
         check->power = DETECTION_POWER;
         const CheckKind *kind = check_find(check->id);
-        check->detectable = e_process_detectable(check->df, result->trials, each, check->power,
-                                                 kind && kind->alike);
-        double largest = kind ? kind->largest_effect(result->n, result->trials) : INFINITY;
+        check->detectable = e_process_detectable(check->df, trials_of(check, result), each,
+                                                 check->power, kind && kind->alike);
+        double largest =
+            kind ? kind->largest_effect(result->n, trials_of(check, result)) : INFINITY;
         if (check->log10_e >= each)
             check->status = FINDING_BIASED;
         else if (result->trials < result->trials_asked ||

@@ -126,6 +126,10 @@ Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, C
                    Error *error)
 {
     Standout found[2 * WORST_CELLS];
+    if (kind->worst)
+        return kind->worst(tally, result, error);
+    if (!kind->cell_chance)
+        return STATUS_OK;
     WorstCell *worst = realloc(result->worst, (result->worst_count + WORST_CELLS) * sizeof *worst);
     if (!worst)
         return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");

@@ -90,6 +90,7 @@ struct Tally {
     size_t n;
     uint64_t trials; /* that the whole run is to have */
     uint64_t trial;  /* number in the run of the first trial that is being counted */
+    bool sampled;    /* it counts a part of the trials alone: the engine's business */
     uint64_t cells;
     void *scratch; /* owned; kind->scratch bytes */
     bool wide;     /* cells are uint64_t, else uint32_t: whichever the run's trials need */

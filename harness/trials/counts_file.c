@@ -288,6 +288,7 @@ Status counts_file_read(CountsFile *file, const TrialPlan *plan, const CountsRec
         trial_counts_clear(&counts);
         return status;
     }
+    counts.sampled_trials = plan_sampled_between(plan, record->first_block, record->next_block);
     counts.seconds = (double)microseconds * 1e-6;
     counts.threads = (int)threads;
     *ret = counts;

@@ -1,6 +1,7 @@
 #include "trials/run_trials.h"
 
 #include "clock.h"
+#include "trials/sampled_blocks.h"
 #include "trials/worker.h"
 
 #include "tallies/rank.h"
@@ -27,6 +28,17 @@ uint64_t plan_trials_between(const TrialPlan *plan, uint64_t first, uint64_t end
     uint64_t size = block_trials(plan->n), all = plan_limit(plan);
     uint64_t to = end * size < all ? end * size : all;
     return first < end ? to - first * size : 0;
+}
+
+uint64_t plan_sampled_between(const TrialPlan *plan, uint64_t first, uint64_t end)
+{
+    uint64_t start = first * block_trials(plan->n);
+    return sampled_trials(plan->n, start, start + plan_trials_between(plan, first, end));
+}
+
+bool plan_samples(const TrialPlan *plan, size_t t)
+{
+    return plan->sampled[t] && !plan_derives(plan, t);
 }
 
 /* Runs blocks before `end` until none is left: the next that nobody has taken, so that a thread
@@ -203,6 +215,7 @@ static TrialCounts counts_of(const TrialPlan *plan, const Worker *worker, int th
     TrialCounts counts = {
         .n = plan->n,
         .trials = worker->trials,
+        .sampled_trials = worker->sampled_trials,
         .tally_count = plan->tally_count,
         .invalid = worker->invalid,
         .lost = worker->lost,
@@ -343,6 +356,7 @@ Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error)
         status = tally_begin(&counts.tallies[t], plan->tallies[t], plan->n, plan->trials, error);
         if (status)
             break;
+        counts.tallies[t].sampled = plan_samples(plan, t);
     }
     if (status) {
         trial_counts_clear(&counts);
@@ -364,6 +378,7 @@ void trial_counts_add(TrialCounts *into, const TrialCounts *from)
     for (size_t item = 0; item < into->n; item++)
         into->lost[item] += from->lost[item];
     into->trials += from->trials;
+    into->sampled_trials += from->sampled_trials;
     into->seconds += from->seconds;
     into->threads = from->threads > into->threads ? from->threads : into->threads;
 }

@@ -14,11 +14,12 @@ enum { MAX_TALLIES = 64 };
 
 typedef struct TrialCounts {
     size_t n;
-    uint64_t trials; /* run, valid or not */
-    bool complete;   /* false after keep_going said so: blocks are missing, the last ones but where
-                        feeds gave them; and of 12 items, where that would take half a minute, the
-                        tallies that should have been derived */
-    bool paused;     /* ended at a pause: all blocks up to there are counted, none after */
+    uint64_t trials;         /* run, valid or not */
+    uint64_t sampled_trials; /* of these, those that sampled tallies were shown */
+    bool complete; /* false after keep_going said so: blocks are missing, the last ones but where
+                      feeds gave them; and of 12 items, where that would take half a minute, the
+                      tallies that should have been derived */
+    bool paused;   /* ended at a pause: all blocks up to there are counted, none after */
     Tally tallies[MAX_TALLIES]; /* over the valid outcomes, in the plan's order */
     size_t tally_count;
     uint64_t invalid;       /* outcomes that were no permutation */
@@ -82,6 +83,8 @@ typedef struct TrialPlan {
     const LaneMachine *machine; /* to run in lockstep where that can be done, or NULL */
     const TallyKind *tallies[MAX_TALLIES];
     bool derived[MAX_TALLIES]; /* not counted but derived from others; set by run_trials */
+    bool sampled[MAX_TALLIES]; /* to be counted on the trials of sampled blocks alone
+                                  (sampled_blocks.h), unless it is derived from all */
     size_t tally_count;
     int threads; /* at most so many; a source that is one sequence runs on one */
     /* Called now and then by one thread with the trials done so far; false asks to stop. May be
@@ -104,6 +107,12 @@ typedef struct TrialPlan {
 uint64_t plan_limit(const TrialPlan *plan);
 uint64_t plan_blocks(const TrialPlan *plan);
 uint64_t plan_trials_between(const TrialPlan *plan, uint64_t first, uint64_t end);
+
+/* How many of the latter are in sampled blocks. */
+uint64_t plan_sampled_between(const TrialPlan *plan, uint64_t first, uint64_t end);
+
+/* Whether the plan's tally t counts the trials of sampled blocks alone. */
+bool plan_samples(const TrialPlan *plan, size_t t);
 
 /* Whether the plan's tally t is not counted but derived from others, when the run ends. */
 bool plan_derives(const TrialPlan *plan, size_t t);

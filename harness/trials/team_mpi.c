@@ -170,6 +170,7 @@ Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error)
     find_first_invalid(counts, team);
     add_up(&counts->invalid, 1, sizeof counts->invalid, team.rank);
     add_up(&counts->trials, 1, sizeof counts->trials, team.rank);
+    add_up(&counts->sampled_trials, 1, sizeof counts->sampled_trials, team.rank);
     add_up(counts->lost, counts->n, sizeof *counts->lost, team.rank);
     double seconds = counts->seconds;
     MPI_Reduce(&seconds, &counts->seconds, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);

@@ -109,8 +109,10 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
         status = reads_rows(plan) ? columns_open(&worker->columns, &worker->source, n, error)
                                   : sequence_open(&worker->sequence, &worker->source, plan->draw,
                                                   plan->seed, error);
-    for (size_t t = 0; !status && t < plan->tally_count; t++)
+    for (size_t t = 0; !status && t < plan->tally_count; t++) {
         status = tally_begin(&worker->tallies[t], plan->tallies[t], n, plan->trials, error);
+        worker->tallies[t].sampled = plan_samples(plan, t);
+    }
     return status;
 }
 
@@ -151,6 +153,7 @@ void worker_merge(Worker *into, Worker *from, bool last)
     for (size_t item = 0; item < n; item++)
         into->lost[item] += from->lost[item];
     into->trials += from->trials;
+    into->sampled_trials += from->sampled_trials;
 }
 
 void worker_forget(Worker *worker)
@@ -160,7 +163,7 @@ void worker_forget(Worker *worker)
         tally_forget(&worker->tallies[t]);
     memset(worker->lost, 0, plan->n * sizeof *worker->lost);
     worker->invalid = 0;
-    worker->trials = 0;
+    worker->trials = worker->sampled_trials = 0;
 }
 
 void worker_take(Worker *into, const TrialCounts *from)
@@ -168,6 +171,7 @@ void worker_take(Worker *into, const TrialCounts *from)
     Worker other = {
         .plan = into->plan,
         .trials = from->trials,
+        .sampled_trials = from->sampled_trials,
         .invalid = from->invalid,
         .lost = from->lost,
         .first_invalid = from->first_invalid,

@@ -37,11 +37,12 @@ typedef struct Worker {
     uint32_t *joint; /* counts of groups of ranks, n <= 5 */
     size_t group;
     uint64_t joint_trials;
+    bool sampled; /* whether the block is */
     /* counts */
     uint32_t *seen; /* the last trial in which an item was seen */
     uint32_t seen_mark;
     Tally tallies[MAX_TALLIES];
-    uint64_t trials;
+    uint64_t trials, sampled_trials;
     uint64_t invalid;
     uint64_t *lost;
     uint64_t first_invalid;

@@ -38,7 +38,7 @@ static void count_plainly(Worker *worker, size_t t, size_t trials, uint64_t firs
 {
     const TrialPlan *plan = worker->plan;
     Tally *tally = &worker->tallies[t];
-    if (plan->derived[t])
+    if (!counts_block(worker, t))
         return;
     tally->trial = first_trial;
     if (by_rank(plan, t)) {
@@ -76,7 +76,7 @@ void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
     }
     for (size_t t = 0; t < worker->plan->tally_count; t++)
         count_plainly(worker, t, valid, first_trial);
-    worker->trials += trials;
+    count_trials(worker, trials);
 }
 
 /* A lockstep batch as outcomes, one after the other. */
@@ -110,7 +110,7 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
             worker_settle(worker);
     }
     for (size_t t = 0; t < plan->tally_count; t++)
-        if (by_rank(plan, t) && !plan->derived[t])
+        if (by_rank(plan, t) && counts_block(worker, t))
             plan->tallies[t]->count_ranks(&worker->tallies[t], worker->job.ranks,
                                           grouped * DECK_LANES, last * DECK_LANES);
 }
@@ -126,7 +126,7 @@ static void count_rows(Worker *worker, size_t first, size_t last, uint64_t first
     rows_show(worker->rows, items + first * size, last - first);
     for (size_t t = 0; t < plan->tally_count; t++) {
         const TallyKind *kind = plan->tallies[t];
-        if (!by_items(plan, t))
+        if (!by_items(plan, t) || !counts_block(worker, t))
             continue;
         worker->tallies[t].trial = first_trial + first * DECK_LANES;
         if (kind->count_rows)
@@ -172,6 +172,6 @@ void worker_count_job(Worker *worker, uint64_t first_trial)
             count_ranks(worker, first, last);
         if (worker->rows)
             count_rows(worker, first, last, first_trial);
-        worker->trials += (last - first) * DECK_LANES;
+        count_trials(worker, (last - first) * DECK_LANES);
     }
 }

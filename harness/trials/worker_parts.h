@@ -59,6 +59,20 @@ static inline bool by_items(const TrialPlan *plan, size_t t)
     return !by_rank(plan, t) && !plan->derived[t];
 }
 
+/* Whether a tally is shown the block that is being run: which is derived counts nothing, and which
+ * is sampled not every block. */
+static inline bool counts_block(const Worker *worker, size_t t)
+{
+    return !worker->plan->derived[t] && (worker->sampled || !worker->tallies[t].sampled);
+}
+
+/* Notes trials of the block as run. */
+static inline void count_trials(Worker *worker, uint64_t trials)
+{
+    worker->trials += trials;
+    worker->sampled_trials += worker->sampled ? trials : 0;
+}
+
 /* Checks collected outcomes, ranks them, drops what is no permutation, counts the rest. */
 void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial);
 

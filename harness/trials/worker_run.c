@@ -1,6 +1,7 @@
 /* Running the trials of a block. */
 #include "clock.h"
 #include "random/block_key.h"
+#include "trials/sampled_blocks.h"
 #include "trials/worker_parts.h"
 
 #include <stdlib.h>
@@ -82,9 +83,10 @@ static uint64_t begin_block(Worker *worker, uint64_t block, uint64_t *ret_trials
     uint64_t size = block_trials(plan->n), first = block * size;
     uint64_t all = plan_limit(plan);
     *ret_trials = all - first < size ? all - first : size;
+    worker->sampled = block_sampled(plan->n, block);
     for (size_t t = 0; t < plan->tally_count; t++) {
         worker->tallies[t].trial = first;
-        if (plan->tallies[t]->begin_block)
+        if (plan->tallies[t]->begin_block && counts_block(worker, t))
             plan->tallies[t]->begin_block(&worker->tallies[t]);
     }
     return first;
@@ -96,7 +98,7 @@ static void end_block(Worker *worker)
     if (worker->rows)
         rows_settle(worker->rows);
     for (size_t t = 0; t < plan->tally_count; t++)
-        if (plan->tallies[t]->end_block && !plan->derived[t])
+        if (plan->tallies[t]->end_block && counts_block(worker, t))
             plan->tallies[t]->end_block(&worker->tallies[t], worker->rows);
     if (worker->rows)
         rows_forget(worker->rows);

@@ -10,7 +10,13 @@ extern const CheckKind check_digits, check_digit_pairs;
 
 static bool automatic(size_t n, uint64_t trials)
 {
-    return n > 5 && (n <= 12 || trials <= CHECK_COSTLY_ITEMS / n);
+    (void)trials;
+    return n > 5;
+}
+
+static bool costly(size_t n)
+{
+    return n > 12;
 }
 
 static uint64_t least_trials(size_t n)
@@ -92,6 +98,7 @@ const CheckKind check_digits = {
     .summary = "is each step of the shuffle even, as undoing swaps shows them, n from 3",
     .tally = &tally_digits,
     .automatic = automatic,
+    .costly = costly,
     .least_trials = least_trials,
     .test = test,
     .largest_effect = largest_effect,

@@ -63,16 +63,22 @@ static double usual_mistake(size_t n, uint64_t trials)
 }
 
 /* Up to 7 items the counts of all orders say all of it, and better. */
-static bool cheap(size_t n, uint64_t trials)
+static bool automatic(size_t n, uint64_t trials)
 {
     (void)trials;
     return n >= 8;
 }
 
-/* What costs more than a shuffle does is left out of long runs. */
-static bool costly(size_t n, uint64_t trials)
+static bool cheap(size_t n)
 {
-    return n >= 8 && trials <= CHECK_COSTLY_ITEMS / n;
+    (void)n;
+    return false;
+}
+
+static bool costly(size_t n)
+{
+    (void)n;
+    return true;
 }
 
 /* Where the law is out of reach the cells hold a sum. */
@@ -83,7 +89,7 @@ static Status table_chances(Number number, size_t n, double *chances, Error *err
     return number_cell_chances(number, n, chances, error);
 }
 
-#define NUMBER_CHECK(name, check_id, number, its_tally, text, in_auto)                             \
+#define NUMBER_CHECK(name, check_id, number, its_tally, text, cost)                                \
     extern const CheckKind check_##name;                                                           \
     static Status name##_chances(size_t n, double *chances, Error *error)                          \
     {                                                                                              \
@@ -101,7 +107,8 @@ static Status table_chances(Number number, size_t n, double *chances, Error *err
         .id = check_id,                                                                            \
         .summary = text,                                                                           \
         .tally = &its_tally,                                                                       \
-        .automatic = in_auto,                                                                      \
+        .automatic = automatic,                                                                    \
+        .costly = cost,                                                                            \
         .test = name##_test,                                                                       \
         .largest_effect = name##_largest,                                                          \
         .usual_mistake = number == NUMBER_PARITY ? usual_mistake : NULL,                           \

@@ -9,7 +9,13 @@ extern const CheckKind check_precedence;
 
 static bool automatic(size_t n, uint64_t trials)
 {
-    return n > 5 && n <= LANES_MAX_N && (n <= 12 || trials <= CHECK_COSTLY_ITEMS / n);
+    (void)trials;
+    return n > 5 && n <= LANES_MAX_N;
+}
+
+static bool costly(size_t n)
+{
+    return n > 12;
 }
 
 static uint64_t least_trials(size_t n)
@@ -50,6 +56,7 @@ const CheckKind check_precedence = {
     .summary = "which item comes before which, n from 3",
     .tally = &tally_precedence,
     .automatic = automatic,
+    .costly = costly,
     .least_trials = least_trials,
     .test = test,
     .largest_effect = largest_effect,

@@ -36,6 +36,24 @@ static double detectable(const CheckKind *inner, size_t lag, const CheckResult *
     return check_detectable(inner, check, n, trials > lag ? trials - lag : 1, log10_level, power);
 }
 
+/* The lag that `auto` looks at, of shuffles that are not built in: orders say all where they are
+ * few, above that places do, as long as they take little room. */
+static bool automatic_permutations(size_t n, uint64_t trials)
+{
+    return n >= 2 && n <= 5 && trials > 1;
+}
+
+static bool automatic_positions(size_t n, uint64_t trials)
+{
+    return n > 5 && n <= LANES_MAX_N && trials > check_positions.least_trials(n);
+}
+
+static bool costly(size_t n)
+{
+    (void)n;
+    return true;
+}
+
 #define SERIAL_TEST(name, index)                                                                   \
     static Status name##_##index(const CheckInput *input, CheckResult *ret, Error *error)          \
     {                                                                                              \
@@ -47,15 +65,16 @@ static double detectable(const CheckKind *inner, size_t lag, const CheckResult *
         return detectable(&check_##name, (index) + 1, check, n, trials, log10_level, power);       \
     }
 
-#define SERIAL_CHECK(name, check_id, index, lag, text)                                             \
+#define SERIAL_CHECK(name, check_id, index, lag, text, in_auto)                                    \
     {                                                                                              \
         .id = "serial-" #lag "-" check_id, .part_of = "serial", .summary = text,                   \
         .tally = &tally_serial_##name[index], .between_trials = true, .twin = check_id,            \
         .least_trials = name##_least, .test = name##_##index, .largest_effect = name##_largest,    \
+        .automatic = in_auto, .outside = true, .costly = costly,                                   \
         .detectable = name##_detectable_##index,                                                   \
     }
 
-#define SERIAL(name, check_id, what)                                                               \
+#define SERIAL(name, check_id, what, in_auto)                                                      \
     static uint64_t name##_least(size_t n)                                                         \
     {                                                                                              \
         return check_##name.least_trials ? check_##name.least_trials(n) : 1;                       \
@@ -68,13 +87,14 @@ static double detectable(const CheckKind *inner, size_t lag, const CheckResult *
     SERIAL_TEST(name, 1)                                                                           \
     SERIAL_TEST(name, 2)                                                                           \
     const CheckKind check_serial_##name[SERIAL_LAGS] = {                                           \
-        SERIAL_CHECK(name, check_id, 0, 1, what " of what leads from a trial to the next"),        \
-        SERIAL_CHECK(name, check_id, 1, 2, what " of what leads to the next trial but one"),       \
-        SERIAL_CHECK(name, check_id, 2, 3, what " of what leads to the third trial after"),        \
+        SERIAL_CHECK(name, check_id, 0, 1, what " of what leads from a trial to the next",         \
+                     in_auto),                                                                     \
+        SERIAL_CHECK(name, check_id, 1, 2, what " of what leads to the next trial but one", NULL), \
+        SERIAL_CHECK(name, check_id, 2, 3, what " of what leads to the third trial after", NULL),  \
     };
 
-SERIAL(permutations, "permutations", "orders, n from 2 to 8,")
-SERIAL(positions, "positions", "positions")
-SERIAL(successors, "successors", "successors")
-SERIAL(fixed_points, "fixed-points", "fixed points")
-SERIAL(rising, "rising-sequences", "rising sequences")
+SERIAL(permutations, "permutations", "orders, n from 2 to 8,", automatic_permutations)
+SERIAL(positions, "positions", "positions", automatic_positions)
+SERIAL(successors, "successors", "successors", NULL)
+SERIAL(fixed_points, "fixed-points", "fixed points", NULL)
+SERIAL(rising, "rising-sequences", "rising sequences", NULL)

@@ -1,0 +1,166 @@
+/* serial-scan: whether trials agree with those before them oftener, or more seldom, than chance has
+ * it, at any of the lags 1 to 64. */
+#include "tallies/serial_scan.h"
+#include "inference/agreement_law.h"
+#include "inference/check.h"
+#include "inference/holm.h"
+#include "inference/noncentral.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+extern const CheckKind check_serial_scan;
+
+static bool automatic(size_t n, uint64_t trials)
+{
+    return n >= 2 && n <= SCAN_MAX_N && trials > 1;
+}
+
+/* It takes about as long as positions and successors together. */
+static bool costly(size_t n)
+{
+    (void)n;
+    return true;
+}
+
+/* One lag: how many pairs there were, at how many places they agreed, and the tails of that. */
+typedef struct Lag {
+    uint64_t pairs, agreed;
+    Tails tails;
+    const char *method;
+} Lag;
+
+static Lag lag_of(const Tally *tally, size_t lag)
+{
+    Lag one = {.pairs = tally_cell(tally, SCAN_PAIRS + lag - 1),
+               .agreed = tally_cell(tally, lag - 1)};
+    if (one.pairs)
+        one.tails = agreement_tails(tally->n, one.pairs, one.agreed, &one.method);
+    return one;
+}
+
+/* w of the lag whose p is the least, less what the greatest of so many squared deviates has as its
+ * median by chance; each end of the interval holds for all lags at once. */
+static Effect effect_of(const Lag *lag, double lags)
+{
+    double pairs = (double)lag->pairs, off = (double)lag->agreed - pairs;
+    double square = off * off / pairs; /* chi-square of one degree of freedom */
+    double usual = chi_square_upper_quantile(log10(M_LN2 / lags), 1);
+    return (Effect){
+        .value = sqrt(fmax(0, square - usual) / pairs),
+        .low = sqrt(noncentral_chi_square_lambda(square, 1, 0.025 / lags) / pairs),
+        .high = sqrt(noncentral_chi_square_lambda(square, 1, 1 - 0.025 / lags) / pairs),
+    };
+}
+
+/* The chance that one of so many lags has a two-sided p as small as 10^log10_p: each has it with
+ * that chance at most, and pairs of lags are independent. A test of one end, that of a large
+ * deviation; which way the trials deviate is in the cells. */
+static Tails one_of(double lags, double log10_p)
+{
+    double p = fmin(pow(10, log10_p), 1 - 0x1p-53), none = lags * log1p(-p) / LN10;
+    bool small = log10_p + log10(lags) < -9;
+    return (Tails){.log10_upper = small ? log10_p + log10(lags) : log10(-expm1(none * LN10)),
+                   .log10_lower = none};
+}
+
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    Lag best = {0};
+    double least = 1, lags = 0;
+    for (size_t lag = 1; lag <= SCAN_LAGS; lag++) {
+        Lag one = lag_of(input->tally, lag);
+        if (!one.pairs)
+            continue;
+        lags++;
+        double log10_p = chi_square_log10_two_sided(one.tails);
+        if (log10_p < least) {
+            least = log10_p;
+            best = one;
+        }
+    }
+    if (!best.pairs) {
+        *ret = check_skipped("serial-scan", "no two trials within one block");
+        return STATUS_OK;
+    }
+    double off = (double)best.agreed - (double)best.pairs;
+    *ret = check_result(&check_serial_scan, input, best.method, off * off / (double)best.pairs, NAN,
+                        one_of(lags, least));
+    ret->log10_p = ret->log10_p_adjusted = ret->log10_p_upper;
+    ret->effect = effect_of(&best, lags);
+    return STATUS_OK;
+}
+
+/* All trials alike: each pair agrees at all places, in place of one. */
+static double largest_effect(size_t n, uint64_t trials)
+{
+    (void)trials;
+    return (double)n - 1;
+}
+
+/* At one lag, of which there are nearly as many pairs as trials. */
+static double detectable(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
+                         double power)
+{
+    (void)check, (void)n;
+    if (trials < 2)
+        return INFINITY;
+    double pairs = (double)trials - 1, lags = fmin(pairs, SCAN_LAGS);
+    double level = log10_level - log10(lags) + log10(2); /* of both ends of a deviate */
+    return sqrt(detectable_lambda(1, level, power) / pairs);
+}
+
+/* Lags that stand out: appended to the worst cells as those are. */
+static Status worst(const Tally *tally, CaseResult *result, Error *error)
+{
+    enum { SHOWN = 5 };
+    size_t order[SCAN_LAGS], count = 0;
+    double log10_p[SCAN_LAGS], sorted[SCAN_LAGS];
+    for (size_t lag = 1; lag <= SCAN_LAGS; lag++) {
+        Lag one = lag_of(tally, lag);
+        if (!one.pairs)
+            continue;
+        log10_p[lag - 1] = chi_square_log10_two_sided(one.tails);
+        size_t at = count++;
+        for (; at > 0 && log10_p[order[at - 1] - 1] > log10_p[lag - 1]; at--)
+            order[at] = order[at - 1];
+        order[at] = lag;
+    }
+    WorstCell *cells = realloc(result->worst, (result->worst_count + SHOWN) * sizeof *cells);
+    if (cells)
+        result->worst = cells;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = log10_p[order[i] - 1];
+    if (!cells || !benjamini_hochberg_adjust(sorted, count, count, sorted))
+        return error_set(error, STATUS_FAILED, "out of memory for the lags that stand out");
+    for (size_t i = 0; i < count && i < SHOWN && sorted[i] <= -2; i++) {
+        Lag one = lag_of(tally, order[i]);
+        WorstCell *cell = &result->worst[result->worst_count++];
+        *cell = (WorstCell){.check = "serial-scan",
+                            .observed = one.agreed,
+                            .expected = (double)one.pairs,
+                            .ratio = (double)one.agreed / (double)one.pairs,
+                            .log10_p_adjusted = sorted[i]};
+        snprintf(cell->item, sizeof cell->item, "the same item at the same place %zu trial%s later",
+                 order[i], order[i] == 1 ? "" : "s");
+    }
+    return STATUS_OK;
+}
+
+const CheckKind check_serial_scan = {
+    .id = "serial-scan",
+    .part_of = "serial",
+    .summary = "places where trials up to 64 apart have the same item, n from 2 to 4096",
+    .tally = &tally_serial_scan,
+    .between_trials = true,
+    .twin = "positions",
+    .automatic = automatic,
+    .outside = true,
+    .costly = costly,
+    .test = test,
+    .largest_effect = largest_effect,
+    .detectable = detectable,
+    .worst = worst,
+};

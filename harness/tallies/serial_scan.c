@@ -1,0 +1,113 @@
+#include "tallies/serial_scan.h"
+
+#include <string.h>
+
+enum {
+    RING = 2 * SCAN_LAGS, /* each item is kept twice, so that the last 64 lie in a row */
+    BYTES_MAX_N = 255,
+    VECTOR = 16,
+};
+
+typedef uint8_t Bytes __attribute__((vector_size(VECTOR)));
+typedef uint16_t Words __attribute__((vector_size(VECTOR)));
+
+typedef struct Scratch {
+    size_t seen;                /* outcomes of the block so far */
+    uint32_t agreed[SCAN_LAGS]; /* of the block; [j] of lag 64 - j */
+    /* The item of trial s at place p: [p * RING + s % 64], and 64 further on; bytes up to
+     * BYTES_MAX_N items. */
+    union {
+        uint8_t bytes[1];
+        uint16_t words[1];
+    } ring;
+} Scratch;
+
+static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
+{
+    (void)trials;
+    if (n < 2 || n > SCAN_MAX_N) {
+        *ret_reason = n < 2 ? "there is only one order" : "defined up to 4,096 items";
+        return 0;
+    }
+    return 2 * SCAN_LAGS;
+}
+
+static uint64_t most(size_t n)
+{
+    return n * SCAN_LAGS; /* all lags of a trial, if they were one cell: never too narrow */
+}
+
+static size_t scratch_bytes(size_t n, uint64_t trials)
+{
+    (void)trials;
+    size_t item = n <= BYTES_MAX_N ? sizeof(uint8_t) : sizeof(uint16_t);
+    return (sizeof(Scratch) + n * RING * item + 63) / 64 * 64;
+}
+
+static void begin_block(Tally *tally)
+{
+    Scratch *scratch = tally->scratch;
+    scratch->seen = 0;
+    memset(scratch->agreed, 0, sizeof scratch->agreed);
+}
+
+/* Compares each item with those of the last 64 trials at its place, and puts it beside them. */
+#define LOOK(name, Element, Vector)                                                                \
+    static void name(Element *ring, const Item *outcome, size_t n, size_t slot, uint32_t *ret)     \
+    {                                                                                              \
+        enum { LANES = VECTOR / sizeof(Element), VECTORS = SCAN_LAGS / LANES };                    \
+        Vector agree[VECTORS] = {0};                                                               \
+        for (size_t place = 0; place < n; place++) {                                               \
+            Element *row = ring + place * RING, item = (Element)outcome[place];                    \
+            for (size_t v = 0; v < VECTORS; v++) {                                                 \
+                Vector before;                                                                     \
+                memcpy(&before, row + slot + v * LANES, sizeof before);                            \
+                agree[v] -= (Vector)(before == item); /* where it is so all bits are set: -1 */    \
+            }                                                                                      \
+            row[slot] = row[slot + SCAN_LAGS] = item;                                              \
+        }                                                                                          \
+        for (size_t j = 0; j < SCAN_LAGS; j++)                                                     \
+            ret[j] = agree[j / LANES][j % LANES];                                                  \
+    }
+
+LOOK(look_at_bytes, uint8_t, Bytes)
+LOOK(look_at_words, uint16_t, Words)
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    (void)times;
+    Scratch *scratch = tally->scratch;
+    uint32_t agreed[SCAN_LAGS];
+    size_t slot = scratch->seen % SCAN_LAGS;
+    if (tally->n <= BYTES_MAX_N)
+        look_at_bytes(scratch->ring.bytes, outcome, tally->n, slot, agreed);
+    else
+        look_at_words(scratch->ring.words, outcome, tally->n, slot, agreed);
+    /* What lies farther back is of another block. */
+    size_t back = scratch->seen < SCAN_LAGS ? scratch->seen : SCAN_LAGS;
+    for (size_t j = SCAN_LAGS - back; j < SCAN_LAGS; j++)
+        scratch->agreed[j] += agreed[j];
+    scratch->seen++;
+}
+
+static void end_block(Tally *tally, const Rows *rows)
+{
+    (void)rows;
+    Scratch *scratch = tally->scratch;
+    for (size_t lag = 1; lag <= SCAN_LAGS && lag < scratch->seen; lag++) {
+        tally_add(tally, lag - 1, scratch->agreed[SCAN_LAGS - lag]);
+        tally_add(tally, SCAN_PAIRS + lag - 1, scratch->seen - lag);
+    }
+    begin_block(tally);
+}
+
+const TallyKind tally_serial_scan = {
+    .id = "serial-scan",
+    .cells = cells,
+    .most = most,
+    .scratch = scratch_bytes,
+    .begin_block = begin_block,
+    .end_block = end_block,
+    .count = count,
+    .in_order = true,
+};

@@ -1,0 +1,86 @@
+#!/bin/bash
+# Biases that few checks see, in runs of any length.
+subtle=$(realpath "$2")
+. "$(dirname "$0")/cli_common.sh"
+
+# More trials find no less: what costs more than the shuffle is made on a part of a long run, and the
+# report says on which.
+expect 1 --plugin "$subtle:even" --n 20 --trials 1e6
+holds '.cases[0].checks[] | select(.id == "parity") | .status == "biased" and .log10_p < -2e5
+    and has("trials") == false' 'all trials, parity'
+holds '.cases[0] | has("sampled") == false' 'all trials'
+expect 1 --plugin "$subtle:even" --n 20 --trials 62e5
+holds '.cases[0].checks[] | select(.id == "parity") | .status == "biased" and .log10_p < -8e5' \
+    'a longer run, parity'
+holds '.cases[0] | (.checks_left_out | index("parity")) == null
+    and .sampled.first == 5046272 and .sampled.one_in == 16
+    and ([.checks[] | select(.trials) | .id]
+        == ["precedence", "digits", "parity", "cycles", "inversions", "footrule",
+            "longest-increasing", "serial-1-positions", "serial-scan"])
+    and ([.checks[] | .trials // empty] | unique) == [.sampled.trials]
+    and .sampled.trials > .sampled.first and .sampled.trials < .trials' 'a part of the trials'
+cp "$out" part.json
+run report part.json --format text
+says "$out" 'in part .*precedence, digits, parity' 'the part, as text'
+says "$out" '5,046,272 trials' 'the part in numbers'
+! grep -q 'parity.*not asked for' "$out" || fail 'parity is said not to be asked for'
+run report part.json --format json
+holds '.cases[0] | .sampled.one_in == 16 and ([.checks[] | select(.trials)] | length) == 9' \
+    'read again'
+run report part.json --format markdown
+says "$out" 'precedence, .*: made on the first 5,046,272 trials and one block in 16' 'Markdown'
+run report part.json --format html
+says "$out" ': made on the first 5,046,272 trials and one block in 16' 'HTML'
+# What is asked for by name is made on all.
+expect 0 --algo fisher-yates --n 20 --trials 62e5 --checks cycles
+holds '.cases[0] | has("sampled") == false and (.checks[0] | has("trials") | not)' 'by name, on all'
+
+# ---- dependence, which the checks of single trials do not see ----
+
+# dependent NAME N MORE...: found by default, and said to be dependence
+dependent() {
+    local name=$1 n=$2
+    shift 2
+    expect 1 --plugin "$subtle:$name" --n "$n" --trials 1e5 "$@"
+    holds '.cases[0] | .status == "biased" and .dependence == "found"' "$name, n = $n"
+    holds '[.cases[0].checks[] | select(.status == "biased") | .id] | all(test("^serial"))' "$name"
+}
+dependent inverse 5
+holds '.cases[0].worst[0] | .check == "serial-scan" and .ratio > 1.4 and .ratio < 1.6
+    and .item == "the same item at the same place 1 trial later"' 'inverses agree with what they invert'
+dependent mirror 5
+for n in 3 4 5; do
+    dependent repeat "$n"
+    dependent repeat "$n" -j 2
+    dependent cycle "$n"
+done
+dependent cycle 52
+holds '.cases[0].worst[0].item == "the same item at the same place 52 trials later"' 'the period'
+dependent seldom 5
+holds '[.cases[0].checks[] | select(.status == "biased") | .id] == ["serial-scan"]' 'lag 60'
+expect 1 --plugin "$subtle:repeat" --n 5 --trials 1e5 --format text
+says "$out" 'trials depend on each other: ' 'dependence in words'
+for n in 2 3 5 52 300; do
+    expect 0 --plugin "$subtle:fair" --n "$n" --trials 2e4 --alpha 1e-4
+    holds '.cases[0].dependence == "not-found"' "fair trials, n = $n"
+done
+
+# A few recorded outcomes: each of 30 twice, and 60 that are fair.
+seq 0 29 | awk '{ for (i = 0; i < 6; i++) a[i] = i
+    s = ($1 * 7919 + 104729) % 720
+    for (i = 6; i > 1; i--) { j = s % i; s = int(s / i); t = a[i-1]; a[i-1] = a[j]; a[j] = t }
+    line = a[0]; for (i = 1; i < 6; i++) line = line " " a[i]
+    print line; print line }' >twice.txt
+run --input twice.txt --n 6
+holds '.cases[0].checks[] | select(.id == "serial-scan") | .status == "biased" and .log10_p < -8' \
+    'each recorded twice'
+
+# A stored baseline from before these checks stays green.
+expect 0 --plugin "$subtle:fair" --n 5 --trials 2e4 --checks permutations,positions --json old.json
+expect 0 --plugin "$subtle:fair" --n 5 --trials 2e4 --baseline old.json
+holds '.comparison.regression == false' 'a baseline that lacks the new checks'
+# The effect in mind is in reach of another check.
+expect 1 --plugin "$subtle:even" --n 20 --trials auto --min-effect positions:0.007
+holds '.cases[0] | .trials > 5e6 and .status == "biased"' 'planned by places'
+
+finish

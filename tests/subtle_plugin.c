@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: 0BSD
+ *
+ * Shuffles whose fault few checks see: each outcome of a fair shuffle, changed a little, or not
+ * independent of the ones before. For tests/cli_subtle.sh. */
+#include "fairness_plugin.h"
+
+#include <string.h>
+
+enum { MOST_ITEMS = 1024 };
+
+static void swap(uint32_t *items, size_t i, size_t j)
+{
+    uint32_t kept = items[i];
+    items[i] = items[j];
+    items[j] = kept;
+}
+
+static void fair(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    for (size_t i = n; i-- > 1;)
+        swap(items, i, words->below(words, (uint32_t)i + 1));
+}
+
+/* Even orders alone: where the order is odd, the items at 0 and 1 change places. */
+static void even(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    int odd = 0;
+    for (size_t i = n; i-- > 1;) {
+        size_t j = words->below(words, (uint32_t)i + 1);
+        odd ^= i != j;
+        swap(items, i, j);
+    }
+    if (odd)
+        swap(items, 0, 1);
+}
+
+static uint32_t last[MOST_ITEMS];
+static uint64_t shuffled;
+
+/* Every second outcome is the inverse of the one before. */
+static void inverse(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (shuffled++ % 2) {
+        for (size_t p = 0; p < n; p++)
+            items[last[p]] = (uint32_t)p;
+        return;
+    }
+    fair(items, n, words);
+    memcpy(last, items, n * sizeof *items);
+}
+
+/* Every second outcome is the one before, turned round. */
+static void mirror(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (shuffled++ % 2) {
+        for (size_t p = 0; p < n; p++)
+            items[p] = last[n - 1 - p];
+        return;
+    }
+    fair(items, n, words);
+    memcpy(last, items, n * sizeof *items);
+}
+
+/* One in twenty is the outcome before, again. */
+static void repeat(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (shuffled++ && words->below(words, 20) == 0)
+        memcpy(items, last, n * sizeof *items);
+    else
+        fair(items, n, words);
+    memcpy(last, items, n * sizeof *items);
+}
+
+/* The item at place 0 is 0, 1, 2, ... in turn; the rest is fair. */
+static void cycle(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    swap(items, 0, shuffled++ % n);
+    fair(items + 1, n - 1, words);
+}
+
+/* Of every 61 outcomes the last is the first of them again. */
+static void seldom(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (shuffled % 61 == 60)
+        memcpy(items, last, n * sizeof *items);
+    else
+        fair(items, n, words);
+    if (shuffled++ % 61 == 0)
+        memcpy(last, items, n * sizeof *items);
+}
+
+static const FairnessShuffle shuffles[] = {
+    {.name = "fair", .shuffle = fair},
+    {.name = "even", .shuffle = even},
+    {.name = "inverse", .max_n = MOST_ITEMS, .shuffle = inverse},
+    {.name = "mirror", .max_n = MOST_ITEMS, .shuffle = mirror},
+    {.name = "repeat", .max_n = MOST_ITEMS, .shuffle = repeat},
+    {.name = "cycle", .shuffle = cycle},
+    {.name = "seldom", .max_n = MOST_ITEMS, .shuffle = seldom},
+};
+
+const FairnessPlugin *fairness_plugin(void)
+{
+    static const FairnessPlugin plugin = {
+        .abi = FAIRNESS_PLUGIN_ABI,
+        .plugin_size = sizeof(FairnessPlugin),
+        .shuffle_size = sizeof(FairnessShuffle),
+        .count = sizeof shuffles / sizeof shuffles[0],
+        .shuffles = shuffles,
+    };
+    return &plugin;
+}
