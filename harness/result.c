@@ -141,6 +141,8 @@ void case_result_clear(CaseResult *result)
     free(result->looks_like);
     free(result->invalid.lost);
     free(result->invalid.first);
+    free(result->invalid.missing.first);
+    free(result->invalid.missing.seen);
     free(result->permutations);
     free(result->positions);
 }

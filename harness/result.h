@@ -126,12 +126,21 @@ typedef struct LooksLike {
     const char *cure;        /* static storage, or NULL */
 } LooksLike;
 
+/* Outcomes from outside in which something else stood in the place of an item. */
+typedef struct MissingItems {
+    uint64_t trials;
+    uint64_t first_trial; /* number of the first, from 0 */
+    char *first;          /* the beginning of what was printed: "1,null,0"; NULL if none */
+    char *seen;           /* what stood there in it: "null"; empty: nothing; NULL if none */
+} MissingItems;
+
 /* Outcomes that were no permutation. */
 typedef struct InvalidResult {
     uint64_t trials;      /* how many */
     uint64_t *lost;       /* lost[i]: trials in which item i was missing; n of them, NULL if none */
     uint64_t first_trial; /* number of the first, from 0 */
     char *first;          /* the first outcome, "1 2 1"; NULL if none */
+    MissingItems missing; /* those of them that lack items in this way */
 } InvalidResult;
 
 /* What the checks that look between trials say. */
@@ -154,8 +163,9 @@ typedef struct OutsideResult {
     bool own_words;    /* its random numbers are its own: source and seed say nothing of them */
     bool seed_known;   /* what the seed does was tried */
     bool seed_honoured; /* one seed gives the same again, another gives another */
-    bool repeats;       /* the same again, whatever the seed ... */
-    bool one_order;     /* ... and always one order */
+    bool repeats;       /* the same again, whatever the seed */
+    bool one_order;     /* all outcomes of the run are one order ... */
+    bool unchanged;     /* ... that which went in */
     unsigned base;      /* the number of the first item outside: 0 or 1 */
     char **items;       /* what the items are called outside, n of them; NULL: numbers */
 } OutsideResult;

@@ -157,6 +157,13 @@ static void add_invalid(JsonBuilder *builder, cJSON *object, const CaseResult *r
     json_add_text(builder, item, "first", invalid->first);
     if (invalid->first)
         json_add_integer(builder, item, "first_trial", invalid->first_trial);
+    if (invalid->missing.trials) {
+        cJSON *missing = json_add_object(builder, item, "missing");
+        json_add_integer(builder, missing, "trials", invalid->missing.trials);
+        json_add_text(builder, missing, "printed_as", invalid->missing.seen);
+        json_add_text(builder, missing, "first", invalid->missing.first);
+        json_add_integer(builder, missing, "first_trial", invalid->missing.first_trial);
+    }
 }
 
 static void add_counts(JsonBuilder *builder, cJSON *object, const CaseResult *result)
@@ -211,9 +218,11 @@ static void add_outside(JsonBuilder *builder, cJSON *object, const CaseResult *r
     }
     json_add_integer(builder, object, "children", outside->children);
     json_add_bool(builder, object, "own_words", outside->own_words);
-    if (outside->seed_known) {
+    if (outside->seed_known)
         json_add_bool(builder, object, "seed_honoured", outside->seed_honoured);
+    if (strcmp(result->kind, "callback") != 0) { /* of which that is not known */
         json_add_bool(builder, object, "one_order", outside->one_order);
+        json_add_bool(builder, object, "unchanged", outside->unchanged);
     }
 }
 

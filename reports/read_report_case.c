@@ -24,6 +24,15 @@ static void read_invalid(ReportReader *reader, const JsonPlace *place, CaseResul
     invalid->trials = json_need_integer(json, &object, "trials", 0, result->trials);
     invalid->first = reader_copy(reader, read_text_or_null(reader, &object, "first"));
     invalid->first_trial = json_may_integer(json, &object, "first_trial", 0, MOST_INTEGER, 0);
+    JsonPlace missing = json_member(&object, "missing");
+    if (missing.value) {
+        missing = json_need_object(json, &object, "missing");
+        invalid->missing.trials = json_need_integer(json, &missing, "trials", 1, invalid->trials);
+        invalid->missing.seen = reader_copy(reader, json_need_text(json, &missing, "printed_as"));
+        invalid->missing.first = reader_copy(reader, json_need_text(json, &missing, "first"));
+        invalid->missing.first_trial =
+            json_need_integer(json, &missing, "first_trial", 0, MOST_INTEGER);
+    }
     JsonPlace lost = json_need_array(json, &object, "lost");
     if (json_count(&lost) == 0)
         return;
@@ -183,6 +192,7 @@ static void read_outside(ReportReader *reader, const JsonPlace *place, CaseResul
     outside->seed_known = json_member(place, "seed_honoured").value != NULL;
     outside->seed_honoured = json_may_bool(json, place, "seed_honoured", false);
     outside->one_order = json_may_bool(json, place, "one_order", false);
+    outside->unchanged = json_may_bool(json, place, "unchanged", false);
     outside->repeats =
         outside->seed_known && result->repeatable && !outside->seed_honoured; /* told so there */
 }

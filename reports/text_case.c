@@ -45,11 +45,8 @@ const char *outside_sentence(FILE *line, const CaseResult *result, bool unicode)
         fputs("its own; what --seed does to it is not known", line);
     } else if (outside->seed_honoured) {
         fprintf(line, "its own, from seed %llu: the same seed gives the same outcomes", seed);
-    } else if (outside->one_order) {
+    } else if (outside->one_order && outside->repeats) {
         fputs("none to be seen: always the same order, whatever the seed", line);
-        if (strcmp(result->kind, "exec") ==
-            0) /* of shuf, say, which shuffles lines, not their items */
-            fputs("; --exec-each is for a command that shuffles once and ends", line);
     } else if (outside->repeats) {
         fputs("its own, the same in every run, whatever the seed: all that is said here is said of "
               "one fixed sequence",

@@ -178,13 +178,33 @@ static void write_cell(FILE *out, const CaseResult *result, const WorstCell *cel
                 cell->ratio > 1 ? "often" : "seldom");
 }
 
+/* Of a shuffle from outside that only ever gave one order. */
+static void one_order_sentence(FILE *out, const CaseResult *result)
+{
+    bool recorded = strcmp(result->kind, "input") == 0;
+    bool plugin = strcmp(result->kind, "plugin") == 0;
+    if (recorded)
+        fprintf(out, "every line is %s: nothing was shuffled",
+                result->outside.unchanged ? "the items in order" : "the same");
+    else if (result->outside.unchanged)
+        fprintf(out, "every trial came out as it went in: the %s shuffles nothing",
+                plugin ? "plugin" : "command");
+    else
+        fputs("every trial came out in one and the same order", out);
+    if (strcmp(result->kind, "exec") == 0) /* shuf, say, which shuffles lines, not their items */
+        fputs("; a command that shuffles once and ends is for --exec-each", out);
+}
+
 static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
 {
     const CheckResult *check = deciding_check(result);
     const WorstCell *cell = worst_cell(result, check);
-    bool few =
-        result->orders_seen < result->orders && result->trials / EXPECTED_TO_MISS >= result->orders;
-    if (few)
+    bool one_order = result->outside.one_order;
+    bool few = !one_order && result->orders_seen < result->orders &&
+               result->trials / EXPECTED_TO_MISS >= result->orders;
+    if (one_order)
+        one_order_sentence(out, result);
+    else if (few)
         fprintf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
                 word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (cell) {
@@ -216,14 +236,15 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
         fprintf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
                 word_count(result->trials).text, word_count(result->trials_asked).text);
     else if (check)
-        fprintf(out, " (%s%s%slog10 p = %s", few || cell ? "" : "check ",
-                few || cell ? "" : check->id, few || cell ? "" : ", ",
+        fprintf(out, " (%s%s%slog10 p = %s", few || cell || one_order ? "" : "check ",
+                few || cell || one_order ? "" : check->id, few || cell || one_order ? "" : ", ",
                 word_log10(check->log10_p).text);
     const ExactResult *exact = &result->exact;
     bool proven = exact->known && exact->bounded && !exact->divisible && exact->denominator &&
                   strlen(exact->denominator) <= 20;
     /* With the denominator 1 a single order has all the chance: nothing to share out. */
-    if (check && proven && !few && strcmp(exact->denominator, "1") != 0 && result->orders > 0)
+    if (check && proven && !few && !one_order && strcmp(exact->denominator, "1") != 0 &&
+        result->orders > 0)
         fprintf(out, "; %s %s cannot fill %s orders evenly", word_digits(exact->denominator).text,
                 exact->paths_equal && exact->paths && strcmp(exact->paths, exact->denominator) == 0
                     ? "equally likely paths"
@@ -272,12 +293,23 @@ static void lost_items(FILE *out, const CaseResult *result, bool unicode)
 static void invalid_evidence(FILE *out, const CaseResult *result, bool unicode)
 {
     const InvalidResult *invalid = &result->invalid;
+    const MissingItems *missing = &invalid->missing;
     fprintf(out, "%s of %s outcomes are no permutation", word_count(invalid->trials).text,
             word_count(result->trials).text);
     if (invalid->first) {
         fputs(" (first: \"", out);
-        write_items_in(out, result, invalid->first, unicode, 40);
+        if (missing->trials && missing->first_trial == invalid->first_trial) /* it is as printed */
+            text_escape(out, invalid->first, unicode, 40);
+        else
+            write_items_in(out, result, invalid->first, unicode, 40);
         fputs("\")", out);
+    }
+    if (missing->trials) {
+        fputs("; item missing", out);
+        if (missing->trials < invalid->trials)
+            fprintf(out, " in %s of them", word_count(missing->trials).text);
+        fputs(missing->seen && missing->seen[0] ? ", printed as " : ": a field is empty", out);
+        text_escape(out, missing->seen ? missing->seen : "", unicode, 20);
     }
     lost_items(out, result, unicode);
 }

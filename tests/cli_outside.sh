@@ -37,6 +37,55 @@ for n in 3 9; do # by orders, and by places
     ! grep -q '<dd>the comparator' cat.html || fail "cat.html blames a comparator, n=$n"
 done
 expect 0 --exec cat --n 3 --trials 1000 --expect biased
+# What shuffles nothing is told so first: in the same order, in another one, in a recording.
+first() { # first PATTERN WORDS...
+    local pattern=$1
+    shift
+    expect 1 "$@" -q --format text
+    tr -s ' \n' ' ' <"$out" >flat
+    says flat "^BIASED .*: $pattern" "$*"
+}
+first 'every trial came out as it went in: the command shuffles nothing; .* --exec-each' --exec cat --n 52 --trials 1000
+first 'every trial came out as it went in: the command shuffles nothing \(log10 p' --exec-each cat --n 5 --trials 500
+first 'every trial came out in one and the same order; .* --exec-each' --exec 'sed "s/.*/2 0 1/"' --n 3 --trials 1000 -j 2
+yes '0 1 2' | head -n 1000 >same.txt
+first 'every line is the items in order: nothing was shuffled' --input same.txt --n 3
+yes '0 2 1' | head -n 1000 >same.txt
+first 'every line is the same: nothing was shuffled' --input same.txt --n 3
+echo '1 0 2' >>same.txt
+first 'only 2 of 6 orders' --input same.txt --n 3
+# An array with a hole in it (tests/unit_layouts.c has the ways to print one).
+cat >hole.awk <<'EOF'
+BEGIN { seed = ENVIRON["FAIRNESS_SEED"]; srand(substr(seed, length(seed) - 5) + 0) }
+{
+    k = 1 + int(rand() * (NF + 1)); line = ""
+    for (p = 1; p <= NF + 1; p++) line = line (p > 1 ? sep : "") (p == k ? nothing : $(p - (p > k)))
+    print line
+}
+EOF
+hole() { # hole SEPARATOR NOTHING SEEN WORDS...
+    local command="awk -v sep='$1' -v nothing='$2' -f hole.awk" seen=$3
+    shift 3
+    expect 1 --exec "$command" "$@" -q --format text
+    tr -s ' \n' ' ' <"$out" >flat
+    says flat "^INVALID .*: 1,000 of 1,000 outcomes are no permutation .*; item missing$seen" "$command"
+}
+for n in 3 52; do
+    hole ' ' '' ': a field is empty' --n "$n" --trials 1000
+    hole ', ' null ', printed as null' --n "$n" --trials 1000
+done
+expect 1 --exec "awk -v sep=, -v nothing=nil -f hole.awk" --n 3 --trials 200000 -j 2
+holds '.cases[0].invalid | .trials == 200000 and .lost == [0, 0, 0] and .first_trial == 0
+    and .missing.trials == 200000 and .missing.printed_as == "nil" and .missing.first == .first' 'holes'
+expect 1 --exec 'sed "70000s/2/undefined/;80000s/0/1/"' --n 3 --trials 100000
+holds '.cases[0].invalid | .trials == 2 and .lost == [1, 0, 1] and .first == "0 1 undefined"
+    and .first_trial == 69999 and .missing.trials == 1' 'one place that holds nothing'
+expect 1 --exec 'sed "70000s/2/1/;80000s/0/null/"' --n 3 --trials 100000
+holds '.cases[0].invalid | .trials == 2 and .first == "0 1 1" and .first_trial == 69999
+    and .missing.first == "null 1 2" and .missing.first_trial == 79999' 'another comes first'
+expect 1 --exec-each "tr '\\n' ' ' | awk -v sep='\\n' -v nothing='' -f hole.awk" --n 3 --trials 100
+holds '.cases[0].invalid.missing | .trials >= 90 and .printed_as == ""' 'holes, a run each'
+
 expect 1 --exec 'sed "s/0 1/1 1/"' --n 3 --trials 1000
 holds '.cases[0] | .status == "invalid" and .invalid.lost == [1000, 0, 0]' 'lost items'
 expect 1 --exec 'echo "$FAIRNESS_PROTOCOL $FAIRNESS_N $FAIRNESS_TRIALS $FAIRNESS_SEED $FAIRNESS_WIRE" >seen; cat' \
@@ -76,7 +125,9 @@ broken() {
     [ $((SECONDS - began)) -le 30 ] || fail "it took $((SECONDS - began)) s: $command"
 }
 broken 'ended with status 0 after 0 of 1000' 'cat >/dev/null'
-broken 'ended with status 0 after 0 of 1000' true
+broken 'after 0 of 1000 outcomes; it must read one line per shuffle and print one .*--exec-each' true
+broken 'after 1 of 1000 outcomes; it must read one line per shuffle' 'echo 2 0 1'
+broken 'after 5 of 1000 outcomes$' 'head -n 5'
 # A command that shuffles once, and is asked for lines.
 broken 'has 1 item, not 3: "[012]"; .*--exec-each' 'shuf -i 0-2'
 broken 'has 0 items, not 3: "\[\]"; print one line for each' 'while read -r line; do echo "[]"; done'
@@ -91,7 +142,11 @@ broken '"-1" is no item' 'sed "s/2/-1/"'
 broken '"9+\.*" is no item' 'sed "s/2/99999999999999999999999999999/"'
 broken '"0x2" is no item' 'sed "s/2/0x2/"'
 broken '"2.0" is no item' 'sed "s/2/2.0/"'
-broken '"undefined" is no item.*past the end' 'sed "s/2/undefined/"'
+broken '"undefined" is no item.*past the end' 'sed "s/.*/undefined undefined undefined/"'
+broken 'Python.s random.shuffle returns None: shuffle, then print the list' 'sed "s/.*/None/"'
+broken 'returns nothing: shuffle, then print the array' 'sed "s/.*/undefined/"'
+broken '"ace" is no item.*--items FILE' 'sed "s/.*/ace king queen/"'
+broken '"Shuffling" is no item; items are 0 to 2: "Shuffling now"$' 'sed "s/.*/Shuffling now/"'
 broken '"3" is no item.*--base 1' 'sed "s/0/3/"'
 broken 'line 1 .*has 2 items, not 3' 'sed "s/ 2//"'
 broken 'line 3 .*has 4 items, not 3' 'sed "3s/2/2 2/"'
@@ -218,8 +273,9 @@ refused_saying 'line 1 is longer than 1024 bytes' $one --items long
 refused_saying 'line 1 is longer than 1024 bytes' $one --items /dev/zero
 refused_saying 'more than 65536 labels' $one --items <(yes)
 expect 1 --exec shuf --n 3 --trials 1000 --format text
-grep -q 'always the same order.*; --exec-each is for a command that shuffles once' \
-    <(tr -s ' \n' ' ' <"$out") || fail 'lines shuffled, and none of their items: no word of --exec-each'
+tr -s ' \n' ' ' <"$out" >flat
+says flat '^BIASED shuf, n=3: every trial came out as it went in: the command shuffles nothing; .*--exec-each' shuf
+says flat 'always the same order, whatever the seed' shuf
 # The trials that it takes to see an effect that is named are known of any shuffle.
 refused_saying 'nothing is known .*--min-effect W' --exec cat --n 3 --trials auto
 expect 1 --exec cat --n 3 --trials auto --min-effect 0.3 --format json

@@ -3,6 +3,6 @@
 const { createInterface } = require("node:readline");
 module.exports = (shuffle) => {
   createInterface({ input: process.stdin }).on("line", (line) => {
-    console.log(shuffle(line.split(" ").map(Number)).join(" "));
+    console.log(JSON.stringify(shuffle(line.split(" ").map(Number))));
   });
 };

@@ -41,10 +41,10 @@ typedef struct Turned {
     Item *items, *kept; /* n each; owned */
 } Turned;
 
-static Status next_turned(void *context, int feed, Item *outcomes, size_t count, size_t *ret_count,
-                          Error *error)
+static Status next_turned(void *context, int feed, Item *outcomes, bool *missing, size_t count,
+                          size_t *ret_count, Error *error)
 {
-    (void)feed, (void)error;
+    (void)feed, (void)missing, (void)error;
     Turned *at = context;
     size_t n = at->n;
     for (size_t trial = 0; trial < count; trial++, outcomes += n) {

@@ -160,17 +160,26 @@ static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, 
     result->invalid.trials = counts->invalid;
     if (!counts->invalid)
         return STATUS_OK;
+    const MissingItems *missing = &result->invalid.missing;
     size_t size = n * 6 + 1, at = 0;
-    char *first = malloc(size);
+    bool as_printed = missing->trials && missing->first_trial == counts->first_invalid;
+    char *first = as_printed ? strdup(missing->first) : malloc(size);
     if (!first)
         return error_set(error, STATUS_FAILED, "out of memory for an outcome");
-    for (size_t place = 0; place < n; place++)
+    for (size_t place = 0; !as_printed && place < n; place++)
         at += (size_t)snprintf(first + at, size - at, "%s%u", place ? " " : "",
                                counts->first_outcome[place]);
     result->invalid.first = first;
     result->invalid.first_trial = counts->first_invalid;
     result->invalid.lost = counts->lost;
     counts->lost = NULL; /* handed over */
+    if (missing->trials) {
+        result->mistake = "a place holds no item: the shuffle reads or writes past the end of its "
+                          "array, or leaves a hole in it (in JavaScript, JSON.stringify(array) "
+                          "shows where)";
+        result->cure = "start the loop at the last item, not one past it, and keep every index "
+                       "below the number of items";
+    }
     return STATUS_OK;
 }
 

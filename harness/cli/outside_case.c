@@ -108,6 +108,32 @@ static Status count(TrialPlan *plan, Outside *outside, TrialCounts *ret, Error *
     return STATUS_OK;
 }
 
+/* Whoever waits for a shuffle that says nothing is told so, once. */
+typedef struct Waiting {
+    const OutsideSubject *subject;
+    Progress *progress;
+    bool told;
+} Waiting;
+
+static void say_waiting(void *context, uint64_t done)
+{
+    Waiting *waiting = context;
+    unsigned long long count = done;
+    if (waiting->told)
+        return;
+    waiting->told = true;
+    progress_end(waiting->progress); /* wipes the bar */
+    if (waiting->subject->kind == SUBJECT_EXEC_EACH)
+        fprintf(stderr, "fairness: waiting for run %llu of the command to end\n", count + 1);
+    else if (waiting->subject->kind == SUBJECT_PLUGIN)
+        fprintf(stderr, "fairness: waiting for shuffle %llu of the plugin\n", count + 1);
+    else
+        fprintf(stderr,
+                "fairness: waiting for the command to print its line %llu: it must print one for "
+                "each line that it reads (docs/your-shuffle.md)\n",
+                count + 1);
+}
+
 static Status outside_count(const CaseSpec *spec, const RunSettings *settings, TrialPlan *plan,
                             Progress *progress, TrialCounts *ret, Error *error)
 {
@@ -115,6 +141,9 @@ static Status outside_count(const CaseSpec *spec, const RunSettings *settings, T
     OutsideStory story = {.seed_known = false};
     Outside *outside = NULL;
     bool stopped = false;
+    Waiting waiting = {.subject = subject_of(spec), .progress = progress};
+    asked.waiting = settings->quiet ? NULL : say_waiting;
+    asked.waiting_context = &waiting;
     asked.keep_going = progress_keep_going;
     asked.asked_to_stop = progress_asked_to_stop;
     asked.context = progress;
@@ -170,6 +199,19 @@ static Status describe_items(const ItemCode *code, CaseResult *result, Error *er
                                  : error_set(error, STATUS_FAILED, "out of memory for the report");
 }
 
+static Status describe_missing(const Missing *missing, MissingItems *ret, Error *error)
+{
+    if (!missing->outcomes)
+        return STATUS_OK;
+    ret->trials = missing->outcomes;
+    ret->first_trial = missing->first;
+    ret->first = strdup(missing->line);
+    ret->seen = strdup(missing->seen);
+    return ret->first && ret->seen
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for the report");
+}
+
 static Status outside_describe(const CaseSpec *spec, const RunSettings *settings,
                                CaseResult *result, Error *error)
 {
@@ -210,7 +252,10 @@ static Status outside_describe(const CaseSpec *spec, const RunSettings *settings
     result->outside.seed_honoured = story->seed_honoured;
     result->outside.repeats = story->repeats;
     result->outside.one_order = story->one_order;
-    return describe_items(subject->code, result, error);
+    result->outside.unchanged = story->unchanged;
+    Status status = describe_items(subject->code, result, error);
+    return status ? status
+                  : describe_missing(&story->missing, &result->invalid.missing, error);
 }
 
 const ForeignKind outside_foreign = {

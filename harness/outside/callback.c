@@ -62,9 +62,10 @@ static Status check_items(const Callback *callback, const CallbackCaller *caller
     return STATUS_OK;
 }
 
-static Status next(void *context, int feed, Item *outcomes, size_t count, size_t *ret_count,
-                   Error *error)
+static Status next(void *context, int feed, Item *outcomes, bool *missing, size_t count,
+                   size_t *ret_count, Error *error)
 {
+    (void)missing; /* check_items refuses it */
     Callback *callback = context;
     const CallbackPlan *plan = callback->plan;
     CallbackCaller *caller = &callback->callers[feed];

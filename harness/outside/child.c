@@ -21,7 +21,10 @@ Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire,
 {
     *ret = (Child){.process = *process, .trials = trials, .watch = watch, .name = name};
     *process = PROCESS_NONE;
-    return wire_open(&ret->reader, code, wire, n, "its output", error);
+    Status status = wire_open(&ret->reader, code, wire, n, "its output", error);
+    if (!status)
+        ret->reader.asked = trials;
+    return status;
 }
 
 void child_send(Child *child, const char *input, size_t input_size, size_t copies)
@@ -80,6 +83,8 @@ static bool receive_some(Child *child)
         wire_added(&child->reader, (size_t)count);
     else if (count == 0 || (errno != EAGAIN && errno != EINTR))
         child->out_ended = true;
+    if (child->out_ended)
+        wire_ended(&child->reader);
     return count >= 0;
 }
 
@@ -117,9 +122,15 @@ static Status child_failed(Child *child, Error *error)
     if (!process_has_ended(&child->process))
         return error_set(error, STATUS_FAILED, "%s closed its output after %llu of %llu outcomes",
                          child->name, given, trials);
+    /* Who knows the protocol gives nothing by accident. */
+    bool unaware = child->input && !child->process.wait_status && given < 2;
     if (given < trials)
-        return error_set(error, STATUS_FAILED, "%s %s after %llu of %llu outcomes", child->name,
-                         process_fate(&child->process, fate, sizeof fate), given, trials);
+        return error_set(error, STATUS_FAILED, "%s %s after %llu of %llu outcomes%s", child->name,
+                         process_fate(&child->process, fate, sizeof fate), given, trials,
+                         unaware ? "; it must read one line per shuffle and print one "
+                                   "(docs/your-shuffle.md); a program that shuffles once and ends "
+                                   "is for --exec-each"
+                                 : "");
     return error_set(error, STATUS_FAILED, "%s %s, after all %llu outcomes", child->name,
                      process_fate(&child->process, fate, sizeof fate), trials);
 }
@@ -158,19 +169,22 @@ static Status pump(Child *child, bool *ret_stopped, Error *error)
     }
 }
 
-Status child_next(Child *child, Item *outcomes, size_t count, size_t *ret_count, Error *error)
+Status child_next(Child *child, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
+                  Error *error)
 {
     size_t done = 0, n = child->reader.n;
     bool stopped = false;
     while (!stopped) {
         size_t some = 0;
-        Status status = wire_read(&child->reader, outcomes + done * n, count - done, &some, error);
+        Status status = wire_read(&child->reader, outcomes + done * n, missing + done, count - done,
+                                  &some, error);
         done += some;
         if (!status && done < count && child->out_ended) {
             bool last = false;
             /* Half a line is no news of a process that fell. */
             if (!process_has_ended(&child->process) || !child->process.wait_status)
-                status = wire_read_last(&child->reader, outcomes + done * n, &last, error);
+                status = wire_read_last(&child->reader, outcomes + done * n, missing + done, &last,
+                                        error);
             done += last;
             if (!status && !last)
                 status = child_failed(child, error);

@@ -37,9 +37,11 @@ Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire,
 void child_send(Child *child, const char *input, size_t input_size, size_t copies);
 void child_close(Child *child);
 
-/* The next `count` outcomes. Fewer only where the watch asked to stop. Fails where the process
- * gives something else, or ends before. */
-Status child_next(Child *child, Item *outcomes, size_t count, size_t *ret_count, Error *error);
+/* The next `count` outcomes. missing[i], false before, becomes true where outcome i lacks an item.
+ * Fewer only where the watch asked to stop. Fails where the process gives something else, or ends
+ * before. */
+Status child_next(Child *child, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
+                  Error *error);
 
 /* Once all outcomes were taken: nothing may follow them, and the process must end well.
  * *ret_stopped where the watch asked to stop before that. */

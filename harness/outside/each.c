@@ -77,6 +77,8 @@ Status each_open(Each *ret, const char *command, const ItemCode *code, size_t n,
     }
     Status status = good ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for outputs");
     if (!status)
+        status = layout_open(&each.layout, n, error);
+    if (!status)
         status = write_items(&each, error);
     if (!status)
         status = process_pipe(each.err, error);
@@ -97,6 +99,7 @@ void each_close(Each *each)
     }
     free(each->slots);
     free(each->polled);
+    layout_close(&each->layout);
     each->slots = NULL;
     for (int end = 0; end < 2; end++)
         if (each->err[end] >= 0)
@@ -173,18 +176,58 @@ static Status attend(Each *each, uint64_t trial, Error *error)
                      (unsigned long long)trial + 1);
 }
 
+/* An output without the end of its last line. */
+static size_t output_length(const EachSlot *slot)
+{
+    size_t length = slot->length;
+    length -= length && slot->output[length - 1] == '\n';
+    return length - (length && slot->output[length - 1] == '\r');
+}
+
+/* Learns how outputs are laid out from the first ones, as many whatever runs at once. */
+static void learn_layout(Each *each)
+{
+    for (uint64_t trial = 0; trial < each->trials && trial < SLOTS_A_PROCESS; trial++) {
+        const EachSlot *slot = &each->slots[trial % each->slot_count];
+        layout_learn(&each->layout, slot->output, output_length(slot));
+    }
+    each->layout.known = true;
+}
+
+/* Whether the next outcome can be taken: of the first ones, all must be there. */
+static bool can_take(const Each *each)
+{
+    uint64_t last = each->given;
+    if (!each->given)
+        last = (each->trials < SLOTS_A_PROCESS ? each->trials : SLOTS_A_PROCESS) - 1;
+    for (uint64_t trial = each->given; trial <= last; trial++)
+        if (trial >= each->begun || !each->slots[trial % each->slot_count].done)
+            return false;
+    return true;
+}
+
 /* Takes the outcome of a process that is done. */
-static Status take(Each *each, uint64_t trial, Item *outcome, Error *error)
+static Status take(Each *each, uint64_t trial, Item *outcome, bool *missing, Error *error)
 {
     EachSlot *slot = &each->slots[trial % each->slot_count];
     char name[80], fate[80];
     RecordProblem problem;
+    size_t length = output_length(slot);
+    Reading reading = READ_WHOLE;
     Status status = STATUS_OK;
+    if (!trial)
+        learn_layout(each);
     if (slot->process.wait_status)
         status = error_set(error, STATUS_FAILED, "run %llu of the command %s",
                            (unsigned long long)trial + 1,
                            process_fate(&slot->process, fate, sizeof fate));
-    else if (!record_read(each->code, each->n, slot->output, slot->length, outcome, &problem)) {
+    else
+        reading = record_read(each->code, &each->layout, each->n, slot->output, length, outcome,
+                              &problem);
+    if (reading == READ_MISSING) {
+        *missing = true;
+        missing_note(&each->missing, trial, slot->output, length, &problem);
+    } else if (reading != READ_WHOLE) {
         run_name(trial, name, sizeof name);
         status = record_error(each->code, each->n, RECORD_ONE_RUN, name, slot->output, slot->length,
                               &problem, error);
@@ -228,7 +271,8 @@ static int active(const Each *each)
     return count;
 }
 
-Status each_next(Each *each, Item *outcomes, size_t count, size_t *ret_count, Error *error)
+Status each_next(Each *each, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
+                 Error *error)
 {
     size_t done = 0;
     Status status = STATUS_OK;
@@ -242,9 +286,8 @@ Status each_next(Each *each, Item *outcomes, size_t count, size_t *ret_count, Er
         }
         if (!status)
             status = wait_for_any(each, error);
-        while (!status && done < count && each->given < each->begun &&
-               each->slots[each->given % each->slot_count].done) {
-            status = take(each, each->given, outcomes + done * each->n, error);
+        while (!status && done < count && can_take(each)) {
+            status = take(each, each->given, outcomes + done * each->n, missing + done, error);
             each->given++;
             done++;
         }

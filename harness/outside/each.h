@@ -22,6 +22,8 @@ typedef struct Each {
     int items;  /* a file in memory: the items, one a line; what the processes read */
     int err[2]; /* what they all write their errors to */
     Tail tail;
+    Layout layout; /* of their outputs */
+    Missing missing;
 } Each;
 
 /* On success the caller owes each_close, which ends what still runs. */
@@ -30,6 +32,7 @@ Status each_open(Each *ret, const char *command, const ItemCode *code, size_t n,
 void each_close(Each *each);
 
 /* As child_next. */
-Status each_next(Each *each, Item *outcomes, size_t count, size_t *ret_count, Error *error);
+Status each_next(Each *each, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
+                 Error *error);
 
 #endif

@@ -177,30 +177,112 @@ static size_t find_item(const ItemCode *code, size_t n, const char *token, size_
     return number < code->base || number - code->base >= n ? n : (size_t)(number - code->base);
 }
 
-bool record_read(const ItemCode *code, size_t n, const char *text, size_t length, Item *items,
-                 RecordProblem *ret_problem)
+size_t word_end(const char *text, size_t length, size_t at)
 {
-    size_t count = 0, at = 0;
+    size_t end = at;
+    while (end < length && byte_kind(text[end]) != BYTE_SEPARATOR)
+        end++;
+    if (end == at || text[at] != '<' || length - end < 7 || memcmp(text + end, " empty ", 7) != 0)
+        return end;
+    const char *close = memchr(text + end, '>', length - end);
+    return close ? (size_t)(close - text) + 1 : end;
+}
+
+bool says_nothing(const char *word, size_t length)
+{
+    static const char *const words[] = {"null", "undefined", "None",  "NaN",  "nan",
+                                        "-nan", "nil",       "<nil>", "NULL", "NA"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (length == strlen(words[i]) && memcmp(word, words[i], length) == 0)
+            return true;
+    return length > 0 && word[0] == '<' && memchr(word, ' ', length); /* Node's; see word_end */
+}
+
+static size_t count_commas(const char *text, size_t length)
+{
+    size_t commas = 0;
+    for (size_t at = 0; at < length; at++)
+        commas += (text[at] == ',') + (text[at] == ';');
+    return commas;
+}
+
+/* Of a text that has words in the place of items, or another number of separators than one between
+ * two of its words. */
+static Reading read_uneven(Layout *layout, size_t n, const char *text, size_t length,
+                           size_t separators, size_t nothings, Item *items, RecordProblem *problem)
+{
+    size_t count = problem->count, words = count + nothings;
+    bool spaced = separators + 1 != words;
+    /* The lists of most languages; an empty field would be one comma more. */
+    if (count == n && !nothings && n > 1 && count_commas(text, length) == n - 1)
+        return READ_WHOLE;
+    if (words && words <= n && spaced && !layout->known)
+        return READ_UNSETTLED;
+    size_t fields = words + (spaced ? layout_empty_fields(layout, text, length) : 0);
+    if (count == n && fields == n)
+        return READ_WHOLE;
+    if (count == 0 || count > n || fields < n) {
+        problem->what = nothings && !count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
+        return READ_REFUSED;
+    }
+    problem->what = RECORD_MISSING;
+    for (size_t place = count; place < n; place++)
+        items[place] = items[0];
+    return READ_MISSING;
+}
+
+static size_t count_words(const char *text, size_t length)
+{
+    size_t words = 0;
+    for (size_t at = 0; at < length; at++)
+        words += byte_kind(text[at]) != BYTE_SEPARATOR &&
+                 (!at || byte_kind(text[at - 1]) == BYTE_SEPARATOR);
+    return words;
+}
+
+Reading record_read(const ItemCode *code, Layout *layout, size_t n, const char *text, size_t length,
+                    Item *items, RecordProblem *ret_problem)
+{
+    size_t count = 0, nothings = 0, separators = 0, at = 0;
+    RecordProblem problem = {.what = RECORD_WRONG_COUNT};
     for (;;) {
+        size_t gap = at;
         while (at < length && byte_kind(text[at]) == BYTE_SEPARATOR)
             at++;
+        separators += at - gap;
         if (at == length)
             break;
         size_t begin = at;
         while (at < length && byte_kind(text[at]) != BYTE_SEPARATOR)
             at++;
         size_t item = find_item(code, n, text + begin, at - begin);
-        if (item == n) {
-            *ret_problem = (RecordProblem){
-                .what = RECORD_NO_ITEM, .token = text + begin, .length = at - begin};
-            return false;
+        if (item < n) {
+            if (count < n)
+                items[count] = (Item)item;
+            count++;
+            continue;
         }
-        if (count < n)
-            items[count] = (Item)item;
-        count++;
+        at = word_end(text, length, begin);
+        bool nothing = says_nothing(text + begin, at - begin);
+        if (!problem.token || !nothing) {
+            problem.token = text + begin;
+            problem.length = at - begin;
+        }
+        nothings++;
+        if (!nothing) {
+            problem.what = RECORD_NO_ITEM;
+            problem.words = count_words(text, length);
+            *ret_problem = problem;
+            return READ_REFUSED;
+        }
     }
-    *ret_problem = (RecordProblem){.what = RECORD_WRONG_COUNT, .count = count};
-    return count == n;
+    if (count == n && !nothings && separators + 1 == n) {
+        layout_plain(layout);
+        return READ_WHOLE;
+    }
+    problem.count = count;
+    *ret_problem = problem;
+    return read_uneven(layout, n, text, length, separators, nothings, items, ret_problem);
 }
 
 void bytes_quote(const char *bytes, size_t length, size_t most, char *ret)
@@ -217,57 +299,4 @@ void bytes_quote(const char *bytes, size_t length, size_t most, char *ret)
                                                         byte);
     }
     strcpy(ret, shown < length ? "..." : "");
-}
-
-static bool token_is(const RecordProblem *problem, const char *word)
-{
-    return problem->length == strlen(word) && memcmp(problem->token, word, problem->length) == 0;
-}
-
-/* What a record that could not be read may be due to; empty where nothing comes to mind. */
-static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, const char *text,
-                               size_t length, const RecordProblem *problem)
-{
-    size_t begin = 0;
-    while (begin < length && (text[begin] == ' ' || text[begin] == '\t'))
-        begin++;
-    if (problem->what == RECORD_WRONG_COUNT) {
-        bool open = begin < length && text[begin] == '[' && !memchr(text, ']', length);
-        if (open && n > 6)
-            return "; Node's console.log(array) breaks lines above six items: print "
-                   "array.join(' ')";
-        if (from != RECORD_ANSWERED)
-            return "";
-        if (problem->count == 1)
-            return "; a command that shuffles once and ends, as shuf, is run by --exec-each";
-        return problem->count == 0 ? "; print one line for each line that is read" : "";
-    }
-    if (token_is(problem, "undefined") || token_is(problem, "NaN") || token_is(problem, "null") ||
-        token_is(problem, "None") || token_is(problem, "nil"))
-        return "; the shuffle reads past the end of its array, or leaves a hole in it";
-    char last[8];
-    int size = code->n ? 0 : snprintf(last, sizeof last, "%zu", n);
-    if (size && !code->base && problem->length == (size_t)size &&
-        memcmp(problem->token, last, problem->length) == 0)
-        return "; --base 1 is for items that count from 1";
-    return "";
-}
-
-Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
-                    const char *text, size_t length, const RecordProblem *problem, Error *error)
-{
-    char quoted[4 * 40 + 4], token[4 * 20 + 4];
-    bytes_quote(text, length, 40, quoted);
-    const char *hint = record_hint(code, n, from, text, length, problem);
-    if (problem->what == RECORD_WRONG_COUNT)
-        return error_set(error, STATUS_FAILED, "%.120s has %zu item%s, not %zu: \"%s\"%s", where,
-                         problem->count, problem->count == 1 ? "" : "s", n, quoted, hint);
-    bytes_quote(problem->token, problem->length, 20, token);
-    if (code->n)
-        return error_set(error, STATUS_FAILED,
-                         "%.120s: \"%s\" is none of the %zu labels of --items, in \"%s\"%s", where,
-                         token, code->n, quoted, hint);
-    return error_set(error, STATUS_FAILED,
-                     "%.120s: \"%s\" is no item; items are %u to %zu: \"%s\"%s", where, token,
-                     code->base, n - 1 + code->base, quoted, hint);
 }

@@ -3,6 +3,7 @@
 #define FAIRNESS_ITEM_CODE_H
 
 #include "deck/one.h"
+#include "outside/layout.h"
 #include "status.h"
 
 #include <stdbool.h>
@@ -34,29 +35,38 @@ bool is_separator(unsigned char byte);
 Status item_code_read(const char *path, ItemCode *ret, Error *error);
 void item_code_clear(ItemCode *code);
 
-/* How a text that should be the n items of one outcome failed to be that. */
+/* Where the word that begins at `at` ends. Node writes "<2 empty items>" for holes: one word. */
+size_t word_end(const char *text, size_t length, size_t at);
+
+/* Whether it is what a language prints where nothing is: "null", "None". */
+bool says_nothing(const char *word, size_t length);
+
+/* What became of a text that should be the n items of one outcome. */
+typedef enum Reading {
+    READ_WHOLE,     /* n items */
+    READ_MISSING,   /* items, and in the place of one at least stands nothing, or "null" */
+    READ_UNSETTLED, /* one of these, or none: the layout of such lines must be learned first */
+    READ_REFUSED,   /* it is no outcome */
+} Reading;
+
+/* More of it, where it is not whole. */
 typedef struct RecordProblem {
-    enum { RECORD_WRONG_COUNT, RECORD_NO_ITEM } what;
-    size_t count;      /* items found, RECORD_WRONG_COUNT */
-    const char *token; /* what is no item, in the text; RECORD_NO_ITEM */
+    enum { RECORD_WRONG_COUNT, RECORD_NO_ITEM, RECORD_MISSING } what;
+    size_t count;      /* items found */
+    size_t words;      /* items and others, RECORD_NO_ITEM */
+    const char *token; /* RECORD_NO_ITEM: what is no item, in the text; RECORD_MISSING: what stands
+                          in the place of an item, "null"; NULL: nothing */
     size_t length;
 } RecordProblem;
 
-/* Reads `length` bytes of text as n items; line ends count as separators. */
-bool record_read(const ItemCode *code, size_t n, const char *text, size_t length, Item *items,
-                 RecordProblem *ret_problem);
+/* Reads `length` bytes of text as n items; line ends count as separators. Of READ_MISSING `items`
+ * are those found, again and again the first where they are too few. */
+Reading record_read(const ItemCode *code, Layout *layout, size_t n, const char *text, size_t length,
+                    Item *items, RecordProblem *ret_problem);
 
 /* Adds what item `item` is called to `text`, which has room for 8 bytes more than label_most;
  * returns the number of bytes. */
 size_t item_write(const ItemCode *code, Item item, char *text);
-
-/* Who wrote a record: what helps depends on it. */
-typedef enum RecordFrom { RECORD_ANSWERED, RECORD_ONE_RUN, RECORD_RECORDED } RecordFrom;
-
-/* One line on a record that could not be read: where it is ("line 7 of what it printed"), what it
- * says, what is wrong, and what is to be done where that can be guessed. STATUS_FAILED. */
-Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
-                    const char *text, size_t length, const RecordProblem *problem, Error *error);
 
 /* Bytes as they can stand in one line of a message: cut to `most` characters, what is not plain
  * ASCII as \xNN. `ret` has room for 4 * most + 4. */

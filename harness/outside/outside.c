@@ -9,9 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SILENCE_MS = 2000 };
+
+/* What came from one feed. */
+typedef struct FeedSeen {
+    Item *first;    /* outcome; owned */
+    bool any;       /* there was one */
+    bool one_order; /* all are like the first */
+} FeedSeen;
+
 struct Outside {
     const OutsidePlan *plan;
     OutcomeFeed feed;
+    FeedSeen *seen; /* of each feed; owned */
     _Atomic uint64_t given;
     atomic_bool stop;      /* one of the feeds failed or was asked to stop */
     Watch first, others;   /* the first feed's, and that of the others */
@@ -22,6 +32,8 @@ struct Outside {
     PluginWork *works;
     Each each;
     bool each_open;
+    uint64_t heard; /* changes whenever something comes; when it did last */
+    int64_t heard_ms;
 };
 
 const char *subject_kind_name(SubjectKind kind)
@@ -36,10 +48,29 @@ const char *wire_name(Wire wire)
     return names[wire];
 }
 
+/* Says so where nothing comes. Of several children the first is looked at: it is this thread's. */
+static void look_for_silence(Outside *outside)
+{
+    const OutsidePlan *plan = outside->plan;
+    const Each *each = &outside->each;
+    if (!plan->waiting || (!outside->each_open && !outside->opened))
+        return;
+    const WireReader *reader = outside->each_open ? NULL : &outside->children[0].reader;
+    uint64_t done = reader ? reader->read : each->given;
+    uint64_t heard = done + (reader ? reader->end : each->begun);
+    int64_t now = monotonic_ms();
+    if (!outside->heard_ms || heard != outside->heard)
+        outside->heard_ms = now;
+    outside->heard = heard;
+    if (now - outside->heard_ms > SILENCE_MS)
+        plan->waiting(plan->waiting_context, done);
+}
+
 static bool first_goes_on(void *context)
 {
     Outside *outside = context;
     const OutsidePlan *plan = outside->plan;
+    look_for_silence(outside);
     return !outside->stop && plan->keep_going(plan->context, outside->given);
 }
 
@@ -75,22 +106,37 @@ static uint64_t feed_trials(const OutsidePlan *plan, uint64_t feed, uint64_t fee
     return own * size - (has_last ? blocks * size - plan->trials : 0);
 }
 
-static Status next(void *context, int feed, Item *outcomes, size_t count, size_t *ret_count,
-                   Error *error)
+/* Looks whether all outcomes of a feed are one order; costs nothing once they are not. */
+static void look_for_one_order(FeedSeen *seen, size_t n, const Item *outcomes, const bool *missing,
+                               size_t count)
+{
+    if (!seen->any && count) {
+        memcpy(seen->first, outcomes, n * sizeof *outcomes);
+        seen->any = seen->one_order = true;
+    }
+    for (size_t i = 0; seen->one_order && i < count; i++)
+        seen->one_order =
+            !missing[i] && memcmp(outcomes + i * n, seen->first, n * sizeof *outcomes) == 0;
+}
+
+static Status next(void *context, int feed, Item *outcomes, bool *missing, size_t count,
+                   size_t *ret_count, Error *error)
 {
     Outside *outside = context;
     Recording *recording = outside->plan->subject->recording;
     Status status;
     if (outside->plan->subject->kind == SUBJECT_INPUT)
-        status = recording_next(recording, outcomes, count, ret_count, error);
+        status = recording_next(recording, outcomes, missing, count, ret_count, error);
     else if (outside->each_open)
-        status = each_next(&outside->each, outcomes, count, ret_count, error);
+        status = each_next(&outside->each, outcomes, missing, count, ret_count, error);
     else
-        status = child_next(&outside->children[feed], outcomes, count, ret_count, error);
+        status = child_next(&outside->children[feed], outcomes, missing, count, ret_count, error);
     if (status || *ret_count < count)
         outside->stop = true;
-    if (!status)
+    if (!status) {
         outside->given += *ret_count;
+        look_for_one_order(&outside->seen[feed], outside->plan->n, outcomes, missing, *ret_count);
+    }
     return status;
 }
 
@@ -178,6 +224,18 @@ static Status start_children(Outside *outside, Error *error)
     return status;
 }
 
+static Status open_seen(Outside *outside, Error *error)
+{
+    outside->seen = calloc((size_t)outside->feed.feeds, sizeof *outside->seen);
+    bool good = outside->seen;
+    for (int feed = 0; good && feed < outside->feed.feeds; feed++) {
+        outside->seen[feed].first = calloc(outside->plan->n, sizeof *outside->seen[feed].first);
+        good = outside->seen[feed].first;
+    }
+    return good ? STATUS_OK
+                : error_set(error, STATUS_FAILED, "out of memory for a shuffle from outside");
+}
+
 Status outside_open(const OutsidePlan *plan, Outside **ret, Error *error)
 {
     Outside *outside = calloc(1, sizeof *outside);
@@ -188,7 +246,11 @@ Status outside_open(const OutsidePlan *plan, Outside **ret, Error *error)
     outside->others = (Watch){.keep_going = others_go_on, .context = outside};
     outside->feed =
         (OutcomeFeed){.context = outside, .feeds = outside_children(plan), .next = next};
-    Status status = STATUS_OK;
+    Status status = open_seen(outside, error);
+    if (status) {
+        outside_close(outside);
+        return status;
+    }
     switch (plan->subject->kind) {
     case SUBJECT_BUILTIN:
         break;
@@ -227,8 +289,48 @@ Status outside_finish(Outside *outside, bool *ret_stopped, Error *error)
     return status;
 }
 
+static void tell_one_order(const Outside *outside, OutsideStory *story)
+{
+    size_t n = outside->plan->n;
+    const FeedSeen *first = &outside->seen[0]; /* feed 0 gives the first block */
+    story->one_order = story->unchanged = first->any;
+    for (int feed = 0; feed < outside->feed.feeds; feed++) {
+        const FeedSeen *seen = &outside->seen[feed];
+        if (seen->any)
+            story->one_order &=
+                seen->one_order && memcmp(seen->first, first->first, n * sizeof *seen->first) == 0;
+    }
+    for (size_t place = 0; place < n; place++)
+        story->unchanged &= first->first[place] == place;
+    story->unchanged &= story->one_order;
+}
+
+/* Adds what a feed lacked; its outcomes count from 0, trials over all feeds. */
+static void tell_missing(const Outside *outside, int feed, const Missing *missing,
+                         OutsideStory *story)
+{
+    uint64_t size = block_trials(outside->plan->n), feeds = (uint64_t)outside->feed.feeds;
+    uint64_t block = missing->first / size * feeds + (uint64_t)feed;
+    uint64_t trial = block * size + missing->first % size, others = story->missing.outcomes;
+    if (!missing->outcomes)
+        return;
+    if (!others || trial < story->missing.first) {
+        story->missing = *missing;
+        story->missing.first = trial;
+    }
+    story->missing.outcomes = others + missing->outcomes;
+}
+
 void outside_tell(Outside *outside, OutsideStory *story)
 {
+    const Recording *recording = outside->plan->subject->recording;
+    tell_one_order(outside, story);
+    if (recording)
+        tell_missing(outside, 0, &recording->reader.missing, story);
+    if (outside->each_open)
+        tell_missing(outside, 0, &outside->each.missing, story);
+    for (int index = 0; index < outside->opened; index++)
+        tell_missing(outside, index, &outside->children[index].reader.missing, story);
     if (outside->each_open)
         tail_text(&outside->each.tail, story->tail, sizeof story->tail);
     for (int index = 0; index < outside->opened; index++) {
@@ -257,6 +359,9 @@ void outside_close(Outside *outside)
     free(outside->shared);
     free(outside->works);
     free(outside->input);
+    for (int feed = 0; outside->seen && feed < outside->feed.feeds; feed++)
+        free(outside->seen[feed].first);
+    free(outside->seen);
     free(outside);
 }
 
@@ -282,12 +387,14 @@ static Status try_seed(const OutsidePlan *asked, uint64_t seed, uint64_t trials,
     if (status)
         return status;
     Error unused;
-    errno = 0;
-    *ret_whole = !next(outside, 0, outcomes, (size_t)trials, &count, &unused) && count == trials &&
-                 !outside_finish(outside, ret_stopped, &unused) && !*ret_stopped;
+    bool *missing = calloc((size_t)trials, sizeof *missing);
+    errno = missing ? 0 : ENOMEM;
+    *ret_whole = missing && !next(outside, 0, outcomes, missing, (size_t)trials, &count, &unused) &&
+                 count == trials && !outside_finish(outside, ret_stopped, &unused) && !*ret_stopped;
     /* A want of memory is no trait of the shuffle. */
     if (!*ret_whole && errno == ENOMEM)
         status = error_set(error, STATUS_FAILED, "out of memory to try the seed");
+    free(missing);
     *ret_stopped |= !*ret_whole && plan.asked_to_stop(plan.context);
     outside_close(outside);
     return status;
@@ -330,15 +437,12 @@ Status outside_try_seeds(const OutsidePlan *plan, OutsideStory *story, bool *ret
         status = try_seed(&quiet, seeds[run], trials, outcomes + (size_t)run * items, &whole,
                           ret_stopped, error);
     if (!status && whole && !*ret_stopped) {
-        size_t bytes = items * sizeof *outcomes, one = plan->n * sizeof *outcomes;
+        size_t bytes = items * sizeof *outcomes;
         bool again = memcmp(outcomes, outcomes + items, bytes) == 0;
         bool alike = again && memcmp(outcomes, outcomes + 2 * items, bytes) == 0;
         story->seed_known = true;
         story->seed_honoured = again && !alike;
         story->repeats = alike;
-        story->one_order = alike;
-        for (uint64_t trial = 1; story->one_order && trial < trials; trial++)
-            story->one_order = memcmp(outcomes, outcomes + (size_t)trial * plan->n, one) == 0;
         if (plan->subject->kind == SUBJECT_EXEC_EACH)
             story->seconds_each = (monotonic_seconds() - started) / (double)(3 * trials);
     }

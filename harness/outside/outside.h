@@ -23,13 +23,19 @@ typedef struct OutsidePlan {
     bool (*keep_going)(void *context, uint64_t done);
     bool (*asked_to_stop)(void *context);
     void *context;
+    /* Called, now and then, by the first thread, while nothing has come for two seconds; `done`
+     * outcomes, or runs, came before. May be NULL. */
+    void (*waiting)(void *context, uint64_t done);
+    void *waiting_context;
 } OutsidePlan;
 
 /* What came to be known besides the outcomes. */
 typedef struct OutsideStory {
     bool seed_known, seed_honoured; /* one seed gives the same again, another gives another */
     bool repeats;                   /* the same again, whatever the seed */
-    bool one_order;                 /* ... and only ever one order */
+    bool one_order;                 /* only one order came, in all of the run */
+    bool unchanged;                 /* ... that which went in */
+    Missing missing;                /* what came in the place of items; numbers of trials */
     bool used_words;                /* a plugin: took the words it was lent */
     double seconds_each;            /* SUBJECT_EXEC_EACH: that one process takes; else 0 */
     char tail[1024];                /* the end of its standard error */

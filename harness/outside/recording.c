@@ -141,6 +141,7 @@ static Status rewind_it(Recording *recording, Error *error)
     WireReader *reader = &recording->reader;
     reader->begin = reader->end = reader->scanned = 0;
     reader->read = 0;
+    reader->ended = false;
     return STATUS_OK;
 }
 
@@ -338,18 +339,19 @@ void recording_close(Recording *recording)
     wire_close(&recording->reader);
 }
 
-Status recording_next(Recording *recording, Item *outcomes, size_t count, size_t *ret_count,
-                      Error *error)
+Status recording_next(Recording *recording, Item *outcomes, bool *missing, size_t count,
+                      size_t *ret_count, Error *error)
 {
     WireReader *reader = &recording->reader;
     size_t done = 0, n = reader->n;
     for (;;) {
         size_t some = 0, room, bytes;
-        Status status = wire_read(reader, outcomes + done * n, count - done, &some, error);
+        Status status =
+            wire_read(reader, outcomes + done * n, missing + done, count - done, &some, error);
         done += some;
         if (!status && done < count && recording->ended) {
             bool last = false;
-            status = wire_read_last(reader, outcomes + done * n, &last, error);
+            status = wire_read_last(reader, outcomes + done * n, missing + done, &last, error);
             done += last;
             if (!status && !last) /* it was counted before: somebody writes to it */
                 status = error_set(error, STATUS_FAILED, "--input %.300s: it became shorter",
@@ -365,6 +367,8 @@ Status recording_next(Recording *recording, Item *outcomes, size_t count, size_t
             return status;
         recording->ended = bytes == 0;
         wire_added(reader, bytes);
+        if (recording->ended)
+            wire_ended(reader);
     }
     *ret_count = done;
     return STATUS_OK;

@@ -35,7 +35,7 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
 void recording_close(Recording *recording);
 
 /* As child_next. */
-Status recording_next(Recording *recording, Item *outcomes, size_t count, size_t *ret_count,
-                      Error *error);
+Status recording_next(Recording *recording, Item *outcomes, bool *missing, size_t count,
+                      size_t *ret_count, Error *error);
 
 #endif

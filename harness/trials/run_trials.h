@@ -63,10 +63,12 @@ typedef struct OutcomeFeed {
     void *context;
     int feeds; /* at least 1 */
     /* Writes the next `count` outcomes of a feed, n items each and every item below n, to
-     * `outcomes`. *ret_count is fewer only where the run was asked to stop. Anything else that
-     * keeps it from giving them is a failure, and the run's. */
-    Status (*next)(void *context, int feed, Item *outcomes, size_t count, size_t *ret_count,
-                   Error *error);
+     * `outcomes`. missing[i], false before, becomes true where something else stood in the place of
+     * an item of outcome i: it is invalid, and of its items those count as lost that are not in it.
+     * *ret_count is fewer only where the run was asked to stop. Anything else that keeps it from
+     * giving them is a failure, and the run's. */
+    Status (*next)(void *context, int feed, Item *outcomes, bool *missing, size_t count,
+                   size_t *ret_count, Error *error);
 } OutcomeFeed;
 
 typedef struct TrialPlan {

@@ -28,6 +28,7 @@ void worker_close(Worker *worker)
     free(worker->kept);
     free(worker->room);
     free(worker->ranks);
+    free(worker->missing);
     free(worker->job.items);
     free(worker->job.kept);
     free(worker->job.room);
@@ -95,12 +96,14 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
     worker->kept = malloc(n * sizeof *worker->kept);
     worker->room = malloc(n * sizeof *worker->room);
     worker->ranks = malloc(buffer_trials(n) * sizeof *worker->ranks);
+    if (plan->feed)
+        worker->missing = calloc(buffer_trials(n), sizeof *worker->missing);
     worker->seen = calloc(n, sizeof *worker->seen);
     worker->lost = calloc(n, sizeof *worker->lost);
     worker->first_outcome = calloc(n, sizeof *worker->first_outcome);
-    if (!worker->start || !worker->outcomes || !worker->kept || !worker->room || !worker->ranks ||
-        !worker->seen || !worker->lost || !worker->first_outcome ||
-        (worker->lane && !open_lanes(worker)))
+    if ((plan->feed && !worker->missing) || !worker->start || !worker->outcomes || !worker->kept ||
+        !worker->room || !worker->ranks || !worker->seen || !worker->lost ||
+        !worker->first_outcome || (worker->lane && !open_lanes(worker)))
         return error_set(error, STATUS_FAILED, "out of memory for shuffles of n = %zu", n);
     worker->draws.parameter = plan->parameter;
     worker->draws.room = worker->room;

@@ -48,7 +48,8 @@ typedef struct Worker {
     uint64_t first_invalid;
     Item *first_outcome;
     /* of a feed */
-    bool stopped; /* it was asked to stop, or failed */
+    bool *missing; /* of each outcome collected, whether it lacks an item; NULL without a feed */
+    bool stopped;  /* it was asked to stop, or failed */
     Status status;
     Error error;
 } Worker;

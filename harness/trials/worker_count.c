@@ -53,9 +53,17 @@ void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
 {
     size_t n = worker->plan->n;
     size_t valid = 0;
+    bool *missing = worker->missing;
+    if (missing && !memchr(missing, true, trials))
+        missing = NULL;
     for (size_t trial = 0; trial < trials; trial++) {
         const Item *items = worker->outcomes + trial * n;
         bool good;
+        if (missing && missing[trial]) {
+            missing[trial] = false;
+            record_invalid(worker, items, first_trial + trial);
+            continue;
+        }
         if (n <= PERMUTATIONS_MAX_N) {
             uint64_t rank = permutation_rank(items, n);
             good = rank != PERMUTATION_NONE;

@@ -111,8 +111,8 @@ void worker_feed_block(Worker *worker, int feed, uint64_t block)
     uint64_t at_once = buffer_trials(worker->plan->n);
     for (uint64_t done = 0; done < trials && !worker->stopped;) {
         size_t count = (size_t)(trials - done < at_once ? trials - done : at_once), given = 0;
-        worker->status = outcomes->next(outcomes->context, feed, worker->outcomes, count, &given,
-                                        &worker->error);
+        worker->status = outcomes->next(outcomes->context, feed, worker->outcomes, worker->missing,
+                                        count, &given, &worker->error);
         worker->stopped = worker->status || given < count;
         if (!worker->status)
             worker_count_outcomes(worker, given, first + done);

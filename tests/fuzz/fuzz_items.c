@@ -2,7 +2,7 @@
  * a line, or read, and then every label is found again and only they are. */
 #include "memory_file.h"
 
-#include "outside/item_code.h"
+#include "outside/record_error.h"
 
 #include <string.h>
 
@@ -15,13 +15,16 @@ static void check_labels(const ItemCode *code)
     char *line = malloc(room);
     Item *items = malloc((code->n + 1) * sizeof *items);
     RecordProblem problem;
-    FUZZ_CHECK(line && items);
+    Layout layout;
+    FUZZ_CHECK(line && items && !layout_open(&layout, code->n, NULL));
     for (size_t i = 0; i < code->n; i++) {
         length += item_write(code, (Item)i, line + length);
         line[length++] = i % 2 ? ' ' : ',';
     }
     FUZZ_CHECK(length <= room);
-    FUZZ_CHECK(record_read(code, code->n, line, length, items, &problem));
+    layout_learn(&layout, line, length);
+    FUZZ_CHECK(record_read(code, &layout, code->n, line, length, items, &problem) == READ_WHOLE);
+    layout_close(&layout);
     for (size_t i = 0; i < code->n; i++)
         FUZZ_CHECK(items[i] == i);
     free(line);
@@ -48,8 +51,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         RecordProblem problem;
         Item *items = malloc(code.n * sizeof *items);
         const char *line = (const char *)parts[1].bytes;
-        FUZZ_CHECK(items);
-        if (record_read(&code, code.n, line, parts[1].count, items, &problem)) {
+        Layout layout;
+        FUZZ_CHECK(items && !layout_open(&layout, code.n, NULL));
+        layout_learn(&layout, line, parts[1].count);
+        layout.known = true;
+        Reading reading =
+            record_read(&code, &layout, code.n, line, parts[1].count, items, &problem);
+        layout_close(&layout);
+        FUZZ_CHECK(reading != READ_UNSETTLED);
+        if (reading != READ_REFUSED) {
             for (size_t i = 0; i < code.n; i++)
                 FUZZ_CHECK(items[i] < code.n);
         } else {

@@ -45,7 +45,8 @@ static void read_all(Recording *recording, size_t n, size_t at_once)
         size_t asked = left < at_once ? left : at_once;
         for (size_t i = 0; i < GUARD; i++)
             outcomes[asked * n + i] = WATCH;
-        Status status = recording_next(recording, outcomes, asked, &got, &error);
+        bool missing[MOST_AT_ONCE] = {false};
+        Status status = recording_next(recording, outcomes, missing, asked, &got, &error);
         for (size_t i = 0; i < GUARD; i++)
             FUZZ_CHECK(outcomes[asked * n + i] == WATCH);
         if (status) {

@@ -38,10 +38,13 @@ static void read_some(WireReader *reader, Heard *heard, size_t at_once)
         FUZZ_CHECK(room);
         for (size_t i = 0; i < GUARD; i++)
             room[at_once * n + i] = WATCH;
-        heard->status = wire_read(reader, room, at_once, &some, &heard->error);
+        bool missing[MOST_AT_ONCE] = {false};
+        heard->status = wire_read(reader, room, missing, at_once, &some, &heard->error);
         for (size_t i = 0; i < GUARD; i++)
             FUZZ_CHECK(room[at_once * n + i] == WATCH);
         FUZZ_CHECK(some <= at_once);
+        for (size_t i = 0; i < some; i++)
+            heard->missing += missing[i];
         if (!heard->status)
             keep(heard, room, some, n);
         free(room);
@@ -63,19 +66,23 @@ Heard peer_heard(const ItemCode *code, Wire wire, size_t n, const uint8_t *bytes
         count -= some;
         read_some(&reader, &heard, at_once);
     }
+    wire_ended(&reader);
+    read_some(&reader, &heard, at_once);
     if (!heard.status) {
         Item *last = malloc((n + GUARD) * sizeof *last);
-        bool there = false;
+        bool there = false, missing = false;
         FUZZ_CHECK(last);
         for (size_t i = 0; i < GUARD; i++)
             last[n + i] = WATCH;
-        heard.status = wire_read_last(&reader, last, &there, &heard.error);
+        heard.status = wire_read_last(&reader, last, &missing, &there, &heard.error);
         for (size_t i = 0; i < GUARD; i++)
             FUZZ_CHECK(last[n + i] == WATCH);
         if (!heard.status && there)
             keep(&heard, last, 1, n);
+        heard.missing += missing;
         free(last);
     }
+    FUZZ_CHECK(heard.missing == reader.missing.outcomes || heard.status);
     FUZZ_CHECK(!heard.status || (heard.status == STATUS_FAILED && heard.error.text[0]));
     wire_close(&reader);
     return heard;
@@ -92,6 +99,7 @@ void peer_check(const ItemCode *code, Wire wire, size_t n, const uint8_t *bytes,
     Heard parts = peer_heard(code, wire, n, bytes, count, part, at_once);
     Heard whole = peer_heard(code, wire, n, bytes, count, 0, 1);
     FUZZ_CHECK(parts.status == whole.status);
+    FUZZ_CHECK(parts.status || parts.missing == whole.missing);
     /* Of what came before a fault, those asked for together with it are not handed on. */
     FUZZ_CHECK(parts.status ? parts.count <= whole.count : parts.count == whole.count);
     if (parts.count)

@@ -11,6 +11,7 @@
 typedef struct Heard {
     Item *outcomes; /* owned */
     size_t count;
+    uint64_t missing; /* of them, those that lack an item */
     Status status;
     Error error;
 } Heard;
