@@ -355,15 +355,18 @@ static void write_cure(Page *page, const Lesson *lesson)
     if (lesson->kind == LESSON_EVEN || lesson->kind == LESSON_OPEN)
         return;
     lesson_heading(page, "What to write instead");
-    if (algorithm->claim == CLAIM_SUBSET)
+    bool one_order = lesson->measures.orders_possible == 1;
+    bool wanted = algorithm->claim == CLAIM_SUBSET && !one_order;
+    if (wanted)
         fprintf(line, "If this is what you want (%s), keep it. If every order is to come: ",
                 algorithm->claim_text);
+    else if (one_order)
+        fputs("What always gives the same order is no shuffle. ", line);
     if (algorithm->mistake)
-        fprintf(line, "%s slip: %s. ", algorithm->claim == CLAIM_SUBSET ? "the" : "The",
-                algorithm->mistake);
+        fprintf(line, "%s slip: %s. ", wanted ? "the" : "The", algorithm->mistake);
     if (algorithm->cure)
         fprintf(line, "The cure: %s. ", algorithm->cure);
-    fputs("This is Fisher-Yates, and it is fair:", line);
+    fputs("Fisher-Yates is fair, and no longer than this:", line);
     page_paragraph(page, 2);
     write_even_shuffle(page, lesson);
 }
