@@ -3,13 +3,12 @@
 #
 # shellcheck shell=bash
 
-# Undoes debian_begin.
+# Undoes debian_begin, and what a debootstrap that was ended has mounted.
 debian_end() {
     local at
-    for ((at = ${#mounted[@]} - 1; at >= 0; at--)); do
-        umount "${mounted[at]}" || umount -l "${mounted[at]}"
+    for at in dev/pts dev proc sys; do
+        ! mountpoint -q "$there/$at" || umount "$there/$at" || umount -l "$there/$at"
     done
-    mounted=()
     # Never through a mount that stayed.
     rm -rf --one-file-system "$work"
 }
@@ -22,7 +21,7 @@ debian_begin() {
     local name release mirror apt_http='' apt_https=''
     [ "$(id -u)" -eq 0 ] || fail "scripts/$1 is for root: it makes a Debian and enters it"
     work=$(mktemp -d "${TMPDIR:-/tmp}/$1.XXXXXX") || fail 'no folder for temporary files'
-    there=$work/debian out=$work/out mounted=() held=0 broken=0
+    there=$work/debian out=$work/out held=0 broken=0
     trap debian_end EXIT
     trap 'exit 130' INT TERM HUP
     if command -v apt-config >/dev/null; then
@@ -49,7 +48,6 @@ debian_begin() {
     [ ! -f /etc/hosts ] || cp /etc/hosts "$there/etc/hosts"
     for name in proc dev dev/pts; do
         mount --bind "/$name" "$there/$name" || fail "/$name cannot be mounted"
-        mounted+=("$there/$name")
     done
 }
 
