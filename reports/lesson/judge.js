@@ -1,28 +1,59 @@
 /* What counts say: the statistics of the program's checks `permutations` and `positions`, their
  * p-values from its own tails, and the known law that counts look like. */
 
+/* log10 of the p at which something is found. */
+const FOUND = -6;
+
 /* Trials a cell, on average, from which the tails are the program's; below, plain chi-square. */
 const DEEP = 200;
 
+/* log10 of at most the chance that any of these cells, each of this chance, holds as many as the
+ * fullest does: W. Hoeffding's bound (Journal of the American Statistical Association 58, 1963,
+ * theorem 1), for all cells together. It holds however few the trials are. */
+function fullest(cells, chance, trials) {
+  const part = cells.reduce((most, count) => Math.max(most, count), 0) / trials;
+  if (part <= chance) return 0;
+  const apart = part * Math.log(part / chance) + (part < 1 ? (1 - part) * Math.log((1 - part) / (1 - chance)) : 0);
+  return Math.min(0, Math.log10(cells.length) - (trials * apart) / Math.LN10);
+}
+
+function judgeOrders(core, orders, n, trials) {
+  const cells = factorial(n);
+  const even = trials / cells;
+  const statistic = orders.reduce((sum, count) => sum + (count - even) ** 2, 0) / even;
+  const exact = even >= DEEP && n > 2;
+  const tails = exact ? core.ordersTest(trials, cells, statistic) : core.chiSquare(statistic, cells - 1);
+  return { check: "permutations", statistic, df: cells - 1, exact, enough: even >= 5, bound: fullest(orders, 1 / cells, trials), ...tails };
+}
+
+function judgePlaces(core, places, n, trials) {
+  const even = trials / n;
+  const df = (n - 1) ** 2;
+  const statistic = ((n - 1) / n) * (places.reduce((sum, count) => sum + (count - even) ** 2, 0) / even);
+  const exact = even >= DEEP;
+  const tails = exact ? core.placesTest(trials, n, statistic) : core.chiSquare(statistic, df);
+  return { check: "positions", statistic, df, exact, enough: even >= 12, bound: fullest(places, 1 / n, trials), ...tails };
+}
+
 /* Judges {orders, places} of so many orders of n items; null where there is nothing to judge. By the
- * orders where they are counted, else by the places. */
+ * orders where they are counted, and by the places: by the first of them that finds something, else by
+ * the first. `biased` and `even` are the logs of the p that decides, twice that of a check where there
+ * are two; of a check with too few trials for its tails it comes from the bound above. */
 function judge(core, counts, n) {
   const trials = counts.trials - counts.invalid;
   if (trials < 1 || n < 2) return null;
-  if (counts.orders) {
-    const cells = factorial(n);
-    const even = trials / cells;
-    const statistic = counts.orders.reduce((sum, count) => sum + (count - even) ** 2, 0) / even;
-    const exact = even >= DEEP && n > 2;
-    const tails = exact ? core.ordersTest(trials, cells, statistic) : core.chiSquare(statistic, cells - 1);
-    return { check: "permutations", statistic, df: cells - 1, exact, enough: even >= 5, ...tails };
+  const checks = [];
+  if (counts.orders) checks.push(judgeOrders(core, counts.orders, n, trials));
+  if (!counts.orders || n > 2) checks.push(judgePlaces(core, counts.places, n, trials));
+  for (const check of checks) {
+    const twice = Math.log10(checks.length);
+    check.biased = Math.min(0, twice + (check.enough ? check.upper : check.bound));
+    check.even = check.enough ? Math.min(0, twice + check.lower) : 0;
+    /* The tails of so few trials are worth nothing far out: there the bound is told, if it is one. */
+    check.bounded = !check.enough && check.both <= FOUND;
+    if (check.bounded) check.both = check.biased;
   }
-  const even = trials / n;
-  const df = (n - 1) ** 2;
-  const statistic = ((n - 1) / n) * (counts.places.reduce((sum, count) => sum + (count - even) ** 2, 0) / even);
-  const exact = even >= DEEP;
-  const tails = exact ? core.placesTest(trials, n, statistic) : core.chiSquare(statistic, df);
-  return { check: "positions", statistic, df, exact, enough: even >= 12, ...tails };
+  return checks.find((check) => Math.min(check.biased, check.even) <= FOUND) ?? checks[0];
 }
 
 /* How far each place count lies from even, in standard deviations. */

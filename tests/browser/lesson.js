@@ -140,6 +140,52 @@ await check("bugs are named from the exact laws", async () => {
   await closePage(page);
 });
 
+await check("few shuffles suffice where they say enough, and by either check", async () => {
+  const page = await openLesson();
+  const cases = [
+    [{ algorithm: "identity", n: 8, trials: 100000 }, /^NOT FAIR/],
+    [{ algorithm: "naive", n: 8, trials: 100000 }, /^NOT FAIR/],
+    [{ algorithm: "cut", n: 8, trials: 6000 }, /^NOT FAIR/], /* whose places are even */
+    [{ algorithm: "reverse", n: 52, trials: 600 }, /^NOT FAIR/],
+    [{ algorithm: "sattolo", n: 4, trials: 60 }, /^NOT FAIR/],
+    [{ algorithm: "identity", n: 3, trials: 60 }, /^NOT FAIR/],
+    [{ algorithm: "fisher-yates", n: 8, trials: 100000 }, /^Too few/],
+    [{ algorithm: "fisher-yates", n: 4, trials: 60 }, /^Too few/],
+    [{ algorithm: "fisher-yates", n: 52, trials: 600 }, /^Too few/],
+    [{ algorithm: "fisher-yates", n: 52, trials: 6000 }, /^No bias/],
+  ];
+  for (const [one, verdict] of cases) {
+    await choose(page, one);
+    await runToEnd(page);
+    assert.match(await text(page, "verdict"), verdict, JSON.stringify(one));
+  }
+  await closePage(page);
+});
+
+await check("a run leaves nothing for the next, and code is kept from lesson to lesson", async () => {
+  const page = await openLesson();
+  await page.click("[data-lesson=own]");
+  const fair = await page.inputValue("#code");
+  await page.fill("#code", "Math.random = () => 0.3;\n" + fair);
+  await runToEnd(page);
+  assert.match(await text(page, "verdict"), /^NOT FAIR/);
+  await page.fill("#code", fair + " ");
+  await runToEnd(page);
+  assert.match(await text(page, "verdict"), /^No bias/);
+  await page.click("[data-lesson=naive]");
+  await page.click("[data-lesson=comparator]");
+  assert.match(await page.inputValue("#code"), /sort/);
+  await page.click("[data-lesson=own]");
+  assert.equal(await page.inputValue("#code"), fair + " ");
+  await page.click("[data-try=fair]"); /* the one that is there: as it was at first */
+  assert.equal(await page.inputValue("#code"), fair);
+  await page.fill("#code", "function shuffle(a) { return a; }");
+  await runToEnd(page);
+  assert.match(await text(page, "named"), /nothing moves: the array comes back as it went in/);
+  assert.ok(!/comparator/.test(await text(page, "named")));
+  await closePage(page);
+});
+
 await check("students' shuffles that go wrong are stopped or named, and the page lives on", async () => {
   const page = await openLesson();
   await page.click("[data-lesson=own]");
