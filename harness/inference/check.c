@@ -99,7 +99,9 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         for (size_t t = 0; t < tally_count; t++)
             if (tallies[t].kind == kind->tally)
                 tally = &tallies[t];
-        if (!kind->tally->cells(result->n, result->trials_asked, &reason)) {
+        if (!result->trials) {
+            reason = "stopped before the first trial was counted";
+        } else if (!kind->tally->cells(result->n, result->trials_asked, &reason)) {
             /* the reason was given */
         } else if (!tally) {
             if (!too_few(kind, result->n, result->trials_asked, text, sizeof text))
@@ -109,8 +111,6 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             snprintf(text, sizeof text, "%llu of %llu outcomes were no permutation",
                      (unsigned long long)invalid, (unsigned long long)result->trials);
             reason = text;
-        } else if (!result->trials) {
-            reason = "stopped before the first trial was counted";
         }
         Status status = STATUS_OK;
         uint64_t trials = tally && tally->sampled ? result->sampled.trials : result->trials;
