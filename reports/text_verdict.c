@@ -208,7 +208,7 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
         fprintf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
                 word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (cell) {
-        if (between_trials(check))
+        if (check && between_trials(check))
             fputs(result->dependence == DEPENDENCE_FOUND
                       ? "each trial looks fair by itself, but trials depend on each other: "
                       : "trials depend on each other, or are biased by themselves: ",
