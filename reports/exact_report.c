@@ -49,6 +49,8 @@ static void add_detect(JsonBuilder *builder, cJSON *root, const Plan *plan)
     json_add_number(builder, detect, "power", plan->power[PLAN_UPPER_TAIL]);
     json_add_number(builder, detect, "trials", plan->trials[PLAN_UPPER_TAIL]);
     json_add_number(builder, detect, "trials_two_sided", plan->trials[PLAN_TWO_SIDED]);
+    json_add_integer(builder, detect, "tests", plan->tests);
+    json_add_number(builder, detect, "trials_run", plan->trials[PLAN_RUN]);
     json_add_text(builder, detect, "by", by[plan->sees]);
 }
 

@@ -353,7 +353,7 @@ Status exact_text(const LawDescription *law, const Plan *plan, TextStyle style, 
         page_paragraph(&page, 2);
         if (plan->sees == PLAN_ORDERS) {
             fprintf(page.line, "Try: fairness --algo %s --n %zu --trials %.0f", law->name, law->n,
-                    plan->trials[PLAN_TWO_SIDED]);
+                    plan->trials[PLAN_RUN]);
             page_paragraph(&page, 2);
         }
     }

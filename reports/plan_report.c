@@ -27,6 +27,9 @@ char *plan_json(const Plan *plan, const char *algorithm)
     json_add_number(&builder, effect, "value", invalid ? plan->invalid : sqrt(plan->phi2));
     json_add_number(&builder, root, "trials", plan->trials[PLAN_UPPER_TAIL]);
     json_add_number(&builder, root, "trials_two_sided", plan->trials[PLAN_TWO_SIDED]);
+    json_add_integer(&builder, root, "tests", plan->tests);
+    json_add_number(&builder, root, "power_run", plan->power[PLAN_RUN]);
+    json_add_number(&builder, root, "trials_run", plan->trials[PLAN_RUN]);
     json_add_text(&builder, root, "asked", plan->trials_given ? "power" : "trials");
     char *text = builder.failed ? NULL : json_print(root);
     cJSON_Delete(root);
@@ -51,12 +54,10 @@ static Word percent_word(double power)
 static void write_rule(FILE *out, const Plan *plan)
 {
     fprintf(out,
-            "Rule: one chi-square test of the counts of all %s orders, upper tail at alpha = %g, "
-            "nominal power.",
-            word_number(plan_phi2_most(plan->n) + 1).text, plan->alpha);
-    if (plan->trials[PLAN_UPPER_TAIL] < 5 * (plan_phi2_most(plan->n) + 1))
-        fputs(" That is fewer than 5 trials an order, where the chi-square is only roughly right.",
-              out);
+            "in a run of fairness, which looks at both tails and shares alpha among %zu check%s). "
+            "Rule: one chi-square test of the counts of all %s orders, upper tail at alpha = %g.",
+            plan->tests, plan->tests == 1 ? "" : "s", word_number(plan_phi2_most(plan->n) + 1).text,
+            plan->alpha);
 }
 
 void plan_sentence(FILE *out, const Plan *plan)
@@ -82,18 +83,10 @@ void plan_sentence(FILE *out, const Plan *plan)
         fputs("one is proof enough.", out);
         break;
     case PLAN_ORDERS:
-        if (plan->trials_given)
-            fprintf(out,
-                    "%s trials find it with %s power (%s in a run of fairness, which looks "
-                    "at both tails). ",
-                    word_number(plan->trials[0]).text, percent_word(plan->power[0]).text,
-                    percent_word(plan->power[1]).text);
-        else
-            fprintf(out,
-                    "%s trials find it with %s power (%s in a run of fairness, which looks "
-                    "at both tails). ",
-                    word_number(plan->trials[0]).text, percent_word(plan->power[0]).text,
-                    word_number(plan->trials[1]).text);
+        fprintf(out, "%s trials find it with %s power (%s ", word_number(plan->trials[0]).text,
+                percent_word(plan->power[0]).text,
+                plan->trials_given ? percent_word(plan->power[PLAN_RUN]).text
+                                   : word_number(plan->trials[PLAN_RUN]).text);
         write_rule(out, plan);
         break;
     }

@@ -23,7 +23,8 @@ static const TrialsWanted by_both = {
 static const TrialsWanted by_places = {
     .places = true, .alpha = 2e-6, .power = 0.99, .effect = 0.01};
 
-/* docs/statistics.md, "exact laws": the trials at an upper tail of 1e-6, power .99. */
+/* The trials at an upper tail of 1e-6 by noncentral chi-square, power .99 (docs/statistics.md). The
+ * law itself takes as many at n = 3, and 2 to 4% more from there on (unit_law_power). */
 static void test_known_biases(void **state)
 {
     (void)state;
@@ -32,7 +33,7 @@ static void test_known_biases(void **state)
         PlannedTrials planned = plan("naive", 0, n, by_both);
         assert_string_equal(planned.purpose, "law");
         assert_string_equal(planned.by, "permutations");
-        assert_int_equal(planned.trials, naive[n - 3]);
+        assert_in_range(planned.trials, naive[n - 3], naive[n - 3] * (n == 3 ? 100 : 105) / 100);
         assert_false(planned.capped);
     }
     /* Nine items are 362,880 orders, and noncentral chi-square would have it in 759 trials. */

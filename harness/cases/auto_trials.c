@@ -6,11 +6,13 @@
 
 #include <string.h>
 
-/* The checks of a case are chosen by n and trials, which are not known yet: as if by default. */
-static size_t checks_of(const CaseSpec *spec, const CheckKind **ret)
+enum { PASSES_MOST = 5 };
+
+/* The checks of a case are chosen by n and trials; where these are not known yet, as if by default.
+ */
+static size_t checks_of(const CaseSpec *spec, uint64_t trials, const CheckKind **ret)
 {
-    uint64_t trials = spec->trials ? spec->trials : DEFAULT_TRIALS;
-    return checks_of_case(spec, trials, ret);
+    return checks_of_case(spec, trials ? trials : DEFAULT_TRIALS, ret);
 }
 
 size_t tests_at_most(const CaseSpec *specs, size_t count)
@@ -18,9 +20,22 @@ size_t tests_at_most(const CaseSpec *specs, size_t count)
     size_t tests = 0;
     for (size_t i = 0; i < count; i++) {
         const CheckKind *checks[MOST_CHECKS];
-        size_t chosen = checks_of(&specs[i], checks);
+        size_t chosen = checks_of(&specs[i], specs[i].trials, checks);
         for (size_t check = 0; check < chosen; check++)
             tests += !checks[check]->diagnostic;
+    }
+    return tests;
+}
+
+size_t tests_made(const CaseSpec *spec, uint64_t trials)
+{
+    const CheckKind *checks[MOST_CHECKS];
+    size_t chosen = checks_of(spec, trials, checks), tests = 0;
+    for (size_t i = 0; i < chosen; i++) {
+        const char *unused;
+        uint64_t least = checks[i]->least_trials ? checks[i]->least_trials(spec->n) : 1;
+        tests += !checks[i]->diagnostic && trials >= least &&
+                 checks[i]->tally->cells(spec->n, trials, &unused) > 0;
     }
     return tests;
 }
@@ -29,7 +44,7 @@ size_t tests_at_most(const CaseSpec *specs, size_t count)
 static const CheckKind *chosen_check(const CaseSpec *spec, const char *id)
 {
     const CheckKind *checks[MOST_CHECKS];
-    size_t chosen = checks_of(spec, checks);
+    size_t chosen = checks_of(spec, spec->trials, checks);
     for (size_t check = 0; check < chosen; check++)
         if (strcmp(checks[check]->id, id) == 0)
             return checks[check];
@@ -52,56 +67,82 @@ static Status asked_of_no_check(const CaseSpec *spec, const RunSettings *setting
                      above ? (size_t)PLAN_MAX_N : spec->n, planned_by);
 }
 
-Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
+static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests, Error *error)
 {
-    size_t tests = tests_at_most(specs, count);
-    for (size_t i = 0; i < count; i++) {
-        CaseSpec *spec = &specs[i];
-        if (spec->trials)
-            continue;
-        bool orders = spec->n <= PLAN_MAX_N && chosen_check(spec, "permutations");
-        const CheckKind *places = chosen_check(spec, "positions");
-        if (!orders && !places)
-            return error_set(error, STATUS_USAGE,
-                             "--trials auto plans by the checks permutations (n <= 12) and "
-                             "positions; --checks has neither at n = %zu",
-                             spec->n);
-        const char *planned_by = orders ? "permutations" : "positions";
-        if (settings->min_effect > 0) {
-            Status status = asked_of_no_check(spec, settings, planned_by, error);
-            if (status)
-                return status;
-        }
-        /* What a run must be able to find (--min-effect), it shall have the trials for. */
-        if (settings->min_effect > 0 && strcmp(settings->min_effect_check, planned_by) == 0 &&
-            !(spec->effect > 0))
-            spec->effect = settings->min_effect;
-        TrialsWanted wanted = {.orders = orders,
-                               .places = places != NULL,
-                               .alpha = settings->alpha / (double)(tests ? tests : 1),
-                               .power = DETECTION_POWER,
-                               .effect = spec->effect > 0 ? spec->effect : AUTO_EFFECT,
-                               .threads = settings->threads};
-        /* What shall be found is then given, not what the shuffle has. */
-        const Algorithm *known = spec->effect > 0 ? NULL : spec->choice.algorithm;
-        Status status =
-            needed_trials(known, spec->choice.parameter, spec->n, &wanted, &spec->planned, error);
+    bool orders = spec->n <= PLAN_MAX_N && chosen_check(spec, "permutations");
+    const CheckKind *places = chosen_check(spec, "positions");
+    if (!orders && !places)
+        return error_set(error, STATUS_USAGE,
+                         "--trials auto plans by the checks permutations (n <= 12) and "
+                         "positions; --checks has neither at n = %zu",
+                         spec->n);
+    const char *planned_by = orders ? "permutations" : "positions";
+    if (settings->min_effect > 0) {
+        Status status = asked_of_no_check(spec, settings, planned_by, error);
         if (status)
             return status;
-        if (spec->effect > 0 && spec->planned.capped)
-            return error_set(error, STATUS_USAGE,
-                             "w = %g takes more than %llu trials at n = %zu, the most that is "
-                             "planned; give a number of trials",
-                             spec->effect, (unsigned long long)spec->planned.trials, spec->n);
-        /* The plan is by noncentral chi-square, and true power up to half a percent below. A tenth
-         * more trials makes up for that. */
-        if (spec->effect > 0)
-            spec->planned.trials += spec->planned.trials / 10;
-        /* With fewer the check would say nothing. */
-        uint64_t least = places && places->least_trials ? places->least_trials(spec->n) : 1;
-        if (spec->planned.trials < least)
-            spec->planned.trials = least;
-        spec->trials = spec->planned.trials;
     }
+    /* What a run must be able to find (--min-effect), it shall have the trials for. */
+    if (settings->min_effect > 0 && strcmp(settings->min_effect_check, planned_by) == 0 &&
+        !(spec->effect > 0))
+        spec->effect = settings->min_effect;
+    TrialsWanted wanted = {.orders = orders,
+                           .places = places != NULL,
+                           .parity = chosen_check(spec, "parity"),
+                           .descents = chosen_check(spec, "descents"),
+                           .rising = chosen_check(spec, "rising-sequences"),
+                           .alpha = settings->alpha / (double)(tests ? tests : 1),
+                           .power = DETECTION_POWER,
+                           .effect = spec->effect > 0 ? spec->effect : AUTO_EFFECT,
+                           .threads = settings->threads};
+    /* What shall be found is then given, not what the shuffle has. */
+    const Algorithm *known = spec->effect > 0 ? NULL : spec->choice.algorithm;
+    PlannedTrials planned;
+    Status status = needed_trials(known, spec->choice.parameter, spec->n, &wanted, &planned, error);
+    if (status)
+        return status;
+    if (spec->effect > 0 && planned.capped)
+        return error_set(error, STATUS_USAGE,
+                         "w = %g takes more than %llu trials at n = %zu, the most that is "
+                         "planned; give a number of trials",
+                         spec->effect, (unsigned long long)planned.trials, spec->n);
+    /* With fewer the check would say nothing. */
+    uint64_t least = places && places->least_trials ? places->least_trials(spec->n) : 1;
+    if (planned.trials < least)
+        planned.trials = least;
+    spec->planned = planned;
+    return STATUS_OK;
+}
+
+/* How many tests there are depends on the trials, and these on how many tests share alpha: begun
+ * with the default trials, and never fewer than were planned for. */
+Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
+{
+    size_t tests = 0;
+    bool planned = false;
+    for (int pass = 0; pass < PASSES_MOST; pass++) {
+        size_t now = 0;
+        for (size_t i = 0; i < count; i++) {
+            uint64_t trials = specs[i].trials           ? specs[i].trials
+                              : specs[i].planned.trials ? specs[i].planned.trials
+                                                        : DEFAULT_TRIALS;
+            now += tests_made(&specs[i], trials);
+        }
+        if (planned && (now == tests || (pass > 1 && now < tests)))
+            break;
+        tests = now;
+        for (size_t i = 0; i < count; i++) {
+            Status status =
+                specs[i].trials ? STATUS_OK : plan_one(&specs[i], settings, tests, error);
+            if (status)
+                return status;
+            planned |= !specs[i].trials;
+        }
+        if (!planned)
+            return STATUS_OK;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!specs[i].trials)
+            specs[i].trials = specs[i].planned.trials;
     return STATUS_OK;
 }

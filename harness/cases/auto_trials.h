@@ -6,14 +6,18 @@
 #include "status.h"
 
 /* Chooses the trials of each case that has 0 (needed_trials.h), for a test at the invocation's
- * alpha shared among all its tests, power 0.99 and, where no bias is known, w = AUTO_EFFECT.
- * STATUS_USAGE where the checks chosen are neither `permutations` nor `positions`, by which it
- * plans, and where the check that the settings' min_effect is asked of is not made. */
+ * alpha shared among the tests that are then made, power 0.99 and, where no bias is known, w =
+ * AUTO_EFFECT. STATUS_USAGE where the checks chosen are neither `permutations` nor `positions`, by
+ * which it plans, and where the check that the settings' min_effect is asked of is not made. */
 Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error);
 
 /* How many tests will share alpha; those that will be skipped are among them, which errs to the
  * safe side. */
 size_t tests_at_most(const CaseSpec *specs, size_t count);
+
+/* How many of the tests of a case are made with so many trials, as far as n and trials tell: those
+ * that share alpha in a run of it alone. */
+size_t tests_made(const CaseSpec *spec, uint64_t trials);
 
 /* Orders off by 1% of their chance, as a rule: more than ten times below what the mildest mistakes
  * of people make at n = 3. */

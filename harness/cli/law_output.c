@@ -1,8 +1,10 @@
 #include "cli/law_output.h"
 
+#include "cases/auto_trials.h"
 #include "cli/output_file.h"
 #include "cli/terminal.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,18 +22,39 @@ Status law_print(char *text, Error *error)
     return status;
 }
 
+void plan_of_run(const LawOptions *options, Plan *plan)
+{
+    CaseSpec run = {.choice = options->choice, .n = plan->n};
+    const LawCells *law = plan->law;
+    double trials = options->trials ? (double)options->trials : DEFAULT_TRIALS;
+    /* How many tests there are depends on the trials: roughly first, where the law is not asked. */
+    for (int pass = 0; pass < 3; pass++) {
+        size_t tests = tests_made(&run, (uint64_t)fmin(trials, 1e15));
+        if (pass > 1 && tests <= plan->tests)
+            return; /* planned for as many, or more */
+        plan->tests = tests;
+        plan->law = pass || options->trials ? law : NULL;
+        plan_work_out(plan, options->power, (double)options->trials);
+        if (options->trials || !(plan->trials[PLAN_RUN] > 0))
+            return;
+        trials = plan->trials[PLAN_RUN];
+    }
+}
+
 Plan law_plan(const LawOptions *options, const LawDescription *law)
 {
     Plan plan = {
         .n = (unsigned)law->n,
         .alpha = options->alpha,
         .phi2 = law->verdict == LAW_BIASED ? law->phi2.value : 0,
+        .law = &law->cells,
         .invalid = law->invalid.value,
     };
     if (law->verdict == LAW_INVALID)
         plan.sees = PLAN_INVALID;
     else if (law->verdict == LAW_BIASED)
         plan.sees = law->n <= PLAN_MAX_N ? PLAN_ORDERS : PLAN_NO_ORDERS;
-    plan_work_out(&plan, options->power, (double)options->trials);
+    plan_of_run(options, &plan);
+    plan.law = NULL; /* the description's */
     return plan;
 }

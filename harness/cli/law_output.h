@@ -12,6 +12,10 @@ bool output_wants_json(Format format, bool quiet);
 /* Writes the text, which is freed, or fails: with `text` NULL for want of memory. */
 Status law_print(char *text, Error *error);
 
+/* Works the plan out, of which n, phi2 and the like are given, for a run of the options' shuffle
+ * with the checks of `auto`: whose tests are as many as are made with so many trials. */
+void plan_of_run(const LawOptions *options, Plan *plan);
+
 /* The plan for a law that was worked out, at the options' alpha and power (or trials). */
 Plan law_plan(const LawOptions *options, const LawDescription *law);
 

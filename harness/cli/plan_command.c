@@ -51,7 +51,7 @@ static Status make_plan(const LawOptions *options, Plan *ret, Error *error)
         .alpha = options->alpha,
         .phi2 = options->effect * options->effect,
     };
-    plan_work_out(&plan, options->power, (double)options->trials);
+    plan_of_run(options, &plan);
     *ret = plan;
     return STATUS_OK;
 }

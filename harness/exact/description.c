@@ -159,8 +159,12 @@ Status description_of_law(const Algorithm *algorithm, uint32_t parameter, const 
         return error_set(error, STATUS_FAILED, "no memory to describe the law of %s, n=%zu",
                          algorithm->name, law->n);
     }
-    *ret = made;
-    return STATUS_OK;
+    Status status = law_cells_of(law, &made.cells, error);
+    if (status)
+        description_clear(&made);
+    else
+        *ret = made;
+    return status;
 }
 
 void description_clear(LawDescription *description)
@@ -178,5 +182,6 @@ void description_clear(LawDescription *description)
     for (size_t i = 0; d->positions && i < d->n * d->n; i++)
         free(d->positions[i].text);
     free(d->positions);
+    law_cells_end(&d->cells);
     *d = (LawDescription){0};
 }

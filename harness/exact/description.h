@@ -63,6 +63,7 @@ typedef struct LawDescription {
     Exactly tv, phi2, sign, invalid, leftover; /* sign not known by formula */
     double kl;                                 /* may be infinite */
     Extreme min, max;
+    LawCells cells;      /* all zero where it is not known */
     size_t listed_count; /* n! where n <= LISTED_MAX_N and the law was worked out, else 0 */
     ListedOrder *listed; /* in lexicographic order */
     size_t numerator_count;

@@ -38,6 +38,24 @@ double law_probability(const Law *law, uint64_t order)
     return probability;
 }
 
+Status law_cells_of(const Law *law, LawCells *ret, Error *error)
+{
+    if (law->orders < 2 || law->orders > LAW_CELLS_ORDERS) {
+        *ret = (LawCells){0};
+        return STATUS_OK;
+    }
+    double *chances = calloc(law->orders, sizeof *chances), sum = 0;
+    if (!chances)
+        return error_set(error, STATUS_FAILED, "out of memory for a law");
+    for (uint64_t order = 0; order < law->orders; order++)
+        sum += chances[order] = law_probability(law, order);
+    for (uint64_t order = 0; order < law->orders && sum > 0; order++)
+        chances[order] /= sum;
+    Status status = law_cells(chances, law->orders, ret, error);
+    free(chances);
+    return status;
+}
+
 void law_clear(Law *law)
 {
     free(law->numerators);

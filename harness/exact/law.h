@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "inference/law_power.h"
 #include "status.h"
 #include "tallies/permutations.h"
 
@@ -35,6 +36,12 @@ void law_numerator(const Law *law, uint64_t order, mpz_t ret);
 
 /* The same in double precision, over the denominator: the probability of the order. */
 double law_probability(const Law *law, uint64_t order);
+
+/* Its chances as cells of one chance each, for how surely counts find it (inference/law_power.h):
+ * of up to LAW_CELLS_ORDERS orders, else all zero. The mass of paths that were cut off, or of what
+ * is no order, is left out. The caller owes law_cells_end. STATUS_FAILED without memory. */
+enum { LAW_CELLS_ORDERS = 4000000 };
+Status law_cells_of(const Law *law, LawCells *ret, Error *error);
 
 /* Frees what the law owns. */
 void law_clear(Law *law);

@@ -1,11 +1,14 @@
 #include "exact/needed_trials.h"
 
 #include "exact/known_laws.h"
+#include "exact/known_numbers.h"
 #include "exact/measures.h"
 #include "exact/places.h"
+#include "exact/predicted_power.h"
 #include "exact/quick_law.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
+#include "inference/number_law.h"
 #include "inference/plan.h"
 #include "tallies/blocks.h"
 
@@ -16,35 +19,72 @@ enum {
     PATHS_MOST = 2000000, /* of a law worked out for this: at most some 100 ms */
 };
 
-/* What is known of the shuffle's own bias. */
+static double places_df(size_t n)
+{
+    double blocks = (double)blocks_of(n).count;
+    return (blocks - 1) * (blocks - 1);
+}
+
+/* What is known of the shuffle's own bias, and of the check that finds it. */
 typedef struct KnownBias {
-    bool known;
-    double phi2;    /* of the orders, or w^2 of the places; 0: even */
+    const char *by; /* NULL: nothing is known */
+    double phi2;    /* w^2 in that check; 0: even */
     double invalid; /* chance of no permutation */
+    double trials;  /* that find it */
 } KnownBias;
 
-static Status bias_of_orders(const Algorithm *algorithm, uint32_t parameter, size_t n, int threads,
-                             KnownBias *ret, Error *error)
+static double level_of(const TrialsWanted *wanted)
+{
+    return plan_log10_level(wanted->alpha, PLAN_TWO_SIDED, 1);
+}
+
+static Status out_of_memory(Error *error)
+{
+    return error_set(error, STATUS_FAILED, "out of memory for what a check detects");
+}
+
+static Status bias_of_orders(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                             const TrialsWanted *wanted, KnownBias *ret, Error *error)
 {
     Law law;
     QuickWay way;
-    Status status = quick_law(algorithm, parameter, n, PATHS_MOST, threads, &law, &way, error);
+    Status status =
+        quick_law(algorithm, parameter, n, PATHS_MOST, wanted->threads, &law, &way, error);
     if (status || way == QUICK_NONE)
         return status;
     LawMeasures measures;
     law_measure(&law, &measures);
-    *ret = (KnownBias){.known = true,
-                       .phi2 = integer_ratio(mpq_numref(measures.phi2), mpq_denref(measures.phi2)),
-                       .invalid = mpq_get_d(measures.invalid)};
+    KnownBias bias = {.by = "permutations",
+                      .phi2 = integer_ratio(mpq_numref(measures.phi2), mpq_denref(measures.phi2)),
+                      .invalid = mpq_get_d(measures.invalid)};
     law_measures_clear(&measures);
+    LawCells cells = {0};
+    if (bias.phi2 > KNOWN_EVEN_PHI2 && !(bias.invalid > 0))
+        status = law_cells_of(&law, &cells, error);
+    if (cells.count)
+        bias.trials = law_trials(&cells, level_of(wanted), wanted->power);
+    else if (bias.phi2 > KNOWN_EVEN_PHI2)
+        bias.trials = multinomial_trials(bias.phi2, law.orders, level_of(wanted), wanted->power);
+    law_cells_end(&cells);
     law_clear(&law);
+    if (status)
+        return status;
+    if (isnan(bias.trials))
+        return out_of_memory(error);
+    *ret = bias;
     return STATUS_OK;
+}
+
+static void take_fewer(KnownBias *bias, const char *by, double phi2, double trials)
+{
+    if (!bias->by || trials < bias->trials)
+        *bias = (KnownBias){.by = by, .phi2 = phi2, .trials = trials};
 }
 
 /* What the statistic of positions gains a trial: (n - 1) times the sum of the squares by which the
  * chances are off 1/n (docs/statistics.md, "positions"). */
 static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                             KnownBias *ret, Error *error)
+                             const TrialsWanted *wanted, KnownBias *bias, Error *error)
 {
     if (n > KNOWN_PLACES_MAX_N)
         return STATUS_OK;
@@ -57,61 +97,126 @@ static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, siz
     for (size_t cell = 0; !status && known && cell < n * n; cell++)
         squares += (chances[cell] - 1.0 / (double)n) * (chances[cell] - 1.0 / (double)n);
     free(chances);
-    if (!status && known)
-        *ret = (KnownBias){.known = true, .phi2 = squares * ((double)n - 1)};
+    double phi2 = squares * ((double)n - 1);
+    if (!status && known && phi2 > KNOWN_EVEN_PHI2)
+        take_fewer(bias, "positions", phi2,
+                   trials_to_detect(phi2, places_df(n), level_of(wanted), wanted->power));
     return status;
 }
 
-/* The bias, and the check that it is planned for. */
-static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                         const TrialsWanted *wanted, KnownBias *ret, bool *ret_orders, Error *error)
+/* The trials with which the check of one number reaches the power, to a thousandth; INFINITY where
+ * that is more than are ever planned. */
+static Status trials_of_number(Number number, size_t n, const double *chances,
+                               const TrialsWanted *wanted, double *ret, Error *error)
 {
+    double low = 1, high = 100, power = 0;
+    for (; high <= NEEDED_TRIALS_MOST; high *= 2) {
+        Status status =
+            predicted_number_power(number, n, chances, high, wanted->alpha, &power, error);
+        if (status)
+            return status;
+        if (power >= wanted->power)
+            break;
+        low = high;
+    }
+    while (power >= wanted->power && high - low > 1 + low / 1000) {
+        double middle = floor(0.5 * (low + high)), reached;
+        Status status =
+            predicted_number_power(number, n, chances, middle, wanted->alpha, &reached, error);
+        if (status)
+            return status;
+        if (reached >= wanted->power)
+            high = middle;
+        else
+            low = middle;
+    }
+    *ret = power >= wanted->power ? high : INFINITY;
+    return STATUS_OK;
+}
+
+static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                             Number number, const char *by, const TrialsWanted *wanted,
+                             KnownBias *bias, Error *error)
+{
+    size_t count = number == NUMBER_PARITY ? 2 : number_cells(number, n).count;
+    if (n > KNOWN_PLACES_MAX_N || !count)
+        return STATUS_OK;
+    double *chances = calloc(2 * count, sizeof *chances), *even = chances + count;
+    if (!chances)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
+    KnownLaw law = {.algorithm = algorithm, .parameter = parameter, .transform = "none"};
+    bool known = known_number(&law, n, number, chances);
+    Status status = known ? number_cell_chances(number, n, even, error) : STATUS_OK;
+    double phi2 = 0, trials = INFINITY;
+    for (size_t cell = 0; !status && known && cell < count; cell++)
+        phi2 += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
+    if (!status && phi2 > KNOWN_EVEN_PHI2)
+        status = trials_of_number(number, n, chances, wanted, &trials, error);
+    if (!status && trials < INFINITY)
+        take_fewer(bias, by, phi2, trials);
+    free(chances);
+    return status;
+}
+
+/* The bias, and the check that it is planned for: the orders say it all. */
+static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                         const TrialsWanted *wanted, KnownBias *ret, Error *error)
+{
+    static const struct {
+        Number number;
+        const char *by;
+    } numbers[] = {{NUMBER_PARITY, "parity"},
+                   {NUMBER_DESCENTS, "descents"},
+                   {NUMBER_RISING, "rising-sequences"}};
+    const bool asked[] = {wanted->parity, wanted->descents, wanted->rising};
     Status status = STATUS_OK;
     if (wanted->orders)
-        status = bias_of_orders(algorithm, parameter, n, wanted->threads, ret, error);
-    *ret_orders = wanted->orders;
-    if (status || ret->known || !wanted->places)
+        status = bias_of_orders(algorithm, parameter, n, wanted, ret, error);
+    if (status || ret->by)
         return status;
-    KnownBias places = {0};
-    status = bias_of_places(algorithm, parameter, n, &places, error);
-    if (status || !(places.phi2 > KNOWN_EVEN_PHI2))
-        return status;
-    *ret = places;
-    *ret_orders = false;
-    return STATUS_OK;
+    if (wanted->places)
+        status = bias_of_places(algorithm, parameter, n, wanted, ret, error);
+    for (size_t i = 0; !status && i < sizeof numbers / sizeof numbers[0]; i++)
+        if (asked[i])
+            status = bias_of_number(algorithm, parameter, n, numbers[i].number, numbers[i].by,
+                                    wanted, ret, error);
+    return status;
 }
 
 Status needed_trials(const Algorithm *algorithm, uint32_t parameter, size_t n,
                      const TrialsWanted *wanted, PlannedTrials *ret, Error *error)
 {
     KnownBias bias = {0};
-    bool orders = wanted->orders;
     if (algorithm && n > 1) {
-        Status status = known_bias(algorithm, parameter, n, wanted, &bias, &orders, error);
+        Status status = known_bias(algorithm, parameter, n, wanted, &bias, error);
         if (status)
             return status;
     }
-    double blocks = (double)blocks_of(n).count;
-    double df = orders ? plan_phi2_most((unsigned)n) : (blocks - 1) * (blocks - 1);
-    PlannedTrials plan = {.by = orders ? "permutations" : "positions", .power = wanted->power};
+    bool own = bias.phi2 > KNOWN_EVEN_PHI2;
+    PlannedTrials plan = {.by = own              ? bias.by
+                                : wanted->orders ? "permutations"
+                                                 : "positions",
+                          .power = wanted->power};
     double trials;
     if (bias.invalid > 0) {
         plan.purpose = "invalid";
         plan.effect = bias.invalid;
         trials = plan_trials_invalid(bias.invalid, wanted->power);
+    } else if (own) {
+        plan.purpose = "law";
+        plan.effect = sqrt(bias.phi2);
+        trials = bias.trials;
     } else {
-        bool own = bias.phi2 > KNOWN_EVEN_PHI2;
-        plan.purpose = own ? "law" : "effect";
-        plan.effect = own ? sqrt(bias.phi2) : fmin(wanted->effect, sqrt(fmax(df, 1)));
-        double square = plan.effect * plan.effect;
-        trials = plan_trials_df(square, df, wanted->alpha, wanted->power, PLAN_TWO_SIDED);
-        if (orders && n > 1 && trials < NEEDED_TRIALS_MOST) {
-            double level = log10_alpha_upper_of(log10(wanted->alpha));
-            double sparse = multinomial_trials(square, (uint64_t)df + 1, level, wanted->power);
-            if (isnan(sparse))
-                return error_set(error, STATUS_FAILED, "out of memory for what orders detect");
-            trials = fmax(trials, round(sparse));
-        }
+        double df = wanted->orders ? plan_phi2_most((unsigned)n) : places_df(n);
+        plan.purpose = "effect";
+        plan.effect = fmin(wanted->effect, sqrt(fmax(df, 1)));
+        double square = plan.effect * plan.effect, level = level_of(wanted);
+        trials = n < 2 ? 1
+                 : wanted->orders
+                     ? multinomial_trials(square, (uint64_t)df + 1, level, wanted->power)
+                     : trials_to_detect(square, df, level, wanted->power);
+        if (isnan(trials))
+            return out_of_memory(error);
     }
     double most = fmin(NEEDED_TRIALS_MOST, floor((double)NEEDED_ITEMS_MOST / (double)n));
     plan.capped = trials > most;

@@ -11,8 +11,9 @@
 
 /* What the trials shall be able to find, and how far that may go. */
 typedef struct TrialsWanted {
-    bool orders;   /* the counts of all orders are tested, n <= 12 */
-    bool places;   /* the position matrix is; one of the two must be */
+    bool orders;                   /* the counts of all orders are tested, n <= 12 */
+    bool places;                   /* the position matrix is; one of the two must be */
+    bool parity, descents, rising; /* so are these checks of one number */
     double alpha;  /* of one test, two-sided: the invocation's over its number of tests */
     double power;  /* in (0, 1) */
     double effect; /* w > 0, to be found where no bias of the shuffle is known */
@@ -25,13 +26,16 @@ enum {
     NEEDED_ITEMS_MOST = 2000000000, /* trials times items, likewise */
 };
 
-/* Sets ret->trials to the trials after which a check of `wanted`, that of the orders where there
- * are both, finds, with that power,
+/* Sets ret->trials to the trials after which a check of `wanted` finds, with that power,
  * - outcomes that are no permutation, where the exact law has some;
- * - the bias of the shuffle's own law or, where that is not known within some 100 ms, of its
- *   position matrix;
- * - an imbalance of w = wanted->effect otherwise, and where that law is even;
- * within the limits above, `capped` where they cut it short. `algorithm` may be NULL for a shuffle
+ * - the bias of the shuffle's own law, by the orders or, where that is not known within some 100
+ * ms, by whichever of the other checks takes the fewest: of the law of its position matrix, its
+ * parity, its descents or rising sequences that are known;
+ * - an imbalance of w = wanted->effect otherwise, and where that law is even, by the orders where
+ *   they are counted, else the places;
+ * within the limits above, `capped` where they cut it short. By the orders and by single numbers it
+ * is the power of that law itself (law_power.h, predicted_power.h), by the places that of
+ * noncentral chi-square. `algorithm` may be NULL for a shuffle
  * that is not one of ours. n is within what the shuffle takes; one item needs one trial, and a w
  * above what any shuffle of n items has (n = 2 and the like) is lowered to that. STATUS_FAILED
  * without memory. */

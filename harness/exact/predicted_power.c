@@ -10,7 +10,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PATHS = 1000000 };
+enum {
+    PATHS = 1000000,
+    SUMMED_TRIALS = 10000, /* of two groups; with more, two moments say the same */
+};
 
 /* Expected chances of cells, and real ones. */
 typedef struct Shift {
@@ -78,11 +81,14 @@ static Status two_group_power(Number number, size_t n, size_t count, double chan
         cells[count - 1] = (uint64_t)trials - times;
         NumberTest test;
         status = number_test(number, n, cells, (uint64_t)trials, &test, error);
-        if (status || chi_square_log10_two_sided(test.tails) > log10(level))
-            continue;
         double k = (double)times;
-        power += exp(log_gamma(trials + 1) - log_gamma(k + 1) - log_gamma(trials - k + 1) +
-                     k * log(chance) + (trials - k) * log1p(-chance));
+        bool possible = (chance > 0 || k == 0) && (chance < 1 || k == trials);
+        if (status || !possible || chi_square_log10_two_sided(test.tails) > log10(level))
+            continue;
+        power += !(chance > 0) || !(chance < 1)
+                     ? 1
+                     : exp(log_gamma(trials + 1) - log_gamma(k + 1) - log_gamma(trials - k + 1) +
+                           k * log(chance) + (trials - k) * log1p(-chance));
     }
     free(cells);
     *ret = power;
@@ -107,9 +113,9 @@ Status predicted_number_power(Number number, size_t n, const double *chances, do
             sums[group[cell]].even += even[cell];
             sums[group[cell]].real += chances[cell];
         }
-        if (groups == 2)
+        if (groups == 2 && trials <= SUMMED_TRIALS)
             status = two_group_power(number, n, count, sums[0].real, trials, level, &power, error);
-        else if (groups > 2)
+        else if (groups > 1)
             power = pearson_power(sums, groups, trials, level);
     }
     free(even);

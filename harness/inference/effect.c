@@ -6,18 +6,18 @@
 #include <math.h>
 
 static const double TAIL = 0.025;
-static const double LEAST_CENTRAL = 1e-6; /* noncentral.h keeps an absolute error of 1e-11 */
+static const double LEAST_TAIL = 1e-10; /* noncentral.h keeps an absolute error of 1e-11 */
 
-/* Where P(T <= t; lambda) is 2.5% of P(T <= t; 0). That part is at least the mixture's first
- * weight, exp(-lambda/2), hence the limit is never below -2 ln 2.5%. */
-static double upper_limit(double statistic, double df)
+/* Where P(T <= t; lambda) is `tail` times P(T <= t; 0). That part is at least the mixture's first
+ * weight, exp(-lambda/2), hence the limit is never below -2 ln tail. */
+static double upper_limit(double statistic, double df, double tail)
 {
     double central = pow(10, chi_square_tails(statistic, df).log10_lower);
-    double missed = TAIL * fmax(central, LEAST_CENTRAL);
-    return fmax(-2 * log(TAIL), noncentral_chi_square_lambda(statistic, df, 1 - missed));
+    double missed = fmax(tail * central, LEAST_TAIL);
+    return fmax(-2 * log(tail), noncentral_chi_square_lambda(statistic, df, 1 - missed));
 }
 
-Effect effect_estimate(double statistic, double df, double trials)
+Effect effect_limits(double statistic, double df, double trials, double tail)
 {
     if (!isfinite(statistic) || !isfinite(df) || !isfinite(trials) || statistic < 0.0 ||
         df <= 0.0 || trials < 1.0) {
@@ -27,12 +27,18 @@ Effect effect_estimate(double statistic, double df, double trials)
         return (Effect){.value = 0.0, .low = 0.0, .high = INFINITY};
     }
     /* A large statistic is likely for a large lambda: the lower limit is where the upper tail is
-     * still 2.5%. */
-    double low = noncentral_chi_square_lambda(statistic, df, TAIL);
-    double high = upper_limit(statistic, df);
+     * still as large. */
+    tail = fmax(tail, LEAST_TAIL);
+    double low = noncentral_chi_square_lambda(statistic, df, tail);
+    double high = upper_limit(statistic, df, tail);
     return (Effect){
         .value = sqrt(fmax(0.0, (statistic - df) / (trials - 1.0))),
         .low = sqrt(low / trials),
         .high = sqrt(high / trials),
     };
+}
+
+Effect effect_estimate(double statistic, double df, double trials)
+{
+    return effect_limits(statistic, df, trials, TAIL);
 }

@@ -26,4 +26,8 @@ typedef struct Effect {
  * INFINITY. All three are NAN when an argument is out of its domain. */
 Effect effect_estimate(double statistic, double df, double trials);
 
+/* The same with another chance in (0, 0.5) than 2.5% that the interval is too high, and that it is
+ * too low; below 1e-10 it is 1e-10. */
+Effect effect_limits(double statistic, double df, double trials, double tail);
+
 #endif

@@ -39,7 +39,7 @@ static double effect_feared(const CheckKind *kind, const CaseResult *in)
         return 0;
     const PlannedTrials *planned = &in->planned;
     bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
-               strcmp(planned->by, kind->id) == 0;
+               planned->by && strcmp(planned->by, kind->id) == 0;
     return fmax(kind->usual_mistake(in->n, in->trials), own ? planned->effect : 0);
 }
 
@@ -148,7 +148,8 @@ static bool effect_in_reach(const RunResult *run, const CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         if (strcmp(check->id, run->min_effect_check) == 0)
-            return check->status != FINDING_SKIPPED && check->detectable <= run->min_effect;
+            return check->status != FINDING_SKIPPED &&
+                   check->detectable <= run->min_effect * (1 + ROUNDING);
     }
     return false;
 }

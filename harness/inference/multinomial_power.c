@@ -1,5 +1,6 @@
 #include "inference/multinomial_power.h"
 
+#include "inference/chi_square.h"
 #include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
 
@@ -31,30 +32,50 @@ static double log10_tail(uint64_t trials, uint64_t cells, Wide pairs, bool upper
     return upper ? test.tails.log10_upper : test.tails.log10_lower;
 }
 
-/* The fewest pairs that are rejected; 0: no number of them is. */
+/* The fewest pairs that are rejected; 0: no number of them is. The log of the tail is nearly
+ * straight in them, so it is false position, from where chi-square has the level; every fourth step
+ * halves. */
 static Wide fewest_rejected(uint64_t trials, uint64_t cells, double log10_level, bool *ret_failed)
 {
-    Wide most = (Wide)trials * (trials - 1) / 2, low = most / cells, high = low, step = 1;
-    for (;; step *= 2) { /* low is not rejected */
-        high = step < most - low ? low + step : most;
-        double tail = most ? log10_tail(trials, cells, high, true) : 0;
-        *ret_failed |= isnan(tail);
-        if (isnan(tail) || (high == most && tail > log10_level))
+    Wide most = (Wide)trials * (trials - 1) / 2, low = most / cells; /* low is not rejected */
+    double k = (double)cells, n = (double)trials;
+    double by_chi_square = (chi_square_upper_quantile(log10_level, k - 1) + n - k) * n / k / 2;
+    double at_low = -log10_level, at_high = 0; /* log10 of the tail over the level */
+    Wide high = by_chi_square < (double)most ? (Wide)fmax(by_chi_square, 0) : most;
+    for (high = high > low ? high : low + 1;; high += (high - low) / 4 + 1) {
+        high = high < most ? high : most;
+        at_high = (most ? log10_tail(trials, cells, high, true) : 0) - log10_level;
+        *ret_failed |= isnan(at_high);
+        if (isnan(at_high) || (high == most && at_high > 0))
             return 0;
-        if (tail <= log10_level)
+        if (at_high <= 0)
             break;
         low = high;
+        at_low = at_high;
     }
-    while (high - low > 1) {
-        Wide middle = low + (high - low) / 2;
-        double tail = log10_tail(trials, cells, middle, true);
-        *ret_failed |= isnan(tail);
-        if (tail <= log10_level)
+    for (int step = 0; high - low > 1; step++) {
+        Wide inner = high - low - 1;
+        double part = step % 4 < 3 ? at_low / (at_low - at_high) : 0.5;
+        Wide middle = low + 1 + (Wide)(fmin(fmax(part, 0), 1) * (double)inner);
+        middle = middle < high ? middle : high - 1;
+        double at = log10_tail(trials, cells, middle, true) - log10_level;
+        *ret_failed |= isnan(at);
+        if (at <= 0) {
             high = middle;
-        else
+            at_high = at;
+        } else {
             low = middle;
+            at_low = at;
+        }
     }
     return high;
+}
+
+double multinomial_fewest_rejected(uint64_t trials, uint64_t cells, double log10_level)
+{
+    bool failed = false;
+    Wide pairs = fewest_rejected(trials, cells, log10_level, &failed);
+    return failed ? NAN : pairs ? (double)pairs : INFINITY;
 }
 
 /* Whether N trials in `used` cells alone have that many pairs with probability `power`: 1 or 0, -1

@@ -25,6 +25,10 @@ bool multinomial_is_noncentral(double trials, double cells, double square);
  * to 0.1 s below five trials a cell. */
 double multinomial_detectable(uint64_t trials, uint64_t cells, double log10_level, double power);
 
+/* The fewest pairs of trials sharing a cell that multinomial_test() rejects at an upper tail of
+ * 10^log10_level; INFINITY where it rejects none, NAN for want of memory. */
+double multinomial_fewest_rejected(uint64_t trials, uint64_t cells, double log10_level);
+
 /* The cells of a check with so many degrees of freedom; 0, in which nothing is ever detected, for
  * what can be no such number: a report from elsewhere may say anything. */
 uint64_t multinomial_cells(double df);

@@ -1,14 +1,17 @@
 #include "inference/plan.h"
 
 #include "inference/chi_square.h"
+#include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
 
 #include <math.h>
 
-/* log10 of what the upper tail must be at most. */
-static double log10_upper(double alpha, PlanRule rule)
+double plan_log10_level(double alpha, PlanRule rule, size_t tests)
 {
-    return rule == PLAN_TWO_SIDED ? log10_alpha_upper_of(log10(alpha)) : log10(alpha);
+    if (rule == PLAN_UPPER_TAIL)
+        return log10(alpha);
+    return log10_alpha_upper_of(log10(alpha) -
+                                log10(rule == PLAN_RUN && tests ? (double)tests : 1));
 }
 
 double plan_phi2_most(unsigned n)
@@ -16,26 +19,35 @@ double plan_phi2_most(unsigned n)
     return tgamma((double)n + 1) - 1;
 }
 
-double plan_trials_df(double phi2, double df, double alpha, double power, PlanRule rule)
+static bool law_known(const Plan *plan)
 {
-    if (!(phi2 > 0) || !(df > 0) || !(alpha > 0))
-        return NAN;
-    double trials = trials_to_detect(phi2, df, log10_upper(alpha, rule), power);
-    return isnan(trials) ? NAN : fmax(1, round(trials));
+    return plan->law && plan->law->count;
 }
 
-double plan_trials(double phi2, unsigned n, double alpha, double power, PlanRule rule)
+static double trials_of(const Plan *plan, double level, double power)
 {
-    return n < 2 ? NAN : plan_trials_df(phi2, plan_phi2_most(n), alpha, power, rule);
+    if (!(plan->phi2 > 0) || plan->n < 2)
+        return NAN;
+    double orders = plan_phi2_most(plan->n) + 1;
+    return fmax(1, ceil(law_known(plan)
+                            ? law_trials(plan->law, level, power)
+                            : multinomial_trials(plan->phi2, (uint64_t)orders, level, power)));
 }
 
-double plan_power(double phi2, unsigned n, double alpha, double trials, PlanRule rule)
+/* The bias of which the size alone is known is spread over K / (1 + w^2) orders. */
+static double power_of(const Plan *plan, double level, double trials)
 {
-    if (!(phi2 >= 0) || n < 2 || !(alpha > 0))
+    if (!(plan->phi2 >= 0) || plan->n < 2)
         return NAN;
-    double df = plan_phi2_most(n);
-    double needed = chi_square_upper_quantile(log10_upper(alpha, rule), df);
-    return noncentral_chi_square_upper(needed, df, trials * phi2);
+    double df = plan_phi2_most(plan->n), orders = df + 1;
+    if (law_known(plan))
+        return law_power(plan->law, (uint64_t)trials, level);
+    if (multinomial_is_noncentral(trials, orders, plan->phi2))
+        return noncentral_chi_square_upper(chi_square_upper_quantile(level, df), df,
+                                           trials * plan->phi2);
+    AlikeCells alike = {(1 + plan->phi2) / orders, orders / (1 + plan->phi2)};
+    LawCells spread = {.alike = &alike, .count = 1, .used = alike.cells, .all = orders};
+    return law_power(&spread, (uint64_t)trials, level);
 }
 
 double plan_trials_invalid(double chance, double power)
@@ -51,15 +63,17 @@ double plan_power_invalid(double chance, double trials)
 void plan_work_out(Plan *plan, double power, double trials)
 {
     plan->trials_given = trials > 0;
-    for (PlanRule rule = PLAN_UPPER_TAIL; rule <= PLAN_TWO_SIDED; rule++) {
+    for (PlanRule rule = PLAN_UPPER_TAIL; rule < PLAN_RULES; rule++) {
+        double level = plan_log10_level(plan->alpha, rule, plan->tests);
         double needed = NAN, reached = NAN;
-        if (plan->sees == PLAN_INVALID) {
-            needed = plan_trials_invalid(plan->invalid, power);
+        if (plan->sees == PLAN_INVALID && plan->trials_given)
             reached = plan_power_invalid(plan->invalid, trials);
-        } else if (plan->sees == PLAN_ORDERS) {
-            needed = plan_trials(plan->phi2, plan->n, plan->alpha, power, rule);
-            reached = plan_power(plan->phi2, plan->n, plan->alpha, trials, rule);
-        }
+        else if (plan->sees == PLAN_INVALID)
+            needed = plan_trials_invalid(plan->invalid, power);
+        else if (plan->sees == PLAN_ORDERS && plan->trials_given)
+            reached = power_of(plan, level, trials);
+        else if (plan->sees == PLAN_ORDERS)
+            needed = trials_of(plan, level, power);
         plan->trials[rule] = plan->trials_given ? trials : needed;
         plan->power[rule] = plan->trials_given ? reached : power;
     }

@@ -2,31 +2,23 @@
 #ifndef FAIRNESS_INFERENCE_PLAN_H
 #define FAIRNESS_INFERENCE_PLAN_H
 
+#include "inference/law_power.h"
 #include "tallies/permutations.h"
 
 #include <stdbool.h>
 
-/* All of it is about one chi-square test of the counts of all orders, n! - 1 degrees of freedom,
- * whose statistic under a law of squared effect phi2 is about noncentral chi-square with
- * noncentrality N phi2: nominal powers, some .005 above the true ones where the law is far from
- * even.
+/* All of it is about one test of the counts of all orders, n! - 1 degrees of freedom: the one that
+ * the check `permutations` makes. A law that is known has its own power (law_power.h); a bias of
+ * which nothing but its size is known is taken to be spread over many orders (multinomial_power.h).
  *
- * The two rules differ in what is held against alpha. The upper tail alone is the textbook's, and
- * what tables of trials are given for. A run of this program also rejects what is too even, and
- * doubles the smaller tail for it, so that it needs the upper tail to be below alpha / 2. */
-typedef enum PlanRule { PLAN_UPPER_TAIL, PLAN_TWO_SIDED } PlanRule;
+ * The rules differ in what is held against alpha. The upper tail alone is the textbook's, and what
+ * tables of trials are given for. A check of this program also rejects what is too even, and
+ * doubles the smaller tail for it, so that it needs the upper tail to be below alpha / 2. A run of
+ * several checks shares alpha among them, too: alpha / 2 / tests, at Holm's hardest step. */
+typedef enum PlanRule { PLAN_UPPER_TAIL, PLAN_TWO_SIDED, PLAN_RUN, PLAN_RULES } PlanRule;
 
-/* The trials, rounded to the nearest whole number and at least 1, after which the test at level
- * alpha in (0, 0.5] finds the bias phi2 > 0 with that power in (0, 1). As a double, since they may
- * be beyond any integer; NAN where an argument is out of its domain. n from 2. */
-double plan_trials(double phi2, unsigned n, double alpha, double power, PlanRule rule);
-
-/* The same for any statistic that is chi-square with df > 0 degrees of freedom where there is no
- * bias, and gains phi2 a trial where there is. */
-double plan_trials_df(double phi2, double df, double alpha, double power, PlanRule rule);
-
-/* The power of so many trials, >= 1; for phi2 = 0 the chance of a false alarm. */
-double plan_power(double phi2, unsigned n, double alpha, double trials, PlanRule rule);
+/* log10 of what the upper tail must be at most. */
+double plan_log10_level(double alpha, PlanRule rule, size_t tests);
 
 /* Where a part `chance` in (0, 1] of the outcomes is no permutation, one of them is proof: the
  * trials after which there was one with that power, rounded up; and the power of given trials. */
@@ -48,16 +40,19 @@ typedef struct Plan {
     PlanSees sees;
     unsigned n;
     double alpha;
-    double phi2;       /* of the bias that is to be found */
-    double invalid;    /* part of the outcomes that are no permutation */
-    bool trials_given; /* the power was asked for */
-    /* Under either rule; with PLAN_INVALID both are the same. Where there is nothing to see, what
-     * was not given is NAN. */
-    double trials[2], power[2]; /* by PlanRule */
+    double phi2;         /* of the bias that is to be found */
+    const LawCells *law; /* whose bias it is; NULL or all zero where it is not known */
+    double invalid;      /* part of the outcomes that are no permutation */
+    bool trials_given;   /* the power was asked for */
+    size_t tests;        /* of the run that PLAN_RUN is about */
+    /* By PlanRule; with PLAN_INVALID all are the same. Where there is nothing to see, what was not
+     * given is NAN. */
+    double trials[PLAN_RULES], power[PLAN_RULES];
 } Plan;
 
 /* Fills in the plan's trials for that power or, where trials are above 0, the power of them; all
- * else is as given: what `sees` tells to look at, n, alpha, phi2, invalid. */
+ * else is as given: what `sees` tells to look at, n, alpha, phi2, law, invalid, tests. Trials are
+ * rounded up, and a double, since they may be beyond any integer. NAN for want of memory. */
 void plan_work_out(Plan *plan, double power, double trials);
 
 /* The largest phi2 that any shuffle of n items has, n! - 1: it always gives the same order. */
