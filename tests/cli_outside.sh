@@ -226,6 +226,28 @@ for line in 'exit 3:run 1 of the command ended with status 3' 'kill -9 $$:run 1 
 done
 [ -z "$(running "sleep 77.$nap")" ] || fail 'processes for each trial are left behind'
 
+# Killed outright, which nothing can be done against, it takes all that was started with it.
+for words in '--exec|sleep 99.$nap' '--exec|sh -c "sleep 99.$nap & sleep 99.$nap; wait"' \
+    '--exec|trap "" TERM HUP INT; sleep 99.$nap; :' '--exec-each|sleep 99.$nap; :'; do
+    for threads in 1 2; do
+        "$program" "${words%%|*}" "${words#*|}" --n 3 --trials 200000 -j "$threads" -q \
+            >"$out" 2>"$err" </dev/null &
+        child=$!
+        for ((i = 0; i < 200; i++)); do
+            [ -z "$(running "sleep 99.$nap")" ] || break
+            sleep 0.1
+        done
+        [ "$i" -lt 200 ] || fail "$words did not begin"
+        kill -KILL "$child"
+        wait "$child" 2>/dev/null
+        for ((i = 0; i < 100; i++)); do
+            [ -n "$(running "sleep 99.$nap")" ] || break
+            sleep 0.1
+        done
+        [ "$i" -lt 100 ] || fail "SIGKILL leaves $words running, -j $threads"
+    done
+done
+
 # In a suite.
 printf '0 1 2\n2 1 0\n' >two.txt
 cat >suite.json <<EOF

@@ -15,7 +15,6 @@
 enum {
     WAIT_MS = 20,
     LEFT_OPEN_MS = 2000,
-    SLOTS_A_PROCESS = 4, /* outcomes that may lie ready while an earlier one is waited for */
 };
 
 struct EachSlot {
@@ -55,7 +54,7 @@ static Status write_items(Each *each, Error *error)
 }
 
 Status each_open(Each *ret, const char *command, const ItemCode *code, size_t n, uint64_t trials,
-                 uint64_t seed, int at_once, const Watch *watch, Error *error)
+                 uint64_t seed, int at_once, const Keeper *keeper, const Watch *watch, Error *error)
 {
     Each each = {.command = command,
                  .code = code,
@@ -63,10 +62,11 @@ Status each_open(Each *ret, const char *command, const ItemCode *code, size_t n,
                  .trials = trials,
                  .seed = seed,
                  .at_once = at_once,
+                 .keeper = keeper,
                  .watch = watch,
                  .items = -1,
                  .err = {-1, -1}};
-    each.slot_count = (size_t)at_once * SLOTS_A_PROCESS;
+    each.slot_count = (size_t)at_once * EACH_SLOTS_A_PROCESS;
     each.slots = calloc(each.slot_count, sizeof *each.slots);
     each.polled = calloc(each.slot_count + 1, sizeof *each.polled);
     bool good = each.slots && each.polled;
@@ -119,7 +119,8 @@ static Status start(Each *each, uint64_t trial, Error *error)
         return error_set(error, STATUS_FAILED, "cannot open %s: %s", path, strerror(errno));
     ProcessTold told = {
         .n = each->n, .trials = 1, .seed = derived_seed(each->seed, trial), .wire = "text"};
-    Status status = process_start(each->command, &told, in, each->err[1], &slot->process, error);
+    Status status =
+        process_start(each->command, &told, in, each->err[1], each->keeper, &slot->process, error);
     close(in);
     if (status)
         return status;
@@ -187,7 +188,7 @@ static size_t output_length(const EachSlot *slot)
 /* Learns how outputs are laid out from the first ones, as many whatever runs at once. */
 static void learn_layout(Each *each)
 {
-    for (uint64_t trial = 0; trial < each->trials && trial < SLOTS_A_PROCESS; trial++) {
+    for (uint64_t trial = 0; trial < each->trials && trial < EACH_SLOTS_A_PROCESS; trial++) {
         const EachSlot *slot = &each->slots[trial % each->slot_count];
         layout_learn(&each->layout, slot->output, output_length(slot));
     }
@@ -199,7 +200,7 @@ static bool can_take(const Each *each)
 {
     uint64_t last = each->given;
     if (!each->given)
-        last = (each->trials < SLOTS_A_PROCESS ? each->trials : SLOTS_A_PROCESS) - 1;
+        last = (each->trials < EACH_SLOTS_A_PROCESS ? each->trials : EACH_SLOTS_A_PROCESS) - 1;
     for (uint64_t trial = each->given; trial <= last; trial++)
         if (trial >= each->begun || !each->slots[trial % each->slot_count].done)
             return false;

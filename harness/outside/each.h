@@ -6,11 +6,16 @@
 
 typedef struct EachSlot EachSlot;
 
+enum {
+    EACH_SLOTS_A_PROCESS = 4
+}; /* outcomes that may lie ready while an earlier one is waited for */
+
 typedef struct Each {
     const char *command; /* borrowed */
     const ItemCode *code;
     size_t n;
     uint64_t seed; /* of the run; every process gets its own, made of this and its number */
+    const Keeper *keeper;
     const Watch *watch;
     EachSlot *slots; /* owned; trial t is in slot t % slot_count */
     size_t slot_count;
@@ -26,9 +31,11 @@ typedef struct Each {
     Missing missing;
 } Each;
 
-/* On success the caller owes each_close, which ends what still runs. */
+/* `keeper` is one for at_once * EACH_SLOTS_A_PROCESS. On success the caller owes each_close, which
+ * ends what still runs. */
 Status each_open(Each *ret, const char *command, const ItemCode *code, size_t n, uint64_t trials,
-                 uint64_t seed, int at_once, const Watch *watch, Error *error);
+                 uint64_t seed, int at_once, const Keeper *keeper, const Watch *watch,
+                 Error *error);
 void each_close(Each *each);
 
 /* As child_next. */

@@ -32,6 +32,7 @@ struct Outside {
     PluginWork *works;
     Each each;
     bool each_open;
+    Keeper keeper;  /* of all processes */
     uint64_t heard; /* changes whenever something comes; when it did last */
     int64_t heard_ms;
 };
@@ -159,7 +160,7 @@ static Status start_plugin(Outside *outside, int index, uint64_t trials, uint64_
         .source = plan->source,
         .shared = outside->shared[index],
     };
-    return plugin_start(&outside->works[index], ret, error);
+    return plugin_start(&outside->works[index], &outside->keeper, ret, error);
 }
 
 static Status start_child(Outside *outside, int index, Error *error)
@@ -178,7 +179,7 @@ static Status start_child(Outside *outside, int index, Error *error)
     } else {
         ProcessTold told = {
             .n = plan->n, .trials = trials, .seed = seed, .wire = wire_name(subject->wire)};
-        status = process_start(subject->text, &told, -1, -1, &process, error);
+        status = process_start(subject->text, &told, -1, -1, &outside->keeper, &process, error);
     }
     if (status)
         return status;
@@ -246,7 +247,12 @@ Status outside_open(const OutsidePlan *plan, Outside **ret, Error *error)
     outside->others = (Watch){.keep_going = others_go_on, .context = outside};
     outside->feed =
         (OutcomeFeed){.context = outside, .feeds = outside_children(plan), .next = next};
+    outside->keeper = KEEPER_NONE;
     Status status = open_seen(outside, error);
+    if (!status && plan->subject->kind != SUBJECT_INPUT) {
+        size_t children = plan->children < 1 ? 1 : (size_t)plan->children;
+        status = keeper_begin(&outside->keeper, children * EACH_SLOTS_A_PROCESS, error);
+    }
     if (status) {
         outside_close(outside);
         return status;
@@ -259,7 +265,8 @@ Status outside_open(const OutsidePlan *plan, Outside **ret, Error *error)
         break;
     case SUBJECT_EXEC_EACH:
         status = each_open(&outside->each, plan->subject->text, plan->subject->code, plan->n,
-                           plan->trials, plan->seed, plan->children, &outside->first, error);
+                           plan->trials, plan->seed, plan->children, &outside->keeper,
+                           &outside->first, error);
         outside->each_open = !status;
         break;
     case SUBJECT_EXEC:
@@ -355,6 +362,7 @@ void outside_close(Outside *outside)
         plugin_shared_free(outside->shared[index]);
     if (outside->each_open)
         each_close(&outside->each);
+    keeper_end(&outside->keeper);
     free(outside->children);
     free(outside->shared);
     free(outside->works);

@@ -133,7 +133,7 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
     Process process = PROCESS_NONE;
     if (!question.shared)
         return error_set(error, STATUS_FAILED, "out of memory for a plugin");
-    Status status = process_fork(answer, &question, &process, error);
+    Status status = process_fork(answer, &question, NULL, &process, error);
     struct timespec pause = {.tv_nsec = 1000000};
     bool going = true;
     for (int ms = 0; !status && !process_has_ended(&process) && going; ms++) {

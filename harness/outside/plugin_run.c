@@ -160,9 +160,9 @@ static int run(void *context, int out)
     return run_shuffles(work, shuffle, &lender, out);
 }
 
-Status plugin_start(const PluginWork *work, Process *ret, Error *error)
+Status plugin_start(const PluginWork *work, const Keeper *keeper, Process *ret, Error *error)
 {
-    return process_fork(run, (void *)(uintptr_t)work, ret, error);
+    return process_fork(run, (void *)(uintptr_t)work, keeper, ret, error);
 }
 
 bool plugin_explain(void *context, uint64_t given, Error *error)

@@ -131,8 +131,8 @@ static int spawn(const char *command, char **variables, const int streams[3], pi
     return failed;
 }
 
-Status process_start(const char *command, const ProcessTold *told, int in, int err, Process *ret,
-                     Error *error)
+Status process_start(const char *command, const ProcessTold *told, int in, int err,
+                     const Keeper *keeper, Process *ret, Error *error)
 {
     int in_ends[2] = {-1, -1}, out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
     Environment environment = {.variables = NULL};
@@ -174,11 +174,14 @@ Status process_start(const char *command, const ProcessTold *told, int in, int e
         errno = reason;
         return status;
     }
+    process.keeper = keeper;
+    keeper_add(keeper, process.id);
     *ret = process;
     return STATUS_OK;
 }
 
-Status process_fork(int (*main)(void *context, int out), void *context, Process *ret, Error *error)
+Status process_fork(int (*main)(void *context, int out), void *context, const Keeper *keeper,
+                    Process *ret, Error *error)
 {
     int out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
     Process process = PROCESS_NONE;
@@ -196,6 +199,8 @@ Status process_fork(int (*main)(void *context, int out), void *context, Process 
         sigset_t none;
         sigemptyset(&none);
         setpgid(0, 0);
+        if (keeper) /* which waits until all have closed it */
+            close(keeper->pipe);
         signal(SIGPIPE, SIG_DFL);
         signal(SIGXFSZ, SIG_DFL);
         int null = open("/dev/null", O_RDWR);
@@ -215,6 +220,8 @@ Status process_fork(int (*main)(void *context, int out), void *context, Process 
         return status;
     }
     setpgid(process.id, process.id); /* whoever of the two is first */
+    process.keeper = keeper;
+    keeper_add(keeper, process.id);
     *ret = process;
     return STATUS_OK;
 }
@@ -257,6 +264,7 @@ void process_end(Process *process)
         kill(process->id, SIGKILL); /* before it had a group of its own */
         while (waitpid(process->id, NULL, 0) < 0 && errno == EINTR)
             ;
+        keeper_remove(process->keeper, process->id);
     }
     *process = PROCESS_NONE;
 }

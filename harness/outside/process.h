@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_PROCESS_H
 #define FAIRNESS_PROCESS_H
 
+#include "outside/keeper.h"
 #include "status.h"
 
 #include <stdbool.h>
@@ -26,8 +27,9 @@ typedef struct Process {
     int in;   /* our ends of its standard streams, non-blocking; -1 where closed */
     int out;
     int err;
-    bool ended;      /* known to have ended; still to be reaped */
-    int wait_status; /* then; as of waitpid */
+    bool ended;           /* known to have ended; still to be reaped */
+    int wait_status;      /* then; as of waitpid */
+    const Keeper *keeper; /* that knows of it, or NULL; borrowed */
 } Process;
 
 #define PROCESS_NONE ((Process){.in = -1, .out = -1, .err = -1})
@@ -41,15 +43,17 @@ typedef struct ProcessTold {
 } ProcessTold;
 
 /* Starts /bin/sh -c `command` with pipes for its streams; `in` -1 gives it a pipe to be written to,
- * else it reads that descriptor. `err` -1 gives it a pipe of its own. Signals that we hold back
- * reach it, and SIGPIPE ends it. On success the caller owes process_end; on failure errno says why.
+ * else it reads that descriptor. `keeper` lives until after process_end. `err` -1 gives it a pipe
+ * of its own. Signals that we hold back reach it, and SIGPIPE ends it. On success the caller owes
+ * process_end; on failure errno says why.
  */
-Status process_start(const char *command, const ProcessTold *told, int in, int err, Process *ret,
-                     Error *error);
+Status process_start(const char *command, const ProcessTold *told, int in, int err,
+                     const Keeper *keeper, Process *ret, Error *error);
 
 /* Forks instead, and runs main(context, out, err) in the new process, which ends with the value
- * returned. Descriptors `out` and `err` are for it to write to. */
-Status process_fork(int (*main)(void *context, int out), void *context, Process *ret, Error *error);
+ * returned. Descriptors `out` and `err` are for it to write to. `keeper` may be NULL. */
+Status process_fork(int (*main)(void *context, int out), void *context, const Keeper *keeper,
+                    Process *ret, Error *error);
 
 /* A pipe, both ends close-on-exec, the reading end non-blocking. */
 Status process_pipe(int ends[2], Error *error);
