@@ -77,6 +77,10 @@ done
 expect 1 --exec "awk -v sep=, -v nothing=nil -f hole.awk" --n 3 --trials 200000 -j 2
 holds '.cases[0].invalid | .trials == 200000 and .lost == [0, 0, 0] and .first_trial == 0
     and .missing.trials == 200000 and .missing.printed_as == "nil" and .missing.first == .first' 'holes'
+run --exec "awk -v sep=, -v nothing=nil -f hole.awk" --n 3 --trials 2000 --json holes.json -q --format text
+cp "$out" holes.txt
+expect 1 report holes.json -q --format text
+cmp -s "$out" holes.txt || fail "holes, read again from their report: $(cat "$out")"
 expect 1 --exec 'sed "70000s/2/undefined/;80000s/0/1/"' --n 3 --trials 100000
 holds '.cases[0].invalid | .trials == 2 and .lost == [1, 0, 1] and .first == "0 1 undefined"
     and .first_trial == 69999 and .missing.trials == 1' 'one place that holds nothing'
@@ -179,6 +183,15 @@ run --exec 'head -n 40; exec sleep 77.$nap' --n 3 --trials 1000 --timeout 3 --js
 [ "$code" -eq 3 ] || fail "exit $code after a time-out in the run"
 left=$(running "sleep 77.$nap")
 [ -z "$left" ] || fail "left behind: process $left"
+
+# What says nothing for two seconds is told of, once, and not with -q.
+run --exec 'sleep 3' --n 3
+[ "$(grep -c '^fairness: waiting for the command to print its line 1: ' "$err")" -eq 1 ] ||
+    fail "nothing is said of a command that hangs: $(cat "$err")"
+run --exec-each 'sleep 3; cat' --n 3 --trials 1
+says "$err" '^fairness: waiting for run 1 of the command to end$' 'a run that hangs'
+run --exec 'sleep 3' --n 3 -q
+! grep -q waiting "$err" || fail '-q tells of a command that hangs'
 
 # A long line takes no more memory than a short one. (The address sanitizer takes all there is.)
 for bytes in 100000 1000000000; do
