@@ -35,6 +35,9 @@
  * A law named by places must fit the numbers of the run as well, where it is known how they fall
  * (known_number): the smallest p of theirs, times their number, at least 1e-4, too. This takes
  * names away, and gives none.
+ * Riffles and sorts by random bits are looked up above 7 items by their rising sequences, or their
+ * descents, where the run counted them: these tell all of their laws (riffle.h). The rules are the
+ * same, with one row and m the laws of that number; and one may be probable.
  * Laws that all three leave are listed together, the likeliest first; of equal laws identity, which
  * says the least, comes first, the others in the order of the registry, untransformed ones before.
  * Places and numbers do not tell all of a law: shuffles that agree in them are named alike. (A
