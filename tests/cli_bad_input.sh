@@ -149,4 +149,9 @@ refused $'com\tmand'
 refused $one --json $'missing\n/r.json'
 refused --algo "$(printf 'x%.0s' {1..5000})" --n 3
 refused --algo naive --n "$(printf '3,%.0s' {1..1100})3" --trials 1
+# Two cases of one id.
+refused_saying '--n: 3 is there twice' --algo naive --n 3,4,3
+refused_saying '--n: 3 is there twice' --exec cat --n 3,3
+refused_saying '--algo: naive is there twice' --algo naive,sattolo,naive --n 3
+refused_saying '--algo: naive is there twice' --algo all,naive --n 3
 finish

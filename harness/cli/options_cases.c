@@ -7,9 +7,32 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Two cases of one id could not be told apart, in a report, a comparison or a baseline. */
+static Status check_doubles(const Options *options, Error *error)
+{
+    char name[64], other[64];
+    for (size_t s = 0; s < options->size_count; s++)
+        for (size_t before = 0; before < s; before++)
+            if (options->sizes[s] == options->sizes[before])
+                return error_set(error, STATUS_USAGE, "--n: %zu is there twice", options->sizes[s]);
+    for (size_t c = 0; c < options->choice_count; c++) {
+        choice_name(&options->choices[c], name, sizeof name);
+        for (size_t before = 0; before < c; before++) {
+            choice_name(&options->choices[before], other, sizeof other);
+            if (strcmp(name, other) == 0)
+                return error_set(error, STATUS_USAGE, "--algo: %s is there twice", name);
+        }
+    }
+    return STATUS_OK;
+}
 
 Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error)
 {
+    Status status = check_doubles(options, error);
+    if (status)
+        return status;
     size_t shuffles = options->choice_count ? options->choice_count : 1, count = 0;
     CaseSpec *specs = calloc(shuffles * options->size_count, sizeof *specs);
     if (!specs)
@@ -39,7 +62,7 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
         return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
     }
     signals_act(); /* laws may take long, and nothing is begun */
-    Status status = auto_trials(specs, count, &options->settings, error);
+    status = auto_trials(specs, count, &options->settings, error);
     signals_hold_again();
     if (status) {
         free(specs);
