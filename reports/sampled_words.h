@@ -10,7 +10,7 @@
  * is none. */
 size_t sampled_next(const CaseResult *result, size_t from);
 
-/* "the first 5,046,272 trials and one block in 16 of the rest, 5,373,952 in all". */
+/* "the first 5,046,272 trials and one block in 32 of the rest, 5,373,952 in all". */
 void sampled_words(FILE *out, const CaseResult *result);
 
 #endif

@@ -9,11 +9,11 @@ expect 1 --plugin "$subtle:even" --n 20 --trials 1e6
 holds '.cases[0].checks[] | select(.id == "parity") | .status == "biased" and .log10_p < -2e5
     and has("trials") == false' 'all trials, parity'
 holds '.cases[0] | has("sampled") == false' 'all trials'
-expect 1 --plugin "$subtle:even" --n 20 --trials 62e5
+expect 1 --plugin "$subtle:even" --n 20 --trials 72e5
 holds '.cases[0].checks[] | select(.id == "parity") | .status == "biased" and .log10_p < -8e5' \
     'a longer run, parity'
 holds '.cases[0] | (.checks_left_out | index("parity")) == null
-    and .sampled.first == 5046272 and .sampled.one_in == 16
+    and .sampled.first == 5046272 and .sampled.one_in == 32
     and ([.checks[] | select(.trials) | .id]
         == ["precedence", "digits", "parity", "cycles", "inversions", "footrule",
             "longest-increasing", "serial-1-positions", "serial-scan"])
@@ -25,14 +25,14 @@ says "$out" 'in part .*precedence, digits, parity' 'the part, as text'
 says "$out" '5,046,272 trials' 'the part in numbers'
 ! grep -q 'parity.*not asked for' "$out" || fail 'parity is said not to be asked for'
 run report part.json --format json
-holds '.cases[0] | .sampled.one_in == 16 and ([.checks[] | select(.trials)] | length) == 9' \
+holds '.cases[0] | .sampled.one_in == 32 and ([.checks[] | select(.trials)] | length) == 9' \
     'read again'
 run report part.json --format markdown
-says "$out" 'precedence, .*: made on the first 5,046,272 trials and one block in 16' 'Markdown'
+says "$out" 'precedence, .*: made on the first 5,046,272 trials and one block in 32' 'Markdown'
 run report part.json --format html
-says "$out" ': made on the first 5,046,272 trials and one block in 16' 'HTML'
+says "$out" ': made on the first 5,046,272 trials and one block in 32' 'HTML'
 # What is asked for by name is made on all.
-expect 0 --algo fisher-yates --n 20 --trials 62e5 --checks cycles
+expect 0 --algo fisher-yates --n 20 --trials 72e5 --checks cycles
 holds '.cases[0] | has("sampled") == false and (.checks[0] | has("trials") | not)' 'by name, on all'
 
 # ---- dependence, which the checks of single trials do not see ----
@@ -59,7 +59,7 @@ holds '.cases[0].worst[0].item == "the same item at the same place 52 trials lat
 dependent seldom 5
 holds '[.cases[0].checks[] | select(.status == "biased") | .id] == ["serial-scan"]' 'lag 60'
 expect 1 --plugin "$subtle:repeat" --n 5 --trials 1e5 --format text
-says "$out" 'trials depend on each other: ' 'dependence in words'
+says "$out" 'looks fair by itself, but trials depend' 'dependence in words'
 for n in 2 3 5 52 300; do
     expect 0 --plugin "$subtle:fair" --n "$n" --trials 2e4 --alpha 1e-4
     holds '.cases[0].dependence == "not-found"' "fair trials, n = $n"

@@ -184,6 +184,36 @@ static void test_few_orders(void **state)
         }
 }
 
+/* However long the run, its first trials are looked at: as many as the smallest part is enough for,
+ * or as there are orders. */
+static void test_longest_runs(void **state)
+{
+    (void)state;
+    enum { TRIALS = 1000 };
+    static const size_t sizes[] = {13, 52};
+    for (size_t s = 0; s < 2; s++) {
+        size_t n = sizes[s];
+        const char *reason;
+        uint64_t asked = UINT64_C(1) << 52, looked_at = repeats_trials(n, asked);
+        assert_true(n == 13 ? looked_at == 6227020800 : looked_at > 60000000000);
+        assert_true(repeats_first_part(looked_at) < REPEATS_PARTS);
+        assert_int_equal(repeats_trials(n, 12345), 12345);
+        assert_true(tally_repeats.cells(n, asked, &reason) > 0);
+        Tally tally;
+        Item items[52];
+        assert_int_equal(tally_begin(&tally, &tally_repeats, n, asked, NULL), STATUS_OK);
+        tally.trial = looked_at - TRIALS;
+        for (uint64_t t = 0; t < (uint64_t)2 * TRIALS; t++, tally.trial++) {
+            order_of(t % 10, n, 0, items);
+            tally.kind->count(&tally, items, 1);
+        }
+        tally.kind->finish(&tally);
+        assert_int_equal(tally_cell(&tally, 0), TRIALS);
+        assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), 10);
+        tally_end(&tally);
+    }
+}
+
 /* A shuffle whose orders begin in a few ways fills the part that was to hold a share of them:
  * smaller parts take its place, the same ones however the trials are split. */
 static void test_overflow(void **state)
@@ -233,9 +263,13 @@ static void test_from_all_to_a_part(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),   cmocka_unit_test(test_near_orders),
-        cmocka_unit_test(test_parts),    cmocka_unit_test(test_few_orders),
-        cmocka_unit_test(test_overflow), cmocka_unit_test(test_from_all_to_a_part),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_near_orders),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_few_orders),
+        cmocka_unit_test(test_longest_runs),
+        cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_from_all_to_a_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 #include "tallies/permutations.h"
 #include "trials/sampled_blocks.h"
 
-/* All blocks up to 1e8 items, then one of each group of 16, another place in the group each time;
+/* All blocks up to 1e8 items, then one of each group of 32, another place in the group each time;
  * and their trials counted one block after the other. */
 static void test_blocks(void **state)
 {
@@ -24,7 +24,7 @@ static void test_blocks(void **state)
         uint64_t before = first / size, places[SAMPLED_GROUP] = {0};
         assert_int_equal(first % size, 0);
         assert_true(first * n >= SAMPLED_ITEMS && (first - size) * n < SAMPLED_ITEMS);
-        for (uint64_t block = 0; block < before + 400 * (uint64_t)SAMPLED_GROUP; block++) {
+        for (uint64_t block = 0; block < before + 800 * (uint64_t)SAMPLED_GROUP; block++) {
             bool sampled = block_sampled(n, block);
             assert_true(sampled || block >= before);
             if (block >= before && sampled)
@@ -35,7 +35,7 @@ static void test_blocks(void **state)
             assert_int_equal(sampled_trials(n, 0, block * size + 7), sum + (sampled ? 7 : 0));
             sum += sampled ? size : 0;
         }
-        assert_int_equal(sum, first + 400 * size);
+        assert_int_equal(sum, first + 800 * size);
         for (size_t place = 0; place < SAMPLED_GROUP; place++) /* 25 on average */
             assert_true(places[place] > 5 && places[place] < 55);
     }

@@ -1,6 +1,7 @@
 #include "tallies/repeats.h"
 
 #include "log_gamma.h"
+#include "tallies/permutations.h"
 #include "tallies/rank.h"
 #include "tallies/rows.h"
 
@@ -14,6 +15,7 @@ enum { PART_BITS = 5, ITEMS_A_STEP = 7 };
 typedef struct Scratch {
     uint64_t slots; /* in use: a power of 2, twice the orders remembered at most */
     uint64_t most, different;
+    uint64_t looked_at;   /* trials, the first */
     uint32_t part, first; /* what is looked at, and what a fair shuffle comes to */
     bool all;             /* every trial can be remembered: parts do not matter */
     uint64_t ways;        /* to begin an order: n (n-1) (n-2) (n-3) */
@@ -32,12 +34,20 @@ static uint64_t ways_to_begin(size_t n)
     return m * (m - 1) * (m - 2) * (m - 3);
 }
 
+uint64_t repeats_trials(size_t n, uint64_t trials)
+{
+    uint64_t most = (uint64_t)(REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16) << (REPEATS_PARTS - 1);
+    if (n > PERMUTATIONS_MAX_N && n <= REPEATS_RANKED_MAX_N && permutation_count(n) < most)
+        most = permutation_count(n);
+    return trials < most ? trials : most;
+}
+
 unsigned repeats_first_part(uint64_t trials)
 {
     unsigned part = 0;
     if (trials <= REPEATS_REMEMBERED)
         return 0; /* all there will be */
-    while (part < REPEATS_PARTS && trials >> part > REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16)
+    while (trials >> part > REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16)
         part++;
     return part;
 }
@@ -74,12 +84,8 @@ static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
         *ret_reason = "there are too few orders";
         return 0;
     }
-    if (n <= REPEATS_RANKED_MAX_N && trials > permutation_count(n)) {
+    if (n <= PERMUTATIONS_MAX_N && trials > permutation_count(n)) {
         *ret_reason = "more trials than orders: each is to come again";
-        return 0;
-    }
-    if (repeats_first_part(trials) == REPEATS_PARTS) {
-        *ret_reason = "more than 6e10 trials";
         return 0;
     }
     return REPEATS_CELLS;
@@ -94,7 +100,8 @@ static size_t scratch_bytes(size_t n, uint64_t trials)
 static void begin(Tally *tally)
 {
     Scratch *scratch = tally->scratch;
-    scratch->first = repeats_first_part(tally->trials);
+    scratch->looked_at = repeats_trials(tally->n, tally->trials);
+    scratch->first = repeats_first_part(scratch->looked_at);
     scratch->all = scratch->first == 0;
     scratch->most = scratch->all ? remembered(tally->trials) : REPEATS_FEW;
     scratch->slots = slots_for(scratch->most);
@@ -271,6 +278,8 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     (void)times;
     Scratch *scratch = tally->scratch;
+    if (tally->trial >= scratch->looked_at)
+        return;
     unsigned part = part_of(scratch, tally->n, outcome[0], outcome[1], outcome[2], outcome[3]);
     for (unsigned l = 0; l <= part; l++)
         tally_add(tally, l, 1);
@@ -343,8 +352,10 @@ static void count_batch(Tally *tally, const uint8_t *items)
 
 static void count_rows(Tally *tally, Rows *rows)
 {
+    const Scratch *scratch = tally->scratch;
     for (size_t batch = 0; batch < rows->batches; batch++)
-        count_batch(tally, rows->items + batch * tally->n * DECK_LANES);
+        if (tally->trial + batch * DECK_LANES < scratch->looked_at)
+            count_batch(tally, rows->items + batch * tally->n * DECK_LANES);
 }
 
 static void join(Tally *into, const Tally *from)

@@ -28,7 +28,11 @@ enum {
 
 extern const TallyKind tally_repeats;
 
-/* The part that a run of `trials` looks at; REPEATS_PARTS where none is small enough. */
+/* The trials of a run that are looked at, the first: as many as the smallest part is enough for
+ * and, above 12 items, no more than there are orders. */
+uint64_t repeats_trials(size_t n, uint64_t trials);
+
+/* The part that a run looks at, of so many trials that are looked at. */
 unsigned repeats_first_part(uint64_t trials);
 
 /* ln of the number of orders in a part, n >= 4. */

@@ -9,7 +9,7 @@
 /* Every block that begins before so many items were shuffled, and of those that follow one in each
  * group of so many. */
 #define SAMPLED_ITEMS UINT64_C(100000000)
-enum { SAMPLED_GROUP = 16 };
+enum { SAMPLED_GROUP = 32 };
 
 /* Whether they are made on the trials of that block: a function of its number and n alone. Which
  * one of a group it is varies as if by chance, so that no period of a shuffle falls in with it. */

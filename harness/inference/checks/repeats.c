@@ -41,6 +41,7 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 /* What a run of so many trials is to look at, before its counts are known. */
 static RepeatsLaw planned(size_t n, uint64_t trials)
 {
+    trials = repeats_trials(n, trials);
     unsigned part = repeats_first_part(trials);
     double log_orders = repeats_log_orders(n, part);
     double share = exp(log_orders - repeats_log_orders(n, 0));

@@ -1,0 +1,202 @@
+/* What `--checks auto` comes to, run by run: how often fair shuffles are called biased, built in
+ * and from outside; and that what a run finds, a longer run finds, too. `--long`: 2,000 runs of
+ * each of the two and of each size, and runs of up to 1e8 trials. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "algorithms/registry.h"
+#include "inference/calibration.h"
+#include "inference/check.h"
+#include "inference/check_list.h"
+#include "random/source_list.h"
+#include "trials/run_trials.h"
+#include "trials/sampled_blocks.h"
+
+static bool is_long;
+
+static const double levels[] = {0.05, 0.001};
+enum { LEVELS = 2 };
+
+/* Runs a shuffle with the checks of `auto`, as cases/run_case.c does, and judges it. */
+static void judged(const char *name, size_t n, uint64_t trials, uint64_t seed, bool outside,
+                   double alpha, CaseResult *ret)
+{
+    const CheckKind *checks[MOST_CHECKS];
+    CheckChoice choice = {.wanted = CHECKS_AUTO, .outside = outside};
+    size_t count = check_choice_resolve(&choice, n, trials, checks);
+    TrialPlan plan = {.n = n,
+                      .trials = trials,
+                      .seed = seed,
+                      .source = &source_xoshiro256_plus_plus,
+                      .threads = 2};
+    assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
+    while (strcmp(algorithm_list[plan.algorithm_index]->name, name) != 0)
+        plan.algorithm_index++;
+    plan.algorithm = algorithm_list[plan.algorithm_index];
+    plan.parameter = plan.algorithm->parameter_default;
+    plan.tally_count = checks_tallies(checks, count, n, trials, plan.tallies);
+    for (size_t t = 0; t < plan.tally_count; t++)
+        plan.sampled[t] = checks_costly(checks, count, n, plan.tallies[t]);
+    TrialCounts counts;
+    assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+    *ret = (CaseResult){.n = n,
+                        .trials = trials,
+                        .trials_asked = trials,
+                        .sampled = {.trials = counts.sampled_trials}};
+    assert_int_equal(check_case(checks, count, counts.tallies, counts.tally_count, 0, 2, ret, NULL),
+                     STATUS_OK);
+    RunResult run = {.alpha = alpha, .complete = true, .cases = ret, .case_count = 1};
+    assert_int_equal(judge_run(&run, NULL), STATUS_OK);
+    trial_counts_clear(&counts);
+}
+
+static double least_adjusted(const CaseResult *result)
+{
+    double least = 0;
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].status != FINDING_SKIPPED)
+            least = fmin(least, result->checks[i].log10_p_adjusted);
+    return least;
+}
+
+/* Of 2,000 fair runs no more are called biased, or too even, than 99.9% of such samples have. */
+static void false_alarms(bool outside)
+{
+    static const struct {
+        size_t n;
+        uint64_t trials;
+    } sizes[] = {{2, 60}, {3, 600}, {5, 2000}, {8, 2000}, {13, 1500}, {52, 1000}, {300, 300}};
+    enum { SIZES = sizeof sizes / sizeof sizes[0] };
+    uint64_t all = 0, alarms[LEVELS] = {0};
+    for (size_t s = 0; s < SIZES; s++) {
+        uint64_t runs = is_long ? 2000 : 286, here[LEVELS] = {0};
+        for (uint64_t run = 0; run < runs; run++) {
+            CaseResult result;
+            judged("fisher-yates", sizes[s].n, sizes[s].trials,
+                   1000 * s + run + 1 + outside * 77777, outside, levels[0], &result);
+            double least = least_adjusted(&result);
+            for (size_t level = 0; level < LEVELS; level++)
+                here[level] += least <= log10(levels[level]);
+            case_result_clear(&result);
+        }
+        all += runs;
+        for (size_t level = 0; level < LEVELS; level++) {
+            Rate rate = rate_of(here[level], runs, levels[level], true);
+            alarms[level] += here[level];
+            if (is_long && !rate_inside(&rate))
+                fail_msg("n %d: %d of %d at %g", (int)sizes[s].n, (int)here[level], (int)runs,
+                         levels[level]);
+        }
+        if (is_long)
+            print_message("%s, n = %d: %d and %d of %d\n", outside ? "outside" : "built in",
+                          (int)sizes[s].n, (int)here[0], (int)here[1], (int)runs);
+    }
+    print_message("%s: %d at .05 and %d at .001 of %d fair runs\n",
+                  outside ? "outside" : "built in", (int)alarms[0], (int)alarms[1], (int)all);
+    for (size_t level = 0; level < LEVELS; level++) {
+        Rate rate = rate_of(alarms[level], all, levels[level], true);
+        if (!rate_inside(&rate))
+            fail_msg("%s: %d of %d at %g", outside ? "outside" : "built in", (int)alarms[level],
+                     (int)all, levels[level]);
+    }
+}
+
+static void test_alarms_built_in(void **state)
+{
+    (void)state;
+    false_alarms(false);
+}
+
+static void test_alarms_outside(void **state)
+{
+    (void)state;
+    false_alarms(true);
+}
+
+/* Runs of one seed are each the beginning of the next. Six biases, found by different checks. */
+static void test_more_trials_find_no_less(void **state)
+{
+    (void)state;
+    static const char *const shuffles[] = {"naive",    "sattolo",        "riffle",
+                                           "overhand", "sort-insertion", "last-fixed"};
+    static const size_t sizes[] = {8, 20, 52};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+        for (size_t a = 0; a < sizeof shuffles / sizeof *shuffles; a++) {
+            size_t n = sizes[s];
+            /* at, and on, the border from which on checks are made on a part of the trials */
+            uint64_t border = sampled_first(n), most = is_long ? 100000000 : border * 3 / 2;
+            uint64_t grid[] = {1000,    3000,   10000,      30000,          100000,   300000,
+                               1000000, border, border + 1, border * 3 / 2, 30000000, 100000000};
+            double before = 0;
+            bool found = false;
+            print_message("%-14s n = %2d:", shuffles[a], (int)n);
+            for (size_t g = 0; g < sizeof grid / sizeof *grid; g++) {
+                CaseResult result;
+                if (grid[g] > most || (g && grid[g] <= grid[g - 1]) ||
+                    (!is_long && n == 8 && grid[g] > 1000000)) /* derived: nothing changes */
+                    continue;
+                judged(shuffles[a], n, grid[g], 1, false, 1e-6, &result);
+                double least = least_adjusted(&result);
+                bool finds = result.status == FINDING_BIASED || result.status == FINDING_TOO_EVEN;
+                print_message(" %.3g: %.3g", (double)grid[g], least);
+                /* Ten times the evidence, or what there was of it and chance. */
+                if ((found && !finds) || (before < -20 && least > 0.9 * before))
+                    fail_msg("%s, n = %d: %g after %g with %g trials", shuffles[a], (int)n, least,
+                             before, (double)grid[g]);
+                before = least;
+                found = finds;
+                case_result_clear(&result);
+            }
+            print_message("\n");
+        }
+}
+
+/* A check that auto makes is made in every longer run, too; but for repeats where all orders are
+ * counted, which shows more. */
+static void test_no_check_goes(void **state)
+{
+    (void)state;
+    for (int outside = 0; outside < 2; outside++)
+        for (size_t n = 2; n <= 4100; n += n < 140 ? 1 : 660) {
+            const CheckKind *before[MOST_CHECKS], *checks[MOST_CHECKS];
+            size_t before_count = 0;
+            for (uint64_t trials = 10; trials < UINT64_C(100000000000); trials *= 3) {
+                CheckChoice choice = {.wanted = CHECKS_AUTO, .outside = outside};
+                const char *reason;
+                size_t count = check_choice_resolve(&choice, n, trials, checks), made = 0;
+                for (size_t i = 0; i < count; i++)
+                    if (checks[i]->tally->cells(n, trials, &reason) &&
+                        (!checks[i]->least_trials || trials >= checks[i]->least_trials(n)))
+                        checks[made++] = checks[i];
+                for (size_t b = 0; b < before_count; b++) {
+                    bool there = n <= 12 && strcmp(before[b]->id, "repeats") == 0;
+                    for (size_t i = 0; i < made; i++)
+                        there |= checks[i] == before[b];
+                    if (!there)
+                        fail_msg("n %d: %s goes at %g trials", (int)n, before[b]->id,
+                                 (double)trials);
+                }
+                memcpy(before, checks, sizeof before);
+                before_count = made;
+            }
+        }
+}
+
+int main(int count, char **arguments)
+{
+    is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
+    gsl_set_error_handler_off();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_check_goes),
+        cmocka_unit_test(test_alarms_built_in),
+        cmocka_unit_test(test_alarms_outside),
+        cmocka_unit_test(test_more_trials_find_no_less),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
