@@ -7,6 +7,8 @@
 #include "report_asserts.h"
 #include "report_samples.h"
 
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,6 +216,11 @@ static RunResult run_of(const uint64_t counts[6], double log10_p, double w, uint
         one->trials += counts[i];
     }
     one->trials_asked = one->trials;
+    double n = (double)one->trials, squares = 0;
+    for (int i = 0; i < 6; i++)
+        squares += (double)counts[i] * (double)counts[i];
+    one->checks[0].statistic = squares * 6 / n - n;
+    one->checks[0].df = 5;
     one->digest[10] = (char)('a' + seed % 6);
     one->check_count = 1;
     one->checks[0].log10_p = one->checks[0].log10_p_upper = log10_p;
@@ -289,6 +296,69 @@ static void other_counts_and_a_larger_effect_are_a_regression(void **state)
     cleared(&base, &run);
 }
 
+/* Chances of six orders with the effect w: spread as those of naive are, or one order favoured. */
+static void law_of(bool heaped, double w, double chances[6])
+{
+    static const int naive[6] = {-1, 1, 1, 1, -1, -1};
+    for (int i = 0; i < 6; i++)
+        chances[i] = (1 + (heaped ? (i ? -1 : 5) / sqrt(5) : naive[i]) * w) / 6;
+}
+
+/* How many of so many runs are red whose effect grew from `before` by `growth`. */
+static int red_of(bool heaped, double before, double growth, double tolerance, bool same_seed,
+                  int runs)
+{
+    enum { TRIALS = 50000 };
+    double then[6], later[6];
+    law_of(heaped, before, then);
+    law_of(heaped, before + growth, later);
+    gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+    gsl_rng_set(random, 1 + heaped);
+    int red = 0;
+    for (int i = 0; i < runs; i++) {
+        unsigned first[6], second[6];
+        uint64_t a[6], b[6];
+        gsl_ran_multinomial(random, 6, TRIALS, then, first);
+        gsl_ran_multinomial(random, 6, TRIALS, later, second);
+        for (int k = 0; k < 6; k++)
+            a[k] = first[k], b[k] = second[k];
+        RunResult base = run_of(a, -30, before, 1), run = run_of(b, -30, before, 2);
+        base.alpha = run.alpha = .01;
+        base.cases[0].expected = run.cases[0].expected = EXPECT_BIASED; /* found both times */
+        base.cases[0].status = FINDING_BIASED;
+        if (same_seed) {
+            run.cases[0].seed = base.cases[0].seed;
+            base.cases[0].repeatable = run.cases[0].repeatable = true;
+        }
+        red += compared(&base, &run, (CompareRules){.tolerance = tolerance})->cases[0].change ==
+               CHANGE_GREW;
+        cleared(&base, &run);
+    }
+    gsl_rng_free(random);
+    return red;
+}
+
+/* Noise does not decide: where the law did change, and its effect grew by just the tolerance, a run
+ * is red with a chance of alpha at most; where it grew by clearly more, nearly always. */
+static void growth_beyond_the_tolerance_is_significant(void **state)
+{
+    (void)state;
+    enum { RUNS = 2000 };
+    double most = .01 * RUNS + 3.3 * sqrt(.01 * .99 * RUNS);
+    for (int heaped = 0; heaped < 2; heaped++)
+        for (int large = 0; large < 2; large++) {
+            double before = large ? 1.0 / 9 : .05;
+            int at = red_of(heaped, before, .03, .03, false, RUNS);
+            int beyond = red_of(heaped, before, .08, .03, false, 200);
+            int linked = red_of(heaped, before, .03, .03, true, 200);
+            printf("%s, w = %.3f: %d of %d red at the tolerance, %d of 200 beyond\n",
+                   heaped ? "heaped" : "spread", before, at, RUNS, beyond);
+            assert_true(at <= most);
+            assert_true(linked <= at);
+            assert_true(beyond >= 190);
+        }
+}
+
 static void a_worse_verdict_is_a_regression(void **state)
 {
     (void)state;
@@ -356,6 +426,7 @@ int main(void)
         cmocka_unit_test(the_same_digest_needs_no_statistics),
         cmocka_unit_test(another_stream_passes),
         cmocka_unit_test(other_counts_and_a_larger_effect_are_a_regression),
+        cmocka_unit_test(growth_beyond_the_tolerance_is_significant),
         cmocka_unit_test(a_worse_verdict_is_a_regression),
         cmocka_unit_test(cases_come_and_go),
         cmocka_unit_test(without_counts_digest_and_verdict_remain),

@@ -18,7 +18,8 @@ typedef struct CompareRules {
  * - The verdict is worse: as expected then and not now; or not as expected either time and graver.
  * - Else, where both have counts of the orders or places: a regression if the test of homogeneity
  *   is rejected at alpha, by Holm's correction over these tests and the run's checks together, and
- *   the effect grew by more than the tolerance.
+ *   the effect grew by more than the tolerance, significantly so: at alpha over the number of these
+ *   tests.
  * - Missing and new cases, and another n under an id, are regressions unless they are allowed.
  * A chance that is not in alpha turns nothing red: an effect outside its old interval is noted
  * only. Tests of cases with the same digest count as made, with p = 1, so that how many there are
