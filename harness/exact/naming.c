@@ -1,9 +1,7 @@
-#include "exact/naming.h"
+#include "exact/naming_parts.h"
 
 #include "algorithms/registry.h"
 #include "exact/fit.h"
-#include "inference/fit_tail.h"
-#include "inference/number_law.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,32 +11,8 @@
 static const double LOG10_RARE = -4.0;
 /* The same of a name that is probable. */
 static const double LOG10_SELDOM = -2.0;
-enum { RIFFLES_MOST = 40 };
-/* An even law of a number: no run tells it from one. */
-static const double RIFFLES_EVEN = 1e-11;
 /* The part of the way to an even law at which a shuffle must have been refused. */
 static const double PART_EVEN = 0.25;
-
-/* A law that fits. */
-typedef struct Candidate {
-    size_t law;
-    bool still; /* it changes nothing */
-    double log10_p;
-    double log_likelihood;   /* of all rows together, for the order of the list */
-    double *row_likelihoods; /* natural logs, without what all laws share; owned */
-} Candidate;
-
-typedef struct Naming {
-    const KnownLaws *laws;
-    const uint64_t *counts; /* rows * columns */
-    const NumberTallies *numbers;
-    const double *even; /* chances of an even law; NULL where all ways are alike */
-    uint64_t trials;
-    double *expected, *mixed; /* room for a row */
-    CorrectionEnds ends;
-    Candidate *candidates; /* owned, room for all laws */
-    size_t count;
-} Naming;
 
 /* 1. of the rule. */
 static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *ret_fits,
@@ -68,18 +42,6 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *r
     return STATUS_OK;
 }
 
-/* The cells of a number's tally; parity is counted in those of cycles, by n - cycles. */
-static void number_counts(const Tally *tally, bool parity, uint64_t *counts)
-{
-    if (parity)
-        counts[0] = counts[1] = 0;
-    for (uint64_t cell = 0; cell < tally->cells; cell++)
-        if (parity)
-            counts[(tally->n - 1 - cell) % 2] += tally_cell(tally, cell);
-        else
-            counts[cell] = tally_cell(tally, cell);
-}
-
 /* The two-sided p of the run's numbers under the law, the smallest times how many there are. */
 static Status fits_numbers(const Naming *at, const KnownLaw *law, double *ret_log10_p, Error *error)
 {
@@ -104,7 +66,7 @@ static Status fits_numbers(const Naming *at, const KnownLaw *law, double *ret_lo
             status = error_set(error, STATUS_FAILED, "out of memory for %zu cells", cells);
         } else if (known_number(law, at->laws->n, looked[i].number, chances)) {
             FitTest test;
-            number_counts(looked[i].tally, parity, counts);
+            naming_number_counts(looked[i].tally, parity, counts);
             for (size_t cell = 0; cell < cells; cell++)
                 chances[cell] *= (double)at->trials;
             status = fit_test(counts, chances, cells, &test, error);
@@ -196,31 +158,13 @@ static bool changes_nothing(const KnownLaw *law)
     return strcmp(law->algorithm->name, "identity") == 0 && strcmp(law->transform, "none") == 0;
 }
 
-/* The tally that says all of the law of a number of riffles, or of a stable sort by random bits,
- * which is its inverse: the rising sequences, or the descents. NULL for another shuffle, or where
- * the run has none that is a table by value. */
-static const Tally *riffle_number(const NumberTallies *numbers, const char *name,
-                                  Number *ret_number)
-{
-    bool riffle = strcmp(name, "riffle") == 0;
-    if (!numbers || !(riffle || strcmp(name, "key-sort") == 0))
-        return NULL;
-    const Tally *tally = riffle ? numbers->rising : numbers->descents;
-    Number number = riffle ? NUMBER_RISING : NUMBER_DESCENTS;
-    if (!tally || number_cells(number, tally->n).sum)
-        return NULL;
-    if (ret_number)
-        *ret_number = number;
-    return tally;
-}
-
 /* The laws that fit, whether the run was long enough for them or not. */
 static Status find_candidates(Naming *at, Error *error)
 {
     for (size_t i = 0; i < at->laws->count; i++) {
         const KnownLaw *law = &at->laws->laws[i];
-        if (at->laws->rows > 1 && riffle_number(at->numbers, law->algorithm->name, NULL))
-            continue; /* see name_riffles */
+        if (at->laws->rows > 1 && naming_riffle_number(at->numbers, law->algorithm->name, NULL))
+            continue; /* see naming_riffles */
         Candidate found = {.law = i, .still = changes_nothing(law)};
         bool good = false;
         Status status = fits(at, law, &found.log10_p, &good, error);
@@ -331,7 +275,7 @@ static Status keep_probable(Naming *at, size_t *ret_kept, uint64_t *ret_telling,
     return status;
 }
 
-static Status look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *error)
+Status naming_look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *error)
 {
     Status status = find_candidates(at, error);
     if (status || !at->count)
@@ -393,8 +337,8 @@ static Status look_for_cut(Naming *at, LooksLike **ret, size_t *ret_count, Error
     return STATUS_OK;
 }
 
-static Status naming_begin(Naming *ret, const KnownLaws *laws, uint64_t trials, uint64_t *counts,
-                           Error *error)
+Status naming_begin(Naming *ret, const KnownLaws *laws, uint64_t trials, uint64_t *counts,
+                    Error *error)
 {
     *ret = (Naming){.laws = laws,
                     .counts = counts,
@@ -407,96 +351,13 @@ static Status naming_begin(Naming *ret, const KnownLaws *laws, uint64_t trials, 
     return STATUS_OK;
 }
 
-static void naming_end(Naming *at)
+void naming_end(Naming *at)
 {
     for (size_t i = 0; i < at->count; i++)
         free(at->candidates[i].row_likelihoods);
     free(at->candidates);
     free(at->expected);
     free(at->mixed);
-}
-
-/* The laws of one number of these shuffles, up to where they are even. */
-static Status make_riffles(const Algorithm *algorithm, Number number, const double *even,
-                           KnownLaws *laws, Error *error)
-{
-    static const char *const transforms[] = {"none", "reverse"};
-    laws->laws = calloc(2 * RIFFLES_MOST, sizeof *laws->laws);
-    if (!laws->laws)
-        return error_set(error, STATUS_FAILED, "out of memory for riffles");
-    for (uint32_t times = 1; times <= RIFFLES_MOST; times++) {
-        double phi2 = 0;
-        for (size_t way = 0; way < 2; way++) {
-            double *chances = malloc(laws->columns * sizeof *chances);
-            KnownLaw law = {algorithm, times, transforms[way], chances, 0};
-            if (!chances || !known_number(&law, laws->n, number, chances)) {
-                free(chances);
-                return chances ? STATUS_OK
-                               : error_set(error, STATUS_FAILED, "out of memory for riffles");
-            }
-            laws->laws[laws->count++] = law;
-            for (size_t cell = 0; cell < laws->columns; cell++)
-                phi2 += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
-        }
-        if (phi2 < RIFFLES_EVEN)
-            break;
-    }
-    return STATUS_OK;
-}
-
-/* Looks a number of the outcomes up among its laws after 1, 2, ... riffles. */
-static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, Number number,
-                              uint64_t trials, LooksLike **ret, size_t *ret_count, Error *error)
-{
-    KnownLaws laws = {.n = tally->n, .rows = 1, .columns = (size_t)tally->cells};
-    double *even = malloc(laws.columns * sizeof *even);
-    uint64_t *counts = malloc(laws.columns * sizeof *counts);
-    Naming at = {0};
-    Status status = even && counts ? number_cell_chances(number, tally->n, even, error)
-                                   : error_set(error, STATUS_FAILED, "out of memory for riffles");
-    if (!status)
-        status = make_riffles(algorithm, number, even, &laws, error);
-    if (!status)
-        status = naming_begin(&at, &laws, trials, counts, error);
-    if (!status) {
-        at.even = even;
-        number_counts(tally, false, counts);
-        status = look_up(&at, ret, ret_count, error);
-    }
-    naming_end(&at);
-    known_laws_clear(&laws);
-    free(even);
-    free(counts);
-    return status;
-}
-
-/* Adds the names of riffles, and of sorts by random bits, to those there are. */
-static Status name_riffles(const NumberTallies *numbers, uint64_t trials, LooksLike **names,
-                           size_t *count, Error *error)
-{
-    for (size_t i = 0; algorithm_list[i]; i++) {
-        Number number;
-        const Tally *tally = riffle_number(numbers, algorithm_list[i]->name, &number);
-        LooksLike *more = NULL;
-        size_t added = 0;
-        Status status =
-            tally ? look_up_riffles(algorithm_list[i], tally, number, trials, &more, &added, error)
-                  : STATUS_OK;
-        if (status)
-            return status;
-        if (!added)
-            continue;
-        LooksLike *all = realloc(*names, (*count + added) * sizeof *all);
-        if (!all) {
-            free(more);
-            return error_set(error, STATUS_FAILED, "out of memory for %zu names", added);
-        }
-        memcpy(all + *count, more, added * sizeof *all);
-        free(more);
-        *names = all;
-        *count += added;
-    }
-    return STATUS_OK;
 }
 
 Status name_the_bug(const Tally *permutations, const Tally *positions, const NumberTallies *numbers,
@@ -527,11 +388,11 @@ Status name_the_bug(const Tally *permutations, const Tally *positions, const Num
         else
             for (size_t cell = 0; cell < cells; cell++)
                 counts[cell] = tally_cell(tally, cell);
-        status = look_up(&at, &named, &named_count, error);
+        status = naming_look_up(&at, &named, &named_count, error);
         if (!status && !named && laws->rows > 1)
             status = look_for_cut(&at, &named, &named_count, error);
         if (!status && laws->rows > 1)
-            status = name_riffles(numbers, trials, &named, &named_count, error);
+            status = naming_riffles(numbers, trials, &named, &named_count, error);
     }
     naming_end(&at);
     free(counts);

@@ -1,0 +1,121 @@
+/* Riffles, and sorts by random bits, by the one number that tells all of their laws. */
+#include "exact/naming_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algorithms/registry.h"
+#include "inference/number_law.h"
+
+enum { RIFFLES_MOST = 40 };
+/* An even law of a number: no run tells it from one. */
+static const double RIFFLES_EVEN = 1e-11;
+
+void naming_number_counts(const Tally *tally, bool parity, uint64_t *counts)
+{
+    if (parity)
+        counts[0] = counts[1] = 0;
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        if (parity)
+            counts[(tally->n - 1 - cell) % 2] += tally_cell(tally, cell);
+        else
+            counts[cell] = tally_cell(tally, cell);
+}
+
+const Tally *naming_riffle_number(const NumberTallies *numbers, const char *name,
+                                  Number *ret_number)
+{
+    bool riffle = strcmp(name, "riffle") == 0;
+    if (!numbers || !(riffle || strcmp(name, "key-sort") == 0))
+        return NULL;
+    const Tally *tally = riffle ? numbers->rising : numbers->descents;
+    Number number = riffle ? NUMBER_RISING : NUMBER_DESCENTS;
+    if (!tally || number_cells(number, tally->n).sum)
+        return NULL;
+    if (ret_number)
+        *ret_number = number;
+    return tally;
+}
+
+/* The laws of one number of these shuffles, up to where they are even. */
+static Status make_riffles(const Algorithm *algorithm, Number number, const double *even,
+                           KnownLaws *laws, Error *error)
+{
+    static const char *const transforms[] = {"none", "reverse"};
+    laws->laws = calloc(2 * RIFFLES_MOST, sizeof *laws->laws);
+    if (!laws->laws)
+        return error_set(error, STATUS_FAILED, "out of memory for riffles");
+    for (uint32_t times = 1; times <= RIFFLES_MOST; times++) {
+        double phi2 = 0;
+        for (size_t way = 0; way < 2; way++) {
+            double *chances = malloc(laws->columns * sizeof *chances);
+            KnownLaw law = {algorithm, times, transforms[way], chances, 0};
+            if (!chances || !known_number(&law, laws->n, number, chances)) {
+                free(chances);
+                return chances ? STATUS_OK
+                               : error_set(error, STATUS_FAILED, "out of memory for riffles");
+            }
+            laws->laws[laws->count++] = law;
+            for (size_t cell = 0; cell < laws->columns; cell++)
+                phi2 += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
+        }
+        if (phi2 < RIFFLES_EVEN)
+            break;
+    }
+    return STATUS_OK;
+}
+
+/* Looks a number of the outcomes up among its laws after 1, 2, ... riffles. */
+static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, Number number,
+                              uint64_t trials, LooksLike **ret, size_t *ret_count, Error *error)
+{
+    KnownLaws laws = {.n = tally->n, .rows = 1, .columns = (size_t)tally->cells};
+    double *even = malloc(laws.columns * sizeof *even);
+    uint64_t *counts = malloc(laws.columns * sizeof *counts);
+    Naming at = {0};
+    Status status = even && counts ? number_cell_chances(number, tally->n, even, error)
+                                   : error_set(error, STATUS_FAILED, "out of memory for riffles");
+    if (!status)
+        status = make_riffles(algorithm, number, even, &laws, error);
+    if (!status)
+        status = naming_begin(&at, &laws, trials, counts, error);
+    if (!status) {
+        at.even = even;
+        naming_number_counts(tally, false, counts);
+        status = naming_look_up(&at, ret, ret_count, error);
+    }
+    naming_end(&at);
+    known_laws_clear(&laws);
+    free(even);
+    free(counts);
+    return status;
+}
+
+Status naming_riffles(const NumberTallies *numbers, uint64_t trials, LooksLike **names,
+                      size_t *count, Error *error)
+{
+    for (size_t i = 0; algorithm_list[i]; i++) {
+        Number number;
+        const Tally *tally = naming_riffle_number(numbers, algorithm_list[i]->name, &number);
+        LooksLike *more = NULL;
+        size_t added = 0;
+        Status status =
+            tally ? look_up_riffles(algorithm_list[i], tally, number, trials, &more, &added, error)
+                  : STATUS_OK;
+        if (status)
+            return status;
+        if (!added)
+            continue;
+        LooksLike *all = realloc(*names, (*count + added) * sizeof *all);
+        if (!all) {
+            free(more);
+            return error_set(error, STATUS_FAILED, "out of memory for %zu names", added);
+        }
+        memcpy(all + *count, more, added * sizeof *all);
+        free(more);
+        *names = all;
+        *count += added;
+    }
+    return STATUS_OK;
+}
