@@ -57,6 +57,14 @@ static void exits(uint32_t *items, size_t n, const FairnessWords *words)
     _exit(0);
 }
 
+static void calls_exit(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)items;
+    (void)n;
+    (void)words;
+    exit(0);
+}
+
 static void hangs(uint32_t *items, size_t n, const FairnessWords *words)
 {
     (void)items;
@@ -108,6 +116,7 @@ static const FairnessShuffle shuffles[] = {
     {.name = "null-pointer", .shuffle = null_pointer},
     {.name = "aborts", .shuffle = aborts},
     {.name = "exits", .shuffle = exits},
+    {.name = "calls-exit", .shuffle = calls_exit},
     {.name = "hangs", .shuffle = hangs},
     {.name = "strange", .shuffle = strange},
     {.name = "prints", .min_n = 2, .max_n = 5, .shuffle = prints},

@@ -39,8 +39,9 @@ static void gmp_release(void *memory, size_t size)
 #ifdef __GLIBC__
 static void at_exit(int status, void *context)
 {
-    (void)status;
     const LibraryGuard *guard = context;
+    if (getpid() != guard->process) /* a plugin's, forked from ours: it is told by its own status */
+        _exit(status);
     if (!guard->by_us)
         _exit(EXIT_FAILED); /* whoever called exit() has said why */
 }
@@ -49,6 +50,7 @@ static void at_exit(int status, void *context)
 void library_guard_set(LibraryGuard *guard)
 {
     guard->by_us = false;
+    guard->process = getpid();
     mp_set_memory_functions(gmp_allocate, gmp_reallocate, gmp_release);
 #ifdef __GLIBC__
     /* Elsewhere a handler gets no context, and the OpenMP runtime's exit status stands. */

@@ -5,9 +5,11 @@
 #define FAIRNESS_LIBRARY_GUARD_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 typedef struct LibraryGuard {
-    bool by_us; /* the process ends because main says so */
+    pid_t process; /* ours */
+    bool by_us;    /* the process ends because main says so */
 } LibraryGuard;
 
 /* Called once, by main, before anything else. The guard must be there until the process is gone. */
