@@ -185,6 +185,62 @@ for damage in ({"cases": []}, {"alpha": 0}, {"x": 1}, {"cases": [{"algo": "naive
     if validator.is_valid({**suites[0], **damage}):
         sys.exit(f"valid in spite of {damage}")
 PYTHON
+# The schema and the reader are of one mind about what a value may be.
+while read -r verdict key value; do
+    printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "trials": 9000}]}' |
+        jq -c --argjson value "$value" ".cases[0].$key = \$value" >value.json
+    run suite value.json -q
+    case $verdict/$code in
+    well/[0-14] | ill/2) ;;
+    *) fail "exit $code, $verdict: $key: $value" ;;
+    esac
+    printf '%s %s\n' "$verdict" "$(<value.json)"
+done >values <<'VALUES'
+well n 3
+well n [3,4]
+ill n "3"
+ill n "3,4"
+ill n [3,"4"]
+ill n []
+ill n 0
+ill n 3.5
+ill n null
+ill n {}
+ill n [[3]]
+well trials 9e3
+well trials "9k"
+ill trials [9000]
+ill trials true
+well seed 7
+well seed "7"
+ill seed [7]
+ill seed 1.5
+well checks "parity"
+well checks ["parity","positions"]
+ill checks [1]
+ill checks 1
+ill checks []
+ill algo ["naive"]
+ill algo 3
+ill source 1
+ill source ["pcg64"]
+well draw "modulo"
+ill draw 1
+ill start ["reverse"]
+ill expect ["fair"]
+VALUES
+python3 - "$schema" values <<'PYTHON' || fail 'the schema and the reader differ'
+import json, sys
+try:
+    import jsonschema
+except ImportError:
+    sys.exit(0)
+validator = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))
+for line in open(sys.argv[2]):
+    verdict, suite = line.split(" ", 1)
+    if validator.is_valid(json.loads(suite)) != (verdict == "well"):
+        sys.exit("by the schema not %s: %s" % (verdict, suite))
+PYTHON
 # Too many cases are refused before each id is compared with all others.
 sizes=$(seq -s, 2 1000)
 {

@@ -19,26 +19,28 @@ enum { SUITE_MOST_BYTES = 1 << 24, VALUE_SIZE = 64 };
 typedef struct CaseKey {
     const char *key, *option;
     bool subject; /* what is run: no default of all cases */
+    /* What its value may be, as the schema says it. */
+    enum { TEXT, NUMBER_OR_TEXT, NUMBERS, TEXTS } value; /* the last two: or a list */
 } CaseKey;
 
 static const CaseKey case_keys[] = {
-    {"algo", "--algo", true},
-    {"exec", "--exec", true},
-    {"exec_each", "--exec-each", true},
-    {"plugin", "--plugin", true},
-    {"input", "--input", true},
-    {"wire", "--wire", false},
-    {"base", "--base", false},
-    {"items", "--items", false},
-    {"n", "--n", false},
-    {"trials", "--trials", false},
-    {"seed", "--seed", false},
-    {"source", "--source", false},
-    {"draw", "--draw", false},
-    {"draw_bits", "--draw-bits", false},
-    {"start", "--start", false},
-    {"checks", "--checks", false},
-    {"expect", "--expect", false},
+    {"algo", "--algo", true, TEXT},
+    {"exec", "--exec", true, TEXT},
+    {"exec_each", "--exec-each", true, TEXT},
+    {"plugin", "--plugin", true, TEXT},
+    {"input", "--input", true, TEXT},
+    {"wire", "--wire", false, TEXT},
+    {"base", "--base", false, NUMBER_OR_TEXT},
+    {"items", "--items", false, TEXT},
+    {"n", "--n", false, NUMBERS},
+    {"trials", "--trials", false, NUMBER_OR_TEXT},
+    {"seed", "--seed", false, NUMBER_OR_TEXT},
+    {"source", "--source", false, TEXT},
+    {"draw", "--draw", false, TEXT},
+    {"draw_bits", "--draw-bits", false, NUMBER_OR_TEXT},
+    {"start", "--start", false, TEXT},
+    {"checks", "--checks", false, TEXTS},
+    {"expect", "--expect", false, TEXT},
 };
 
 enum { KEYS = sizeof case_keys / sizeof case_keys[0] };
@@ -124,6 +126,25 @@ static bool has_inexact(const cJSON *value)
     return false;
 }
 
+/* Whether the value is of a kind that the key has; a fault where it is not. */
+static bool is_accepted(SuiteReader *reader, const CaseKey *key, const JsonPlace *place)
+{
+    static const char *const words[] = {[TEXT] = "text",
+                                        [NUMBER_OR_TEXT] = "a number, or text",
+                                        [NUMBERS] = "a number, or a list of them",
+                                        [TEXTS] = "text, or a list of texts"};
+    const cJSON *value = place->value;
+    bool list = cJSON_IsArray(value) && (key->value == NUMBERS || key->value == TEXTS);
+    bool well = !list || value->child;
+    for (const cJSON *each = list ? value->child : value; well && each;
+         each = list ? each->next : NULL)
+        well = (cJSON_IsString(each) && key->value != NUMBERS) ||
+               (cJSON_IsNumber(each) && (key->value == NUMBERS || key->value == NUMBER_OR_TEXT));
+    if (!well)
+        json_fault(&reader->json, place, "accepted: %s", words[key->value]);
+    return well;
+}
+
 /* Reads one key of a case, or its default, as an option. */
 static void read_key(SuiteReader *reader, const JsonPlace *entry, const CaseKey *key,
                      Options *options)
@@ -140,7 +161,7 @@ static void read_key(SuiteReader *reader, const JsonPlace *entry, const CaseKey 
                    "accepted: a whole number; from 2^53 on it is written as text");
         return;
     }
-    const char *text = value_text(reader, &place);
+    const char *text = is_accepted(reader, key, &place) ? value_text(reader, &place) : NULL;
     if (!text)
         return;
     Error inner = {""};
