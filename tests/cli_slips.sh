@@ -21,7 +21,7 @@ named early-return 52 2e5 "$tenth"
 for size in 3:1e6 8:2e5 12:1e5 52:2e5 20:2e6; do
     named reverse-in-3 "${size%:*}" "${size#*:}" '.algorithm == "one-order"
         and (.share.value - 1 / 3 | fabs) < 0.01
-        and (.order | split(" ") | map(tonumber) as $order | $order == ($order | sort | reverse))'
+        and (.order | split(" ") | map(tonumber) | . == (sort | reverse))'
     named always-one "${size%:*}" 1e4 '.algorithm == "one-order" and .share.value == 1'
 done
 for size in 6:2e5 12:1e5 52:2e5; do
@@ -44,4 +44,14 @@ jq -c '.cases[0].looks_like' <"$out" | cmp - one.json || fail 'a name that hangs
 expect 1 --plugin "$plugin:early-return" --n 52 --trials 2e5 --format text
 grep -q '^  looks like unchanged in 9.96% of trials' "$out" || fail 'the name in the text report'
 grep -q '^  likely why in these trials nothing is shuffled' "$out" || fail 'the mistake in the text'
+
+# A run too short to be sure says so, and how many trials would tell.
+expect 1 --algo naive --n 3 --trials 1e5 --stable
+holds '.cases[0].looks_like | length == 1 and (.[0] | .algorithm == "naive" and .probable
+    and .telling_trials == 200000)' 'a probable name'
+expect 1 --algo naive --n 3 --trials 2e5 --stable
+holds '.cases[0].looks_like | length == 1 and (.[0] | .algorithm == "naive"
+    and (has("probable") | not))' 'the trials that tell'
+expect 1 --algo naive --n 3 --trials 1e5 --format text
+says "$out" '^  probably   naive; --trials 2e5 would tell$' 'a probable name in the text report'
 finish
