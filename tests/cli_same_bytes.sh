@@ -73,7 +73,7 @@ expect 0 --algo fisher-yates --n 5 --trials 10000 --seed random --seed 7
 ! grep -q drew "$err" || fail 'a seed that was overridden is told'
 
 # The command in the report is the command that ran, quoted for a shell.
-expect 0 --algo fisher-yates --n 3 --trials 1000 --json "it's \$HOME.json"
+expect 0 --algo fisher-yates --n 3 --trials 6000 --json "it's \$HOME.json"
 command=$(jq -r .run.command <"$out")
 rm -f "it's \$HOME.json"
 eval "run ${command#fairness }"
