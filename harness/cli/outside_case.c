@@ -254,8 +254,7 @@ static Status outside_describe(const CaseSpec *spec, const RunSettings *settings
     result->outside.one_order = story->one_order;
     result->outside.unchanged = story->unchanged;
     Status status = describe_items(subject->code, result, error);
-    return status ? status
-                  : describe_missing(&story->missing, &result->invalid.missing, error);
+    return status ? status : describe_missing(&story->missing, &result->invalid.missing, error);
 }
 
 const ForeignKind outside_foreign = {
