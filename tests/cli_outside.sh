@@ -245,14 +245,14 @@ for words in '--exec|sleep 99.$nap' '--exec|sh -c "sleep 99.$nap & sleep 99.$nap
     for threads in 1 2; do
         "$program" "${words%%|*}" "${words#*|}" --n 3 --trials 200000 -j "$threads" -q \
             >"$out" 2>"$err" </dev/null &
-        child=$!
+        killed=$!
         for ((i = 0; i < 200; i++)); do
             [ -z "$(running "sleep 99.$nap")" ] || break
             sleep 0.1
         done
         [ "$i" -lt 200 ] || fail "$words did not begin"
-        kill -KILL "$child"
-        wait "$child" 2>/dev/null
+        kill -KILL "$killed"
+        wait "$killed" 2>/dev/null
         for ((i = 0; i < 100; i++)); do
             [ -n "$(running "sleep 99.$nap")" ] || break
             sleep 0.1
