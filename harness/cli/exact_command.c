@@ -15,13 +15,16 @@ enum {
 
 static Status print_law(const LawOptions *options, const LawDescription *law, Error *error)
 {
-    Plan plan = law_plan(options, law);
+    Plan plan;
+    Status status = law_plan(options, law, &plan, error);
+    if (status)
+        return status;
     if (output_wants_json(options->format, options->quiet))
         return law_print(exact_json(law, &plan), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
     MemoryText memory;
     FILE *out = memory_text_open(&memory);
-    Status status = out ? exact_text(law, &plan, style, out) : STATUS_FAILED;
+    status = out ? exact_text(law, &plan, style, out) : STATUS_FAILED;
     return output_made(out, &memory, status, error);
 }
 

@@ -22,7 +22,7 @@ Status law_print(char *text, Error *error)
     return status;
 }
 
-void plan_of_run(const LawOptions *options, Plan *plan)
+Status plan_of_run(const LawOptions *options, Plan *plan, Error *error)
 {
     CaseSpec run = {.choice = options->choice, .n = plan->n};
     const LawCells *law = plan->law;
@@ -31,17 +31,22 @@ void plan_of_run(const LawOptions *options, Plan *plan)
     for (int pass = 0; pass < 3; pass++) {
         size_t tests = tests_made(&run, (uint64_t)fmin(trials, 1e15));
         if (pass > 1 && tests <= plan->tests)
-            return; /* planned for as many, or more */
+            break; /* planned for as many, or more */
         plan->tests = tests;
         plan->law = pass || options->trials ? law : NULL;
         plan_work_out(plan, options->power, (double)options->trials);
-        if (options->trials || !(plan->trials[PLAN_RUN] > 0))
-            return;
+        bool orders = plan->sees == PLAN_ORDERS;
+        for (PlanRule rule = PLAN_UPPER_TAIL; orders && rule < PLAN_RULES; rule++)
+            if (isnan(plan->trials[rule]) || isnan(plan->power[rule]))
+                return error_set(error, STATUS_FAILED, "out of memory for what orders detect");
+        if (options->trials || !orders)
+            break;
         trials = plan->trials[PLAN_RUN];
     }
+    return STATUS_OK;
 }
 
-Plan law_plan(const LawOptions *options, const LawDescription *law)
+Status law_plan(const LawOptions *options, const LawDescription *law, Plan *ret, Error *error)
 {
     Plan plan = {
         .n = (unsigned)law->n,
@@ -54,7 +59,9 @@ Plan law_plan(const LawOptions *options, const LawDescription *law)
         plan.sees = PLAN_INVALID;
     else if (law->verdict == LAW_BIASED)
         plan.sees = law->n <= PLAN_MAX_N ? PLAN_ORDERS : PLAN_NO_ORDERS;
-    plan_of_run(options, &plan);
+    Status status = plan_of_run(options, &plan, error);
     plan.law = NULL; /* the description's */
-    return plan;
+    if (!status)
+        *ret = plan;
+    return status;
 }

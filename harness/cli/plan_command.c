@@ -41,9 +41,9 @@ static Status make_plan(const LawOptions *options, Plan *ret, Error *error)
         Status status = law_described(options, false, &law, error);
         if (status)
             return status;
-        *ret = law_plan(options, &law);
+        status = law_plan(options, &law, ret, error);
         description_clear(&law);
-        return STATUS_OK;
+        return status;
     }
     Plan plan = {
         .sees = PLAN_ORDERS,
@@ -51,9 +51,10 @@ static Status make_plan(const LawOptions *options, Plan *ret, Error *error)
         .alpha = options->alpha,
         .phi2 = options->effect * options->effect,
     };
-    plan_of_run(options, &plan);
-    *ret = plan;
-    return STATUS_OK;
+    Status status = plan_of_run(options, &plan, error);
+    if (!status)
+        *ret = plan;
+    return status;
 }
 
 static Status print_plan(const LawOptions *options, const Plan *plan, Error *error)

@@ -186,14 +186,20 @@ static double enough_trials(const CheckKind *kind, const CheckResult *made,
         /* With other cells it is another statistic. */
         if (!(high < most) || kind->tally->cells(result->n, (uint64_t)high, &unused) != cells)
             return 0;
-        if (detectable_in(kind, check, result, high, level) <= effect * (1 + ROUNDING))
+        double detects = detectable_in(kind, check, result, high, level);
+        if (isnan(detects))
+            return NAN;
+        if (detects <= effect * (1 + ROUNDING))
             break;
         low = high;
     }
     bool first = low == (double)result->trials && !check->by_evidence;
     while (!first && high - low > 1 + low / 1000) {
         double middle = floor(0.5 * (low + high));
-        if (detectable_in(kind, check, result, middle, level) <= effect * (1 + ROUNDING))
+        double detects = detectable_in(kind, check, result, middle, level);
+        if (isnan(detects))
+            return NAN;
+        if (detects <= effect * (1 + ROUNDING))
             high = middle;
         else
             low = middle;
@@ -203,7 +209,7 @@ static double enough_trials(const CheckKind *kind, const CheckResult *made,
 
 /* A case in which nothing was found says so only where it would have found the usual mistake: by
  * any check whose power there is known. Where none is, each has said what it can. */
-static void judge_power(CaseResult *result, double level)
+static Status judge_power(CaseResult *result, double level, Error *error)
 {
     TooFew few = {0};
     for (size_t i = result->check_count; i-- > 0;) { /* orders, the slowest to tell, come first */
@@ -216,16 +222,19 @@ static void judge_power(CaseResult *result, double level)
         if (!(feared > 0) || check->diagnostic || !(made || short_of))
             continue;
         if (check->status == FINDING_NO_BIAS_FOUND)
-            return;
+            return STATUS_OK;
         double most = few.trials > 0 ? few.trials : MOST_TRIALS;
         double trials = enough_trials(kind, check, result, feared, level, most);
+        if (isnan(trials))
+            return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
         if (!few.check || trials > 0)
             few = (TooFew){.check = kind->id, .effect = feared, .trials = trials};
     }
     if (!few.check)
-        return;
+        return STATUS_OK;
     result->status = FINDING_INCONCLUSIVE;
     result->too_few = few;
+    return STATUS_OK;
 }
 
 /* Whether nothing was found, by a run that is whole. */
@@ -370,8 +379,9 @@ Status judge_run(RunResult *run, Error *error)
         }
         result->too_few = (TooFew){0};
         result->min_effect = 0;
-        if (run->min_effect <= 0 && found_nothing(result))
-            judge_power(result, result->by_evidence ? evidence_level(result) : log10_level_later);
+        if (!status && run->min_effect <= 0 && found_nothing(result))
+            status = judge_power(
+                result, result->by_evidence ? evidence_level(result) : log10_level_later, error);
         if (run->min_effect > 0 && result->status == FINDING_NO_BIAS_FOUND &&
             !effect_in_reach(run, result)) {
             result->status = FINDING_INCONCLUSIVE;

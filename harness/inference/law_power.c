@@ -258,6 +258,8 @@ double law_trials(const LawCells *law, double log10_level, double power)
         double middle = low + 1 + floor(fmin(fmax(part, 0), 1) * (high - low - 1));
         middle = fmin(middle, high - 1);
         double reached = law_power(law, (uint64_t)middle, log10_level);
+        if (isnan(reached))
+            return NAN;
         if (reached >= power) {
             high = middle;
             at_high = reached;
