@@ -13,6 +13,7 @@
 #include "tallies/number.h"
 #include "tallies/precedence.h"
 #include "tallies/repeats.h"
+#include "tallies/serial_scan.h"
 #include "trials/counts_file.h"
 
 #include <stdlib.h>
@@ -50,8 +51,9 @@ static const TallyKind *kind_of(const char *check)
     return found->tally;
 }
 
-/* What is not known to the last trial: which of two items comes first, the bits of a sum, and how
- * many orders are in a part of all of them. */
+/* What is not known to the last trial: which of two items comes first, the bits of a sum, how often
+ * trials agree, and the pairs of the greatest lag, and how many orders are in a part of all of
+ * them. */
 static bool within_bounds(const Tally *tally, uint64_t cell)
 {
     size_t n = tally->n;
@@ -61,6 +63,8 @@ static bool within_bounds(const Tally *tally, uint64_t cell)
         return number_cells(NUMBER_INVERSIONS, n).sum;
     if (tally->kind == &tally_footrule)
         return number_cells(NUMBER_FOOTRULE, n).sum;
+    if (tally->kind == &tally_serial_scan)
+        return cell < SCAN_PAIRS || cell == SCAN_PAIRS + SCAN_LAGS - 1;
     return tally->kind == &tally_repeats && cell > 0 && cell < REPEATS_PARTS &&
            repeats_first_part(tally->trials) > 0;
 }
@@ -304,12 +308,28 @@ static void invalid_outcomes(void **state)
     trial_counts_clear(&counts);
 }
 
+/* What is counted on a part of the blocks is of the trials of these. */
+static void sampled_counts(void **state)
+{
+    (void)state;
+    TrialPlan plan = plan_of("naive", 2000, 80000, kind_of("fixed-points"));
+    plan.sampled[0] = true;
+    TrialCounts counts = counted(&plan);
+    Tally *tally = &counts.tallies[0];
+    Error error = {0};
+    assert_true(counts.sampled_trials < counts.trials);
+    assert_int_equal(read_again(&plan, &counts, &error), STATUS_OK);
+    tally_add(tally, 1, 1);
+    assert_int_equal(read_again(&plan, &counts, &error), STATUS_USAGE);
+    trial_counts_clear(&counts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind),         cmocka_unit_test(sums_do_not_come_round),
         cmocka_unit_test(the_reader_refuses), cmocka_unit_test(remembered_orders),
-        cmocka_unit_test(invalid_outcomes),
+        cmocka_unit_test(invalid_outcomes),   cmocka_unit_test(sampled_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

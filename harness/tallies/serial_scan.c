@@ -101,6 +101,23 @@ static void end_block(Tally *tally, const Rows *rows)
     begin_block(tally);
 }
 
+/* A block of s trials has s - lag pairs, or none. So from lag to lag, and before the first from the
+ * trials, the pairs become fewer by as many as there are blocks that long: by no more than before.
+ */
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    uint64_t before = trials, fell = UINT64_MAX;
+    for (size_t lag = 1; lag <= SCAN_LAGS; lag++) {
+        uint64_t pairs = tally_cell(tally, SCAN_PAIRS + lag - 1);
+        if (pairs > before || before - pairs > fell ||
+            tally_cell(tally, lag - 1) > (unsigned __int128)pairs * tally->n)
+            return false;
+        fell = before - pairs;
+        before = pairs;
+    }
+    return true;
+}
+
 const TallyKind tally_serial_scan = {
     .id = "serial-scan",
     .cells = cells,
@@ -110,4 +127,5 @@ const TallyKind tally_serial_scan = {
     .end_block = end_block,
     .count = count,
     .in_order = true,
+    .adds_up = adds_up,
 };

@@ -189,7 +189,7 @@ static Status check_tally(const CountsFile *file, const Tally *tally, uint64_t t
                      tally->kind->id, (unsigned long long)trials);
 }
 
-static Status get_tally(CountsFile *file, Tally *tally, uint64_t trials, Error *error)
+static Status get_tally(CountsFile *file, Tally *tally, Error *error)
 {
     char id[ID_SIZE];
     uint64_t cells = 0, wide = 0;
@@ -207,7 +207,7 @@ static Status get_tally(CountsFile *file, Tally *tally, uint64_t trials, Error *
     if (status)
         return status;
     if (!tally->kind->recall)
-        return check_tally(file, tally, trials, error);
+        return STATUS_OK;
     uint64_t bytes = 0;
     status = get_number(file, &bytes, error);
     if (status)
@@ -223,7 +223,7 @@ static Status get_tally(CountsFile *file, Tally *tally, uint64_t trials, Error *
     if (!status && !tally->kind->recall(tally, room, bytes))
         status = damaged(file, error);
     free(room);
-    return status ? status : check_tally(file, tally, trials, error);
+    return status;
 }
 
 /* Whether what is said of the outcomes that were no permutations can be so: each of them lacks an
@@ -281,14 +281,23 @@ Status counts_file_read(CountsFile *file, const TrialPlan *plan, const CountsRec
                            "%.300s: damaged: it does not say of which trials the %llu invalid "
                            "outcomes are, or what they lack",
                            file->name, (unsigned long long)counts.invalid);
-    for (size_t t = 0; !status && t < counts.tally_count; t++)
-        if (!plan_derives(plan, t))
-            status = get_tally(file, &counts.tallies[t], trials - counts.invalid, error);
+    counts.sampled_trials = plan_sampled_between(plan, record->first_block, record->next_block);
+    for (size_t t = 0; !status && t < counts.tally_count; t++) {
+        if (plan_derives(plan, t))
+            continue;
+        bool samples = plan_samples(plan, t);
+        status = get_tally(file, &counts.tallies[t], error);
+        /* Which blocks had the invalid outcomes is not told; where there are any, no check is made.
+         */
+        if (!status && !(samples && counts.invalid))
+            status =
+                check_tally(file, &counts.tallies[t],
+                            (samples ? counts.sampled_trials : trials) - counts.invalid, error);
+    }
     if (status) {
         trial_counts_clear(&counts);
         return status;
     }
-    counts.sampled_trials = plan_sampled_between(plan, record->first_block, record->next_block);
     counts.seconds = (double)microseconds * 1e-6;
     counts.threads = (int)threads;
     *ret = counts;
