@@ -29,9 +29,10 @@ static double trials_of(const Plan *plan, double level, double power)
     if (!(plan->phi2 > 0) || plan->n < 2)
         return NAN;
     double orders = plan_phi2_most(plan->n) + 1;
-    return fmax(1, ceil(law_known(plan)
-                            ? law_trials(plan->law, level, power)
-                            : multinomial_trials(plan->phi2, (uint64_t)orders, level, power)));
+    double trials = law_known(plan)
+                        ? law_trials(plan->law, level, power)
+                        : multinomial_trials(plan->phi2, (uint64_t)orders, level, power);
+    return trials < 1 ? 1 : ceil(trials); /* NAN stays */
 }
 
 /* The bias of which the size alone is known is spread over K / (1 + w^2) orders. */
