@@ -240,7 +240,7 @@ double law_trials(const LawCells *law, double log10_level, double power)
         double off = law->alike[i].chance - 1 / law->all;
         square += law->alike[i].cells * off * off * law->all;
     }
-    double low = floor(trials_to_detect(square, law->all - 1, log10_level, power));
+    double low = fmax(1, floor(trials_to_detect(square, law->all - 1, log10_level, power)));
     if (!(square > EVEN) || !(low < MOST))
         return INFINITY;
     double at_low = law_power(law, (uint64_t)low, log10_level), high = low, at_high = at_low;
