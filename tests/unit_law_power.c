@@ -169,6 +169,23 @@ static void numbers_are_found(void **state)
     gsl_rng_free(random);
 }
 
+/* Fewer than one trial by noncentral chi-square: all nine orders of `cut` stand far above 9!. */
+static void a_law_of_few_orders_takes_few_trials(void **state)
+{
+    (void)state;
+    enum { ORDERS = 362880 };
+    double *chances = calloc(ORDERS, sizeof *chances);
+    assert_non_null(chances);
+    for (int order = 0; order < 9; order++)
+        chances[order] = 1.0 / 9;
+    LawCells cells;
+    assert_int_equal(law_cells(chances, ORDERS, &cells, NULL), STATUS_OK);
+    double trials = law_trials(&cells, log10_alpha_upper_of(log10(LEVEL)), .99);
+    assert_true(trials >= 3 && trials <= 20);
+    law_cells_end(&cells);
+    free(chances);
+}
+
 int main(int count, char **words)
 {
     gsl_set_error_handler_off();
@@ -176,6 +193,7 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(orders_are_found),
         cmocka_unit_test(numbers_are_found),
+        cmocka_unit_test(a_law_of_few_orders_takes_few_trials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
