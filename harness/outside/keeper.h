@@ -18,7 +18,9 @@ typedef struct Keeper {
 /* Starts one, for `most` process groups at a time. On success the caller owes keeper_end. */
 Status keeper_begin(Keeper *ret, size_t most, Error *error);
 
-/* A group was begun, to be ended by SIGKILL with us; or it is no more. Harmless on NULL. */
+/* A group was begun, to be ended by SIGKILL with us; or it is no more. Harmless on NULL. The first
+ * is for the group's first process itself to say, before it runs anything: we might be killed
+ * before we can. It is safe after fork and vfork. */
 void keeper_add(const Keeper *keeper, pid_t group);
 void keeper_remove(const Keeper *keeper, pid_t group);
 

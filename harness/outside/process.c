@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,43 +91,57 @@ static bool environment_make(const ProcessTold *told, Environment *ret)
     return true;
 }
 
-/* No signal held back or ignored, but those that we were started to ignore (nohup). */
-static int set_signals(posix_spawnattr_t *attributes)
+/* In the child: no signal held back or ignored, but those that we were started to ignore (nohup).
+ */
+static void reset_signals(void)
 {
-    sigset_t none, reset;
+    sigset_t none;
     sigemptyset(&none);
-    sigemptyset(&reset);
-    sigaddset(&reset, SIGPIPE);
-    sigaddset(&reset, SIGXFSZ);
-    int failed = posix_spawnattr_setsigmask(attributes, &none);
-    failed |= posix_spawnattr_setsigdefault(attributes, &reset);
-    failed |= posix_spawnattr_setpgroup(attributes, 0);
-    return failed |
-           posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                                    POSIX_SPAWN_SETPGROUP);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static int spawn(const char *command, char **variables, const int streams[3], pid_t *ret_id)
+/* In the child: a group of its own, known to the keeper before anything can run in it. */
+static void begin_group(const Keeper *keeper)
+{
+    setpgid(0, 0);
+    keeper_add(keeper, getpid());
+}
+
+/* Starts the command; errno's value where that fails, else 0. Until the child runs the shell it
+ * works in our memory and we wait (vfork): posix_spawn, which does likewise, could not tell the
+ * keeper, and we might be killed before we could. */
+static int spawn(const char *command, char **variables, const int streams[3], const Keeper *keeper,
+                 pid_t *ret_id)
 {
     char shell[] = "sh", option[] = "-c";
     char *words[] = {shell, option, (char *)(uintptr_t)command, NULL};
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    int failed = posix_spawn_file_actions_init(&actions);
-    if (failed)
-        return failed;
-    failed = posix_spawnattr_init(&attributes);
-    if (!failed) {
-        for (int stream = 0; !failed && stream < 3; stream++)
-            failed = posix_spawn_file_actions_adddup2(&actions, streams[stream], stream);
-        if (!failed)
-            failed = set_signals(&attributes);
-        if (!failed)
-            failed = posix_spawn(ret_id, "/bin/sh", &actions, &attributes, words, variables);
-        posix_spawnattr_destroy(&attributes);
+    volatile int failed = 0;
+    pid_t id = vfork();
+    if (id == 0) {
+        begin_group(keeper);
+        for (int stream = 0; stream < 3; stream++) {
+            if (streams[stream] == stream) /* as dup2, but that would leave it close-on-exec */
+                fcntl(stream, F_SETFD, 0);
+            else
+                dup2(streams[stream], stream);
+        }
+        reset_signals();
+        execve("/bin/sh", words, variables);
+        failed = errno;
+        _exit(127);
     }
-    posix_spawn_file_actions_destroy(&actions);
-    return failed;
+    if (id < 0)
+        return errno;
+    if (failed) {
+        while (waitpid(id, NULL, 0) < 0 && errno == EINTR)
+            ;
+        keeper_remove(keeper, id);
+        return failed;
+    }
+    *ret_id = id;
+    return 0;
 }
 
 Status process_start(const char *command, const ProcessTold *told, int in, int err,
@@ -155,7 +168,7 @@ Status process_start(const char *command, const ProcessTold *told, int in, int e
     }
     if (!status) {
         const int streams[3] = {in < 0 ? in_ends[0] : in, out_ends[1], err < 0 ? err_ends[1] : err};
-        int failed = spawn(command, environment.variables, streams, &process.id);
+        int failed = spawn(command, environment.variables, streams, keeper, &process.id);
         if (failed)
             status = error_set(error, STATUS_FAILED, "cannot start /bin/sh: %s", strerror(failed));
         errno = failed;
@@ -175,7 +188,6 @@ Status process_start(const char *command, const ProcessTold *told, int in, int e
         return status;
     }
     process.keeper = keeper;
-    keeper_add(keeper, process.id);
     *ret = process;
     return STATUS_OK;
 }
@@ -196,18 +208,14 @@ Status process_fork(int (*main)(void *context, int out), void *context, const Ke
     if (!status)
         widen(out_ends[0]);
     if (!status && process.id == 0) {
-        sigset_t none;
-        sigemptyset(&none);
-        setpgid(0, 0);
+        begin_group(keeper);
         if (keeper) /* which waits until all have closed it */
             close(keeper->pipe);
-        signal(SIGPIPE, SIG_DFL);
-        signal(SIGXFSZ, SIG_DFL);
         int null = open("/dev/null", O_RDWR);
         dup2(null, STDIN_FILENO);
         dup2(null, STDOUT_FILENO); /* what it prints is no outcome, and would get among ours */
         dup2(err_ends[1], STDERR_FILENO);
-        sigprocmask(SIG_SETMASK, &none, NULL);
+        reset_signals();
         _exit(main(context, out_ends[1]));
     }
     close_end(&out_ends[1]);
@@ -221,7 +229,6 @@ Status process_fork(int (*main)(void *context, int out), void *context, const Ke
     }
     setpgid(process.id, process.id); /* whoever of the two is first */
     process.keeper = keeper;
-    keeper_add(keeper, process.id);
     *ret = process;
     return STATUS_OK;
 }
