@@ -67,7 +67,8 @@ def validate(data, schemas):
 
 def damaged(document):
     """Copies of a good document, each with one fault."""
-    optional = ("algorithms", "sources", "checks", "formats", "shares_of_orders", "example")
+    optional = ("algorithms", "sources", "checks", "formats", "shares_of_orders", "example",
+                "tests", "power_run", "trials_run")
     for key in (key for key in document if key not in optional):
         broken = copy.deepcopy(document)
         del broken[key]
