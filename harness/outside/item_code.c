@@ -65,7 +65,9 @@ static Status add_label(ItemCode *code, const char *path, const char *line, size
     if (number > DECK_MAX_ITEMS)
         return error_set(error, STATUS_USAGE, "--items %.200s: more than %d labels", path,
                          DECK_MAX_ITEMS);
-    char **labels = realloc(code->labels, number * sizeof *labels);
+    char **labels = code->labels;
+    if ((number & (number - 1)) == 0) /* room for twice as many */
+        labels = realloc(code->labels, 2 * number * sizeof *labels);
     if (labels)
         code->labels = labels;
     char *label = labels ? strndup(line, length) : NULL;
