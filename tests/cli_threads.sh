@@ -4,7 +4,7 @@
 . "$(dirname "$0")/cli_common.sh"
 cat >four.json <<'SUITE'
 { "schema": "fairness-suite/1", "cases": [
-  { "id": "a", "algo": "fisher-yates", "n": [3, 5, 20], "trials": 3000 },
+  { "id": "a", "algo": "fisher-yates", "n": [3, 5, 20], "trials": 7000 },
   { "id": "b", "algo": "naive", "n": 4, "trials": 20000, "expect": "biased" },
   { "id": "c", "exec": "cat", "n": 3, "trials": 100, "expect": "biased" } ] }
 SUITE
