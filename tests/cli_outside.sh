@@ -188,7 +188,7 @@ left=$(running "sleep 77.$nap")
 run --exec 'sleep 3' --n 3
 [ "$(grep -c '^fairness: waiting for the command to print its line 1: ' "$err")" -eq 1 ] ||
     fail "nothing is said of a command that hangs: $(cat "$err")"
-run --exec-each 'sleep 3; cat' --n 3 --trials 1
+run --exec-each '[ -e hung ] || sleep 3; touch hung; cat' --n 3 --trials 1 # not when its seed is tried
 says "$err" '^fairness: waiting for run 1 of the command to end$' 'a run that hangs'
 run --exec 'sleep 3' --n 3 -q
 ! grep -q waiting "$err" || fail '-q tells of a command that hangs'
