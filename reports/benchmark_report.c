@@ -1,8 +1,8 @@
 #include "reports/benchmark_report.h"
 
-#include "reports/json_tree.h"
+#include "reports/json/json_tree.h"
 #include "reports/outcomes.h"
-#include "reports/text_words.h"
+#include "reports/words/text_words.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "reports/csv_report.h"
 
 #include "memory_text.h"
-#include "reports/json_number.h"
+#include "reports/json/json_number.h"
 #include "reports/outcomes.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* fairness-exact/1. */
 #include "reports/exact_report.h"
 
-#include "reports/json_tree.h"
+#include "reports/json/json_tree.h"
 
 #include <math.h>
 #include <stdlib.h>

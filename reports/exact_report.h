@@ -5,7 +5,7 @@
 
 #include "exact/description.h"
 #include "inference/plan.h"
-#include "reports/text_report.h"
+#include "reports/text/text_report.h"
 
 /* The document (UTF-8, ending in a newline), in the key order of
  * reports/schema/fairness-exact-1.schema.json. The caller frees it; NULL when out of memory. */

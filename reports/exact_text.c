@@ -1,8 +1,8 @@
 /* The exact law, told to people. */
 #include "reports/exact_report.h"
 
-#include "reports/text_page.h"
-#include "reports/text_words.h"
+#include "reports/text/text_page.h"
+#include "reports/words/text_words.h"
 
 #include <math.h>
 #include <stdlib.h>

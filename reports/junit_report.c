@@ -2,7 +2,7 @@
 
 #include "memory_text.h"
 #include "reports/outcomes.h"
-#include "reports/text_verdict.h"
+#include "reports/words/text_verdict.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

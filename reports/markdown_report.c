@@ -1,12 +1,12 @@
 #include "reports/markdown_report.h"
 
 #include "memory_text.h"
-#include "reports/comparison_words.h"
-#include "reports/item_words.h"
 #include "reports/outcomes.h"
-#include "reports/sampled_words.h"
-#include "reports/text_verdict.h"
-#include "reports/text_words.h"
+#include "reports/words/comparison_words.h"
+#include "reports/words/item_words.h"
+#include "reports/words/sampled_words.h"
+#include "reports/words/text_verdict.h"
+#include "reports/words/text_words.h"
 
 #include <math.h>
 #include <stdlib.h>

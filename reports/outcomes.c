@@ -1,11 +1,11 @@
 #include "reports/outcomes.h"
 
 #include "memory_text.h"
-#include "reports/comparison_words.h"
-#include "reports/text_case.h"
-#include "reports/text_verdict.h"
-#include "reports/text_words.h"
-#include "reports/utf8.h"
+#include "reports/text/text_case.h"
+#include "reports/words/comparison_words.h"
+#include "reports/words/text_verdict.h"
+#include "reports/words/text_words.h"
+#include "reports/words/utf8.h"
 
 #include <math.h>
 #include <search.h>

@@ -1,9 +1,9 @@
 /* fairness-plan/1, and the plan for people. */
 #include "reports/exact_report.h"
 
-#include "reports/json_tree.h"
-#include "reports/text_page.h"
-#include "reports/text_words.h"
+#include "reports/json/json_tree.h"
+#include "reports/text/text_page.h"
+#include "reports/words/text_words.h"
 
 #include <math.h>
 #include <stdlib.h>

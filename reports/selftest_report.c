@@ -1,9 +1,9 @@
 #include "reports/selftest_report.h"
 
-#include "reports/json_tree.h"
-#include "reports/text_page.h"
-#include "reports/text_table.h"
-#include "reports/text_words.h"
+#include "reports/json/json_tree.h"
+#include "reports/text/text_page.h"
+#include "reports/text/text_table.h"
+#include "reports/words/text_words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

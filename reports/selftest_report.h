@@ -3,7 +3,7 @@
 #define FAIRNESS_SELFTEST_REPORT_H
 
 #include "inference/calibration.h"
-#include "reports/text_report.h"
+#include "reports/text/text_report.h"
 
 /* The document (UTF-8, ending in a newline), in the key order of
  * reports/schema/fairness-selftest-1.schema.json. The caller frees it; NULL when out of memory. */

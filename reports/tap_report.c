@@ -2,8 +2,8 @@
 
 #include "memory_text.h"
 #include "reports/outcomes.h"
-#include "reports/text_case.h"
-#include "reports/text_words.h"
+#include "reports/text/text_case.h"
+#include "reports/words/text_words.h"
 
 #include <stdlib.h>
 

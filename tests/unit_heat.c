@@ -1,7 +1,7 @@
 /* The scores behind the pictures of the position matrix, against all orders of a few items; the
  * labels of orders, against the lexicographic list. */
 #include "inference/heat.h"
-#include "reports/order_label.h"
+#include "reports/words/order_label.h"
 #include "tallies/rank.h"
 
 #include <math.h>

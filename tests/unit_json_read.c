@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "reports/json_read.h"
+#include "reports/json/json_read.h"
 
 static void whole_documents_are_read(void **state)
 {

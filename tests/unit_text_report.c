@@ -1,6 +1,6 @@
 /* The text report and the verdict line. */
-#include "reports/text_report.h"
-#include "reports/utf8.h"
+#include "reports/text/text_report.h"
+#include "reports/words/utf8.h"
 
 #include "report_asserts.h"
 #include "report_samples.h"

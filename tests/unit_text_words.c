@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "reports/text_words.h"
+#include "reports/words/text_words.h"
 
 #include <stdlib.h>
 #include <string.h>

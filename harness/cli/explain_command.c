@@ -1,4 +1,4 @@
-/* fairness explain: the exact law of one shuffle, told as a lesson. */
+/* fairness explain: the exact law of one shuffle, told as an explanation. */
 #include "cases/progress.h"
 #include "cli/commands.h"
 #include "cli/law_cost.h"
@@ -7,10 +7,10 @@
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "exact/description.h"
-#include "exact/lesson.h"
+#include "exact/explanation.h"
 #include "memory_text.h"
 #include "numbers.h"
-#include "reports/lesson_text.h"
+#include "reports/explain/explanation_text.h"
 #include "tallies/rank.h"
 
 #include <stdlib.h>
@@ -26,8 +26,8 @@ static bool keep_going(void *context, double fraction)
     return progress_keep_going(context, (uint64_t)(fraction * BAR_STEPS));
 }
 
-/* A lesson is about every order, one by one. What is refused for its size is the same with fewer
- * items; the distances of a formula need no orders. */
+/* An explanation is about every order, one by one. What is refused for its size is the same with
+ * fewer items; the distances of a formula need no orders. */
 static Status refused(const LawOptions *options, const char *name, const Error *reason,
                       Error *error)
 {
@@ -56,19 +56,19 @@ static void tell_cost(const LawOptions *options, const char *name, const ExactLi
         return;
     Status status = exact_cost(options->choice.algorithm, options->choice.parameter, options->n,
                                limits, &cost, &method, &unused);
-    if (formula && (status || cost.paths > LESSON_FORMULA_ABOVE)) {
+    if (formula && (status || cost.paths > EXPLANATION_FORMULA_ABOVE)) {
         cost = (ExactCost){.paths = (double)permutation_count(options->n), .paths_exact = true};
         cost.memory_bytes = permutation_count(options->n) * sizeof(uint64_t);
         method = EXACT_PROPAGATION;
     } else if (status) {
         return;
     }
-    law_cost_told(&(LawCostTold){name, options->n, cost, method, options->threads, options->paths,
-                                 LEFTOVER,
-                                 LESSON_ORDER_SECONDS * (double)permutation_count(options->n)});
+    law_cost_told(
+        &(LawCostTold){name, options->n, cost, method, options->threads, options->paths, LEFTOVER,
+                       EXPLANATION_ORDER_SECONDS * (double)permutation_count(options->n)});
 }
 
-static Status learn(const LawOptions *options, const char *name, Lesson *ret, Error *error)
+static Status learn(const LawOptions *options, const char *name, Explanation *ret, Error *error)
 {
     Progress progress = {.shown = !options->quiet && terminal_wants_bar(options->progress)};
     ExactLimits limits = {
@@ -84,8 +84,8 @@ static Status learn(const LawOptions *options, const char *name, Lesson *ret, Er
         tell_cost(options, name, &limits);
     progress_begin(&progress, name, BAR_STEPS);
     Error reason;
-    Status status = lesson_make(options->choice.algorithm, options->choice.parameter, options->n,
-                                &limits, ret, &reason);
+    Status status = explanation_make(options->choice.algorithm, options->choice.parameter,
+                                     options->n, &limits, ret, &reason);
     progress_end(&progress);
     if (status == STATUS_USAGE)
         return refused(options, name, &reason, error);
@@ -93,15 +93,15 @@ static Status learn(const LawOptions *options, const char *name, Lesson *ret, Er
 }
 
 /* The document, from malloc; NULL for want of memory. */
-static char *tell(const LawOptions *options, const char *name, const Lesson *lesson)
+static char *tell(const LawOptions *options, const char *name, const Explanation *explanation)
 {
     if (options->format == FORMAT_JSON)
-        return lesson_json(lesson, name);
+        return explanation_json(explanation, name);
     MemoryText memory;
     FILE *out = memory_text_open(&memory);
     if (!out)
         return NULL;
-    Status status = lesson_text(lesson, name, terminal_style(options->color, 0), out);
+    Status status = explanation_text(explanation, name, terminal_style(options->color, 0), out);
     char *text = memory_text_close(out, &memory, NULL);
     if (status) {
         free(text);
@@ -122,19 +122,19 @@ int command_explain(int count, char **words)
         return asked == ASKED_HELP ? print_help() : print_version();
     char name[80];
     choice_name(&options.choice, name, sizeof name);
-    Lesson *lesson = malloc(sizeof *lesson);
-    if (!lesson)
+    Explanation *explanation = malloc(sizeof *explanation);
+    if (!explanation)
         return command_failed(error_set(&error, STATUS_FAILED, "out of memory for a lesson"),
                               &error);
     signals_act(); /* nothing is half done that anybody would want */
-    status = learn(&options, name, lesson, &error);
+    status = learn(&options, name, explanation, &error);
     if (!status) {
-        char *text = tell(&options, name, lesson);
+        char *text = tell(&options, name, explanation);
         status = text ? output_print(text, strlen(text), &error)
                       : error_set(&error, STATUS_FAILED, "out of memory for the lesson's text");
         free(text);
-        lesson_clear(lesson);
+        explanation_clear(explanation);
     }
-    free(lesson);
+    free(explanation);
     return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
 }

@@ -1,5 +1,5 @@
 #include "cli/commands.h"
-#include "reports/utf8.h"
+#include "reports/words/utf8.h"
 
 #include <stdio.h>
 

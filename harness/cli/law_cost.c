@@ -1,7 +1,7 @@
 #include "cli/law_cost.h"
 
 #include "byte_count.h"
-#include "reports/text_words.h"
+#include "reports/words/text_words.h"
 
 #include <stdio.h>
 

@@ -8,8 +8,8 @@
 #include "memory_text.h"
 #include "nearest.h"
 #include "random/source.h"
-#include "reports/json_tree.h"
-#include "reports/text_words.h"
+#include "reports/json/json_tree.h"
+#include "reports/words/text_words.h"
 #include "trials/lane_machine.h"
 
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include "cli/shard.h"
 #include "cli/shard_report.h"
 #include "cli/signals.h"
-#include "reports/json_read.h"
+#include "reports/json/json_read.h"
 
 #include <stddef.h>
 #include <stdio.h>

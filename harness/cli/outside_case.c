@@ -1,6 +1,6 @@
 #include "cli/outside_case.h"
 
-#include "reports/utf8.h"
+#include "reports/words/utf8.h"
 
 #include <math.h>
 #include <stdio.h>

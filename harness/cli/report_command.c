@@ -4,7 +4,7 @@
 #include "cli/option_table.h"
 #include "cli/report_outputs.h"
 #include "cli/signals.h"
-#include "reports/read_report.h"
+#include "reports/json/read_report.h"
 
 #include <stddef.h>
 

@@ -7,9 +7,9 @@
 #include "clock.h"
 #include "memory_text.h"
 #include "reports/github_lines.h"
-#include "reports/json_report.h"
-#include "reports/read_report.h"
-#include "reports/text_report.h"
+#include "reports/json/json_report.h"
+#include "reports/json/read_report.h"
+#include "reports/text/text_report.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "cli/signals.h"
 #include "cli/team_counting.h"
 #include "clock.h"
-#include "reports/text_words.h"
+#include "reports/words/text_words.h"
 #include "trials/team.h"
 
 #include <nettle/sha2.h>

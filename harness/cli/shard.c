@@ -5,7 +5,7 @@
 #include "cli/run_identity.h"
 #include "cli/terminal.h"
 #include "memory_text.h"
-#include "reports/json_tree.h"
+#include "reports/json/json_tree.h"
 
 #include <nettle/base64.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "cli/options.h"
 #include "cli/output_file.h"
-#include "reports/json_read.h"
+#include "reports/json/json_read.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,8 +4,8 @@
 #include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "memory_text.h"
-#include "reports/json_fields.h"
-#include "reports/json_read.h"
+#include "reports/json/json_fields.h"
+#include "reports/json/json_read.h"
 
 #include <math.h>
 #include <search.h>

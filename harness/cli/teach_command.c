@@ -3,7 +3,7 @@
 #include "cli/option_table.h"
 #include "cli/output_file.h"
 #include "cli/terminal.h"
-#include "reports/lesson/lesson_page.h"
+#include "reports/classroom/classroom_page.h"
 
 static const OptionTable teach_table = {
     .options = NULL, .count = 0, .stray = "the page goes to standard output: > lesson.html"};
@@ -21,6 +21,6 @@ int command_teach(int count, char **words)
         return command_failed(status, &error);
     if (asked != ASKED_NOTHING)
         return asked == ASKED_HELP ? print_help() : print_version();
-    status = output_print((const char *)lesson_page, lesson_page_size, &error);
+    status = output_print((const char *)classroom_page, classroom_page_size, &error);
     return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
 }

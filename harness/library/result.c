@@ -2,8 +2,8 @@
 #include "fairness.h"
 #include "library/case.h"
 #include "memory_text.h"
-#include "reports/json_report.h"
-#include "reports/text_report.h"
+#include "reports/json/json_report.h"
+#include "reports/text/text_report.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #define FAIRNESS_BENCH_REPORT_H
 
 #include "measure.h"
-#include "reports/json_tree.h"
+#include "reports/json/json_tree.h"
 
 typedef struct Report {
     JsonBuilder builder;

@@ -2,8 +2,8 @@
  * reads again. */
 #include "fuzz.h"
 
-#include "reports/json_read.h"
-#include "reports/json_tree.h"
+#include "reports/json/json_read.h"
+#include "reports/json/json_tree.h"
 
 #include <string.h>
 

@@ -12,8 +12,8 @@
 #include "cli/options.h"
 #include "cli/run_identity.h"
 #include "cli/shard.h"
-#include "reports/json_read.h"
-#include "reports/json_tree.h"
+#include "reports/json/json_read.h"
+#include "reports/json/json_tree.h"
 
 #include <nettle/base64.h>
 #include <string.h>

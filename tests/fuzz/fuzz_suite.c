@@ -5,7 +5,7 @@
 
 #include "cases/run_cases.h"
 #include "cli/suite_file.h"
-#include "reports/json_read.h"
+#include "reports/json/json_read.h"
 
 #include <string.h>
 

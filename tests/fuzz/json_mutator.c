@@ -1,7 +1,7 @@
 #include "json_mutator.h"
 
 #include "memory_file.h"
-#include "reports/json_read.h"
+#include "reports/json/json_read.h"
 
 #include <string.h>
 

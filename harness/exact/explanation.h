@@ -1,0 +1,134 @@
+/* What there is to learn from a shuffle's law: its choices, where they lead, why they can or cannot
+ * be even, and at which step they go wrong. Numbers only; reports/explain/explanation_text.h finds
+ * the words.
+ *
+ * Shares: the law's total is cut into `shares` equal parts, such that every path, and so every
+ * order, holds a whole number of them. Where all paths are equally likely and none starts over, a
+ * share is a path. */
+#ifndef FAIRNESS_EXACT_EXPLANATION_H
+#define FAIRNESS_EXACT_EXPLANATION_H
+
+#include <gmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "algorithms/algorithm.h"
+#include "exact/exact.h"
+#include "exact/measures.h"
+#include "exact/walk.h"
+#include "status.h"
+
+enum {
+    EXPLANATION_PATHS_DRAWN = 32,         /* paths kept for a picture, at most */
+    EXPLANATION_FORMULA_ABOVE = 10000000, /* paths that are followed rather than a formula used */
+};
+
+/* What looking at the law takes of one thread for each of the n! orders, beside finding it. */
+#define EXPLANATION_ORDER_SECONDS 150e-9
+
+typedef enum ExplanationKind {
+    EXPLANATION_EVEN,    /* every order has the same probability (n = 1 included) */
+    EXPLANATION_SOME,    /* some orders never come, the others are equally likely */
+    EXPLANATION_UNEVEN,  /* some orders come oftener than others that also come */
+    EXPLANATION_INVALID, /* the outcome is not always an order */
+    EXPLANATION_OPEN,    /* paths have no end, and what was followed of them does not tell */
+} ExplanationKind;
+
+/* One path: the choices, and the array they lead to. */
+typedef struct ExplanationPath {
+    uint32_t values[WALK_STEPS], ranges[WALK_STEPS];
+    size_t steps;
+    bool starts_over; /* no outcome: another attempt follows */
+    bool valid;       /* items are a permutation */
+    Item items[LAW_MAX_ITEMS];
+} ExplanationPath;
+
+/* A die of Fisher-Yates that would make these orders: the place that `place` is swapped with, when
+ * the swaps go from the last place down to place 1. Decoded by undoing them: with x = 0 1 2 ...,
+ * for place = n-1..1 the die shows the index of a[place] in x, and x[place] and x[that] are
+ * swapped. Even orders are made by even and independent dice, and by no others. */
+typedef struct ExplanationDie {
+    size_t place;                   /* its sides are 0..place */
+    double side[LAW_MAX_ITEMS];     /* chances; among the outcomes that are orders */
+    char *fractions[LAW_MAX_ITEMS]; /* the same, "5/27" */
+    bool even;
+} ExplanationDie;
+
+/* Item `item` ends at place `place` with that chance, among the outcomes that are orders. */
+typedef struct ExplanationCell {
+    size_t item, place;
+    double chance;
+} ExplanationCell;
+
+/* Why `shares` cannot be dealt out to `orders` evenly: a prime that is in n! more often. */
+typedef struct ExplanationProof {
+    bool holds;            /* paths end, without starting over, and orders does not divide shares */
+    mpz_t each, left_over; /* shares = orders * each + left_over, proof or not */
+    unsigned long prime;   /* where it holds: the smallest such prime */
+    unsigned in_orders, in_shares; /* how often each has it */
+} ExplanationProof;
+
+/* Cleared by explanation_clear. */
+typedef struct Explanation {
+    const Algorithm *algorithm;
+    uint32_t parameter;
+    size_t n;
+    ExplanationKind kind;
+    Law law;
+    LawMeasures measures;
+
+    /* The choices. */
+    bool by_formula;  /* the law is known by its formula, since paths are too many: none is followed
+                       */
+    bool walked;      /* all paths were looked at: what follows up to `drawn` is known */
+    bool alike;       /* known, without walking, too: all paths are equally likely */
+    bool fixed;       /* known, without walking, too: all paths make the same choices, `ranges` */
+    bool coins;       /* every choice is between two */
+    bool starts_over; /* some path does */
+    uint64_t paths_starting_over;
+    size_t steps_least, steps_most;
+    uint32_t ranges[WALK_STEPS];                    /* of the first path */
+    ExplanationPath drawn[EXPLANATION_PATHS_DRAWN]; /* all paths, if so few */
+    size_t drawn_count;                             /* 0 where there are more */
+    bool example_known;
+    ExplanationPath example; /* the first path whose outcome is no order */
+
+    /* Where they lead. */
+    mpz_t shares; /* see above; of complete attempts, where some start over */
+    ExplanationProof proof;
+    uint64_t most_rank, least_rank;   /* the first of the likeliest and of the unlikeliest */
+    uint64_t most_count, least_count; /* how many there are of each */
+
+    /* What goes wrong; for orders alone, invalid outcomes aside. */
+    ExplanationDie dice[LAW_MAX_ITEMS]; /* of places n-1..1, in that order */
+    size_t dice_count;                  /* n - 1, or 0 where no outcome is an order */
+    ExplanationCell over, under;        /* the cells farthest from 1/n; the first of equals */
+    size_t over_count, under_count;     /* how many are as far off */
+    bool places_even;                   /* every item is at each place in one case of n */
+    uint32_t never_home, always_home;   /* bit i: item i is never, or always, where it began */
+    size_t cells_never;                 /* items' places that never come about, of n * n */
+    ExplanationCell never;              /* the first of them */
+    bool one_cycle;                     /* every order that comes is a single cycle */
+    int sign; /* +1, -1: all that come are an even, odd number of swaps away; 0: some of each */
+} Explanation;
+
+/* Finds the law (exact_law: the same refusals, and statuses; or riffle_law, where there are more
+ * than EXPLANATION_FORMULA_ABOVE paths and that formula holds) and looks at it. Up to some millions
+ * of paths are walked a second time, a matter of a second. limits->draw must be exact. */
+Status explanation_make(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                        const ExactLimits *limits, Explanation *ret, Error *error);
+
+void explanation_clear(Explanation *explanation);
+
+/* Sets an initialised integer to the shares that the order of that rank holds. */
+void explanation_shares_of(const Explanation *explanation, uint64_t rank, mpz_t ret);
+
+/* The shares of outcomes that are no order. */
+void explanation_shares_invalid(const Explanation *explanation, mpz_t ret);
+
+/* The shares of one path, where all were walked and none starts over. */
+void explanation_shares_of_path(const Explanation *explanation, const ExplanationPath *path,
+                                mpz_t ret);
+
+#endif

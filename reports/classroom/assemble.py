@@ -1,0 +1,71 @@
+"""Puts the classroom page together from its parts, and makes of it a C file to build in.
+
+    assemble.py FOLDER CORE.wasm PAGE.html PAGE.c
+
+FOLDER has page.html, in which @NAME@ stands for a part. Every language must have the words that the
+page asks for: a missing one, or one that nobody asks for, ends the build with its name.
+"""
+import base64
+import json
+import pathlib
+import re
+import sys
+
+LANGUAGES = ["en", "de", "zh"]
+# What is looked up under a made-up key, and may be missing: the program's own English stands in.
+OPTIONAL = ("mistake.", "cure.", "parameter.")
+
+
+def words_of(folder):
+    """The words of all languages, each complete."""
+    words = {language: json.loads((folder / "words" / f"{language}.json").read_text("utf-8"))
+             for language in LANGUAGES}
+    needed = {key for key in words["en"] if not key.startswith(OPTIONAL)}
+    for language in LANGUAGES:
+        there = {key for key in words[language] if not key.startswith(OPTIONAL)}
+        if there != needed:
+            sys.exit(f"words/{language}.json differs from en.json in {sorted(there ^ needed)}")
+        for key in needed:
+            fields = re.findall(r"\{\w+\}", words["en"][key])
+            for field in re.findall(r"\{\w+\}", words[language][key]):
+                if field not in fields:
+                    sys.exit(f"words/{language}.json: {key} has {field}, which en.json lacks")
+    return words
+
+
+def asked_keys(folder):
+    """The whole keys that the sources ask for."""
+    text = "".join((folder / name).read_text("utf-8") for name in ("page.html", "page.js", "views.js"))
+    return set(re.findall(r'data-t="([^"]+)"', text)) | set(re.findall(r'say\("([^"]+)"[,)]', text))
+
+
+def main(folder, core, page_file, c_file):
+    folder = pathlib.Path(folder)
+    read = lambda name: (folder / name).read_text("utf-8")
+    words = words_of(folder)
+    missing = asked_keys(folder) - set(words["en"])
+    if missing:
+        sys.exit(f"words/en.json lacks {sorted(missing)}")
+    parts = {
+        "STYLE": read("style.css"),
+        "CORE": base64.b64encode(pathlib.Path(core).read_bytes()).decode(),
+        "WORKER": read("core.js") + read("worker.js"),
+        "WORDS": json.dumps(words, ensure_ascii=False, separators=(",", ":")),
+        "PAGE": read("core.js") + read("judge.js") + read("views.js") + read("page.js"),
+    }
+    for name in ("WORKER", "WORDS", "PAGE"):
+        if re.search(r"</script|<!--", parts[name], re.I):
+            sys.exit(f"the part {name} would end its own script")
+    page = re.sub(r"@([A-Z]+)@", lambda match: parts[match[1]].strip(), read("page.html"))
+    data = page.encode()
+    pathlib.Path(page_file).write_bytes(data)
+    rows = "\n".join(",".join(str(byte) for byte in data[i:i + 32]) + ","
+                     for i in range(0, len(data), 32))
+    pathlib.Path(c_file).write_text(
+        '/* Made by reports/classroom/assemble.py. */\n#include "reports/classroom/classroom_page.h"\n\n'
+        f"const unsigned char classroom_page[] = {{\n{rows}\n}};\n"
+        "const size_t classroom_page_size = sizeof classroom_page;\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

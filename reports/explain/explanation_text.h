@@ -1,0 +1,18 @@
+/* The explanation of a shuffle's law, for people who have never heard of a test. */
+#ifndef FAIRNESS_EXPLANATION_TEXT_H
+#define FAIRNESS_EXPLANATION_TEXT_H
+
+#include "exact/explanation.h"
+#include "reports/text/text_report.h"
+
+/* Writes the explanation: the answer, the choices (as a tree where it is small), where they lead
+ * (as bars), why that is even or cannot be, which step goes wrong, what to write instead. `name` is
+ * the shuffle's as it was asked for ("riffle:7"). STATUS_FAILED when out of memory or when `out`
+ * reports a write error. */
+Status explanation_text(const Explanation *explanation, const char *name, TextStyle style,
+                        FILE *out);
+
+/* The same as JSON, fairness-explanation/1; from malloc, NULL when out of memory. */
+char *explanation_json(const Explanation *explanation, const char *name);
+
+#endif

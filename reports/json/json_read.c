@@ -1,0 +1,295 @@
+#include "reports/json/json_read.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Status cannot_read(const char *what, const char *path, int reason, Error *error)
+{
+    return error_set(error, status_of_errno(reason, STATUS_USAGE), "%s %.300s: cannot be read: %s",
+                     what, path, strerror(reason));
+}
+
+Status file_read(const char *what, const char *path, size_t most, char **ret, size_t *ret_length,
+                 Error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *stream = standard ? stdin : fopen(path, "re");
+    if (!stream)
+        return cannot_read(what, path, errno, error);
+    char *text = NULL;
+    size_t length = 0, size = 0;
+    Status status = STATUS_OK;
+    for (;;) {
+        if (length + 1 >= size) {
+            size_t larger = size ? size * 2 : 65536;
+            char *grown = realloc(text, larger);
+            if (!grown) {
+                status = error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, path);
+                break;
+            }
+            text = grown;
+            size = larger;
+        }
+        size_t got = fread(text + length, 1, size - 1 - length, stream);
+        length += got;
+        if (length > most) {
+            status = error_set(error, STATUS_USAGE, "%s %.300s: larger than %zu bytes", what, path,
+                               most);
+            break;
+        }
+        if (!got)
+            break;
+    }
+    if (!status && ferror(stream))
+        status = cannot_read(what, path, errno, error);
+    if (!standard)
+        fclose(stream);
+    if (status) {
+        free(text);
+        return status;
+    }
+    text[length] = 0;
+    *ret = text;
+    *ret_length = length;
+    return STATUS_OK;
+}
+
+/* Appends a step to a JSON pointer, escaped as RFC 6901 says; what does not fit is cut. */
+static void pointer_push(char *pointer, size_t at, const char *key, size_t index)
+{
+    char number[24];
+    if (!key) {
+        snprintf(number, sizeof number, "%zu", index);
+        key = number;
+    }
+    if (at + 1 < JSON_POINTER_SIZE)
+        pointer[at++] = '/';
+    for (; *key && at + 3 < JSON_POINTER_SIZE; key++) {
+        if (*key == '~' || *key == '/') {
+            pointer[at++] = '~';
+            pointer[at++] = *key == '~' ? '0' : '1';
+        } else {
+            pointer[at++] = *key;
+        }
+    }
+    pointer[at] = 0;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Whether an object has a key twice; sorted, so that a hostile file costs no quadratic time. */
+static Status check_keys(const char *name, const cJSON *object, char *pointer, Error *error)
+{
+    size_t count = 0, at = strlen(pointer);
+    for (const cJSON *child = object->child; child; child = child->next)
+        count++;
+    const char **keys = malloc((count + 1) * sizeof *keys);
+    if (!keys)
+        return error_set(error, STATUS_FAILED, "%.200s: out of memory", name);
+    count = 0;
+    for (const cJSON *child = object->child; child; child = child->next)
+        keys[count++] = child->string;
+    qsort(keys, count, sizeof *keys, by_text);
+    Status status = STATUS_OK;
+    for (size_t i = 1; !status && i < count; i++)
+        if (strcmp(keys[i - 1], keys[i]) == 0) {
+            pointer_push(pointer, at, keys[i], 0);
+            status = error_set(error, STATUS_USAGE, "%.200s: %.200s: the key stands there twice",
+                               name, pointer);
+        }
+    free(keys);
+    pointer[at] = 0;
+    return status;
+}
+
+/* cJSON refuses deeper nesting than CJSON_NESTING_LIMIT, so this recursion is bounded. */
+static Status check_tree(const char *name, const cJSON *value, char *pointer, Error *error)
+{
+    size_t at = strlen(pointer), index = 0;
+    Status status = STATUS_OK;
+    if (cJSON_IsObject(value))
+        status = check_keys(name, value, pointer, error);
+    for (const cJSON *child = value->child; !status && child; child = child->next, index++) {
+        if (!child->child)
+            continue; /* nothing in it to be checked */
+        pointer_push(pointer, at, cJSON_IsObject(value) ? child->string : NULL, index);
+        status = check_tree(name, child, pointer, error);
+        pointer[at] = 0;
+    }
+    return status;
+}
+
+/* The line of the text, from 1, in which that byte is. */
+static size_t line_of(const char *text, const char *byte)
+{
+    size_t line = 1;
+    for (const char *c = text; c < byte; c++)
+        line += *c == '\n';
+    return line;
+}
+
+static const char *past_digits(const char *c, const char *end)
+{
+    while (c < end && *c >= '0' && *c <= '9')
+        c++;
+    return c;
+}
+
+/* Past a number as RFC 8259 spells it; NULL where there is none. What cJSON asks, strtod, takes 01,
+ * 1. and -.5 as well. */
+static const char *past_number(const char *c, const char *end)
+{
+    const char *whole = c + (*c == '-');
+    c = past_digits(whole, end);
+    if (c == whole || (c > whole + 1 && *whole == '0'))
+        return NULL;
+    if (c < end && *c == '.') {
+        const char *fraction = c + 1;
+        c = past_digits(fraction, end);
+        if (c == fraction)
+            return NULL;
+    }
+    if (c < end && (*c == 'e' || *c == 'E')) {
+        c++;
+        if (c < end && (*c == '+' || *c == '-'))
+            c++;
+        const char *power = c;
+        c = past_digits(power, end);
+        if (c == power)
+            return NULL;
+    }
+    return c;
+}
+
+/* Whether the escape that begins there is \u and not four hexadecimal digits, or a NUL, which would
+ * end the text for whoever reads it: cJSON takes both for a NUL. */
+static bool bad_escape(const char *c, const char *end)
+{
+    if (end - c < 6 || c[1] != 'u')
+        return false;
+    bool zero = true;
+    for (int i = 2; i < 6; i++) {
+        if (!strchr("0123456789abcdefABCDEF", c[i]))
+            return true;
+        zero &= c[i] == '0';
+    }
+    return zero;
+}
+
+/* The first thing, in a text that cJSON took, that is no JSON all the same, and what it is; NULL
+ * where there is none. */
+static const char *find_fault(const char *text, const char *end, const char **ret_what)
+{
+    bool in_string = false;
+    for (const char *c = text; c < end; c++) {
+        bool blank = !in_string && (*c == '\t' || *c == '\n' || *c == '\r');
+        if ((unsigned char)*c < ' ' && !blank) {
+            *ret_what = "a control character";
+            return c;
+        }
+        if (*c == '"') {
+            in_string = !in_string;
+        } else if (in_string && *c == '\\') {
+            if (bad_escape(c, end)) {
+                *ret_what = "an escape that is no character";
+                return c;
+            }
+            c++;
+        } else if (!in_string && (*c == '-' || (*c >= '0' && *c <= '9'))) {
+            const char *past = past_number(c, end);
+            if (!past) {
+                *ret_what = "a malformed number";
+                return c;
+            }
+            c = past - 1;
+        }
+    }
+    return NULL;
+}
+
+Status json_parse(const char *name, const char *text, size_t length, cJSON **ret, Error *error)
+{
+    const char *end = text;
+    size_t blank = length;
+    while (blank && strchr(" \t\r\n", text[blank - 1]) && text[blank - 1])
+        blank--;
+    if (memchr(text, 0, length))
+        return error_set(error, STATUS_USAGE, "%.200s: no JSON: a NUL at byte %zu", name,
+                         (size_t)((const char *)memchr(text, 0, length) - text));
+    errno = 0; /* cJSON does not tell a want of memory from an error in the text; malloc does */
+    cJSON *tree = cJSON_ParseWithLengthOpts(text, length, &end, false);
+    if (!tree && errno == ENOMEM)
+        return error_set(error, STATUS_FAILED, "%.200s: out of memory for its JSON", name);
+    if (!tree)
+        return error_set(error, STATUS_USAGE, "%.200s: no JSON: wrong at byte %zu, in line %zu",
+                         name, (size_t)(end - text), line_of(text, end));
+    Status status = STATUS_OK;
+    if ((size_t)(end - text) < blank)
+        status = error_set(error, STATUS_USAGE, "%.200s: goes on after its end, at byte %zu", name,
+                           (size_t)(end - text));
+    const char *what = NULL, *fault = status ? NULL : find_fault(text, end, &what);
+    if (fault)
+        status = error_set(error, STATUS_USAGE, "%.200s: no JSON: %s at byte %zu, in line %zu",
+                           name, what, (size_t)(fault - text), line_of(text, fault));
+    char pointer[JSON_POINTER_SIZE] = "";
+    if (!status)
+        status = check_tree(name, tree, pointer, error);
+    if (status) {
+        cJSON_Delete(tree);
+        return status;
+    }
+    *ret = tree;
+    return STATUS_OK;
+}
+
+const cJSON *json_get(const cJSON *object, const char *key)
+{
+    return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+}
+
+bool json_get_text(const cJSON *object, const char *key, const char **ret)
+{
+    const cJSON *value = json_get(object, key);
+    if (!cJSON_IsString(value))
+        return false;
+    *ret = value->valuestring;
+    return true;
+}
+
+bool json_get_bool(const cJSON *object, const char *key, bool *ret)
+{
+    const cJSON *value = json_get(object, key);
+    if (!cJSON_IsBool(value))
+        return false;
+    *ret = cJSON_IsTrue(value);
+    return true;
+}
+
+bool json_get_number(const cJSON *object, const char *key, double *ret)
+{
+    const cJSON *value = json_get(object, key);
+    if (!cJSON_IsNumber(value))
+        return false;
+    *ret = value->valuedouble;
+    return true;
+}
+
+bool json_integer(const cJSON *value, uint64_t *ret)
+{
+    if (!cJSON_IsNumber(value) || !(value->valuedouble >= 0) ||
+        value->valuedouble > 9007199254740992.0 || value->valuedouble != floor(value->valuedouble))
+        return false;
+    *ret = (uint64_t)value->valuedouble;
+    return true;
+}
+
+bool json_get_integer(const cJSON *object, const char *key, uint64_t *ret)
+{
+    return json_integer(json_get(object, key), ret);
+}

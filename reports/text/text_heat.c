@@ -1,0 +1,105 @@
+/* The position matrix in a terminal: a row an item, a column a place. */
+#include "inference/heat.h"
+#include "reports/text/text_case.h"
+
+#include <string.h>
+
+enum {
+    MIN_ITEMS = 5,   /* fewer have bars */
+    MARGIN = 8,      /* columns before the picture: item numbers */
+    MOST_CELLS = 52, /* a side: a deck of cards, whole */
+    MOST_LINES = 26, /* where a row takes a line of its own */
+};
+
+/* Of the 256-colour palette, from far too seldom (blue) over even to far too often (orange). */
+static const int palette[2 * HEAT_STEPS + 1] = {17, 25, 68, 110, 153, 253, 223, 215, 208, 166, 94};
+
+/* The same without colour. Even is light, often has more ink than seldom. */
+static const char signs[2 * HEAT_STEPS + 1] = {'o', 'o', '=', '-', '.', '.',
+                                               '.', '+', '*', '#', '#'};
+
+static int colour_at(const HeatMap *map, size_t row, size_t column)
+{
+    return palette[heat_step(map->z[row * map->side + column]) + HEAT_STEPS];
+}
+
+/* Two rows in a line: the upper one as the ink of half a block, the lower one as its ground. */
+static void half_blocks(FILE *out, const HeatMap *map, size_t row)
+{
+    int ink = -1, ground = -1;
+    bool pair = row + 1 < map->side;
+    for (size_t column = 0; column < map->side; column++) {
+        int upper = colour_at(map, row, column);
+        int lower = pair ? colour_at(map, row + 1, column) : -1;
+        if (upper != ink)
+            fprintf(out, "\x1b[38;5;%dm", upper);
+        if (lower != ground && lower >= 0)
+            fprintf(out, "\x1b[48;5;%dm", lower);
+        ink = upper;
+        ground = lower;
+        fputs("\u2580", out);
+    }
+    fputs("\x1b[0m\n", out);
+}
+
+/* One row in a line: a sign for each cell, on its colour if there is colour. */
+static void signs_of(FILE *out, const HeatMap *map, size_t row, bool colour)
+{
+    int ground = -1;
+    for (size_t column = 0; column < map->side; column++) {
+        int step = heat_step(map->z[row * map->side + column]) + HEAT_STEPS;
+        if (colour && palette[step] != ground)
+            fprintf(out, "\x1b[38;5;16;48;5;%dm", ground = palette[step]);
+        fputc(signs[step], out);
+    }
+    fputs(colour ? "\x1b[0m\n" : "\n", out);
+}
+
+static void legend(Page *page, const HeatMap *map, bool halves)
+{
+    FILE *line = page->line;
+    if (halves) {
+        fputs("  seldom ", page->out);
+        for (int step = 0; step <= 2 * HEAT_STEPS; step++)
+            fprintf(page->out, "\x1b[48;5;%dm  ", palette[step]);
+        fputs("\x1b[0m often\n", page->out);
+        fprintf(line,
+                "Rows are items, columns places. Steps are %g, %g, %g, %g and %g standard "
+                "deviations from even",
+                heat_edges[0], heat_edges[1], heat_edges[2], heat_edges[3], heat_edges[4]);
+    } else {
+        fprintf(line,
+                "Rows are items, columns places. Too often: + from %g standard deviations, * from "
+                "%g, # from %g; too seldom: - = o",
+                heat_edges[1], heat_edges[2], heat_edges[3]);
+    }
+    if (map->block > 1)
+        fprintf(line, "; a cell is %zu items by %zu places", map->block, map->block);
+    page_paragraph(page, 2);
+}
+
+void case_heat_map(Page *page, const CaseResult *result)
+{
+    if (!result->positions || result->n < MIN_ITEMS || result->trials <= result->invalid.trials)
+        return;
+    bool halves = page->style.colour && page->style.unicode;
+    size_t most = halves ? MOST_CELLS : MOST_LINES;
+    size_t room = page->style.width > MARGIN + 1 ? (size_t)(page->style.width - MARGIN) : 1;
+    HeatMap map;
+    Error error;
+    if (heat_map_make(result->positions, result->n, result->trials - result->invalid.trials,
+                      room < most ? room : most, &map, &error)) {
+        page->lost = true;
+        return;
+    }
+    page_out(page);
+    for (size_t row = 0; row < map.side; row += halves ? 2 : 1) {
+        fprintf(page->out, "%*zu  ", MARGIN - 2, row * map.block + result->outside.base);
+        if (halves)
+            half_blocks(page->out, &map, row);
+        else
+            signs_of(page->out, &map, row, page->style.colour);
+    }
+    legend(page, &map, halves);
+    heat_map_clear(&map);
+}

@@ -1,0 +1,48 @@
+/* A page being written: where to, how wide, and the sentence in the making. */
+#ifndef FAIRNESS_TEXT_PAGE_H
+#define FAIRNESS_TEXT_PAGE_H
+
+#include "memory_text.h"
+#include "reports/text/text_report.h"
+
+#define PAGE_LABEL 13 /* column in which the text after a label stands */
+
+typedef struct Page {
+    FILE *out; /* borrowed */
+    TextStyle style;
+    FILE *line; /* the next paragraph is written here, then set by one of the functions below */
+    MemoryText memory; /* behind `line` */
+    bool lost;         /* memory ran out for a part of it */
+    bool gap;          /* an empty line is due before whatever comes next */
+} Page;
+
+/* Prepares a page that ends in `out`; STATUS_FAILED when out of memory, with nothing to close. */
+Status page_open(Page *page, FILE *out, TextStyle style);
+
+/* Frees what the page holds. STATUS_FAILED if a part did not fit the memory or `out` reports a
+ * write error. */
+Status page_close(Page *page);
+
+/* Asks for an empty line before the next thing written, if anything is. */
+void page_gap(Page *page);
+
+/* The stream to write to directly (a table, a bar), after the empty line that is due. */
+FILE *page_out(Page *page);
+
+/* Sets the paragraph written to `line`: after "  label", in one column with the others. */
+void page_fact(Page *page, const char *label);
+
+/* Sets it as a paragraph of its own, indented by `indent` columns. */
+void page_paragraph(Page *page, int indent);
+
+/* Sets it behind the verdict's word, which is coloured if the style says so; the sentence begins in
+ * column `indent`. */
+void page_verdict(Page *page, Finding finding, int indent);
+
+/* The same of a case, which may be one that could not be run. */
+void page_case(Page *page, const CaseResult *result, int indent);
+
+/* The same behind any word, in the colour of an SGR sequence ("1;31"). */
+void page_headline(Page *page, const char *word, const char *colour, int indent);
+
+#endif

@@ -1,0 +1,190 @@
+#include "reports/words/item_words.h"
+
+#include "memory_text.h"
+#include "reports/words/order_label.h"
+#include "reports/words/text_words.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LABELS_TOLD = 12 };
+
+static size_t item_number(const CaseResult *result, size_t item)
+{
+    return item + result->outside.base;
+}
+
+void write_item(FILE *out, const CaseResult *result, size_t item, bool unicode)
+{
+    if (result->outside.items && item < result->n)
+        text_escape(out, result->outside.items[item], unicode, 24);
+    else
+        fprintf(out, "%zu", item_number(result, item));
+}
+
+size_t place_number(const CaseResult *result, size_t place)
+{
+    return place + result->outside.base;
+}
+
+/* The number at `text`, of at most five digits, as 65,536 items have; NULL if there is none that
+ * ends as a word does, else where it ends. */
+static const char *read_number(const char *text, size_t *ret)
+{
+    size_t number = 0, digits = strspn(text, "0123456789");
+    if (digits < 1 || digits > 5 || isalnum((unsigned char)text[digits]))
+        return NULL;
+    for (size_t i = 0; i < digits; i++)
+        number = 10 * number + (size_t)(text[i] - '0');
+    *ret = number;
+    return text + digits;
+}
+
+/* "1 0 2": whole numbers alone, a blank between two. */
+static bool is_order(const char *text)
+{
+    size_t number = 0;
+    const char *at = read_number(text, &number);
+    while (at && *at == ' ')
+        at = read_number(at + 1, &number);
+    return at && *at == '\0';
+}
+
+static void write_raw_item(FILE *out, const CaseResult *result, size_t item)
+{
+    if (result->outside.items && item < result->n)
+        fputs(result->outside.items[item], out);
+    else
+        fprintf(out, "%zu", item_number(result, item));
+}
+
+static void write_order(FILE *out, const CaseResult *result, const char *text)
+{
+    size_t number = 0;
+    for (const char *at = text; *at;) {
+        at = read_number(at, &number);
+        write_raw_item(out, result, number);
+        if (*at)
+            fputc(*at++, out);
+    }
+}
+
+/* "item 3" or "place 3" at `at`, written; returns where it ends, NULL if there is none. */
+static const char *write_named(FILE *out, const CaseResult *result, const char *at)
+{
+    static const char item[] = "item ", place[] = "place ";
+    bool is_item = strncmp(at, item, sizeof item - 1) == 0;
+    if (!is_item && strncmp(at, place, sizeof place - 1) != 0)
+        return NULL;
+    size_t length = is_item ? sizeof item - 1 : sizeof place - 1, number;
+    const char *end = read_number(at + length, &number);
+    if (!end)
+        return NULL;
+    fwrite(at, 1, length, out);
+    if (is_item)
+        write_raw_item(out, result, number);
+    else
+        fprintf(out, "%zu", place_number(result, number));
+    return end;
+}
+
+/* Writes a sentence, word by word. */
+static void write_sentence(FILE *out, const CaseResult *result, const char *text)
+{
+    for (const char *at = text; *at;) {
+        const char *end = write_named(out, result, at);
+        if (!end) {
+            end = at + strcspn(at, " ");
+            fwrite(at, 1, (size_t)(end - at), out);
+        }
+        for (at = end; *at == ' '; at++)
+            fputc(' ', out);
+    }
+}
+
+void write_items_in(FILE *out, const CaseResult *result, const char *text, bool unicode,
+                    int columns)
+{
+    if (!result->outside.items && !result->outside.base) {
+        text_escape(out, text, unicode, columns);
+        return;
+    }
+    MemoryText memory;
+    FILE *stream = memory_text_open(&memory);
+    if (stream && is_order(text))
+        write_order(stream, result, text);
+    else if (stream)
+        write_sentence(stream, result, text);
+    char *made = memory_text_close(stream, &memory, NULL);
+    if (made)
+        text_escape(out, made, unicode, columns);
+    else
+        memory_text_give_up(out);
+    free(made);
+}
+
+void write_order_in_sentence(FILE *out, const CaseResult *result, const char *text, bool unicode)
+{
+    bool digits = is_order(text) && !result->outside.items;
+    for (const char *at = text; digits && *at;) {
+        size_t number = 0;
+        at = read_number(at, &number);
+        digits = item_number(result, number) < 10;
+        at += *at == ' ';
+    }
+    if (!digits) {
+        write_items_in(out, result, text, unicode, 60);
+        return;
+    }
+    for (const char *at = text; *at; at += at[1] ? 2 : 1)
+        fprintf(out, "%zu", item_number(result, (size_t)(*at - '0')));
+}
+
+/* Whether the labels of all items fit, and mean nothing to a terminal or a page. */
+static bool labels_fit(const CaseResult *result)
+{
+    size_t columns = result->n - 1;
+    for (size_t i = 0; result->outside.items && i < result->n; i++) {
+        for (const char *c = result->outside.items[i]; *c; c++)
+            if (*c <= ' ' || *c >= 0x7f || strchr("<>&\"", *c))
+                return false;
+        columns += strlen(result->outside.items[i]);
+    }
+    return result->outside.items && columns <= ORDER_COLUMNS;
+}
+
+void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_SIZE])
+{
+    char label[ORDER_LABEL_SIZE];
+    order_label(rank, result->n, label);
+    bool named = labels_fit(result);
+    size_t at = 0, number = 0;
+    for (const char *from = label; *from;) {
+        const char *blank = from == label ? "" : " ";
+        from = read_number(from, &number);
+        if (named)
+            at += (size_t)snprintf(text + at, ORDER_WORDS_SIZE - at, "%s%s", blank,
+                                   result->outside.items[number]);
+        else
+            at += (size_t)snprintf(text + at, ORDER_WORDS_SIZE - at, "%s%zu", blank,
+                                   item_number(result, number));
+        from += *from == ' ';
+    }
+}
+
+const char *items_sentence(FILE *out, const CaseResult *result, bool unicode)
+{
+    if (result->outside.base)
+        fprintf(out, "items and places count from %u, as --base says (in the JSON report from 0)",
+                result->outside.base);
+    for (size_t i = 0; result->outside.items && i < result->n && i < LABELS_TOLD; i++) {
+        fprintf(out, "%s%zu = ", i ? ", " : "", i);
+        write_item(out, result, i, unicode);
+    }
+    if (result->outside.items && result->n > LABELS_TOLD)
+        fprintf(out, " ... %zu = ", result->n - 1);
+    if (result->outside.items && result->n > LABELS_TOLD)
+        write_item(out, result, result->n - 1, unicode);
+    return result->outside.base || result->outside.items ? "items" : NULL;
+}

@@ -1,0 +1,508 @@
+#include "reports/words/text_verdict.h"
+
+#include "inference/check_list.h"
+#include "reports/words/item_words.h"
+#include "reports/words/text_words.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Below this many expected times an order, one that never came up may just have been unlucky; at
+ * 50, the chance that a fair shuffle misses a given order is exp(-50). */
+#define EXPECTED_TO_MISS 50
+
+const char *verdict_word(Finding finding)
+{
+    static const char *const words[] = {
+        [FINDING_SKIPPED] = "SKIPPED",
+        [FINDING_NO_BIAS_FOUND] = "no bias found",
+        [FINDING_INCONCLUSIVE] = "INCONCLUSIVE",
+        [FINDING_TOO_EVEN] = "TOO EVEN",
+        [FINDING_BIASED] = "BIASED",
+        [FINDING_INVALID] = "INVALID",
+    };
+    return words[finding];
+}
+
+const char *case_word(const CaseResult *result)
+{
+    return result->error ? "ERROR" : verdict_word(result->status);
+}
+
+enum { TALLY_ERROR, TALLY_FAILED, TALLY_UNTOLD, TALLY_PASSED, TALLY_KINDS };
+
+static int tally_kind(const CaseResult *result)
+{
+    return result->error                  ? TALLY_ERROR
+           : result->as_expected          ? TALLY_PASSED
+           : finding_told(result->status) ? TALLY_FAILED
+                                          : TALLY_UNTOLD;
+}
+
+/* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. */
+static bool write_tally(FILE *out, const RunResult *run, Expectation expected, const char *name,
+                        const char *const words[TALLY_KINDS])
+{
+    size_t counts[TALLY_KINDS] = {0}, all = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].expected == expected) {
+            counts[tally_kind(&run->cases[i])]++;
+            all++;
+        }
+    bool begun = false;
+    for (int kind = 0; kind < TALLY_KINDS; kind++) {
+        if (!counts[kind])
+            continue;
+        if (!begun)
+            fprintf(out, "%zu of %zu %s%s %s", counts[kind], all, name, all == 1 ? "" : "s",
+                    words[kind]);
+        else
+            fprintf(out, ", %zu %s", counts[kind], words[kind]);
+        begun = true;
+    }
+    return begun;
+}
+
+void tally_sentence(FILE *out, const RunResult *run)
+{
+    static const char *const controls[] = {[TALLY_ERROR] = "could NOT RUN",
+                                           [TALLY_FAILED] = "NOT FOUND",
+                                           [TALLY_UNTOLD] = "inconclusive",
+                                           [TALLY_PASSED] = "found"};
+    static const char *const others[] = {[TALLY_ERROR] = "could NOT RUN",
+                                         [TALLY_FAILED] = "FAILED",
+                                         [TALLY_UNTOLD] = "inconclusive",
+                                         [TALLY_PASSED] = "passed"};
+    bool fair = false;
+    for (size_t i = 0; i < run->case_count; i++)
+        fair = fair || run->cases[i].expected == EXPECT_FAIR;
+    bool some = write_tally(out, run, EXPECT_BIASED, "negative control", controls);
+    if (some && fair)
+        fputs("; ", out);
+    write_tally(out, run, EXPECT_FAIR, some ? "other case" : "case", others);
+}
+
+static const WorstCell *worst_cell(const CaseResult *result, const CheckResult *check)
+{
+    for (size_t i = 0; i < result->worst_count; i++)
+        if (!check || strcmp(result->worst[i].check, check->id) == 0)
+            return &result->worst[i];
+    return NULL;
+}
+
+static bool more_significant(const CheckResult *check, const CheckResult *other)
+{
+    return check->by_evidence ? check->log10_e > other->log10_e
+                              : check->log10_p_adjusted < other->log10_p_adjusted;
+}
+
+/* A check of what leads from trial to trial, where that is the shuffle itself. */
+static bool sees_carried(const CaseResult *result, const CheckResult *check)
+{
+    return strcmp(result->start, "carry") == 0 && strncmp(check->id, "serial-", 7) == 0;
+}
+
+/* The check's kind, where it looks for what leads from trial to trial; NULL for others, and for one
+ * that a report names and this program does not know. */
+static const CheckKind *between_trials(const CheckResult *check)
+{
+    const CheckKind *kind = check_find(check->id);
+    return kind && kind->between_trials ? kind : NULL;
+}
+
+static bool has_check(const CaseResult *result, const char *id)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (strcmp(result->checks[i].id, id) == 0)
+            return true;
+    return false;
+}
+
+/* The first check of single trials that was not asked for though one between trials found something
+ * that it sees, and that a bias of each trial may be; NULL if none. */
+static const char *missing_twin(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        const CheckKind *kind = between_trials(check);
+        bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
+        if (kind && found && !has_check(result, kind->twin))
+            return kind->twin;
+    }
+    return NULL;
+}
+
+static bool any_of_single_trials(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (!between_trials(&result->checks[i]) && result->checks[i].status != FINDING_SKIPPED)
+            return true;
+    return false;
+}
+
+/* The most significant check with the case's finding; rather one that can name what stands out (but
+ * not between trials, if they are biased by themselves, too) than one that cannot, and of carried
+ * trials rather one that sees the shuffle. */
+const CheckResult *deciding_check(const CaseResult *result)
+{
+    const CheckResult *decides = NULL;
+    int names = 0;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->diagnostic || (check->status != result->status && !check->by_evidence))
+            continue;
+        bool unclear = between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR;
+        int this_names = sees_carried(result, check)             ? 2
+                         : worst_cell(result, check) && !unclear ? 1
+                                                                 : 0;
+        if (!decides || this_names > names ||
+            (this_names == names && more_significant(check, decides))) {
+            decides = check;
+            names = this_names;
+        }
+    }
+    return decides;
+}
+
+static void write_cell(FILE *out, const CaseResult *result, const WorstCell *cell, bool unicode)
+{
+    write_order_in_sentence(out, result, cell->item, unicode);
+    double percent = 100 * fabs(cell->ratio - 1);
+    if (cell->observed == 0)
+        fputs(" never comes up", out);
+    else if (cell->ratio >= 2)
+        fprintf(out, " comes up %.*f times as often as it should", cell->ratio < 10 ? 1 : 0,
+                cell->ratio);
+    else
+        fprintf(out, " comes up %.*f%% too %s", percent < 0.095 ? 3 : 1, percent,
+                cell->ratio > 1 ? "often" : "seldom");
+}
+
+/* Of a shuffle from outside that only ever gave one order. */
+static void one_order_sentence(FILE *out, const CaseResult *result)
+{
+    bool recorded = strcmp(result->kind, "input") == 0;
+    bool plugin = strcmp(result->kind, "plugin") == 0;
+    if (recorded)
+        fprintf(out, "every line is %s: nothing was shuffled",
+                result->outside.unchanged ? "the items in order" : "the same");
+    else if (result->outside.unchanged)
+        fprintf(out, "every trial came out as it went in: the %s shuffles nothing",
+                plugin ? "plugin" : "command");
+    else
+        fputs("every trial came out in one and the same order", out);
+    if (strcmp(result->kind, "exec") == 0) /* shuf, say, which shuffles lines, not their items */
+        fputs("; a command that shuffles once and ends is for --exec-each", out);
+}
+
+static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
+{
+    const CheckResult *check = deciding_check(result);
+    const WorstCell *cell = worst_cell(result, check);
+    bool one_order = result->outside.one_order;
+    bool few = !one_order && result->orders_seen < result->orders &&
+               result->trials / EXPECTED_TO_MISS >= result->orders;
+    if (one_order)
+        one_order_sentence(out, result);
+    else if (few)
+        fprintf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
+                word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
+    else if (cell) {
+        if (check && between_trials(check))
+            fputs(result->dependence == DEPENDENCE_FOUND
+                      ? "each trial looks fair by itself, but trials depend on each other: "
+                      : "trials depend on each other, or are biased by themselves: ",
+                  out);
+        write_cell(out, result, cell, unicode);
+    } else if (check && strcmp(check->id, "repeats") == 0)
+        fputs("the same orders come again oftener than chance allows", out);
+    else if (check && strcmp(check->id, "drift") == 0)
+        fputs("the beginning of the run is not like its end", out);
+    else if (check && sees_carried(result, check) &&
+             (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
+        fputs("what each trial makes of the last one's order is not even", out);
+    else if (result->dependence == DEPENDENCE_FOUND)
+        fputs("each trial looks fair by itself, but trials depend on each other", out);
+    else if (check && between_trials(check))
+        fputs("what leads from trial to trial is not even: trials depend on each other, or are "
+              "biased by themselves",
+              out);
+    else
+        fputs("counts are more uneven than chance allows", out);
+    const char *twin = missing_twin(result);
+    if (check && between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR && twin)
+        fprintf(out, "; --checks %s would tell", twin);
+    if (check && check->by_evidence)
+        fprintf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
+                word_count(result->trials).text, word_count(result->trials_asked).text);
+    else if (check)
+        fprintf(out, " (%s%s%slog10 p = %s", few || cell || one_order ? "" : "check ",
+                few || cell || one_order ? "" : check->id, few || cell || one_order ? "" : ", ",
+                word_log10(check->log10_p).text);
+    const ExactResult *exact = &result->exact;
+    bool proven = exact->known && exact->bounded && !exact->divisible && exact->denominator &&
+                  strlen(exact->denominator) <= 20;
+    /* With the denominator 1 a single order has all the chance: nothing to share out. */
+    if (check && proven && !few && !one_order && strcmp(exact->denominator, "1") != 0 &&
+        result->orders > 0)
+        fprintf(out, "; %s %s cannot fill %s orders evenly", word_digits(exact->denominator).text,
+                exact->paths_equal && exact->paths && strcmp(exact->paths, exact->denominator) == 0
+                    ? "equally likely paths"
+                    : "equal chances",
+                word_count(result->orders).text);
+    if (check)
+        fputc(')', out);
+}
+
+/* Which items were lost, the three most often lost ones by name. */
+static void lost_items(FILE *out, const CaseResult *result, bool unicode)
+{
+    const InvalidResult *invalid = &result->invalid;
+    size_t lost = 0, n = result->n;
+    for (size_t i = 0; invalid->lost && i < n; i++)
+        lost += invalid->lost[i] > 0;
+    if (lost == 0)
+        return;
+    size_t shown = lost < 3 ? lost : 3, top[3] = {0};
+    for (size_t rank = 0; rank < shown; rank++) {
+        bool found = false;
+        for (size_t i = 0; i < n; i++) {
+            bool taken = false;
+            for (size_t j = 0; j < rank; j++)
+                taken = taken || top[j] == i;
+            if (!taken && (!found || invalid->lost[i] > invalid->lost[top[rank]])) {
+                top[rank] = i;
+                found = true;
+            }
+        }
+    }
+    fputs("; ", out);
+    if (lost > shown)
+        fprintf(out, "%s of %s items get lost, most often ", word_count(lost).text,
+                word_count(n).text);
+    for (size_t rank = 0; rank < shown; rank++) {
+        uint64_t trials = invalid->lost[top[rank]];
+        fputs(rank ? ", item " : "item ", out);
+        write_item(out, result, top[rank], unicode);
+        fprintf(out, " %s %s", rank ? "in" : "was lost in", word_count(trials).text);
+        if (rank == 0)
+            fputs(trials == 1 ? " trial" : " trials", out);
+    }
+}
+
+static void invalid_evidence(FILE *out, const CaseResult *result, bool unicode)
+{
+    const InvalidResult *invalid = &result->invalid;
+    const MissingItems *missing = &invalid->missing;
+    fprintf(out, "%s of %s outcomes are no permutation", word_count(invalid->trials).text,
+            word_count(result->trials).text);
+    if (invalid->first) {
+        fputs(" (first: \"", out);
+        if (missing->trials && missing->first_trial == invalid->first_trial) /* it is as printed */
+            text_escape(out, invalid->first, unicode, 40);
+        else
+            write_items_in(out, result, invalid->first, unicode, 40);
+        fputs("\")", out);
+    }
+    if (missing->trials) {
+        fputs("; item missing", out);
+        if (missing->trials < invalid->trials)
+            fprintf(out, " in %s of them", word_count(missing->trials).text);
+        fputs(missing->seen && missing->seen[0] ? ", printed as " : ": a field is empty", out);
+        text_escape(out, missing->seen ? missing->seen : "", unicode, 20);
+    }
+    lost_items(out, result, unicode);
+}
+
+const CheckResult *reaching_check(const CaseResult *result)
+{
+    const CheckResult *reaching = NULL;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        bool reaches = check->status != FINDING_SKIPPED && isfinite(check->detectable) &&
+                       check->detectable > 0;
+        /* One that had the power, where there is one; and rather that of the orders. */
+        bool told = finding_told(check->status), had = reaching && finding_told(reaching->status);
+        if (reaches &&
+            (!reaching || told > had || (told == had && strcmp(check->id, "permutations") == 0)))
+            reaching = check;
+    }
+    return reaching;
+}
+
+static void no_bias_evidence(FILE *out, const CaseResult *result)
+{
+    const CheckResult *check = reaching_check(result);
+    if (!check) {
+        fprintf(out, "in %s trials", word_count(result->trials).text);
+        return;
+    }
+    fprintf(out, "an imbalance of w >= %s ", word_effect(check->detectable).text);
+    if (strcmp(check->id, "permutations") != 0)
+        fprintf(out, "in %s ", check->id);
+    fprintf(out, "would have been found (%.4g%% power)", 100 * check->power);
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* What --min-effect asked for, and what the run could do. w falls with the root of the trials. */
+static void min_effect_evidence(FILE *out, const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (strcmp(check->id, result->min_effect_check) != 0 || check->status == FINDING_SKIPPED)
+            continue;
+        fprintf(out, "%s trial%s find%s ", word_count(result->trials).text, plural(result->trials),
+                result->trials == 1 ? "s" : "");
+        if (isfinite(check->detectable))
+            fprintf(out, "w >= %s", word_effect(check->detectable).text);
+        else
+            fputs("nothing", out);
+        fprintf(out, " in %s, --min-effect asks for %s", check->id,
+                word_effect(result->min_effect).text);
+        return;
+    }
+    const CheckResult *made = reaching_check(result);
+    fprintf(out, "--min-effect asks for %s in %s, a check that was not made",
+            word_effect(result->min_effect).text, result->min_effect_check);
+    if (made)
+        fprintf(out, "; %s was (--min-effect %s:W)", made->id, made->id);
+}
+
+/* Recorded outcomes cannot be had again: no advice to run more. */
+static bool runs_again(const CaseResult *result)
+{
+    return strcmp(result->kind, "input") != 0;
+}
+
+static void too_few_evidence(FILE *out, const CaseResult *result)
+{
+    const TooFew *few = &result->too_few;
+    fprintf(out, "%s trial%s too few to tell: a bias as large as that of the usual mistake (w = %s",
+            word_count(result->trials).text, result->trials == 1 ? " is" : "s are",
+            word_effect(few->effect).text);
+    if (strcmp(few->check, "permutations") != 0)
+        fprintf(out, " in %s", few->check);
+    if (few->trials > 0 && runs_again(result))
+        fprintf(out, ") takes %s", word_number(few->trials).text);
+    else
+        fputs(") can go unseen", out);
+}
+
+static void inconclusive_evidence(FILE *out, const CaseResult *result)
+{
+    if (result->trials < result->trials_asked) {
+        fprintf(out, "stopped after %s of %s trials, before anything was found",
+                word_count(result->trials).text, word_count(result->trials_asked).text);
+        return;
+    }
+    if (result->min_effect > 0) {
+        min_effect_evidence(out, result);
+        return;
+    }
+    if (result->too_few.check) {
+        too_few_evidence(out, result);
+        return;
+    }
+    const CheckResult *check = reaching_check(result);
+    if (check)
+        fprintf(out, "%s trial%s can only find an imbalance of w >= %s%s",
+                word_count(result->trials).text, plural(result->trials),
+                word_effect(check->detectable).text, runs_again(result) ? "; run more trials" : "");
+    else
+        fprintf(out, "%s trial%s too few to tell%s", word_count(result->trials).text,
+                result->trials == 1 ? " is" : "s are", runs_again(result) ? "; run more" : "");
+}
+
+static const char *skip_reason(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].reason[0] != '\0')
+            return result->checks[i].reason;
+    return "no check applies";
+}
+
+bool case_has_own_name(const CaseResult *result)
+{
+    size_t length = strlen(result->algorithm);
+    char size[CASE_ID_MORE];
+    case_id_of("", result->n, size, sizeof size);
+    return strncmp(result->id, result->algorithm, length) != 0 ||
+           strcmp(result->id + length, size) != 0;
+}
+
+/* Where no check that sees the shuffle itself decides. */
+static void blamed_on_carry(FILE *out, const CaseResult *result)
+{
+    const CheckResult *check = deciding_check(result);
+    if (strcmp(result->start, "carry") == 0 && !(check && sees_carried(result, check)))
+        fputs(
+            "; warning: with --start carry counts can look so by that alone, --checks serial sees "
+            "the shuffle itself",
+            out);
+}
+
+/* What the way in which trials start keeps from being seen. */
+static void hidden_by_start(FILE *out, const CaseResult *result)
+{
+    bool serial = false;
+    for (size_t i = 0; i < result->check_count; i++)
+        serial |=
+            sees_carried(result, &result->checks[i]) && result->checks[i].status != FINDING_SKIPPED;
+    if (strcmp(result->start, "carry") == 0)
+        fprintf(out, "; warning: --start carry evens out nearly every bias, %s",
+                serial ? "but for the checks named serial" : "which --checks serial would show");
+    else if (strcmp(result->start, "random") == 0)
+        fputs("; warning: with --start random any shuffle that does not look at the items comes "
+              "out fair",
+              out);
+}
+
+void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
+{
+    if (case_has_own_name(result)) {
+        text_escape(out, result->id, unicode, 60);
+        fputs(" (", out);
+        text_escape(out, result->algorithm, unicode, 60);
+        fprintf(out, "), n=%zu: ", result->n);
+    } else {
+        text_escape(out, result->algorithm, unicode, 60);
+        fprintf(out, ", n=%zu: ", result->n);
+    }
+    if (result->error) {
+        text_escape(out, result->error, unicode, 0);
+        return;
+    }
+    switch (result->status) {
+    case FINDING_INVALID:
+        invalid_evidence(out, result, unicode);
+        break;
+    case FINDING_BIASED:
+        biased_evidence(out, result, unicode);
+        blamed_on_carry(out, result);
+        break;
+    case FINDING_TOO_EVEN: {
+        const CheckResult *check = deciding_check(result);
+        fputs("counts are more even than chance allows", out);
+        if (check)
+            fprintf(out, " (check %s, log10 p = %s)", check->id, word_log10(check->log10_p).text);
+        fputs("; planned, faked or linked outcomes look so", out);
+        blamed_on_carry(out, result);
+        break;
+    }
+    case FINDING_INCONCLUSIVE:
+        inconclusive_evidence(out, result);
+        hidden_by_start(out, result);
+        break;
+    case FINDING_NO_BIAS_FOUND:
+        no_bias_evidence(out, result);
+        hidden_by_start(out, result);
+        break;
+    case FINDING_SKIPPED:
+        text_escape(out, skip_reason(result), unicode, 0);
+        break;
+    }
+}
