@@ -1,7 +1,7 @@
 #include "registry.h"
 
 /* A shuffle that runs one trial at a time has no entry of its own in the lockstep machine. */
-#if defined(DECK_MACHINE_LANES) && !defined(DECK_MACHINE_TURNS)
+#if defined(DECK_MACHINE_LANES) && !defined(DECK_MACHINE_SCALAR_BATCH)
 #define ALONE(symbol) NULL
 #define DECLARE_ALONE(name)
 #else

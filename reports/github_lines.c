@@ -1,6 +1,6 @@
 #include "reports/github_lines.h"
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/outcomes.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_GITHUB_LINES_H
 #define FAIRNESS_GITHUB_LINES_H
 
-#include "result.h"
+#include "result/result.h"
 
 /* A line "::error title=...::..." for each case that is not as expected, and for what a comparison
  * found; empty where all is well. GitHub shows at most ten of a step. To be freed; NULL when out of

@@ -1,6 +1,6 @@
 #include "reports/junit_report.h"
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/outcomes.h"
 #include "reports/words/text_verdict.h"
 

@@ -1,6 +1,6 @@
 #include "reports/markdown_report.h"
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/outcomes.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/item_words.h"

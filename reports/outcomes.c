@@ -1,6 +1,6 @@
 #include "reports/outcomes.h"
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/text/text_case.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/text_verdict.h"
@@ -31,13 +31,13 @@ OutcomeKind outcome_of_case(const CaseResult *result)
         return OUTCOME_BROKEN;
     if (result->as_expected)
         return OUTCOME_PASSED;
-    return finding_told(result->status) ? OUTCOME_FAILED : OUTCOME_UNTOLD;
+    return finding_conclusive(result->status) ? OUTCOME_FAILED : OUTCOME_UNTOLD;
 }
 
 /* A shuffle that is expected to be biased need not be so in every check. */
 static OutcomeKind check_kind(const CaseResult *result, const CheckResult *check)
 {
-    if (!finding_told(check->status))
+    if (!finding_conclusive(check->status))
         return OUTCOME_SKIPPED;
     bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
     return found && !check->diagnostic && result->expected == EXPECT_FAIR ? OUTCOME_FAILED

@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_OUTCOMES_H
 #define FAIRNESS_OUTCOMES_H
 
-#include "result.h"
+#include "result/result.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "reports/tap_report.h"
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/outcomes.h"
 #include "reports/text/text_case.h"
 #include "reports/words/text_words.h"

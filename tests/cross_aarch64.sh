@@ -21,7 +21,7 @@ trap 'rm -rf "$scratch"' EXIT
 flags=(-std=gnu17 -O1 -DLANES_PLAIN_LOOPS -D_GNU_SOURCE -ffp-contract=off -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-unused-but-set-parameter
     -I"$root" -I"$root/harness")
 
-turns=(-DDECK_MACHINE_LANES=none -DDECK_MACHINE_TURNS -DLANE_MACHINE_ISA='"none"'
+turns=(-DDECK_MACHINE_LANES=none -DDECK_MACHINE_SCALAR_BATCH -DLANE_MACHINE_ISA='"none"'
     -Dsource_xoshiro256_plus_plus_none=source_xoshiro256_plus_plus)
 
 # compile OBJECT SOURCE FLAGS...

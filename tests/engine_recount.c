@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "deck/columns.h"
 #include "deck/sequence.h"
+#include "deck/word_rows.h"
 #include "random/source_list.h"
 
 static uint64_t factorial(size_t n)
@@ -82,32 +82,32 @@ void recount_run(Recount *recount, const TrialPlan *plan, uint64_t trials)
     Pick *room = zeros(n, sizeof *room);
     uint8_t *seen = zeros(n, 1);
     Draws draws = {.parameter = plan->parameter, .room = room};
-    Columns columns = {0};
+    WordRows word_rows = {0};
     Sequence sequence = {0};
     bool rows = plan->source->fill;
-    Status status = rows ? columns_open(&columns, plan->source, n, NULL)
+    Status status = rows ? word_rows_open(&word_rows, plan->source, n, NULL)
                          : sequence_open(&sequence, plan->source, plan->draw, plan->seed, NULL);
     assert_int_equal(status, STATUS_OK);
     uint64_t block = block_trials(n);
     assert_int_equal(block % DECK_LANES, 0);
     for (uint64_t trial = 0; trial < trials; trial++) {
         if (rows && trial % block == 0)
-            columns_begin_block(&columns, plan->seed, trial / block);
+            word_rows_begin_block(&word_rows, plan->seed, trial / block);
         for (size_t place = 0; place < n; place++)
             items[place] = (Item)place;
         Deck deck = {items, kept, n};
         if (rows)
-            columns_begin_trial(&columns, &draws, lane_column(trial % DECK_LANES));
+            word_rows_begin_trial(&word_rows, &draws, lane_column(trial % DECK_LANES));
         else
             sequence_begin_trial(&sequence, &draws);
         plan->algorithm->shuffle(&deck, n, &draws);
         if (rows)
-            columns_end_trial(&columns, &draws);
+            word_rows_end_trial(&word_rows, &draws);
         if (rows && trial % DECK_LANES == DECK_LANES - 1)
-            columns_end_batch(&columns);
+            word_rows_end_batch(&word_rows);
         recount_one(recount, items, seen);
     }
-    columns_close(&columns);
+    word_rows_close(&word_rows);
     sequence_close(&sequence);
     free(items);
     free(kept);

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_REPORT_SAMPLES_H
 #define FAIRNESS_REPORT_SAMPLES_H
 
-#include "result.h"
+#include "result/result.h"
 
 typedef struct Sample {
     const char *name;

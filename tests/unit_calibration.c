@@ -69,7 +69,7 @@ static char *text_of(const Selftest *selftest)
 
 /* "upper 0.05" and the like: which member of the document is not inside, one a word; "" for none.
  */
-static void named_outside(const Selftest *selftest, char *ret, size_t size)
+static void named_external(const Selftest *selftest, char *ret, size_t size)
 {
     char *json = selftest_json(selftest);
     assert_non_null(json);
@@ -111,7 +111,7 @@ static void named_outside(const Selftest *selftest, char *ret, size_t size)
 static void assert_fails(Selftest *selftest, const char *named, size_t outside, const char *starred)
 {
     char words[400];
-    named_outside(selftest, words, sizeof words);
+    named_external(selftest, words, sizeof words);
     assert_string_equal(words, named);
     assert_false(selftest->passed);
     assert_int_equal(selftest->outside, outside);
@@ -131,7 +131,7 @@ static void test_right_one_passes(void **state)
     Selftest selftest;
     judge(NULL, 50, 500, &selftest);
     char words[400];
-    named_outside(&selftest, words, sizeof words);
+    named_external(&selftest, words, sizeof words);
     assert_string_equal(words, "");
     assert_true(selftest.passed);
     assert_int_equal(selftest.rates, 2 * 2 * CALIBRATION_LEVELS + 2 + 1);
@@ -222,7 +222,7 @@ static void test_one_outside_by_chance(void **state)
     Selftest selftest;
     judge(NULL, 50, 445, &selftest);
     char words[400];
-    named_outside(&selftest, words, sizeof words);
+    named_external(&selftest, words, sizeof words);
     assert_string_equal(words, "power:naive ");
     assert_true(selftest.passed);
     assert_int_equal(selftest.outside, 1);

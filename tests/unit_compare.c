@@ -184,7 +184,7 @@ static void what_is_as_expected(void **state)
         {FINDING_BIASED, true, false, true},         {FINDING_INVALID, true, false, true},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        assert_int_equal(finding_told(all[i].finding), all[i].told);
+        assert_int_equal(finding_conclusive(all[i].finding), all[i].told);
         assert_int_equal(finding_as_expected(all[i].finding, EXPECT_FAIR), all[i].fair);
         assert_int_equal(finding_as_expected(all[i].finding, EXPECT_BIASED), all[i].biased);
     }

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "deck/columns.h"
+#include "deck/word_rows.h"
 
 static uint32_t count_call(Draws *draws, uint32_t k)
 {

@@ -262,14 +262,14 @@ static void terminal_heat_maps_fit(void **state)
                 if (!style.colour && n <= 26)
                     assert_contains(text, "\n     0  #");
                 for (const char *line = text; *line;) {
-                    int columns = 0;
+                    int word_rows = 0;
                     for (; *line && *line != '\n'; line++) {
                         if (*line == '\x1b')
                             line = strchr(line, 'm');
                         else
-                            columns += ((unsigned char)*line & 0xc0) != 0x80;
+                            word_rows += ((unsigned char)*line & 0xc0) != 0x80;
                     }
-                    assert_true(columns <= width);
+                    assert_true(word_rows <= width);
                     line += *line == '\n';
                 }
                 free(text);

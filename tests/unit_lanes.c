@@ -1,7 +1,7 @@
 /* Trials in lockstep against trials one at a time: the same counts to the last byte, on every
  * instruction set this processor has, for every shuffle; and draws that are exactly uniform. */
 #include "algorithms/registry.h"
-#include "deck/columns.h"
+#include "deck/word_rows.h"
 #include "random/source_list.h"
 #include "tallies/digest.h"
 #include "tallies/rank.h"
@@ -232,9 +232,9 @@ typedef struct Ranks {
 /* Four batches of n items, the first words of the seed. */
 static void run_job(const LaneMachine *machine, size_t index, size_t n, bool want_items, Ranks *ret)
 {
-    Columns columns;
-    assert_int_equal(columns_open(&columns, machine->default_source, n, NULL), STATUS_OK);
-    columns_begin_block(&columns, n, 0);
+    WordRows word_rows;
+    assert_int_equal(word_rows_open(&word_rows, machine->default_source, n, NULL), STATUS_OK);
+    word_rows_begin_block(&word_rows, n, 0);
     LaneJob job = {.n = n,
                    .batches = 4,
                    .items = ret->items,
@@ -242,12 +242,12 @@ static void run_job(const LaneMachine *machine, size_t index, size_t n, bool wan
                    .kept = ret->kept,
                    .room = ret->room,
                    .ranks = ret->ranks,
-                   .columns = &columns};
+                   .word_rows = &word_rows};
     lane_job_begin(&job);
     machine->shuffle(index)(&job);
     lane_job_end(&job);
-    columns_close(&columns);
-    assert_int_equal(job.strange, 0);
+    word_rows_close(&word_rows);
+    assert_int_equal(job.invalid, 0);
 }
 
 static uint64_t rank_of(const Ranks *ranks, size_t n, size_t batch, size_t lane)

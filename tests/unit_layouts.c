@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "outside/wire.h"
+#include "external/wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>

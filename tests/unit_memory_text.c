@@ -1,6 +1,6 @@
 /* Text in memory: what is written comes back. That a want of memory shows is tested by
  * cli_out_of_memory.sh. */
-#include "memory_text.h"
+#include "base/memory_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

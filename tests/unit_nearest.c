@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "nearest.h"
+#include "base/nearest.h"
 #include "random/source.h"
 
 static void unknown_names_are_refused_with_the_nearest(void **unused)

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "inference/corrected_tail.h"
-#include "inference/few_groups.h"
+#include "inference/exact_for_few.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
 
@@ -271,7 +271,7 @@ static void test_three_groups_summed(void **state)
                         lower += statistics[other] <= statistics[at] + near ? likely[other] : 0;
                     }
                     uint64_t counts[] = {a, b, n - a - b};
-                    Tails tails = few_groups_tails(counts, expected, 3);
+                    Tails tails = exact_for_few_tails(counts, expected, 3);
                     assert_true(fabs(tails.log10_upper - log10(upper)) < 1e-10);
                     assert_true(fabs(tails.log10_lower - log10(lower)) < 1e-10);
                 }
@@ -280,12 +280,12 @@ static void test_three_groups_summed(void **state)
      * summed. */
     uint64_t one[] = {0, 10000, 0};
     double even[] = {10000. / 3, 10000. / 3, 10000. / 3};
-    assert_true(few_groups_serve(3, 10000) && !few_groups_serve(3, 10001) &&
-                !few_groups_serve(4, 100));
-    assert_true(few_groups_serve(2, 1000000) && !few_groups_serve(2, 1000001) &&
-                !few_groups_serve(1, 10));
-    assert_true(fabs(few_groups_tails(one, even, 3).log10_upper + 9999 * log10(3)) < 1e-7);
-    assert_true(few_groups_tails(one, even, 3).log10_lower == 0);
+    assert_true(exact_for_few_applies(3, 10000) && !exact_for_few_applies(3, 10001) &&
+                !exact_for_few_applies(4, 100));
+    assert_true(exact_for_few_applies(2, 1000000) && !exact_for_few_applies(2, 1000001) &&
+                !exact_for_few_applies(1, 10));
+    assert_true(fabs(exact_for_few_tails(one, even, 3).log10_upper + 9999 * log10(3)) < 1e-7);
+    assert_true(exact_for_few_tails(one, even, 3).log10_lower == 0);
 }
 
 int main(int count, char **arguments)

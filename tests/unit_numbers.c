@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
+#include "base/numbers.h"
 #include "cli/options.h"
-#include "numbers.h"
 
 typedef struct Accepted {
     const char *text;

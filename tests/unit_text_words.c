@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void assert_escaped(const char *text, bool unicode, int columns, const char *expected)
+static void assert_escaped(const char *text, bool unicode, int word_rows, const char *expected)
 {
     char *made = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&made, &size);
     assert_non_null(stream);
-    text_escape(stream, text, unicode, columns);
+    text_escape(stream, text, unicode, word_rows);
     fclose(stream);
     assert_string_equal(made, expected);
     free(made);

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_AUTO_TRIALS_H
 #define FAIRNESS_AUTO_TRIALS_H
 
+#include "base/status.h"
 #include "cases/case_spec.h"
-#include "status.h"
 
 /* Chooses the trials of each case that has 0 (needed_trials.h), for a test at the invocation's
  * alpha shared among the tests that are then made, power 0.99 and, where no bias is known, w =

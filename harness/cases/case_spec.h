@@ -7,11 +7,11 @@
 #include "cases/choice.h"
 #include "inference/check_list.h"
 #include "random/source.h"
-#include "result.h"
+#include "result/result.h"
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
-struct ForeignKind;
+struct ExternalKind;
 
 /* What holds where nothing else is asked for. */
 enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
@@ -19,10 +19,10 @@ enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
 #define DEFAULT_SOURCE "xoshiro256++"
 
 typedef struct CaseSpec {
-    const char *id;                    /* its name; NULL for that of shuffle and size; borrowed */
-    Choice choice;                     /* the shuffle ... */
-    const struct ForeignKind *foreign; /* ... unless it is one of these (foreign.h); */
-    void *foreign_case;                /* which one; borrowed */
+    const char *id;                      /* its name; NULL for that of shuffle and size; borrowed */
+    Choice choice;                       /* the shuffle ... */
+    const struct ExternalKind *external; /* ... unless it is one of these (external_kind.h); */
+    void *external_case;                 /* which one; borrowed */
     size_t n;
     uint64_t trials; /* 0: `auto`, not yet chosen (auto_trials.h) */
     double effect;   /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */

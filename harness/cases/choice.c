@@ -1,9 +1,9 @@
 #include "cases/choice.h"
 
 #include "algorithms/registry.h"
+#include "base/nearest.h"
+#include "base/numbers.h"
 #include "exact/known_laws.h"
-#include "nearest.h"
-#include "numbers.h"
 
 #include <stdio.h>
 #include <string.h>

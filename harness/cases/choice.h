@@ -3,7 +3,7 @@
 #define FAIRNESS_CHOICE_H
 
 #include "algorithms/algorithm.h"
-#include "status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

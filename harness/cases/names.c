@@ -156,7 +156,7 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
         status = source_find(DEFAULT_SOURCE, &source, error);
     if (status)
         return status;
-    if (!spec->foreign && !turned && spec->choice.algorithm == choice.algorithm &&
+    if (!spec->external && !turned && spec->choice.algorithm == choice.algorithm &&
         spec->choice.parameter == choice.parameter) {
         *ret_like = true;
         return STATUS_OK;

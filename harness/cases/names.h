@@ -4,7 +4,7 @@
 
 #include "cases/case_spec.h"
 #include "exact/known_laws.h"
-#include "result.h"
+#include "result/result.h"
 #include "trials/run_trials.h"
 
 /* Sets looks_like of a result whose counts are suspicious: known laws (naming.h) that a run of

@@ -1,6 +1,6 @@
 #include "cases/progress.h"
 
-#include "clock.h"
+#include "base/clock.h"
 
 #include <math.h>
 #include <signal.h>

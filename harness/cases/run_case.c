@@ -1,14 +1,14 @@
 #include "cases/run_case.h"
 
-#include "byte_count.h"
+#include "base/byte_count.h"
+#include "base/log_gamma.h"
 #include "cases/default_memory.h"
-#include "cases/foreign.h"
+#include "cases/external_kind.h"
 #include "cases/names.h"
 #include "cases/running_verdict.h"
 #include "exact/exact_block.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
-#include "log_gamma.h"
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
 #include "tallies/number.h"
@@ -30,7 +30,7 @@ enum {
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks)
 {
     CheckChoice choice = spec->checks;
-    choice.outside = spec->foreign != NULL;
+    choice.outside = spec->external != NULL;
     return check_choice_resolve(&choice, spec->n, trials, ret_checks);
 }
 
@@ -86,8 +86,8 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
     const Algorithm *algorithm = spec->choice.algorithm;
     size_t n = spec->n;
     Status status = STATUS_OK;
-    if (spec->foreign)
-        status = spec->foreign->check(spec, error);
+    if (spec->external)
+        status = spec->external->check(spec, error);
     else if (!choice_takes(&spec->choice, n))
         status = error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %zu to %zu", n,
                            algorithm->name, algorithm->min_n,
@@ -96,8 +96,8 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
         return status;
     TrialPlan plan = case_plan(spec, settings);
     OutcomeFeed feeds = {.feeds = 0};
-    if (spec->foreign) {
-        feeds.feeds = spec->foreign->feeds(spec, settings);
+    if (spec->external) {
+        feeds.feeds = spec->external->feeds(spec, settings);
         plan_feed(&plan, &feeds);
     }
     if (!plan_fit(&plan, settings->memory)) {
@@ -255,7 +255,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
         return STATUS_OK;
     Status status = STATUS_OK;
-    if (!spec->foreign)
+    if (!spec->external)
         status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n,
                              counts_of(counts, &tally_permutations), counts->trials,
                              settings->threads, &result->exact, error);
@@ -288,8 +288,8 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     result->share_bits = 0;
     result->start = "identity";
     result->expected = spec->expected;
-    if (spec->foreign)
-        return spec->foreign->describe(spec, settings, result, error);
+    if (spec->external)
+        return spec->external->describe(spec, settings, result, error);
     char name[64], id[96];
     choice_name(choice, name, sizeof name);
     case_title(spec, id, sizeof id);
@@ -335,7 +335,7 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
                   Progress *progress, TrialCounts *ret, Error *error)
 {
     TrialPlan plan = case_plan(spec, settings);
-    if (!spec->foreign)
+    if (!spec->external)
         plan_fit(&plan, settings->memory);
     plan.keep_going = keep_going;
     plan.keep_going_context = progress;
@@ -352,8 +352,8 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     if (whole &&
         running_verdict_begin(&verdict, spec, &plan, settings->alpha, progress->tests, progress))
         plan.pauses = &looks;
-    if (spec->foreign)
-        return spec->foreign->count(spec, settings, &plan, progress, ret, error);
+    if (spec->external)
+        return spec->external->count(spec, settings, &plan, progress, ret, error);
     char title[96];
     case_title(spec, title, sizeof title);
     progress_begin(progress, title, spec->trials);

@@ -5,7 +5,7 @@
 #include "cases/case_spec.h"
 #include "cases/progress.h"
 #include "exact/known_laws.h"
-#include "result.h"
+#include "result/result.h"
 #include "trials/run_trials.h"
 
 /* Fails unless the shuffle is defined for n and its counts fit --memory and, where they are to be

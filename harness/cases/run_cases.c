@@ -1,9 +1,9 @@
 #include "cases/run_cases.h"
 
+#include "base/clock.h"
 #include "cases/auto_trials.h"
 #include "cases/run_case.h"
 #include "cases/side_by_side.h"
-#include "clock.h"
 #include "inference/check.h"
 
 #include <stdlib.h>

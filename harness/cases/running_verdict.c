@@ -1,6 +1,6 @@
 #include "cases/running_verdict.h"
 
-#include "clock.h"
+#include "base/clock.h"
 
 #include <math.h>
 #include <string.h>

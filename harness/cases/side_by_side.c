@@ -39,7 +39,7 @@ static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progres
     Status status = case_count(spec, settings, &whole, progress, &counts, &why);
     if (!status)
         status = case_conclude(spec, settings, &counts, known, ret, error);
-    else if (spec->foreign && (status == STATUS_FAILED || status == STATUS_USAGE))
+    else if (spec->external && (status == STATUS_FAILED || status == STATUS_USAGE))
         status = case_broken(spec, settings, &why, ret, error);
     else
         *error = why;

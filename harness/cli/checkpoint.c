@@ -1,10 +1,10 @@
 #include "cli/checkpoint.h"
 
+#include "base/clock.h"
 #include "cases/run_case.h"
 #include "cli/checkpoint_lock.h"
 #include "cli/checkpoint_saving.h"
 #include "cli/output_file.h"
-#include "clock.h"
 
 #include <errno.h>
 #include <math.h>

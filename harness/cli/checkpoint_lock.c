@@ -1,7 +1,7 @@
 #include "cli/checkpoint_lock.h"
 
+#include "base/clock.h"
 #include "cases/progress.h"
-#include "clock.h"
 
 #include <errno.h>
 #include <fcntl.h>

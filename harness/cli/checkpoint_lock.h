@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_CHECKPOINT_LOCK_H
 #define FAIRNESS_CHECKPOINT_LOCK_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 

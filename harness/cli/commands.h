@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_COMMANDS_H
 #define FAIRNESS_COMMANDS_H
 
-#include "status.h"
+#include "base/status.h"
 
 enum {
     EXIT_AS_EXPECTED = 0,

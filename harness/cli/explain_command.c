@@ -1,4 +1,6 @@
 /* fairness explain: the exact law of one shuffle, told as an explanation. */
+#include "base/memory_text.h"
+#include "base/numbers.h"
 #include "cases/progress.h"
 #include "cli/commands.h"
 #include "cli/law_cost.h"
@@ -8,8 +10,6 @@
 #include "cli/terminal.h"
 #include "exact/description.h"
 #include "exact/explanation.h"
-#include "memory_text.h"
-#include "numbers.h"
 #include "reports/explain/explanation_text.h"
 #include "tallies/rank.h"
 
@@ -63,9 +63,9 @@ static void tell_cost(const LawOptions *options, const char *name, const ExactLi
     } else if (status) {
         return;
     }
-    law_cost_told(
-        &(LawCostTold){name, options->n, cost, method, options->threads, options->paths, LEFTOVER,
-                       EXPLANATION_ORDER_SECONDS * (double)permutation_count(options->n)});
+    law_cost_announce(
+        &(LawCostNotice){name, options->n, cost, method, options->threads, options->paths, LEFTOVER,
+                         EXPLANATION_ORDER_SECONDS * (double)permutation_count(options->n)});
 }
 
 static Status learn(const LawOptions *options, const char *name, Explanation *ret, Error *error)

@@ -1,7 +1,7 @@
 #include "cli/invocation.h"
 
+#include "base/memory_text.h"
 #include "cli/commands.h"
-#include "memory_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -77,7 +77,7 @@ int run_exit_status(const RunResult *result)
     int code = EXIT_AS_EXPECTED;
     for (size_t c = 0; c < result->case_count; c++) {
         const CaseResult *one = &result->cases[c];
-        if (!finding_told(one->status))
+        if (!finding_conclusive(one->status))
             code = code == EXIT_AS_EXPECTED ? EXIT_INCONCLUSIVE : code;
         else if (!one->as_expected)
             code = EXIT_FOUND;

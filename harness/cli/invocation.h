@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_INVOCATION_H
 #define FAIRNESS_INVOCATION_H
 
-#include "result.h"
-#include "status.h"
+#include "base/status.h"
+#include "result/result.h"
 
 /* Fills what tells this invocation from others: date, host, and the command line, `count` words
  * after the program's name, as a shell would read it back. `drawn_seed`, unless NULL, stands in the

@@ -4,7 +4,7 @@
 
 #include "exact/exact.h"
 
-typedef struct LawCostTold {
+typedef struct LawCostNotice {
     const char *name; /* "riffle:2" */
     size_t n;
     ExactCost cost; /* exact_cost */
@@ -13,10 +13,10 @@ typedef struct LawCostTold {
     uint64_t paths_limit; /* ExactLimits.paths, */
     double leftover;      /* and .leftover */
     double more_seconds;  /* that it takes besides */
-} LawCostTold;
+} LawCostNotice;
 
 /* One line on standard error where it takes longer than a second: paths or products, time, memory.
  */
-void law_cost_told(const LawCostTold *told);
+void law_cost_announce(const LawCostNotice *notice);
 
 #endif

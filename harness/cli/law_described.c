@@ -68,8 +68,8 @@ Status law_described(const LawOptions *options, bool numerators, LawDescription 
     if (status)
         return status;
     if (!options->quiet)
-        law_cost_told(&(LawCostTold){name, options->n, cost, method, options->threads,
-                                     options->paths, LEFTOVER, 0});
+        law_cost_announce(&(LawCostNotice){name, options->n, cost, method, options->threads,
+                                           options->paths, LEFTOVER, 0});
     progress_begin(&progress, name, BAR_STEPS);
     Law law;
     status =

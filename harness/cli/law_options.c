@@ -1,7 +1,7 @@
 #include "cli/law_options.h"
 #include "cases/default_memory.h"
 
-#include "numbers.h"
+#include "base/numbers.h"
 
 #include <omp.h>
 

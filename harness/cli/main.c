@@ -1,8 +1,8 @@
+#include "base/nearest.h"
 #include "cli/commands.h"
 #include "cli/library_guard.h"
 #include "cli/signals.h"
 #include "cli/stack_room.h"
-#include "nearest.h"
 #include "trials/team.h"
 
 #include <fcntl.h>

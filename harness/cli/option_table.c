@@ -1,7 +1,7 @@
 #include "cli/option_table.h"
 
-#include "nearest.h"
-#include "numbers.h"
+#include "base/nearest.h"
+#include "base/numbers.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_OPTION_TABLE_H
 #define FAIRNESS_OPTION_TABLE_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 #include "cli/options.h"
 
 #include "algorithms/registry.h"
+#include "base/numbers.h"
 #include "cli/option_table.h"
-#include "numbers.h"
 
 #include <errno.h>
 #include <omp.h>
@@ -326,7 +326,7 @@ Status options_read_one(Options *options, const char *name, const char *value, E
 
 Status options_read_end(Options *options, Error *error)
 {
-    Status status = outside_options_check(options, error);
+    Status status = external_options_check(options, error);
     options->settings.quiet = options->output.quiet;
     return status ? status : check_complete(options, error);
 }
@@ -355,7 +355,7 @@ void options_clear(Options *options)
 {
     free(options->choices);
     free(options->sizes);
-    outside_choice_clear(&options->outside);
+    external_choice_clear(&options->outside);
     for (size_t i = 0; i < options->word_count; i++)
         free(options->words[i]);
     free(options->words);

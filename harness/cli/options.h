@@ -2,10 +2,10 @@
 #ifndef FAIRNESS_OPTIONS_H
 #define FAIRNESS_OPTIONS_H
 
+#include "base/status.h"
 #include "cases/case_spec.h"
+#include "cli/external_options.h"
 #include "cli/output_choice.h"
-#include "cli/outside_options.h"
-#include "status.h"
 
 enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
 
@@ -17,7 +17,7 @@ typedef struct Options {
     size_t size_count;
     CaseSpec spec;    /* of every case, but for its shuffle and n */
     bool random_seed; /* --seed random: spec.seed was drawn */
-    OutsideChoice outside;
+    ExternalChoice outside;
     bool trials_given, source_given;
     double timeout; /* seconds of the whole run; 0 for as long as it takes */
     RunSettings settings;

@@ -1,7 +1,7 @@
 #include "cli/output_choice.h"
 
+#include "base/numbers.h"
 #include "cli/output_file.h"
-#include "numbers.h"
 #include "reports/benchmark_report.h"
 #include "reports/csv_report.h"
 #include "reports/html/html_report.h"

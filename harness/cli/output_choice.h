@@ -6,7 +6,7 @@
 #include "cli/option_table.h"
 #include "cli/terminal.h"
 #include "inference/compare.h"
-#include "result.h"
+#include "result/result.h"
 
 /* The formats that a file can have: FORMAT(ITS_NAME, its_name, what it is for). There is a function
  * its_name_report() (reports/its_name_report.h), and from this line come --format its-name, the

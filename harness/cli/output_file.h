@@ -5,8 +5,8 @@
 #ifndef FAIRNESS_OUTPUT_FILE_H
 #define FAIRNESS_OUTPUT_FILE_H
 
-#include "memory_text.h"
-#include "status.h"
+#include "base/memory_text.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stdio.h>

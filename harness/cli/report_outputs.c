@@ -1,11 +1,11 @@
 #include "cli/report_outputs.h"
 
+#include "base/clock.h"
+#include "base/memory_text.h"
 #include "cli/commands.h"
 #include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "clock.h"
-#include "memory_text.h"
 #include "reports/github_lines.h"
 #include "reports/json/json_report.h"
 #include "reports/json/read_report.h"

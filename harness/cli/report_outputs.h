@@ -5,7 +5,7 @@
 #include "cli/output_choice.h"
 #include "cli/output_file.h"
 #include "cli/time_limit.h"
-#include "result.h"
+#include "result/result.h"
 
 typedef struct ReportOutputs {
     OutputChoice choice;

@@ -1,4 +1,5 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
+#include "base/clock.h"
 #include "cases/run_cases.h"
 #include "cli/checkpoint.h"
 #include "cli/commands.h"
@@ -8,7 +9,6 @@
 #include "cli/shard.h"
 #include "cli/signals.h"
 #include "cli/team_counting.h"
-#include "clock.h"
 #include "reports/words/text_words.h"
 #include "trials/team.h"
 
@@ -47,7 +47,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     if (team_now().size > 1 && options->outside.subject.kind)
         return error_set(error, STATUS_USAGE,
                          "shuffles from outside are run by one process: -j K starts K of them");
-    Status status = outside_options_open(&run->options, &run->progress, error);
+    Status status = external_options_open(&run->options, &run->progress, error);
     if (!status)
         status = time_limit_set(&limit, &time, "before the first trial", error);
     if (!status) {

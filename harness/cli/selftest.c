@@ -1,7 +1,7 @@
 #include "cli/selftest.h"
 
 #include "algorithms/registry.h"
-#include "clock.h"
+#include "base/clock.h"
 #include "exact/predicted_power.h"
 #include "inference/check.h"
 #include "random/block_key.h"
@@ -285,7 +285,7 @@ static Status predict(const Control *control, double trials, double *ret, Error 
 }
 
 /* As many trials as are to find it in about half of the runs: there a wrong power shows most. */
-static Status settle_trials(const Control *control, PowerFound *power, Error *error)
+static Status choose_trials(const Control *control, PowerFound *power, Error *error)
 {
     Status status = STATUS_OK;
     for (double trials = 100; !status && power->predicted < 0.5; trials = ceil(trials * 1.05)) {
@@ -329,7 +329,7 @@ static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *pro
                         .check = control->check,
                         .n = control->n,
                         .level = control->level};
-    Status status = settle_trials(control, &power, error);
+    Status status = choose_trials(control, &power, error);
     if (status)
         return status;
     Biased biased = {.spec = spec,

@@ -1,11 +1,11 @@
 /* fairness selftest: calibration of this very binary on this machine. */
+#include "base/numbers.h"
 #include "cli/commands.h"
 #include "cli/law_output.h"
 #include "cli/option_table.h"
 #include "cli/output_file.h"
 #include "cli/selftest.h"
 #include "cli/terminal.h"
-#include "numbers.h"
 #include "reports/selftest_report.h"
 
 #include <omp.h>

@@ -1,10 +1,10 @@
 #include "cli/shard.h"
 
+#include "base/memory_text.h"
 #include "cases/run_case.h"
 #include "cli/path_kind.h"
 #include "cli/run_identity.h"
 #include "cli/terminal.h"
-#include "memory_text.h"
 #include "reports/json/json_tree.h"
 
 #include <nettle/base64.h>

@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_SHARD_REPORT_H
 #define FAIRNESS_SHARD_REPORT_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <cjson/cJSON.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "cli/signals.h"
 
-#include "clock.h"
+#include "base/clock.h"
 
 #include <pthread.h>
 #include <signal.h>

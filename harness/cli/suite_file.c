@@ -1,9 +1,9 @@
 #include "cli/suite_file.h"
 
+#include "base/memory_text.h"
 #include "cases/auto_trials.h"
 #include "cli/path_kind.h"
 #include "cli/signals.h"
-#include "memory_text.h"
 #include "reports/json/json_fields.h"
 #include "reports/json/json_read.h"
 
@@ -274,10 +274,10 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
     Error inner = {""};
     Status status = options_read_end(options, &inner);
     if (!status)
-        status = outside_options_check_read(options, &reader->common->output, &inner);
+        status = external_options_check_read(options, &reader->common->output, &inner);
     Progress unseen = {.title = NULL};
     if (!status)
-        status = outside_options_open(options, &unseen, &inner);
+        status = external_options_open(options, &unseen, &inner);
     if (!status)
         status = add_cases(reader, entry, options, effect, id, &inner);
     if (status)

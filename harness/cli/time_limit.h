@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_TIME_LIMIT_H
 #define FAIRNESS_TIME_LIMIT_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -1,12 +1,10 @@
 /* What a shuffle sees: the deck, the draws, the pick. A shuffle is written once against the
  * operations below and compiled once for each machine that can run it:
  *
- *   one.h     one trial at a time; a pick is a number. For whatever must read a pick, for the path
- *             enumerator, for shuffles fed by a byte stream.
- *   lanes.h   (-DDECK_MACHINE_LANES=...) 64 trials in lockstep, for shuffles whose next step never
- *             depends on a draw.
- *   turns.h   (-DDECK_MACHINE_LANES=none -DDECK_MACHINE_TURNS) 64 trials one after the other, for
- *             all others.
+ *   one_trial.h     one trial at a time; a pick is a number. For whatever must read a pick, for the
+ * path enumerator, for shuffles fed by a byte stream. lanes.h   (-DDECK_MACHINE_LANES=...) 64
+ * trials in lockstep, for shuffles whose next step never depends on a draw. scalar_batch.h
+ * (-DDECK_MACHINE_LANES=none -DDECK_MACHINE_TURNS) 64 trials one after the other, for all others.
  *   orders.h  (-DDECK_MACHINE_ORDERS) the deck is a distribution over all n! orders.
  *
  * Every machine gives the same operations the same meaning, so each is described here, once.
@@ -61,12 +59,12 @@
 #if defined(DECK_MACHINE_ORDERS)
 #include "deck/orders.h"
 #define SHUFFLE(name) static void name
-#elif defined(DECK_MACHINE_TURNS)
-#include "deck/turns.h"
+#elif defined(DECK_MACHINE_SCALAR_BATCH)
+#include "deck/scalar_batch.h"
 #elif defined(DECK_MACHINE_LANES)
 #include "deck/lanes_run.h"
 #else
-#include "deck/one.h"
+#include "deck/one_trial.h"
 #define SHUFFLE(name) static void name
 #endif
 

@@ -1,11 +1,11 @@
 /* The plain half of the lockstep machine: what it asks for, answered from the columns. */
 #include "deck/lane_job.h"
 
-#include "deck/columns.h"
+#include "deck/word_rows.h"
 
 static void tell(LaneJob *job)
 {
-    columns_next_batch(job->columns, job->consumed, &job->words, &job->rows);
+    word_rows_next_batch(job->word_rows, job->consumed, &job->words, &job->rows);
     job->consumed = 0;
 }
 
@@ -23,54 +23,55 @@ void lane_job_end(LaneJob *job)
 const uint16_t *lane_job_more(LaneJob *job, size_t row)
 {
     tell(job);
-    return columns_row(job->columns, row, &job->words, &job->rows);
+    return word_rows_row(job->word_rows, row, &job->words, &job->rows);
 }
 
 const uint16_t *lane_job_share(LaneJob *job, size_t row, const uint16_t *words)
 {
-    const Columns *columns = job->columns;
+    const WordRows *word_rows = job->word_rows;
     for (uint32_t column = 0; column < DECK_LANES; column++)
-        columns->side_row[column] = shared_word_rejects(words[column])
-                                        ? columns_shared(columns, job->consumed + row, column)
-                                        : words[column];
-    return columns->side_row;
+        word_rows->side_row[column] = shared_word_rejects(words[column])
+                                          ? word_rows_shared(word_rows, job->consumed + row, column)
+                                          : words[column];
+    return word_rows->side_row;
 }
 
 const uint16_t *lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words, uint16_t range)
 {
-    const Columns *columns = job->columns;
+    const WordRows *word_rows = job->word_rows;
     uint16_t threshold = (uint16_t)(65536 % range);
     for (uint32_t column = 0; column < DECK_LANES; column++) {
         uint32_t product = (uint32_t)words[column] * range;
         if ((product & 0xffff) < threshold)
-            columns->side_row[column] =
-                (uint16_t)columns_redraw(columns, job->consumed + row, column, range);
+            word_rows->side_row[column] =
+                (uint16_t)word_rows_redraw(word_rows, job->consumed + row, column, range);
         else
-            columns->side_row[column] = (uint16_t)(product >> 16);
+            word_rows->side_row[column] = (uint16_t)(product >> 16);
     }
-    return columns->side_row;
+    return word_rows->side_row;
 }
 
 uint16_t lane_job_word(LaneJob *job, size_t row, size_t column)
 {
     tell(job);
-    return columns_at(job->columns, row, column, &job->words, &job->rows);
+    return word_rows_at(job->word_rows, row, column, &job->words, &job->rows);
 }
 
 uint16_t lane_job_share_one(const LaneJob *job, size_t row, size_t column)
 {
-    return columns_shared(job->columns, job->consumed + row, (uint32_t)column);
+    return word_rows_shared(job->word_rows, job->consumed + row, (uint32_t)column);
 }
 
 uint32_t lane_job_redraw_one(const LaneJob *job, size_t row, size_t column, uint32_t range)
 {
-    return columns_redraw(job->columns, job->consumed + row, (uint32_t)column, range);
+    return word_rows_redraw(job->word_rows, job->consumed + row, (uint32_t)column, range);
 }
 
 uint32_t lane_job_restarted(const LaneJob *job, size_t row, size_t column, uint64_t *attempt,
                             uint32_t range)
 {
-    return columns_restarted(job->columns, job->consumed + row, (uint32_t)column, attempt, range);
+    return word_rows_restarted(job->word_rows, job->consumed + row, (uint32_t)column, attempt,
+                               range);
 }
 
 void lane_job_skip(LaneJob *job, size_t rows)

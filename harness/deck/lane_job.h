@@ -9,9 +9,9 @@
 
 #ifdef DECK_MACHINE_LANES
 #include "deck/shared_word.h"
-enum { DECK_LANES = 64, DECK_MAX_ITEMS = 65536, DRAWS_ONE_WORD_MAX = 4096 }; /* as in one.h */
+enum { DECK_LANES = 64, DECK_MAX_ITEMS = 65536, DRAWS_ONE_WORD_MAX = 4096 }; /* as in one_trial.h */
 #else
-#include "deck/one.h"
+#include "deck/one_trial.h"
 #endif
 
 enum {
@@ -44,10 +44,10 @@ typedef struct LaneJob {
     void *ranks;
     /* n <= LANES_RANK_MAX: bit b is set when an outcome of batch b was no permutation; the batch's
      * items are there, then. To be cleared before. */
-    uint64_t strange;
-    /* The words, of a Columns, and the batch's rows that are at hand. Between two batches only
+    uint64_t invalid;
+    /* The words, of a WordRows, and the batch's rows that are at hand. Between two batches only
      * these three move; the columns are told when they are asked for more. */
-    void *columns;
+    void *word_rows;
     const uint16_t *words; /* row 0 of the batch */
     size_t rows;           /* rows that are there */
     size_t consumed;       /* rows of earlier batches that the columns have not been told of */

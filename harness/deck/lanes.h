@@ -4,7 +4,7 @@
  *
  * Compiled once for each instruction set (-DDECK_MACHINE_LANES=v3), with GCC's vector extensions,
  * in vectors as wide as that set's registers: wider ones GCC takes apart into scalars. Which words
- * a lane reads, and so every outcome, is the same as in one.h.
+ * a lane reads, and so every outcome, is the same as in one_trial.h.
  *
  * Ranges of picks and places are plain numbers beside the rows. With n a constant they fold away at
  * compile time, and only comparisons that can succeed are left. */

@@ -1,5 +1,5 @@
 /* Draws of 64 trials in lockstep: which words a lane reads, and what it makes of them, is as in
- * one.h. To be included by deck/lanes.h. */
+ * one_trial.h. To be included by deck/lanes.h. */
 #ifndef FAIRNESS_DECK_LANES_DRAWS_H
 #define FAIRNESS_DECK_LANES_DRAWS_H
 
@@ -103,8 +103,8 @@ LANES_INLINE void draws_own_row(Draws *draws, uint16_t range, uint16_t *high)
         copy_columns(high, lane_job_redraw(draws->job, row, words, range));
 }
 
-/* As one.h's draw_below, in all lanes. A rejected word is drawn again from the side stream. The
- * loops are those that GCC turns into multiplications of 16-bit lanes, high and low halves. */
+/* As one_trial.h's draw_below, in all lanes. A rejected word is drawn again from the side stream.
+ * The loops are those that GCC turns into multiplications of 16-bit lanes, high and low halves. */
 LANES_INLINE Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi)
 {
     uint16_t range = (uint16_t)(hi - lo);

@@ -36,16 +36,16 @@ LANES_INLINE void lanes_digits(const Row *rows, size_t n, _Bool marks, Row *digi
                 if (!marks)
                     greater[j] -= smaller;
             }
-        Bytes strange = {0};
+        Bytes invalid = {0};
         if (marks) {
             for (size_t i = 0; i < n; i++)
-                strange += rows[i].part[p];
-            strange ^= (uint8_t)((1U << n) - 1 + 128 * n);
+                invalid += rows[i].part[p];
+            invalid ^= (uint8_t)((1U << n) - 1 + 128 * n);
         } else {
             for (size_t i = 0; i < n; i++)
-                strange |= (Bytes)(count[i] - greater[i] + (int8_t)i) ^ rows[i].part[p];
+                invalid |= (Bytes)(count[i] - greater[i] + (int8_t)i) ^ rows[i].part[p];
         }
-        wrong->part[p] = strange;
+        wrong->part[p] = invalid;
         for (size_t i = 0; i < n; i++)
             digits[i].part[p] = (Bytes)count[i];
     }

@@ -21,7 +21,7 @@ LANES_INLINE void lanes_run_batch(LaneJob *job, size_t batch, LaneBody body)
     Row wrong = {0};
     if (n <= LANES_RANK_MAX)
         lanes_rank(rows, n, 0, lanes_ranks(job, n, batch), &wrong);
-    job->strange |= (uint64_t)lanes_any(&wrong) << batch;
+    job->invalid |= (uint64_t)lanes_any(&wrong) << batch;
     lane_job_next_batch(job, draws.row);
 }
 

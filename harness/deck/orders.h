@@ -14,7 +14,7 @@
 #define FAIRNESS_DECK_ORDERS_H
 
 #include "deck/draw_method.h"
-#include "deck/known.h" /* every decision is known before any draw: from places and constants */
+#include "deck/scalar_values.h" /* every decision is known before any draw: from places and constants */
 
 typedef uint16_t Item;
 enum {
@@ -22,7 +22,7 @@ enum {
     ORDERS_MAX_ITEMS = 12, /* 12! cells of 8 bytes are 3.6 GiB */
 };
 
-#define STEPS /* as in one.h */
+#define STEPS /* as in one_trial.h */
 
 typedef struct Draws Draws;
 

@@ -4,11 +4,11 @@
 #ifndef FAIRNESS_DECK_SEQUENCE_H
 #define FAIRNESS_DECK_SEQUENCE_H
 
+#include "base/status.h"
 #include "deck/draw_method.h"
-#include "deck/look.h"
-#include "deck/one.h"
+#include "deck/one_trial.h"
+#include "deck/stop_poll.h"
 #include "random/source.h"
-#include "status.h"
 
 enum { SEQUENCE_WORDS = 16 * SOURCE_WORDS_A_ROW }; /* of a source in blocks, read at a time */
 
@@ -18,7 +18,7 @@ typedef struct Sequence {
     void *state; /* owned */
     uint64_t words[SEQUENCE_WORDS];
     size_t left;
-    Look look; /* when numbers are made; to be set after sequence_open */
+    StopPoll look; /* when numbers are made; to be set after sequence_open */
 } Sequence;
 
 /* Prepares the source; one that is one sequence is seeded, and read from there on to the end. On

@@ -1,9 +1,9 @@
 /* One 16-bit word for several draws in a row, exactly.
  *
- * Lemire's multiplication (one.h) takes the high half of word * k for the draw. The low half is
- * what the word still has to say: it serves the next draw in the word's place, for as long as the
- * product of the ranges divides 65520 = 2^4 * 3^2 * 5 * 7 * 13. So the nine draws of ten items take
- * two words (10 * 9 * 8 * 7 = 5040 and 6! = 720 divide 65520) in place of nine.
+ * Lemire's multiplication (one_trial.h) takes the high half of word * k for the draw. The low half
+ * is what the word still has to say: it serves the next draw in the word's place, for as long as
+ * the product of the ranges divides 65520 = 2^4 * 3^2 * 5 * 7 * 13. So the nine draws of ten items
+ * take two words (10 * 9 * 8 * 7 = 5040 and 6! = 720 divide 65520) in place of nine.
  *
  * Exact, because: the words that 4096 divides are rejected. The other 65,520 are sent one-to-one
  * onto 0..65519 by u = floor(word * 65520 / 65536) (this is Lemire's method for the range 65520).

@@ -1,6 +1,6 @@
 #include "exact/collect.h"
 
-#include "byte_count.h"
+#include "base/byte_count.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

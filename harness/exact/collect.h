@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
+#include "base/status.h"
 #include "exact/law.h"
 #include "exact/limits.h"
-#include "status.h"
 
 typedef struct CollectJob {
     const Algorithm *algorithm;

@@ -3,9 +3,9 @@
 
 #include "exact/description.h"
 
+#include "base/memory_text.h"
 #include "exact/big_number_text.h"
 #include "exact/measures.h"
-#include "memory_text.h"
 #include "tallies/rank.h"
 
 #include <stdlib.h>

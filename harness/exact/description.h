@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
+#include "base/status.h"
 #include "exact/law.h"
-#include "status.h"
 
 enum {
     LISTED_MAX_N = 5,             /* every order is told up to here */

@@ -1,6 +1,6 @@
 #include "exact/enumerate.h"
 
-#include "byte_count.h"
+#include "base/byte_count.h"
 
 #include "exact/collect.h"
 #include "exact/probe.h"

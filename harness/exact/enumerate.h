@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
+#include "base/status.h"
 #include "exact/law.h"
 #include "exact/limits.h"
-#include "status.h"
 
 /* The law of the shuffle, n and the parameter within what it is defined for. Law.paths counts the
  * paths walked, those that start over included. The law is the same for any number of threads.

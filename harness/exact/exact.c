@@ -1,6 +1,6 @@
 #include "exact/exact.h"
 
-#include "byte_count.h"
+#include "base/byte_count.h"
 
 #include "exact/enumerate.h"
 #include "exact/propagate.h"

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
+#include "base/status.h"
 #include "exact/law.h"
 #include "exact/limits.h"
-#include "status.h"
 
 typedef enum ExactMethod {
     EXACT_PROPAGATION, /* the distribution over all orders, step by step (propagate.h) */

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
-#include "result.h"
-#include "status.h"
+#include "base/status.h"
+#include "result/result.h"
 #include "tallies/tally.h"
 
 /* The law of the shuffle, drawn exactly, and whether the `permutations` tally (or NULL), the valid

@@ -14,10 +14,10 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
+#include "base/status.h"
 #include "exact/exact.h"
 #include "exact/measures.h"
 #include "exact/walk.h"
-#include "status.h"
 
 enum {
     EXPLANATION_PATHS_DRAWN = 32,         /* paths kept for a picture, at most */

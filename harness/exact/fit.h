@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/status.h"
 #include "exact/law.h"
 #include "inference/fit_tail.h"
-#include "status.h"
 #include "tallies/tally.h"
 
 /* The chance of each order, then that of no permutation: law->orders + 1 numbers that add up to 1.

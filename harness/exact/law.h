@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/status.h"
 #include "inference/law_power.h"
-#include "status.h"
 #include "tallies/permutations.h"
 
 enum {

@@ -16,8 +16,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/status.h"
 #include "exact/law.h"
-#include "status.h"
 
 /* Initialised by law_measure, freed by law_measures_clear. With K = n!, u = 1/K, p an order's
  * probability: */

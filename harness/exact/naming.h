@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/status.h"
 #include "exact/known_laws.h"
 #include "exact/known_numbers.h"
-#include "result.h"
-#include "status.h"
+#include "result/result.h"
 #include "tallies/tally.h"
 
 /* Looks counts that reject uniformity up among the m known laws of their n (made in *laws, which is

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
-#include "result.h"
-#include "status.h"
+#include "base/status.h"
+#include "result/result.h"
 
 /* What the trials shall be able to find, and how far that may go. */
 typedef struct TrialsWanted {

@@ -1,7 +1,7 @@
 #include "exact/places.h"
 
-#include "exact/places_parts.h"
-#include "log_gamma.h"
+#include "base/log_gamma.h"
+#include "exact/places_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

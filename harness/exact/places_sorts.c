@@ -1,5 +1,5 @@
 /* Where single items go when a sort tosses coins. */
-#include "exact/places_parts.h"
+#include "exact/places_internal.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 #include "exact/predicted_power.h"
 
+#include "base/log_gamma.h"
 #include "exact/quick_law.h"
 #include "inference/chi_square.h"
 #include "inference/noncentral.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
-#include "log_gamma.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_EXACT_PREDICTED_POWER_H
 #define FAIRNESS_EXACT_PREDICTED_POWER_H
 
+#include "base/status.h"
 #include "exact/exact.h"
-#include "status.h"
 #include "tallies/number.h"
 
 /* The power of `permutations` after so many trials of the shuffle, its two-sided p held against

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
+#include "base/status.h"
 #include "deck/draw_method.h"
-#include "status.h"
 
 typedef struct PathProbe {
     double paths;  /* how many there are: the mean over random paths, each path standing for the

@@ -2,7 +2,7 @@
 #define DECK_MACHINE_ORDERS
 #include "exact/propagate.h"
 
-#include "byte_count.h"
+#include "base/byte_count.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

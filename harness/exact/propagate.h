@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/status.h"
 #include "exact/law.h"
 #include "exact/limits.h"
-#include "status.h"
 
 /* The law of the registered shuffle of that exact name (Algorithm.name, no alias), 1 <= n, and n
  * and the parameter within what the shuffle is defined for. Costs n! times the number of ways each

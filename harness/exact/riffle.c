@@ -1,6 +1,6 @@
 #include "exact/riffle.h"
 
-#include "byte_count.h"
+#include "base/byte_count.h"
 
 #include <stdlib.h>
 

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "result.h"
-#include "status.h"
+#include "base/status.h"
+#include "result/result.h"
 #include "tallies/tally.h"
 
 /* Whether the tallies of `trials` outcomes of n items, 3 to 1024, all valid, fit one of these:

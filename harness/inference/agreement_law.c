@@ -1,6 +1,6 @@
 #include "inference/agreement_law.h"
 
-#include "log_gamma.h"
+#include "base/log_gamma.h"
 
 #include <gsl/gsl_sf_erf.h>
 #include <math.h>

@@ -10,9 +10,9 @@
 #ifndef FAIRNESS_CHECK_KIND_H
 #define FAIRNESS_CHECK_KIND_H
 
+#include "base/status.h"
 #include "inference/chi_square.h"
-#include "result.h"
-#include "status.h"
+#include "result/result.h"
 #include "tallies/tally.h"
 
 /* What a test is given. */
@@ -35,7 +35,8 @@ typedef struct CheckKind {
     bool diagnostic;        /* not primary: shown, but without a part in Holm and verdict */
     bool between_trials; /* looks for what lies between trials; a bias of each trial by itself can
                             show in it, too */
-    const char *twin;    /* needed with that: the check that looks for the same in each trial */
+    const char
+        *within_trials; /* needed with that: the check that looks for the same in each trial */
     CheckAutomatic *automatic; /* whether `auto` takes it; never, where it is NULL */
     bool outside;              /* ... and only for shuffles that are not built in */
     /* Whether it costs more than a shuffle does, so that `auto` makes it on a part of the trials of
@@ -66,7 +67,7 @@ typedef struct CheckKind {
      * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.
      * `alike`: all cells have the chance of the first. */
     double (*cell_chance)(const Tally *tally, uint64_t cell);
-    bool alike;
+    bool uniform;
     /* What the cell counts: "item 0 at place 2". Goes with cell_chance. */
     void (*cell_name)(const Tally *tally, uint64_t cell, char *text, size_t size);
     /* In place of both: appends what stands out to result->worst, as worst_cells does. */

@@ -1,6 +1,6 @@
 #include "inference/check_list.h"
 
-#include "nearest.h"
+#include "base/nearest.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_INFERENCE_COMPARE_H
 #define FAIRNESS_INFERENCE_COMPARE_H
 
-#include "result.h"
-#include "status.h"
+#include "base/status.h"
+#include "result/result.h"
 
 /* What counts as a regression, beside a worse verdict. */
 typedef struct CompareRules {

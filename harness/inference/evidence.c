@@ -19,7 +19,7 @@ static bool has_table(const CheckKind *kind, size_t n, uint64_t trials)
     uint64_t cells = kind->tally->cells(n, trials, &unused);
     if (cells < 2 || cells > EVIDENCE_CELLS)
         return false;
-    if (kind->alike)
+    if (kind->uniform)
         return true;
     double *chances = malloc(cells * sizeof *chances);
     bool known = chances && kind->table_chances(n, chances, NULL) == STATUS_OK;
@@ -58,7 +58,7 @@ Status evidence_log10(const CheckKind *const *checks, size_t check_count, const 
     for (size_t i = 0; i < check_count; i++) {
         const Tally *tally = tally_of(checks[i], tallies, tally_count);
         double *chances = NULL;
-        if (!checks[i]->alike) {
+        if (!checks[i]->uniform) {
             chances = malloc(tally->cells * sizeof *chances);
             Status status =
                 chances ? checks[i]->table_chances(tally->n, chances, error)
@@ -107,9 +107,9 @@ static double pearson(const Tally *tally, const double *chances, uint64_t trials
 static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
                               double log10_e, CheckResult *ret, Error *error)
 {
-    double *chances = kind->alike ? NULL : malloc(tally->cells * sizeof *chances);
+    double *chances = kind->uniform ? NULL : malloc(tally->cells * sizeof *chances);
     Status status = STATUS_OK;
-    if (!kind->alike)
+    if (!kind->uniform)
         status = chances ? kind->table_chances(tally->n, chances, error)
                          : error_set(error, STATUS_FAILED, "out of memory for %s", kind->id);
     if (!status) {

@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/status.h"
 #include "inference/chi_square.h"
 #include "inference/corrected_tail.h"
-#include "status.h"
 
 /* Cells that expect fewer trials than this are put together, the rarest first, until they expect as
  * many. With it the upper tail of three cells is stated at most 5% too small, down to 1e-6 (summed

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "status.h"
+#include "base/status.h"
 
 enum {
     HEAT_STEPS = 5, /* of the scale, to each side of the middle */

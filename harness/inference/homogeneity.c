@@ -1,7 +1,7 @@
 #include "inference/homogeneity.h"
 
+#include "base/log_gamma.h"
 #include "inference/chi_square.h"
-#include "log_gamma.h"
 
 #include <math.h>
 #include <stdlib.h>

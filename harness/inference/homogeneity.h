@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_INFERENCE_HOMOGENEITY_H
 #define FAIRNESS_INFERENCE_HOMOGENEITY_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

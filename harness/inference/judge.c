@@ -85,7 +85,7 @@ static bool found_something(const CheckResult *check)
 static bool twin_is_clean(const CaseResult *result, const CheckKind *between)
 {
     for (size_t i = 0; i < result->check_count; i++)
-        if (strcmp(result->checks[i].id, between->twin) == 0)
+        if (strcmp(result->checks[i].id, between->within_trials) == 0)
             return result->checks[i].status == FINDING_NO_BIAS_FOUND;
     return false;
 }
@@ -161,7 +161,7 @@ static double detectable_in(const CheckKind *kind, const CheckResult *check,
 {
     uint64_t count = (uint64_t)trials;
     return check->by_evidence
-               ? e_process_detectable(check->df, count, level, DETECTION_POWER, kind->alike)
+               ? e_process_detectable(check->df, count, level, DETECTION_POWER, kind->uniform)
                : check_detectable(kind, check, result->n, count, level, DETECTION_POWER);
 }
 
@@ -268,7 +268,7 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         check->power = DETECTION_POWER;
         const CheckKind *kind = check_find(check->id);
         check->detectable = e_process_detectable(check->df, trials_of(check, result), each,
-                                                 check->power, kind && kind->alike);
+                                                 check->power, kind && kind->uniform);
         double largest =
             kind ? kind->largest_effect(result->n, trials_of(check, result)) : INFINITY;
         if (check->log10_e >= each)

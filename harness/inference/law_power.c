@@ -1,10 +1,10 @@
 #include "inference/law_power.h"
 
+#include "base/log_gamma.h"
 #include "inference/chi_square.h"
-#include "inference/deep_tail.h"
+#include "inference/large_sample_tail.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
-#include "log_gamma.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static double fewest_rejected(double trials, double cells, double log10_level)
     double low = cells, high = 2 * chi_square_upper_quantile(log10_level, cells - 1);
     while (high - low > 1e-9 * high) {
         double middle = 0.5 * (low + high);
-        if (deep_multinomial_test(trials, cells, middle).tails.log10_upper <= log10_level)
+        if (large_sample_multinomial_test(trials, cells, middle).tails.log10_upper <= log10_level)
             high = middle;
         else
             low = middle;

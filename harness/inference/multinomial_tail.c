@@ -1,6 +1,6 @@
 #include "inference/multinomial_tail.h"
 
-#include "inference/deep_tail.h"
+#include "inference/large_sample_tail.h"
 #include "inference/lattice_tail.h"
 #include "inference/pair_law.h"
 
@@ -90,7 +90,7 @@ static void coin_test(double trials, MultinomialTest *result)
 
 static void deep_test(double trials, double cells, MultinomialTest *result)
 {
-    DeepTest test = deep_multinomial_test(trials, cells, result->statistic);
+    LargeSampleTest test = large_sample_multinomial_test(trials, cells, result->statistic);
     result->tails = test.tails;
     result->method = test.method;
 }

@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
+#include "base/status.h"
 #include "inference/chi_square.h"
-#include "status.h"
 
 /* A quadratic statistic with its tails. `method` names how these were found (a string constant):
  *   "exact"      the law itself, summed or inverted to rounding error

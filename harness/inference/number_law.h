@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_INFERENCE_NUMBER_LAW_H
 #define FAIRNESS_INFERENCE_NUMBER_LAW_H
 
-#include "status.h"
+#include "base/status.h"
 #include "tallies/number.h"
 
 /* The chances of a run of values; those below `first` and from first + count on have less than

@@ -1,6 +1,6 @@
 #include "inference/number_test.h"
 
-#include "inference/few_groups.h"
+#include "inference/exact_for_few.h"
 #include "inference/fit_tail.h"
 #include "inference/number_law.h"
 
@@ -91,8 +91,8 @@ static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_
         test.df = fit.df;
         test.tails = fit.tails;
         /* Stored counts may not add up; sums over outcomes are for those that do. */
-        if (few_groups_serve(groups, trials) && counted == trials) {
-            test.tails = few_groups_tails(sums, expected, groups);
+        if (exact_for_few_applies(groups, trials) && counted == trials) {
+            test.tails = exact_for_few_tails(sums, expected, groups);
             test.method = "exact";
         }
         if (impossible) /* cannot be: a tally of permutations that were none */

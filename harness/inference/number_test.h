@@ -2,14 +2,14 @@
 #ifndef FAIRNESS_INFERENCE_NUMBER_TEST_H
 #define FAIRNESS_INFERENCE_NUMBER_TEST_H
 
+#include "base/status.h"
 #include "inference/chi_square.h"
-#include "status.h"
 #include "tallies/number.h"
 
 /* Neighbouring cells are put together, from both ends towards the middle, until each group expects
  * at least NUMBER_LEAST_EXPECTED trials: by expectation alone. `method` says how the tails were
  * found:
- *   "exact"      two groups, and three of few trials: summed over all outcomes (few_groups.h)
+ *   "exact"      two groups, and three of few trials: summed over all outcomes (exact_for_few.h)
  *   "corrected"  more: chi-square with its term of order 1/N for unequal cells (fit_tail.h)
  *   "mean"       the law is out of reach: the mean of the values over the trials, normal with the
  *                exact mean and variance by the central limit theorem; df = 1 */

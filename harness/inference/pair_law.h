@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "status.h"
+#include "base/status.h"
 
 /* Throw N trials into K equally likely cells: M = sum over cells of O(O-1)/2 is the number of pairs
  * of trials that share a cell. The law here is that of G = M - N^2/(2K), to the power `rows`: of a

@@ -1,6 +1,6 @@
 #include "inference/position_tail.h"
 
-#include "inference/deep_tail.h"
+#include "inference/large_sample_tail.h"
 #include "inference/lattice_tail.h"
 #include "inference/pair_law.h"
 
@@ -67,7 +67,7 @@ static Status inversion_test(double trials, double n, PositionTest *test, Error 
 
 static void deep_test(double trials, double n, PositionTest *test)
 {
-    DeepTest deep = deep_position_test(trials, n, test->statistic);
+    LargeSampleTest deep = large_sample_position_test(trials, n, test->statistic);
     test->tails = deep.tails;
     test->method = deep.method;
 }

@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
+#include "base/status.h"
 #include "inference/multinomial_tail.h"
-#include "status.h"
 
 /* Fields and methods as in MultinomialTest; df = (n-1)^2. */
 typedef MultinomialTest PositionTest;

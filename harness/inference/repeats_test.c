@@ -1,6 +1,6 @@
 #include "inference/repeats_test.h"
 
-#include "log_gamma.h"
+#include "base/log_gamma.h"
 
 #include <float.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "status.h"
+#include "base/status.h"
 #include "tallies/tally.h"
 
 /* Whether same_law knows how trials fall into the cells of a tally of that kind for n items. Not of

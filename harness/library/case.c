@@ -80,7 +80,7 @@ FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
     Status status = choice_find(name, &one->spec.choice, &one->error);
     if (!status) {
         one->has_algorithm = true;
-        one->spec.foreign = NULL;
+        one->spec.external = NULL;
         free(one->name);
         one->name = NULL;
     }
@@ -106,8 +106,8 @@ FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
     one->shuffle = shuffle;
     one->user = user;
     one->has_algorithm = false;
-    one->spec.foreign = &callback_foreign;
-    one->spec.foreign_case = one;
+    one->spec.external = &callback_kind;
+    one->spec.external_case = one;
     return case_status(one, STATUS_OK);
 }
 

@@ -28,7 +28,7 @@ FairnessStatus case_status(FairnessCase *one, Status status);
 /* How many threads a run gets. */
 int case_threads(const FairnessCase *one);
 
-/* CaseSpec.foreign of a shuffle that is the caller's; foreign_case is the FairnessCase. */
-extern const struct ForeignKind callback_foreign;
+/* CaseSpec.foreign of a shuffle that is the caller's; external_case is the FairnessCase. */
+extern const struct ExternalKind callback_kind;
 
 #endif

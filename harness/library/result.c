@@ -1,7 +1,7 @@
 /* What came of a run, in the words of include/fairness.h. */
+#include "base/memory_text.h"
 #include "fairness.h"
 #include "library/case.h"
-#include "memory_text.h"
 #include "reports/json/json_report.h"
 #include "reports/text/text_report.h"
 

@@ -1,8 +1,8 @@
 /* Running a case of libfairness: the cases' way, with the caller's shuffle where it has one. */
-#include "cases/foreign.h"
+#include "cases/external_kind.h"
 #include "cases/run_cases.h"
+#include "external/callback.h"
 #include "library/case.h"
-#include "outside/callback.h"
 
 #include <locale.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 
 static CallbackPlan callback_plan(const CaseSpec *spec, const RunSettings *settings)
 {
-    const FairnessCase *one = spec->foreign_case;
+    const FairnessCase *one = spec->external_case;
     return (CallbackPlan){
         .shuffle = one->shuffle,
         .user = one->user,
@@ -39,7 +39,7 @@ static int callback_feed_count(const CaseSpec *spec, const RunSettings *settings
 static Status callback_count(const CaseSpec *spec, const RunSettings *settings, TrialPlan *plan,
                              Progress *progress, TrialCounts *ret, Error *error)
 {
-    FairnessCase *one = spec->foreign_case;
+    FairnessCase *one = spec->external_case;
     CallbackPlan asked = callback_plan(spec, settings);
     Callback *callback;
     asked.keep_going = progress_keep_going;
@@ -57,7 +57,7 @@ static Status callback_count(const CaseSpec *spec, const RunSettings *settings, 
 static Status callback_describe(const CaseSpec *spec, const RunSettings *settings,
                                 CaseResult *result, Error *error)
 {
-    const FairnessCase *one = spec->foreign_case;
+    const FairnessCase *one = spec->external_case;
     bool lent = one->used_words;
     size_t size = strlen(one->name) + CASE_ID_MORE;
     result->id = malloc(size);
@@ -78,7 +78,7 @@ static Status callback_describe(const CaseSpec *spec, const RunSettings *setting
     return STATUS_OK;
 }
 
-const ForeignKind callback_foreign = {
+const ExternalKind callback_kind = {
     .check = callback_check,
     .feeds = callback_feed_count,
     .count = callback_count,

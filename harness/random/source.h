@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "status.h"
+#include "base/status.h"
 
 /* What a state must be aligned to, and what `fill` counts in (one row of 64 lanes of 16 bits). */
 enum { SOURCE_STATE_ALIGNMENT = 64, SOURCE_WORDS_A_ROW = 16 };

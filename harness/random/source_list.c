@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "nearest.h"
+#include "base/nearest.h"
 
 const Source *const source_list[] = {
     &source_xoshiro256_plus_plus,

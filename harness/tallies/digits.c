@@ -1,7 +1,7 @@
 /* The digits of the outcomes, one by one and two by two; digits.h says what they are. */
 #include "tallies/digits.h"
-#include "tallies/halves.h"
-#include "tallies/rows.h"
+#include "tallies/outcome_rows.h"
+#include "tallies/split.h"
 #include "tallies/sums.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ typedef struct Decoder {
     /* Of trials in lockstep, digit by digit, those whose pairs wait to be counted. */
     uint8_t *waiting;
     size_t waiting_trials;
-    uint32_t *joint; /* see derive() */
+    uint32_t *pairs; /* see derive() */
 } Decoder;
 
 static size_t scratch(size_t n, uint64_t trials)
@@ -25,24 +25,24 @@ static size_t scratch(size_t n, uint64_t trials)
     return 64 + 3 * n * sizeof(Item);
 }
 
-/* What derive() adds up: trials by how the front is ordered and by how the back, undone, leaves the
- * items of the front. */
+/* What derive() adds up: trials by how the head is ordered and by how the back, undone, leaves the
+ * items of the head. */
 typedef struct Derivation {
     Tally *tally;
-    uint32_t *joint;                /* front_orders a front */
-    uint16_t leaves[HALVES_ORDERS]; /* of the set at hand, by the rank of the back */
+    uint32_t *pairs;               /* head_orders a head */
+    uint16_t leaves[SPLIT_ORDERS]; /* of the set at hand, by the rank of the back */
 } Derivation;
 
-static size_t joint_bytes(size_t n)
+static size_t pairs_bytes(size_t n)
 {
-    return n <= 2 * HALVES_MAX
+    return n <= 2 * SPLIT_MAX
                ? permutation_count(n - n / 2) * permutation_count(n - n / 2) * sizeof(uint32_t)
                : 0;
 }
 
 static size_t scratch_digits(size_t n, uint64_t trials)
 {
-    return scratch(n, trials) + 64 + joint_bytes(n);
+    return scratch(n, trials) + 64 + pairs_bytes(n);
 }
 
 static size_t scratch_pairs(size_t n, uint64_t trials)
@@ -60,7 +60,7 @@ static void begin(Tally *tally)
     decoder->digits = decoder->items + n;
     decoder->waiting = (uint8_t *)(decoder->digits + n);
     /* in another tally's scratch memory, on a border of its own */
-    decoder->joint =
+    decoder->pairs =
         (uint32_t *)((uint8_t *)tally->scratch + (64 + 3 * n * sizeof(Item) + 63) / 64 * 64);
 }
 
@@ -95,10 +95,10 @@ static void count_digits(Tally *tally, const Item *outcome, uint64_t times)
         tally_add(tally, digit_first(n, range) + digit_bin(n, range, digits[range - 1]), times);
 }
 
-static void count_digit_rows(Tally *tally, Rows *rows)
+static void count_digit_rows(Tally *tally, OutcomeRows *rows)
 {
     size_t n = tally->n;
-    const uint8_t *digits = rows_digits(rows);
+    const uint8_t *digits = outcome_rows_digits(rows);
     for (size_t batch = 0; batch < rows->batches; batch++, digits += DECK_LANES) {
         uint64_t first = 0;
         for (size_t range = 2; range <= n; first += range++) {
@@ -113,87 +113,87 @@ static void count_digit_rows(Tally *tally, Rows *rows)
     }
 }
 
-/* Undoes the back. `ret_digits` is what it says of the places behind the front; returns the rank of
- * the order in which it leaves the items of the front. */
-static uint16_t undo_back(const Halves *halves, uint32_t rank, Item *ret_digits)
+/* Undoes the back. `ret_digits` is what it says of the places behind the head; returns the rank of
+ * the order in which it leaves the items of the head. */
+static uint16_t undo_back(const Split *split, uint32_t rank, Item *ret_digits)
 {
-    Item items[2 * HALVES_MAX], back[HALVES_MAX], front[HALVES_MAX];
-    size_t n = halves->n;
-    halves_back(halves, rank, back);
+    Item items[2 * SPLIT_MAX], tail[SPLIT_MAX], head[SPLIT_MAX];
+    size_t n = split->n;
+    split_tail(split, rank, tail);
     for (size_t place = 0; place < n; place++)
         items[place] = (Item)place;
-    for (size_t last = n; last-- > halves->front;) {
+    for (size_t last = n; last-- > split->head;) {
         size_t digit = 0;
-        while (items[digit] != back[last - halves->front])
+        while (items[digit] != tail[last - split->head])
             digit++;
         items[digit] = items[last];
         ret_digits[last] = (Item)digit;
     }
-    for (size_t place = 0; place < halves->front; place++)
-        front[place] = (Item)__builtin_popcount(halves->set & ((UINT32_C(1) << items[place]) - 1));
-    return (uint16_t)permutation_rank(front, halves->front);
+    for (size_t place = 0; place < split->head; place++)
+        head[place] = (Item)__builtin_popcount(split->set & ((UINT32_C(1) << items[place]) - 1));
+    return (uint16_t)permutation_rank(head, split->head);
 }
 
-static void find_leaves(void *context, const Halves *halves)
+static void find_leaves(void *context, const Split *split)
 {
     Derivation *derivation = context;
-    Item digits[2 * HALVES_MAX];
-    for (uint32_t rank = 0; rank < halves->back_orders; rank++)
-        derivation->leaves[rank] = undo_back(halves, rank, digits);
+    Item digits[2 * SPLIT_MAX];
+    for (uint32_t rank = 0; rank < split->tail_orders; rank++)
+        derivation->leaves[rank] = undo_back(split, rank, digits);
 }
 
-static void add_front(void *context, const Halves *halves)
+static void add_front(void *context, const Split *split)
 {
     Derivation *derivation = context;
-    uint32_t *joint = derivation->joint + (size_t)halves->order * halves->front_orders;
-    for (uint32_t rank = 0; rank < halves->back_orders; rank++)
-        joint[derivation->leaves[rank]] += halves->counts[rank];
+    uint32_t *pairs = derivation->pairs + (size_t)split->order * split->head_orders;
+    for (uint32_t rank = 0; rank < split->tail_orders; rank++)
+        pairs[derivation->leaves[rank]] += split->counts[rank];
 }
 
-static void add_back_digits(void *context, const Halves *halves)
+static void add_back_digits(void *context, const Split *split)
 {
     Derivation *derivation = context;
-    size_t n = halves->n;
-    Item digits[2 * HALVES_MAX];
-    for (uint32_t rank = 0; rank < halves->back_orders; rank++) {
-        undo_back(halves, rank, digits);
-        for (size_t place = halves->front; place < n; place++)
+    size_t n = split->n;
+    Item digits[2 * SPLIT_MAX];
+    for (uint32_t rank = 0; rank < split->tail_orders; rank++) {
+        undo_back(split, rank, digits);
+        for (size_t place = split->head; place < n; place++)
             tally_add(derivation->tally, digit_first(n, place + 1) + digits[place],
-                      halves->sums[rank]);
+                      split->sums[rank]);
     }
 }
 
-/* The digits of the front, undone from where the back left it. */
-static void add_front_digits(Tally *tally, const uint32_t *joint)
+/* The digits of the head, undone from where the back left it. */
+static void add_head_digits(Tally *tally, const uint32_t *pairs)
 {
-    size_t n = tally->n, front = n - n / 2;
-    uint64_t orders = permutation_count(front);
-    Item wanted[HALVES_MAX], items[HALVES_MAX];
+    size_t n = tally->n, head = n - n / 2;
+    uint64_t orders = permutation_count(head);
+    Item wanted[SPLIT_MAX], items[SPLIT_MAX];
     for (uint64_t cell = 0; cell < orders * orders; cell++) {
-        if (!joint[cell])
+        if (!pairs[cell])
             continue;
-        permutation_unrank(cell / orders, front, wanted);
-        permutation_unrank(cell % orders, front, items);
-        for (size_t last = front; last-- > 1;) {
+        permutation_unrank(cell / orders, head, wanted);
+        permutation_unrank(cell % orders, head, items);
+        for (size_t last = head; last-- > 1;) {
             size_t digit = 0;
             while (items[digit] != wanted[last])
                 digit++;
             items[digit] = items[last];
-            tally_add(tally, digit_first(n, last + 1) + digit, joint[cell]);
+            tally_add(tally, digit_first(n, last + 1) + digit, pairs[cell]);
         }
     }
 }
 
 static void derive(Tally *tally, const Tally *permutations)
 {
-    static const HalvesVisitor visitor = {find_leaves, add_front, add_back_digits};
-    if (!halves_serve(tally, permutations))
+    static const SplitVisitor visitor = {find_leaves, add_front, add_back_digits};
+    if (!split_serve(tally, permutations))
         return;
     Decoder *decoder = tally->scratch;
-    Derivation derivation = {.tally = tally, .joint = decoder->joint};
-    memset(derivation.joint, 0, joint_bytes(tally->n));
-    halves_walk(permutations, &visitor, &derivation);
-    add_front_digits(tally, derivation.joint);
+    Derivation derivation = {.tally = tally, .pairs = decoder->pairs};
+    memset(derivation.pairs, 0, pairs_bytes(tally->n));
+    split_walk(permutations, &visitor, &derivation);
+    add_head_digits(tally, derivation.pairs);
 }
 
 static bool digits_add_up(const Tally *tally, uint64_t trials)
@@ -240,7 +240,7 @@ static void count_pairs(Tally *tally, const Item *outcome, uint64_t times)
             tally_add(tally, first + (uint64_t)digits[r - 1] * s + digits[s - 1], times);
 }
 
-static void count_waiting(Tally *tally, const Rows *rows)
+static void count_waiting(Tally *tally, const OutcomeRows *rows)
 {
     Decoder *decoder = tally->scratch;
     size_t n = tally->n, trials = decoder->waiting_trials;
@@ -258,11 +258,11 @@ static void count_waiting(Tally *tally, const Rows *rows)
                                   waiting[(s - 1) * WAITING_MOST + trial]]++;
 }
 
-static void count_pair_rows(Tally *tally, Rows *rows)
+static void count_pair_rows(Tally *tally, OutcomeRows *rows)
 {
     Decoder *decoder = tally->scratch;
     size_t n = tally->n;
-    const uint8_t *digits = rows_digits(rows);
+    const uint8_t *digits = outcome_rows_digits(rows);
     for (size_t batch = 0; batch < rows->batches; batch++) {
         for (size_t place = 0; place < n; place++, digits += DECK_LANES)
             memcpy(decoder->waiting + place * WAITING_MOST + decoder->waiting_trials, digits,
@@ -273,7 +273,7 @@ static void count_pair_rows(Tally *tally, Rows *rows)
     }
 }
 
-static void end_block(Tally *tally, const Rows *rows)
+static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     if (rows)
         count_waiting(tally, rows);

@@ -1,5 +1,5 @@
 #include "tallies/drift.h"
-#include "tallies/rows.h"
+#include "tallies/outcome_rows.h"
 #include "tallies/sums.h"
 
 #include <string.h>
@@ -7,9 +7,9 @@
 typedef struct Scratch {
     size_t blocks;
     /* n <= LANES_MAX_N: counts of trials in lockstep, as RowFunctions.positions lays them out, that
-     * all belong to part `aside_part`. */
-    uint32_t *aside;
-    uint64_t aside_part;
+     * all belong to part `pending_part`. */
+    uint32_t *pending;
+    uint64_t pending_part;
     uint16_t block[]; /* of each item or place */
 } Scratch;
 
@@ -45,7 +45,7 @@ static uint64_t most(size_t n)
     return (n + m - 1) / m; /* the items of the largest block */
 }
 
-static size_t aside_bytes(size_t n)
+static size_t pending_bytes(size_t n)
 {
     return n <= LANES_MAX_N ? n * ROWS_STRIDE * sizeof(uint32_t) : 0;
 }
@@ -53,14 +53,14 @@ static size_t aside_bytes(size_t n)
 static size_t scratch_bytes(size_t n, uint64_t trials)
 {
     (void)trials;
-    return sizeof(Scratch) + (n + 1) / 2 * 2 * sizeof(uint16_t) + aside_bytes(n);
+    return sizeof(Scratch) + (n + 1) / 2 * 2 * sizeof(uint16_t) + pending_bytes(n);
 }
 
 static void begin(Tally *tally)
 {
     Scratch *scratch = tally->scratch;
     scratch->blocks = drift_blocks(tally->n);
-    scratch->aside = (uint32_t *)(scratch->block + (tally->n + 1) / 2 * 2);
+    scratch->pending = (uint32_t *)(scratch->block + (tally->n + 1) / 2 * 2);
     blocks_table(blocks_here(tally->n), scratch->block);
 }
 
@@ -80,45 +80,45 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
                   times);
 }
 
-/* What was counted aside goes to the cells of its part. */
-static void settle(Tally *tally)
+/* What was counted pending goes to the cells of its part. */
+static void flush(Tally *tally)
 {
     Scratch *scratch = tally->scratch;
-    uint64_t first = scratch->aside_part * scratch->blocks;
+    uint64_t first = scratch->pending_part * scratch->blocks;
     for (size_t place = 0; place < tally->n; place++)
         for (size_t item = 0; item < tally->n; item++)
             tally_add(tally,
                       (first + scratch->block[item]) * scratch->blocks + scratch->block[place],
-                      scratch->aside[place * ROWS_STRIDE + item]);
-    memset(scratch->aside, 0, aside_bytes(tally->n));
+                      scratch->pending[place * ROWS_STRIDE + item]);
+    memset(scratch->pending, 0, pending_bytes(tally->n));
 }
 
-static void count_rows(Tally *tally, Rows *rows)
+static void count_rows(Tally *tally, OutcomeRows *rows)
 {
     Scratch *scratch = tally->scratch;
     Item outcome[LANES_MAX_N];
     size_t n = tally->n;
     for (size_t batch = 0; batch < rows->batches; batch++) {
         uint64_t first = tally->trial, part = part_of(tally, first);
-        if (part != scratch->aside_part)
-            settle(tally);
-        scratch->aside_part = part;
+        if (part != scratch->pending_part)
+            flush(tally);
+        scratch->pending_part = part;
         if (part == part_of(tally, first + DECK_LANES - 1)) {
-            rows->with->positions(rows->items + batch * n * DECK_LANES, n, scratch->aside);
+            rows->with->positions(rows->items + batch * n * DECK_LANES, n, scratch->pending);
             tally->trial += DECK_LANES;
             continue;
         }
         for (size_t lane = 0; lane < DECK_LANES; lane++, tally->trial++) {
-            rows_outcome(rows, batch, lane, outcome);
+            outcome_rows_outcome(rows, batch, lane, outcome);
             count(tally, outcome, 1);
         }
     }
 }
 
-static void end_block(Tally *tally, const Rows *rows)
+static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     if (rows)
-        settle(tally);
+        flush(tally);
 }
 
 /* The number of the first trial of a part; of part DRIFT_PARTS: the number of trials. */

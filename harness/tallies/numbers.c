@@ -1,8 +1,8 @@
 /* The one-number statistics, each counted in the cells of number_cells(). Parity has no tally of
  * its own: it follows from the number of cycles. */
-#include "tallies/halves.h"
 #include "tallies/number.h"
-#include "tallies/rows.h"
+#include "tallies/outcome_rows.h"
+#include "tallies/split.h"
 #include "tallies/sums.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@
 typedef struct Scratch {
     NumberCells layout;
     Number number;
-    uint32_t *aside; /* n <= LANES_MAX_N: the block's trials in lockstep, by value */
-    uint32_t room[]; /* 2 n, for number_of */
+    uint32_t *pending; /* n <= LANES_MAX_N: the block's trials in lockstep, by value */
+    uint32_t room[];   /* 2 n, for number_of */
 } Scratch;
 
 /* One more than the largest value of any number. */
@@ -20,7 +20,7 @@ static size_t values_most(size_t n)
     return n * (n - 1) / 2 + 2;
 }
 
-static size_t aside_bytes(size_t n)
+static size_t pending_bytes(size_t n)
 {
     return n <= LANES_MAX_N ? values_most(n) * sizeof(uint32_t) : 0;
 }
@@ -28,7 +28,7 @@ static size_t aside_bytes(size_t n)
 static size_t scratch_bytes(size_t n, uint64_t trials)
 {
     (void)trials;
-    return sizeof(Scratch) + 2 * n * sizeof(uint32_t) + aside_bytes(n);
+    return sizeof(Scratch) + 2 * n * sizeof(uint32_t) + pending_bytes(n);
 }
 
 static uint64_t cells_of(Number number, size_t n, const char **ret_reason)
@@ -47,7 +47,7 @@ static void begin_number(Tally *tally, Number number)
 {
     Scratch *scratch = tally->scratch;
     scratch->number = number;
-    scratch->aside = scratch->room + 2 * tally->n;
+    scratch->pending = scratch->room + 2 * tally->n;
     scratch->layout = number_cells(number, tally->n);
 }
 
@@ -78,90 +78,90 @@ static void count_by(Tally *tally, NumberOfRows *number, const uint8_t *items, s
     for (size_t batch = 0; batch < batches; batch++) {
         number(items + batch * tally->n * DECK_LANES, tally->n, values);
         for (size_t lane = 0; lane < DECK_LANES; lane++)
-            scratch->aside[values[lane]]++;
+            scratch->pending[values[lane]]++;
     }
 }
 
-static void fixed_points_rows(Tally *tally, Rows *rows)
+static void fixed_points_rows(Tally *tally, OutcomeRows *rows)
 {
     count_by(tally, rows->with->fixed_points, rows->items, rows->batches);
 }
 
-static void cycles_rows(Tally *tally, Rows *rows)
+static void cycles_rows(Tally *tally, OutcomeRows *rows)
 {
-    count_by(tally, rows->with->cycles, rows_digits(rows), rows->batches);
+    count_by(tally, rows->with->cycles, outcome_rows_digits(rows), rows->batches);
 }
 
-static void inversions_rows(Tally *tally, Rows *rows)
+static void inversions_rows(Tally *tally, OutcomeRows *rows)
 {
     count_by(tally, rows->with->inversions, rows->items, rows->batches);
 }
 
-static void descents_rows(Tally *tally, Rows *rows)
+static void descents_rows(Tally *tally, OutcomeRows *rows)
 {
     count_by(tally, rows->with->descents, rows->items, rows->batches);
 }
 
-static void rising_rows(Tally *tally, Rows *rows)
+static void rising_rows(Tally *tally, OutcomeRows *rows)
 {
     if (tally->n <= 64)
         count_by(tally, rows->with->rising, rows->items, rows->batches);
     else
-        count_by(tally, rows->with->rising_of_places, rows_places(rows), rows->batches);
+        count_by(tally, rows->with->rising_of_places, outcome_rows_places(rows), rows->batches);
 }
 
-static void footrule_rows(Tally *tally, Rows *rows)
+static void footrule_rows(Tally *tally, OutcomeRows *rows)
 {
     count_by(tally, rows->with->footrule, rows->items, rows->batches);
 }
 
-static void increasing_rows(Tally *tally, Rows *rows)
+static void increasing_rows(Tally *tally, OutcomeRows *rows)
 {
     count_by(tally, rows->with->increasing, rows->items, rows->batches);
 }
 
-static void end_block(Tally *tally, const Rows *rows)
+static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     Scratch *scratch = tally->scratch;
     if (!rows)
         return;
     for (size_t value = 0; value < values_most(tally->n); value++)
-        if (scratch->aside[value])
-            count_value(tally, scratch, value, scratch->aside[value]);
-    memset(scratch->aside, 0, aside_bytes(tally->n));
+        if (scratch->pending[value])
+            count_value(tally, scratch, value, scratch->pending[value]);
+    memset(scratch->pending, 0, pending_bytes(tally->n));
 }
 
-/* For a number that follows from a group that the front belongs to and the order of the back. */
-enum { GROUPS = (HALVES_MAX + 1) * (HALVES_MAX + 1) };
+/* For a number that follows from a group that the head belongs to and the order of the back. */
+enum { GROUPS = (SPLIT_MAX + 1) * (SPLIT_MAX + 1) };
 
 typedef struct Derivation {
     Tally *tally;
-    size_t (*group)(const Halves *halves);
-    size_t (*value)(const Halves *halves, size_t group, const Item *back);
-    bool met[GROUPS];                       /* by a front of the set at hand */
-    uint32_t counts[GROUPS][HALVES_ORDERS]; /* of the set, by the rank of the back */
+    size_t (*group)(const Split *split);
+    size_t (*value)(const Split *split, size_t group, const Item *tail);
+    bool met[GROUPS];                      /* by a head of the set at hand */
+    uint32_t counts[GROUPS][SPLIT_ORDERS]; /* of the set, by the rank of the back */
 } Derivation;
 
-static void add_front(void *context, const Halves *halves)
+static void add_front(void *context, const Split *split)
 {
     Derivation *derivation = context;
-    size_t group = derivation->group(halves);
+    size_t group = derivation->group(split);
     uint32_t *counts = derivation->counts[group];
     derivation->met[group] = true;
-    for (uint32_t rank = 0; rank < halves->back_orders; rank++)
-        counts[rank] += halves->counts[rank];
+    for (uint32_t rank = 0; rank < split->tail_orders; rank++)
+        counts[rank] += split->counts[rank];
 }
 
-static void add_set(void *context, const Halves *halves)
+static void add_set(void *context, const Split *split)
 {
     Derivation *derivation = context;
     Tally *tally = derivation->tally;
-    Item back[HALVES_MAX];
-    for (uint32_t rank = 0; rank < halves->back_orders; rank++) {
-        halves_back(halves, rank, back);
+    Item tail[SPLIT_MAX];
+    for (uint32_t rank = 0; rank < split->tail_orders; rank++) {
+        split_tail(split, rank, tail);
         for (size_t group = 0; group < GROUPS; group++)
             if (derivation->met[group])
-                count_value(tally, tally->scratch, derivation->value(halves, group, back),
+                count_value(tally, tally->scratch, derivation->value(split, group, tail),
                             derivation->counts[group][rank]);
     }
     for (size_t group = 0; group < GROUPS; group++)
@@ -170,28 +170,28 @@ static void add_set(void *context, const Halves *halves)
     memset(derivation->met, 0, sizeof derivation->met);
 }
 
-static void derive(Tally *tally, const Tally *permutations, size_t (*group)(const Halves *halves),
-                   size_t (*value)(const Halves *halves, size_t group, const Item *back))
+static void derive(Tally *tally, const Tally *permutations, size_t (*group)(const Split *split),
+                   size_t (*value)(const Split *split, size_t group, const Item *tail))
 {
-    static const HalvesVisitor visitor = {.front = add_front, .end_set = add_set};
+    static const SplitVisitor visitor = {.head = add_front, .end_set = add_set};
     Derivation derivation = {.tally = tally, .group = group, .value = value};
-    if (halves_serve(tally, permutations))
-        halves_walk(permutations, &visitor, &derivation);
+    if (split_serve(tally, permutations))
+        split_walk(permutations, &visitor, &derivation);
 }
 
-static size_t fixed_in_front(const Halves *halves)
+static size_t fixed_in_front(const Split *split)
 {
     size_t fixed = 0;
-    for (size_t place = 0; place < halves->front; place++)
-        fixed += halves->items[place] == place;
+    for (size_t place = 0; place < split->head; place++)
+        fixed += split->items[place] == place;
     return fixed;
 }
 
-static size_t fixed_in_all(const Halves *halves, size_t in_front, const Item *back)
+static size_t fixed_in_all(const Split *split, size_t in_front, const Item *tail)
 {
     size_t fixed = in_front;
-    for (size_t i = 0; i < halves->back; i++)
-        fixed += back[i] == halves->front + i;
+    for (size_t i = 0; i < split->tail; i++)
+        fixed += tail[i] == split->head + i;
     return fixed;
 }
 
@@ -200,23 +200,23 @@ static void derive_fixed_points(Tally *tally, const Tally *permutations)
     derive(tally, permutations, fixed_in_front, fixed_in_all);
 }
 
-/* The descents of the front, and how many items of the back are below its last one. */
-static size_t descents_in_front(const Halves *halves)
+/* The descents of the head, and how many items of the back are below its last one. */
+static size_t descents_in_front(const Split *split)
 {
     size_t descents = 0, below = 0;
-    for (size_t place = 0; place + 1 < halves->front; place++)
-        descents += halves->items[place] > halves->items[place + 1];
-    while (below < halves->back && halves->left[below] < halves->items[halves->front - 1])
+    for (size_t place = 0; place + 1 < split->head; place++)
+        descents += split->items[place] > split->items[place + 1];
+    while (below < split->tail && split->left[below] < split->items[split->head - 1])
         below++;
-    return descents * (HALVES_MAX + 1) + below;
+    return descents * (SPLIT_MAX + 1) + below;
 }
 
-static size_t descents_in_all(const Halves *halves, size_t group, const Item *back)
+static size_t descents_in_all(const Split *split, size_t group, const Item *tail)
 {
-    size_t descents = group / (HALVES_MAX + 1), below = group % (HALVES_MAX + 1);
-    for (size_t i = 0; i + 1 < halves->back; i++)
-        descents += back[i] > back[i + 1];
-    return descents + (below && back[0] <= halves->left[below - 1]);
+    size_t descents = group / (SPLIT_MAX + 1), below = group % (SPLIT_MAX + 1);
+    for (size_t i = 0; i + 1 < split->tail; i++)
+        descents += tail[i] > tail[i + 1];
+    return descents + (below && tail[0] <= split->left[below - 1]);
 }
 
 static void derive_descents(Tally *tally, const Tally *permutations)
@@ -225,24 +225,24 @@ static void derive_descents(Tally *tally, const Tally *permutations)
 }
 
 /* The items behind the one after them. */
-static size_t rising_in_front(const Halves *halves)
+static size_t rising_in_front(const Split *split)
 {
     uint32_t met = 0;
     size_t breaks = 0;
-    for (size_t place = 0; place < halves->front; place++) {
-        breaks += met >> halves->items[place] >> 1 & 1;
-        met |= UINT32_C(1) << halves->items[place];
+    for (size_t place = 0; place < split->head; place++) {
+        breaks += met >> split->items[place] >> 1 & 1;
+        met |= UINT32_C(1) << split->items[place];
     }
     return breaks;
 }
 
-static size_t rising_in_all(const Halves *halves, size_t breaks_in_front, const Item *back)
+static size_t rising_in_all(const Split *split, size_t breaks_in_front, const Item *tail)
 {
-    uint32_t met = halves->set;
+    uint32_t met = split->set;
     size_t rising = 1 + breaks_in_front;
-    for (size_t i = 0; i < halves->back; i++) {
-        rising += met >> back[i] >> 1 & 1;
-        met |= UINT32_C(1) << back[i];
+    for (size_t i = 0; i < split->tail; i++) {
+        rising += met >> tail[i] >> 1 & 1;
+        met |= UINT32_C(1) << tail[i];
     }
     return rising;
 }

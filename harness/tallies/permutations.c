@@ -22,9 +22,9 @@ static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
 
 static void count_ranks(Tally *tally, const void *ranks, size_t first, size_t last)
 {
-    if (tally->fronted) {
-        if (front_count(&tally->front, ranks, first, last))
-            tally_settle(tally, tally);
+    if (tally->cached) {
+        if (counter_cache_count(&tally->cache, ranks, first, last))
+            tally_flush(tally, tally);
         return;
     }
     tally->untouched = false;

@@ -1,8 +1,8 @@
 /* How often item i ended at place p. Cell i * n + p, as the report shows it; for more than
  * BLOCKS_SINGLE items cell a * m + b, where a is the item's block and b the place's, of m. */
 #include "tallies/blocks.h"
+#include "tallies/outcome_rows.h"
 #include "tallies/rank.h"
-#include "tallies/rows.h"
 #include "tallies/sums.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
         tally_add(tally, (uint64_t)block[outcome[place]] * BLOCKS_COUNT + block[place], times);
 }
 
-static void end_block(Tally *tally, const Rows *rows)
+static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     size_t n = tally->n;
     for (size_t place = 0; rows && place < n; place++)
@@ -67,14 +67,14 @@ enum {
 };
 
 /* What the walk over all orders adds up: the orders of the last places by the set of items that is
- * left for them (C(12, 4) sets at the most), and what stands in front of them by place and item. */
+ * left for them (C(12, 4) sets at the most), and what stands in head of them by place and item. */
 typedef struct Derivation {
     const Tally *orders;
     size_t n, tail;
     uint64_t tails[495][TAIL_ORDERS]; /* set_count of them are in use */
     uint16_t sets[4096];              /* by the bits of the items: the set's number, from 1 */
     uint16_t set_count;
-    uint64_t front[12][12]; /* by place and item */
+    uint64_t head[12][12]; /* by place and item */
 } Derivation;
 
 /* The orders below a prefix of `depth` places, whose first has rank `rank`: adds their counts to
@@ -107,7 +107,7 @@ static uint64_t derive_below(Derivation *all, uint64_t rank, size_t depth, const
         rest[i - 1] = left[i];
     for (size_t i = 0; i < remaining; i++) {
         uint64_t below = derive_below(all, rank + i * step, depth + 1, rest);
-        all->front[depth][left[i]] += below;
+        all->head[depth][left[i]] += below;
         sum += below;
         if (i + 1 < remaining)
             rest[i] = left[i]; /* from all but item i to all but item i + 1 */
@@ -141,14 +141,14 @@ static void derive(Tally *positions, const Tally *permutations)
     all.tail = n < TAIL_MAX ? n : TAIL_MAX;
     all.set_count = 0;
     memset(all.sets, 0, sizeof all.sets[0] << n);
-    memset(all.front, 0, sizeof all.front);
+    memset(all.head, 0, sizeof all.head);
     Item items[PERMUTATION_MAX_ITEMS] = {0};
     for (size_t item = 0; item < n; item++)
         items[item] = (Item)item;
     derive_below(&all, 0, 0, items);
     for (size_t place = 0; place + all.tail < n; place++)
         for (size_t item = 0; item < n; item++)
-            tally_add(positions, item * n + place, all.front[place][item]);
+            tally_add(positions, item * n + place, all.head[place][item]);
     for (uint32_t set = 0; set < 1U << n; set++)
         if (all.sets[set])
             add_tail(positions, set, all.tails[all.sets[set] - 1], all.tail);

@@ -3,8 +3,8 @@
  * of block b. Only cells with a < b are used. */
 #include "tallies/precedence.h"
 #include "tallies/blocks.h"
-#include "tallies/halves.h"
-#include "tallies/rows.h"
+#include "tallies/outcome_rows.h"
+#include "tallies/split.h"
 
 #include <string.h>
 
@@ -90,7 +90,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 }
 
 /* Puts the sums of lanes into the cells. */
-static void settle(Tally *tally)
+static void flush(Tally *tally)
 {
     Before *before = tally->scratch;
     size_t n = tally->n;
@@ -107,19 +107,19 @@ static void settle(Tally *tally)
     before->batches = 0;
 }
 
-static void count_rows(Tally *tally, Rows *rows)
+static void count_rows(Tally *tally, OutcomeRows *rows)
 {
     Before *before = tally->scratch;
     if (before->batches + rows->batches > UINT8_MAX)
-        settle(tally);
-    rows->with->precedence(rows_places(rows), tally->n, rows->batches, before->sums);
+        flush(tally);
+    rows->with->precedence(outcome_rows_places(rows), tally->n, rows->batches, before->sums);
     before->batches += rows->batches;
 }
 
-static void end_block(Tally *tally, const Rows *rows)
+static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     (void)rows;
-    settle(tally);
+    flush(tally);
 }
 
 /* The pairs within a sequence that came `times` times. */
@@ -131,33 +131,33 @@ static void add_pairs(Tally *tally, const Item *items, size_t count, uint64_t ti
                 tally_add(tally, items[later] * tally->n + items[place], times);
 }
 
-static void add_front(void *context, const Halves *halves)
+static void add_front(void *context, const Split *split)
 {
-    add_pairs(context, halves->items, halves->front, halves->total);
+    add_pairs(context, split->items, split->head, split->total);
 }
 
-/* The pairs of the back, and those of one item in front and one at the back. */
-static void add_set(void *context, const Halves *halves)
+/* The pairs of the back, and those of one item in head and one at the back. */
+static void add_set(void *context, const Split *split)
 {
     Tally *tally = context;
-    Item back[HALVES_MAX];
+    Item tail[SPLIT_MAX];
     uint64_t total = 0;
-    for (uint32_t rank = 0; rank < halves->back_orders; rank++) {
-        halves_back(halves, rank, back);
-        add_pairs(tally, back, halves->back, halves->sums[rank]);
-        total += halves->sums[rank];
+    for (uint32_t rank = 0; rank < split->tail_orders; rank++) {
+        split_tail(split, rank, tail);
+        add_pairs(tally, tail, split->tail, split->sums[rank]);
+        total += split->sums[rank];
     }
-    for (size_t i = 0; i < halves->back; i++)
-        for (size_t item = 0; item < halves->left[i]; item++)
-            if (halves->set >> item & 1)
-                tally_add(tally, halves->left[i] * tally->n + item, total);
+    for (size_t i = 0; i < split->tail; i++)
+        for (size_t item = 0; item < split->left[i]; item++)
+            if (split->set >> item & 1)
+                tally_add(tally, split->left[i] * tally->n + item, total);
 }
 
 static void derive(Tally *tally, const Tally *permutations)
 {
-    static const HalvesVisitor visitor = {.front = add_front, .end_set = add_set};
-    if (halves_serve(tally, permutations))
-        halves_walk(permutations, &visitor, tally);
+    static const SplitVisitor visitor = {.head = add_front, .end_set = add_set};
+    if (split_serve(tally, permutations))
+        split_walk(permutations, &visitor, tally);
 }
 
 /* Of two items one comes first, of two blocks each pair of their items. For single items only one

@@ -1,6 +1,6 @@
 /* How often each order of the first k items came, by lexicographic rank. */
 #include "tallies/prefix.h"
-#include "tallies/rows.h"
+#include "tallies/outcome_rows.h"
 
 enum { MOST_CELLS = 1 << 22, MOST_LENGTH = 12 };
 
@@ -81,7 +81,7 @@ static void count_batch(Tally *tally, const uint8_t *items)
         tally_add(tally, ranks[lane], 1);
 }
 
-static void count_rows(Tally *tally, Rows *rows)
+static void count_rows(Tally *tally, OutcomeRows *rows)
 {
     for (size_t batch = 0; batch < rows->batches; batch++)
         count_batch(tally, rows->items + batch * tally->n * DECK_LANES);

@@ -37,12 +37,12 @@ static inline uint64_t permutation_rank(const Item *items, size_t n)
 {
     uint64_t rank = 0;
     uint32_t met = 0;
-    bool strange = false;
+    bool invalid = false;
     if (n <= 16) {
         uint64_t below = UINT64_C(0xfedcba9876543210);
         for (size_t place = 0; place < n; place++) {
             uint32_t item = items[place];
-            strange |= item >= n;
+            invalid |= item >= n;
             uint32_t shift = (item & 15) * 4;
             rank = rank * (n - place) + ((below >> shift) & 15);
             below -= UINT64_C(0x1111111111111110) << shift;
@@ -51,13 +51,13 @@ static inline uint64_t permutation_rank(const Item *items, size_t n)
     } else {
         for (size_t place = 0; place < n; place++) {
             uint32_t item = items[place];
-            strange |= item >= n;
+            invalid |= item >= n;
             uint32_t bit = UINT32_C(1) << (item & 31);
             rank = rank * (n - place) + (item & 31) - (uint32_t)__builtin_popcount(met & (bit - 1));
             met |= bit;
         }
     }
-    return strange || met != (UINT32_C(1) << n) - 1 ? PERMUTATION_NONE : rank;
+    return invalid || met != (UINT32_C(1) << n) - 1 ? PERMUTATION_NONE : rank;
 }
 
 /* Writes the order of that rank to items[0..n-1]; rank < n!, n <= PERMUTATION_MAX_ITEMS. */

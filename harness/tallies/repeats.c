@@ -1,9 +1,9 @@
 #include "tallies/repeats.h"
 
-#include "log_gamma.h"
+#include "base/log_gamma.h"
+#include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
-#include "tallies/rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -350,7 +350,7 @@ static void count_batch(Tally *tally, const uint8_t *items)
         remember(tally, keys[i]);
 }
 
-static void count_rows(Tally *tally, Rows *rows)
+static void count_rows(Tally *tally, OutcomeRows *rows)
 {
     const Scratch *scratch = tally->scratch;
     for (size_t batch = 0; batch < rows->batches; batch++)

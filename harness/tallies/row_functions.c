@@ -259,7 +259,7 @@ static void successors(const uint8_t *items, size_t n, uint32_t *counts)
     }
 }
 
-static void joint(const uint8_t *items, size_t n, size_t batches, uint16_t *counts)
+static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *counts)
 {
     uint16_t cell[DECK_LANES] __attribute__((aligned(64)));
     for (size_t place = 0; place + 1 < n; place++, counts += n * ROWS_JOINT_MAX_N)
@@ -329,6 +329,6 @@ const RowFunctions FUNCTIONS = {
     .precedence = precedence,
     .positions = positions,
     .successors = successors,
-    .joint = joint,
+    .combined = combined,
     .digit_pairs = digit_pairs,
 };

@@ -38,7 +38,7 @@ typedef struct RowFunctions {
     void (*successors)(const uint8_t *items, size_t n, uint32_t *counts);
     /* counts[(place * n + item) * ROWS_JOINT_MAX_N + next]: which item is at a place and which one
      * at the next, place below n - 1, of `batches` batches; n <= ROWS_JOINT_MAX_N. */
-    void (*joint)(const uint8_t *items, size_t n, size_t batches, uint16_t *counts);
+    void (*combined)(const uint8_t *items, size_t n, size_t batches, uint16_t *counts);
     /* The pairs of digits of `trials` trials, a multiple of DECK_LANES below 65536, in the cells of
      * digits.h, n <= 64: digit i of them is in the bytes from digits[i * stride] on. */
     void (*digit_pairs)(const uint8_t *digits, size_t n, size_t stride, size_t trials,

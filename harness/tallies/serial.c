@@ -1,8 +1,8 @@
 #include "tallies/serial.h"
 
 #include "tallies/number.h"
+#include "tallies/outcome_rows.h"
 #include "tallies/rank.h"
-#include "tallies/rows.h"
 
 #include <string.h>
 
@@ -100,33 +100,33 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 }
 
 /* The outcomes of the first batch one by one, so that those before it are at hand. */
-static void count_first_batch(Tally *tally, const Rows *rows)
+static void count_first_batch(Tally *tally, const OutcomeRows *rows)
 {
     Item outcome[LANES_MAX_N];
     for (size_t lane = 0; lane < DECK_LANES; lane++) {
-        rows_outcome(rows, 0, lane, outcome);
+        outcome_rows_outcome(rows, 0, lane, outcome);
         count(tally, outcome, 1);
     }
 }
 
 /* Remembers the last outcomes that were shown. */
-static void remember(Scratch *scratch, Rows *rows)
+static void remember(Scratch *scratch, OutcomeRows *rows)
 {
     size_t n = rows->n, lag = scratch->lag;
-    const uint8_t *places = rows_places(rows) + (rows->batches - 1) * n * DECK_LANES;
+    const uint8_t *places = outcome_rows_places(rows) + (rows->batches - 1) * n * DECK_LANES;
     for (size_t l = 0; l < lag; l++)
         for (size_t item = 0; item < n; item++)
             scratch->inverses[l * n + item] = places[item * DECK_LANES + DECK_LANES - lag + l];
     scratch->seen = lag; /* more does not matter */
 }
 
-static void count_rows(Tally *tally, Rows *rows)
+static void count_rows(Tally *tally, OutcomeRows *rows)
 {
     Scratch *scratch = tally->scratch;
     bool behind = scratch->seen < scratch->lag || scratch->seen % scratch->lag;
     if (behind)
         count_first_batch(tally, rows);
-    Rows *relative = rows_relative(rows, scratch->lag, behind, scratch->inverses);
+    OutcomeRows *relative = outcome_rows_relative(rows, scratch->lag, behind, scratch->inverses);
     if (scratch->inner->count_rows && relative->batches) {
         uint64_t pairs;
         Tally inner = serial_inner(tally, &pairs);
@@ -136,7 +136,7 @@ static void count_rows(Tally *tally, Rows *rows)
     remember(scratch, rows);
 }
 
-static void end_block(Tally *tally, const Rows *rows)
+static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     const Scratch *scratch = tally->scratch;
     uint64_t pairs;

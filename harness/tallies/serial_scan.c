@@ -90,7 +90,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
     scratch->seen++;
 }
 
-static void end_block(Tally *tally, const Rows *rows)
+static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     (void)rows;
     Scratch *scratch = tally->scratch;

@@ -9,8 +9,8 @@
  * `pairs` is the same of the inverse order: the symbols are places, and place p is followed by
  * place q when some item i is at p and item i + 1 at q. */
 #include "tallies/blocks.h"
-#include "tallies/halves.h"
-#include "tallies/rows.h"
+#include "tallies/outcome_rows.h"
+#include "tallies/split.h"
 #include "tallies/sums.h"
 
 #include <string.h>
@@ -18,10 +18,10 @@
 /* The tally's scratch memory. */
 typedef struct Follow {
     Blocks blocks;
-    uint32_t *row;   /* of each symbol: m times its block */
-    uint16_t *block; /* of each symbol */
-    Item *inverse;   /* one outcome's */
-    uint32_t *aside; /* n <= LANES_MAX_N: the block's counts of trials in lockstep, as cells */
+    uint32_t *row;     /* of each symbol: m times its block */
+    uint16_t *block;   /* of each symbol */
+    Item *inverse;     /* one outcome's */
+    uint32_t *pending; /* n <= LANES_MAX_N: the block's counts of trials in lockstep, as cells */
 } Follow;
 
 static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
@@ -42,7 +42,7 @@ static uint64_t most(size_t n)
     return (n + blocks.count) / blocks.count;
 }
 
-static size_t aside_bytes(size_t n)
+static size_t pending_bytes(size_t n)
 {
     return n <= LANES_MAX_N ? (n + 1) * (n + 1) * sizeof(uint32_t) : 0;
 }
@@ -50,7 +50,7 @@ static size_t aside_bytes(size_t n)
 static size_t scratch(size_t n, uint64_t trials)
 {
     (void)trials;
-    return 64 + aside_bytes(n) + (n + 1) * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(Item));
+    return 64 + pending_bytes(n) + (n + 1) * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(Item));
 }
 
 static void begin(Tally *tally)
@@ -59,8 +59,8 @@ static void begin(Tally *tally)
     Follow *follow = tally->scratch;
     _Static_assert(sizeof *follow <= 64, "the counts are to begin on a cache line");
     follow->blocks = blocks_of(n + 1);
-    follow->aside = (uint32_t *)((uint8_t *)tally->scratch + 64);
-    follow->row = follow->aside + aside_bytes(n) / sizeof(uint32_t);
+    follow->pending = (uint32_t *)((uint8_t *)tally->scratch + 64);
+    follow->row = follow->pending + pending_bytes(n) / sizeof(uint32_t);
     follow->block = (uint16_t *)(follow->row + n + 1);
     follow->inverse = (Item *)(follow->block + n + 1);
     blocks_table(follow->blocks, follow->block);
@@ -116,28 +116,28 @@ static void add_counts(Tally *tally, const uint32_t *counts)
         tally_add(tally, cell, counts[cell]);
 }
 
-static void end_block(Tally *tally, const Rows *rows)
+static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     if (rows)
         add_counts(tally, rows->successors);
 }
 
-static void count_inverse_rows(Tally *tally, Rows *rows)
+static void count_inverse_rows(Tally *tally, OutcomeRows *rows)
 {
     const Follow *follow = tally->scratch;
     size_t n = tally->n;
-    const uint8_t *places = rows_places(rows);
+    const uint8_t *places = outcome_rows_places(rows);
     for (size_t batch = 0; batch < rows->batches; batch++)
-        rows->with->successors(places + batch * n * DECK_LANES, n, follow->aside);
+        rows->with->successors(places + batch * n * DECK_LANES, n, follow->pending);
 }
 
-static void end_block_inverse(Tally *tally, const Rows *rows)
+static void end_block_inverse(Tally *tally, const OutcomeRows *rows)
 {
     Follow *follow = tally->scratch;
     if (!rows)
         return;
-    add_counts(tally, follow->aside);
-    memset(follow->aside, 0, aside_bytes(tally->n));
+    add_counts(tally, follow->pending);
+    memset(follow->pending, 0, pending_bytes(tally->n));
 }
 
 /* Who follows whom within a sequence that came `times` times. */
@@ -147,39 +147,39 @@ static void add_sequence(Tally *tally, const Item *items, size_t count, uint64_t
         tally_add(tally, items[place] * (tally->n + 1) + items[place + 1], times);
 }
 
-/* The front, and who follows its last item: the orders of the back that begin alike are
+/* The head, and who follows its last item: the orders of the back that begin alike are
  * neighbours. */
-static void add_front(void *context, const Halves *halves)
+static void add_front(void *context, const Split *split)
 {
     Tally *tally = context;
-    size_t n = tally->n, last = halves->items[halves->front - 1];
-    uint32_t alike = halves->back_orders / (uint32_t)halves->back;
-    add_sequence(tally, halves->items, halves->front, halves->total);
-    tally_add(tally, n * (n + 1) + halves->items[0], halves->total);
-    for (size_t i = 0; i < halves->back; i++) {
+    size_t n = tally->n, last = split->items[split->head - 1];
+    uint32_t alike = split->tail_orders / (uint32_t)split->tail;
+    add_sequence(tally, split->items, split->head, split->total);
+    tally_add(tally, n * (n + 1) + split->items[0], split->total);
+    for (size_t i = 0; i < split->tail; i++) {
         uint32_t times = 0;
         for (uint32_t rank = 0; rank < alike; rank++)
-            times += halves->counts[i * alike + rank];
-        tally_add(tally, last * (n + 1) + halves->left[i], times);
+            times += split->counts[i * alike + rank];
+        tally_add(tally, last * (n + 1) + split->left[i], times);
     }
 }
 
-static void add_set(void *context, const Halves *halves)
+static void add_set(void *context, const Split *split)
 {
     Tally *tally = context;
-    Item back[HALVES_MAX];
-    for (uint32_t rank = 0; rank < halves->back_orders; rank++) {
-        halves_back(halves, rank, back);
-        add_sequence(tally, back, halves->back, halves->sums[rank]);
-        tally_add(tally, back[halves->back - 1] * (tally->n + 1) + tally->n, halves->sums[rank]);
+    Item tail[SPLIT_MAX];
+    for (uint32_t rank = 0; rank < split->tail_orders; rank++) {
+        split_tail(split, rank, tail);
+        add_sequence(tally, tail, split->tail, split->sums[rank]);
+        tally_add(tally, tail[split->tail - 1] * (tally->n + 1) + tally->n, split->sums[rank]);
     }
 }
 
 static void derive(Tally *tally, const Tally *permutations)
 {
-    static const HalvesVisitor visitor = {.front = add_front, .end_set = add_set};
-    if (halves_serve(tally, permutations))
-        halves_walk(permutations, &visitor, tally);
+    static const SplitVisitor visitor = {.head = add_front, .end_set = add_set};
+    if (split_serve(tally, permutations))
+        split_walk(permutations, &visitor, tally);
 }
 
 static bool adds_up(const Tally *tally, uint64_t trials)

@@ -19,7 +19,7 @@ static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 
 static bool has_front(const TallyKind *kind, uint64_t cells)
 {
-    return kind->count_ranks && front_worth(cells);
+    return kind->count_ranks && counter_cache_pays(cells);
 }
 
 size_t tally_cells_bytes(const Tally *tally)
@@ -31,9 +31,9 @@ uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
     const char *reason;
     uint64_t cells = kind->cells(n, trials, &reason);
-    uint64_t front = has_front(kind, cells) ? front_bytes(cells, trials) : 0;
+    uint64_t cache = has_front(kind, cells) ? counter_cache_bytes(cells, trials) : 0;
     size_t width = tally_wide(kind, n, trials) ? sizeof(uint64_t) : sizeof(uint32_t);
-    return cells ? cells * width + front + scratch_bytes(kind, n, trials) : 0;
+    return cells ? cells * width + cache + scratch_bytes(kind, n, trials) : 0;
 }
 
 Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error)
@@ -50,8 +50,8 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
         whole = whole && tally.scratch;
     }
     if (has_front(kind, tally.cells)) {
-        tally.untouched = tally.fronted = true;
-        whole = front_begin(&tally.front, tally.cells, trials) && whole;
+        tally.untouched = tally.cached = true;
+        whole = counter_cache_begin(&tally.cache, tally.cells, trials) && whole;
     }
     if (!whole) {
         tally_end(&tally);
@@ -67,49 +67,50 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
 void tally_end(Tally *tally)
 {
     cells_free(tally->memory, tally_cells_bytes(tally));
-    if (tally->fronted)
-        front_end(&tally->front);
+    if (tally->cached)
+        counter_cache_end(&tally->cache);
     if (tally->scratch) /* else the tally may never have begun */
         cells_free(tally->scratch, scratch_bytes(tally->kind, tally->n, tally->trials));
     tally->scratch = NULL;
     tally->memory = NULL;
-    tally->fronted = false;
+    tally->cached = false;
 }
 
-void tally_settle(Tally *into, Tally *from)
+void tally_flush(Tally *into, Tally *from)
 {
-    Front *front = &from->front;
-    if (!front->trials)
+    CounterCache *cache = &from->cache;
+    if (!cache->trials)
         return;
     if (into != from && into->untouched)
-        tally_settle(into, into);
+        tally_flush(into, into);
     into->untouched = false;
-    front_drain(front);
-    if (into->wide || front->bits != 8)
+    counter_cache_drain(cache);
+    if (into->wide || cache->bits != 8)
         for (uint64_t cell = 0; cell < from->cells; cell++)
-            tally_add(into, cell, front_shown(front, cell));
+            tally_add(into, cell, counter_cache_shown(cache, cell));
     else
         for (uint64_t cell = 0; cell < from->cells; cell++)
-            into->narrow_cells[cell] += front->counters[cell];
-    for (size_t i = 0; i < front->round_count; i++)
-        tally_add(into, front->rounds[i], UINT64_C(1) << front->bits);
-    front_clear(front);
+            into->narrow_cells[cell] += cache->counters[cell];
+    for (size_t i = 0; i < cache->round_count; i++)
+        tally_add(into, cache->rounds[i], UINT64_C(1) << cache->bits);
+    counter_cache_clear(cache);
 }
 
-void tally_rest(Tally *into, Tally *from)
+void tally_flush_at_end(Tally *into, Tally *from)
 {
-    if (!from->front.trials)
+    if (!from->cache.trials)
         return;
-    bool rests = into->untouched && (into == from || front_join(&into->front, &from->front)) &&
-                 front_rest(&into->front);
+    bool rests = into->untouched &&
+                 (into == from || counter_cache_join(&into->cache, &from->cache)) &&
+                 counter_cache_finish(&into->cache);
     if (!rests)
-        tally_settle(into, from);
+        tally_flush(into, from);
 }
 
 void tally_read(const Tally *tally, uint64_t first, size_t count, uint64_t *ret)
 {
     if (tally->untouched)
-        front_read(&tally->front, first, count, ret);
+        counter_cache_read(&tally->cache, first, count, ret);
     else if (tally->wide)
         memcpy(ret, tally->wide_cells + first, count * sizeof *ret);
     else
@@ -143,14 +144,14 @@ void tally_merge(Tally *into, const Tally *from)
 {
     if (into->kind->join)
         into->kind->join(into, from);
-    if (from->untouched && !from->front.trials)
+    if (from->untouched && !from->cache.trials)
         return;
     if (into->untouched)
-        tally_settle(into, into);
+        tally_flush(into, into);
     into->untouched = false;
     if (from->untouched)
         for (uint64_t cell = 0; cell < into->cells; cell++)
-            tally_add(into, cell, front_get(&from->front, cell));
+            tally_add(into, cell, counter_cache_get(&from->cache, cell));
     else if (into->wide)
         for (uint64_t cell = 0; cell < into->cells; cell++)
             into->wide_cells[cell] += from->wide_cells[cell];
@@ -167,18 +168,18 @@ bool tally_adds_up(const Tally *tally, uint64_t trials)
 
 void tally_forget(Tally *tally)
 {
-    if (tally->front.trials)
-        front_clear(&tally->front);
+    if (tally->cache.trials)
+        counter_cache_clear(&tally->cache);
     if (!tally->untouched)
         memset(tally->memory, 0, tally_cells_bytes(tally));
-    tally->untouched = tally->fronted;
+    tally->untouched = tally->cached;
 }
 
 static unsigned __int128 sum_of_squares(const Tally *tally, uint64_t lo, uint64_t hi)
 {
     unsigned __int128 sum = 0;
     if (tally->untouched) {
-        sum = front_squares(&tally->front, lo, hi);
+        sum = counter_cache_squares(&tally->cache, lo, hi);
     } else if (tally->wide) {
         for (uint64_t cell = lo; cell < hi; cell++)
             sum += (unsigned __int128)tally->wide_cells[cell] * tally->wide_cells[cell];

@@ -14,14 +14,14 @@
 #ifndef FAIRNESS_TALLY_H
 #define FAIRNESS_TALLY_H
 
+#include "base/status.h"
 #include "deck/lane_job.h"
-#include "status.h"
-#include "tallies/front.h"
+#include "tallies/counter_cache.h"
 
 #include <stdbool.h>
 
 typedef struct Tally Tally;
-typedef struct Rows Rows; /* tallies/rows.h */
+typedef struct OutcomeRows OutcomeRows; /* tallies/outcome_rows.h */
 
 enum {
     TALLY_KEEPS_POSITIONS = 1,
@@ -47,7 +47,7 @@ typedef struct TallyKind {
     void (*begin_block)(Tally *tally);
     /* A block has ended: what is still in scratch memory goes into the cells now, and what `rows`
      * kept of it. Where no trials run in lockstep `rows` is NULL. */
-    void (*end_block)(Tally *tally, const Rows *rows);
+    void (*end_block)(Tally *tally, const OutcomeRows *rows);
     /* Needed, unless `in_order` is false and count_ranks is there. Counts one outcome, outcome[p]
      * the item at place p, that came `times` times: 1 from the trials; any number where the counts
      * of all orders are at hand, and one call stands for all trials that gave that order. */
@@ -57,7 +57,7 @@ typedef struct TallyKind {
     bool in_order;
     /* The same for trials in lockstep, n <= LANES_MAX_N, that `rows` shows; tally->trial is the
      * first of them. Where `kept` says all, it may be left out. */
-    void (*count_rows)(Tally *tally, Rows *rows);
+    void (*count_rows)(Tally *tally, OutcomeRows *rows);
     /* What it wants the rows to keep of a block, for its end: of the outcomes, or of what leads
      * from one to that `lag` trials later. */
     unsigned kept;
@@ -99,9 +99,9 @@ struct Tally {
         uint64_t *wide_cells;
         void *memory; /* owned */
     };
-    bool fronted;   /* a large table, with a front: tally_settle adds what that has to the cells */
-    bool untouched; /* all counts are in the front: the cells are 0 */
-    Front front;
+    bool cached;    /* a large table, with a cache: tally_flush adds what that has to the cells */
+    bool untouched; /* all counts are in the cache: the cells are 0 */
+    CounterCache cache;
 };
 
 extern const TallyKind tally_permutations;
@@ -120,22 +120,22 @@ uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials);
 /* Bytes of the cells alone. */
 size_t tally_cells_bytes(const Tally *tally);
 
-/* Adds the front's counts of `from` to the cells of `into`, and clears it. Without a front nothing
+/* Adds the cache's counts of `from` to the cells of `into`, and clears it. Without a cache nothing
  * is to be done. `into` may be `from`. */
-void tally_settle(Tally *into, Tally *from);
+void tally_flush(Tally *into, Tally *from);
 
-/* The same at the end of a run: what fits into the front of `into` is left, or put, there. */
-void tally_rest(Tally *into, Tally *from);
+/* The same at the end of a run: what fits into the cache of `into` is left, or put, there. */
+void tally_flush_at_end(Tally *into, Tally *from);
 
 /* A tally with all cells 0. On success the caller owes tally_end. */
 Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error);
 void tally_end(Tally *tally);
 
-/* A cell's count; of a tally with a front, after tally_settle or tally_rest. */
+/* A cell's count; of a tally with a cache, after tally_flush or tally_flush_at_end. */
 static inline uint64_t tally_cell(const Tally *tally, uint64_t cell)
 {
     if (tally->untouched)
-        return front_get(&tally->front, cell);
+        return counter_cache_get(&tally->cache, cell);
     return tally->wide ? tally->wide_cells[cell] : tally->narrow_cells[cell];
 }
 
@@ -166,7 +166,7 @@ void tally_merge(Tally *into, const Tally *from);
 /* Whether the tally, not yet finished, can be that of `trials` outcomes: kind->adds_up. */
 bool tally_adds_up(const Tally *tally, uint64_t trials);
 
-/* Sets all cells to 0; the front, if any, is settled. */
+/* Sets all cells to 0; the cache, if any, is settled. */
 void tally_forget(Tally *tally);
 
 /* The sum of the cells' squares, exact, on up to `threads` threads. */

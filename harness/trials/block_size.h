@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_BLOCK_SIZE_H
 #define FAIRNESS_BLOCK_SIZE_H
 
-#include "deck/one.h"
+#include "deck/one_trial.h"
 
 /* Trials in one block, a function of n alone (docs/architecture.md): about a millisecond's work, a
  * multiple of DECK_LANES. */

@@ -74,7 +74,7 @@ Status counts_file_begin(CountsFile *ret, FILE *stream, const char *name,
 }
 
 /* Cells go out as they lie where the machine is little-endian; the program is built for no other
- * (deck/one.h). */
+ * (deck/one_trial.h). */
 static Status put_tally(CountsFile *file, const Tally *tally, Error *error)
 {
     char id[ID_SIZE] = "";

@@ -65,16 +65,16 @@ static void count_pairs(const uint16_t *ranks, size_t batches, uint16_t orders, 
     }
 }
 
-static void count_joint(const uint16_t *ranks, size_t batches, size_t orders, size_t group,
-                        uint32_t *joint)
+static void count_groups(const uint16_t *ranks, size_t batches, size_t orders, size_t group,
+                         uint32_t *groups)
 {
     if (group == 2) {
-        count_pairs(ranks, batches, (uint16_t)orders, joint);
+        count_pairs(ranks, batches, (uint16_t)orders, groups);
     } else if (orders == 2) {
-        count_compared(ranks, batches, 0, 2, joint);
+        count_compared(ranks, batches, 0, 2, groups);
     } else {
         for (size_t first = 0; first < orders; first += 6) /* 3! and 4! */
-            count_compared(ranks, batches, first, 6, joint);
+            count_compared(ranks, batches, first, 6, groups);
     }
 }
 
@@ -120,7 +120,7 @@ const LaneMachine MACHINE = {
     .isa = LANE_MACHINE_ISA,
     .shuffle = shuffle,
     .default_source = &MACHINE_SOURCE,
-    .count_joint = count_joint,
+    .count_groups = count_groups,
     .check_rows = check_rows,
     .rows = &ROW_FUNCTIONS,
 };

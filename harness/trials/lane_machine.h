@@ -3,9 +3,9 @@
 #ifndef FAIRNESS_LANE_MACHINE_H
 #define FAIRNESS_LANE_MACHINE_H
 
+#include "base/status.h"
 #include "deck/lane_job.h"
 #include "random/source.h"
-#include "status.h"
 #include "tallies/row_functions.h"
 
 #include <stdbool.h>
@@ -18,8 +18,8 @@ typedef struct LaneMachine {
     const Source *default_source;
     /* Counts groups of `group` ranks as one: joint[((r0 * orders) + r1) * orders + ...]++ for the
      * trials of equal lane in `group` consecutive batches. `batches` is a multiple of it. */
-    void (*count_joint)(const uint16_t *ranks, size_t batches, size_t orders, size_t group,
-                        uint32_t *joint);
+    void (*count_groups)(const uint16_t *ranks, size_t batches, size_t orders, size_t group,
+                         uint32_t *groups);
     /* ret_valid[lane]: whether the lane's items, of n <= LANES_MAX_N rows, are a permutation.
      * Returns whether all lanes are. */
     bool (*check_rows)(const uint8_t *items, size_t n, bool *ret_valid);

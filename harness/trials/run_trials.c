@@ -1,6 +1,6 @@
 #include "trials/run_trials.h"
 
-#include "clock.h"
+#include "base/clock.h"
 #include "trials/sampled_blocks.h"
 #include "trials/worker.h"
 
@@ -47,11 +47,11 @@ bool plan_samples(const TrialPlan *plan, size_t t)
 static void run_worker(Worker *worker, uint64_t first, uint64_t end)
 {
     const TrialPlan *plan = worker->plan;
-    Together *together = worker->together;
+    BlockSchedule *together = worker->together;
     uint64_t index = (uint64_t)worker->index, workers = (uint64_t)together->count;
     uint64_t own = first + (index + workers - first % workers) % workers;
     while (!atomic_load(&together->stop)) {
-        uint64_t block = plan->feed ? own : together_take(worker);
+        uint64_t block = plan->feed ? own : block_schedule_take(worker);
         uint64_t before = worker->trials;
         if (block >= end)
             break;
@@ -68,7 +68,7 @@ static void run_worker(Worker *worker, uint64_t first, uint64_t end)
     }
 }
 
-static void run_blocks(Together *together, uint64_t first, uint64_t end)
+static void run_blocks(BlockSchedule *together, uint64_t first, uint64_t end)
 {
     int threads = together->count;
     atomic_store(&together->next, first);
@@ -87,7 +87,7 @@ static void run_blocks(Together *together, uint64_t first, uint64_t end)
 
 /* A second thread costs milliseconds to start: a run of fewer words than that takes goes without.
  * One trial at a time takes several times as long for them as trials in lockstep. */
-static int worth_threads(const TrialPlan *plan)
+static int useful_threads(const TrialPlan *plan)
 {
     bool lockstep = plan->machine && plan->machine->shuffle(plan->algorithm_index);
     uint64_t least_words = lockstep ? 4000000 : 1000000;
@@ -106,7 +106,7 @@ uint64_t trial_plan_bytes(const TrialPlan *plan)
     uint64_t bytes = worker_bytes(plan);
     for (size_t t = 0; t < plan->tally_count; t++)
         bytes += tally_bytes(plan->tallies[t], plan->n, plan->trials);
-    return bytes * (uint64_t)worth_threads(plan);
+    return bytes * (uint64_t)useful_threads(plan);
 }
 
 /* Where all orders of short decks are counted, the rest follows from their counts: each order is
@@ -204,7 +204,7 @@ static bool is_whole(const TrialPlan *plan)
 static void gather(Worker *workers, int threads, bool last)
 {
     for (int t = 0; t < threads; t++)
-        worker_settle(&workers[t]);
+        worker_flush(&workers[t]);
     for (int t = 0; t < threads; t++)
         worker_merge(&workers[0], &workers[t], last);
 }
@@ -258,11 +258,11 @@ static void finish(const TrialPlan *plan, Tally *const *sets, int threads, Trial
 static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, TrialCounts *ret,
                         Error *error)
 {
-    Together together = {.done = plan->before ? plan->before->trials : 0,
-                         .left = UINT64_MAX,
-                         .stop = false,
-                         .workers = workers,
-                         .count = threads};
+    BlockSchedule together = {.done = plan->before ? plan->before->trials : 0,
+                              .left = UINT64_MAX,
+                              .stop = false,
+                              .workers = workers,
+                              .count = threads};
     for (int t = 0; t < threads; t++)
         workers[t].together = &together;
     uint64_t block = plan->first_block;
@@ -302,10 +302,10 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
 Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
 {
     double started = monotonic_seconds();
-    TrialPlan settled = *asked;
-    const TrialPlan *plan = &settled;
-    derive_or_count(&settled);
-    int threads = worth_threads(plan);
+    TrialPlan resolved = *asked;
+    const TrialPlan *plan = &resolved;
+    derive_or_count(&resolved);
+    int threads = useful_threads(plan);
     Worker *workers = calloc((size_t)threads, sizeof *workers);
     Tally **sets = calloc((size_t)threads, sizeof *sets);
     Status status = STATUS_OK;

@@ -3,9 +3,9 @@
 #define FAIRNESS_RUN_TRIALS_H
 
 #include "algorithms/algorithm.h"
+#include "base/status.h"
 #include "deck/draw_method.h"
 #include "random/source.h"
-#include "status.h"
 #include "tallies/tally.h"
 #include "trials/block_size.h"
 #include "trials/lane_machine.h"

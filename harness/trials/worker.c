@@ -2,7 +2,7 @@
 
 #include "random/source_list.h"
 #include "tallies/rank.h"
-#include "trials/worker_parts.h"
+#include "trials/worker_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +10,15 @@
 uint64_t worker_bytes(const TrialPlan *plan)
 {
     uint64_t n = plan->n;
-    uint64_t columns = 128 * (4 * n + 1024 + 64);
-    uint64_t rows = n <= LANES_MAX_N ? rows_bytes(n, plan->tallies, plan->tally_count) : 0;
-    return columns + buffer_trials(n) * (n * sizeof(Item) + 4) + n * 64 + job_batches(n) * n * 64 +
-           rows + held_block_bytes(plan);
+    uint64_t word_rows = 128 * (4 * n + 1024 + 64);
+    uint64_t rows = n <= LANES_MAX_N ? outcome_rows_bytes(n, plan->tallies, plan->tally_count) : 0;
+    return word_rows + buffer_trials(n) * (n * sizeof(Item) + 4) + n * 64 +
+           job_batches(n) * n * 64 + rows + held_block_bytes(plan);
 }
 
 void worker_close(Worker *worker)
 {
-    columns_close(&worker->columns);
+    word_rows_close(&worker->word_rows);
     sequence_close(&worker->sequence);
     for (size_t t = 0; t < MAX_TALLIES; t++)
         tally_end(&worker->tallies[t]);
@@ -33,8 +33,8 @@ void worker_close(Worker *worker)
     free(worker->job.kept);
     free(worker->job.room);
     free(worker->job.ranks);
-    free(worker->joint);
-    rows_close(worker->rows);
+    free(worker->groups);
+    outcome_rows_close(worker->rows);
     free(worker->seen);
     free(worker->lost);
     free(worker->first_outcome);
@@ -52,7 +52,7 @@ static bool open_lanes(Worker *worker)
     LaneJob *job = &worker->job;
     job->n = n;
     job->parameter = plan->parameter;
-    job->columns = &worker->columns;
+    job->word_rows = &worker->word_rows;
     const TallyKind *lookers[MAX_TALLIES];
     size_t looker_count = 0;
     for (size_t t = 0; t < plan->tally_count; t++)
@@ -60,7 +60,7 @@ static bool open_lanes(Worker *worker)
             lookers[looker_count++] = plan->tallies[t];
     job->want_items = looker_count > 0;
     if (looker_count)
-        worker->rows = rows_open(worker->machine->rows, n, lookers, looker_count);
+        worker->rows = outcome_rows_open(worker->machine->rows, n, lookers, looker_count);
     job->items = aligned_alloc(64, job_batches(n) * n * DECK_LANES);
     job->kept = aligned_alloc(64, n * DECK_LANES);
     job->room = aligned_alloc(64, n * (2 * DECK_LANES)); /* a pick is a row and its range */
@@ -73,8 +73,8 @@ static bool open_lanes(Worker *worker)
     size_t cells = 1;
     for (size_t i = 0; i < worker->group; i++)
         cells *= permutation_count(n);
-    worker->joint = calloc(cells, sizeof *worker->joint);
-    return worker->joint;
+    worker->groups = calloc(cells, sizeof *worker->groups);
+    return worker->groups;
 }
 
 Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
@@ -109,7 +109,7 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
     worker->draws.room = worker->room;
     Status status = STATUS_OK;
     if (!plan->feed)
-        status = reads_rows(plan) ? columns_open(&worker->columns, &worker->source, n, error)
+        status = reads_rows(plan) ? word_rows_open(&worker->word_rows, &worker->source, n, error)
                                   : sequence_open(&worker->sequence, &worker->source, plan->draw,
                                                   plan->seed, error);
     for (size_t t = 0; !status && t < plan->tally_count; t++) {
@@ -119,10 +119,10 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
     return status;
 }
 
-void worker_settle(Worker *worker)
+void worker_flush(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
-    if (!worker->joint_trials)
+    if (!worker->grouped_trials)
         return;
     size_t orders = permutation_count(plan->n), cells = 1;
     for (size_t i = 0; i < worker->group; i++)
@@ -132,17 +132,17 @@ void worker_settle(Worker *worker)
             continue;
         for (size_t cell = 0; cell < cells; cell++)
             for (size_t rest = cell, i = 0; i < worker->group; i++, rest /= orders)
-                tally_add(&worker->tallies[t], rest % orders, worker->joint[cell]);
+                tally_add(&worker->tallies[t], rest % orders, worker->groups[cell]);
     }
-    memset(worker->joint, 0, cells * sizeof *worker->joint);
-    worker->joint_trials = 0;
+    memset(worker->groups, 0, cells * sizeof *worker->groups);
+    worker->grouped_trials = 0;
 }
 
 void worker_merge(Worker *into, Worker *from, bool last)
 {
     size_t n = into->plan->n;
     for (size_t t = 0; t < into->plan->tally_count; t++) {
-        (last ? tally_rest : tally_settle)(&into->tallies[t], &from->tallies[t]);
+        (last ? tally_flush_at_end : tally_flush)(&into->tallies[t], &from->tallies[t]);
         if (into != from)
             tally_merge(&into->tallies[t], &from->tallies[t]);
     }

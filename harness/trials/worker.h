@@ -2,18 +2,18 @@
 #ifndef FAIRNESS_WORKER_H
 #define FAIRNESS_WORKER_H
 
-#include "deck/columns.h"
 #include "deck/sequence.h"
-#include "tallies/rows.h"
+#include "deck/word_rows.h"
+#include "tallies/outcome_rows.h"
+#include "trials/block_schedule.h"
 #include "trials/run_trials.h"
-#include "trials/together.h"
 
 #include <setjmp.h>
 
 typedef struct Worker {
     const TrialPlan *plan;
     int index;                /* from 0 */
-    Together *together;       /* borrowed */
+    BlockSchedule *together;  /* borrowed */
     _Atomic uint64_t in_hand; /* the block it runs; at most that where it is about to take one, and
                                  UINT64_MAX where it runs none */
     int64_t asked_ms;         /* when it last asked outside whether to go on */
@@ -22,7 +22,7 @@ typedef struct Worker {
     Source source; /* the plan's, or the lockstep machine's form of it */
     const LaneMachine *machine; /* the plan's, or the one that runs trials in turn */
     LaneShuffle *lane;          /* the shuffle for 64 trials at a time, or NULL */
-    Columns columns;            /* source.fill */
+    WordRows word_rows;         /* source.fill */
     Sequence sequence;          /* source.next */
     /* one trial at a time */
     Draws draws;
@@ -33,10 +33,10 @@ typedef struct Worker {
     uint32_t *ranks;
     /* 64 trials at a time */
     LaneJob job;
-    Rows *rows;      /* as the tallies see the job; NULL where none looks at items */
-    uint32_t *joint; /* counts of groups of ranks, n <= 5 */
+    OutcomeRows *rows; /* as the tallies see the job; NULL where none looks at items */
+    uint32_t *groups;  /* counts of groups of ranks, n <= 5 */
     size_t group;
-    uint64_t joint_trials;
+    uint64_t grouped_trials;
     bool sampled; /* whether the block is */
     /* counts */
     uint32_t *seen; /* the last trial in which an item was seen */
@@ -61,8 +61,8 @@ uint64_t worker_bytes(const TrialPlan *plan);
 Status worker_open(Worker *worker, const TrialPlan *plan, Error *error);
 void worker_close(Worker *worker);
 
-/* Runs and counts the plan's block of that number, which the worker has taken (together.h). False
- * where it was left: of that block nothing is counted then, and no other block may follow. */
+/* Runs and counts the plan's block of that number, which the worker has taken (block_schedule.h).
+ * False where it was left: of that block nothing is counted then, and no other block may follow. */
 bool worker_run_block(Worker *worker, uint64_t block);
 
 /* Likewise, with the outcomes of feed number `feed`. Sets `stopped` where it gives fewer, `status`
@@ -70,7 +70,7 @@ bool worker_run_block(Worker *worker, uint64_t block);
 void worker_feed_block(Worker *worker, int feed, uint64_t block);
 
 /* Puts what is still in narrower counts into the tallies. */
-void worker_settle(Worker *worker);
+void worker_flush(Worker *worker);
 
 /* Adds the counts of `from`, settled, to those of `into`; of a worker to itself: those it still has
  * in front of its tallies. `last`: they may stay there, as nobody will look at the cells' memory.

@@ -1,6 +1,6 @@
 /* Outcomes, checked and counted: one after the other, or as the rows of a job. */
 #include "tallies/rank.h"
-#include "trials/worker_parts.h"
+#include "trials/worker_internal.h"
 
 #include <string.h>
 
@@ -108,14 +108,14 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
 {
     const TrialPlan *plan = worker->plan;
     size_t group = worker->group, grouped = first;
-    if (worker->joint) {
+    if (worker->groups) {
         grouped = first + (last - first) / group * group;
-        worker->machine->count_joint((const uint16_t *)worker->job.ranks + first * DECK_LANES,
-                                     grouped - first, permutation_count(plan->n), group,
-                                     worker->joint);
-        worker->joint_trials += (grouped - first) * DECK_LANES;
-        if (worker->joint_trials > UINT32_MAX / 2)
-            worker_settle(worker);
+        worker->machine->count_groups((const uint16_t *)worker->job.ranks + first * DECK_LANES,
+                                      grouped - first, permutation_count(plan->n), group,
+                                      worker->groups);
+        worker->grouped_trials += (grouped - first) * DECK_LANES;
+        if (worker->grouped_trials > UINT32_MAX / 2)
+            worker_flush(worker);
     }
     for (size_t t = 0; t < plan->tally_count; t++)
         if (by_rank(plan, t) && counts_block(worker, t))
@@ -131,7 +131,7 @@ static void count_rows(Worker *worker, size_t first, size_t last, uint64_t first
     const uint8_t *items = worker->job.items;
     size_t size = plan->n * DECK_LANES;
     bool plain = false;
-    rows_show(worker->rows, items + first * size, last - first);
+    outcome_rows_show(worker->rows, items + first * size, last - first);
     for (size_t t = 0; t < plan->tally_count; t++) {
         const TallyKind *kind = plan->tallies[t];
         if (!by_items(plan, t) || !counts_block(worker, t))
@@ -152,9 +152,9 @@ static void count_rows(Worker *worker, size_t first, size_t last, uint64_t first
 /* The batch of the job after `first` and those like it, up to which all are valid, or none. */
 static size_t alike_until(const LaneJob *job, size_t first)
 {
-    uint64_t strange = job->strange >> first & 1;
+    uint64_t invalid = job->invalid >> first & 1;
     size_t last = first + 1;
-    while (last < job->batches && (job->strange >> last & 1) == strange)
+    while (last < job->batches && (job->invalid >> last & 1) == invalid)
         last++;
     return last;
 }
@@ -167,10 +167,10 @@ void worker_count_job(Worker *worker, uint64_t first_trial)
     bool ranked = n <= PERMUTATIONS_MAX_N, valid[DECK_LANES];
     for (size_t batch = 0; !ranked && batch < batches; batch++)
         if (!worker->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
-            job->strange |= UINT64_C(1) << batch;
+            job->invalid |= UINT64_C(1) << batch;
     for (size_t first = 0, last; first < batches; first = last) {
         last = alike_until(job, first);
-        if (job->strange >> first & 1) {
+        if (job->invalid >> first & 1) {
             for (size_t batch = first; batch < last; batch++)
                 count_batch_singly(worker, job->items + batch * n * DECK_LANES,
                                    first_trial + batch * DECK_LANES);

@@ -1,8 +1,8 @@
 /* Running the trials of a block. */
-#include "clock.h"
+#include "base/clock.h"
 #include "random/block_key.h"
 #include "trials/sampled_blocks.h"
-#include "trials/worker_parts.h"
+#include "trials/worker_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static void run_lanes(Worker *worker, size_t batches)
 {
     LaneJob *job = &worker->job;
     job->batches = batches;
-    job->strange = 0;
+    job->invalid = 0;
     lane_job_begin(job);
     worker->lane(job);
     lane_job_end(job);
@@ -62,11 +62,11 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
         Deck deck = {.items = items, .kept = worker->kept, .n = n};
         size_t lane = trial % DECK_LANES;
         if (rows) {
-            columns_begin_trial(&worker->columns, &worker->draws, lane_column(lane));
+            word_rows_begin_trial(&worker->word_rows, &worker->draws, lane_column(lane));
             shuffle(&deck, n, &worker->draws);
-            columns_end_trial(&worker->columns, &worker->draws);
+            word_rows_end_trial(&worker->word_rows, &worker->draws);
             if (lane == DECK_LANES - 1)
-                columns_end_batch(&worker->columns);
+                word_rows_end_batch(&worker->word_rows);
         } else {
             sequence_begin_trial(&worker->sequence, &worker->draws);
             shuffle(&deck, n, &worker->draws);
@@ -96,12 +96,12 @@ static void end_block(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
     if (worker->rows)
-        rows_settle(worker->rows);
+        outcome_rows_flush(worker->rows);
     for (size_t t = 0; t < plan->tally_count; t++)
         if (plan->tallies[t]->end_block && counts_block(worker, t))
             plan->tallies[t]->end_block(&worker->tallies[t], worker->rows);
     if (worker->rows)
-        rows_forget(worker->rows);
+        outcome_rows_forget(worker->rows);
 }
 
 void worker_feed_block(Worker *worker, int feed, uint64_t block)
@@ -125,15 +125,15 @@ void worker_feed_block(Worker *worker, int feed, uint64_t block)
 static void look_up_from_shuffle(void *context)
 {
     Worker *worker = context;
-    if (together_may_leave(worker))
+    if (block_schedule_may_leave(worker))
         longjmp(worker->leave, 1);
 }
 
 /* Whether a shuffle of this worker looks up. */
 static void set_look(Worker *worker, bool looks)
 {
-    Look look = {.at = looks ? look_up_from_shuffle : NULL, .context = worker};
-    worker->columns.look = worker->sequence.look = look;
+    StopPoll look = {.at = looks ? look_up_from_shuffle : NULL, .context = worker};
+    worker->word_rows.look = worker->sequence.look = look;
 }
 
 /* The trials of a block are run and counted in pieces. */
@@ -201,9 +201,9 @@ static uint8_t *move_piece(Worker *worker, const Piece *piece, uint8_t *held, bo
         return end;
     }
     job->batches = trials / DECK_LANES;
-    held = move(&job->strange, held, sizeof job->strange, back);
+    held = move(&job->invalid, held, sizeof job->invalid, back);
     held = move(job->ranks, held, trials * sizeof(uint32_t), back);
-    if (job->want_items || n > LANES_RANK_MAX || job->strange)
+    if (job->want_items || n > LANES_RANK_MAX || job->invalid)
         move(job->items, held, trials * n, back);
     return end;
 }
@@ -218,10 +218,10 @@ static bool run_held(Worker *worker, uint64_t first, uint64_t done, uint64_t tri
         piece = next_piece(worker, first, done, trials);
         run_piece(worker, &piece);
         held = move_piece(worker, &piece, held, false);
-        if (together_may_leave(worker))
+        if (block_schedule_may_leave(worker))
             return false;
     }
-    if (!together_wait_for_earlier(worker))
+    if (!block_schedule_wait_for_earlier(worker))
         return false;
     held = worker->held;
     for (done = 0; done < trials; done += piece.trials) {
@@ -248,7 +248,7 @@ static bool run_block(Worker *worker, uint64_t block)
     const TrialPlan *plan = worker->plan;
     uint64_t trials, first = begin_block(worker, block, &trials);
     if (reads_rows(plan))
-        columns_begin_block(&worker->columns, plan->seed, block);
+        word_rows_begin_block(&worker->word_rows, plan->seed, block);
     else
         sequence_begin_block(&worker->sequence, plan->seed, block);
     start_block(worker);
@@ -259,7 +259,7 @@ static bool run_block(Worker *worker, uint64_t block)
     uint64_t done = piece.trials;
     if (holds(worker, monotonic_seconds() - begun, done, trials))
         return run_held(worker, first, done, trials);
-    if (!together_promise(worker))
+    if (!block_schedule_promise(worker))
         return false;
     set_look(worker, false);
     count_piece(worker, &piece);
@@ -274,10 +274,10 @@ static bool run_block(Worker *worker, uint64_t block)
 bool worker_run_block(Worker *worker, uint64_t block)
 {
     if (setjmp(worker->leave) || !run_block(worker, block)) {
-        together_leave(worker);
+        block_schedule_leave(worker);
         return false;
     }
     end_block(worker);
-    together_counted(worker);
+    block_schedule_counted(worker);
     return true;
 }

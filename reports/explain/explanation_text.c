@@ -44,16 +44,17 @@ Word explanation_units(const Explanation *explanation, const mpz_t number)
 Word explanation_percent(double chance, double fair)
 {
     Word word, other;
-    bool told_apart;
+    bool distinguishable;
     int decimals = 1;
     do {
         snprintf(word.text, sizeof word.text, "%.*f%%", decimals, 100 * chance);
         snprintf(other.text, sizeof other.text, "%.*f%%", decimals, 100 * fair);
         double shown = strtod(word.text, NULL);
-        told_apart = (fabs(chance - fair) <= 1e-13 * fair || strcmp(word.text, other.text) != 0) &&
-                     (chance <= 0 || shown > 0) && (chance >= 1 - 1e-13 || shown < 100);
+        distinguishable =
+            (fabs(chance - fair) <= 1e-13 * fair || strcmp(word.text, other.text) != 0) &&
+            (chance <= 0 || shown > 0) && (chance >= 1 - 1e-13 || shown < 100);
         decimals++;
-    } while (!told_apart && decimals < 16);
+    } while (!distinguishable && decimals < 16);
     return word;
 }
 

@@ -1,5 +1,5 @@
 /* What became of the cases since a baseline, and whether a bias that was expected was found. */
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/html/html_parts.h"
 #include "reports/words/comparison_words.h"
 

@@ -3,8 +3,8 @@
 #ifndef FAIRNESS_HTML_PARTS_H
 #define FAIRNESS_HTML_PARTS_H
 
-#include "result.h"
-#include "status.h"
+#include "base/status.h"
+#include "result/result.h"
 
 #include <stdbool.h>
 #include <stdio.h>

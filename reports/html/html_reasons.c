@@ -1,5 +1,5 @@
 /* Why it came out so. */
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/html/html_parts.h"
 #include "reports/text/text_case.h"
 #include "reports/words/text_words.h"

@@ -1,6 +1,6 @@
 #include "reports/html/html_report.h"
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/html/html_parts.h"
 #include "reports/json/json_report.h"
 #include "reports/text/text_case.h"
@@ -44,7 +44,7 @@ static const char style[] =
 /* The colour says whether all is as it was expected to be, as the exit status does. */
 static const char *kind_of(Finding status, bool as_expected, bool broken)
 {
-    if (!finding_told(status) && !broken)
+    if (!finding_conclusive(status) && !broken)
         return "verdict";
     return as_expected ? "verdict good" : "verdict bad";
 }
@@ -119,7 +119,7 @@ static void words_and_plan(FILE *out, const CaseResult *result)
 {
     MemoryText memory;
     FILE *stream = memory_text_open(&memory);
-    const char *label = stream ? outside_sentence(stream, result, true) : NULL;
+    const char *label = stream ? external_sentence(stream, result, true) : NULL;
     char *source = memory_text_close(stream, &memory, NULL);
     stream = memory_text_open(&memory);
     const char *planned = stream ? planned_sentence(stream, result) : NULL;

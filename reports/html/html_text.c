@@ -1,5 +1,5 @@
 /* Text and frames of pictures in the HTML report. */
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/html/html_parts.h"
 #include "reports/words/text_words.h"
 

@@ -1,6 +1,6 @@
 #include "reports/json/json_fields.h"
 
-#include "nearest.h"
+#include "base/nearest.h"
 #include "reports/json/json_read.h"
 
 #include <inttypes.h>

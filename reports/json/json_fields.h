@@ -5,7 +5,7 @@
 #ifndef FAIRNESS_JSON_FIELDS_H
 #define FAIRNESS_JSON_FIELDS_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>

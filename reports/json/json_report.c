@@ -203,7 +203,7 @@ static void add_said(JsonBuilder *builder, cJSON *object, const char *key, const
 
 static void add_outside(JsonBuilder *builder, cJSON *object, const CaseResult *result)
 {
-    const OutsideResult *outside = &result->outside;
+    const ExternalResult *outside = &result->outside;
     if (!outside->command)
         return;
     json_add_text(builder, object, "command", outside->command);

@@ -1,6 +1,6 @@
 #include "reports/json/json_tree.h"
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/json/json_number.h"
 #include "reports/words/utf8.h"
 

@@ -180,7 +180,7 @@ static void read_items(ReportReader *reader, const JsonPlace *place, CaseResult 
 static void read_outside(ReportReader *reader, const JsonPlace *place, CaseResult *result)
 {
     JsonReading *json = &reader->json;
-    OutsideResult *outside = &result->outside;
+    ExternalResult *outside = &result->outside;
     if (!json_member(place, "command").value)
         return;
     outside->command = reader_copy(reader, json_need_text(json, place, "command"));

@@ -5,7 +5,7 @@
 
 #include "reports/json/json_fields.h"
 #include "reports/json/json_read.h"
-#include "result.h"
+#include "result/result.h"
 
 #include <stdint.h>
 

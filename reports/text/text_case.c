@@ -30,9 +30,9 @@ const char *planned_sentence(FILE *line, const CaseResult *result)
     return "plan";
 }
 
-const char *outside_sentence(FILE *line, const CaseResult *result, bool unicode)
+const char *external_sentence(FILE *line, const CaseResult *result, bool unicode)
 {
-    const OutsideResult *outside = &result->outside;
+    const ExternalResult *outside = &result->outside;
     unsigned long long seed = result->seed;
     if (outside->children == 0)
         return NULL;
@@ -58,7 +58,7 @@ const char *outside_sentence(FILE *line, const CaseResult *result, bool unicode)
 }
 
 /* How many processes made the outcomes. */
-static void outside_children(Page *page, const CaseResult *result)
+static void external_run_children(Page *page, const CaseResult *result)
 {
     if (result->outside.children > 1)
         fprintf(page->line, ", by %llu processes side by side",
@@ -82,7 +82,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
 
     fprintf(page->line, "%s shuffle%s of %zu item%s", word_count(result->trials).text,
             result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
-    outside_children(page, result);
+    external_run_children(page, result);
     if (result->start && strcmp(result->start, "identity") != 0)
         fprintf(page->line, ", started from: %s", result->start);
     if (!run->stable) {
@@ -100,7 +100,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
         page_fact(page, label);
 
     if (outside) {
-        label = outside_sentence(page->line, result, unicode);
+        label = external_sentence(page->line, result, unicode);
         if (label)
             page_fact(page, label);
     } else {

@@ -57,7 +57,7 @@ const char *planned_sentence(FILE *out, const CaseResult *result);
 
 /* Likewise what the random numbers of a shuffle from outside have to do with --seed. ASCII unless
  * `unicode`. */
-const char *outside_sentence(FILE *out, const CaseResult *result, bool unicode);
+const char *external_sentence(FILE *out, const CaseResult *result, bool unicode);
 
 /* Likewise what a start other than 0 1 2 ... hides, and why dependence between trials could not be
  * told. */

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_TEXT_PAGE_H
 #define FAIRNESS_TEXT_PAGE_H
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/text/text_report.h"
 
 #define PAGE_LABEL 13 /* column in which the text after a label stands */

@@ -1,6 +1,6 @@
 #include "reports/text/text_report.h"
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/text/text_case.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_table.h"
@@ -315,10 +315,10 @@ static const CaseResult *first_wrong(const RunResult *run)
     int gravest = 0;
     for (size_t i = 0; i < run->case_count; i++) {
         const CaseResult *result = &run->cases[i];
-        int gravity = result->error                  ? 3
-                      : result->as_expected          ? 0
-                      : finding_told(result->status) ? 2
-                                                     : 1;
+        int gravity = result->error                        ? 3
+                      : result->as_expected                ? 0
+                      : finding_conclusive(result->status) ? 2
+                                                           : 1;
         if (gravity > gravest) {
             first = result;
             gravest = gravity;
@@ -331,7 +331,7 @@ static const CaseResult *first_wrong(const RunResult *run)
 static void tally_line(FILE *out, const RunResult *run)
 {
     const CaseResult *wrong = first_wrong(run);
-    bool untold = wrong && !finding_told(wrong->status) && !wrong->error;
+    bool untold = wrong && !finding_conclusive(wrong->status) && !wrong->error;
     fprintf(out, "%s  ", !wrong ? "as expected" : untold ? "INCONCLUSIVE" : "FAILED");
     tally_sentence(out, run);
     if (wrong) {

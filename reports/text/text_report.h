@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_TEXT_REPORT_H
 #define FAIRNESS_TEXT_REPORT_H
 
-#include "result.h"
-#include "status.h"
+#include "base/status.h"
+#include "result/result.h"
 
 #include <stdio.h>
 

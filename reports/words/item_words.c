@@ -1,6 +1,6 @@
 #include "reports/words/item_words.h"
 
-#include "memory_text.h"
+#include "base/memory_text.h"
 #include "reports/words/order_label.h"
 #include "reports/words/text_words.h"
 

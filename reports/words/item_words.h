@@ -4,7 +4,7 @@
 #ifndef FAIRNESS_ITEM_WORDS_H
 #define FAIRNESS_ITEM_WORDS_H
 
-#include "result.h"
+#include "result/result.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_SAMPLED_WORDS_H
 #define FAIRNESS_SAMPLED_WORDS_H
 
-#include "result.h"
+#include "result/result.h"
 
 #include <stdio.h>
 

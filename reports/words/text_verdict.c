@@ -33,10 +33,10 @@ enum { TALLY_ERROR, TALLY_FAILED, TALLY_UNTOLD, TALLY_PASSED, TALLY_KINDS };
 
 static int tally_kind(const CaseResult *result)
 {
-    return result->error                  ? TALLY_ERROR
-           : result->as_expected          ? TALLY_PASSED
-           : finding_told(result->status) ? TALLY_FAILED
-                                          : TALLY_UNTOLD;
+    return result->error                        ? TALLY_ERROR
+           : result->as_expected                ? TALLY_PASSED
+           : finding_conclusive(result->status) ? TALLY_FAILED
+                                                : TALLY_UNTOLD;
 }
 
 /* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. */
@@ -322,7 +322,8 @@ const CheckResult *reaching_check(const CaseResult *result)
         bool reaches = check->status != FINDING_SKIPPED && isfinite(check->detectable) &&
                        check->detectable > 0;
         /* One that had the power, where there is one; and rather that of the orders. */
-        bool told = finding_told(check->status), had = reaching && finding_told(reaching->status);
+        bool told = finding_conclusive(check->status),
+             had = reaching && finding_conclusive(reaching->status);
         if (reaches &&
             (!reaching || told > had || (told == had && strcmp(check->id, "permutations") == 0)))
             reaching = check;

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_TEXT_VERDICT_H
 #define FAIRNESS_TEXT_VERDICT_H
 
-#include "result.h"
+#include "result/result.h"
 
 #include <stdio.h>
 

@@ -189,7 +189,7 @@ static int write_long_word(FILE *out, const char *word, size_t length, int colum
     return column;
 }
 
-static int columns_of(const char *word, size_t length)
+static int word_rows_of(const char *word, size_t length)
 {
     int columns = 0;
     for (size_t at = 0; at < length;) {
@@ -205,7 +205,7 @@ void text_wrap(FILE *out, const char *text, int column, int hang, int width)
     bool first = true;
     for (const char *word = text + strspn(text, " "); *word != '\0'; first = false) {
         size_t length = strcspn(word, " ");
-        int columns = columns_of(word, length);
+        int columns = word_rows_of(word, length);
         int gap = first ? 0 : 1;
         if (column > hang && column + gap + columns > width && hang + columns <= width) {
             fprintf(out, "\n%*s", hang, "");

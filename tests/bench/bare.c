@@ -28,7 +28,7 @@ double bare_run(void *context, uint64_t trials)
         for (size_t place = 0; place < n; place++)
             items[place] = (Item)place;
         for (uint32_t last = (uint32_t)n; last-- > 1;) {
-            /* Lemire 2019, algorithm 5, as in deck/one.h. */
+            /* Lemire 2019, algorithm 5, as in deck/one_trial.h. */
             uint32_t k = last + 1, product, low;
             do {
                 if (next == WORDS_16) {

@@ -2,7 +2,7 @@
  * a line, or read, and then every label is found again and only they are. */
 #include "memory_file.h"
 
-#include "outside/record_error.h"
+#include "external/record_error.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * byte beyond the outcomes asked for is touched. */
 #include "memory_file.h"
 
-#include "outside/recording.h"
+#include "external/recording.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /* permutations: how often each of the n! orders came. */
-#include "inference/alike_cells.h"
+#include "inference/uniform_cells.h"
 #include "inference/usual_mistake.h"
 #include "tallies/rank.h"
 
@@ -16,7 +16,7 @@ static bool automatic(size_t n, uint64_t trials)
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    return alike_cells_test(&check_permutations, input, ret, error);
+    return uniform_cells_test(&check_permutations, input, ret, error);
 }
 
 /* All trials give one order: w^2 = n! - 1. */
@@ -56,9 +56,9 @@ const CheckKind check_permutations = {
     .largest_effect = largest_effect,
     .df = df,
     .usual_mistake = usual_mistake,
-    .detectable = alike_cells_detectable,
-    .cell_chance = alike_cells_chance,
-    .alike = true,
+    .detectable = uniform_cells_detectable,
+    .cell_chance = uniform_cells_chance,
+    .uniform = true,
     .cell_name = cell_name,
     .multinomial = true,
 };

@@ -78,6 +78,6 @@ const CheckKind check_positions = {
     .df = df,
     .usual_mistake = usual_mistake,
     .cell_chance = cell_chance,
-    .alike = true,
+    .uniform = true,
     .cell_name = cell_name,
 };

@@ -1,6 +1,6 @@
 /* prefix: how often each order of the first few items came. */
 #include "tallies/prefix.h"
-#include "inference/alike_cells.h"
+#include "inference/uniform_cells.h"
 #include "inference/usual_mistake.h"
 #include "tallies/permutations.h"
 
@@ -18,7 +18,7 @@ static bool automatic(size_t n, uint64_t trials)
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    return alike_cells_test(&check_prefix, input, ret, error);
+    return uniform_cells_test(&check_prefix, input, ret, error);
 }
 
 static double largest_effect(size_t n, uint64_t trials)
@@ -55,9 +55,9 @@ const CheckKind check_prefix = {
     .test = test,
     .largest_effect = largest_effect,
     .usual_mistake = usual_mistake,
-    .detectable = alike_cells_detectable,
-    .cell_chance = alike_cells_chance,
-    .alike = true,
+    .detectable = uniform_cells_detectable,
+    .cell_chance = uniform_cells_chance,
+    .uniform = true,
     .cell_name = cell_name,
     .multinomial = true,
 };

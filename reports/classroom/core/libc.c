@@ -1,5 +1,5 @@
 /* As much of the C library as the page's core needs, without an operating system. */
-#include "status.h"
+#include "base/status.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "algorithms/registry.h"
-#include "deck/columns.h"
 #include "deck/lane_job.h"
+#include "deck/word_rows.h"
 #include "random/source_list.h"
 #include "tallies/rank.h"
 #include "trials/block_size.h"
@@ -19,7 +19,7 @@ typedef struct Run {
     uint64_t trials, invalid;
     uint64_t *orders; /* n! counts, up to CORE_COUNTED_ITEMS */
     uint64_t *places; /* n * n, item by item */
-    Columns columns;
+    WordRows word_rows;
     Draws draws;
     Item items[CORE_ITEMS], kept[CORE_ITEMS], start[CORE_ITEMS];
     Item first_invalid[CORE_ITEMS];
@@ -81,7 +81,7 @@ bool begin(uint32_t index, uint32_t parameter, uint32_t n, uint32_t seed_high, u
         run.orders = calloc(permutation_count(n), sizeof *run.orders);
     run.places = calloc((size_t)n * n, sizeof *run.places);
     return (run.orders || n > CORE_COUNTED_ITEMS) && run.places &&
-           columns_open(&run.columns, &source_xoshiro256_plus_plus, n, NULL) == STATUS_OK;
+           word_rows_open(&run.word_rows, &source_xoshiro256_plus_plus, n, NULL) == STATUS_OK;
 }
 
 static void count_places(void)
@@ -119,9 +119,9 @@ static void trial(size_t lane)
     for (size_t place = 0; place < run.n; place++)
         run.items[place] = run.start[place];
     Deck deck = {.items = run.items, .kept = run.kept, .n = run.n};
-    columns_begin_trial(&run.columns, &run.draws, lane_column(lane));
+    word_rows_begin_trial(&run.word_rows, &run.draws, lane_column(lane));
     run.algorithm->shuffle(&deck, run.n, &run.draws);
-    columns_end_trial(&run.columns, &run.draws);
+    word_rows_end_trial(&run.word_rows, &run.draws);
 }
 
 /* Runs and counts the next `trials` of the case. The outcome of the last one is items(). */
@@ -131,11 +131,11 @@ EXPORT(go) void go(uint32_t trials)
     for (; trials > 0; trials--) {
         size_t lane = (size_t)(run.trials % DECK_LANES);
         if (run.trials % size == 0)
-            columns_begin_block(&run.columns, run.seed, run.trials / size);
+            word_rows_begin_block(&run.word_rows, run.seed, run.trials / size);
         trial(lane);
         count();
         if (lane == DECK_LANES - 1)
-            columns_end_batch(&run.columns);
+            word_rows_end_batch(&run.word_rows);
         run.trials++;
     }
 }
@@ -143,7 +143,7 @@ EXPORT(go) void go(uint32_t trials)
 /* One deal from a seed of its own: the first trial of its first block. */
 EXPORT(deal) void deal(uint32_t seed_high, uint32_t seed_low)
 {
-    columns_begin_block(&run.columns, (uint64_t)seed_high << 32 | seed_low, 0);
+    word_rows_begin_block(&run.word_rows, (uint64_t)seed_high << 32 | seed_low, 0);
     trial(0);
 }
 

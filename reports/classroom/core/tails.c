@@ -2,7 +2,7 @@
  * Both ends are left in `tails`: the logs to base 10 of the upper and the lower one. */
 #include "core.h"
 
-#include "inference/deep_tail.h"
+#include "inference/large_sample_tail.h"
 
 static Tails found;
 
@@ -18,10 +18,10 @@ EXPORT(chi_square) void chi_square(double statistic, double df)
 
 EXPORT(test_orders) void test_orders(double trials, double cells, double statistic)
 {
-    found = deep_multinomial_test(trials, cells, statistic).tails;
+    found = large_sample_multinomial_test(trials, cells, statistic).tails;
 }
 
 EXPORT(test_places) void test_places(double trials, double n, double statistic)
 {
-    found = deep_position_test(trials, n, statistic).tails;
+    found = large_sample_position_test(trials, n, statistic).tails;
 }

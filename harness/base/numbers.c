@@ -1,0 +1,137 @@
+#include "base/numbers.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The outcome of reading: a value, or why there is none (READ_NO_NUMBER: no whole one). */
+typedef enum Reading { READ_VALUE, READ_NO_NUMBER, READ_TOO_LARGE } Reading;
+
+/* value * 10^exponent, exactly. */
+static Reading scale(unsigned __int128 value, long exponent, uint64_t *ret)
+{
+    for (; exponent < 0 && value; exponent++) {
+        if (value % 10)
+            return READ_NO_NUMBER;
+        value /= 10;
+    }
+    for (; exponent > 0 && value && value <= UINT64_MAX; exponent--)
+        value *= 10;
+    if (value > UINT64_MAX)
+        return READ_TOO_LARGE;
+    *ret = (uint64_t)value;
+    return READ_VALUE;
+}
+
+static Reading read_exponent(const char **at, long *exponent)
+{
+    const char *p = *at + 1;
+    bool minus = *p == '-';
+    if (*p == '-' || *p == '+')
+        p++;
+    if (!is_digit(*p))
+        return READ_NO_NUMBER;
+    long value = 0;
+    for (; is_digit(*p); p++)
+        if (value < 100000)
+            value = value * 10 + (*p - '0');
+    *exponent += minus ? -value : value;
+    *at = p;
+    return READ_VALUE;
+}
+
+static Reading read_suffix(char suffix, uint64_t unit, uint64_t *value)
+{
+    const char *powers = "kMGT";
+    const char *found = suffix == 'K' ? powers : strchr(powers, suffix);
+    if (!suffix || !found)
+        return READ_NO_NUMBER;
+    for (long power = found - powers; power >= 0; power--)
+        if (__builtin_mul_overflow(*value, unit, value))
+            return READ_TOO_LARGE;
+    return READ_VALUE;
+}
+
+static Reading read_count(const char *text, uint64_t unit, uint64_t *ret)
+{
+    unsigned __int128 digits = 0;
+    long exponent = 0;
+    bool fraction = false, any = false, excess = false;
+    const char *p = text;
+    for (;; p++) {
+        if (is_digit(*p)) {
+            any = true;
+            if (digits < (unsigned __int128)1 << 120)
+                digits = digits * 10 + (unsigned)(*p - '0');
+            else
+                excess = true;
+            exponent -= fraction;
+        } else if (*p == '.' && !fraction && any) {
+            fraction = true;
+        } else if (!(*p == '_' && p > text && is_digit(p[-1]) && is_digit(p[1]))) {
+            break;
+        }
+    }
+    if (!any || (p > text && p[-1] == '.'))
+        return READ_NO_NUMBER;
+    if (*p == 'e' || *p == 'E') {
+        Reading reading = read_exponent(&p, &exponent);
+        if (reading)
+            return reading;
+    }
+    if (excess)
+        return READ_TOO_LARGE;
+    uint64_t value = 0;
+    if (!*p) {
+        Reading reading = scale(digits, exponent, &value);
+        if (reading)
+            return reading;
+    } else {
+        if (p[1] || exponent || read_suffix(*p, unit, &(uint64_t){1}) == READ_NO_NUMBER)
+            return READ_NO_NUMBER;
+        Reading reading = scale(digits, 0, &value);
+        if (!reading)
+            reading = read_suffix(*p, unit, &value);
+        if (reading)
+            return reading;
+    }
+    *ret = value;
+    return READ_VALUE;
+}
+
+Status number_count(const char *what, const char *text, uint64_t unit, uint64_t min, uint64_t max,
+                    uint64_t *ret, Error *error)
+{
+    uint64_t value = 0;
+    Reading reading = read_count(text, unit, &value);
+    if (reading == READ_VALUE && value >= min && value <= max) {
+        *ret = value;
+        return STATUS_OK;
+    }
+    const char *why = reading == READ_NO_NUMBER   ? "not a whole number"
+                      : reading == READ_TOO_LARGE ? "too large"
+                      : value < min               ? "too small"
+                                                  : "too large";
+    return error_set(error, STATUS_USAGE, "%s %.60s: %s; accepted: %llu to %llu", what, text, why,
+                     (unsigned long long)min, (unsigned long long)max);
+}
+
+Status number_real(const char *what, const char *text, double above, double most, double *ret,
+                   Error *error)
+{
+    char *end;
+    double value = strtod(text, &end);
+    bool plain = is_digit(text[0]) || (text[0] == '.' && is_digit(text[1]));
+    if (!plain || *end || strpbrk(text, "xXpP") || !(value > above) || !(value <= most))
+        return error_set(error, STATUS_USAGE,
+                         "%s %.60s: accepted: a number above %g and at most %g", what, text, above,
+                         most);
+    *ret = value;
+    return STATUS_OK;
+}

@@ -1,0 +1,19 @@
+/* Numbers as people type them: 1e6, 1000000, 1_000_000, 1M. */
+#ifndef FAIRNESS_NUMBERS_H
+#define FAIRNESS_NUMBERS_H
+
+#include "base/status.h"
+
+#include <stdint.h>
+
+/* Reads a whole number from `min` to `max`. Accepts digits with single underscores between them, a
+ * fraction and an exponent as long as the value is whole (1.5e6), or a suffix k, M, G, T: powers of
+ * `unit`, 1000 or 1024. `what` names the input in the error ("--trials"). No locale is asked. */
+Status number_count(const char *what, const char *text, uint64_t unit, uint64_t min, uint64_t max,
+                    uint64_t *ret, Error *error);
+
+/* Reads a real number strictly above `above` and at most `most`. */
+Status number_real(const char *what, const char *text, double above, double most, double *ret,
+                   Error *error);
+
+#endif

@@ -1,0 +1,239 @@
+#include "cli/external_options.h"
+
+#include "base/clock.h"
+#include "cli/option_table.h"
+#include "cli/options.h"
+#include "cli/path_kind.h"
+#include "cli/signals.h"
+#include "cli/time_limit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t OUTSIDE_TRIALS[] = {
+    [SUBJECT_EXEC] = 100000, [SUBJECT_EXEC_EACH] = 10000, [SUBJECT_PLUGIN] = DEFAULT_TRIALS};
+
+static const char *option_of(SubjectKind kind)
+{
+    static const char *const names[] = {"--algo", "--exec", "--exec-each", "--plugin", "--input"};
+    return names[kind];
+}
+
+static Status choose(void *into, SubjectKind kind, const char *text, Error *error)
+{
+    ExternalSubject *subject = &((Options *)into)->outside.subject;
+    if (subject->kind == kind)
+        return error_set(error, STATUS_USAGE, "%s is given twice: one run, one of it",
+                         option_of(kind));
+    if (subject->kind)
+        return error_set(error, STATUS_USAGE, "%s and %s: a run takes one of them",
+                         option_of(subject->kind), option_of(kind));
+    if (!text[strspn(text, " \t\n")])
+        return error_set(error, STATUS_USAGE, "%s '': accepted: %s", option_of(kind),
+                         kind == SUBJECT_PLUGIN  ? "FILE.so or FILE.so:NAME"
+                         : kind == SUBJECT_INPUT ? "a file, or - for standard input"
+                                                 : "a command, as for /bin/sh -c");
+    subject->kind = kind;
+    subject->text = text;
+    return STATUS_OK;
+}
+
+Status read_exec(void *options, const char *text, Error *error)
+{
+    return choose(options, SUBJECT_EXEC, text, error);
+}
+
+Status read_exec_each(void *options, const char *text, Error *error)
+{
+    return choose(options, SUBJECT_EXEC_EACH, text, error);
+}
+
+Status read_plugin(void *options, const char *text, Error *error)
+{
+    return choose(options, SUBJECT_PLUGIN, text, error);
+}
+
+Status read_input(void *options, const char *text, Error *error)
+{
+    return choose(options, SUBJECT_INPUT, text, error);
+}
+
+Status read_wire(void *options, const char *text, Error *error)
+{
+    ExternalChoice *choice = &((Options *)options)->outside;
+    static const char *const words[] = {"text", "u8", "u16le", NULL};
+    int word = 0;
+    Status status = option_word("--wire", text, words, &word, error);
+    choice->subject.wire = (Wire)word;
+    choice->wire = text;
+    return status;
+}
+
+Status read_base(void *options, const char *text, Error *error)
+{
+    ExternalChoice *choice = &((Options *)options)->outside;
+    static const char *const words[] = {"0", "1", NULL};
+    int word = 0;
+    Status status = option_word("--base", text, words, &word, error);
+    choice->code.base = (uint32_t)word;
+    choice->base = text;
+    return status;
+}
+
+Status read_items(void *options, const char *text, Error *error)
+{
+    (void)error;
+    ((Options *)options)->outside.items = text;
+    return STATUS_OK;
+}
+
+/* Options that belong to other subjects. */
+static Status check_options(const Options *options, Error *error)
+{
+    const ExternalChoice *choice = &options->outside;
+    SubjectKind kind = choice->subject.kind;
+    bool binary = choice->subject.wire != WIRE_TEXT;
+    const char *given = choice->wire ? "--wire" : choice->base ? "--base" : "--items";
+    if (!kind && (choice->wire || choice->base || choice->items))
+        return error_set(error, STATUS_USAGE,
+                         "%s is for shuffles from outside: --exec, --exec-each, --input", given);
+    if (!kind)
+        return STATUS_OK;
+    if (options->choice_count)
+        return error_set(error, STATUS_USAGE, "--algo and %s: a run takes one of them",
+                         option_of(kind));
+    if (kind == SUBJECT_PLUGIN && (choice->wire || choice->base || choice->items))
+        return error_set(error, STATUS_USAGE, "%s: a plugin shuffles 0 to n-1 in memory", given);
+    if (kind == SUBJECT_EXEC_EACH && binary)
+        return error_set(error, STATUS_USAGE, "--wire %s: --exec-each reads text", choice->wire);
+    if (choice->items && (binary || choice->code.base))
+        return error_set(error, STATUS_USAGE, "--items and %s: labels are text, without numbers",
+                         binary ? "--wire" : "--base 1");
+    if (options->source_given && kind != SUBJECT_PLUGIN)
+        return error_set(error, STATUS_USAGE,
+                         "--source: what comes from outside has random numbers of its own");
+    if (options->spec.start != START_IDENTITY || options->spec.draw.method != DRAW_EXACT)
+        return error_set(error, STATUS_USAGE,
+                         "%s: what comes from outside starts from 0 1 2 ... and draws by itself",
+                         options->spec.start != START_IDENTITY ? "--start" : "--draw");
+    bool plans = options->trials_given && !options->spec.trials;
+    if (plans && kind == SUBJECT_INPUT)
+        return error_set(error, STATUS_USAGE,
+                         "--trials auto: all that was recorded is used; give a number for less");
+    if (plans && !(options->settings.min_effect > 0))
+        return error_set(error, STATUS_USAGE,
+                         "--trials auto: nothing is known of a shuffle from outside; give a "
+                         "number, or --min-effect W");
+    if (options->shards || options->checkpoint)
+        return error_set(error, STATUS_USAGE,
+                         "%s and %s: what comes from outside is run in one piece", option_of(kind),
+                         options->shards ? "--shard" : "--checkpoint");
+    return external_options_check_read(options, &options->output, error);
+}
+
+Status external_options_check_read(const Options *options, const OutputChoice *output, Error *error)
+{
+    const ExternalChoice *choice = &options->outside;
+    const ExternalSubject *subject = &choice->subject;
+    Status status = output_choice_check_read(
+        output, "--input", subject->kind == SUBJECT_INPUT ? subject->text : NULL, error);
+    return status ? status : output_choice_check_read(output, "--items", choice->items, error);
+}
+
+Status external_options_check(Options *options, Error *error)
+{
+    ExternalChoice *choice = &options->outside;
+    SubjectKind kind = choice->subject.kind;
+    Status status = check_options(options, error);
+    if (status || !kind)
+        return status;
+    if (choice->items) {
+        TimeLimit limit;
+        const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
+        status = time_limit_set(&limit, path_is_pipe(choice->items) ? &time : NULL,
+                                "before the first trial", error);
+        signals_act(); /* it may be a pipe that nobody writes to */
+        if (!status)
+            status = item_code_read(choice->items, &choice->code, error);
+        signals_hold_again();
+        time_limit_lift(&limit);
+    }
+    if (!status && choice->code.n && !options->size_count) {
+        options->sizes = malloc(sizeof *options->sizes);
+        if (!options->sizes)
+            return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
+        options->sizes[options->size_count++] = choice->code.n;
+    }
+    if (!status && kind == SUBJECT_INPUT && options->size_count > 1)
+        status = error_set(error, STATUS_USAGE, "--n: one size for --input, that of its lines");
+    if (!options->trials_given)
+        options->spec.trials = OUTSIDE_TRIALS[kind == SUBJECT_INPUT ? SUBJECT_EXEC : kind];
+    return status;
+}
+
+static Status stopped(const Progress *progress, Status status, Error *error)
+{
+    if (progress->timed_out && !progress->interrupted)
+        return error_set(error, STATUS_FAILED, "--timeout: the time was up before the first trial");
+    return progress->interrupted ? STATUS_INTERRUPTED : status;
+}
+
+static bool watch_progress(void *progress)
+{
+    return progress_keep_going(progress, 0);
+}
+
+static Status open_recording(Options *options, const Watch *watch, Error *error)
+{
+    ExternalChoice *choice = &options->outside;
+    Status status = recording_open(&choice->recording, choice->subject.text, &choice->code,
+                                   choice->subject.wire, options->sizes[0],
+                                   options->trials_given ? options->spec.trials : 0, watch, error);
+    if (status)
+        return status;
+    choice->recording_open = true;
+    choice->subject.recording = &choice->recording;
+    uint64_t there = choice->recording.outcomes;
+    if (!options->trials_given)
+        options->spec.trials = there;
+    else if (options->spec.trials > there)
+        return error_set(error, STATUS_USAGE,
+                         "--trials %llu: --input %.200s has %llu outcome%s, and none is used twice",
+                         (unsigned long long)options->spec.trials, choice->subject.text,
+                         (unsigned long long)there, there == 1 ? "" : "s");
+    return STATUS_OK;
+}
+
+Status external_options_open(Options *options, Progress *progress, Error *error)
+{
+    ExternalChoice *choice = &options->outside;
+    Watch watch = {.keep_going = watch_progress, .context = progress};
+    SubjectKind kind = choice->subject.kind;
+    if (!kind)
+        return STATUS_OK;
+    choice->cases = calloc(options->size_count, sizeof *choice->cases);
+    if (!choice->cases)
+        return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    for (size_t i = 0; i < options->size_count; i++)
+        choice->cases[i].subject = &choice->subject;
+    choice->subject.code = kind == SUBJECT_PLUGIN ? NULL : &choice->code;
+    Status status = STATUS_OK;
+    if (kind == SUBJECT_PLUGIN) {
+        status = plugin_ask(choice->subject.text, &watch, &choice->plugin, error);
+        choice->subject.plugin = &choice->plugin;
+    } else if (kind == SUBJECT_INPUT) {
+        status = open_recording(options, &watch, error);
+    }
+    options->spec.external = &external_kind;
+    return status ? stopped(progress, status, error) : status;
+}
+
+void external_choice_clear(ExternalChoice *choice)
+{
+    if (choice->recording_open)
+        recording_close(&choice->recording);
+    choice->recording_open = false;
+    item_code_clear(&choice->code);
+    free(choice->cases);
+    choice->cases = NULL;
+}

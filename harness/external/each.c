@@ -1,0 +1,304 @@
+#include "external/each.h"
+
+#include "base/clock.h"
+#include "external/seeds.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+    WAIT_MS = 20,
+    LEFT_OPEN_MS = 2000,
+};
+
+struct EachSlot {
+    Process process;
+    char *output; /* owned */
+    size_t length;
+    bool busy, out_ended, done;
+    int64_t since_ms; /* when it was found to have ended, or to have closed its output; else 0 */
+};
+
+static size_t most_output(const Each *each)
+{
+    return each->n * (each->code->label_most + 32) + 4096;
+}
+
+/* A file in memory, so that nobody has to be written to. */
+static Status write_items(Each *each, Error *error)
+{
+    char *lines = malloc(each->n * (each->code->label_most + 9));
+    size_t size = 0;
+    bool good = lines;
+    for (size_t item = 0; good && item < each->n; item++) {
+        size += item_write(each->code, (Item)item, lines + size);
+        lines[size++] = '\n';
+    }
+    each->items = good ? memfd_create("items", MFD_CLOEXEC) : -1;
+    good = each->items >= 0;
+    for (size_t at = 0; good && at < size;) {
+        ssize_t count = write(each->items, lines + at, size - at);
+        good = count > 0;
+        at += good ? (size_t)count : 0;
+    }
+    free(lines);
+    return good ? STATUS_OK
+                : error_set(error, STATUS_FAILED, "cannot keep the items of --exec-each: %s",
+                            strerror(errno));
+}
+
+Status each_open(Each *ret, const char *command, const ItemCode *code, size_t n, uint64_t trials,
+                 uint64_t seed, int at_once, const Keeper *keeper, const Watch *watch, Error *error)
+{
+    Each each = {.command = command,
+                 .code = code,
+                 .n = n,
+                 .trials = trials,
+                 .seed = seed,
+                 .at_once = at_once,
+                 .keeper = keeper,
+                 .watch = watch,
+                 .items = -1,
+                 .err = {-1, -1}};
+    each.slot_count = (size_t)at_once * EACH_SLOTS_A_PROCESS;
+    each.slots = calloc(each.slot_count, sizeof *each.slots);
+    each.polled = calloc(each.slot_count + 1, sizeof *each.polled);
+    bool good = each.slots && each.polled;
+    for (size_t i = 0; good && i < each.slot_count; i++) {
+        each.slots[i].process = PROCESS_NONE;
+        each.slots[i].output = malloc(most_output(&each));
+        good = each.slots[i].output;
+    }
+    Status status = good ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for outputs");
+    if (!status)
+        status = layout_open(&each.layout, n, error);
+    if (!status)
+        status = write_items(&each, error);
+    if (!status)
+        status = process_pipe(each.err, error);
+    if (status) {
+        each_close(&each);
+        return status;
+    }
+    *ret = each;
+    return STATUS_OK;
+}
+
+void each_close(Each *each)
+{
+    for (size_t i = 0; each->slots && i < each->slot_count; i++) {
+        if (each->slots[i].busy)
+            process_end(&each->slots[i].process);
+        free(each->slots[i].output);
+    }
+    free(each->slots);
+    free(each->polled);
+    layout_close(&each->layout);
+    each->slots = NULL;
+    for (int end = 0; end < 2; end++)
+        if (each->err[end] >= 0)
+            close(each->err[end]);
+    if (each->items >= 0)
+        close(each->items);
+}
+
+/* Every reader of the items needs a place of its own in them: the file is opened anew. */
+static Status start(Each *each, uint64_t trial, Error *error)
+{
+    EachSlot *slot = &each->slots[trial % each->slot_count];
+    char path[40];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", each->items);
+    int in = open(path, O_RDONLY | O_CLOEXEC);
+    if (in < 0)
+        return error_set(error, STATUS_FAILED, "cannot open %s: %s", path, strerror(errno));
+    ProcessSettings settings = {
+        .n = each->n, .trials = 1, .seed = derived_seed(each->seed, trial), .wire = "text"};
+    Status status = process_start(each->command, &settings, in, each->err[1], each->keeper,
+                                  &slot->process, error);
+    close(in);
+    if (status)
+        return status;
+    slot->busy = true;
+    slot->length = 0;
+    slot->out_ended = slot->done = false;
+    slot->since_ms = 0;
+    return STATUS_OK;
+}
+
+static void run_name(uint64_t trial, char *name, size_t size)
+{
+    snprintf(name, size, "the output of run %llu of the command", (unsigned long long)trial + 1);
+}
+
+static Status too_long(Each *each, uint64_t trial, const EachSlot *slot, Error *error)
+{
+    char name[80], quoted[4 * 40 + 4];
+    run_name(trial, name, sizeof name);
+    bytes_quote(slot->output, slot->length, 40, quoted);
+    return error_set(error, STATUS_FAILED,
+                     "%s is longer than %zu bytes, too long for %zu items: \"%s\"", name,
+                     most_output(each), each->n, quoted);
+}
+
+/* Reads what a slot's process has written, and looks whether it is done. */
+static Status attend(Each *each, uint64_t trial, Error *error)
+{
+    EachSlot *slot = &each->slots[trial % each->slot_count];
+    while (!slot->out_ended) {
+        ssize_t count =
+            read(slot->process.out, slot->output + slot->length, most_output(each) - slot->length);
+        if (count < 0 && (errno == EAGAIN || errno == EINTR))
+            break;
+        if (count <= 0)
+            slot->out_ended = true;
+        else
+            slot->length += (size_t)count;
+        if (slot->length == most_output(each))
+            return too_long(each, trial, slot, error);
+    }
+    bool ended = process_has_ended(&slot->process);
+    slot->done = slot->out_ended && ended;
+    if (slot->out_ended == ended)
+        return STATUS_OK;
+    int64_t now = monotonic_ms();
+    slot->since_ms = slot->since_ms ? slot->since_ms : now;
+    if (now - slot->since_ms <= LEFT_OPEN_MS * (ended ? 1 : 5))
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED,
+                     ended ? "run %llu of the command ended, but left something running that keeps "
+                             "its output open"
+                           : "run %llu of the command closed its output, and does not end",
+                     (unsigned long long)trial + 1);
+}
+
+/* An output without the end of its last line. */
+static size_t output_length(const EachSlot *slot)
+{
+    size_t length = slot->length;
+    length -= length && slot->output[length - 1] == '\n';
+    return length - (length && slot->output[length - 1] == '\r');
+}
+
+/* Learns how outputs are laid out from the first ones, as many whatever runs at once. */
+static void learn_layout(Each *each)
+{
+    for (uint64_t trial = 0; trial < each->trials && trial < EACH_SLOTS_A_PROCESS; trial++) {
+        const EachSlot *slot = &each->slots[trial % each->slot_count];
+        layout_learn(&each->layout, slot->output, output_length(slot));
+    }
+    each->layout.known = true;
+}
+
+/* Whether the next outcome can be taken: of the first ones, all must be there. */
+static bool can_take(const Each *each)
+{
+    uint64_t last = each->given;
+    if (!each->given)
+        last = (each->trials < EACH_SLOTS_A_PROCESS ? each->trials : EACH_SLOTS_A_PROCESS) - 1;
+    for (uint64_t trial = each->given; trial <= last; trial++)
+        if (trial >= each->begun || !each->slots[trial % each->slot_count].done)
+            return false;
+    return true;
+}
+
+/* Takes the outcome of a process that is done. */
+static Status take(Each *each, uint64_t trial, Item *outcome, bool *missing, Error *error)
+{
+    EachSlot *slot = &each->slots[trial % each->slot_count];
+    char name[80], fate[80];
+    RecordProblem problem;
+    size_t length = output_length(slot);
+    Reading reading = READ_WHOLE;
+    Status status = STATUS_OK;
+    if (!trial)
+        learn_layout(each);
+    if (slot->process.wait_status)
+        status = error_set(error, STATUS_FAILED, "run %llu of the command %s",
+                           (unsigned long long)trial + 1,
+                           process_fate(&slot->process, fate, sizeof fate));
+    else
+        reading = record_read(each->code, &each->layout, each->n, slot->output, length, outcome,
+                              &problem);
+    if (reading == READ_MISSING) {
+        *missing = true;
+        missing_note(&each->missing, trial, slot->output, length, &problem);
+    } else if (reading != READ_WHOLE) {
+        run_name(trial, name, sizeof name);
+        status = record_error(each->code, each->n, RECORD_ONE_RUN, name, slot->output, slot->length,
+                              &problem, error);
+    }
+    process_end(&slot->process);
+    slot->busy = false;
+    return status;
+}
+
+/* Waits a little until one of the processes has something to say. */
+static Status wait_for_any(Each *each, Error *error)
+{
+    struct pollfd *outs = each->polled;
+    nfds_t count = 0;
+    bool closed = false; /* one has closed its output: its end is no event */
+    outs[count++] = (struct pollfd){.fd = each->err[0], .events = POLLIN};
+    for (uint64_t trial = each->given; trial < each->begun; trial++) {
+        EachSlot *slot = &each->slots[trial % each->slot_count];
+        if (!slot->done && !slot->out_ended)
+            outs[count++] = (struct pollfd){.fd = slot->process.out, .events = POLLIN};
+        closed |= !slot->done && slot->out_ended;
+    }
+    poll(outs, count, closed ? 1 : WAIT_MS);
+    process_read_error(&each->err[0], &each->tail);
+    for (uint64_t trial = each->given; trial < each->begun; trial++) {
+        EachSlot *slot = &each->slots[trial % each->slot_count];
+        bool was_done = slot->done;
+        Status status = was_done ? STATUS_OK : attend(each, trial, error);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* Processes that are not done yet. */
+static int active(const Each *each)
+{
+    int count = 0;
+    for (uint64_t trial = each->given; trial < each->begun; trial++)
+        count += !each->slots[trial % each->slot_count].done;
+    return count;
+}
+
+Status each_next(Each *each, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
+                 Error *error)
+{
+    size_t done = 0;
+    Status status = STATUS_OK;
+    while (!status && done < count) {
+        for (int busy = active(each);
+             !status && busy < each->at_once && each->begun < each->trials &&
+             each->begun < each->given + each->slot_count;
+             busy++) {
+            status = start(each, each->begun, error);
+            each->begun += !status;
+        }
+        if (!status)
+            status = wait_for_any(each, error);
+        while (!status && done < count && can_take(each)) {
+            status = take(each, each->given, outcomes + done * each->n, missing + done, error);
+            each->given++;
+            done++;
+        }
+        if (!status && !each->watch->keep_going(each->watch->context))
+            break;
+    }
+    if (status) {
+        process_read_error(&each->err[0], &each->tail);
+        return status;
+    }
+    *ret_count = done;
+    return STATUS_OK;
+}

@@ -1,0 +1,304 @@
+#include "external/item_code.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a byte of a line is: a digit, by one more than its value, a separator, or anything else. */
+enum { BYTE_OTHER = 0, BYTE_DIGIT = 1, BYTE_SEPARATOR = 16 };
+
+static const uint8_t byte_kinds[256] = {
+    ['0'] = BYTE_DIGIT,      ['1'] = BYTE_DIGIT + 1,  ['2'] = BYTE_DIGIT + 2,
+    ['3'] = BYTE_DIGIT + 3,  ['4'] = BYTE_DIGIT + 4,  ['5'] = BYTE_DIGIT + 5,
+    ['6'] = BYTE_DIGIT + 6,  ['7'] = BYTE_DIGIT + 7,  ['8'] = BYTE_DIGIT + 8,
+    ['9'] = BYTE_DIGIT + 9,  [' '] = BYTE_SEPARATOR,  ['\t'] = BYTE_SEPARATOR,
+    ['\r'] = BYTE_SEPARATOR, ['\n'] = BYTE_SEPARATOR, [','] = BYTE_SEPARATOR,
+    [';'] = BYTE_SEPARATOR,  ['['] = BYTE_SEPARATOR,  [']'] = BYTE_SEPARATOR,
+    ['('] = BYTE_SEPARATOR,  [')'] = BYTE_SEPARATOR,  ['{'] = BYTE_SEPARATOR,
+    ['}'] = BYTE_SEPARATOR,  ['\''] = BYTE_SEPARATOR, ['"'] = BYTE_SEPARATOR,
+};
+
+static uint8_t byte_kind(char byte)
+{
+    return byte_kinds[(unsigned char)byte];
+}
+
+bool is_separator(unsigned char byte)
+{
+    return byte_kinds[byte] == BYTE_SEPARATOR;
+}
+
+static int compare_labels(const void *a, const void *b)
+{
+    return strcmp(((const Label *)a)->text, ((const Label *)b)->text);
+}
+
+void item_code_clear(ItemCode *code)
+{
+    for (size_t i = 0; i < code->n; i++)
+        free(code->labels[i]);
+    free(code->labels);
+    free(code->sorted);
+    *code = (ItemCode){0};
+}
+
+/* Adds one line's label. */
+static Status add_label(ItemCode *code, const char *path, const char *line, size_t length,
+                        Error *error)
+{
+    size_t number = code->n + 1;
+    if (length > LABEL_MOST)
+        return error_set(error, STATUS_USAGE, "--items %.200s: line %zu is longer than %d bytes",
+                         path, number, LABEL_MOST);
+    while (length && line[length - 1] == '\r')
+        length--;
+    if (!length)
+        return error_set(error, STATUS_USAGE, "--items %.200s: line %zu is empty", path, number);
+    for (size_t i = 0; i < length; i++)
+        if (!line[i] || is_separator((unsigned char)line[i]))
+            return error_set(error, STATUS_USAGE,
+                             "--items %.200s: line %zu: a label has no blanks, commas, "
+                             "semicolons, brackets, quotes or NULs in it",
+                             path, number);
+    if (number > DECK_MAX_ITEMS)
+        return error_set(error, STATUS_USAGE, "--items %.200s: more than %d labels", path,
+                         DECK_MAX_ITEMS);
+    char **labels = code->labels;
+    if ((number & (number - 1)) == 0) /* room for twice as many */
+        labels = realloc(code->labels, 2 * number * sizeof *labels);
+    if (labels)
+        code->labels = labels;
+    char *label = labels ? strndup(line, length) : NULL;
+    if (!label)
+        return error_set(error, STATUS_FAILED, "out of memory for the labels of --items");
+    labels[code->n++] = label;
+    code->label_most = length > code->label_most ? length : code->label_most;
+    return STATUS_OK;
+}
+
+/* Sorts the labels, to find them by; refuses two of a kind. */
+static Status sort_labels(ItemCode *code, const char *path, Error *error)
+{
+    code->sorted = malloc(code->n * sizeof *code->sorted);
+    if (!code->sorted)
+        return error_set(error, STATUS_FAILED, "out of memory for the labels of --items");
+    for (size_t i = 0; i < code->n; i++)
+        code->sorted[i] = (Label){.text = code->labels[i], .item = (Item)i};
+    qsort(code->sorted, code->n, sizeof *code->sorted, compare_labels);
+    for (size_t i = 1; i < code->n; i++)
+        if (strcmp(code->sorted[i - 1].text, code->sorted[i].text) == 0) {
+            char quoted[4 * 40 + 4];
+            bytes_quote(code->sorted[i].text, strlen(code->sorted[i].text), 40, quoted);
+            return error_set(error, STATUS_USAGE, "--items %.200s: %s is there twice", path,
+                             quoted);
+        }
+    return STATUS_OK;
+}
+
+/* Reads a line without its end, or so much of it that it is too long; false at the end of the file.
+ */
+static bool read_line(FILE *file, char line[static LABEL_MOST + 1], size_t *ret_length)
+{
+    size_t length = 0;
+    int byte = EOF;
+    while (length <= LABEL_MOST && (byte = getc_unlocked(file)) != EOF && byte != '\n')
+        line[length++] = (char)byte;
+    *ret_length = length;
+    return length || byte != EOF;
+}
+
+Status item_code_read(const char *path, ItemCode *ret, Error *error)
+{
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return error_set(error, status_of_errno(errno, STATUS_USAGE), "--items %.300s: %s", path,
+                         strerror(errno));
+    ItemCode code = {0};
+    char line[LABEL_MOST + 1];
+    size_t length;
+    Status status = STATUS_OK;
+    errno = 0;
+    while (!status && read_line(file, line, &length))
+        status = add_label(&code, path, line, length, error);
+    if (!status && (ferror(file) || errno == ENOMEM)) /* reading takes memory, too */
+        status = error_set(error, status_of_errno(errno, STATUS_USAGE), "--items %.300s: %s", path,
+                           strerror(errno));
+    else if (!status && !code.n)
+        status = error_set(error, STATUS_USAGE, "--items %.300s: no labels in it", path);
+    fclose(file);
+    if (!status)
+        status = sort_labels(&code, path, error);
+    if (status) {
+        item_code_clear(&code);
+        return status;
+    }
+    *ret = code;
+    return STATUS_OK;
+}
+
+size_t item_write(const ItemCode *code, Item item, char *text)
+{
+    if (code->n) {
+        size_t length = strlen(code->labels[item]);
+        memcpy(text, code->labels[item], length);
+        return length;
+    }
+    return (size_t)snprintf(text, 8, "%u", item + code->base);
+}
+
+/* The item of that name, or n. */
+static size_t find_item(const ItemCode *code, size_t n, const char *token, size_t length)
+{
+    if (code->n) {
+        if (memchr(token, 0, length)) /* which strncmp would stop at */
+            return n;
+        for (size_t low = 0, high = code->n; low < high;) {
+            size_t middle = low + (high - low) / 2;
+            const Label *label = &code->sorted[middle];
+            int order = strncmp(label->text, token, length);
+            if (order == 0)
+                order = label->text[length] != 0;
+            if (order == 0)
+                return label->item;
+            if (order < 0)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return n;
+    }
+    uint64_t number = 0;
+    for (size_t i = 0; i < length; i++) {
+        uint8_t kind = byte_kind(token[i]);
+        if (kind == BYTE_OTHER || number > DECK_MAX_ITEMS)
+            return n;
+        number = number * 10 + kind - BYTE_DIGIT;
+    }
+    return number < code->base || number - code->base >= n ? n : (size_t)(number - code->base);
+}
+
+size_t word_end(const char *text, size_t length, size_t at)
+{
+    size_t end = at;
+    while (end < length && byte_kind(text[end]) != BYTE_SEPARATOR)
+        end++;
+    if (end == at || text[at] != '<' || length - end < 7 || memcmp(text + end, " empty ", 7) != 0)
+        return end;
+    const char *close = memchr(text + end, '>', length - end);
+    return close ? (size_t)(close - text) + 1 : end;
+}
+
+bool says_nothing(const char *word, size_t length)
+{
+    static const char *const words[] = {"null", "undefined", "None",  "NaN",  "nan",
+                                        "-nan", "nil",       "<nil>", "NULL", "NA"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (length == strlen(words[i]) && memcmp(word, words[i], length) == 0)
+            return true;
+    return length > 0 && word[0] == '<' && memchr(word, ' ', length); /* Node's; see word_end */
+}
+
+static size_t count_commas(const char *text, size_t length)
+{
+    size_t commas = 0;
+    for (size_t at = 0; at < length; at++)
+        commas += (text[at] == ',') + (text[at] == ';');
+    return commas;
+}
+
+/* Of a text that has words in the place of items, or another number of separators than one between
+ * two of its words. */
+static Reading read_uneven(Layout *layout, size_t n, const char *text, size_t length,
+                           size_t separators, size_t nothings, Item *items, RecordProblem *problem)
+{
+    size_t count = problem->count, words = count + nothings;
+    bool spaced = separators + 1 != words;
+    /* The lists of most languages; an empty field would be one comma more. */
+    if (count == n && !nothings && n > 1 && count_commas(text, length) == n - 1)
+        return READ_WHOLE;
+    if (words && words <= n && spaced && !layout->known)
+        return READ_UNSETTLED;
+    size_t fields = words + (spaced ? layout_empty_fields(layout, text, length) : 0);
+    if (count == n && fields == n)
+        return READ_WHOLE;
+    if (count == 0 || count > n || fields < n) {
+        problem->what = nothings && !count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
+        return READ_REFUSED;
+    }
+    problem->what = RECORD_MISSING;
+    for (size_t place = count; place < n; place++)
+        items[place] = items[0];
+    return READ_MISSING;
+}
+
+static size_t count_words(const char *text, size_t length)
+{
+    size_t words = 0;
+    for (size_t at = 0; at < length; at++)
+        words += byte_kind(text[at]) != BYTE_SEPARATOR &&
+                 (!at || byte_kind(text[at - 1]) == BYTE_SEPARATOR);
+    return words;
+}
+
+Reading record_read(const ItemCode *code, Layout *layout, size_t n, const char *text, size_t length,
+                    Item *items, RecordProblem *ret_problem)
+{
+    size_t count = 0, nothings = 0, separators = 0, at = 0;
+    RecordProblem problem = {.what = RECORD_WRONG_COUNT};
+    for (;;) {
+        size_t gap = at;
+        while (at < length && byte_kind(text[at]) == BYTE_SEPARATOR)
+            at++;
+        separators += at - gap;
+        if (at == length)
+            break;
+        size_t begin = at;
+        while (at < length && byte_kind(text[at]) != BYTE_SEPARATOR)
+            at++;
+        size_t item = find_item(code, n, text + begin, at - begin);
+        if (item < n) {
+            if (count < n)
+                items[count] = (Item)item;
+            count++;
+            continue;
+        }
+        at = word_end(text, length, begin);
+        bool nothing = says_nothing(text + begin, at - begin);
+        if (!problem.token || !nothing) {
+            problem.token = text + begin;
+            problem.length = at - begin;
+        }
+        nothings++;
+        if (!nothing) {
+            problem.what = RECORD_NO_ITEM;
+            problem.words = count_words(text, length);
+            *ret_problem = problem;
+            return READ_REFUSED;
+        }
+    }
+    if (count == n && !nothings && separators + 1 == n) {
+        layout_plain(layout);
+        return READ_WHOLE;
+    }
+    problem.count = count;
+    *ret_problem = problem;
+    return read_uneven(layout, n, text, length, separators, nothings, items, ret_problem);
+}
+
+void bytes_quote(const char *bytes, size_t length, size_t most, char *ret)
+{
+    size_t shown = length < most ? length : most;
+    for (size_t i = 0; i < shown; i++) {
+        unsigned char byte = (unsigned char)bytes[i];
+        ret += byte == '\n'                   ? sprintf(ret, " ")
+               : isprint(byte) && byte < 0x7f ? sprintf(ret, "%c", byte)
+                                              : sprintf(ret,
+                                                        byte == '\t'   ? "\\t"
+                                                        : byte == '\r' ? "\\r"
+                                                                       : "\\x%02x",
+                                                        byte);
+    }
+    strcpy(ret, shown < length ? "..." : "");
+}

@@ -1,0 +1,75 @@
+/* What the items are called outside: numbers that count from 0 or 1, or labels. */
+#ifndef FAIRNESS_ITEM_CODE_H
+#define FAIRNESS_ITEM_CODE_H
+
+#include "base/status.h"
+#include "deck/one_trial.h"
+#include "external/layout.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE } Wire;
+
+enum { LABEL_MOST = 1024 }; /* bytes of a label */
+
+typedef struct Label {
+    char *text; /* owned by the code */
+    Item item;
+} Label;
+
+typedef struct ItemCode {
+    uint32_t base;     /* the number of item 0: 0 or 1 */
+    size_t n;          /* labels; 0 where items are numbers */
+    char **labels;     /* of item 0, 1, ...; owned */
+    Label *sorted;     /* the same by their bytes; `text` borrowed from labels */
+    size_t label_most; /* bytes of the longest */
+} ItemCode;
+
+/* What lies between two items of a line, besides its end. */
+bool is_separator(unsigned char byte);
+
+/* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none twice, none empty or
+ * longer than LABEL_MOST, none with a separator in it. STATUS_USAGE otherwise, STATUS_FAILED for
+ * want of memory. On success the caller owes item_code_clear. */
+Status item_code_read(const char *path, ItemCode *ret, Error *error);
+void item_code_clear(ItemCode *code);
+
+/* Where the word that begins at `at` ends. Node writes "<2 empty items>" for holes: one word. */
+size_t word_end(const char *text, size_t length, size_t at);
+
+/* Whether it is what a language prints where nothing is: "null", "None". */
+bool says_nothing(const char *word, size_t length);
+
+/* What became of a text that should be the n items of one outcome. */
+typedef enum Reading {
+    READ_WHOLE,     /* n items */
+    READ_MISSING,   /* items, and in the place of one at least stands nothing, or "null" */
+    READ_UNSETTLED, /* one of these, or none: the layout of such lines must be learned first */
+    READ_REFUSED,   /* it is no outcome */
+} Reading;
+
+/* More of it, where it is not whole. */
+typedef struct RecordProblem {
+    enum { RECORD_WRONG_COUNT, RECORD_NO_ITEM, RECORD_MISSING } what;
+    size_t count;      /* items found */
+    size_t words;      /* items and others, RECORD_NO_ITEM */
+    const char *token; /* RECORD_NO_ITEM: what is no item, in the text; RECORD_MISSING: what stands
+                          in the place of an item, "null"; NULL: nothing */
+    size_t length;
+} RecordProblem;
+
+/* Reads `length` bytes of text as n items; line ends count as separators. Of READ_MISSING `items`
+ * are those found, again and again the first where they are too few. */
+Reading record_read(const ItemCode *code, Layout *layout, size_t n, const char *text, size_t length,
+                    Item *items, RecordProblem *ret_problem);
+
+/* Adds what item `item` is called to `text`, which has room for 8 bytes more than label_most;
+ * returns the number of bytes. */
+size_t item_write(const ItemCode *code, Item item, char *text);
+
+/* Bytes as they can stand in one line of a message: cut to `most` characters, what is not plain
+ * ASCII as \xNN. `ret` has room for 4 * most + 4. */
+void bytes_quote(const char *bytes, size_t length, size_t most, char *ret);
+
+#endif

@@ -1,0 +1,103 @@
+#include "external/keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* In the process, which has nothing of ours open but its end of the pipe: it may not keep others
+ * waiting for the end of what we write. It gets groups that were begun, and, negative, ended ones.
+ */
+static _Noreturn void keep(int pipe, pid_t *groups, size_t most)
+{
+    pid_t said;
+    ssize_t count;
+    while ((count = read(pipe, &said, sizeof said)) != 0) {
+        pid_t old = said > 0 ? 0 : -said, new = said > 0 ? said : 0;
+        if (count != sizeof said && errno == EINTR)
+            continue;
+        for (size_t i = 0; i < most; i++)
+            if (groups[i] == old) {
+                groups[i] = new;
+                break;
+            }
+    }
+    for (size_t i = 0; i < most; i++)
+        if (groups[i])
+            kill(-groups[i], SIGKILL);
+    _exit(0);
+}
+
+/* All descriptors but standard input, the pipe. */
+static void close_others(void)
+{
+    enum { MANY = 1024 };
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, STDIN_FILENO + 1, ~0U, 0) == 0)
+        return;
+#endif
+    for (int file = STDIN_FILENO + 1; file < MANY; file++)
+        close(file);
+}
+
+Status keeper_begin(Keeper *ret, size_t most, Error *error)
+{
+    int ends[2];
+    pid_t *groups = calloc(most, sizeof *groups);
+    if (!groups)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu processes", most);
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        free(groups);
+        return error_set(error, STATUS_FAILED, "cannot make a pipe: %s", strerror(errno));
+    }
+    pid_t id = fork();
+    if (id == 0) {
+        setpgid(0,
+                0); /* what ends our group from a terminal, or from a shell, shall not end this */
+        dup2(ends[0], STDIN_FILENO);
+        close_others();
+        keep(STDIN_FILENO, groups, most);
+    }
+    int reason = errno;
+    free(groups);
+    close(ends[0]);
+    if (id < 0) {
+        close(ends[1]);
+        errno = reason;
+        return error_set(error, STATUS_FAILED, "cannot start a process: %s", strerror(reason));
+    }
+    setpgid(id, id); /* whoever of the two is first */
+    *ret = (Keeper){.id = id, .pipe = ends[1]};
+    return STATUS_OK;
+}
+
+/* Should it be gone there is nobody to tell. */
+static void tell(const Keeper *keeper, pid_t said)
+{
+    while (keeper && keeper->id && write(keeper->pipe, &said, sizeof said) < 0 && errno == EINTR)
+        ;
+}
+
+void keeper_add(const Keeper *keeper, pid_t group)
+{
+    tell(keeper, group);
+}
+
+void keeper_remove(const Keeper *keeper, pid_t group)
+{
+    tell(keeper, -group);
+}
+
+void keeper_end(Keeper *keeper)
+{
+    if (!keeper->id)
+        return;
+    close(keeper->pipe);
+    while (waitpid(keeper->id, NULL, 0) < 0 && errno == EINTR)
+        ;
+    *keeper = KEEPER_NONE;
+}

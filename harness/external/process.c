@@ -1,0 +1,295 @@
+#include "external/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { PIPE_BYTES = 1 << 20 };
+
+void tail_text(const Tail *tail, char *text, size_t size)
+{
+    uint64_t length = tail->written < TAIL_SIZE ? tail->written : TAIL_SIZE;
+    length = length < size - 1 ? length : size - 1;
+    bool cut = length < tail->written;
+    size_t at = 0;
+    for (uint64_t i = tail->written - length; i < tail->written; i++)
+        text[at++] = tail->bytes[i % TAIL_SIZE];
+    text[at] = 0;
+    char *end = cut ? memchr(text, '\n', at) : NULL;
+    if (end && end[1])
+        memmove(text, end + 1, at - (size_t)(end + 1 - text) + 1);
+}
+
+static void tail_add(Tail *tail, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        tail->bytes[tail->written++ % TAIL_SIZE] = bytes[i] ? bytes[i] : ' ';
+}
+
+static void close_end(int *descriptor)
+{
+    if (*descriptor >= 0)
+        close(*descriptor);
+    *descriptor = -1;
+}
+
+static void set_non_blocking(int descriptor)
+{
+    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+}
+
+/* Larger pipes mean fewer changes between the two processes; without them it is slower, no more. */
+static void widen(int descriptor)
+{
+    fcntl(descriptor, F_SETPIPE_SZ, PIPE_BYTES);
+}
+
+Status process_pipe(int ends[2], Error *error)
+{
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return error_set(error, STATUS_FAILED, "cannot make a pipe: %s", strerror(errno));
+    set_non_blocking(ends[0]);
+    return STATUS_OK;
+}
+
+/* Our environment with the five variables in place of any that were there. */
+typedef struct Environment {
+    char text[5][64];
+    char **variables; /* owned */
+} Environment;
+
+static bool environment_make(const ProcessSettings *settings, Environment *ret)
+{
+    static const char prefix[] = "FAIRNESS_";
+    snprintf(ret->text[0], sizeof ret->text[0], "FAIRNESS_PROTOCOL=1");
+    snprintf(ret->text[1], sizeof ret->text[1], "FAIRNESS_N=%zu", settings->n);
+    snprintf(ret->text[2], sizeof ret->text[2], "FAIRNESS_TRIALS=%llu",
+             (unsigned long long)settings->trials);
+    snprintf(ret->text[3], sizeof ret->text[3], "FAIRNESS_SEED=%llu",
+             (unsigned long long)settings->seed);
+    snprintf(ret->text[4], sizeof ret->text[4], "FAIRNESS_WIRE=%s", settings->wire);
+    size_t count = 0;
+    while (environ[count])
+        count++;
+    ret->variables = calloc(count + 6, sizeof *ret->variables);
+    if (!ret->variables)
+        return false;
+    size_t at = 0;
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(environ[i], prefix, sizeof prefix - 1) != 0)
+            ret->variables[at++] = environ[i];
+    for (size_t i = 0; i < 5; i++)
+        ret->variables[at++] = ret->text[i];
+    return true;
+}
+
+/* In the child: no signal held back or ignored, but those that we were started to ignore (nohup).
+ */
+static void reset_signals(void)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* In the child: a group of its own, known to the keeper before anything can run in it. */
+static void begin_group(const Keeper *keeper)
+{
+    setpgid(0, 0);
+    keeper_add(keeper, getpid());
+}
+
+/* Starts the command; errno's value where that fails, else 0. Until the child runs the shell it
+ * works in our memory and we wait (vfork): posix_spawn, which does likewise, could not tell the
+ * keeper, and we might be killed before we could. */
+static int spawn(const char *command, char **variables, const int streams[3], const Keeper *keeper,
+                 pid_t *ret_id)
+{
+    char shell[] = "sh", option[] = "-c";
+    char *words[] = {shell, option, (char *)(uintptr_t)command, NULL};
+    volatile int failed = 0;
+    pid_t id = vfork();
+    if (id == 0) {
+        begin_group(keeper);
+        for (int stream = 0; stream < 3; stream++) {
+            if (streams[stream] == stream) /* as dup2, but that would leave it close-on-exec */
+                fcntl(stream, F_SETFD, 0);
+            else
+                dup2(streams[stream], stream);
+        }
+        reset_signals();
+        execve("/bin/sh", words, variables);
+        failed = errno;
+        _exit(127);
+    }
+    if (id < 0)
+        return errno;
+    if (failed) {
+        while (waitpid(id, NULL, 0) < 0 && errno == EINTR)
+            ;
+        keeper_remove(keeper, id);
+        return failed;
+    }
+    *ret_id = id;
+    return 0;
+}
+
+Status process_start(const char *command, const ProcessSettings *settings, int in, int err,
+                     const Keeper *keeper, Process *ret, Error *error)
+{
+    int in_ends[2] = {-1, -1}, out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
+    Environment environment = {.variables = NULL};
+    Process process = PROCESS_NONE;
+    Status status = STATUS_OK;
+    if (!environment_make(settings, &environment))
+        status = error_set(error, STATUS_FAILED, "out of memory for an environment");
+    if (!status)
+        status = process_pipe(out_ends, error);
+    if (!status && err < 0)
+        status = process_pipe(err_ends, error);
+    if (!status && in < 0) {
+        status = process_pipe(in_ends, error);
+        if (!status) { /* here it is we who shall not wait */
+            fcntl(in_ends[0], F_SETFL, fcntl(in_ends[0], F_GETFL) & ~O_NONBLOCK);
+            set_non_blocking(in_ends[1]);
+            widen(in_ends[1]);
+            widen(out_ends[0]);
+        }
+    }
+    if (!status) {
+        const int streams[3] = {in < 0 ? in_ends[0] : in, out_ends[1], err < 0 ? err_ends[1] : err};
+        int failed = spawn(command, environment.variables, streams, keeper, &process.id);
+        if (failed)
+            status = error_set(error, STATUS_FAILED, "cannot start /bin/sh: %s", strerror(failed));
+        errno = failed;
+    }
+    int reason = errno;
+    free(environment.variables);
+    close_end(&in_ends[0]);
+    close_end(&out_ends[1]);
+    close_end(&err_ends[1]);
+    process.in = in_ends[1];
+    process.out = out_ends[0];
+    process.err = err_ends[0];
+    if (status) {
+        process.id = 0;
+        process_end(&process);
+        errno = reason;
+        return status;
+    }
+    process.keeper = keeper;
+    *ret = process;
+    return STATUS_OK;
+}
+
+Status process_fork(int (*main)(void *context, int out), void *context, const Keeper *keeper,
+                    Process *ret, Error *error)
+{
+    int out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
+    Process process = PROCESS_NONE;
+    Status status = process_pipe(out_ends, error);
+    if (!status)
+        status = process_pipe(err_ends, error);
+    if (!status) {
+        process.id = fork();
+        if (process.id < 0)
+            status = error_set(error, STATUS_FAILED, "cannot start a process: %s", strerror(errno));
+    }
+    if (!status)
+        widen(out_ends[0]);
+    if (!status && process.id == 0) {
+        begin_group(keeper);
+        if (keeper) /* which waits until all have closed it */
+            close(keeper->pipe);
+        int null = open("/dev/null", O_RDWR);
+        dup2(null, STDIN_FILENO);
+        dup2(null, STDOUT_FILENO); /* what it prints is no outcome, and would get among ours */
+        dup2(err_ends[1], STDERR_FILENO);
+        reset_signals();
+        _exit(main(context, out_ends[1]));
+    }
+    close_end(&out_ends[1]);
+    close_end(&err_ends[1]);
+    process.out = out_ends[0];
+    process.err = err_ends[0];
+    if (status) {
+        process.id = 0;
+        process_end(&process);
+        return status;
+    }
+    setpgid(process.id, process.id); /* whoever of the two is first */
+    process.keeper = keeper;
+    *ret = process;
+    return STATUS_OK;
+}
+
+bool process_has_ended(Process *process)
+{
+    siginfo_t info = {.si_pid = 0};
+    if (process->ended || !process->id)
+        return true;
+    if (waitid(P_PID, (id_t)process->id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || !info.si_pid)
+        return false;
+    process->ended = true;
+    process->wait_status = info.si_code == CLD_EXITED ? info.si_status << 8 : info.si_status;
+    return true;
+}
+
+void process_read_error(int *descriptor, Tail *tail)
+{
+    int reason = errno; /* of what it may be told after */
+    char bytes[TAIL_SIZE];
+    for (int part = 0; *descriptor >= 0 && part < 16; part++) {
+        ssize_t count = read(*descriptor, bytes, sizeof bytes);
+        if (count > 0)
+            tail_add(tail, bytes, (size_t)count);
+        else if (count == 0 || (errno != EAGAIN && errno != EINTR))
+            close_end(descriptor);
+        else
+            break;
+    }
+    errno = reason;
+}
+
+void process_end(Process *process)
+{
+    close_end(&process->in);
+    close_end(&process->out);
+    close_end(&process->err);
+    if (process->id) {
+        kill(-process->id, SIGKILL);
+        kill(process->id, SIGKILL); /* before it had a group of its own */
+        while (waitpid(process->id, NULL, 0) < 0 && errno == EINTR)
+            ;
+        keeper_remove(process->keeper, process->id);
+    }
+    *process = PROCESS_NONE;
+}
+
+const char *process_fate(const Process *process, char *text, size_t size)
+{
+    int status = process->wait_status;
+    if (WIFSIGNALED(status))
+        snprintf(text, size, "was ended by signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
+    else if (WEXITSTATUS(status) == 127)
+        snprintf(text, size, "was not found (status 127)");
+    else if (WEXITSTATUS(status) == 126)
+        snprintf(text, size, "could not be run (status 126)");
+    else if (WEXITSTATUS(status) > 128 && WEXITSTATUS(status) < 128 + 65)
+        snprintf(text, size, "was ended by signal %d (%s)", WEXITSTATUS(status) - 128,
+                 strsignal(WEXITSTATUS(status) - 128));
+    else
+        snprintf(text, size, "ended with status %d", WEXITSTATUS(status));
+    return text;
+}

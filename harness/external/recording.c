@@ -1,0 +1,375 @@
+#include "external/recording.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+enum {
+    RAW_SIZE = 1 << 17,
+    GZIP_ONLY = 16 + MAX_WBITS,
+    WAIT_MS = 50,         /* at most so long without looking at the watch */
+    BLANK_MOST = 1000000, /* lines at the end that are taken for no outcomes */
+};
+
+static Status cannot_read(const Recording *recording, Error *error)
+{
+    return error_set(error, STATUS_FAILED, "--input %.300s: %s", recording->path, strerror(errno));
+}
+
+static ssize_t read_patiently(int file, void *bytes, size_t size)
+{
+    ssize_t count;
+    do {
+        count = read(file, bytes, size);
+    } while (count < 0 && errno == EINTR);
+    return count;
+}
+
+static bool write_all(int file, const unsigned char *bytes, size_t size)
+{
+    while (size) {
+        ssize_t count = write(file, bytes, size);
+        if (count < 0 && errno != EINTR)
+            return false;
+        bytes += count > 0 ? count : 0;
+        size -= count > 0 ? (size_t)count : 0;
+    }
+    return true;
+}
+
+/* The next bytes of what may keep us waiting: a pipe into which nobody writes, or that nobody has
+ * opened yet. */
+static Status read_when_there(Recording *recording, void *bytes, size_t room, ssize_t *ret_count,
+                              Error *error)
+{
+    struct pollfd there = {.fd = recording->once, .events = POLLIN};
+    for (;;) {
+        int ready = poll(&there, 1, WAIT_MS);
+        if (!recording->watch->keep_going(recording->watch->context))
+            return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
+        if (ready < 0 && errno != EINTR)
+            return cannot_read(recording, error);
+        ssize_t count = ready > 0 ? read_patiently(recording->once, bytes, room) : -1;
+        if (ready > 0 && count < 0 && errno != EAGAIN)
+            return cannot_read(recording, error);
+        if (count < 0)
+            continue;
+        *ret_count = count;
+        return STATUS_OK;
+    }
+}
+
+static const char *temporary_folder(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder && *folder ? folder : "/tmp";
+}
+
+static Status cannot_keep(Error *error)
+{
+    return error_set(error, STATUS_FAILED, "cannot keep the input in %.300s: %s",
+                     temporary_folder(), strerror(errno));
+}
+
+/* A file without a name for what can be read only once. It may fill half of what is free there. */
+static Status begin_keeping(Recording *recording, Error *error)
+{
+    char name[PATH_MAX];
+    struct statvfs disk;
+    snprintf(name, sizeof name, "%s/fairness-XXXXXX", temporary_folder());
+    int file = mkostemp(name, O_CLOEXEC);
+    if (file < 0)
+        return cannot_keep(error);
+    unlink(name);
+    recording->once = recording->file;
+    recording->file = file;
+    recording->start = 0;
+    recording->room =
+        fstatvfs(file, &disk) == 0 ? (uint64_t)disk.f_bavail * disk.f_frsize / 2 : UINT64_MAX;
+    return STATUS_OK;
+}
+
+/* The next bytes of the file, which grows as it is read the first time where they come from what
+ * can be read only once. 0 of them at the end. */
+static Status read_raw(Recording *recording, void *bytes, size_t room, size_t *ret_count,
+                       Error *error)
+{
+    ssize_t count = read_patiently(recording->file, bytes, room);
+    if (count < 0)
+        return cannot_read(recording, error);
+    if (count == 0 && recording->once >= 0) {
+        Status status = read_when_there(recording, bytes, room, &count, error);
+        if (status)
+            return status;
+        if ((uint64_t)count > recording->room)
+            return error_set(error, STATUS_FAILED,
+                             "--input %.200s: it takes more than half of what is free in %.200s, "
+                             "where it is kept; --trials N reads no more than N outcomes",
+                             recording->path, temporary_folder());
+        if (!write_all(recording->file, bytes, (size_t)count))
+            return cannot_keep(error);
+        recording->room -= (uint64_t)count;
+    }
+    *ret_count = (size_t)count;
+    return STATUS_OK;
+}
+
+/* To the beginning of it. */
+static Status rewind_it(Recording *recording, Error *error)
+{
+    if (lseek(recording->file, recording->start, SEEK_SET) < 0)
+        return cannot_read(recording, error);
+    if (recording->unpacking)
+        inflateEnd(&recording->unpacked);
+    recording->unpacking = false;
+    recording->unpacked = (z_stream){.next_in = recording->raw};
+    if (recording->packed) {
+        if (inflateInit2(&recording->unpacked, GZIP_ONLY) != Z_OK)
+            return error_set(error, STATUS_FAILED, "out of memory for --input %.300s",
+                             recording->path);
+        recording->unpacking = true;
+    }
+    recording->between = true;
+    recording->file_ended = recording->ended = false;
+    WireReader *reader = &recording->reader;
+    reader->begin = reader->end = reader->scanned = 0;
+    reader->read = 0;
+    reader->ended = false;
+    return STATUS_OK;
+}
+
+/* A text never begins like this; bytes may, and then the file's name decides. */
+static Status find_packing(Recording *recording, Wire wire, Error *error)
+{
+    unsigned char first[3];
+    size_t length = strlen(recording->path), count = 0, more = 1;
+    bool named = length > 3 && strcmp(recording->path + length - 3, ".gz") == 0;
+    for (; count < sizeof first && more; count += more) {
+        Status status = read_raw(recording, first + count, sizeof first - count, &more, error);
+        if (status)
+            return status;
+    }
+    recording->packed = (wire == WIRE_TEXT || named) && count == 3 && first[0] == 0x1f &&
+                        first[1] == 0x8b && first[2] == Z_DEFLATED;
+    return STATUS_OK;
+}
+
+/* The next bytes of what was recorded, to `bytes`; 0 of them at the end. */
+static Status read_some(Recording *recording, char *bytes, size_t room, size_t *ret_count,
+                        Error *error)
+{
+    z_stream *stream = &recording->unpacked;
+    if (!recording->packed) {
+        return read_raw(recording, bytes, room, ret_count, error);
+    }
+    stream->next_out = (unsigned char *)bytes;
+    stream->avail_out = (unsigned)(room < (1 << 30) ? room : (1 << 30));
+    unsigned asked = stream->avail_out;
+    while (stream->avail_out == asked) {
+        if (!stream->avail_in && !recording->file_ended) {
+            size_t count;
+            Status status = read_raw(recording, recording->raw, RAW_SIZE, &count, error);
+            if (status)
+                return status;
+            stream->next_in = recording->raw;
+            stream->avail_in = (unsigned)count;
+            recording->file_ended = count == 0;
+        }
+        if (!stream->avail_in) {
+            if (recording->between)
+                break;
+            return error_set(error, STATUS_FAILED,
+                             "--input %.300s: the gzip data ends too early: the file is cut off",
+                             recording->path);
+        }
+        recording->between = false;
+        int state = inflate(stream, Z_NO_FLUSH);
+        if (state == Z_STREAM_END) { /* another member may follow */
+            recording->between = true;
+            inflateReset(stream);
+        } else if (state != Z_OK && state != Z_BUF_ERROR) {
+            return error_set(error, STATUS_FAILED, "--input %.300s: damaged gzip data (%s)",
+                             recording->path, stream->msg ? stream->msg : "unknown");
+        }
+    }
+    *ret_count = asked - stream->avail_out;
+    return STATUS_OK;
+}
+
+/* Lines so far. */
+typedef struct Lines {
+    uint64_t ended;
+    uint64_t said; /* the last that holds more than blanks: those after it are no outcomes, as they
+                      are of a command */
+    uint64_t length; /* bytes of the last, which has not ended, */
+    char start[41];  /* and the first of them */
+} Lines;
+
+/* Adds these bytes. */
+static void count_lines(Lines *lines, const char *bytes, size_t count)
+{
+    const char *end = bytes + count;
+    while (bytes < end) {
+        const char *line_end = memchr(bytes, '\n', (size_t)(end - bytes));
+        const char *until = line_end ? line_end : end, *at = bytes;
+        while (at < until && is_separator((unsigned char)*at))
+            at++;
+        if (at < until)
+            lines->said = lines->ended + 1;
+        for (at = bytes; !line_end && at < end && lines->length < sizeof lines->start; at++)
+            lines->start[lines->length++] = *at;
+        lines->length = line_end ? 0 : lines->length + (uint64_t)(end - at);
+        lines->ended += line_end != NULL;
+        bytes = until + (line_end != NULL);
+    }
+}
+
+/* Whether what follows need not be read: as many outcomes as are asked for are there, or blank
+ * lines that recording_next() will refuse. */
+static bool enough(const WireReader *reader, const Lines *lines, uint64_t bytes, uint64_t most)
+{
+    size_t size = reader->n * (reader->wire == WIRE_U8 ? 1 : 2);
+    if (reader->wire != WIRE_TEXT)
+        return most && bytes / size >= most;
+    return (most && lines->said >= most && lines->ended >= most) ||
+           lines->ended > lines->said + BLANK_MOST;
+}
+
+/* Counts the outcomes, up to `most` unless that is 0: lines, or bytes by the size of one. */
+static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
+{
+    WireReader *reader = &recording->reader;
+    bool text = reader->wire == WIRE_TEXT, ended = false, done = false;
+    size_t room, count, size = reader->n * (reader->wire == WIRE_U8 ? 1 : 2);
+    char *bytes = wire_room(reader, &room);
+    Lines lines = {0};
+    uint64_t total = 0;
+    Status status = rewind_it(recording, error);
+    while (!status && !ended && !done) {
+        status = read_some(recording, bytes, room, &count, error);
+        ended = !status && count == 0;
+        if (!status && text)
+            count_lines(&lines, bytes, count);
+        total += status ? 0 : count;
+        done = enough(reader, &lines, total, most);
+        if (!status && !done && lines.length > reader->longest)
+            return wire_too_long(reader, lines.ended + 1, lines.start, sizeof lines.start, error);
+        if (!status && !recording->watch->keep_going(recording->watch->context))
+            return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
+    }
+    uint64_t there = !text ? total / size : ended ? lines.said : lines.ended;
+    recording->outcomes = most && there > most ? most : there;
+    if (recording->once >= 0)
+        close(recording->once);
+    recording->once = -1;
+    if (!status && ended && !text && total % size)
+        return error_set(error, STATUS_FAILED,
+                         "--input %.300s: %llu bytes are no whole number of outcomes of %zu bytes",
+                         recording->path, (unsigned long long)total, size);
+    if (!status && !recording->outcomes)
+        return error_set(error, STATUS_FAILED, "--input %.300s: it is empty", recording->path);
+    return status ? status : rewind_it(recording, error);
+}
+
+static Status open_file(Recording *recording, Error *error)
+{
+    bool standard = strcmp(recording->path, "-") == 0;
+    /* Opening does not wait for somebody who writes: read_when_there() does. */
+    int how = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
+    recording->file = standard ? dup(STDIN_FILENO) : open(recording->path, how);
+    struct stat about;
+    if (recording->file < 0 || fstat(recording->file, &about) != 0)
+        return error_set(error, status_of_errno(errno, STATUS_USAGE), "--input %.300s: %s",
+                         recording->path, strerror(errno));
+    fcntl(recording->file, F_SETFD, FD_CLOEXEC);
+    if (isatty(recording->file))
+        return error_set(error, STATUS_USAGE,
+                         "--input %.100s: a terminal. Give a file or a pipe of outcomes, one a "
+                         "line: my-shuffles | fairness --input - --n 3",
+                         recording->path);
+    if (S_ISDIR(about.st_mode))
+        return error_set(error, STATUS_USAGE, "--input %.300s: it is a folder", recording->path);
+    recording->start = S_ISREG(about.st_mode) ? lseek(recording->file, 0, SEEK_CUR) : -1;
+    return recording->start < 0 ? begin_keeping(recording, error) : STATUS_OK;
+}
+
+Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
+                      uint64_t most, const Watch *watch, Error *error)
+{
+    *ret = (Recording){.path = path, .file = -1, .once = -1, .watch = watch};
+    snprintf(ret->where, sizeof ret->where, "%.60s",
+             strcmp(path, "-") == 0 ? "standard input" : path);
+    ret->raw = malloc(RAW_SIZE);
+    Status status =
+        ret->raw ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the input");
+    if (!status)
+        status = open_file(ret, error);
+    if (!status)
+        status = find_packing(ret, wire, error);
+    if (!status)
+        status = wire_open(&ret->reader, code, wire, n, ret->where, error);
+    if (!status) {
+        ret->reader.from = RECORD_RECORDED;
+        status = count_outcomes(ret, most, error);
+    }
+    if (status)
+        recording_close(ret);
+    return status;
+}
+
+void recording_close(Recording *recording)
+{
+    if (recording->unpacking)
+        inflateEnd(&recording->unpacked);
+    recording->unpacking = false;
+    if (recording->file >= 0)
+        close(recording->file);
+    if (recording->once >= 0)
+        close(recording->once);
+    recording->file = recording->once = -1;
+    free(recording->raw);
+    recording->raw = NULL;
+    wire_close(&recording->reader);
+}
+
+Status recording_next(Recording *recording, Item *outcomes, bool *missing, size_t count,
+                      size_t *ret_count, Error *error)
+{
+    WireReader *reader = &recording->reader;
+    size_t done = 0, n = reader->n;
+    for (;;) {
+        size_t some = 0, room, bytes;
+        Status status =
+            wire_read(reader, outcomes + done * n, missing + done, count - done, &some, error);
+        done += some;
+        if (!status && done < count && recording->ended) {
+            bool last = false;
+            status = wire_read_last(reader, outcomes + done * n, missing + done, &last, error);
+            done += last;
+            if (!status && !last) /* it was counted before: somebody writes to it */
+                status = error_set(error, STATUS_FAILED, "--input %.300s: it became shorter",
+                                   recording->path);
+        }
+        if (status)
+            return status;
+        if (done == count || !recording->watch->keep_going(recording->watch->context))
+            break;
+        char *into = wire_room(reader, &room);
+        status = read_some(recording, into, room, &bytes, error);
+        if (status)
+            return status;
+        recording->ended = bytes == 0;
+        wire_added(reader, bytes);
+        if (recording->ended)
+            wire_ended(reader);
+    }
+    *ret_count = done;
+    return STATUS_OK;
+}

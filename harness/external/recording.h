@@ -1,0 +1,41 @@
+/* Outcomes that were recorded before, in a file or on standard input; plain or compressed by gzip.
+ * They are read twice: how many there are decides what can be tested. */
+#ifndef FAIRNESS_RECORDING_H
+#define FAIRNESS_RECORDING_H
+
+#include "external/child.h"
+
+#include <zlib.h>
+
+typedef struct Recording {
+    const char *path; /* "-" for standard input; borrowed */
+    int file;         /* that can be read again from `start` */
+    int64_t start;
+    int once;           /* what `file` is filled from, while that goes on; else -1 */
+    uint64_t room;      /* bytes that it may still be given */
+    bool packed;        /* by gzip */
+    z_stream unpacked;  /* its state, where packed */
+    bool unpacking;     /* unpacked is to be ended */
+    bool between;       /* nothing, or a whole member, was unpacked */
+    unsigned char *raw; /* what was read and not yet unpacked; owned */
+    bool file_ended, ended;
+    WireReader reader;
+    const Watch *watch;
+    uint64_t outcomes; /* in all of it, or as many as were asked for */
+    char where[64];
+} Recording;
+
+/* Opens it and counts its outcomes, up to `most` of them unless that is 0: what follows these is
+ * not read. Blank lines at its end are no outcomes. Of standard input, or a pipe, what is read is
+ * kept in a temporary file, which fills no more than half of its disk. STATUS_USAGE where it cannot
+ * be opened, STATUS_FAILED where it is damaged, STATUS_INTERRUPTED where the watch asked to stop;
+ * `ret` is closed then. On success the caller owes recording_close. */
+Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
+                      uint64_t most, const Watch *watch, Error *error);
+void recording_close(Recording *recording);
+
+/* As child_next. */
+Status recording_next(Recording *recording, Item *outcomes, bool *missing, size_t count,
+                      size_t *ret_count, Error *error);
+
+#endif

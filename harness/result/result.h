@@ -1,0 +1,332 @@
+/* The result model: all that is known after a run, as plain data. The inference fills it, the
+ * writers in reports/ read it; no arithmetic belongs in a writer. Strings and arrays are owned by
+ * the structure that holds them unless a field says otherwise, and freed by run_result_clear. */
+#ifndef FAIRNESS_RESULT_H
+#define FAIRNESS_RESULT_H
+
+#include "inference/effect.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a check, a case or a whole run came to, from the mildest to the gravest in the order in
+ * which a case takes the gravest of its checks. The words in the reports: finding_name. */
+typedef enum Finding {
+    FINDING_SKIPPED,       /* the check does not apply; of a case: no check applied */
+    FINDING_NO_BIAS_FOUND, /* neither end of the law was rejected; never "is fair" */
+    FINDING_INCONCLUSIVE,  /* the run was too short for the effect asked for, or cut off */
+    FINDING_TOO_EVEN,      /* the lower end was rejected: evener than chance allows */
+    FINDING_BIASED,        /* the upper end was rejected */
+    FINDING_INVALID,       /* an outcome was no permutation */
+} Finding;
+
+/* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". */
+const char *finding_name(Finding finding);
+
+/* Whether anything could be told: neither inconclusive nor skipped. */
+bool finding_conclusive(Finding finding);
+
+typedef enum Expectation {
+    EXPECT_FAIR,
+    EXPECT_BIASED, /* satisfied by biased and invalid */
+} Expectation;
+
+/* "fair", "biased". */
+const char *expectation_name(Expectation expectation);
+
+/* Whether a case of that finding is as it was expected to be. Never of one that was not told. */
+bool finding_as_expected(Finding finding, Expectation expected);
+
+/* One check of one case. */
+typedef struct CheckResult {
+    const char *id; /* "permutations"; static storage */
+    Finding status;
+    bool diagnostic;    /* not primary: without a part in Holm and in the verdict */
+    char reason[200];   /* why it was skipped; empty otherwise */
+    const char *method; /* how the tail was found: "pearson", "exact", ...; static storage */
+    uint64_t trials;    /* that it was made on, where these are fewer than the case's; else 0 */
+    double statistic, df;
+    double log10_p_upper, log10_p_lower; /* tails, atoms in both; at most 0, possibly -infinity */
+    double log10_p;                      /* two-sided, min(1, 2 min(upper, lower)) */
+    double log10_p_adjusted;             /* after Holm over the invocation */
+    Effect effect;                       /* w */
+    double detectable;                   /* smallest w found with `power`, at alpha / tests */
+    bool by_evidence;                    /* judged by its e-value; the p-values are NAN */
+    double log10_e;
+    double power; /* 0.99 */
+} CheckResult;
+
+/* One cell that stands out; a diagnosis, never the verdict. */
+typedef struct WorstCell {
+    const char *check; /* static storage */
+    char item[160];    /* "1 0 2" (an order), "item 0 at place 2" */
+    uint64_t observed;
+    double expected;
+    double ratio;            /* observed / expected */
+    double log10_p_adjusted; /* Benjamini-Hochberg over the cells of the check */
+} WorstCell;
+
+/* How the number of trials was chosen, where it was left to the program (`--trials auto`). */
+typedef struct PlannedTrials {
+    uint64_t trials;     /* 0: it was not */
+    const char *purpose; /* what they shall find: "law", the shuffle's own bias; "effect", any bias
+                            of that size; "invalid", an outcome that is no permutation; static */
+    const char *by;      /* the check that shall find it, but for "invalid"; static storage */
+    double effect;       /* its w; for "invalid" the chance of such an outcome */
+    double power;        /* with which it is found, unless `capped` */
+    bool capped;         /* fewer than that takes */
+} PlannedTrials;
+
+/* Why a case is inconclusive that could not have found the usual mistake (usual_mistake.h). */
+typedef struct TooFew {
+    const char *check; /* that would find it with the fewest trials; static storage; NULL: the case
+                          is not inconclusive for that */
+    double effect;     /* the w that it has there, at least */
+    double trials;     /* that are enough; 0: not known */
+} TooFew;
+
+/* The trials on which checks were made that cost more than a shuffle does, where they were not made
+ * on all. */
+typedef struct SampledTrials {
+    uint64_t trials; /* in all */
+    uint64_t first;  /* every one of the first so many, */
+    uint64_t one_in; /* and one block in so many of the rest */
+} SampledTrials;
+
+/* The law of the algorithm, where it is affordable. Fractions are strings. */
+typedef struct ExactResult {
+    bool known;
+    char *tv, *phi2;          /* "1/18" */
+    char *denominator;        /* lowest terms */
+    char *paths;              /* number of paths, or NULL where the law was found by its formula */
+    bool paths_equal;         /* all paths are known to have one probability */
+    bool divisible;           /* n! divides the denominator */
+    bool bounded;             /* every path is bounded, so indivisible proves bias */
+    uint64_t orders_possible; /* orders with positive probability */
+    bool fits_known, fits;    /* the counts agree with the law */
+    double fits_log10_p;
+    char **numerators; /* of `numerator_count` orders, n <= 6 only; else NULL */
+    size_t numerator_count;
+} ExactResult;
+
+/* What the counts look like although they reject uniformity: the law of a known shuffle, or that of
+ * a fair one to which something happens in a part of the trials. */
+typedef struct LooksLike {
+    char algorithm[64];      /* with its parameter, "riffle:7"; or "unchanged", "one-order",
+                                "each-outcome-twice" */
+    const char *transform;   /* "none", "inverse", "reverse"; static storage */
+    bool in_part;            /* it is said of a part of the trials alone, ... */
+    Effect share;            /* ... this one, with a 95% interval; 1 where it is said of all */
+    char order[200];         /* the one of "one-order", "2 0 1", its end cut off; else empty */
+    bool probable;           /* it fits, but the run was too short to be sure ... */
+    uint64_t telling_trials; /* ... which so many would make; else 0 */
+    double log10_p;          /* of the goodness of fit, two-sided */
+    const char *mistake;     /* static storage, or NULL */
+    const char *cure;        /* static storage, or NULL */
+} LooksLike;
+
+/* Outcomes from outside in which something else stood in the place of an item. */
+typedef struct MissingItems {
+    uint64_t trials;
+    uint64_t first_trial; /* number of the first, from 0 */
+    char *first;          /* the beginning of what was printed: "1,null,0"; NULL if none */
+    char *seen;           /* what stood there in it: "null"; empty: nothing; NULL if none */
+} MissingItems;
+
+/* Outcomes that were no permutation. */
+typedef struct InvalidResult {
+    uint64_t trials;      /* how many */
+    uint64_t *lost;       /* lost[i]: trials in which item i was missing; n of them, NULL if none */
+    uint64_t first_trial; /* number of the first, from 0 */
+    char *first;          /* the first outcome, "1 2 1"; NULL if none */
+    MissingItems missing; /* those of them that lack items in this way */
+} InvalidResult;
+
+/* What the checks that look between trials say. */
+typedef enum Dependence {
+    DEPENDENCE_NOT_LOOKED_FOR,
+    DEPENDENCE_NOT_FOUND,
+    DEPENDENCE_UNCLEAR, /* they found something, but a bias of each trial by itself, which shows
+                           there, too, was found or not looked for */
+    DEPENDENCE_FOUND,   /* each trial looks fair by itself, and they are not independent */
+} Dependence;
+
+/* "not-looked-for", "not-found", "unclear", "found". */
+const char *dependence_name(Dependence dependence);
+
+/* How a shuffle from outside was run. */
+typedef struct ExternalResult {
+    char *command;     /* the command, the plugin's file and name, or the path; NULL: not outside */
+    const char *wire;  /* "text", "u8", "u16le"; static storage; NULL for a plugin */
+    uint64_t children; /* that shared the run, or ran at once; 0 for recorded outcomes */
+    bool own_words;    /* its random numbers are its own: source and seed say nothing of them */
+    bool seed_known;   /* what the seed does was tried */
+    bool seed_honoured; /* one seed gives the same again, another gives another */
+    bool repeats;       /* the same again, whatever the seed */
+    bool one_order;     /* all outcomes of the run are one order ... */
+    bool unchanged;     /* ... that which went in */
+    unsigned base;      /* the number of the first item outside: 0 or 1 */
+    char **items;       /* what the items are called outside, n of them; NULL: numbers */
+} ExternalResult;
+
+/* One algorithm at one n. */
+typedef struct CaseResult {
+    char *id;            /* "naive/n=3" */
+    const char *kind;    /* "builtin", "exec", "exec-each", "plugin", "input", "callback"; static
+                            storage */
+    char *algorithm;     /* "naive", with its parameter "riffle:7" */
+    const char *summary; /* static storage, may be NULL */
+    const char *claim;   /* what the shuffle claims; static storage, may be NULL */
+    const char *mistake; /* static storage, may be NULL */
+    const char *cure;    /* static storage, may be NULL */
+    size_t n;
+    uint64_t trials; /* done; fewer than asked when the run was cut off */
+    uint64_t trials_asked;
+    SampledTrials sampled;
+    PlannedTrials planned;
+    uint64_t seed;
+    char *source;      /* "xoshiro256++" */
+    bool repeatable;   /* the source gives the same words for the same seed */
+    bool in_order;     /* the source is one sequence, so the run was not spread over threads */
+    double state_bits; /* of the source */
+    double seed_bits;
+    double orders_bits; /* log2 n! */
+    double share_bits;  /* log2 of the share of the orders that the states can reach, at most 0 */
+    const char *draw;   /* "exact", "modulo", "float"; static storage */
+    unsigned draw_bits; /* of the number a draw is made of; 0: as many as the source gives */
+    const char *start;  /* "identity", "reverse", "random", "carry"; static storage */
+    Dependence dependence;
+    char digest[72]; /* "sha256:..." */
+    Expectation expected;
+    Finding status;
+    bool as_expected;
+    char *error; /* why it could not be run, in one line; NULL: it was. Such a case has no trials
+                    and no checks, and is skipped */
+    double min_effect;            /* what kept the case from `no bias found`; 0: nothing did */
+    const char *min_effect_check; /* static storage */
+    TooFew too_few;
+    bool by_evidence; /* --stop-early: judged by e-values, and over when they are enough */
+    double log10_e;   /* of the average of the checks' e-values */
+    double log10_e_needed;
+    const char *checks_asked; /* "auto", "all" or "named"; static storage; may be NULL */
+    const char **left_out;    /* ids of the checks that "auto" did not take; owned */
+    size_t left_out_count;
+    CheckResult *checks;
+    size_t check_count;
+    WorstCell *worst;
+    size_t worst_count;
+    ExactResult exact;
+    LooksLike *looks_like;
+    size_t looks_like_count;
+    InvalidResult invalid;
+    ExternalResult outside;
+    uint64_t orders_seen;   /* orders that came up at least once, where n! are counted; else 0 */
+    uint64_t orders;        /* n! where they are counted, else 0 */
+    uint64_t *permutations; /* counts to be reported, lexicographic, `orders` of them; or NULL */
+    uint64_t *positions;    /* positions[item * n + place]; or NULL */
+    double duration_s;      /* time to shuffle, check, count and merge */
+    int threads;
+} CaseResult;
+
+/* What became of a case since a baseline, from the mildest to the gravest. */
+typedef enum Change {
+    CHANGE_NONE,    /* the same counts, by their digest */
+    CHANGE_STREAM,  /* other counts, and no worse: the stream of random words changed, say */
+    CHANGE_NEW,     /* it is not in the baseline */
+    CHANGE_MISSING, /* it is there alone */
+    CHANGE_OTHER,   /* another n goes by its id */
+    CHANGE_GREW,    /* the counts differ beyond chance, and the effect grew beyond the tolerance */
+    CHANGE_WORSE,   /* the verdict is worse */
+} Change;
+
+/* "same", "stream", "new", "missing", "other", "grew", "worse". */
+const char *change_name(Change change);
+
+/* One check that was made then and now. */
+typedef struct CheckChange {
+    const char *check; /* static storage */
+    Effect before, after;
+    bool outside; /* the effect lies outside its interval of then, as also happens by chance */
+    bool tested;  /* both have counts that could be compared */
+    double log10_p, log10_p_adjusted; /* of homogeneity; adjusted among all tests of the run */
+    bool grew;                        /* the counts differ, and the effect grew */
+} CheckChange;
+
+typedef struct CaseChange {
+    char *id;
+    Change change;
+    bool regression;
+    bool known_before, known_now; /* there is a finding of then, of now */
+    Finding before, now;
+    size_t n_before, n_now;
+    CheckChange *checks;
+    size_t check_count;
+} CaseChange;
+
+/* A run beside an earlier one. */
+typedef struct Comparison {
+    char *baseline; /* its name */
+    double tolerance;
+    bool regression; /* of any case */
+    size_t tests;    /* of homogeneity, which share alpha with the checks of the run */
+    CaseChange *cases;
+    size_t case_count;
+} Comparison;
+
+/* Text kept for fields that are static storage in a result just made: see run_result_keep. */
+typedef struct KeptText {
+    struct KeptText *next;
+    char text[];
+} KeptText;
+
+/* The whole invocation. */
+typedef struct RunResult {
+    Finding status; /* the gravest of its cases */
+    Expectation expected;
+    bool as_expected;
+    bool complete; /* false after an interruption, or when the time was up */
+    bool timed_out;
+    double alpha;                 /* family-wise false-alarm rate of the invocation */
+    double min_effect;            /* that a run must be able to find, or be inconclusive; 0: none */
+    const char *min_effect_check; /* in the w of that check; static storage */
+    size_t tests;                 /* primary tests among which it is shared by Holm */
+    CaseResult *cases;
+    size_t case_count;
+    bool stable;         /* leave out what changes from run to run */
+    char started_at[32]; /* UTC, "2026-01-31T12:00:00Z" */
+    double duration_s;
+    double trials_per_s;
+    int threads;
+    char *host;
+    char *command;          /* the command line, as a shell would read it back */
+    Comparison *comparison; /* with a baseline, or NULL; owned */
+    KeptText *kept;         /* behind the static strings of a result that was read from a report */
+} RunResult;
+
+/* The id of a case that has no name of its own, "naive/n=3"; it takes CASE_ID_MORE bytes more than
+ * the name has characters. */
+enum { CASE_ID_MORE = 32 };
+void case_id_of(const char *name, size_t n, char *text, size_t size);
+
+/* A copy of `text` that lasts as long as the result: for fields that are static storage where a
+ * result is made, when it is read from a report. NULL for want of memory. */
+const char *run_result_keep(RunResult *run, const char *text);
+
+/* The finding of that name (finding_name); false, and *ret untouched, where there is none. */
+bool finding_find(const char *name, Finding *ret);
+
+/* The change of that name; false, and *ret untouched, where there is none. */
+bool change_find(const char *name, Change *ret);
+
+/* Whether a case could not be run (CaseResult.error). */
+bool run_result_broken(const RunResult *run);
+
+/* Frees the comparison and what it owns. NULL is let through. */
+void comparison_free(Comparison *comparison);
+
+/* Free what the results own; the run is zeroed, too. */
+void case_result_clear(CaseResult *result);
+void run_result_clear(RunResult *run);
+
+#endif

@@ -1,0 +1,328 @@
+#include "tallies/counter_cache.h"
+
+#include "tallies/cells.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FRONT_CELLS = 300000, /* a table of fewer cells is small enough as it is */
+    /* Counters of 4 bits for tables that no cache would hold in bytes, and for so few trials a cell
+     * that next to none comes round before the end of the run: 16 or more of 3 expected is one cell
+     * in ten million. */
+    HALF_CELLS = 1 << 24,
+    HALF_TRIALS_A_CELL = 3,
+    /* Emptying a cache of bytes is worth while after so many trials a cell; fewer than 256, so that
+     * few counters of a fair shuffle come round before. */
+    BYTE_TRIALS_A_CELL = 64,
+    /* More rounds than this would make looking up a cell slow. */
+    ROUNDS_AT_REST = 64,
+    /* RankBuckets are worth while for that many bytes of counters, and so many trials. */
+    WINDOWED_BYTES = 64 << 20,
+    WINDOWED_TRIALS = 1 << 26,
+};
+
+static unsigned front_bits(uint64_t cells, uint64_t trials)
+{
+    return cells >= HALF_CELLS && trials <= HALF_TRIALS_A_CELL * cells ? 4 : 8;
+}
+
+static uint64_t front_limit(uint64_t cells, unsigned bits)
+{
+    return cells * (bits == 8 ? BYTE_TRIALS_A_CELL : HALF_TRIALS_A_CELL);
+}
+
+/* Whole words. */
+static size_t counter_bytes(uint64_t cells, unsigned bits)
+{
+    return (cells * bits / 8 + 7) / 8 * 8;
+}
+
+/* A counter comes round once in 2^bits trials at the most. Of this memory only what is used is ever
+ * touched. */
+static size_t round_bytes(uint64_t cells, unsigned bits)
+{
+    return ((front_limit(cells, bits) >> bits) + COUNTER_CACHE_AT_ONCE) * sizeof(uint32_t);
+}
+
+static bool front_windowed(uint64_t cells, uint64_t trials)
+{
+    unsigned bits = front_bits(cells, trials);
+    return bits == 4 && counter_bytes(cells, bits) >= WINDOWED_BYTES && trials >= WINDOWED_TRIALS;
+}
+
+bool counter_cache_pays(uint64_t cells)
+{
+    return cells >= FRONT_CELLS;
+}
+
+uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials)
+{
+    unsigned bits = front_bits(cells, trials);
+    size_t buckets = front_windowed(cells, trials) ? rank_buckets_bytes(cells) : 0;
+    return counter_bytes(cells, bits) + round_bytes(cells, bits) + buckets;
+}
+
+bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials)
+{
+    unsigned bits = front_bits(cells, trials);
+    *ret = (CounterCache){.cells = cells, .bits = bits, .limit = front_limit(cells, bits)};
+    ret->counters = cells_alloc(counter_bytes(cells, bits));
+    ret->rounds = cells_alloc(round_bytes(cells, bits));
+    ret->bucketed = front_windowed(cells, trials);
+    bool buckets = !ret->bucketed || rank_buckets_begin(&ret->buckets, cells);
+    return buckets && ret->counters && ret->rounds;
+}
+
+void counter_cache_end(CounterCache *cache)
+{
+    cells_free(cache->counters, counter_bytes(cache->cells, cache->bits));
+    cells_free(cache->rounds, round_bytes(cache->cells, cache->bits));
+    if (cache->bucketed)
+        rank_buckets_end(&cache->buckets);
+    *cache = (CounterCache){0};
+}
+
+static inline __attribute__((always_inline)) uint8_t *counter_at(const CounterCache *cache,
+                                                                 unsigned bits, uint32_t cell)
+{
+    return &cache->counters[bits == 8 ? cell : cell / 2];
+}
+
+static inline __attribute__((always_inline)) void count_one(CounterCache *cache, unsigned bits,
+                                                            uint32_t cell)
+{
+    uint8_t *counter = counter_at(cache, bits, cell);
+    static const uint8_t ones[] = {0x01, 0x10}, alls[] = {0x0f, 0xf0}; /* faster than shifts */
+    uint8_t one = bits == 8 ? 1 : ones[cell % 2];
+    uint8_t all = bits == 8 ? UINT8_MAX : alls[cell % 2];
+    uint8_t next = (uint8_t)(*counter + one);
+    if (__builtin_expect((next & all) == 0, 0)) {
+        cache->rounds[cache->round_count++] = cell;
+        next = (uint8_t)(*counter & ~all); /* it does not carry into its neighbour */
+    }
+    *counter = next;
+}
+
+/* The cells of the ranks ahead are fetched meanwhile: a miss takes longer than many increments. */
+static inline __attribute__((always_inline)) void
+count(CounterCache *cache, unsigned bits, const uint32_t *ranks, size_t first, size_t last)
+{
+    enum { AHEAD = 128 };
+    size_t trial = first, most = last > AHEAD ? last - AHEAD : 0;
+    for (size_t ahead = first; ahead < first + AHEAD && ahead < last; ahead++)
+        __builtin_prefetch(counter_at(cache, bits, ranks[ahead]), 1);
+    for (; trial < most; trial++) {
+        __builtin_prefetch(counter_at(cache, bits, ranks[trial + AHEAD]), 1);
+        count_one(cache, bits, ranks[trial]);
+    }
+    for (; trial < last; trial++)
+        count_one(cache, bits, ranks[trial]);
+}
+
+static void count_now(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last)
+{
+    CounterCache here =
+        *cache; /* in registers: the counters' bytes might be anything to the compiler */
+    if (cache->bits == 8)
+        count(&here, 8, ranks, first, last);
+    else
+        count(&here, 4, ranks, first, last);
+    cache->round_count = here.round_count;
+}
+
+static void count_window(CounterCache *cache, size_t bucket)
+{
+    size_t count;
+    const uint32_t *ranks = rank_buckets_take(&cache->buckets, bucket, &count);
+    count_now(cache, ranks, 0, count);
+}
+
+static void put_aside(CounterCache *cache, const uint32_t *ranks, size_t count)
+{
+    RankBuckets *buckets = &cache->buckets;
+    rank_buckets_put(buckets, ranks, count);
+    bool all = rank_buckets_full(buckets);
+    for (size_t bucket = 0; bucket < buckets->count; bucket++)
+        if (all || rank_buckets_crowded(buckets, bucket))
+            count_window(cache, bucket);
+}
+
+void counter_cache_drain(CounterCache *cache)
+{
+    for (size_t bucket = 0; cache->bucketed && bucket < cache->buckets.count; bucket++)
+        count_window(cache, bucket);
+}
+
+bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last)
+{
+    if (cache->bucketed)
+        put_aside(cache, ranks + first, last - first);
+    else
+        count_now(cache, ranks, first, last);
+    cache->trials += last - first;
+    return cache->trials >= cache->limit;
+}
+
+/* Eight bytes of counters, two fronts' added up, each counter by itself. */
+static uint64_t add_split(uint64_t a, uint64_t b)
+{
+    static const uint64_t TOPS = UINT64_C(0x8888888888888888);
+    return ((a & ~TOPS) + (b & ~TOPS)) ^ ((a ^ b) & TOPS);
+}
+
+/* Whether one of the bytes' halves, added up, carries. */
+static uint64_t carries(uint64_t a, uint64_t b)
+{
+    static const uint64_t LOW = UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint64_t low = (a & LOW) + (b & LOW), high = (a >> 4 & LOW) + (b >> 4 & LOW);
+    return (low | high) & ~LOW;
+}
+
+static uint64_t word_at(const uint8_t *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* How many counters of the cells first..last-1 of two fronts come round, added up. */
+static size_t rounds_between(const CounterCache *a, const CounterCache *b, uint64_t first,
+                             uint64_t last)
+{
+    unsigned all = (1U << a->bits) - 1;
+    size_t rounds = 0;
+    for (uint64_t cell = first; cell < last; cell++)
+        rounds += counter_cache_shown(a, cell) + counter_cache_shown(b, cell) > all;
+    return rounds;
+}
+
+/* The same of all cells, if no more than `most`; else more. */
+static size_t rounds_together(const CounterCache *a, const CounterCache *b, size_t most)
+{
+    enum { PART = 4096 }; /* cells; few parts have any */
+    size_t rounds = 0;
+    for (uint64_t first = 0; first < a->cells && rounds <= most; first += PART) {
+        uint64_t last = first + PART < a->cells ? first + PART : a->cells, any = 0;
+        size_t at = counter_bytes(first, a->bits), end = counter_bytes(last, a->bits);
+        if (a->bits == 8)
+            for (; at < end; at++)
+                any |= (uint8_t)(a->counters[at] + b->counters[at]) < a->counters[at];
+        else if (last - first == PART)
+            for (; at < end; at += sizeof(uint64_t))
+                any |= carries(word_at(a->counters + at), word_at(b->counters + at));
+        else
+            any = 1;
+        if (any)
+            rounds += rounds_between(a, b, first, last);
+    }
+    return rounds;
+}
+
+bool counter_cache_join(CounterCache *into, CounterCache *from)
+{
+    counter_cache_drain(into);
+    counter_cache_drain(from);
+    if (into->bits != from->bits || into->round_count + from->round_count > ROUNDS_AT_REST)
+        return false;
+    size_t room = ROUNDS_AT_REST - into->round_count - from->round_count;
+    size_t rounds = rounds_together(into, from, room);
+    if (rounds > room)
+        return false;
+    unsigned all = (1U << into->bits) - 1;
+    for (uint64_t cell = 0; rounds && cell < into->cells; cell++)
+        if (counter_cache_shown(into, cell) + counter_cache_shown(from, cell) > all)
+            into->rounds[into->round_count++] = (uint32_t)cell;
+    size_t bytes = counter_bytes(into->cells, into->bits);
+    if (into->bits == 8)
+        for (size_t at = 0; at < bytes; at++)
+            into->counters[at] = (uint8_t)(into->counters[at] + from->counters[at]);
+    else
+        for (size_t at = 0; at < bytes; at += sizeof(uint64_t)) {
+            uint64_t sum = add_split(word_at(into->counters + at), word_at(from->counters + at));
+            memcpy(into->counters + at, &sum, sizeof sum);
+        }
+    memcpy(into->rounds + into->round_count, from->rounds,
+           from->round_count * sizeof *from->rounds);
+    into->round_count += from->round_count;
+    into->trials += from->trials;
+    counter_cache_clear(from);
+    return true;
+}
+
+static int by_cell(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+bool counter_cache_finish(CounterCache *cache)
+{
+    counter_cache_drain(cache);
+    if (cache->round_count > ROUNDS_AT_REST)
+        return false;
+    qsort(cache->rounds, cache->round_count, sizeof *cache->rounds, by_cell);
+    return true;
+}
+
+void counter_cache_clear(CounterCache *cache)
+{
+    counter_cache_drain(cache);
+    memset(cache->counters, 0, counter_bytes(cache->cells, cache->bits));
+    cache->round_count = 0;
+    cache->trials = 0;
+}
+
+/* The first entry of the sorted list that is `cell` or above. */
+static size_t first_round(const CounterCache *cache, uint64_t cell)
+{
+    size_t lo = 0, hi = cache->round_count;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (cache->rounds[mid] < cell)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+unsigned counter_cache_rounds(const CounterCache *cache, uint64_t cell)
+{
+    return (unsigned)(first_round(cache, cell + 1) - first_round(cache, cell));
+}
+
+void counter_cache_read(const CounterCache *cache, uint64_t first, size_t count, uint64_t *ret)
+{
+    if (cache->bits == 8)
+        for (size_t i = 0; i < count; i++)
+            ret[i] = cache->counters[first + i];
+    else
+        for (size_t i = 0; i < count; i += 2) {
+            uint8_t pair = cache->counters[(first + i) / 2];
+            ret[i] = pair & 15;
+            ret[i + 1] = pair >> 4;
+        }
+    for (size_t i = first_round(cache, first); i < first_round(cache, first + count); i++)
+        ret[cache->rounds[i] - first] += UINT64_C(1) << cache->bits;
+}
+
+uint64_t counter_cache_squares(const CounterCache *cache, uint64_t lo, uint64_t hi)
+{
+    uint64_t squares = 0; /* at most 2^16 a cell, and what the few rounds add */
+    if (cache->bits == 8)
+        for (uint64_t cell = lo; cell < hi; cell++)
+            squares += (uint32_t)cache->counters[cell] * cache->counters[cell];
+    else
+        for (uint64_t at = lo / 2; at < hi / 2; at++) {
+            uint32_t low = cache->counters[at] & 15, high = cache->counters[at] >> 4;
+            squares += low * low + high * high;
+        }
+    for (size_t i = first_round(cache, lo), rounds; i < first_round(cache, hi); i += rounds) {
+        uint64_t shown = counter_cache_shown(cache, cache->rounds[i]);
+        rounds = counter_cache_rounds(cache, cache->rounds[i]);
+        uint64_t whole = shown + (rounds << cache->bits);
+        squares += whole * whole - shown * shown;
+    }
+    return squares;
+}

@@ -1,0 +1,80 @@
+/* A cache of small counters before the cells of a large table: a quarter of the memory, or an
+ * eighth, to miss the cache in. A counter that comes round is put on a list. Counts that fit may
+ * stay in the cache for good, and the cells' memory is then never touched. */
+#ifndef FAIRNESS_COUNTER_CACHE_H
+#define FAIRNESS_COUNTER_CACHE_H
+
+#include "tallies/rank_buckets.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct CounterCache {
+    uint8_t *counters; /* owned; of `bits` each, the even cell in the low half of a byte of two */
+    uint64_t cells;    /* even */
+    unsigned bits;     /* of a counter: 8, or 4 */
+    uint32_t *rounds;  /* cells whose counter came round, once for each time; owned */
+    size_t round_count;
+    bool bucketed; /* ranks are put aside first, in `buckets` */
+    RankBuckets buckets;
+    uint64_t trials; /* counted since the cache was last emptied */
+    uint64_t limit;  /* how many of them it takes before it is to be emptied */
+} CounterCache;
+
+/* Whether a table that is counted cell by cell over a run of `trials` is worth a cache. */
+bool counter_cache_pays(uint64_t cells);
+
+/* Bytes it takes. */
+uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials);
+
+/* A cache of zeros; false for want of memory. The caller owes counter_cache_end either way. */
+bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials);
+void counter_cache_end(CounterCache *cache);
+
+/* Counts ranks[first..last-1], of at most COUNTER_CACHE_AT_ONCE trials: the list has room for so
+ * many beyond the limit. Returns whether the limit is reached. */
+enum { COUNTER_CACHE_AT_ONCE = RANK_BUCKETS_AT_ONCE };
+bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last);
+
+/* Counts what was put aside: to be called before the counters are looked at. */
+void counter_cache_drain(CounterCache *cache);
+
+/* Adds what `from` has to `into` and empties it, if all counts fit in with few counters coming
+ * round; else nothing is done, and false is returned. */
+bool counter_cache_join(CounterCache *into, CounterCache *from);
+
+/* Prepares the cache for counter_cache_get; false if too many counters came round for that. */
+bool counter_cache_finish(CounterCache *cache);
+
+/* All zeros. */
+void counter_cache_clear(CounterCache *cache);
+
+/* What a cell's counter shows, after counter_cache_drain: its count but for the times it came
+ * round. */
+static inline unsigned counter_cache_shown(const CounterCache *cache, uint64_t cell)
+{
+    return cache->bits == 8 ? cache->counters[cell]
+                            : cache->counters[cell / 2] >> (cell % 2 * 4) & 15;
+}
+
+/* How often the cell's counter came round, after counter_cache_finish. */
+unsigned counter_cache_rounds(const CounterCache *cache, uint64_t cell);
+
+/* A cell's count, after counter_cache_finish. */
+static inline uint64_t counter_cache_get(const CounterCache *cache, uint64_t cell)
+{
+    unsigned shown = counter_cache_shown(cache, cell);
+    if (__builtin_expect(cache->round_count != 0, 0))
+        shown += counter_cache_rounds(cache, cell) << cache->bits;
+    return shown;
+}
+
+/* The counts of `count` cells from `first` on, both even, after counter_cache_finish. */
+void counter_cache_read(const CounterCache *cache, uint64_t first, size_t count, uint64_t *ret);
+
+/* The sum of the squares of the cells lo..hi-1, both even, after counter_cache_finish. At most 2^31
+ * cells. */
+uint64_t counter_cache_squares(const CounterCache *cache, uint64_t lo, uint64_t hi);
+
+#endif

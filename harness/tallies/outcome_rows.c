@@ -1,0 +1,263 @@
+#include "tallies/outcome_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t batch_bytes(size_t n)
+{
+    return n * DECK_LANES;
+}
+
+static size_t positions_bytes(size_t n)
+{
+    return n * ROWS_STRIDE * sizeof(uint32_t);
+}
+
+static size_t successors_bytes(size_t n)
+{
+    return (n + 1) * (n + 1) * sizeof(uint32_t);
+}
+
+static size_t combined_bytes(size_t n)
+{
+    return (n - 1) * n * ROWS_JOINT_MAX_N * sizeof(uint16_t);
+}
+
+/* What the tallies of one lag want to be kept. */
+static unsigned kept(const TallyKind *const *kinds, size_t kind_count, size_t lag)
+{
+    unsigned all = 0;
+    for (size_t k = 0; k < kind_count; k++)
+        if (kinds[k]->lag == lag)
+            all |= kinds[k]->kept;
+    return all;
+}
+
+/* Of the outcomes, for which it spares many increments; the tables of all lags together would not
+ * stay in a second cache. */
+static bool joined(unsigned keep, size_t n, size_t lag)
+{
+    return keep == (TALLY_KEEPS_POSITIONS | TALLY_KEEPS_SUCCESSORS) && n <= ROWS_JOINT_MAX_N &&
+           lag == 0;
+}
+
+size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_count)
+{
+    size_t bytes = 0;
+    for (size_t lag = 0; lag <= OUTCOME_ROWS_LAGS; lag++) {
+        unsigned keep = kept(kinds, kind_count, lag);
+        if (lag && !keep)
+            continue;
+        bytes += sizeof(OutcomeRows) + 4 * OUTCOME_ROWS_MAX_BATCHES * batch_bytes(n);
+        bytes += keep & TALLY_KEEPS_POSITIONS ? positions_bytes(n) : 0;
+        bytes += keep & TALLY_KEEPS_SUCCESSORS ? successors_bytes(n) : 0;
+        bytes += joined(keep, n, lag) ? combined_bytes(n) : 0;
+    }
+    return bytes;
+}
+
+void outcome_rows_close(OutcomeRows *rows)
+{
+    if (!rows)
+        return;
+    for (size_t lag = 0; lag < OUTCOME_ROWS_LAGS; lag++)
+        outcome_rows_close(rows->relative[lag]);
+    free(rows->memory);
+    free(rows->digits);
+    free(rows->room);
+    free(rows->quotients);
+    free(rows->positions);
+    free(rows->successors);
+    free(rows->combined);
+    free(rows);
+}
+
+static void *allocate(size_t bytes, bool *whole)
+{
+    void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    *whole &= memory != NULL;
+    return memory;
+}
+
+static void *zeroed(size_t bytes, bool *whole)
+{
+    void *memory = allocate(bytes, whole);
+    return memory ? memset(memory, 0, bytes) : NULL;
+}
+
+/* One lag's rows; with lag 0, the outcomes' own. */
+static OutcomeRows *open_rows(const RowFunctions *with, size_t n, unsigned keep, size_t lag)
+{
+    OutcomeRows *rows = calloc(1, sizeof *rows);
+    if (!rows)
+        return NULL;
+    bool whole = true;
+    size_t batches = OUTCOME_ROWS_MAX_BATCHES * batch_bytes(n);
+    rows->with = with;
+    rows->n = n;
+    if (lag)
+        rows->quotients = allocate(batches, &whole);
+    if (!lag || keep & TALLY_READS_ROWS) {
+        /* A row before the first: `divide` reads there what it does not use. */
+        rows->memory = allocate(DECK_LANES + batches, &whole);
+        if (rows->memory) {
+            rows->places = rows->memory + DECK_LANES;
+            memset(rows->memory, 0, DECK_LANES);
+        }
+        rows->digits = allocate(batches, &whole);
+        rows->room = allocate(batch_bytes(n), &whole);
+    }
+    if (keep & TALLY_KEEPS_POSITIONS)
+        rows->positions = zeroed(positions_bytes(n), &whole);
+    if (keep & TALLY_KEEPS_SUCCESSORS)
+        rows->successors = zeroed(successors_bytes(n), &whole);
+    if (joined(keep, n, lag))
+        rows->combined = zeroed(combined_bytes(n), &whole);
+    if (whole)
+        return rows;
+    outcome_rows_close(rows);
+    return NULL;
+}
+
+OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKind *const *kinds,
+                               size_t kind_count)
+{
+    OutcomeRows *rows = open_rows(with, n, kept(kinds, kind_count, 0), 0);
+    bool whole = rows != NULL;
+    for (size_t lag = 1; lag <= OUTCOME_ROWS_LAGS && whole; lag++) {
+        unsigned keep = kept(kinds, kind_count, lag);
+        if (keep)
+            whole = (rows->relative[lag - 1] = open_rows(with, n, keep, lag)) != NULL;
+    }
+    if (whole)
+        return rows;
+    outcome_rows_close(rows);
+    return NULL;
+}
+
+/* What each item's successor is where the item is at some place adds up to all successors, and to
+ * the items at the place, which one follows but at the last. */
+static void flush_combined(OutcomeRows *rows)
+{
+    size_t n = rows->n;
+    uint32_t *ends = rows->successors + n * (n + 1);
+    if (!rows->combined_trials)
+        return;
+    for (size_t place = 0; place + 1 < n; place++)
+        for (size_t item = 0; item < n; item++) {
+            const uint16_t *counts = rows->combined + (place * n + item) * ROWS_JOINT_MAX_N;
+            uint32_t *follow = rows->successors + item * (n + 1), sum = 0;
+            for (size_t next = 0; next < n; next++) {
+                sum += counts[next];
+                follow[next] += counts[next];
+            }
+            rows->positions[place * ROWS_STRIDE + item] += sum;
+            if (place == 0)
+                ends[item] += sum;
+            for (size_t next = 0; place + 2 == n && next < n; next++) {
+                rows->positions[(n - 1) * ROWS_STRIDE + next] += counts[next];
+                rows->successors[next * (n + 1) + n] += counts[next];
+            }
+        }
+    memset(rows->combined, 0, combined_bytes(n));
+    rows->combined_trials = 0;
+}
+
+void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches)
+{
+    size_t n = rows->n;
+    rows->items = items;
+    rows->batches = batches;
+    rows->placed = rows->decoded = false;
+    memset(rows->related, 0, sizeof rows->related);
+    if (rows->combined) {
+        if (rows->combined_trials + batches * DECK_LANES > UINT16_MAX)
+            flush_combined(rows);
+        rows->with->combined(items, n, batches, rows->combined);
+        rows->combined_trials += batches * DECK_LANES;
+        return;
+    }
+    for (size_t batch = 0; batch < batches; batch++) {
+        if (rows->positions)
+            rows->with->positions(items + batch * batch_bytes(n), n, rows->positions);
+        if (rows->successors)
+            rows->with->successors(items + batch * batch_bytes(n), n, rows->successors);
+    }
+}
+
+const uint8_t *outcome_rows_places(OutcomeRows *rows)
+{
+    size_t size = batch_bytes(rows->n);
+    for (size_t batch = 0; !rows->placed && batch < rows->batches; batch++)
+        rows->with->invert(rows->items + batch * size, rows->n, rows->places + batch * size);
+    rows->placed = true;
+    return rows->places;
+}
+
+const uint8_t *outcome_rows_digits(OutcomeRows *rows)
+{
+    size_t size = batch_bytes(rows->n);
+    for (size_t batch = 0; !rows->decoded && batch < rows->batches; batch++)
+        rows->with->decode(rows->items + batch * size, rows->n, rows->digits + batch * size,
+                           rows->room);
+    rows->decoded = true;
+    return rows->digits;
+}
+
+void outcome_rows_outcome(const OutcomeRows *rows, size_t batch, size_t lane, Item *ret_items)
+{
+    const uint8_t *items = rows->items + batch * batch_bytes(rows->n) + lane;
+    for (size_t place = 0; place < rows->n; place++)
+        ret_items[place] = items[place * DECK_LANES];
+}
+
+/* The quotients of one batch, whose first lanes come from the batch before or, in the first one,
+ * from the trials before it. */
+static void divide(const OutcomeRows *rows, size_t batch, size_t lag, const Item *before,
+                   uint8_t *quotients)
+{
+    size_t n = rows->n, size = batch_bytes(n);
+    const uint8_t *items = rows->items + batch * size, *places = rows->places + batch * size;
+    rows->with->divide(items, places, n, lag, quotients);
+    for (size_t place = 0; place < n; place++)
+        for (size_t lane = 0; lane < lag; lane++) {
+            size_t item = items[place * DECK_LANES + lane];
+            const uint8_t *last = places + item * DECK_LANES + lane + DECK_LANES - lag;
+            quotients[place * DECK_LANES + lane] =
+                batch ? *(last - size) : (uint8_t)before[lane * n + item];
+        }
+}
+
+OutcomeRows *outcome_rows_relative(OutcomeRows *rows, size_t lag, size_t first, const Item *before)
+{
+    OutcomeRows *relative = rows->relative[lag - 1];
+    if (rows->related[lag - 1])
+        return relative;
+    outcome_rows_places(rows);
+    for (size_t batch = first; batch < rows->batches; batch++)
+        divide(rows, batch, lag, before,
+               relative->quotients + (batch - first) * batch_bytes(rows->n));
+    outcome_rows_show(relative, relative->quotients, rows->batches - first);
+    rows->related[lag - 1] = true;
+    return relative;
+}
+
+void outcome_rows_flush(OutcomeRows *rows)
+{
+    if (rows->combined)
+        flush_combined(rows);
+    for (size_t lag = 0; lag < OUTCOME_ROWS_LAGS; lag++)
+        if (rows->relative[lag])
+            outcome_rows_flush(rows->relative[lag]);
+}
+
+void outcome_rows_forget(OutcomeRows *rows)
+{
+    if (rows->positions)
+        memset(rows->positions, 0, positions_bytes(rows->n));
+    if (rows->successors)
+        memset(rows->successors, 0, successors_bytes(rows->n));
+    for (size_t lag = 0; lag < OUTCOME_ROWS_LAGS; lag++)
+        if (rows->relative[lag])
+            outcome_rows_forget(rows->relative[lag]);
+}

@@ -1,0 +1,62 @@
+/* Trials in lockstep as the tallies see them: batches of DECK_LANES outcomes, a row a place and a
+ * lane a trial, and what several tallies want to know of them, found once for all. */
+#ifndef FAIRNESS_OUTCOME_ROWS_H
+#define FAIRNESS_OUTCOME_ROWS_H
+
+#include "tallies/row_functions.h"
+#include "tallies/tally.h"
+
+enum {
+    OUTCOME_ROWS_MAX_BATCHES = 32, /* at most so many are shown to the tallies at once */
+    OUTCOME_ROWS_LAGS = 3,
+};
+
+/* Batches of orders in lockstep. What is not asked for is NULL. */
+typedef struct OutcomeRows {
+    const RowFunctions *with;
+    size_t n, batches;
+    const uint8_t *items; /* items[(batch * n + place) * DECK_LANES + lane] */
+    bool placed, decoded,
+        related[OUTCOME_ROWS_LAGS];  /* whether what follows is there for these batches */
+    uint8_t *places, *digits, *room; /* rows like those of the items; owned */
+    uint8_t *memory;                 /* of the places */
+    /* What leads from one outcome to that `lag` trials later (serial.h), as orders: index lag - 1;
+     * their items are the quotients. Owned; NULL where no tally asks. */
+    struct OutcomeRows *relative[OUTCOME_ROWS_LAGS];
+    uint8_t *quotients;
+    /* Of the block so far, where a tally asks (`kept`), laid out as RowFunctions says; owned. */
+    uint32_t *positions, *successors;
+    uint16_t *combined;     /* where both are asked for: of the last combined_trials */
+    size_t combined_trials; /* below 65536 */
+} OutcomeRows;
+
+/* OutcomeRows of n items, at most LANES_MAX_N, for these tallies; NULL for want of memory. The
+ * caller owes outcome_rows_close, to which NULL may be given. */
+OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKind *const *kinds,
+                               size_t kind_count);
+void outcome_rows_close(OutcomeRows *rows);
+
+/* Bytes that outcome_rows_open takes at most. */
+size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_count);
+
+/* Shows the next batches of a block, at most OUTCOME_ROWS_MAX_BATCHES of valid outcomes: they are
+ * counted in what is kept, and each tally may then look at them. */
+void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches);
+
+/* The places of the items, and the digits (digits.h): rows like those of the items. */
+const uint8_t *outcome_rows_places(OutcomeRows *rows);
+const uint8_t *outcome_rows_digits(OutcomeRows *rows);
+
+/* What leads to the outcomes of batch `first` and later ones from those `lag` trials before. The
+ * places of the items of the trials before batch `first` are at before[(lag - l) * n], l trials
+ * before it. */
+OutcomeRows *outcome_rows_relative(OutcomeRows *rows, size_t lag, size_t first, const Item *before);
+
+/* One outcome as an array of items. */
+void outcome_rows_outcome(const OutcomeRows *rows, size_t batch, size_t lane, Item *ret_items);
+
+/* The block has ended: what is kept is complete, until outcome_rows_forget. */
+void outcome_rows_flush(OutcomeRows *rows);
+void outcome_rows_forget(OutcomeRows *rows);
+
+#endif

@@ -1,0 +1,83 @@
+#include "tallies/rank_buckets.h"
+
+#include "tallies/cells.h"
+
+#include <stdlib.h>
+
+enum {
+    WINDOW_BITS = 22,   /* 4 M cells: 2 MiB in counters of 4 bits */
+    HELD_MOST = 1 << 25 /* ranks in all: several for each line that is then fetched */
+};
+
+static size_t window_count(uint64_t cells)
+{
+    return (size_t)((cells - 1) >> WINDOW_BITS) + 1;
+}
+
+/* A tenth more than its share, for chance; a biased shuffle fills some buckets earlier. */
+static size_t window_room(uint64_t cells)
+{
+    size_t share = HELD_MOST / window_count(cells);
+    return (share + share / 10 + 2 * RANK_BUCKETS_AT_ONCE) / 16 * 16;
+}
+
+static size_t ranks_bytes(uint64_t count, size_t room)
+{
+    return count * room * sizeof(uint32_t);
+}
+
+size_t rank_buckets_bytes(uint64_t cells)
+{
+    return ranks_bytes(window_count(cells), window_room(cells));
+}
+
+bool rank_buckets_begin(RankBuckets *ret, uint64_t cells)
+{
+    *ret = (RankBuckets){.count = window_count(cells), .room = window_room(cells)};
+    ret->ranks = cells_alloc(ranks_bytes(ret->count, ret->room));
+    ret->ends = malloc(ret->count * sizeof *ret->ends);
+    if (!ret->ranks || !ret->ends)
+        return false;
+    for (size_t bucket = 0; bucket < ret->count; bucket++)
+        ret->ends[bucket] = ret->ranks + bucket * ret->room;
+    return true;
+}
+
+void rank_buckets_end(RankBuckets *buckets)
+{
+    cells_free(buckets->ranks, ranks_bytes(buckets->count, buckets->room));
+    free(buckets->ends);
+    *buckets = (RankBuckets){0};
+}
+
+void rank_buckets_put(RankBuckets *buckets, const uint32_t *ranks, size_t count)
+{
+    uint32_t **ends = buckets->ends;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t *end = ends[ranks[i] >> WINDOW_BITS];
+        *end = ranks[i];
+        __builtin_prefetch(end + 32, 1); /* two lines on */
+        ends[ranks[i] >> WINDOW_BITS] = end + 1;
+    }
+    buckets->held += count;
+}
+
+bool rank_buckets_full(const RankBuckets *buckets)
+{
+    return buckets->held >= HELD_MOST;
+}
+
+bool rank_buckets_crowded(const RankBuckets *buckets, size_t bucket)
+{
+    const uint32_t *first = buckets->ranks + bucket * buckets->room;
+    return (size_t)(buckets->ends[bucket] - first) > buckets->room - RANK_BUCKETS_AT_ONCE;
+}
+
+const uint32_t *rank_buckets_take(RankBuckets *buckets, size_t bucket, size_t *ret_count)
+{
+    uint32_t *first = buckets->ranks + bucket * buckets->room;
+    *ret_count = (size_t)(buckets->ends[bucket] - first);
+    buckets->ends[bucket] = first;
+    buckets->held -= *ret_count;
+    return first;
+}

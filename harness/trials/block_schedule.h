@@ -1,0 +1,46 @@
+/* What the threads of a run have in common: which block is next, how many trials are done, and
+ * whether to stop. A run that is stopped shall have the first blocks, each whole, and none after;
+ * and it shall not wait for a block that takes long. So a block is either promised, and then it is
+ * run to its end, or it may be left, and is counted when it is whole and those before it are. */
+#ifndef FAIRNESS_BLOCK_SCHEDULE_H
+#define FAIRNESS_BLOCK_SCHEDULE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct Worker;
+
+typedef struct BlockSchedule {
+    _Atomic uint64_t next;     /* the first block that no thread has taken */
+    _Atomic uint64_t done;     /* trials, of whole blocks */
+    _Atomic uint64_t promised; /* the blocks before this one are run to their ends */
+    _Atomic uint64_t left;     /* the first block that was left; UINT64_MAX where none was */
+    atomic_bool stop;
+    struct Worker *workers;
+    int count;
+} BlockSchedule;
+
+/* Takes the next block, for that worker. */
+uint64_t block_schedule_take(struct Worker *worker);
+
+/* The worker's block is whole and counted. */
+void block_schedule_counted(struct Worker *worker);
+
+/* Promises that the worker's block will be whole. False where the run was stopped before: then it
+ * is to be left, and none of it counted. */
+bool block_schedule_promise(struct Worker *worker);
+
+/* Whether the worker's block may be left now: the run was asked to stop, and the block is not
+ * promised. The worker of number 0, which runs on the thread that began the run, asks outside now
+ * and then; the others hear it from there. */
+bool block_schedule_may_leave(struct Worker *worker);
+
+/* Waits until the blocks before the worker's are whole, if they are not. False where the worker's
+ * is to be left. */
+bool block_schedule_wait_for_earlier(struct Worker *worker);
+
+/* The worker's block is left. It takes no other. */
+void block_schedule_leave(struct Worker *worker);
+
+#endif

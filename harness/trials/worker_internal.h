@@ -1,0 +1,82 @@
+/* What the files of a worker share: worker.c (memory, and adding up), worker_count.c, worker_run.c.
+ */
+#ifndef FAIRNESS_WORKER_INTERNAL_H
+#define FAIRNESS_WORKER_INTERNAL_H
+
+#include "tallies/permutations.h"
+#include "trials/worker.h"
+
+_Static_assert((int)LANES_RANK_MAX == (int)PERMUTATIONS_MAX_N,
+               "trials in lockstep are ranked by the machine");
+
+/* Outcomes collected before they are counted: as many as lie in a third of an L1 cache, so that
+ * stores which wait on a far cell do not hold up the shuffle behind them. */
+static inline size_t buffer_trials(size_t n)
+{
+    size_t trials = 8192 / n / DECK_LANES * DECK_LANES;
+    return trials ? trials : DECK_LANES;
+}
+
+/* Batches of a lockstep job: likewise, and a multiple of every group of joint counts. */
+static inline size_t job_batches(size_t n)
+{
+    return n <= 32 ? 32 : n <= 64 ? 16 : 8;
+}
+
+/* Whether draws are made of rows of words, which trials share. */
+static inline bool reads_rows(const TrialPlan *plan)
+{
+    return plan->source->fill && plan->draw.method == DRAW_EXACT;
+}
+
+/* Whether whole batches are run 64 trials at a time. */
+static inline bool runs_lanes(const TrialPlan *plan)
+{
+    return !plan->feed && reads_rows(plan) && plan->n >= 2 && plan->n <= LANES_MAX_N &&
+           plan->start == START_IDENTITY;
+}
+
+/* Bytes that the outcomes of so many trials take where they are held: those of whole batches are
+ * items of a byte, and ranks. */
+static inline size_t held_bytes(const TrialPlan *plan, bool lanes, size_t trials)
+{
+    return lanes ? sizeof(uint64_t) + trials * (plan->n + sizeof(uint32_t))
+                 : trials * plan->n * sizeof(Item);
+}
+
+/* The same of the largest block of the plan. */
+uint64_t held_block_bytes(const TrialPlan *plan);
+
+/* Whether a tally is counted by the ranks of the outcomes. */
+static inline bool by_rank(const TrialPlan *plan, size_t t)
+{
+    return plan->n <= PERMUTATIONS_MAX_N && plan->tallies[t]->count_ranks;
+}
+
+/* Whether a tally looks at the items of the outcomes. */
+static inline bool by_items(const TrialPlan *plan, size_t t)
+{
+    return !by_rank(plan, t) && !plan->derived[t];
+}
+
+/* Whether a tally is shown the block that is being run: which is derived counts nothing, and which
+ * is sampled not every block. */
+static inline bool counts_block(const Worker *worker, size_t t)
+{
+    return !worker->plan->derived[t] && (worker->sampled || !worker->tallies[t].sampled);
+}
+
+/* Notes trials of the block as run. */
+static inline void count_trials(Worker *worker, uint64_t trials)
+{
+    worker->trials += trials;
+    worker->sampled_trials += worker->sampled ? trials : 0;
+}
+
+/* Checks collected outcomes, ranks them, drops what is no permutation, counts the rest. */
+void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial);
+
+/* Checks and counts the outcomes of the job, which is done. */
+void worker_count_job(Worker *worker, uint64_t first_trial);
+
+#endif

@@ -1,0 +1,215 @@
+/* The cache of small counters before a large table: what it says is what a plain array would say,
+ * whatever comes round. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tallies/counter_cache.h"
+
+/* So many cells that counters have 4 bits for few trials, and 8 for many. */
+enum { CELLS = 1 << 24, BUFFER = 4096 };
+static const uint64_t FEW = CELLS, MANY = 4 * (uint64_t)CELLS;
+
+typedef struct Both {
+    CounterCache cache;
+    uint32_t *plain;
+    uint64_t state;
+} Both;
+
+static void both_begin(Both *ret, uint64_t trials, unsigned bits)
+{
+    assert_true(counter_cache_begin(&ret->cache, CELLS, trials));
+    assert_int_equal(ret->cache.bits, bits);
+    ret->plain = calloc(CELLS, sizeof *ret->plain);
+    assert_non_null(ret->plain);
+    ret->state = bits;
+}
+
+static void both_end(Both *both)
+{
+    counter_cache_end(&both->cache);
+    free(both->plain);
+}
+
+static uint32_t some_cell(Both *both)
+{
+    both->state = both->state * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (uint32_t)(both->state >> 40);
+}
+
+/* Trials that fall anywhere, and `often` more in each of a few neighbours. */
+static void both_count(Both *both, size_t trials, unsigned often, const uint32_t *often_cells,
+                       size_t often_count)
+{
+    static uint32_t ranks[BUFFER];
+    size_t filled = 0, all = trials + often * often_count;
+    for (size_t trial = 0; trial < all; trial++) {
+        uint32_t cell =
+            trial < often * often_count ? often_cells[trial % often_count] : some_cell(both);
+        both->plain[cell]++;
+        ranks[filled++] = cell;
+        if (filled == BUFFER || trial + 1 == all) {
+            size_t middle = filled / 3; /* in two parts, of which the first may be short */
+            assert_false(counter_cache_count(&both->cache, ranks, 0, middle));
+            assert_false(counter_cache_count(&both->cache, ranks, middle, filled));
+            filled = 0;
+        }
+    }
+}
+
+static void both_agree(const Both *both)
+{
+    uint64_t squares = 0, *read = malloc(CELLS * sizeof *read);
+    assert_non_null(read);
+    counter_cache_read(&both->cache, 0, CELLS, read);
+    for (uint64_t cell = 0; cell < CELLS; cell++) {
+        uint64_t plain = both->plain[cell];
+        if (counter_cache_get(&both->cache, cell) != plain || read[cell] != plain)
+            fail_msg("cell %ju: %ju counted, %ju and %ju read", (uintmax_t)cell, (uintmax_t)plain,
+                     (uintmax_t)counter_cache_get(&both->cache, cell), (uintmax_t)read[cell]);
+        squares += plain * plain;
+    }
+    free(read);
+    uint64_t half = counter_cache_squares(&both->cache, 0, CELLS / 2);
+    assert_int_equal(half + counter_cache_squares(&both->cache, CELLS / 2, CELLS), squares);
+}
+
+/* Neighbours that share a byte, and the last cell. */
+static const uint32_t cells_often[] = {10, 11, 12, CELLS - 1};
+
+static void counts_like_an_array(void **state)
+{
+    (void)state;
+    for (unsigned bits = 4; bits <= 8; bits += 4) {
+        Both both;
+        both_begin(&both, bits == 4 ? FEW : MANY, bits);
+        both_count(&both, 100000, (1U << bits) * 3 + 5, cells_often, 4);
+        assert_int_equal(both.cache.round_count, 4 * 3);
+        assert_true(counter_cache_finish(&both.cache));
+        both_agree(&both);
+        /* Emptied, it begins anew. */
+        counter_cache_clear(&both.cache);
+        memset(both.plain, 0, CELLS * sizeof *both.plain);
+        assert_int_equal(both.cache.trials, 0);
+        both_agree(&both);
+        /* Too many rounds to be looked up. */
+        both_count(&both, 0, (1U << bits) * 17, cells_often, 4);
+        assert_int_equal(both.cache.round_count, 4 * 17);
+        assert_false(counter_cache_finish(&both.cache));
+        both_end(&both);
+    }
+}
+
+static void joins(void **state)
+{
+    (void)state;
+    for (unsigned bits = 4; bits <= 8; bits += 4) {
+        Both a, b;
+        both_begin(&a, bits == 4 ? FEW : MANY, bits);
+        both_begin(&b, bits == 4 ? FEW : MANY, bits);
+        b.state = 77;
+        /* Each has rounds of its own; and some come round only when both are added. */
+        unsigned all = (1U << bits) - 1;
+        static const uint32_t together[] = {20, 21, 33, CELLS - 2};
+        both_count(&a, 100000, all + 2, cells_often, 2);
+        both_count(&a, 0, all, together, 4);
+        both_count(&b, 100000, all + 2, cells_often + 1, 3);
+        both_count(&b, 0, all, together, 4);
+        for (size_t cell = 0; cell < CELLS; cell++)
+            a.plain[cell] += b.plain[cell];
+        uint64_t trials = a.cache.trials + b.cache.trials;
+        assert_true(counter_cache_join(&a.cache, &b.cache));
+        assert_true(counter_cache_finish(&a.cache));
+        assert_int_equal(a.cache.trials, trials);
+        assert_int_equal(b.cache.trials, 0);
+        both_agree(&a);
+        memset(b.plain, 0, CELLS * sizeof *b.plain);
+        both_agree(&b);
+        /* More would come round than may: nothing is done. */
+        uint32_t many[65];
+        for (uint32_t i = 0; i < 65; i++)
+            many[i] = 1000 + 3 * i;
+        both_count(&a, 0, all, many, 65);
+        both_count(&b, 0, all, many, 65);
+        assert_false(counter_cache_join(&a.cache, &b.cache));
+        assert_true(counter_cache_finish(&a.cache) && counter_cache_finish(&b.cache));
+        both_agree(&a);
+        both_agree(&b);
+        both_end(&a);
+        both_end(&b);
+    }
+}
+
+/* The limit is said when it is reached, and the list has room for all that can have come round. */
+static void says_its_limit(void **state)
+{
+    (void)state;
+    CounterCache cache;
+    static uint32_t ranks[BUFFER];
+    assert_true(counter_cache_begin(&cache, CELLS, FEW));
+    uint64_t counted = 0;
+    while (counted + BUFFER < cache.limit) {
+        assert_false(counter_cache_count(&cache, ranks, 0, BUFFER));
+        counted += BUFFER;
+    }
+    assert_true(counter_cache_count(&cache, ranks, 0, BUFFER));
+    assert_int_equal(cache.round_count, (counted + BUFFER) / 16);
+    assert_in_range(counter_cache_bytes(CELLS, FEW),
+                    CELLS / 2 + cache.round_count * sizeof(uint32_t), 2 * CELLS);
+    counter_cache_end(&cache);
+}
+
+/* A table beyond any cache, where ranks are put aside at first: however they fall, all at last are
+ * counted. `together`: most of them in one window, which is then full before the others. */
+static void nothing_is_left_aside(void **state)
+{
+    (void)state;
+    enum { MANY_CELLS = 1 << 27, SOME = 1024, TRIALS = 36 << 20 };
+    static uint32_t expected[SOME], seen[SOME], ranks[BUFFER];
+    for (int together = 0; together < 2; together++) {
+        Both both = {.state = 5};
+        assert_true(counter_cache_begin(&both.cache, MANY_CELLS, 1 << 26));
+        assert_true(both.cache.bucketed);
+        memset(expected, 0, sizeof expected);
+        memset(seen, 0, sizeof seen);
+        size_t trials = together ? TRIALS / 8 : TRIALS;
+        for (size_t trial = 0; trial < trials; trial += BUFFER) {
+            for (size_t i = 0; i < BUFFER; i++) {
+                uint32_t some = some_cell(&both) % SOME;
+                if (together && i % 10)
+                    some %= 7;
+                expected[some]++;
+                ranks[i] = some * (MANY_CELLS / SOME) + some;
+            }
+            assert_false(counter_cache_count(&both.cache, ranks, 0, BUFFER));
+        }
+        assert_true(both.cache.buckets.held > 0);
+        counter_cache_drain(&both.cache);
+        assert_int_equal(both.cache.buckets.held, 0);
+        assert_int_equal(both.cache.trials, trials);
+        for (size_t i = 0; i < both.cache.round_count; i++)
+            seen[both.cache.rounds[i] / (MANY_CELLS / SOME)] += 16;
+        for (uint32_t some = 0; some < SOME; some++) {
+            seen[some] +=
+                counter_cache_shown(&both.cache, some * (uint64_t)(MANY_CELLS / SOME) + some);
+            assert_int_equal(seen[some], expected[some]);
+        }
+        counter_cache_end(&both.cache);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_like_an_array),
+        cmocka_unit_test(joins),
+        cmocka_unit_test(says_its_limit),
+        cmocka_unit_test(nothing_is_left_aside),
+    };
+    return cmocka_run_group_tests_name("front", tests, NULL, NULL);
+}
