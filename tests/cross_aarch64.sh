@@ -21,8 +21,8 @@ trap 'rm -rf "$scratch"' EXIT
 flags=(-std=gnu17 -O1 -DLANES_PLAIN_LOOPS -D_GNU_SOURCE -ffp-contract=off -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-unused-but-set-parameter
     -I"$root" -I"$root/harness")
 
-turns=(-DDECK_MACHINE_LANES=none -DDECK_MACHINE_SCALAR_BATCH -DLANE_MACHINE_ISA='"none"'
-    -Dsource_xoshiro256_plus_plus_none=source_xoshiro256_plus_plus)
+scalar=(-DDECK_MACHINE_LANES=scalar -DDECK_MACHINE_SCALAR_BATCH -DLANE_MACHINE_ISA='"none"'
+    -Dsource_xoshiro256_plus_plus_scalar=source_xoshiro256_plus_plus)
 
 # compile OBJECT SOURCE FLAGS...
 compile() {
@@ -47,19 +47,20 @@ for name in "${lockstep[@]}" registry; do
         -DLANE_MACHINE_ISA='"aarch64"'
 done
 for name in "${lockstep[@]}" "${alone[@]}" registry; do
-    compile "turns_$name" "algorithms/$name.c" "${turns[@]}"
+    compile "scalar_$name" "algorithms/$name.c" "${scalar[@]}"
 done
-for source in deck/turns_rows tallies/row_functions trials/lane_machine; do
-    compile "turns_${source//\//_}" "harness/$source.c" "${turns[@]}"
+for source in deck/scalar_batch_rows tallies/row_functions trials/lane_machine; do
+    compile "scalar_${source//\//_}" "harness/$source.c" "${scalar[@]}"
 done
 compile machine harness/trials/lane_machine.c -DDECK_MACHINE_LANES=native \
     -DLANE_MACHINE_ISA='"aarch64"'
 compile rows harness/tallies/row_functions.c -DDECK_MACHINE_LANES=native
 compile words harness/random/xoshiro256_plus_plus.c \
     -Dsource_xoshiro256_plus_plus=source_xoshiro256_plus_plus_native
-for source in status random/xoshiro256_plus_plus deck/columns deck/draw_method deck/lane_job \
-    deck/sequence tallies/cells tallies/front tallies/permutations tallies/positions \
-    tallies/rows tallies/tally tallies/windows trials/lane_machines trials/run_trials trials/worker \
+for source in base/status random/xoshiro256_plus_plus deck/word_rows deck/draw_method deck/lane_job \
+    deck/sequence tallies/cells tallies/counter_cache tallies/permutations tallies/positions \
+    tallies/outcome_rows tallies/tally tallies/rank_buckets trials/block_schedule \
+    trials/lane_machines trials/run_trials trials/sampled_blocks trials/worker \
     trials/worker_count trials/worker_run; do
     compile "engine_${source//\//_}" "harness/$source.c"
 done

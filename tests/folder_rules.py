@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Holds the #include lines of every folder against the table in CONTRIBUTING.md: folder_rules.py ROOT
 
-A folder uses itself, the headers that lie in harness/ itself, and what its row names: folders that
-stand above it, or single headers of theirs; "everything" stands for all rows above, but those named
-behind "but", with the folders in them.
+A folder uses itself and what its row names: folders that stand above it, or single headers of
+theirs; "everything" stands for all rows above, but those named behind "but", with the folders in
+them.
 """
 import pathlib
 import re
@@ -29,10 +29,9 @@ for row, (folder, words) in enumerate(table):
             included += 1
             home, own = name.rpartition("/")[0], (file.parent / name).is_file()
             room = max((f for f in folders if f"{home}/".startswith(f + "/")), key=len, default=home)
-            free = own or (not home and (root / "harness" / name).is_file())
             if not home and (root / "include" / name).is_file():
                 room = "include"
-            if "nothing else" in words and mark == "<" or mark == '"' and not (free or room in may or name in may):
+            if "nothing else" in words and mark == "<" or mark == '"' and not (own or room in may or name in may):
                 faults.append(f"{file.relative_to(root)}: {name} (CONTRIBUTING.md: {folder} may use {words})")
 if len(table) < 13 or included < 1000:
     faults.append(f"only {len(table)} rows and {included} #include lines found")

@@ -28,7 +28,7 @@ static void judged(const char *name, size_t n, uint64_t trials, uint64_t seed, b
                    double alpha, CaseResult *ret)
 {
     const CheckKind *checks[MOST_CHECKS];
-    CheckChoice choice = {.wanted = CHECKS_AUTO, .outside = outside};
+    CheckChoice choice = {.wanted = CHECKS_AUTO, .external = outside};
     size_t count = check_choice_resolve(&choice, n, trials, checks);
     TrialPlan plan = {.n = n,
                       .trials = trials,
@@ -167,7 +167,7 @@ static void test_no_check_goes(void **state)
             const CheckKind *before[MOST_CHECKS], *checks[MOST_CHECKS];
             size_t before_count = 0;
             for (uint64_t trials = 10; trials < UINT64_C(100000000000); trials *= 3) {
-                CheckChoice choice = {.wanted = CHECKS_AUTO, .outside = outside};
+                CheckChoice choice = {.wanted = CHECKS_AUTO, .external = outside};
                 const char *reason;
                 size_t count = check_choice_resolve(&choice, n, trials, checks), made = 0;
                 for (size_t i = 0; i < count; i++)

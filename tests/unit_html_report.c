@@ -158,9 +158,9 @@ static void a_shuffle_from_outside_is_told_as_in_the_text(void **state)
     (void)state;
     RunResult run = sample_fair();
     CaseResult *result = &run.cases[0];
-    result->outside.command = strdup("./mine");
-    result->outside.children = 1;
-    result->outside.own_words = result->outside.seed_known = true;
+    result->external.command = strdup("./mine");
+    result->external.children = 1;
+    result->external.own_words = result->external.seed_known = true;
     result->kind = "exec";
     result->summary = result->claim = NULL;
     result->state_bits = result->seed_bits = 0;

@@ -261,7 +261,7 @@ static uint64_t rank_of(const Ranks *ranks, size_t n, size_t batch, size_t lane)
 static void test_ranks(void **state)
 {
     (void)state;
-    const LaneMachine *machines[MAX_MACHINES + 1] = {&lane_machine_none};
+    const LaneMachine *machines[MAX_MACHINES + 1] = {&lane_machine_scalar};
     size_t machine_count = 1 + lane_machines(machines + 1, MAX_MACHINES);
     size_t index = index_of("fisher-yates");
     for (size_t m = 0; m < machine_count; m++)

@@ -179,7 +179,7 @@ static Tally made_up_counts(size_t n, uint64_t trials, bool in_front)
     for (uint64_t cell = 0; cell < orders.cells; cell++) {
         state = state * UINT64_C(6364136223846793005) + 1442695040888963407;
         if (orders.untouched)
-            orders.front.counters[cell] = (uint8_t)(state >> 61);
+            orders.cache.counters[cell] = (uint8_t)(state >> 61);
         else
             tally_add(&orders, cell, state >> 61);
     }

@@ -30,7 +30,7 @@ enum {
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks)
 {
     CheckChoice choice = spec->checks;
-    choice.outside = spec->external != NULL;
+    choice.external = spec->external != NULL;
     return check_choice_resolve(&choice, spec->n, trials, ret_checks);
 }
 

@@ -21,7 +21,7 @@ static const char *option_of(SubjectKind kind)
 
 static Status choose(void *into, SubjectKind kind, const char *text, Error *error)
 {
-    ExternalSubject *subject = &((Options *)into)->outside.subject;
+    ExternalSubject *subject = &((Options *)into)->external.subject;
     if (subject->kind == kind)
         return error_set(error, STATUS_USAGE, "%s is given twice: one run, one of it",
                          option_of(kind));
@@ -60,7 +60,7 @@ Status read_input(void *options, const char *text, Error *error)
 
 Status read_wire(void *options, const char *text, Error *error)
 {
-    ExternalChoice *choice = &((Options *)options)->outside;
+    ExternalChoice *choice = &((Options *)options)->external;
     static const char *const words[] = {"text", "u8", "u16le", NULL};
     int word = 0;
     Status status = option_word("--wire", text, words, &word, error);
@@ -71,7 +71,7 @@ Status read_wire(void *options, const char *text, Error *error)
 
 Status read_base(void *options, const char *text, Error *error)
 {
-    ExternalChoice *choice = &((Options *)options)->outside;
+    ExternalChoice *choice = &((Options *)options)->external;
     static const char *const words[] = {"0", "1", NULL};
     int word = 0;
     Status status = option_word("--base", text, words, &word, error);
@@ -83,14 +83,14 @@ Status read_base(void *options, const char *text, Error *error)
 Status read_items(void *options, const char *text, Error *error)
 {
     (void)error;
-    ((Options *)options)->outside.items = text;
+    ((Options *)options)->external.items = text;
     return STATUS_OK;
 }
 
 /* Options that belong to other subjects. */
 static Status check_options(const Options *options, Error *error)
 {
-    const ExternalChoice *choice = &options->outside;
+    const ExternalChoice *choice = &options->external;
     SubjectKind kind = choice->subject.kind;
     bool binary = choice->subject.wire != WIRE_TEXT;
     const char *given = choice->wire ? "--wire" : choice->base ? "--base" : "--items";
@@ -133,7 +133,7 @@ static Status check_options(const Options *options, Error *error)
 
 Status external_options_check_read(const Options *options, const OutputChoice *output, Error *error)
 {
-    const ExternalChoice *choice = &options->outside;
+    const ExternalChoice *choice = &options->external;
     const ExternalSubject *subject = &choice->subject;
     Status status = output_choice_check_read(
         output, "--input", subject->kind == SUBJECT_INPUT ? subject->text : NULL, error);
@@ -142,7 +142,7 @@ Status external_options_check_read(const Options *options, const OutputChoice *o
 
 Status external_options_check(Options *options, Error *error)
 {
-    ExternalChoice *choice = &options->outside;
+    ExternalChoice *choice = &options->external;
     SubjectKind kind = choice->subject.kind;
     Status status = check_options(options, error);
     if (status || !kind)
@@ -185,7 +185,7 @@ static bool watch_progress(void *progress)
 
 static Status open_recording(Options *options, const Watch *watch, Error *error)
 {
-    ExternalChoice *choice = &options->outside;
+    ExternalChoice *choice = &options->external;
     Status status = recording_open(&choice->recording, choice->subject.text, &choice->code,
                                    choice->subject.wire, options->sizes[0],
                                    options->trials_given ? options->spec.trials : 0, watch, error);
@@ -206,7 +206,7 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
 
 Status external_options_open(Options *options, Progress *progress, Error *error)
 {
-    ExternalChoice *choice = &options->outside;
+    ExternalChoice *choice = &options->external;
     Watch watch = {.keep_going = watch_progress, .context = progress};
     SubjectKind kind = choice->subject.kind;
     if (!kind)

@@ -88,7 +88,7 @@ static Status read_words(int count, char **words, Options *ret)
     if (status)
         return status;
     status = option_table_read(&run_option_table, count, words, &options, &asked, &unused);
-    if (!status && (asked != ASKED_NOTHING || options.local || options.outside.subject.kind ||
+    if (!status && (asked != ASKED_NOTHING || options.local || options.external.subject.kind ||
                     options.settings.stop_early || !options.spec.source.fill))
         status = STATUS_USAGE;
     if (!status)

@@ -283,7 +283,7 @@ const OptionTable run_option_table = {
 
 static Status check_complete(const Options *options, Error *error)
 {
-    if (!options->choice_count && !options->outside.subject.kind)
+    if (!options->choice_count && !options->external.subject.kind)
         return error_set(error, STATUS_USAGE,
                          "no shuffle named: --algo NAME (see `fairness list algorithms`), or "
                          "--exec 'COMMAND' for one of your own");
@@ -355,7 +355,7 @@ void options_clear(Options *options)
 {
     free(options->choices);
     free(options->sizes);
-    external_choice_clear(&options->outside);
+    external_choice_clear(&options->external);
     for (size_t i = 0; i < options->word_count; i++)
         free(options->words[i]);
     free(options->words);

@@ -17,7 +17,7 @@ typedef struct Options {
     size_t size_count;
     CaseSpec spec;    /* of every case, but for its shuffle and n */
     bool random_seed; /* --seed random: spec.seed was drawn */
-    ExternalChoice outside;
+    ExternalChoice external;
     bool trials_given, source_given;
     double timeout; /* seconds of the whole run; 0 for as long as it takes */
     RunSettings settings;

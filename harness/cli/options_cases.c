@@ -39,7 +39,7 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
     for (size_t s = 0; options->spec.external && s < options->size_count; s++) {
         specs[count] = options->spec;
-        specs[count].external_case = &options->outside.cases[s];
+        specs[count].external_case = &options->external.cases[s];
         specs[count++].n = options->sizes[s];
     }
     for (size_t s = 0; s < options->size_count; s++)

@@ -44,7 +44,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
     const TimeAllowed time = {options->timeout, run->progress.deadline};
     TimeLimit limit;
-    if (team_now().size > 1 && options->outside.subject.kind)
+    if (team_now().size > 1 && options->external.subject.kind)
         return error_set(error, STATUS_USAGE,
                          "shuffles from outside are run by one process: -j K starts K of them");
     Status status = external_options_open(&run->options, &run->progress, error);

@@ -4,7 +4,7 @@
  *   one_trial.h     one trial at a time; a pick is a number. For whatever must read a pick, for the
  * path enumerator, for shuffles fed by a byte stream. lanes.h   (-DDECK_MACHINE_LANES=...) 64
  * trials in lockstep, for shuffles whose next step never depends on a draw. scalar_batch.h
- * (-DDECK_MACHINE_LANES=none -DDECK_MACHINE_TURNS) 64 trials one after the other, for all others.
+ * (-DDECK_MACHINE_LANES=scalar -DDECK_MACHINE_TURNS) 64 trials one after the other, for all others.
  *   orders.h  (-DDECK_MACHINE_ORDERS) the deck is a distribution over all n! orders.
  *
  * Every machine gives the same operations the same meaning, so each is described here, once.

@@ -38,7 +38,7 @@ typedef struct CheckKind {
     const char
         *within_trials; /* needed with that: the check that looks for the same in each trial */
     CheckAutomatic *automatic; /* whether `auto` takes it; never, where it is NULL */
-    bool outside;              /* ... and only for shuffles that are not built in */
+    bool external;             /* ... and only for shuffles that are not built in */
     /* Whether it costs more than a shuffle does, so that `auto` makes it on a part of the trials of
      * a long run (trials/sampled_blocks.h); never, where it is NULL. */
     bool (*costly)(size_t n);

@@ -20,7 +20,7 @@ typedef struct CheckChoice {
         CHECKS_NAMED,
     } wanted;
     bool named[MOST_CHECKS]; /* by index in check_list */
-    bool outside;            /* for "auto": the shuffle is not one of ours */
+    bool external;           /* for "auto": the shuffle is not one of ours */
 } CheckChoice;
 
 /* Reads "auto", "all", or ids with commas between them. An unknown name

@@ -1,4 +1,5 @@
 #include "inference/compare.h"
+#include "inference/effect.h"
 
 #include "inference/check.h"
 #include "inference/homogeneity.h"

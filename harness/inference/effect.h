@@ -2,13 +2,7 @@
 #ifndef FAIRNESS_INFERENCE_EFFECT_H
 #define FAIRNESS_INFERENCE_EFFECT_H
 
-/* The effect w = sqrt(lambda / N), the noncentrality a trial contributes, with a 95% confidence
- * interval. 0 <= low <= value <= high, and high > 0. */
-typedef struct Effect {
-    double value;
-    double low;
-    double high;
-} Effect;
+#include "result/result.h"
 
 /* The effect behind a `statistic` >= 0 that is chi-square with `df` > 0 under fairness, after
  * `trials` >= 1 of them.

@@ -75,11 +75,11 @@ static bool within(const uint64_t *counts, size_t count, double highest, double 
 static bool standout_of(const CheckKind *kind, const Tally *tally, uint64_t trials, uint64_t cell,
                         uint64_t observed, Standout *ret)
 {
-    double chance = kind->cell_chance(tally, kind->alike ? 0 : cell);
-    if (chance <= 0 || (chance >= 1 && !kind->alike))
+    double chance = kind->cell_chance(tally, kind->uniform ? 0 : cell);
+    if (chance <= 0 || (chance >= 1 && !kind->uniform))
         return false;
     double height = (double)observed;
-    if (!kind->alike) {
+    if (!kind->uniform) {
         double expected = (double)trials * chance;
         height = (height - expected) / sqrt(expected * (1 - chance));
     }
@@ -94,11 +94,11 @@ static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trial
     size_t high = 0, low = 0;
     Standout *lows = found + limit;
     uint64_t counts[TALLY_PIECE];
-    if (kind->alike && kind->cell_chance(tally, 0) <= 0)
+    if (kind->uniform && kind->cell_chance(tally, 0) <= 0)
         return 0;
     for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
         size_t piece = tally_read_piece(tally, first, counts);
-        if (kind->alike && high == limit && low == limit &&
+        if (kind->uniform && high == limit && low == limit &&
             within(counts, piece, found[limit - 1].height, -lows[limit - 1].height))
             continue;
         for (size_t i = 0; i < piece; i++) {

@@ -63,8 +63,8 @@ static Status callback_describe(const CaseSpec *spec, const RunSettings *setting
     result->id = malloc(size);
     result->algorithm = strdup(one->name);
     result->source = strdup(lent ? spec->source.name : "outside");
-    result->outside.command = strdup(one->name);
-    if (!result->id || !result->algorithm || !result->source || !result->outside.command)
+    result->external.command = strdup(one->name);
+    if (!result->id || !result->algorithm || !result->source || !result->external.command)
         return error_set(error, STATUS_FAILED, "out of memory for the report");
     case_id_of(one->name, spec->n, result->id, size);
     result->kind = "callback";
@@ -73,8 +73,8 @@ static Status callback_describe(const CaseSpec *spec, const RunSettings *setting
     result->seed_bits = lent ? spec->source.seed_bits : INFINITY;
     result->share_bits = fmin(0, result->state_bits - result->orders_bits);
     result->draw = "unknown";
-    result->outside.children = 1;
-    result->outside.own_words = !lent;
+    result->external.children = 1;
+    result->external.own_words = !lent;
     return STATUS_OK;
 }
 

@@ -131,10 +131,10 @@ void case_result_clear(CaseResult *result)
     free(result->error);
     free(result->source);
     free(result->left_out);
-    free(result->outside.command);
-    for (size_t i = 0; result->outside.items && i < result->n; i++)
-        free(result->outside.items[i]);
-    free(result->outside.items);
+    free(result->external.command);
+    for (size_t i = 0; result->external.items && i < result->n; i++)
+        free(result->external.items[i]);
+    free(result->external.items);
     free(result->checks);
     free(result->worst);
     exact_result_clear(&result->exact);

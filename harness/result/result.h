@@ -4,8 +4,6 @@
 #ifndef FAIRNESS_RESULT_H
 #define FAIRNESS_RESULT_H
 
-#include "inference/effect.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -37,6 +35,14 @@ const char *expectation_name(Expectation expectation);
 
 /* Whether a case of that finding is as it was expected to be. Never of one that was not told. */
 bool finding_as_expected(Finding finding, Expectation expected);
+
+/* The effect w = sqrt(lambda / N), the noncentrality a trial contributes, with a 95% confidence
+ * interval. 0 <= low <= value <= high, and high > 0. */
+typedef struct Effect {
+    double value;
+    double low;
+    double high;
+} Effect;
 
 /* One check of one case. */
 typedef struct CheckResult {
@@ -220,7 +226,7 @@ typedef struct CaseResult {
     LooksLike *looks_like;
     size_t looks_like_count;
     InvalidResult invalid;
-    ExternalResult outside;
+    ExternalResult external;
     uint64_t orders_seen;   /* orders that came up at least once, where n! are counted; else 0 */
     uint64_t orders;        /* n! where they are counted, else 0 */
     uint64_t *permutations; /* counts to be reported, lexicographic, `orders` of them; or NULL */

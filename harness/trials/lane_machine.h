@@ -28,7 +28,7 @@ typedef struct LaneMachine {
 } LaneMachine;
 
 /* Runs every shuffle, on any processor, DECK_LANES trials one after the other; no entry is NULL. */
-extern const LaneMachine lane_machine_none;
+extern const LaneMachine lane_machine_scalar;
 
 /* The lockstep machines this processor can run, best first; at most `size` of them. None on a
  * processor that lacks even the least of them: everything then runs one trial at a time, to the

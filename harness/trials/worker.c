@@ -85,11 +85,11 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
         worker->source = *plan->source;
     if (!plan->feed && plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
         worker->source = *plan->machine->default_source;
-    worker->machine = plan->machine ? plan->machine : &lane_machine_none;
+    worker->machine = plan->machine ? plan->machine : &lane_machine_scalar;
     if (runs_lanes(plan)) {
         worker->lane = worker->machine->shuffle(plan->algorithm_index);
         if (!worker->lane)
-            worker->lane = lane_machine_none.shuffle(plan->algorithm_index);
+            worker->lane = lane_machine_scalar.shuffle(plan->algorithm_index);
     }
     worker->start = malloc(n * sizeof *worker->start);
     worker->outcomes = malloc(buffer_trials(n) * n * sizeof *worker->outcomes);

@@ -78,7 +78,7 @@ static void draw_numbered(FILE *out, const CaseResult *result, const HeatMap *ma
                     "<g><title>item %zu at place %zu: %s times, %s expected, z = %+.1f</title>"
                     "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"%s\"/>"
                     "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\" fill=\"%s\">%+.*f</text></g>\n",
-                    item + result->outside.base, place_number(result, place),
+                    item + result->external.base, place_number(result, place),
                     word_count(result->positions[item * n + place]).text,
                     word_number(expected).text, z, x + 1, y + 1, cell - 2, cell - 2,
                     colour_of(step), x + cell / 2, y + cell / 2 + 5, ink_on(step),
@@ -105,7 +105,7 @@ static void draw_labels(FILE *out, const CaseResult *result, const HeatMap *map,
                     "<text x=\"%g\" y=\"%d\" text-anchor=\"middle\">%zu</text>"
                     "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%zu</text>\n",
                     middle_of, LABELS - 7, place_number(result, label), LABELS - 6, middle_of + 4.5,
-                    label + result->outside.base);
+                    label + result->external.base);
     }
 }
 
@@ -151,7 +151,7 @@ static void describe(const HeatMap *map, size_t base, char *text, size_t size)
 static void draw(FILE *out, unsigned *number, const CaseResult *result, const HeatMap *map)
 {
     char text[400];
-    describe(map, result->outside.base, text, sizeof text);
+    describe(map, result->external.base, text, sizeof text);
     double cell = (double)PICTURE_SIDE / (double)map->side;
     fputs("<figure class=\"heat\" tabindex=\"0\">\n", out);
     html_picture_begin(out, number, PICTURE_SIDE + 2 * LABELS, PICTURE_SIDE + 2 * LABELS + 40,

@@ -133,7 +133,7 @@ static void words_and_plan(FILE *out, const CaseResult *result)
         if (label) {
             fputs("; source: ", out);
             html_markup(out, source);
-        } else if (!result->outside.command) {
+        } else if (!result->external.command) {
             fputs("; ", out);
             html_text(out, result->source);
             if (result->repeatable)

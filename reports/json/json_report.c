@@ -203,26 +203,26 @@ static void add_said(JsonBuilder *builder, cJSON *object, const char *key, const
 
 static void add_outside(JsonBuilder *builder, cJSON *object, const CaseResult *result)
 {
-    const ExternalResult *outside = &result->outside;
-    if (!outside->command)
+    const ExternalResult *external = &result->external;
+    if (!external->command)
         return;
-    json_add_text(builder, object, "command", outside->command);
-    if (outside->wire)
-        json_add_text(builder, object, "wire", outside->wire);
-    if (outside->base)
-        json_add_integer(builder, object, "base", outside->base);
-    if (outside->items) {
+    json_add_text(builder, object, "command", external->command);
+    if (external->wire)
+        json_add_text(builder, object, "wire", external->wire);
+    if (external->base)
+        json_add_integer(builder, object, "base", external->base);
+    if (external->items) {
         cJSON *items = json_add_array(builder, object, "items");
         for (size_t i = 0; i < result->n; i++)
-            json_add_text(builder, items, NULL, outside->items[i]);
+            json_add_text(builder, items, NULL, external->items[i]);
     }
-    json_add_integer(builder, object, "children", outside->children);
-    json_add_bool(builder, object, "own_words", outside->own_words);
-    if (outside->seed_known)
-        json_add_bool(builder, object, "seed_honoured", outside->seed_honoured);
+    json_add_integer(builder, object, "children", external->children);
+    json_add_bool(builder, object, "own_words", external->own_words);
+    if (external->seed_known)
+        json_add_bool(builder, object, "seed_honoured", external->seed_honoured);
     if (strcmp(result->kind, "callback") != 0) { /* of which that is not known */
-        json_add_bool(builder, object, "one_order", outside->one_order);
-        json_add_bool(builder, object, "unchanged", outside->unchanged);
+        json_add_bool(builder, object, "one_order", external->one_order);
+        json_add_bool(builder, object, "unchanged", external->unchanged);
     }
 }
 

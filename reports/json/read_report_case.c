@@ -165,7 +165,7 @@ static void read_items(ReportReader *reader, const JsonPlace *place, CaseResult 
         return;
     }
     char **items = reader_zeroed(reader, result->n, sizeof *items);
-    result->outside.items = items;
+    result->external.items = items;
     for (JsonPlace each = json_first(&list); items && each.value; each = json_next(&each)) {
         if (!cJSON_IsString(each.value))
             json_fault(json, &each, "accepted: text");
@@ -180,21 +180,21 @@ static void read_items(ReportReader *reader, const JsonPlace *place, CaseResult 
 static void read_outside(ReportReader *reader, const JsonPlace *place, CaseResult *result)
 {
     JsonReading *json = &reader->json;
-    ExternalResult *outside = &result->outside;
+    ExternalResult *external = &result->external;
     if (!json_member(place, "command").value)
         return;
-    outside->command = reader_copy(reader, json_need_text(json, place, "command"));
-    outside->wire = reader_keep_word(reader, json_may_text(json, place, "wire", NULL));
-    outside->base = (unsigned)json_may_integer(json, place, "base", 0, 1, 0);
+    external->command = reader_copy(reader, json_need_text(json, place, "command"));
+    external->wire = reader_keep_word(reader, json_may_text(json, place, "wire", NULL));
+    external->base = (unsigned)json_may_integer(json, place, "base", 0, 1, 0);
     read_items(reader, place, result);
-    outside->children = json_may_integer(json, place, "children", 0, INT32_MAX, 0);
-    outside->own_words = json_may_bool(json, place, "own_words", true);
-    outside->seed_known = json_member(place, "seed_honoured").value != NULL;
-    outside->seed_honoured = json_may_bool(json, place, "seed_honoured", false);
-    outside->one_order = json_may_bool(json, place, "one_order", false);
-    outside->unchanged = json_may_bool(json, place, "unchanged", false);
-    outside->repeats =
-        outside->seed_known && result->repeatable && !outside->seed_honoured; /* told so there */
+    external->children = json_may_integer(json, place, "children", 0, INT32_MAX, 0);
+    external->own_words = json_may_bool(json, place, "own_words", true);
+    external->seed_known = json_member(place, "seed_honoured").value != NULL;
+    external->seed_honoured = json_may_bool(json, place, "seed_honoured", false);
+    external->one_order = json_may_bool(json, place, "one_order", false);
+    external->unchanged = json_may_bool(json, place, "unchanged", false);
+    external->repeats =
+        external->seed_known && result->repeatable && !external->seed_honoured; /* told so there */
 }
 
 static void read_evidence(ReportReader *reader, const JsonPlace *place, CaseResult *result)

@@ -32,22 +32,22 @@ const char *planned_sentence(FILE *line, const CaseResult *result)
 
 const char *external_sentence(FILE *line, const CaseResult *result, bool unicode)
 {
-    const ExternalResult *outside = &result->outside;
+    const ExternalResult *external = &result->external;
     unsigned long long seed = result->seed;
-    if (outside->children == 0)
+    if (external->children == 0)
         return NULL;
-    if (!outside->own_words) {
+    if (!external->own_words) {
         text_escape(line, result->source, unicode, 40);
         fprintf(line, ", seed %llu", seed);
     } else if (strcmp(result->kind, "callback") == 0) {
         fputs("its own", line);
-    } else if (!outside->seed_known) {
+    } else if (!external->seed_known) {
         fputs("its own; what --seed does to it is not known", line);
-    } else if (outside->seed_honoured) {
+    } else if (external->seed_honoured) {
         fprintf(line, "its own, from seed %llu: the same seed gives the same outcomes", seed);
-    } else if (outside->one_order && outside->repeats) {
+    } else if (external->one_order && external->repeats) {
         fputs("none to be seen: always the same order, whatever the seed", line);
-    } else if (outside->repeats) {
+    } else if (external->repeats) {
         fputs("its own, the same in every run, whatever the seed: all that is said here is said of "
               "one fixed sequence",
               line);
@@ -60,9 +60,9 @@ const char *external_sentence(FILE *line, const CaseResult *result, bool unicode
 /* How many processes made the outcomes. */
 static void external_run_children(Page *page, const CaseResult *result)
 {
-    if (result->outside.children > 1)
+    if (result->external.children > 1)
         fprintf(page->line, ", by %llu processes side by side",
-                (unsigned long long)result->outside.children);
+                (unsigned long long)result->external.children);
 }
 
 void case_facts(Page *page, const RunResult *run, const CaseResult *result)
@@ -73,7 +73,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
         fputs(": ", page->line);
         text_escape(page->line, result->summary, unicode, 0);
     }
-    bool outside = result->outside.command;
+    bool outside = result->external.command;
     page_fact(page, outside ? result->kind : "algorithm");
     if (result->claim) {
         text_escape(page->line, result->claim, unicode, 0);

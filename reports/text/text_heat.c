@@ -94,7 +94,7 @@ void case_heat_map(Page *page, const CaseResult *result)
     }
     page_out(page);
     for (size_t row = 0; row < map.side; row += halves ? 2 : 1) {
-        fprintf(page->out, "%*zu  ", MARGIN - 2, row * map.block + result->outside.base);
+        fprintf(page->out, "%*zu  ", MARGIN - 2, row * map.block + result->external.base);
         if (halves)
             half_blocks(page->out, &map, row);
         else

@@ -12,20 +12,20 @@ enum { LABELS_TOLD = 12 };
 
 static size_t item_number(const CaseResult *result, size_t item)
 {
-    return item + result->outside.base;
+    return item + result->external.base;
 }
 
 void write_item(FILE *out, const CaseResult *result, size_t item, bool unicode)
 {
-    if (result->outside.items && item < result->n)
-        text_escape(out, result->outside.items[item], unicode, 24);
+    if (result->external.items && item < result->n)
+        text_escape(out, result->external.items[item], unicode, 24);
     else
         fprintf(out, "%zu", item_number(result, item));
 }
 
 size_t place_number(const CaseResult *result, size_t place)
 {
-    return place + result->outside.base;
+    return place + result->external.base;
 }
 
 /* The number at `text`, of at most five digits, as 65,536 items have; NULL if there is none that
@@ -53,8 +53,8 @@ static bool is_order(const char *text)
 
 static void write_raw_item(FILE *out, const CaseResult *result, size_t item)
 {
-    if (result->outside.items && item < result->n)
-        fputs(result->outside.items[item], out);
+    if (result->external.items && item < result->n)
+        fputs(result->external.items[item], out);
     else
         fprintf(out, "%zu", item_number(result, item));
 }
@@ -106,7 +106,7 @@ static void write_sentence(FILE *out, const CaseResult *result, const char *text
 void write_items_in(FILE *out, const CaseResult *result, const char *text, bool unicode,
                     int columns)
 {
-    if (!result->outside.items && !result->outside.base) {
+    if (!result->external.items && !result->external.base) {
         text_escape(out, text, unicode, columns);
         return;
     }
@@ -126,7 +126,7 @@ void write_items_in(FILE *out, const CaseResult *result, const char *text, bool 
 
 void write_order_in_sentence(FILE *out, const CaseResult *result, const char *text, bool unicode)
 {
-    bool digits = is_order(text) && !result->outside.items;
+    bool digits = is_order(text) && !result->external.items;
     for (const char *at = text; digits && *at;) {
         size_t number = 0;
         at = read_number(at, &number);
@@ -145,13 +145,13 @@ void write_order_in_sentence(FILE *out, const CaseResult *result, const char *te
 static bool labels_fit(const CaseResult *result)
 {
     size_t columns = result->n - 1;
-    for (size_t i = 0; result->outside.items && i < result->n; i++) {
-        for (const char *c = result->outside.items[i]; *c; c++)
+    for (size_t i = 0; result->external.items && i < result->n; i++) {
+        for (const char *c = result->external.items[i]; *c; c++)
             if (*c <= ' ' || *c >= 0x7f || strchr("<>&\"", *c))
                 return false;
-        columns += strlen(result->outside.items[i]);
+        columns += strlen(result->external.items[i]);
     }
-    return result->outside.items && columns <= ORDER_COLUMNS;
+    return result->external.items && columns <= ORDER_COLUMNS;
 }
 
 void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_SIZE])
@@ -165,7 +165,7 @@ void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_
         from = read_number(from, &number);
         if (named)
             at += (size_t)snprintf(text + at, ORDER_WORDS_SIZE - at, "%s%s", blank,
-                                   result->outside.items[number]);
+                                   result->external.items[number]);
         else
             at += (size_t)snprintf(text + at, ORDER_WORDS_SIZE - at, "%s%zu", blank,
                                    item_number(result, number));
@@ -175,16 +175,16 @@ void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_
 
 const char *items_sentence(FILE *out, const CaseResult *result, bool unicode)
 {
-    if (result->outside.base)
+    if (result->external.base)
         fprintf(out, "items and places count from %u, as --base says (in the JSON report from 0)",
-                result->outside.base);
-    for (size_t i = 0; result->outside.items && i < result->n && i < LABELS_TOLD; i++) {
+                result->external.base);
+    for (size_t i = 0; result->external.items && i < result->n && i < LABELS_TOLD; i++) {
         fprintf(out, "%s%zu = ", i ? ", " : "", i);
         write_item(out, result, i, unicode);
     }
-    if (result->outside.items && result->n > LABELS_TOLD)
+    if (result->external.items && result->n > LABELS_TOLD)
         fprintf(out, " ... %zu = ", result->n - 1);
-    if (result->outside.items && result->n > LABELS_TOLD)
+    if (result->external.items && result->n > LABELS_TOLD)
         write_item(out, result, result->n - 1, unicode);
-    return result->outside.base || result->outside.items ? "items" : NULL;
+    return result->external.base || result->external.items ? "items" : NULL;
 }

@@ -120,14 +120,14 @@ static bool has_check(const CaseResult *result, const char *id)
 
 /* The first check of single trials that was not asked for though one between trials found something
  * that it sees, and that a bias of each trial may be; NULL if none. */
-static const char *missing_twin(const CaseResult *result)
+static const char *missing_within_trials(const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = between_trials(check);
         bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
-        if (kind && found && !has_check(result, kind->twin))
-            return kind->twin;
+        if (kind && found && !has_check(result, kind->within_trials))
+            return kind->within_trials;
     }
     return NULL;
 }
@@ -185,8 +185,8 @@ static void one_order_sentence(FILE *out, const CaseResult *result)
     bool plugin = strcmp(result->kind, "plugin") == 0;
     if (recorded)
         fprintf(out, "every line is %s: nothing was shuffled",
-                result->outside.unchanged ? "the items in order" : "the same");
-    else if (result->outside.unchanged)
+                result->external.unchanged ? "the items in order" : "the same");
+    else if (result->external.unchanged)
         fprintf(out, "every trial came out as it went in: the %s shuffles nothing",
                 plugin ? "plugin" : "command");
     else
@@ -199,7 +199,7 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
 {
     const CheckResult *check = deciding_check(result);
     const WorstCell *cell = worst_cell(result, check);
-    bool one_order = result->outside.one_order;
+    bool one_order = result->external.one_order;
     bool few = !one_order && result->orders_seen < result->orders &&
                result->trials / EXPECTED_TO_MISS >= result->orders;
     if (one_order)
@@ -229,9 +229,9 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
               out);
     else
         fputs("counts are more uneven than chance allows", out);
-    const char *twin = missing_twin(result);
-    if (check && between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR && twin)
-        fprintf(out, "; --checks %s would tell", twin);
+    const char *within_trials = missing_within_trials(result);
+    if (check && between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR && within_trials)
+        fprintf(out, "; --checks %s would tell", within_trials);
     if (check && check->by_evidence)
         fprintf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
                 word_count(result->trials).text, word_count(result->trials_asked).text);

@@ -70,7 +70,7 @@ static bool costly(size_t n)
         .id = "serial-" #lag "-" check_id, .part_of = "serial", .summary = text,                   \
         .tally = &tally_serial_##name[index], .between_trials = true, .within_trials = check_id,   \
         .least_trials = name##_least, .test = name##_##index, .largest_effect = name##_largest,    \
-        .automatic = in_auto, .outside = true, .costly = costly,                                   \
+        .automatic = in_auto, .external = true, .costly = costly,                                  \
         .detectable = name##_detectable_##index,                                                   \
     }
 
