@@ -23,7 +23,7 @@ static inline CheckResult result_of(const CheckKind *kind, const Tally *tally, u
 {
     CheckResult result;
     CheckInput input = {.tally = tally, .trials = trials, .threads = 1};
-    assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
+    assert_int_equal(kind->test(kind, &input, &result, NULL), STATUS_OK);
     return result;
 }
 

@@ -168,11 +168,11 @@ static void test_no_check_goes(void **state)
             size_t before_count = 0;
             for (uint64_t trials = 10; trials < UINT64_C(100000000000); trials *= 3) {
                 CheckChoice choice = {.wanted = CHECKS_AUTO, .external = outside};
-                const char *reason;
                 size_t count = check_choice_resolve(&choice, n, trials, checks), made = 0;
                 for (size_t i = 0; i < count; i++)
-                    if (checks[i]->tally->cells(n, trials, &reason) &&
-                        (!checks[i]->least_trials || trials >= checks[i]->least_trials(n)))
+                    if (tally_cells(checks[i]->tally, n, trials, NULL) &&
+                        (!checks[i]->least_trials ||
+                         trials >= checks[i]->least_trials(checks[i], n)))
                         checks[made++] = checks[i];
                 for (size_t b = 0; b < before_count; b++) {
                     bool there = n <= 12 && strcmp(before[b]->id, "repeats") == 0;

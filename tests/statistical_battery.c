@@ -106,9 +106,8 @@ static bool has_word(const char *words, const char *id)
 static bool is_in(const Session *session, const CheckKind *kind)
 {
     bool but = session->checks[0] == '-';
-    const char *unused;
     return has_word(session->checks, kind->id) != but &&
-           kind->tally->cells(session->n, session->trials, &unused) > 0;
+           tally_cells(kind->tally, session->n, session->trials, NULL) > 0;
 }
 
 static size_t checks_of(const Session *session, const CheckKind **ret)
@@ -306,8 +305,7 @@ static void no_check_is_left_out(void **state)
         if (!found)
             fail_msg("%s is not calibrated by any session", kind->id);
         for (size_t size = 0; size < SIZES; size++) {
-            const char *unused;
-            bool there = !kind->tally->cells(sizes[size], 10000, &unused);
+            bool there = !tally_cells(kind->tally, sizes[size], 10000, NULL);
             for (size_t s = 0; s < sizeof thorough / sizeof thorough[0]; s++)
                 there |= thorough[s].n == sizes[size] && thorough[s].seeds >= 5000 &&
                          is_in(&thorough[s], kind);

@@ -243,7 +243,7 @@ static void assert_quotients(const CheckKind *kind, const CheckKind *inner, size
     for (uint64_t cell = 0; cell < even.cells; cell++)
         assert_int_equal(tally_cell(&found, cell), tally_cell(&even, cell));
     /* What the check says is what the check it is made of says. */
-    if (!inner->least_trials || pairs >= inner->least_trials(n)) {
+    if (!inner->least_trials || pairs >= inner->least_trials(inner, n)) {
         CheckResult one = result_of(kind, &tally, trials), other = result_of(inner, &even, pairs);
         assert_true(one.statistic == other.statistic && one.df == other.df &&
                     one.log10_p_upper == other.log10_p_upper &&

@@ -20,9 +20,9 @@
 
 enum { MOST_CELLS = 6 };
 
-static uint64_t cells_of(size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells_of(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
 {
-    (void)trials, (void)ret_reason;
+    (void)kind, (void)trials, (void)ret_reason;
     return n;
 }
 

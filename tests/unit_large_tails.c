@@ -65,7 +65,7 @@ static void room_begin(Room *room, const SampledCase *the)
     *room = (Room){
         .check = check_find(the->check), .kernel = kernel_of(the->check), .n = the->n, .group = 1};
     assert_non_null(room->check);
-    room->trials = room->check->least_trials(the->n);
+    room->trials = room->check->least_trials(room->check, the->n);
     room->state = 1000 * the->n + room->trials + (unsigned char)the->check[0];
     assert_int_equal(tally_begin(&room->tally, room->check->tally, the->n, room->trials, NULL),
                      STATUS_OK);

@@ -242,7 +242,7 @@ static void room_begin(Room *room, const SampledCase *the)
                    .candidates = the->candidates,
                    .inverse = strcmp(the->check, "pairs") == 0};
     assert_non_null(room->check);
-    room->trials = room->check->least_trials(the->n);
+    room->trials = room->check->least_trials(room->check, the->n);
     room->g = malloc(room->size * sizeof *room->g);
     room->h = malloc(room->size * sizeof *room->h);
     room->sum = malloc(room->size * sizeof *room->sum);

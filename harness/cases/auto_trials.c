@@ -32,10 +32,9 @@ size_t tests_made(const CaseSpec *spec, uint64_t trials)
     const CheckKind *checks[MOST_CHECKS];
     size_t chosen = checks_of(spec, trials, checks), tests = 0;
     for (size_t i = 0; i < chosen; i++) {
-        const char *unused;
-        uint64_t least = checks[i]->least_trials ? checks[i]->least_trials(spec->n) : 1;
+        uint64_t least = check_least_trials(checks[i], spec->n);
         tests += !checks[i]->diagnostic && trials >= least &&
-                 checks[i]->tally->cells(spec->n, trials, &unused) > 0;
+                 tally_cells(checks[i]->tally, spec->n, trials, NULL) > 0;
     }
     return tests;
 }
@@ -107,7 +106,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests
                          "planned; give a number of trials",
                          spec->effect, (unsigned long long)planned.trials, spec->n);
     /* With fewer the check would say nothing. */
-    uint64_t least = places && places->least_trials ? places->least_trials(spec->n) : 1;
+    uint64_t least = places ? check_least_trials(places, spec->n) : 1;
     if (planned.trials < least)
         planned.trials = least;
     spec->planned = planned;

@@ -119,9 +119,8 @@ static TrialPlan candidate_plan(const CaseSpec *spec, const RunSettings *setting
     };
     for (size_t t = 0; t < counts->tally_count; t++) {
         const Tally *tally = &counts->tallies[t];
-        const char *unused;
         if (same_law_known(tally->kind, spec->n) && tally->cells <= CELLS_MOST &&
-            tally->kind->cells(spec->n, plan.trials, &unused) == tally->cells)
+            tally_cells(tally->kind, spec->n, plan.trials, NULL) == tally->cells)
             plan.tallies[plan.tally_count++] = tally->kind;
     }
     return plan;

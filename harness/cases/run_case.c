@@ -123,14 +123,13 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
 static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks, size_t count,
                             CaseResult *result, Error *error)
 {
-    const char *unused;
     if (spec->checks.wanted != CHECKS_AUTO)
         return STATUS_OK;
     result->left_out = calloc(MOST_CHECKS, sizeof *result->left_out);
     if (!result->left_out)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
     for (size_t i = 0; check_list[i]; i++) {
-        bool taken = !check_list[i]->tally->cells(spec->n, spec->trials, &unused);
+        bool taken = !tally_cells(check_list[i]->tally, spec->n, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_list[i];
         if (!taken)

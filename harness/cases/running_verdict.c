@@ -16,10 +16,8 @@ bool running_verdict_begin(RunningVerdict *verdict, const CaseSpec *spec, const 
                                 log10(alpha / (double)(tests ? tests : 1) / RUNNING_LOOKS_MOST),
                             .threads = plan->threads};
     uint64_t cells = 0;
-    for (size_t t = 0; t < plan->tally_count; t++) {
-        const char *reason;
-        cells += plan->tallies[t]->cells(plan->n, plan->trials, &reason);
-    }
+    for (size_t t = 0; t < plan->tally_count; t++)
+        cells += tally_cells(plan->tallies[t], plan->n, plan->trials, NULL);
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
     for (size_t i = 0; i < count; i++)
@@ -68,11 +66,11 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
         const CheckKind *check = verdict->checks[i];
         const Tally *tally = counted(verdict, counts, check);
         uint64_t trials = tally && tally->sampled ? counts->sampled_trials : counts->trials;
-        if (!tally || (check->least_trials && trials < check->least_trials(counts->n)))
+        if (!tally || trials < check_least_trials(check, counts->n))
             continue;
         CheckInput input = {.tally = tally, .trials = trials, .threads = verdict->threads};
         CheckResult result;
-        Status status = check->test(&input, &result, error);
+        Status status = check->test(check, &input, &result, error);
         if (status)
             return status;
         if (result.status == FINDING_SKIPPED && result.reason[0])

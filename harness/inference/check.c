@@ -36,7 +36,7 @@ CheckResult check_result(const CheckKind *kind, const CheckInput *input, const c
 /* Whether trials are too few for the check to know its tails; the reason for it. */
 static bool too_few(const CheckKind *kind, size_t n, uint64_t trials, char *reason, size_t size)
 {
-    uint64_t least = kind->least_trials ? kind->least_trials(n) : 1;
+    uint64_t least = check_least_trials(kind, n);
     if (trials >= least)
         return false;
     snprintf(reason, size, "fewer than %llu trials: too few to know this statistic's tails",
@@ -50,9 +50,8 @@ size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t
     size_t count = 0;
     for (size_t i = 0; i < check_count; i++) {
         const CheckKind *kind = checks[i];
-        const char *unused;
         char reason[sizeof((CheckResult *)0)->reason];
-        bool there = !kind->tally->cells(n, trials, &unused) ||
+        bool there = !tally_cells(kind->tally, n, trials, NULL) ||
                      (!kind->counted_anyway && too_few(kind, n, trials, reason, sizeof reason));
         for (size_t t = 0; t < count && !there; t++)
             there = ret_tallies[t] == kind->tally;
@@ -66,7 +65,7 @@ bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
                    const TallyKind *tally)
 {
     for (size_t i = 0; i < check_count; i++)
-        if (checks[i]->tally == tally && !(checks[i]->costly && checks[i]->costly(n)))
+        if (checks[i]->tally == tally && !(checks[i]->costly && checks[i]->costly(checks[i], n)))
             return false;
     return true;
 }
@@ -80,7 +79,7 @@ Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, i
         return STATUS_OK;
     }
     CheckInput input = {.tally = tally, .trials = trials, .threads = threads};
-    return kind->test(&input, ret, error);
+    return kind->test(kind, &input, ret, error);
 }
 
 Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
@@ -101,7 +100,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                 tally = &tallies[t];
         if (!result->trials) {
             reason = "stopped before the first trial was counted";
-        } else if (!kind->tally->cells(result->n, result->trials_asked, &reason)) {
+        } else if (!tally_cells(kind->tally, result->n, result->trials_asked, &reason)) {
             /* the reason was given */
         } else if (!tally) {
             if (!too_few(kind, result->n, result->trials_asked, text, sizeof text))

@@ -22,67 +22,74 @@ typedef struct CheckInput {
     int threads;     /* it may use at most so many, to the same result */
 } CheckInput;
 
-/* How a check is chosen by `--checks auto`. */
-typedef bool CheckAutomatic(size_t n, uint64_t trials);
-
-/* What is not said to be needed may be NULL. */
-typedef struct CheckKind {
+/* What is not said to be needed may be NULL. Each function gets its own kind first. */
+typedef struct CheckKind CheckKind;
+struct CheckKind {
     const char *id;         /* "successors"; with lower-case letters, digits and hyphens */
     const char *part_of;    /* another check's id, by whose name this one is chosen as well */
+    const void *parameters; /* what tells apart kinds with the same functions: their file's */
     const char *summary;    /* for `list checks`: "which item directly follows which" */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
     bool diagnostic;        /* not primary: shown, but without a part in Holm and verdict */
     bool between_trials; /* looks for what lies between trials; a bias of each trial by itself can
                             show in it, too */
-    const char
-        *within_trials; /* needed with that: the check that looks for the same in each trial */
-    CheckAutomatic *automatic; /* whether `auto` takes it; never, where it is NULL */
-    bool external;             /* ... and only for shuffles that are not built in */
+    /* Needed with that: the check that looks for the same in each trial. */
+    const CheckKind *within_trials;
+    /* Whether `auto` takes it; never, where it is NULL. */
+    bool (*automatic)(const CheckKind *kind, size_t n, uint64_t trials);
+    bool external; /* ... and only for shuffles that are not built in */
     /* Whether it costs more than a shuffle does, so that `auto` makes it on a part of the trials of
      * a long run (trials/sampled_blocks.h); never, where it is NULL. */
-    bool (*costly)(size_t n);
+    bool (*costly)(const CheckKind *kind, size_t n);
     /* The trials from which the test keeps its promise, with fewer the check is skipped (and not
      * counted, unless `counted_anyway`); 1 where it is NULL. */
-    uint64_t (*least_trials)(size_t n);
+    uint64_t (*least_trials)(const CheckKind *kind, size_t n);
     bool counted_anyway;
     /* Needed. Statistic, df, tails, effect: check_result() makes the usual result of them. It may
      * also give check_skipped(). Fails for want of memory only. */
-    Status (*test)(const CheckInput *input, CheckResult *ret, Error *error);
+    Status (*test)(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error);
     /* Needed. The largest effect w that any shuffle of n items can have in this check. A run that
      * could not even have seen that has said nothing. */
-    double (*largest_effect)(size_t n, uint64_t trials);
+    double (*largest_effect)(const CheckKind *kind, size_t n, uint64_t trials);
     /* Its degrees of freedom, where these do not depend on the trials; NULL elsewhere. */
-    double (*df)(size_t n);
+    double (*df)(const CheckKind *kind, size_t n);
     /* The effect w that the usual mistake has in this check, or has at least (usual_mistake.h):
      * what every run must be able to find that is not asked for another effect. NULL where it is
      * not known; then no run is judged by this check's power while another check knows it. */
-    double (*usual_mistake)(size_t n, uint64_t trials);
+    double (*usual_mistake)(const CheckKind *kind, size_t n, uint64_t trials);
     /* The smallest effect that is found with `power` where the two-sided p must be at most
      * 2 * 10^log10_level; INFINITY where none is, NAN for want of memory. NULL for a statistic that
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */
-    double (*detectable)(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
-                         double power);
+    double (*detectable)(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                         double log10_level, double power);
     /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
      * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.
      * `alike`: all cells have the chance of the first. */
-    double (*cell_chance)(const Tally *tally, uint64_t cell);
+    double (*cell_chance)(const CheckKind *kind, const Tally *tally, uint64_t cell);
     bool uniform;
     /* What the cell counts: "item 0 at place 2". Goes with cell_chance. */
-    void (*cell_name)(const Tally *tally, uint64_t cell, char *text, size_t size);
+    void (*cell_name)(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size);
     /* In place of both: appends what stands out to result->worst, as worst_cells does. */
-    Status (*worst)(const Tally *tally, CaseResult *result, Error *error);
+    Status (*worst)(const CheckKind *kind, const Tally *tally, CaseResult *result, Error *error);
     /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial: then an
      * e-value can be had of them. All cells are alike, or else `table_chances` writes the chance of
      * each; STATUS_USAGE from it says that for this n they are no such table. */
     bool multinomial;
-    Status (*table_chances)(size_t n, double *ret_chances, Error *error);
-} CheckKind;
+    Status (*table_chances)(const CheckKind *kind, size_t n, double *ret_chances, Error *error);
+};
 
 /* The result of a test, to be judged: id, method (static storage), statistic, df, tails; effect w
  * by effect_estimate(), which a test of another kind may overwrite. */
 CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
                          double statistic, double df, Tails tails);
+
+/* kind->least_trials, or 1 where that is NULL. */
+static inline uint64_t check_least_trials(const CheckKind *kind, size_t n)
+{
+    return kind->least_trials ? kind->least_trials(kind, n) : 1;
+}
 
 /* kind->detectable, or what stands for it where that is NULL. */
 double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,

@@ -140,13 +140,14 @@ size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials
 {
     size_t count = 0;
     for (size_t i = 0; check_list[i]; i++) {
-        CheckAutomatic *automatic = check_list[i]->automatic;
-        bool meant = choice->external || !check_list[i]->external;
-        bool wanted = choice->wanted == CHECKS_AUTO    ? automatic && meant && automatic(n, trials)
+        const CheckKind *kind = check_list[i];
+        bool meant = choice->external || !kind->external;
+        bool wanted = choice->wanted == CHECKS_AUTO
+                          ? kind->automatic && meant && kind->automatic(kind, n, trials)
                       : choice->wanted == CHECKS_NAMED ? choice->named[i]
                                                        : true;
         if (wanted)
-            ret_checks[count++] = check_list[i];
+            ret_checks[count++] = kind;
     }
     return count;
 }

@@ -13,16 +13,15 @@ enum { MOST_EVIDENCE = MOST_CHECKS };
 /* Whether the check's cells are a table whose chances are known. */
 static bool has_table(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    const char *unused;
     if (!kind->multinomial || kind->diagnostic)
         return false;
-    uint64_t cells = kind->tally->cells(n, trials, &unused);
+    uint64_t cells = tally_cells(kind->tally, n, trials, NULL);
     if (cells < 2 || cells > EVIDENCE_CELLS)
         return false;
     if (kind->uniform)
         return true;
     double *chances = malloc(cells * sizeof *chances);
-    bool known = chances && kind->table_chances(n, chances, NULL) == STATUS_OK;
+    bool known = chances && kind->table_chances(kind, n, chances, NULL) == STATUS_OK;
     free(chances);
     return known;
 }
@@ -61,7 +60,7 @@ Status evidence_log10(const CheckKind *const *checks, size_t check_count, const 
         if (!checks[i]->uniform) {
             chances = malloc(tally->cells * sizeof *chances);
             Status status =
-                chances ? checks[i]->table_chances(tally->n, chances, error)
+                chances ? checks[i]->table_chances(checks[i], tally->n, chances, error)
                         : error_set(error, STATUS_FAILED, "out of memory for %s", checks[i]->id);
             if (status) {
                 free(chances);
@@ -110,7 +109,7 @@ static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_
     double *chances = kind->uniform ? NULL : malloc(tally->cells * sizeof *chances);
     Status status = STATUS_OK;
     if (!kind->uniform)
-        status = chances ? kind->table_chances(tally->n, chances, error)
+        status = chances ? kind->table_chances(kind, tally->n, chances, error)
                          : error_set(error, STATUS_FAILED, "out of memory for %s", kind->id);
     if (!status) {
         double df = 0, statistic = pearson(tally, chances, trials, &df);
@@ -169,7 +168,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
             result->check_count += !status;
             continue;
         }
-        checks[k]->tally->cells(result->n, result->trials_asked, &reason);
+        tally_cells(checks[k]->tally, result->n, result->trials_asked, &reason);
         if (invalid) {
             snprintf(text, sizeof text, "%llu of %llu outcomes were no permutation",
                      (unsigned long long)invalid, (unsigned long long)result->trials);

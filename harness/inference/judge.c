@@ -19,7 +19,7 @@ double check_detectable(const CheckKind *kind, const CheckResult *check, size_t 
                         double log10_level, double power)
 {
     if (kind && kind->detectable)
-        return kind->detectable(check, n, trials, log10_level, power);
+        return kind->detectable(kind, check, n, trials, log10_level, power);
     if (!(check->df > 0)) /* a report from elsewhere may say anything */
         return INFINITY;
     return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
@@ -40,7 +40,7 @@ static double effect_feared(const CheckKind *kind, const CaseResult *in)
     const PlannedTrials *planned = &in->planned;
     bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
                planned->by && strcmp(planned->by, kind->id) == 0;
-    return fmax(kind->usual_mistake(in->n, in->trials), own ? planned->effect : 0);
+    return fmax(kind->usual_mistake(kind, in->n, in->trials), own ? planned->effect : 0);
 }
 
 /* The largest detectable effect with which a check of such a run may say "no bias found". */
@@ -58,7 +58,7 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
         return STATUS_OK;
     const CheckKind *kind = check_find(check->id);
     uint64_t trials = trials_of(check, in);
-    double largest = kind ? kind->largest_effect(in->n, trials) : INFINITY;
+    double largest = kind ? kind->largest_effect(kind, in->n, trials) : INFINITY;
     check->power = DETECTION_POWER;
     check->detectable = check_detectable(kind, check, in->n, trials, log10_level, check->power);
     if (kind && kind->detectable && isnan(check->detectable))
@@ -82,10 +82,10 @@ static bool found_something(const CheckResult *check)
 }
 
 /* Whether the check of each trial by itself that sees what this one sees was made, and passed. */
-static bool twin_is_clean(const CaseResult *result, const CheckKind *between)
+static bool within_trials_is_clean(const CaseResult *result, const CheckKind *between)
 {
     for (size_t i = 0; i < result->check_count; i++)
-        if (strcmp(result->checks[i].id, between->within_trials) == 0)
+        if (strcmp(result->checks[i].id, between->within_trials->id) == 0)
             return result->checks[i].status == FINDING_NO_BIAS_FOUND;
     return false;
 }
@@ -104,7 +104,7 @@ static Dependence dependence_of(const CaseResult *result)
         if (kind->between_trials) {
             looked = true;
             between |= found_something(check);
-            own |= found_something(check) && !carried && !twin_is_clean(result, kind);
+            own |= found_something(check) && !carried && !within_trials_is_clean(result, kind);
         } else {
             own |= found_something(check);
         }
@@ -175,16 +175,15 @@ static double enough_trials(const CheckKind *kind, const CheckResult *made,
     if (check->status == FINDING_SKIPPED && !kind->df)
         return 0;
     if (check->status == FINDING_SKIPPED)
-        check->df = kind->df(result->n);
+        check->df = kind->df(kind, result->n);
     double low = (double)result->trials, high = low + 1;
     double power = DETECTION_POWER;
     if (!check->by_evidence)
         high = fmax(high, ceil(trials_to_detect(effect * effect, check->df, level, power)));
-    const char *unused;
-    uint64_t cells = kind->tally->cells(result->n, result->trials, &unused);
+    uint64_t cells = tally_cells(kind->tally, result->n, result->trials, NULL);
     for (;; high *= 2) {
         /* With other cells it is another statistic. */
-        if (!(high < most) || kind->tally->cells(result->n, (uint64_t)high, &unused) != cells)
+        if (!(high < most) || tally_cells(kind->tally, result->n, (uint64_t)high, NULL) != cells)
             return 0;
         double detects = detectable_in(kind, check, result, high, level);
         if (isnan(detects))
@@ -204,7 +203,7 @@ static double enough_trials(const CheckKind *kind, const CheckResult *made,
         else
             low = middle;
     }
-    return fmax(high, kind->least_trials ? (double)kind->least_trials(result->n) : 1);
+    return fmax(high, (double)check_least_trials(kind, result->n));
 }
 
 /* A case in which nothing was found says so only where it would have found the usual mistake: by
@@ -218,7 +217,7 @@ static Status judge_power(CaseResult *result, double level, Error *error)
         double feared = effect_feared(kind, result);
         bool made = check->status != FINDING_SKIPPED;
         bool short_of = !made && !result->by_evidence && kind && kind->least_trials &&
-                        kind->least_trials(result->n) > result->trials;
+                        kind->least_trials(kind, result->n) > result->trials;
         if (!(feared > 0) || check->diagnostic || !(made || short_of))
             continue;
         if (check->status == FINDING_NO_BIAS_FOUND)
@@ -270,7 +269,7 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         check->detectable = e_process_detectable(check->df, trials_of(check, result), each,
                                                  check->power, kind && kind->uniform);
         double largest =
-            kind ? kind->largest_effect(result->n, trials_of(check, result)) : INFINITY;
+            kind ? kind->largest_effect(kind, result->n, trials_of(check, result)) : INFINITY;
         if (check->log10_e >= each)
             check->status = FINDING_BIASED;
         else if (result->trials < result->trials_asked ||
@@ -299,9 +298,8 @@ static size_t waiting_tests(const RunResult *run)
         const CaseResult *result = &run->cases[c];
         for (size_t i = 0; i < result->check_count && !result->by_evidence; i++) {
             const CheckKind *kind = check_find(result->checks[i].id);
-            const char *unused;
             count += result->checks[i].status == FINDING_SKIPPED && kind && !kind->diagnostic &&
-                     kind->tally->cells(result->n, result->trials, &unused) > 0;
+                     tally_cells(kind->tally, result->n, result->trials, NULL) > 0;
         }
     }
     return count;

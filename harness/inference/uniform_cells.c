@@ -14,15 +14,15 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
     return status;
 }
 
-double uniform_cells_detectable(const CheckResult *check, size_t n, uint64_t trials,
-                                double log10_level, double power)
+double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check, size_t n,
+                                uint64_t trials, double log10_level, double power)
 {
-    (void)n;
+    (void)kind, (void)n;
     return multinomial_detectable(trials, multinomial_cells(check->df), log10_level, power);
 }
 
-double uniform_cells_chance(const Tally *tally, uint64_t cell)
+double uniform_cells_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
 {
-    (void)cell;
+    (void)kind, (void)cell;
     return 1 / (double)tally->cells;
 }

@@ -9,10 +9,10 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
                           Error *error);
 
 /* CheckKind.detectable: multinomial_detectable(). */
-double uniform_cells_detectable(const CheckResult *check, size_t n, uint64_t trials,
-                                double log10_level, double power);
+double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check, size_t n,
+                                uint64_t trials, double log10_level, double power);
 
 /* CheckKind.cell_chance. */
-double uniform_cells_chance(const Tally *tally, uint64_t cell);
+double uniform_cells_chance(const CheckKind *kind, const Tally *tally, uint64_t cell);
 
 #endif

@@ -75,7 +75,7 @@ static bool within(const uint64_t *counts, size_t count, double highest, double 
 static bool standout_of(const CheckKind *kind, const Tally *tally, uint64_t trials, uint64_t cell,
                         uint64_t observed, Standout *ret)
 {
-    double chance = kind->cell_chance(tally, kind->uniform ? 0 : cell);
+    double chance = kind->cell_chance(kind, tally, kind->uniform ? 0 : cell);
     if (chance <= 0 || (chance >= 1 && !kind->uniform))
         return false;
     double height = (double)observed;
@@ -94,7 +94,7 @@ static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trial
     size_t high = 0, low = 0;
     Standout *lows = found + limit;
     uint64_t counts[TALLY_PIECE];
-    if (kind->uniform && kind->cell_chance(tally, 0) <= 0)
+    if (kind->uniform && kind->cell_chance(kind, tally, 0) <= 0)
         return 0;
     for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
         size_t piece = tally_read_piece(tally, first, counts);
@@ -127,7 +127,7 @@ Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, C
 {
     Standout found[2 * WORST_CELLS];
     if (kind->worst)
-        return kind->worst(tally, result, error);
+        return kind->worst(kind, tally, result, error);
     if (!kind->cell_chance)
         return STATUS_OK;
     WorstCell *worst = realloc(result->worst, (result->worst_count + WORST_CELLS) * sizeof *worst);
@@ -155,7 +155,7 @@ Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, C
             .ratio = (double)found[i].observed / expected,
             .log10_p_adjusted = adjusted[i],
         };
-        kind->cell_name(tally, found[i].cell, cell->item, sizeof cell->item);
+        kind->cell_name(kind, tally, found[i].cell, cell->item, sizeof cell->item);
     }
     return STATUS_OK;
 }

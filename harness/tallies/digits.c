@@ -40,13 +40,15 @@ static size_t pairs_bytes(size_t n)
                : 0;
 }
 
-static size_t scratch_digits(size_t n, uint64_t trials)
+static size_t scratch_digits(const TallyKind *kind, size_t n, uint64_t trials)
 {
+    (void)kind;
     return scratch(n, trials) + 64 + pairs_bytes(n);
 }
 
-static size_t scratch_pairs(size_t n, uint64_t trials)
+static size_t scratch_pairs(const TallyKind *kind, size_t n, uint64_t trials)
 {
+    (void)kind;
     return scratch(n, trials) + n * WAITING_MOST;
 }
 
@@ -77,9 +79,10 @@ static const Item *decode(Decoder *decoder, const Item *outcome, size_t n)
     return decoder->digits;
 }
 
-static uint64_t digit_cells(size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t digit_cells(const TallyKind *kind, size_t n, uint64_t trials,
+                            const char **ret_reason)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     if (n < 3) {
         *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
         return 0;
@@ -216,9 +219,10 @@ const TallyKind tally_digits = {
     .adds_up = digits_add_up,
 };
 
-static uint64_t pair_cells(size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t pair_cells(const TallyKind *kind, size_t n, uint64_t trials,
+                           const char **ret_reason)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     if (n < 3) {
         *ret_reason = "fewer than two digits";
         return 0;

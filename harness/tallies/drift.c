@@ -28,9 +28,9 @@ size_t drift_block_size(size_t n, size_t block)
     return block_size(blocks_here(n), block);
 }
 
-static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     if (n < 3) {
         *ret_reason = "defined from three items on";
         return 0;
@@ -39,8 +39,9 @@ static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
     return DRIFT_PARTS * m * m;
 }
 
-static uint64_t most(size_t n)
+static uint64_t most(const TallyKind *kind, size_t n)
 {
+    (void)kind;
     size_t m = drift_blocks(n);
     return (n + m - 1) / m; /* the items of the largest block */
 }
@@ -50,9 +51,9 @@ static size_t pending_bytes(size_t n)
     return n <= LANES_MAX_N ? n * ROWS_STRIDE * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch_bytes(size_t n, uint64_t trials)
+static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return sizeof(Scratch) + (n + 1) / 2 * 2 * sizeof(uint16_t) + pending_bytes(n);
 }
 

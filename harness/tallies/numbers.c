@@ -7,9 +7,17 @@
 
 #include <string.h>
 
+/* TallyKind.parameters. */
+typedef struct Parameters {
+    Number number;
+    /* With `derive`, for a number that follows from a group that the head belongs to and the order
+     * of the back: that group, and the number. */
+    size_t (*group)(const Split *split);
+    size_t (*value)(const Split *split, size_t group, const Item *tail);
+} Parameters;
+
 typedef struct Scratch {
     NumberCells layout;
-    Number number;
     uint32_t *pending; /* n <= LANES_MAX_N: the block's trials in lockstep, by value */
     uint32_t room[];   /* 2 n, for number_of */
 } Scratch;
@@ -25,36 +33,42 @@ static size_t pending_bytes(size_t n)
     return n <= LANES_MAX_N ? values_most(n) * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch_bytes(size_t n, uint64_t trials)
+static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return sizeof(Scratch) + 2 * n * sizeof(uint32_t) + pending_bytes(n);
 }
 
-static uint64_t cells_of(Number number, size_t n, const char **ret_reason)
+static Number number_counted(const TallyKind *kind)
 {
+    const Parameters *parameters = kind->parameters;
+    return parameters->number;
+}
+
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+{
+    (void)trials;
     if (n < 2) {
         *ret_reason = "there is only one order";
         return 0;
     }
-    uint64_t count = number_cells(number, n).count;
+    uint64_t count = number_cells(number_counted(kind), n).count;
     if (!count)
         *ret_reason = "its law is known for up to 64 items";
     return count;
 }
 
-static void begin_number(Tally *tally, Number number)
+static void begin(Tally *tally)
 {
     Scratch *scratch = tally->scratch;
-    scratch->number = number;
     scratch->pending = scratch->room + 2 * tally->n;
-    scratch->layout = number_cells(number, tally->n);
+    scratch->layout = number_cells(number_counted(tally->kind), tally->n);
 }
 
 static void count_value(Tally *tally, const Scratch *scratch, uint64_t value, uint64_t times)
 {
     if (!scratch->layout.sum) {
-        tally_add(tally, number_cell(scratch->number, scratch->layout, value), times);
+        tally_add(tally, number_cell(number_counted(tally->kind), scratch->layout, value), times);
         return;
     }
     for (; value; value &= value - 1)
@@ -64,8 +78,8 @@ static void count_value(Tally *tally, const Scratch *scratch, uint64_t value, ui
 static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     Scratch *scratch = tally->scratch;
-    count_value(tally, scratch, number_of(scratch->number, outcome, tally->n, scratch->room),
-                times);
+    uint64_t value = number_of(number_counted(tally->kind), outcome, tally->n, scratch->room);
+    count_value(tally, scratch, value, times);
 }
 
 /* A number of each outcome by that function of its items. */
@@ -131,13 +145,11 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     memset(scratch->pending, 0, pending_bytes(tally->n));
 }
 
-/* For a number that follows from a group that the head belongs to and the order of the back. */
 enum { GROUPS = (SPLIT_MAX + 1) * (SPLIT_MAX + 1) };
 
 typedef struct Derivation {
     Tally *tally;
-    size_t (*group)(const Split *split);
-    size_t (*value)(const Split *split, size_t group, const Item *tail);
+    const Parameters *parameters;
     bool met[GROUPS];                      /* by a head of the set at hand */
     uint32_t counts[GROUPS][SPLIT_ORDERS]; /* of the set, by the rank of the back */
 } Derivation;
@@ -145,7 +157,7 @@ typedef struct Derivation {
 static void add_front(void *context, const Split *split)
 {
     Derivation *derivation = context;
-    size_t group = derivation->group(split);
+    size_t group = derivation->parameters->group(split);
     uint32_t *counts = derivation->counts[group];
     derivation->met[group] = true;
     for (uint32_t rank = 0; rank < split->tail_orders; rank++)
@@ -161,7 +173,8 @@ static void add_set(void *context, const Split *split)
         split_tail(split, rank, tail);
         for (size_t group = 0; group < GROUPS; group++)
             if (derivation->met[group])
-                count_value(tally, tally->scratch, derivation->value(split, group, tail),
+                count_value(tally, tally->scratch,
+                            derivation->parameters->value(split, group, tail),
                             derivation->counts[group][rank]);
     }
     for (size_t group = 0; group < GROUPS; group++)
@@ -170,11 +183,10 @@ static void add_set(void *context, const Split *split)
     memset(derivation->met, 0, sizeof derivation->met);
 }
 
-static void derive(Tally *tally, const Tally *permutations, size_t (*group)(const Split *split),
-                   size_t (*value)(const Split *split, size_t group, const Item *tail))
+static void derive(Tally *tally, const Tally *permutations)
 {
     static const SplitVisitor visitor = {.head = add_front, .end_set = add_set};
-    Derivation derivation = {.tally = tally, .group = group, .value = value};
+    Derivation derivation = {.tally = tally, .parameters = tally->kind->parameters};
     if (split_serve(tally, permutations))
         split_walk(permutations, &visitor, &derivation);
 }
@@ -195,11 +207,6 @@ static size_t fixed_in_all(const Split *split, size_t in_front, const Item *tail
     return fixed;
 }
 
-static void derive_fixed_points(Tally *tally, const Tally *permutations)
-{
-    derive(tally, permutations, fixed_in_front, fixed_in_all);
-}
-
 /* The descents of the head, and how many items of the back are below its last one. */
 static size_t descents_in_front(const Split *split)
 {
@@ -217,11 +224,6 @@ static size_t descents_in_all(const Split *split, size_t group, const Item *tail
     for (size_t i = 0; i + 1 < split->tail; i++)
         descents += tail[i] > tail[i + 1];
     return descents + (below && tail[0] <= split->left[below - 1]);
-}
-
-static void derive_descents(Tally *tally, const Tally *permutations)
-{
-    derive(tally, permutations, descents_in_front, descents_in_all);
 }
 
 /* The items behind the one after them. */
@@ -247,11 +249,6 @@ static size_t rising_in_all(const Split *split, size_t breaks_in_front, const It
     return rising;
 }
 
-static void derive_rising(Tally *tally, const Tally *permutations)
-{
-    derive(tally, permutations, rising_in_front, rising_in_all);
-}
-
 /* By value each trial has a cell. By sum, no bit is set more often than there are trials, nor is
  * the sum more than that of trials of the largest value. */
 static bool adds_up(const Tally *tally, uint64_t trials)
@@ -269,33 +266,59 @@ static bool adds_up(const Tally *tally, uint64_t trials)
     return sum <= (unsigned __int128)trials * values_most(tally->n);
 }
 
-#define NUMBER_TALLY(name, check_id, number, rows_function, derive_function)                       \
-    static uint64_t name##_cells(size_t n, uint64_t trials, const char **ret_reason)               \
-    {                                                                                              \
-        (void)trials;                                                                              \
-        return cells_of(number, n, ret_reason);                                                    \
-    }                                                                                              \
-    static void name##_begin(Tally *tally)                                                         \
-    {                                                                                              \
-        begin_number(tally, number);                                                               \
-    }                                                                                              \
-    const TallyKind tally_##name = {                                                               \
-        .id = check_id,                                                                            \
-        .cells = name##_cells,                                                                     \
-        .scratch = scratch_bytes,                                                                  \
-        .begin = name##_begin,                                                                     \
-        .count = count,                                                                            \
-        .count_rows = rows_function,                                                               \
-        .end_block = end_block,                                                                    \
-        .derive = derive_function,                                                                 \
-        .adds_up = adds_up,                                                                        \
-    };
+/* The functions that all of them share. */
+#define NUMBER_FUNCTIONS                                                                           \
+    .cells = cells, .scratch = scratch_bytes, .begin = begin, .count = count,                      \
+    .end_block = end_block, .adds_up = adds_up
 
-NUMBER_TALLY(fixed_points, "fixed-points", NUMBER_FIXED_POINTS, fixed_points_rows,
-             derive_fixed_points)
-NUMBER_TALLY(cycles, "cycles", NUMBER_CYCLES, cycles_rows, NULL)
-NUMBER_TALLY(inversions, "inversions", NUMBER_INVERSIONS, inversions_rows, NULL)
-NUMBER_TALLY(descents, "descents", NUMBER_DESCENTS, descents_rows, derive_descents)
-NUMBER_TALLY(rising, "rising-sequences", NUMBER_RISING, rising_rows, derive_rising)
-NUMBER_TALLY(footrule, "footrule", NUMBER_FOOTRULE, footrule_rows, NULL)
-NUMBER_TALLY(increasing, "longest-increasing", NUMBER_INCREASING, increasing_rows, NULL)
+const TallyKind tally_fixed_points = {
+    NUMBER_FUNCTIONS,
+    .id = "fixed-points",
+    .parameters = &(const Parameters){NUMBER_FIXED_POINTS, fixed_in_front, fixed_in_all},
+    .count_rows = fixed_points_rows,
+    .derive = derive,
+};
+
+const TallyKind tally_cycles = {
+    NUMBER_FUNCTIONS,
+    .id = "cycles",
+    .parameters = &(const Parameters){.number = NUMBER_CYCLES},
+    .count_rows = cycles_rows,
+};
+
+const TallyKind tally_inversions = {
+    NUMBER_FUNCTIONS,
+    .id = "inversions",
+    .parameters = &(const Parameters){.number = NUMBER_INVERSIONS},
+    .count_rows = inversions_rows,
+};
+
+const TallyKind tally_descents = {
+    NUMBER_FUNCTIONS,
+    .id = "descents",
+    .parameters = &(const Parameters){NUMBER_DESCENTS, descents_in_front, descents_in_all},
+    .count_rows = descents_rows,
+    .derive = derive,
+};
+
+const TallyKind tally_rising = {
+    NUMBER_FUNCTIONS,
+    .id = "rising-sequences",
+    .parameters = &(const Parameters){NUMBER_RISING, rising_in_front, rising_in_all},
+    .count_rows = rising_rows,
+    .derive = derive,
+};
+
+const TallyKind tally_footrule = {
+    NUMBER_FUNCTIONS,
+    .id = "footrule",
+    .parameters = &(const Parameters){.number = NUMBER_FOOTRULE},
+    .count_rows = footrule_rows,
+};
+
+const TallyKind tally_increasing = {
+    NUMBER_FUNCTIONS,
+    .id = "longest-increasing",
+    .parameters = &(const Parameters){.number = NUMBER_INCREASING},
+    .count_rows = increasing_rows,
+};

@@ -6,9 +6,9 @@
 
 _Static_assert(PERMUTATIONS_MAX_N == 12, "the reason below says 12!");
 
-static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     if (n < 2) {
         *ret_reason = "there is only one order";
         return 0;

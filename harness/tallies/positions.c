@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     if (n < 2) {
         *ret_reason = "there is only one place";
         return 0;
@@ -18,16 +18,17 @@ static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
     return blocks * blocks;
 }
 
-static uint64_t most(size_t n)
+static uint64_t most(const TallyKind *kind, size_t n)
 {
+    (void)kind;
     size_t m = blocks_of(n).count;
     return (n + m - 1) / m;
 }
 
 /* The blocks of items, which are those of places, where they are needed. */
-static size_t scratch(size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return n > BLOCKS_SINGLE ? n * sizeof(uint16_t) : 0;
 }
 

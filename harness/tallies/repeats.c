@@ -78,8 +78,9 @@ static uint64_t slots_for(uint64_t trials)
     return slots;
 }
 
-static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
 {
+    (void)kind;
     if (n < 4) {
         *ret_reason = "there are too few orders";
         return 0;
@@ -91,9 +92,9 @@ static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
     return REPEATS_CELLS;
 }
 
-static size_t scratch_bytes(size_t n, uint64_t trials)
+static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    (void)n;
+    (void)kind, (void)n;
     return sizeof(Scratch) + slots_for(trials) * sizeof(Key);
 }
 

@@ -7,8 +7,7 @@
 #include <string.h>
 
 typedef struct Scratch {
-    const TallyKind *inner;
-    size_t lag, seen; /* outcomes of the block so far */
+    size_t seen; /* outcomes of the block so far */
     void *inner_scratch;
     Item *quotient;
     Item *inverses; /* of the last `lag` outcomes, that number s at s % lag, n items each */
@@ -19,28 +18,28 @@ static size_t rounded(size_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
-static size_t own_bytes(size_t n, size_t lag)
+static size_t own_bytes(const TallyKind *kind, size_t n)
 {
-    return rounded(sizeof(Scratch)) + rounded((lag + 1) * n * sizeof(Item));
+    return rounded(sizeof(Scratch)) + rounded((kind->lag + 1) * n * sizeof(Item));
 }
 
-static size_t inner_bytes(const TallyKind *inner, size_t n, uint64_t trials)
+static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    return inner->scratch ? inner->scratch(n, trials) : 0;
+    return own_bytes(kind, n) + tally_scratch_bytes(kind->inner, n, trials);
 }
 
-static size_t scratch_bytes(const TallyKind *inner, size_t lag, size_t n, uint64_t trials)
+static uint64_t most(const TallyKind *kind, size_t n)
 {
-    return own_bytes(n, lag) + inner_bytes(inner, n, trials);
+    return tally_most(kind->inner, n);
 }
 
-static uint64_t cells_of(const TallyKind *inner, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
 {
-    if (inner == &tally_permutations && n > SERIAL_ORDERS_MAX_N) {
+    if (kind->inner == &tally_permutations && n > SERIAL_ORDERS_MAX_N) {
         *ret_reason = "more than 8! orders to count for each lag";
         return 0;
     }
-    uint64_t cells = inner->cells(n, trials, ret_reason);
+    uint64_t cells = tally_cells(kind->inner, n, trials, ret_reason);
     return cells ? cells + 1 : 0;
 }
 
@@ -48,23 +47,22 @@ Tally serial_inner(const Tally *tally, uint64_t *ret_pairs)
 {
     Scratch *scratch = tally->scratch;
     Tally inner = *tally;
-    inner.kind = scratch->inner;
+    inner.kind = tally->kind->inner;
     inner.cells--;
     inner.scratch = scratch->inner_scratch;
     *ret_pairs = tally_cell(tally, inner.cells);
     return inner;
 }
 
-static void begin_serial(Tally *tally, const TallyKind *kind, size_t lag)
+static void begin(Tally *tally)
 {
+    const TallyKind *kind = tally->kind->inner;
     Scratch *scratch = tally->scratch;
     char *memory = tally->scratch;
-    scratch->inner = kind;
-    scratch->lag = lag;
     scratch->quotient = (Item *)(memory + rounded(sizeof *scratch));
     scratch->inverses = scratch->quotient + tally->n;
-    bool needs = inner_bytes(kind, tally->n, tally->trials) > 0;
-    scratch->inner_scratch = needs ? memory + own_bytes(tally->n, lag) : NULL;
+    bool needs = tally_scratch_bytes(kind, tally->n, tally->trials) > 0;
+    scratch->inner_scratch = needs ? memory + own_bytes(tally->kind, tally->n) : NULL;
     uint64_t pairs;
     Tally inner = serial_inner(tally, &pairs);
     if (kind->begin)
@@ -80,18 +78,19 @@ static void begin_block(Tally *tally)
 static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     (void)times;
+    const TallyKind *kind = tally->kind;
     Scratch *scratch = tally->scratch;
     size_t n = tally->n;
-    Item *inverse = scratch->inverses + scratch->seen % scratch->lag * n;
-    if (scratch->seen >= scratch->lag) {
+    Item *inverse = scratch->inverses + scratch->seen % kind->lag * n;
+    if (scratch->seen >= kind->lag) {
         for (size_t place = 0; place < n; place++)
             scratch->quotient[place] = inverse[outcome[place]];
         uint64_t pairs;
         Tally inner = serial_inner(tally, &pairs);
-        if (scratch->inner == &tally_permutations) /* it has no form for single outcomes */
+        if (kind->inner == &tally_permutations) /* it has no form for single outcomes */
             tally_add(tally, permutation_rank(scratch->quotient, n), 1);
         else
-            scratch->inner->count(&inner, scratch->quotient, 1);
+            kind->inner->count(&inner, scratch->quotient, 1);
         tally_add(tally, tally->cells - 1, 1);
     }
     for (size_t place = 0; place < n; place++)
@@ -110,9 +109,10 @@ static void count_first_batch(Tally *tally, const OutcomeRows *rows)
 }
 
 /* Remembers the last outcomes that were shown. */
-static void remember(Scratch *scratch, OutcomeRows *rows)
+static void remember(Tally *tally, OutcomeRows *rows)
 {
-    size_t n = rows->n, lag = scratch->lag;
+    Scratch *scratch = tally->scratch;
+    size_t n = rows->n, lag = tally->kind->lag;
     const uint8_t *places = outcome_rows_places(rows) + (rows->batches - 1) * n * DECK_LANES;
     for (size_t l = 0; l < lag; l++)
         for (size_t item = 0; item < n; item++)
@@ -122,27 +122,29 @@ static void remember(Scratch *scratch, OutcomeRows *rows)
 
 static void count_rows(Tally *tally, OutcomeRows *rows)
 {
-    Scratch *scratch = tally->scratch;
-    bool behind = scratch->seen < scratch->lag || scratch->seen % scratch->lag;
+    const TallyKind *inner_kind = tally->kind->inner;
+    const Scratch *scratch = tally->scratch;
+    size_t lag = tally->kind->lag;
+    bool behind = scratch->seen < lag || scratch->seen % lag;
     if (behind)
         count_first_batch(tally, rows);
-    OutcomeRows *relative = outcome_rows_relative(rows, scratch->lag, behind, scratch->inverses);
-    if (scratch->inner->count_rows && relative->batches) {
+    OutcomeRows *relative = outcome_rows_relative(rows, lag, behind, scratch->inverses);
+    if (inner_kind->count_rows && relative->batches) {
         uint64_t pairs;
         Tally inner = serial_inner(tally, &pairs);
-        scratch->inner->count_rows(&inner, relative);
+        inner_kind->count_rows(&inner, relative);
     }
     tally_add(tally, tally->cells - 1, relative->batches * DECK_LANES);
-    remember(scratch, rows);
+    remember(tally, rows);
 }
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    const Scratch *scratch = tally->scratch;
+    const TallyKind *kind = tally->kind;
     uint64_t pairs;
     Tally inner = serial_inner(tally, &pairs);
-    if (rows && scratch->inner->end_block)
-        scratch->inner->end_block(&inner, rows->relative[scratch->lag - 1]);
+    if (rows && kind->inner->end_block)
+        kind->inner->end_block(&inner, rows->relative[kind->lag - 1]);
 }
 
 static bool adds_up(const Tally *tally, uint64_t trials)
@@ -152,45 +154,25 @@ static bool adds_up(const Tally *tally, uint64_t trials)
     return pairs <= trials && tally_adds_up(&inner, pairs);
 }
 
-#define SERIAL_FUNCTIONS(name, lag_of)                                                             \
-    static uint64_t name##_##lag_of##_cells(size_t n, uint64_t trials, const char **ret_reason)    \
+/* `keeps` is 0 for orders, which have no form for rows. */
+#define SERIAL(lag_, check, inner_, keeps)                                                         \
     {                                                                                              \
-        return cells_of(&tally_##name, n, trials, ret_reason);                                     \
-    }                                                                                              \
-    static size_t name##_##lag_of##_scratch(size_t n, uint64_t trials)                             \
-    {                                                                                              \
-        return scratch_bytes(&tally_##name, lag_of, n, trials);                                    \
-    }                                                                                              \
-    static void name##_##lag_of##_begin(Tally *tally)                                              \
-    {                                                                                              \
-        begin_serial(tally, &tally_##name, lag_of);                                                \
+        .id = "serial-" #lag_ "-" check, .inner = inner_, .lag = lag_, .cells = cells,             \
+        .most = most, .scratch = scratch_bytes, .begin = begin, .begin_block = begin_block,        \
+        .end_block = end_block, .count = count, .in_order = true,                                  \
+        .count_rows = (keeps) ? count_rows : NULL, .kept = keeps, .adds_up = adds_up,              \
     }
 
-#define SERIAL_KIND(name, check_id, lag_of, keeps)                                                 \
-    {                                                                                              \
-        .id = "serial-" #lag_of "-" check_id, .cells = name##_##lag_of##_cells,                    \
-        .most = name##_most, .scratch = name##_##lag_of##_scratch,                                 \
-        .begin = name##_##lag_of##_begin, .begin_block = begin_block, .end_block = end_block,      \
-        .count = count, .in_order = true, .count_rows = (keeps) ? count_rows : NULL,               \
-        .kept = keeps, .lag = (keeps) ? lag_of : 0, .adds_up = adds_up,                            \
-    }
+/* Those of one kind, by lag. */
+#define SERIALS(...) SERIAL(1, __VA_ARGS__), SERIAL(2, __VA_ARGS__), SERIAL(3, __VA_ARGS__)
 
-#define SERIAL(name, check_id, keeps)                                                              \
-    static uint64_t name##_most(size_t n)                                                          \
-    {                                                                                              \
-        return tally_##name.most ? tally_##name.most(n) : 1;                                       \
-    }                                                                                              \
-    SERIAL_FUNCTIONS(name, 1)                                                                      \
-    SERIAL_FUNCTIONS(name, 2)                                                                      \
-    SERIAL_FUNCTIONS(name, 3)                                                                      \
-    const TallyKind tally_serial_##name[SERIAL_LAGS] = {                                           \
-        SERIAL_KIND(name, check_id, 1, keeps),                                                     \
-        SERIAL_KIND(name, check_id, 2, keeps),                                                     \
-        SERIAL_KIND(name, check_id, 3, keeps),                                                     \
-    };
-
-SERIAL(permutations, "permutations", 0)
-SERIAL(positions, "positions", TALLY_KEEPS_POSITIONS)
-SERIAL(successors, "successors", TALLY_KEEPS_SUCCESSORS)
-SERIAL(fixed_points, "fixed-points", TALLY_READS_ROWS)
-SERIAL(rising, "rising-sequences", TALLY_READS_ROWS)
+const TallyKind tally_serial_permutations[SERIAL_LAGS] = {
+    SERIALS("permutations", &tally_permutations, 0)};
+const TallyKind tally_serial_positions[SERIAL_LAGS] = {
+    SERIALS("positions", &tally_positions, TALLY_KEEPS_POSITIONS)};
+const TallyKind tally_serial_successors[SERIAL_LAGS] = {
+    SERIALS("successors", &tally_successors, TALLY_KEEPS_SUCCESSORS)};
+const TallyKind tally_serial_fixed_points[SERIAL_LAGS] = {
+    SERIALS("fixed-points", &tally_fixed_points, TALLY_READS_ROWS)};
+const TallyKind tally_serial_rising[SERIAL_LAGS] = {
+    SERIALS("rising-sequences", &tally_rising, TALLY_READS_ROWS)};

@@ -24,9 +24,9 @@ typedef struct Follow {
     uint32_t *pending; /* n <= LANES_MAX_N: the block's counts of trials in lockstep, as cells */
 } Follow;
 
-static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     if (n < 3) {
         *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
         return 0;
@@ -36,8 +36,9 @@ static uint64_t cells(size_t n, uint64_t trials, const char **ret_reason)
 }
 
 /* What one trial can add to a cell: as many as a block has symbols. */
-static uint64_t most(size_t n)
+static uint64_t most(const TallyKind *kind, size_t n)
 {
+    (void)kind;
     Blocks blocks = blocks_of(n + 1);
     return (n + blocks.count) / blocks.count;
 }
@@ -47,9 +48,9 @@ static size_t pending_bytes(size_t n)
     return n <= LANES_MAX_N ? (n + 1) * (n + 1) * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch(size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return 64 + pending_bytes(n) + (n + 1) * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(Item));
 }
 

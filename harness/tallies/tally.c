@@ -9,12 +9,7 @@
 
 static bool tally_wide(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    return trials > UINT32_MAX / (kind->most ? kind->most(n) : 1);
-}
-
-static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
-{
-    return kind->scratch ? kind->scratch(n, trials) : 0;
+    return trials > UINT32_MAX / tally_most(kind, n);
 }
 
 static bool has_front(const TallyKind *kind, uint64_t cells)
@@ -29,21 +24,19 @@ size_t tally_cells_bytes(const Tally *tally)
 
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    const char *reason;
-    uint64_t cells = kind->cells(n, trials, &reason);
+    uint64_t cells = tally_cells(kind, n, trials, NULL);
     uint64_t cache = has_front(kind, cells) ? counter_cache_bytes(cells, trials) : 0;
     size_t width = tally_wide(kind, n, trials) ? sizeof(uint64_t) : sizeof(uint32_t);
-    return cells ? cells * width + cache + scratch_bytes(kind, n, trials) : 0;
+    return cells ? cells * width + cache + tally_scratch_bytes(kind, n, trials) : 0;
 }
 
 Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error)
 {
-    const char *reason;
     Tally tally = {.kind = kind, .n = n, .trials = trials, .wide = tally_wide(kind, n, trials)};
-    tally.cells = kind->cells(n, trials, &reason);
+    tally.cells = tally_cells(kind, n, trials, NULL);
     tally.memory = cells_alloc(tally_cells_bytes(&tally));
     bool whole = tally.memory;
-    size_t scratch = scratch_bytes(kind, n, trials);
+    size_t scratch = tally_scratch_bytes(kind, n, trials);
     if (scratch) {
         /* A multiple of a cache line, aligned as one: a place for vectors, too. */
         tally.scratch = cells_alloc(scratch);
@@ -70,7 +63,7 @@ void tally_end(Tally *tally)
     if (tally->cached)
         counter_cache_end(&tally->cache);
     if (tally->scratch) /* else the tally may never have begun */
-        cells_free(tally->scratch, scratch_bytes(tally->kind, tally->n, tally->trials));
+        cells_free(tally->scratch, tally_scratch_bytes(tally->kind, tally->n, tally->trials));
     tally->scratch = NULL;
     tally->memory = NULL;
     tally->cached = false;

@@ -30,17 +30,22 @@ enum {
 };
 
 /* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
- * may be NULL. */
-typedef struct TallyKind {
+ * may be NULL. Each function knows its kind: it is the first argument, or that of the tally. */
+typedef struct TallyKind TallyKind;
+struct TallyKind {
     const char *id; /* the check it serves, "permutations"; no two kinds have the same */
+    const void
+        *parameters; /* what tells apart kinds that share their functions: their file's own */
+    const TallyKind *inner; /* of a kind that counts what leads over `lag` trials: the kind that
+                               counts it (serial.h) */
     /* Needed. Number of cells for n items over `trials` trials, or 0 when the tally does not apply;
      * then `ret_reason` (static storage) says why. */
-    uint64_t (*cells)(size_t n, uint64_t trials, const char **ret_reason);
+    uint64_t (*cells)(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason);
     /* The most that one trial adds to one cell; 1 where it is NULL. With the trials it decides how
      * wide the cells are. */
-    uint64_t (*most)(size_t n);
+    uint64_t (*most)(const TallyKind *kind, size_t n);
     /* Bytes of scratch memory, zeroed once; tally->scratch. */
-    size_t (*scratch)(size_t n, uint64_t trials);
+    size_t (*scratch)(const TallyKind *kind, size_t n, uint64_t trials);
     /* Prepares the scratch memory, after all else is there: tables, say. */
     void (*begin)(Tally *tally);
     /* A block begins, whose first trial is tally->trial: forget the outcomes of the last one. */
@@ -59,7 +64,7 @@ typedef struct TallyKind {
      * first of them. Where `kept` says all, it may be left out. */
     void (*count_rows)(Tally *tally, OutcomeRows *rows);
     /* What it wants the rows to keep of a block, for its end: of the outcomes, or of what leads
-     * from one to that `lag` trials later. */
+     * from one to that `lag` trials later, where `lag` is not 0. */
     unsigned kept;
     size_t lag;
     /* The same by lexicographic ranks, n <= 12: of the trials first..last-1 of `ranks`, which are
@@ -83,7 +88,7 @@ typedef struct TallyKind {
      * stored counts are not taken on trust. As sharp as sums over the cells can be; but what lies
      * within its bounds may pass. NULL: all cells together are `trials`. */
     bool (*adds_up)(const Tally *tally, uint64_t trials);
-} TallyKind;
+};
 
 struct Tally {
     const TallyKind *kind;
@@ -112,6 +117,26 @@ extern const TallyKind tally_precedence;
 extern const TallyKind tally_digits;
 extern const TallyKind tally_digit_pairs;
 extern const TallyKind tally_prefix;
+
+/* kind->cells, also for who does not ask for the reason: `ret_reason` may be NULL. */
+static inline uint64_t tally_cells(const TallyKind *kind, size_t n, uint64_t trials,
+                                   const char **ret_reason)
+{
+    const char *reason;
+    return kind->cells(kind, n, trials, ret_reason ? ret_reason : &reason);
+}
+
+/* kind->most, or 1 where that is NULL. */
+static inline uint64_t tally_most(const TallyKind *kind, size_t n)
+{
+    return kind->most ? kind->most(kind, n) : 1;
+}
+
+/* kind->scratch, or 0 where that is NULL. */
+static inline size_t tally_scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
+{
+    return kind->scratch ? kind->scratch(kind, n, trials) : 0;
+}
 
 /* Bytes one tally of this kind takes for a run of `trials`, scratch and all; 0 when it does not
  * apply. */

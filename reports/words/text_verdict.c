@@ -126,8 +126,8 @@ static const char *missing_within_trials(const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = between_trials(check);
         bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
-        if (kind && found && !has_check(result, kind->within_trials))
-            return kind->within_trials;
+        if (kind && found && !has_check(result, kind->within_trials->id))
+            return kind->within_trials->id;
     }
     return NULL;
 }

@@ -50,9 +50,8 @@ static double checked_run(void *context, uint64_t trials)
 /* Whether a check applies, and does not go by the tally of one before it. */
 static bool counts_anew(size_t index)
 {
-    const char *unused;
     const TallyKind *tally = check_list[index]->tally;
-    bool anew = tally->cells(CARDS, TRIALS, &unused) > 0;
+    bool anew = tally_cells(tally, CARDS, TRIALS, NULL) > 0;
     for (size_t before = 0; before < index; before++)
         anew &= check_list[before]->tally != tally;
     return anew;

@@ -6,56 +6,58 @@
 #include <math.h>
 #include <stdio.h>
 
-extern const CheckKind check_digits, check_digit_pairs;
-
-static bool automatic(size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return n > 5;
 }
 
-static bool costly(size_t n)
+static bool costly(const CheckKind *kind, size_t n)
 {
+    (void)kind;
     return n > 12;
 }
 
-static uint64_t least_trials(size_t n)
+static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
+    (void)kind;
     return quadratic_least_trials(digits_law(n));
 }
 
-static uint64_t least_trials_pairs(size_t n)
+static uint64_t least_trials_pairs(const CheckKind *kind, size_t n)
 {
+    (void)kind;
     return quadratic_least_trials(digit_pairs_law(n));
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
-    *ret = matrix_result(&check_digits, input, digits_law(input->tally->n),
+    *ret = matrix_result(kind, input, digits_law(input->tally->n),
                          digits_statistic(input->tally, input->trials), 4 / (double)input->trials);
     return STATUS_OK;
 }
 
-static Status test_pairs(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test_pairs(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                         Error *error)
 {
     (void)error;
-    *ret = matrix_result(&check_digit_pairs, input, digit_pairs_law(input->tally->n),
+    *ret = matrix_result(kind, input, digit_pairs_law(input->tally->n),
                          digit_pairs_statistic(input->tally, input->trials),
                          4 / (double)input->trials);
     return STATUS_OK;
 }
 
 /* |x|^2 of a single trial: the sum of range - 1, whatever the digits. */
-static double largest_effect(size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return sqrt((double)n * (double)(n - 1) / 2);
 }
 
-static double largest_effect_pairs(size_t n, uint64_t trials)
+static double largest_effect_pairs(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return sqrt(digit_pairs_law(n).df);
 }
 
@@ -73,15 +75,18 @@ static size_t range_of(size_t n, uint64_t cell)
     return low;
 }
 
-static double cell_chance(const Tally *tally, uint64_t cell)
+static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
 {
+    (void)kind;
     size_t range = range_of(tally->n, cell);
     size_t bin = cell - digit_first(tally->n, range);
     return (double)digit_bin_size(tally->n, range, bin) / (double)range;
 }
 
-static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size)
 {
+    (void)kind;
     size_t range = range_of(tally->n, cell);
     size_t bin = cell - digit_first(tally->n, range), bins = digit_bins(tally->n, range);
     size_t first = (bin * range + bins - 1) / bins;

@@ -4,27 +4,33 @@
 
 #include <math.h>
 
-extern const CheckKind check_drift;
+extern const CheckKind check_positions;
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     size_t n = input->tally->n;
     double statistic = drift_statistic(input->tally);
     if (isnan(statistic)) {
-        *ret = check_skipped("drift", "the run was stopped before its last eighth");
+        *ret = check_skipped(kind->id, "the run was stopped before its last eighth");
         return STATUS_OK;
     }
     const char *method;
     Tails tails = drift_tails(n, (double)input->trials, statistic, &method);
-    *ret = check_result(&check_drift, input, method, statistic, drift_df(n), tails);
+    *ret = check_result(kind, input, method, statistic, drift_df(n), tails);
     return STATUS_OK;
 }
 
-/* Each part gives one order, and each another: all of |X|^2 but what they have in common. */
-static double largest_effect(size_t n, uint64_t trials)
+static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
-    (void)trials;
+    (void)kind;
+    return drift_least_trials(n);
+}
+
+/* Each part gives one order, and each another: all of |X|^2 but what they have in common. */
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
     return sqrt(((double)n - 1) * ((double)drift_blocks(n) - 1));
 }
 
@@ -33,8 +39,8 @@ const CheckKind check_drift = {
     .summary = "whether the beginning of the run is like its end, n from 3",
     .tally = &tally_drift,
     .between_trials = true,
-    .within_trials = "positions",
-    .least_trials = drift_least_trials,
+    .within_trials = &check_positions,
+    .least_trials = least_trials,
     .test = test,
     .largest_effect = largest_effect,
 };

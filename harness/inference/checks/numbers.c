@@ -8,6 +8,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* CheckKind.parameters. */
+static Number number_tested(const CheckKind *kind)
+{
+    return *(const Number *)kind->parameters;
+}
+
 static Status cells_alloc(size_t count, uint64_t **ret, Error *error)
 {
     *ret = calloc(count, sizeof **ret);
@@ -25,9 +31,9 @@ static Status read_cells(Number number, const Tally *tally, uint64_t **ret, Erro
     return status;
 }
 
-static Status test_number(const CheckKind *kind, Number number, const CheckInput *input,
-                          CheckResult *ret, Error *error)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
+    Number number = number_tested(kind);
     uint64_t *cells = NULL;
     NumberTest result;
     Status status = read_cells(number, input->tally, &cells, error);
@@ -46,8 +52,9 @@ static Status test_number(const CheckKind *kind, Number number, const CheckInput
 /* A shuffle that always gives one order has one value always: w^2 = 1 / chance - 1, most for the
  * rarest group, whose chance is 50/N at the least (of a half, where there are two). Of the mean:
  * the distance of the farthest value. */
-static double largest(Number number, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
+    Number number = number_tested(kind);
     if (number == NUMBER_PARITY)
         return 1;
     if (number_cells(number, n).sum)
@@ -55,78 +62,100 @@ static double largest(Number number, size_t n, uint64_t trials)
     return sqrt(fmax(1, (double)trials / NUMBER_LEAST_EXPECTED - 1));
 }
 
-/* Of parity alone it is known. */
-static double usual_mistake(size_t n, uint64_t trials)
+static double usual_mistake_of_parity(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return usual_mistake_in_parity(n);
 }
 
 /* Up to 7 items the counts of all orders say all of it, and better. */
-static bool automatic(size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return n >= 8;
 }
 
-static bool cheap(size_t n)
+static bool costly(const CheckKind *kind, size_t n)
 {
-    (void)n;
-    return false;
-}
-
-static bool costly(size_t n)
-{
-    (void)n;
+    (void)kind, (void)n;
     return true;
 }
 
 /* Where the law is out of reach the cells hold a sum. */
-static Status table_chances(Number number, size_t n, double *chances, Error *error)
+static Status table_chances(const CheckKind *kind, size_t n, double *chances, Error *error)
 {
+    Number number = number_tested(kind);
     if (number_cells(number, n).sum)
         return error_set(error, STATUS_USAGE, "no table at n = %zu", n);
     return number_cell_chances(number, n, chances, error);
 }
 
-#define NUMBER_CHECK(name, check_id, number, its_tally, text, cost)                                \
-    extern const CheckKind check_##name;                                                           \
-    static Status name##_chances(size_t n, double *chances, Error *error)                          \
-    {                                                                                              \
-        return table_chances(number, n, chances, error);                                           \
-    }                                                                                              \
-    static Status name##_test(const CheckInput *input, CheckResult *ret, Error *error)             \
-    {                                                                                              \
-        return test_number(&check_##name, number, input, ret, error);                              \
-    }                                                                                              \
-    static double name##_largest(size_t n, uint64_t trials)                                        \
-    {                                                                                              \
-        return largest(number, n, trials);                                                         \
-    }                                                                                              \
-    const CheckKind check_##name = {                                                               \
-        .id = check_id,                                                                            \
-        .summary = text,                                                                           \
-        .tally = &its_tally,                                                                       \
-        .automatic = automatic,                                                                    \
-        .costly = cost,                                                                            \
-        .test = name##_test,                                                                       \
-        .largest_effect = name##_largest,                                                          \
-        .usual_mistake = number == NUMBER_PARITY ? usual_mistake : NULL,                           \
-        .multinomial = number != NUMBER_PARITY, /* its cells are those of cycles */                \
-        .table_chances = name##_chances,                                                           \
-    };
+/* What all of them have. */
+#define NUMBER_CHECK(number)                                                                       \
+    .parameters = &(const Number){number}, .automatic = automatic, .test = test,                   \
+    .largest_effect = largest_effect, .table_chances = table_chances
 
-NUMBER_CHECK(parity, "parity", NUMBER_PARITY, tally_cycles, "even and odd orders, n from 2", costly)
-NUMBER_CHECK(fixed_points, "fixed-points", NUMBER_FIXED_POINTS, tally_fixed_points,
-             "how many items stayed where they were, n from 2", cheap)
-NUMBER_CHECK(cycles, "cycles", NUMBER_CYCLES, tally_cycles, "number of cycles, n from 2", costly)
-NUMBER_CHECK(inversions, "inversions", NUMBER_INVERSIONS, tally_inversions,
-             "how many pairs changed their order, n from 2", costly)
-NUMBER_CHECK(descents, "descents", NUMBER_DESCENTS, tally_descents,
-             "how many items have a smaller one behind them, n from 2", cheap)
-NUMBER_CHECK(rising, "rising-sequences", NUMBER_RISING, tally_rising,
-             "runs of items that kept their order, as riffles leave them, n from 2", cheap)
-NUMBER_CHECK(footrule, "footrule", NUMBER_FOOTRULE, tally_footrule,
-             "how far items moved in all, n from 2", costly)
-NUMBER_CHECK(increasing, "longest-increasing", NUMBER_INCREASING, tally_increasing,
-             "length of the longest increasing subsequence, n from 2 to 64", costly)
+const CheckKind check_parity = {
+    NUMBER_CHECK(NUMBER_PARITY),
+    .id = "parity",
+    .summary = "even and odd orders, n from 2",
+    .tally = &tally_cycles,
+    .costly = costly,
+    .usual_mistake = usual_mistake_of_parity, /* of no other number is it known */
+};
+
+const CheckKind check_fixed_points = {
+    NUMBER_CHECK(NUMBER_FIXED_POINTS),
+    .id = "fixed-points",
+    .summary = "how many items stayed where they were, n from 2",
+    .tally = &tally_fixed_points,
+    .multinomial = true,
+};
+
+const CheckKind check_cycles = {
+    NUMBER_CHECK(NUMBER_CYCLES), .id = "cycles",   .summary = "number of cycles, n from 2",
+    .tally = &tally_cycles,      .costly = costly, .multinomial = true,
+};
+
+const CheckKind check_inversions = {
+    NUMBER_CHECK(NUMBER_INVERSIONS),
+    .id = "inversions",
+    .summary = "how many pairs changed their order, n from 2",
+    .tally = &tally_inversions,
+    .costly = costly,
+    .multinomial = true,
+};
+
+const CheckKind check_descents = {
+    NUMBER_CHECK(NUMBER_DESCENTS),
+    .id = "descents",
+    .summary = "how many items have a smaller one behind them, n from 2",
+    .tally = &tally_descents,
+    .multinomial = true,
+};
+
+const CheckKind check_rising = {
+    NUMBER_CHECK(NUMBER_RISING),
+    .id = "rising-sequences",
+    .summary = "runs of items that kept their order, as riffles leave them, n from 2",
+    .tally = &tally_rising,
+    .multinomial = true,
+};
+
+const CheckKind check_footrule = {
+    NUMBER_CHECK(NUMBER_FOOTRULE),
+    .id = "footrule",
+    .summary = "how far items moved in all, n from 2",
+    .tally = &tally_footrule,
+    .costly = costly,
+    .multinomial = true,
+};
+
+const CheckKind check_increasing = {
+    NUMBER_CHECK(NUMBER_INCREASING),
+    .id = "longest-increasing",
+    .summary = "length of the longest increasing subsequence, n from 2 to 64",
+    .tally = &tally_increasing,
+    .costly = costly,
+    .multinomial = true,
+};

@@ -6,40 +6,41 @@
 #include <math.h>
 #include <stdio.h>
 
-extern const CheckKind check_permutations;
-
-static bool automatic(size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)n, (void)trials;
+    (void)kind, (void)n, (void)trials;
     return true; /* where it does not apply its reason is worth reading */
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
-    return uniform_cells_test(&check_permutations, input, ret, error);
+    return uniform_cells_test(kind, input, ret, error);
 }
 
 /* All trials give one order: w^2 = n! - 1. */
-static double largest_effect(size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return sqrt(tgamma((double)n + 1) - 1);
 }
 
-static double df(size_t n)
+static double df(const CheckKind *kind, size_t n)
 {
+    (void)kind;
     return tgamma((double)n + 1) - 1;
 }
 
-static double usual_mistake(size_t n, uint64_t trials)
+static double usual_mistake(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return usual_mistake_in_orders(n);
 }
 
 /* "1 0 2": the order. */
-static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size)
 {
+    (void)kind;
     Item items[PERMUTATION_MAX_ITEMS];
     permutation_unrank(cell, tally->n, items);
     size_t at = 0;

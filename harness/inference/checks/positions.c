@@ -6,23 +6,22 @@
 
 #include <stdio.h>
 
-extern const CheckKind check_positions;
-
-static bool automatic(size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)n, (void)trials;
+    (void)kind, (void)n, (void)trials;
     return true;
 }
 
-static uint64_t least_trials(size_t n)
+static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
+    (void)kind;
     return n > BLOCKS_SINGLE ? quadratic_least_trials(positions_law(n)) : position_least_trials(n);
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     if (input->tally->n > BLOCKS_SINGLE) {
-        *ret = matrix_result(&check_positions, input, positions_law(input->tally->n),
+        *ret = matrix_result(kind, input, positions_law(input->tally->n),
                              positions_statistic(input->tally, input->trials), 0);
         return STATUS_OK;
     }
@@ -30,38 +29,40 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     PositionTest result;
     Status status = position_test(input->trials, input->tally->n, squares, &result, error);
     if (!status)
-        *ret = check_result(&check_positions, input, result.method, result.statistic, result.df,
-                            result.tails);
+        *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);
     return status;
 }
 
 /* All trials give one order: T = N (n-1)^2. */
-static double largest_effect(size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return (double)n - 1;
 }
 
-static double df(size_t n)
+static double df(const CheckKind *kind, size_t n)
 {
+    (void)kind;
     double blocks = (double)blocks_of(n).count;
     return (blocks - 1) * (blocks - 1);
 }
 
-static double usual_mistake(size_t n, uint64_t trials)
+static double usual_mistake(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return usual_mistake_in_places(n);
 }
 
-static double cell_chance(const Tally *tally, uint64_t cell)
+static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
 {
-    (void)cell;
+    (void)kind, (void)cell;
     return tally->n > BLOCKS_SINGLE ? 0 : 1 / (double)tally->n; /* blocks have no names */
 }
 
-static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size)
 {
+    (void)kind;
     snprintf(text, size, "item %llu at place %llu", (unsigned long long)(cell / tally->n),
              (unsigned long long)(cell % tally->n));
 }

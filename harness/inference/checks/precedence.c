@@ -5,48 +5,51 @@
 #include <math.h>
 #include <stdio.h>
 
-extern const CheckKind check_precedence;
-
-static bool automatic(size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return n > 5 && n <= LANES_MAX_N;
 }
 
-static bool costly(size_t n)
+static bool costly(const CheckKind *kind, size_t n)
 {
+    (void)kind;
     return n > 12;
 }
 
-static uint64_t least_trials(size_t n)
+static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
+    (void)kind;
     return quadratic_least_trials(precedence_law(n));
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     *ret =
-        matrix_result(&check_precedence, input, precedence_law(input->tally->n),
+        matrix_result(kind, input, precedence_law(input->tally->n),
                       precedence_statistic(input->tally, input->trials), 6 / (double)input->trials);
     return STATUS_OK;
 }
 
 /* |x|^2 of a single trial is n(n-1)/2 for every order of single items. */
-static double largest_effect(size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return sqrt((double)n * (double)(n - 1) / 2);
 }
 
-static double cell_chance(const Tally *tally, uint64_t cell)
+static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
 {
+    (void)kind;
     size_t m = precedence_blocks(tally->n).count;
     return m == tally->n && cell % m < cell / m ? 0.5 : 0;
 }
 
-static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size)
 {
+    (void)kind;
     snprintf(text, size, "item %zu before item %zu", (size_t)(cell % tally->n),
              (size_t)(cell / tally->n));
 }

@@ -7,33 +7,35 @@
 #include <math.h>
 #include <stdio.h>
 
-extern const CheckKind check_prefix;
-
 /* Where orders are counted whole they say more. */
-static bool automatic(size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return n > PERMUTATIONS_MAX_N;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
-    return uniform_cells_test(&check_prefix, input, ret, error);
+    return uniform_cells_test(kind, input, ret, error);
 }
 
-static double largest_effect(size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
+    (void)kind;
     return sqrt((double)prefix_orders(n, prefix_length(n, trials)) - 1);
 }
 
-static double usual_mistake(size_t n, uint64_t trials)
+static double usual_mistake(const CheckKind *kind, size_t n, uint64_t trials)
 {
+    (void)kind;
     return usual_mistake_in_prefix(n, prefix_length(n, trials));
 }
 
 /* "3 0 17 first": the items, from their lexicographic rank. */
-static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size)
 {
+    (void)kind;
     size_t k = prefix_length(tally->n, tally->trials), items[16], at = 0;
     for (size_t place = k; place-- > 0;) {
         items[place] = cell % (tally->n - place);

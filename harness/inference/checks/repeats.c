@@ -7,15 +7,14 @@
 
 #include <math.h>
 
-extern const CheckKind check_repeats;
-
 /* Where all orders are counted, `permutations` sees repeats and more. */
-static bool automatic(size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
 {
+    (void)kind;
     return n > PERMUTATIONS_MAX_N || (n > 8 && trials < permutation_count(n) / 100);
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     const Tally *tally = input->tally;
@@ -24,16 +23,15 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     uint64_t repeats = trials - tally_cell(tally, REPEATS_DIFFERENT);
     bool finished = tally_cell(tally, REPEATS_DIFFERENT) > 0;
     if (trials < 2 || !finished) {
-        *ret = check_skipped("repeats", trials < 2 ? "fewer than two trials to compare"
-                                                   : "the run was made in parts, and orders of "
-                                                     "different parts were not compared");
+        *ret = check_skipped(kind->id, trials < 2 ? "fewer than two trials to compare"
+                                                  : "the run was made in parts, and orders of "
+                                                    "different parts were not compared");
         return STATUS_OK;
     }
     RepeatsLaw law = {.trials = (double)trials,
                       .log_orders = repeats_log_orders(tally->n, part),
                       .confusion = repeats_confusion(tally->n)};
-    *ret = check_result(&check_repeats, input, "poisson", (double)repeats, NAN,
-                        repeats_tails(law, repeats));
+    *ret = check_result(kind, input, "poisson", (double)repeats, NAN, repeats_tails(law, repeats));
     ret->effect = repeats_effect(law, repeats);
     return STATUS_OK;
 }
@@ -50,16 +48,16 @@ static RepeatsLaw planned(size_t n, uint64_t trials)
                         .confusion = repeats_confusion(n)};
 }
 
-static double largest_effect(size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return repeats_largest_effect((RepeatsLaw){.log_orders = repeats_log_orders(n, 0)});
 }
 
-static double detectable(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
-                         double power)
+static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                         double log10_level, double power)
 {
-    (void)check;
+    (void)kind, (void)check;
     return repeats_detectable(planned(n, trials), log10_level, power);
 }
 

@@ -10,17 +10,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-extern const CheckKind check_serial_scan;
+extern const CheckKind check_positions;
 
-static bool automatic(size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
 {
+    (void)kind;
     return n >= 2 && n <= SCAN_MAX_N && trials > 1;
 }
 
 /* It takes about as long as positions and successors together. */
-static bool costly(size_t n)
+static bool costly(const CheckKind *kind, size_t n)
 {
-    (void)n;
+    (void)kind, (void)n;
     return true;
 }
 
@@ -65,7 +66,7 @@ static Tails one_of(double lags, double log10_p)
                    .log10_lower = none};
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     Lag best = {0};
@@ -82,11 +83,11 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
         }
     }
     if (!best.pairs) {
-        *ret = check_skipped("serial-scan", "no two trials within one block");
+        *ret = check_skipped(kind->id, "no two trials within one block");
         return STATUS_OK;
     }
     double off = (double)best.agreed - (double)best.pairs;
-    *ret = check_result(&check_serial_scan, input, best.method, off * off / (double)best.pairs, NAN,
+    *ret = check_result(kind, input, best.method, off * off / (double)best.pairs, NAN,
                         one_of(lags, least));
     ret->log10_p = ret->log10_p_adjusted = ret->log10_p_upper;
     ret->effect = effect_of(&best, lags);
@@ -94,17 +95,17 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 }
 
 /* All trials alike: each pair agrees at all places, in place of one. */
-static double largest_effect(size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return (double)n - 1;
 }
 
 /* At one lag, of which there are nearly as many pairs as trials. */
-static double detectable(const CheckResult *check, size_t n, uint64_t trials, double log10_level,
-                         double power)
+static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                         double log10_level, double power)
 {
-    (void)check, (void)n;
+    (void)kind, (void)check, (void)n;
     if (trials < 2)
         return INFINITY;
     double pairs = (double)trials - 1, lags = fmin(pairs, SCAN_LAGS);
@@ -113,7 +114,7 @@ static double detectable(const CheckResult *check, size_t n, uint64_t trials, do
 }
 
 /* Lags that stand out: appended to the worst cells as those are. */
-static Status worst(const Tally *tally, CaseResult *result, Error *error)
+static Status worst(const CheckKind *kind, const Tally *tally, CaseResult *result, Error *error)
 {
     enum { SHOWN = 5 };
     size_t order[SCAN_LAGS], count = 0;
@@ -138,7 +139,7 @@ static Status worst(const Tally *tally, CaseResult *result, Error *error)
     for (size_t i = 0; i < count && i < SHOWN && sorted[i] <= -2; i++) {
         Lag one = lag_of(tally, order[i]);
         WorstCell *cell = &result->worst[result->worst_count++];
-        *cell = (WorstCell){.check = "serial-scan",
+        *cell = (WorstCell){.check = kind->id,
                             .observed = one.agreed,
                             .expected = (double)one.pairs,
                             .ratio = (double)one.agreed / (double)one.pairs,
@@ -155,7 +156,7 @@ const CheckKind check_serial_scan = {
     .summary = "places where trials up to 64 apart have the same item, n from 2 to 4096",
     .tally = &tally_serial_scan,
     .between_trials = true,
-    .within_trials = "positions",
+    .within_trials = &check_positions,
     .automatic = automatic,
     .external = true,
     .costly = costly,

@@ -6,16 +6,15 @@
 #include <math.h>
 #include <stdio.h>
 
-extern const CheckKind check_successors, check_pairs;
-
-static bool automatic_successors(size_t n, uint64_t trials)
+static bool automatic_successors(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return n > 5; /* below, permutations sees as much with hardly more cells */
 }
 
-static uint64_t least_trials(size_t n)
+static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
+    (void)kind;
     return quadratic_least_trials(successors_law(n));
 }
 
@@ -27,37 +26,42 @@ static void test(const CheckKind *kind, const CheckInput *input, CheckResult *re
                          1.5 * (double)n / (double)input->trials);
 }
 
-static Status test_successors(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test_successors(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                              Error *error)
 {
     (void)error;
-    test(&check_successors, input, ret);
+    test(kind, input, ret);
     return STATUS_OK;
 }
 
-static Status test_pairs(const CheckInput *input, CheckResult *ret, Error *error)
+static Status test_pairs(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                         Error *error)
 {
     (void)error;
-    test(&check_pairs, input, ret);
+    test(kind, input, ret);
     return STATUS_OK;
 }
 
 /* |x|^2 of a single trial, the same for all. */
-static double largest_effect(size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return sqrt((double)n * (double)n - (double)n - 1);
 }
 
-static double cell_chance(const Tally *tally, uint64_t cell)
+static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
 {
+    (void)kind;
     size_t n = tally->n, symbols = n + 1;
     if (blocks_of(symbols).count != symbols || cell / symbols == cell % symbols)
         return 0; /* blocks have no names, and nothing follows itself */
     return 1 / (double)n;
 }
 
-static void successors_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+static void successors_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                            size_t size)
 {
+    (void)kind;
     size_t n = tally->n, first = cell / (n + 1), second = cell % (n + 1);
     if (first == n)
         snprintf(text, size, "item %zu first", second);
@@ -67,8 +71,10 @@ static void successors_name(const Tally *tally, uint64_t cell, char *text, size_
         snprintf(text, size, "item %zu right after item %zu", second, first);
 }
 
-static void pairs_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+static void pairs_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                       size_t size)
 {
+    (void)kind;
     size_t n = tally->n, first = cell / (n + 1), second = cell % (n + 1);
     if (first == n)
         snprintf(text, size, "item 0 at place %zu", second);
