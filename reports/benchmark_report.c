@@ -5,7 +5,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 
 static void add_effect(JsonBuilder *builder, cJSON *list, const Outcome *outcome)
 {

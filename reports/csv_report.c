@@ -1,63 +1,57 @@
 #include "reports/csv_report.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/json/json_number.h"
 #include "reports/outcomes.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-static void write_text(FILE *out, const char *text)
+static void write_text(Text *out, const char *text)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (stream)
-        write_printable(stream, text);
-    char *printable = memory_text_close(stream, &memory, NULL);
-    if (printable) {
-        fputc('"', out);
-        if (*printable && strchr("=+-@", *printable))
-            fputc('\'', out);
-        for (const char *c = printable; *c; c++) {
-            if (*c == '"')
-                fputc('"', out);
-            fputc(*c, out);
-        }
-        fputc('"', out);
-    } else {
-        memory_text_give_up(out);
+    Text printable = {0};
+    write_printable(&printable, text);
+    const char *first = text_string(&printable);
+    text_add_char(out, '"');
+    if (*first && strchr("=+-@", *first))
+        text_add_char(out, '\'');
+    for (const char *c = first; *c; c++) {
+        if (*c == '"')
+            text_add_char(out, '"');
+        text_add_char(out, *c);
     }
-    free(printable);
+    text_add_char(out, '"');
+    text_end_part(&printable, out);
 }
 
 /* After a comma. NaN is nothing. */
-static void write_number(FILE *out, double value)
+static void write_number(Text *out, double value)
 {
     char text[JSON_NUMBER_SIZE];
     json_number(value, text);
-    fprintf(out, ",%s", isnan(value) ? "" : isinf(value) ? value < 0 ? "-inf" : "inf" : text);
+    text_addf(out, ",%s", isnan(value) ? "" : isinf(value) ? value < 0 ? "-inf" : "inf" : text);
 }
 
-static void write_case(FILE *out, const CaseResult *result)
+static void write_case(Text *out, const CaseResult *result)
 {
     write_text(out, result->id);
-    fputc(',', out);
+    text_add_char(out, ',');
     write_text(out, result->kind);
-    fputc(',', out);
+    text_add_char(out, ',');
     write_text(out, result->algorithm);
-    fprintf(out, ",%zu,%" PRIu64 ",%" PRIu64 ",", result->n, result->trials, result->seed);
+    text_addf(out, ",%zu,%" PRIu64 ",%" PRIu64 ",", result->n, result->trials, result->seed);
     write_text(out, result->source);
-    fprintf(out, ",%s,%s,%s,%s", result->digest, finding_name(result->status),
-            expectation_name(result->expected), result->as_expected ? "true" : "false");
+    text_addf(out, ",%s,%s,%s,%s", result->digest, finding_name(result->status),
+              expectation_name(result->expected), result->as_expected ? "true" : "false");
 }
 
-static void write_check(FILE *out, const CheckResult *check)
+static void write_check(Text *out, const CheckResult *check)
 {
-    fputc(',', out);
+    text_add_char(out, ',');
     write_text(out, check->id);
-    fprintf(out, ",%s,", finding_name(check->status));
+    text_addf(out, ",%s,", finding_name(check->status));
     write_text(out, check->method);
     write_number(out, check->statistic);
     write_number(out, check->df);
@@ -70,9 +64,9 @@ static void write_check(FILE *out, const CheckResult *check)
     write_number(out, check->effect.high);
     write_number(out, check->detectable);
     write_number(out, check->power);
-    fputc(',', out);
+    text_add_char(out, ',');
     write_text(out, check->reason);
-    fputc('\n', out);
+    text_add_char(out, '\n');
 }
 
 char *csv_report(const RunResult *run)
@@ -93,11 +87,8 @@ char *csv_report(const RunResult *run)
                                      .effect = {NAN, NAN, NAN},
                                      .detectable = NAN,
                                      .power = NAN};
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
-    fputs(names, out);
+    Text out = {0};
+    text_add(&out, names);
     for (size_t c = 0; c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
         for (size_t i = 0; i < result->check_count; i++) {
@@ -108,16 +99,16 @@ char *csv_report(const RunResult *run)
                 memcpy(skipped.reason, check.reason, sizeof skipped.reason);
                 check = skipped;
             }
-            write_case(out, result);
-            write_check(out, &check);
+            write_case(&out, result);
+            write_check(&out, &check);
         }
         if (!result->check_count) {
             CheckResult unmade = none;
             if (result->error)
                 snprintf(unmade.reason, sizeof unmade.reason, "%s", result->error);
-            write_case(out, result);
-            write_check(out, &unmade);
+            write_case(&out, result);
+            write_check(&out, &unmade);
         }
     }
-    return memory_text_close(out, &memory, NULL);
+    return text_take(&out);
 }

@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_CSV_REPORT_H
 #define FAIRNESS_CSV_REPORT_H
 
+#include "base/text.h"
 #include "result/result.h"
 
 /* A line of names, then one line for each check of each case, numbers as in the JSON report (empty

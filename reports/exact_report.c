@@ -4,7 +4,6 @@
 #include "reports/json/json_tree.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static void add_exactly(JsonBuilder *builder, cJSON *root, const char *key, const char *value_key,
                         const Exactly *number)

@@ -5,6 +5,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,17 +45,17 @@ static Word exact_word(const Exactly *number)
 }
 
 /* "1/18 = 0.05556". */
-static void write_exactly(FILE *out, const Exactly *number)
+static void write_exactly(Text *out, const Exactly *number)
 {
-    fputs(exact_word(number).text, out);
+    text_add(out, exact_word(number).text);
     if (is_short(number) && strchr(number->text, '/'))
-        fprintf(out, " = %.4g", number->value);
+        text_addf(out, " = %.4g", number->value);
 }
 
-static void write_order(FILE *out, const uint8_t *items, size_t n)
+static void write_order(Text *out, const uint8_t *items, size_t n)
 {
     for (size_t place = 0; place < n; place++)
-        fprintf(out, "%s%u", place && n > 10 ? " " : "", items[place]);
+        text_addf(out, "%s%u", place && n > 10 ? " " : "", items[place]);
 }
 
 static bool is_proved(const LawDescription *law)
@@ -67,67 +68,68 @@ static bool all_possible(const LawDescription *law)
     return strcmp(law->orders, law->orders_possible.text) == 0;
 }
 
-static void write_impossible(FILE *out, const LawDescription *law)
+static void write_impossible(Text *out, const LawDescription *law)
 {
     if (law->orders_possible.value < 0x1p53 && strlen(law->orders) < 16)
-        fprintf(out, "%s of the %s orders cannot occur",
-                word_count(strtoull(law->orders, NULL, 10) -
-                           strtoull(law->orders_possible.text, NULL, 10))
-                    .text,
-                whole_word(law->orders).text);
+        text_addf(out, "%s of the %s orders cannot occur",
+                  word_count(strtoull(law->orders, NULL, 10) -
+                             strtoull(law->orders_possible.text, NULL, 10))
+                      .text,
+                  whole_word(law->orders).text);
     else
-        fprintf(out, "only %s of the %s orders can occur",
-                whole_word(law->orders_possible.text).text, whole_word(law->orders).text);
+        text_addf(out, "only %s of the %s orders can occur",
+                  whole_word(law->orders_possible.text).text, whole_word(law->orders).text);
 }
 
-static void write_proof(FILE *out, const LawDescription *law)
+static void write_proof(Text *out, const LawDescription *law)
 {
-    fprintf(out, "%zu! = %s does not divide %s: some order must come oftener", law->n,
-            whole_word(law->orders).text, whole_word(law->denominator).text);
+    text_addf(out, "%zu! = %s does not divide %s: some order must come oftener", law->n,
+              whole_word(law->orders).text, whole_word(law->denominator).text);
 }
 
-static void write_times(FILE *out, double times)
+static void write_times(Text *out, double times)
 {
-    fprintf(out, "%s times its even share",
-            isfinite(times) ? word_number(times).text : "over 1e308");
+    text_addf(out, "%s times its even share",
+              isfinite(times) ? word_number(times).text : "over 1e308");
 }
 
 static void headline(Page *page, const LawDescription *law)
 {
-    FILE *line = page->line;
+    Text *line = &page->line;
     const char *word = "BIASED", *colour = "1;31";
-    fprintf(line, "%s, n=%zu: ", law->name, law->n);
+    text_addf(line, "%s, n=%zu: ", law->name, law->n);
     switch (law->verdict) {
     case LAW_EVEN:
         word = "EVEN";
         colour = "1;32";
         if (law->n == 1)
-            fprintf(line, "there is only one order");
+            text_add(line, "there is only one order");
         else
-            fprintf(line, "each of the %s orders has probability exactly 1/%s",
-                    whole_word(law->orders).text, whole_word(law->orders).text);
+            text_addf(line, "each of the %s orders has probability exactly 1/%s",
+                      whole_word(law->orders).text, whole_word(law->orders).text);
         break;
     case LAW_EVEN_SO_FAR:
         word = "EVEN SO FAR";
         colour = "1;32";
-        fprintf(line,
-                "no order has more than its share, 1/%s; paths of total probability %.2g were not "
-                "followed to their end",
-                whole_word(law->orders).text, law->leftover.value);
+        text_addf(
+            line,
+            "no order has more than its share, 1/%s; paths of total probability %.2g were not "
+            "followed to their end",
+            whole_word(law->orders).text, law->leftover.value);
         break;
     case LAW_INVALID:
         word = "INVALID";
-        fprintf(line, "%s of the outcomes are no permutation: items are lost",
-                exact_word(&law->invalid).text);
+        text_addf(line, "%s of the outcomes are no permutation: items are lost",
+                  exact_word(&law->invalid).text);
         break;
     case LAW_BIASED:
-        fprintf(line, "TV %s; ", exact_word(&law->tv).text);
+        text_addf(line, "TV %s; ", exact_word(&law->tv).text);
         if (!all_possible(law)) {
             write_impossible(line, law);
         } else if (is_proved(law)) {
             write_proof(line, law);
         } else {
-            fprintf(line, "the likeliest order has ");
+            text_add(line, "the likeliest order has ");
             write_times(line, law->max.times_even);
         }
         break;
@@ -135,35 +137,35 @@ static void headline(Page *page, const LawDescription *law)
     page_headline(page, word, colour, (int)strlen(word) + 2);
 }
 
-static void write_method(FILE *out, const LawDescription *law)
+static void write_method(Text *out, const LawDescription *law)
 {
     const char *many = strcmp(law->paths, "1") == 0 ? "" : "s";
     switch (law->method) {
     case LAW_PROPAGATED:
-        fprintf(out, "%s equally likely path%s of the draws, carried over all orders at once",
-                whole_word(law->paths).text, many);
+        text_addf(out, "%s equally likely path%s of the draws, carried over all orders at once",
+                  whole_word(law->paths).text, many);
         break;
     case LAW_ENUMERATED:
-        fprintf(out, "%s path%s of the draws, each followed with its weight",
-                whole_word(law->paths).text, many);
+        text_addf(out, "%s path%s of the draws, each followed with its weight",
+                  whole_word(law->paths).text, many);
         break;
     case LAW_BY_FORMULA:
-        fprintf(out,
-                "by formula: %s equally likely ways to give each card a heap (Bayer & "
-                "Diaconis 1992)",
-                whole_word(law->paths).text);
+        text_addf(out,
+                  "by formula: %s equally likely ways to give each card a heap (Bayer & "
+                  "Diaconis 1992)",
+                  whole_word(law->paths).text);
         break;
     }
 }
 
-static void write_extreme(FILE *out, const LawDescription *law, const Extreme *extreme)
+static void write_extreme(Text *out, const LawDescription *law, const Extreme *extreme)
 {
-    fprintf(out, "%s, ", exact_word(&extreme->chance).text);
+    text_addf(out, "%s, ", exact_word(&extreme->chance).text);
     write_times(out, extreme->times_even);
     bool one = strcmp(extreme->orders, "1") == 0;
-    fprintf(out, ": %s order%s", whole_word(extreme->orders).text, one ? "" : "s");
+    text_addf(out, ": %s order%s", whole_word(extreme->orders).text, one ? "" : "s");
     if (extreme->example_known) {
-        fputs(one ? ", " : ", such as ", out);
+        text_add(out, one ? ", " : ", such as ");
         write_order(out, extreme->items, law->n);
     }
 }
@@ -172,40 +174,40 @@ static void impossible_fact(Page *page, const LawDescription *law)
 {
     if (all_possible(law))
         return;
-    write_impossible(page->line, law);
+    write_impossible(&page->line, law);
     for (size_t i = 0, told = 0; i < law->listed_count; i++)
         if (law->listed[i].chance.value == 0) {
-            fputs(told++ ? ", " : ": ", page->line);
-            write_order(page->line, law->listed[i].items, law->n);
+            text_add(&page->line, told++ ? ", " : ": ");
+            write_order(&page->line, law->listed[i].items, law->n);
         }
     page_fact(page, "impossible");
 }
 
 static void measure_facts(Page *page, const LawDescription *law)
 {
-    write_exactly(page->line, &law->tv);
-    fputs(": that share of the outcomes falls on orders that get too many", page->line);
+    write_exactly(&page->line, &law->tv);
+    text_add(&page->line, ": that share of the outcomes falls on orders that get too many");
     if (law->leftover.value > 0)
-        fprintf(page->line, "; at most, since %.2g was not followed", law->leftover.value);
+        text_addf(&page->line, "; at most, since %.2g was not followed", law->leftover.value);
     page_fact(page, "TV");
-    write_exactly(page->line, &law->phi2);
+    write_exactly(&page->line, &law->phi2);
     if (isfinite(law->phi2.value))
-        fprintf(page->line, ", so w = %s", word_effect(sqrt(law->phi2.value)).text);
+        text_addf(&page->line, ", so w = %s", word_effect(sqrt(law->phi2.value)).text);
     page_fact(page, "phi2");
     if (isfinite(law->kl))
-        fprintf(page->line, "%.4g nats", law->kl);
+        text_addf(&page->line, "%.4g nats", law->kl);
     else
-        fputs("infinite: an even shuffle never has these outcomes", page->line);
+        text_add(&page->line, "infinite: an even shuffle never has these outcomes");
     page_fact(page, "KL");
-    write_extreme(page->line, law, &law->max);
+    write_extreme(&page->line, law, &law->max);
     page_fact(page, "highest");
     if (law->min.chance.value > 0) { /* those that cannot occur are told apart */
-        write_extreme(page->line, law, &law->min);
+        write_extreme(&page->line, law, &law->min);
         page_fact(page, "lowest");
     }
     if (law->sign.text) {
-        write_exactly(page->line, &law->sign);
-        fputs(" (even orders count +1, odd ones -1; an even shuffle has 0)", page->line);
+        write_exactly(&page->line, &law->sign);
+        text_add(&page->line, " (even orders count +1, odd ones -1; an even shuffle has 0)");
         page_fact(page, "mean sign");
     }
 }
@@ -214,40 +216,41 @@ static void facts(Page *page, const LawDescription *law)
 {
     bool wrong = law->verdict == LAW_BIASED || law->verdict == LAW_INVALID;
     page_gap(page);
-    text_escape(page->line, law->algorithm->summary, page->style.unicode, 0);
+    text_escape(&page->line, law->algorithm->summary, page->style.unicode, 0);
     page_fact(page, "shuffle");
-    write_method(page->line, law);
+    write_method(&page->line, law);
     page_fact(page, "draws");
-    fprintf(page->line, "probabilities are multiples of 1/%s", whole_word(law->denominator).text);
+    text_addf(&page->line, "probabilities are multiples of 1/%s",
+              whole_word(law->denominator).text);
     if (is_proved(law) && !all_possible(law)) { /* else the headline told it */
-        fputs("; ", page->line);
-        write_proof(page->line, law);
+        text_add(&page->line, "; ");
+        write_proof(&page->line, law);
     } else if (law->verdict == LAW_BIASED && law->divisible) {
-        fprintf(page->line, ", which %zu! = %s divides: an even law was possible, this is not it",
-                law->n, whole_word(law->orders).text);
+        text_addf(&page->line,
+                  ", which %zu! = %s divides: an even law was possible, this is not it", law->n,
+                  whole_word(law->orders).text);
     }
     page_fact(page, "law");
     if (wrong)
         measure_facts(page, law);
     impossible_fact(page, law);
     if (wrong && law->algorithm->mistake) {
-        text_escape(page->line, law->algorithm->mistake, page->style.unicode, 0);
+        text_escape(&page->line, law->algorithm->mistake, page->style.unicode, 0);
         page_fact(page, "mistake");
     }
     if (wrong && law->algorithm->cure) {
-        text_escape(page->line, law->algorithm->cure, page->style.unicode, 0);
+        text_escape(&page->line, law->algorithm->cure, page->style.unicode, 0);
         page_fact(page, "instead");
     }
 }
 
 /* A bar of `length` cells with a mark at cell `mark`. */
-static void write_bar(FILE *out, bool unicode, int length, int mark)
+static void write_bar(Text *out, bool unicode, int length, int mark)
 {
     for (int i = 0; i <= mark || i < length; i++)
-        fputs(i == mark    ? unicode ? "\u2502" : "|"
-              : i < length ? unicode ? "\u2588" : "#"
-                           : " ",
-              out);
+        text_add(out, i == mark    ? unicode ? "\u2502" : "|"
+                      : i < length ? unicode ? "\u2588" : "#"
+                                   : " ");
 }
 
 static void order_table(Page *page, const LawDescription *law)
@@ -265,8 +268,8 @@ static void order_table(Page *page, const LawDescription *law)
     double even = 1 / (double)law->listed_count;
     double scale = room / fmax(law->max.chance.value, even);
     page_gap(page);
-    fprintf(page_out(page), "  %-7s  %*s  %8s  %s\n", "order", width, "chance", "off",
-            page->style.unicode ? "\u2502 = even" : "| = even");
+    text_addf(page_out(page), "  %-7s  %*s  %8s  %s\n", "order", width, "chance", "off",
+              page->style.unicode ? "\u2502 = even" : "| = even");
     for (size_t i = 0; i < law->listed_count; i++) {
         const ListedOrder *order = &law->listed[i];
         double off = 100 * (order->chance.value / even - 1);
@@ -275,11 +278,11 @@ static void order_table(Page *page, const LawDescription *law)
             snprintf(label + 2 * place, sizeof label - 2 * (size_t)place, "%u ",
                      order->items[place]);
         label[2 * n - 1] = '\0';
-        fprintf(page->out, "  %-7s  %*s  %+7.1f%%  ", label, width, order->chance.text,
-                fabs(off) < 0.05 ? 0.0 : off);
-        write_bar(page->out, page->style.unicode, (int)(order->chance.value * scale + 0.5),
+        text_addf(&page->out, "  %-7s  %*s  %+7.1f%%  ", label, width, order->chance.text,
+                  fabs(off) < 0.05 ? 0.0 : off);
+        write_bar(&page->out, page->style.unicode, (int)(order->chance.value * scale + 0.5),
                   (int)(even * scale));
-        fputc('\n', page->out);
+        text_add_char(&page->out, '\n');
     }
 }
 
@@ -299,10 +302,10 @@ static void places(Page *page, const LawDescription *law)
         return;
     page_gap(page);
     if (flat(law)) {
-        fprintf(page->line,
-                "Every item ends at every place with the same probability, %s: looking at places "
-                "alone, nobody would notice.",
-                law->positions[0].text);
+        text_addf(&page->line,
+                  "Every item ends at every place with the same probability, %s: looking at places "
+                  "alone, nobody would notice.",
+                  law->positions[0].text);
         page_paragraph(page, 2);
         return;
     }
@@ -314,48 +317,45 @@ static void places(Page *page, const LawDescription *law)
             width = (int)strlen(law->positions[i].text);
     bool fractions = 2 + 7 + n * (2 + width) <= page->style.width;
     width = fractions ? width : 6;
-    fputs("How likely each item ends at each place", page->line);
+    text_add(&page->line, "How likely each item ends at each place");
     if (fractions)
-        fprintf(page->line, " (1/%d everywhere, if even):", n);
+        text_addf(&page->line, " (1/%d everywhere, if even):", n);
     else
-        fprintf(page->line, ", in %% (%.2f everywhere, if even):", 100. / n);
+        text_addf(&page->line, ", in %% (%.2f everywhere, if even):", 100. / n);
     page_paragraph(page, 2);
-    fprintf(page->out, "  %-7s", "place");
+    text_addf(&page->out, "  %-7s", "place");
     for (int place = 0; place < n; place++)
-        fprintf(page->out, "  %*d", width, place);
-    fputc('\n', page->out);
+        text_addf(&page->out, "  %*d", width, place);
+    text_add_char(&page->out, '\n');
     for (int item = 0; item < n; item++) {
-        fprintf(page->out, "  item %-2d", item);
+        text_addf(&page->out, "  item %-2d", item);
         for (int place = 0; place < n; place++) {
             const Exactly *cell = &law->positions[item * n + place];
             if (fractions)
-                fprintf(page->out, "  %*s", width, cell->text);
+                text_addf(&page->out, "  %*s", width, cell->text);
             else
-                fprintf(page->out, "  %*.2f", width, 100 * cell->value);
+                text_addf(&page->out, "  %*.2f", width, 100 * cell->value);
         }
-        fputc('\n', page->out);
+        text_add_char(&page->out, '\n');
     }
 }
 
-Status exact_text(const LawDescription *law, const Plan *plan, TextStyle style, FILE *out)
+char *exact_text(const LawDescription *law, const Plan *plan, TextStyle style)
 {
-    Page page;
-    Status status = page_open(&page, out, style);
-    if (status)
-        return status;
+    Page page = page_begin(style);
     headline(&page, law);
     if (style.verbosity >= 0) {
         facts(&page, law);
         order_table(&page, law);
         places(&page, law);
         page_gap(&page);
-        plan_sentence(page.line, plan);
+        plan_sentence(&page.line, plan);
         page_paragraph(&page, 2);
         if (plan->sees == PLAN_ORDERS) {
-            fprintf(page.line, "Try: fairness --algo %s --n %zu --trials %.0f", law->name, law->n,
-                    plan->trials[PLAN_RUN]);
+            text_addf(&page.line, "Try: fairness --algo %s --n %zu --trials %.0f", law->name,
+                      law->n, plan->trials[PLAN_RUN]);
             page_paragraph(&page, 2);
         }
     }
-    return page_close(&page);
+    return page_finish(&page);
 }

@@ -1,53 +1,48 @@
 #include "reports/junit_report.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/outcomes.h"
 #include "reports/words/text_verdict.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Printable text within XML, in quotes or between tags. */
-static void write_xml(FILE *out, const char *text)
+static void write_xml(Text *out, const char *text)
 {
     for (const char *c = text; *c; c++)
         switch (*c) {
         case '&':
-            fputs("&amp;", out);
+            text_add(out, "&amp;");
             break;
         case '<':
-            fputs("&lt;", out);
+            text_add(out, "&lt;");
             break;
         case '>':
-            fputs("&gt;", out);
+            text_add(out, "&gt;");
             break;
         case '"':
-            fputs("&quot;", out);
+            text_add(out, "&quot;");
             break;
         default:
-            fputc(*c, out);
+            text_add_char(out, *c);
         }
 }
 
-static void write_foreign(FILE *out, const char *text)
+static void write_foreign(Text *out, const char *text)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (stream)
-        write_printable(stream, text);
-    char *printable = memory_text_close(stream, &memory, NULL);
-    if (printable)
-        write_xml(out, printable);
-    else
-        memory_text_give_up(out);
-    free(printable);
+    Text printable = {0};
+    write_printable(&printable, text);
+    write_xml(out, text_string(&printable));
+    text_end_part(&printable, out);
 }
 
 /* Some readers make a tree of packages of it, at each full stop. */
-static void write_class(FILE *out, const char *name)
+static void write_class(Text *out, const char *name)
 {
-    fputs("fairness.", out);
+    text_add(out, "fairness.");
     for (const char *c = name; *c; c++) {
         char one[2] = {*c == '.' ? '_' : *c, 0};
         write_xml(out, one);
@@ -73,33 +68,33 @@ static Sums sums_of(const Outcomes *outcomes, const CaseResult *of)
     return sums;
 }
 
-static void write_sums(FILE *out, Sums sums, double seconds)
+static void write_sums(Text *out, Sums sums, double seconds)
 {
-    fprintf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\" time=\"%.6f\"",
-            sums.tests, sums.failures, sums.errors, sums.skipped, seconds);
+    text_addf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\" time=\"%.6f\"",
+              sums.tests, sums.failures, sums.errors, sums.skipped, seconds);
 }
 
-static void write_test(FILE *out, const Outcome *outcome, const char *suite, double seconds)
+static void write_test(Text *out, const Outcome *outcome, const char *suite, double seconds)
 {
-    fputs("    <testcase name=\"", out);
+    text_add(out, "    <testcase name=\"");
     write_xml(out, outcome->name);
-    fputs("\" classname=\"", out);
+    text_add(out, "\" classname=\"");
     write_class(out, suite);
-    fprintf(out, "\" time=\"%.6f\"", seconds);
+    text_addf(out, "\" time=\"%.6f\"", seconds);
     const char *type = outcome->kind == OUTCOME_BROKEN ? "error"
                        : outcome->check                ? finding_name(outcome->check->status)
                        : outcome->of                   ? finding_name(outcome->of->status)
                                                        : "run";
     switch (outcome->kind) {
     case OUTCOME_PASSED:
-        fputs(">\n      <system-out>", out);
+        text_add(out, ">\n      <system-out>");
         write_xml(out, outcome->message);
-        fputs("</system-out>\n    </testcase>\n", out);
+        text_add(out, "</system-out>\n    </testcase>\n");
         return;
     case OUTCOME_SKIPPED:
-        fputs(">\n      <skipped message=\"", out);
+        text_add(out, ">\n      <skipped message=\"");
         write_xml(out, outcome->message);
-        fputs("\"/>\n    </testcase>\n", out);
+        text_add(out, "\"/>\n    </testcase>\n");
         return;
     case OUTCOME_FAILED:
     case OUTCOME_BROKEN:
@@ -107,24 +102,24 @@ static void write_test(FILE *out, const Outcome *outcome, const char *suite, dou
         break;
     }
     const char *element = outcome->kind == OUTCOME_FAILED ? "failure" : "error";
-    fprintf(out, ">\n      <%s type=\"%s\" message=\"", element, type);
+    text_addf(out, ">\n      <%s type=\"%s\" message=\"", element, type);
     write_xml(out, outcome->message);
-    fputs("\">", out);
+    text_add(out, "\">");
     write_xml(out, outcome->message);
-    fprintf(out, "</%s>\n    </testcase>\n", element);
+    text_addf(out, "</%s>\n    </testcase>\n", element);
 }
 
-static void write_property(FILE *out, const char *name, const char *value)
+static void write_property(Text *out, const char *name, const char *value)
 {
-    fprintf(out, "      <property name=\"%s\" value=\"", name);
+    text_addf(out, "      <property name=\"%s\" value=\"", name);
     write_foreign(out, value ? value : "");
-    fputs("\"/>\n", out);
+    text_add(out, "\"/>\n");
 }
 
-static void write_properties(FILE *out, const CaseResult *result)
+static void write_properties(Text *out, const CaseResult *result)
 {
     char number[24];
-    fputs("    <properties>\n", out);
+    text_add(out, "    <properties>\n");
     write_property(out, "algorithm", result->algorithm);
     snprintf(number, sizeof number, "%zu", result->n);
     write_property(out, "n", number);
@@ -134,7 +129,7 @@ static void write_properties(FILE *out, const CaseResult *result)
     write_property(out, "seed", number);
     write_property(out, "source", result->source);
     write_property(out, "digest", result->digest);
-    fputs("    </properties>\n", out);
+    text_add(out, "    </properties>\n");
 }
 
 /* The first outcome of a case is its verdict, "ID: verdict": the suite takes its unique name. */
@@ -148,33 +143,34 @@ static char *suite_name(const Outcome *verdict)
     return name;
 }
 
-static bool write_case(FILE *out, const RunResult *run, const Outcomes *outcomes, size_t first)
+static void write_case(Text *out, const RunResult *run, const Outcomes *outcomes, size_t first)
 {
     const CaseResult *result = outcomes->list[first].of;
     double seconds = run->stable ? 0 : result->duration_s;
     char *suite = suite_name(&outcomes->list[first]);
-    if (!suite)
-        return false;
-    fputs("  <testsuite name=\"", out);
+    if (!suite) {
+        text_lose(out);
+        return;
+    }
+    text_add(out, "  <testsuite name=\"");
     write_xml(out, suite);
-    fputc('"', out);
+    text_add_char(out, '"');
     write_sums(out, sums_of(outcomes, result), seconds);
     if (!run->stable) {
-        fprintf(out, " timestamp=\"%.19s\" hostname=\"", run->started_at);
+        text_addf(out, " timestamp=\"%.19s\" hostname=\"", run->started_at);
         write_foreign(out, run->host ? run->host : "");
-        fputc('"', out);
+        text_add_char(out, '"');
     }
-    fputs(">\n", out);
+    text_add(out, ">\n");
     write_properties(out, result);
     for (size_t i = first; i < outcomes->count && outcomes->list[i].of == result; i++)
         write_test(out, &outcomes->list[i], suite, i == first ? seconds : 0);
-    fputs("  </testsuite>\n", out);
+    text_add(out, "  </testsuite>\n");
     free(suite);
-    return true;
 }
 
 /* What is about the run and no case of it. */
-static void write_run(FILE *out, const Outcomes *outcomes, size_t first, const RunResult *run)
+static void write_run(Text *out, const Outcomes *outcomes, size_t first, const RunResult *run)
 {
     Sums sums = {0};
     for (size_t i = first; i < outcomes->count; i++) {
@@ -184,12 +180,12 @@ static void write_run(FILE *out, const Outcomes *outcomes, size_t first, const R
     }
     if (!sums.tests)
         return;
-    fputs("  <testsuite name=\"run\"", out);
+    text_add(out, "  <testsuite name=\"run\"");
     write_sums(out, sums, run->stable ? 0 : run->duration_s);
-    fputs(">\n", out);
+    text_add(out, ">\n");
     for (size_t i = first; i < outcomes->count; i++)
         write_test(out, &outcomes->list[i], "run", 0);
-    fputs("  </testsuite>\n", out);
+    text_add(out, "  </testsuite>\n");
 }
 
 char *junit_report(const RunResult *run)
@@ -197,27 +193,19 @@ char *junit_report(const RunResult *run)
     Outcomes outcomes;
     if (!outcomes_make(run, &outcomes))
         return NULL;
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    bool well = out != NULL;
-    if (well) {
-        fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fairness\"", out);
-        write_sums(out, sums_of(&outcomes, NULL), run->stable ? 0 : run->duration_s);
-        fputs(">\n", out);
-        size_t i = 0;
-        for (; well && i < outcomes.count && outcomes.list[i].of;) {
-            const CaseResult *of = outcomes.list[i].of;
-            well = write_case(out, run, &outcomes, i);
-            while (i < outcomes.count && outcomes.list[i].of == of)
-                i++;
-        }
-        write_run(out, &outcomes, i, run);
-        fputs("</testsuites>\n", out);
+    Text out = {0};
+    text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fairness\"");
+    write_sums(&out, sums_of(&outcomes, NULL), run->stable ? 0 : run->duration_s);
+    text_add(&out, ">\n");
+    size_t i = 0;
+    while (i < outcomes.count && outcomes.list[i].of) {
+        const CaseResult *of = outcomes.list[i].of;
+        write_case(&out, run, &outcomes, i);
+        while (i < outcomes.count && outcomes.list[i].of == of)
+            i++;
     }
+    write_run(&out, &outcomes, i, run);
+    text_add(&out, "</testsuites>\n");
     outcomes_clear(&outcomes);
-    char *text = memory_text_close(out, &memory, NULL);
-    if (well)
-        return text;
-    free(text);
-    return NULL;
+    return text_take(&out);
 }

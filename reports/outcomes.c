@@ -1,6 +1,6 @@
 #include "reports/outcomes.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/text/text_case.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/text_verdict.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void write_printable(FILE *out, const char *text)
+void write_printable(Text *out, const char *text)
 {
     size_t length = text ? strlen(text) : 0;
     for (size_t at = 0; at < length;) {
@@ -21,7 +21,7 @@ void write_printable(FILE *out, const char *text)
         at += utf8_decode(text + at, length - at, &code);
         if (utf8_is_control(code))
             code = UTF8_REPLACEMENT;
-        fwrite(bytes, 1, utf8_encode(code, bytes), out);
+        text_add_bytes(out, bytes, utf8_encode(code, bytes));
     }
 }
 
@@ -44,75 +44,61 @@ static OutcomeKind check_kind(const CaseResult *result, const CheckResult *check
                                                                           : OUTCOME_PASSED;
 }
 
-void mistake_after(FILE *out, const CaseResult *result, const char *between)
+void mistake_after(Text *out, const CaseResult *result, const char *between)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    bool known = stream && mistake_sentence(stream, result, true);
-    char *text = memory_text_close(stream, &memory, NULL);
-    if (!text)
-        memory_text_give_up(out);
-    else if (known)
-        fprintf(out, "%s%s", between, text);
-    free(text);
+    Text sentence = {0};
+    if (mistake_sentence(&sentence, result, true))
+        text_addf(out, "%s%s", between, text_string(&sentence));
+    text_end_part(&sentence, out);
 }
 
-static void case_message(FILE *out, const CaseResult *result)
+static void case_message(Text *out, const CaseResult *result)
 {
-    fprintf(out, "%s: ", case_word(result));
+    text_addf(out, "%s: ", case_word(result));
     verdict_sentence(out, result, true);
     if (!result->as_expected && !result->error)
-        fprintf(out, "; expected: %s", expectation_name(result->expected));
+        text_addf(out, "; expected: %s", expectation_name(result->expected));
     mistake_after(out, result, ". ");
 }
 
-static void check_message(FILE *out, const CheckResult *check)
+static void check_message(Text *out, const CheckResult *check)
 {
     if (check->status == FINDING_SKIPPED) {
         write_printable(out, check->reason);
         return;
     }
-    fprintf(out, "%s%s", verdict_word(check->status), check->diagnostic ? " (diagnostic)" : "");
+    text_addf(out, "%s%s", verdict_word(check->status), check->diagnostic ? " (diagnostic)" : "");
     if (isfinite(check->statistic) && isfinite(check->df))
-        fprintf(out, "; statistic %s, df %s", word_number(check->statistic).text,
-                word_number(check->df).text);
+        text_addf(out, "; statistic %s, df %s", word_number(check->statistic).text,
+                  word_number(check->df).text);
     if (!isnan(check->log10_p_adjusted))
-        fprintf(out, "; adjusted p %s", word_probability(check->log10_p_adjusted).text);
+        text_addf(out, "; adjusted p %s", word_probability(check->log10_p_adjusted).text);
     if (!isnan(check->effect.value))
-        fprintf(out, "; w %s", word_effect(check->effect.value).text);
+        text_addf(out, "; w %s", word_effect(check->effect.value).text);
     if (isfinite(check->detectable))
-        fprintf(out, "; detects w %s", word_effect(check->detectable).text);
+        text_addf(out, "; detects w %s", word_effect(check->detectable).text);
 }
 
 /* Text made by one of the functions above. */
 static char *case_text(const CaseResult *result)
 {
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
-    case_message(out, result);
-    return memory_text_close(out, &memory, NULL);
+    Text out = {0};
+    case_message(&out, result);
+    return text_take(&out);
 }
 
 static char *check_text(const CheckResult *check)
 {
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
-    check_message(out, check);
-    return memory_text_close(out, &memory, NULL);
+    Text out = {0};
+    check_message(&out, check);
+    return text_take(&out);
 }
 
 static char *change_text(const Comparison *comparison, const CaseChange *change)
 {
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
-    change_sentence(out, comparison, change, true);
-    return memory_text_close(out, &memory, NULL);
+    Text out = {0};
+    change_sentence(&out, comparison, change, true);
+    return text_take(&out);
 }
 
 static const CaseChange *change_of(const Comparison *comparison, const CaseResult *result)
@@ -126,16 +112,13 @@ static const CaseChange *change_of(const Comparison *comparison, const CaseResul
 /* "ID: PART" or, if number is above 1, "ID: PART (2)". */
 static char *name_text(const char *id, const char *part, size_t number)
 {
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
-    write_printable(out, id);
-    fputs(": ", out);
-    write_printable(out, part);
+    Text out = {0};
+    write_printable(&out, id);
+    text_add(&out, ": ");
+    write_printable(&out, part);
     if (number > 1)
-        fprintf(out, " (%zu)", number);
-    return memory_text_close(out, &memory, NULL);
+        text_addf(&out, " (%zu)", number);
+    return text_take(&out);
 }
 
 static int by_text(const void *left, const void *right)

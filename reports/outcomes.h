@@ -3,10 +3,10 @@
 #ifndef FAIRNESS_OUTCOMES_H
 #define FAIRNESS_OUTCOMES_H
 
+#include "base/text.h"
 #include "result/result.h"
 
 #include <stddef.h>
-#include <stdio.h>
 
 typedef enum OutcomeKind {
     OUTCOME_PASSED,
@@ -39,9 +39,9 @@ void outcomes_clear(Outcomes *outcomes);
 
 /* After a sentence on the case, `between` and what is wrong in its code (mistake_sentence); nothing
  * where that is not known. */
-void mistake_after(FILE *out, const CaseResult *result, const char *between);
+void mistake_after(Text *out, const CaseResult *result, const char *between);
 
 /* Writes text of unknown origin with every bad byte and control character as U+FFFD. */
-void write_printable(FILE *out, const char *text);
+void write_printable(Text *out, const char *text);
 
 #endif

@@ -6,7 +6,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 char *plan_json(const Plan *plan, const char *algorithm)
@@ -51,68 +51,66 @@ static Word percent_word(double power)
     return word;
 }
 
-static void write_rule(FILE *out, const Plan *plan)
+static void write_rule(Text *out, const Plan *plan)
 {
-    fprintf(out,
-            "in a run of fairness, which looks at both tails and shares alpha among %zu check%s). "
-            "Rule: one chi-square test of the counts of all %s orders, upper tail at alpha = %g.",
-            plan->tests, plan->tests == 1 ? "" : "s", word_number(plan_phi2_most(plan->n) + 1).text,
-            plan->alpha);
+    text_addf(
+        out,
+        "in a run of fairness, which looks at both tails and shares alpha among %zu check%s). "
+        "Rule: one chi-square test of the counts of all %s orders, upper tail at alpha = %g.",
+        plan->tests, plan->tests == 1 ? "" : "s", word_number(plan_phi2_most(plan->n) + 1).text,
+        plan->alpha);
 }
 
-void plan_sentence(FILE *out, const Plan *plan)
+void plan_sentence(Text *out, const Plan *plan)
 {
     switch (plan->sees) {
     case PLAN_NOTHING:
-        fputs("No bias to find: no number of trials will show one, but for false alarms.", out);
+        text_add(out, "No bias to find: no number of trials will show one, but for false alarms.");
         break;
     case PLAN_NO_ORDERS:
-        fprintf(out,
-                "How many trials show it is not told: orders are counted up to n = %d, and above "
-                "it other checks decide.",
-                PLAN_MAX_N);
+        text_addf(out,
+                  "How many trials show it is not told: orders are counted up to n = %d, and above "
+                  "it other checks decide.",
+                  PLAN_MAX_N);
         break;
     case PLAN_INVALID:
         if (plan->trials_given)
-            fprintf(out, "%s trials have one outcome that is no permutation with %s power; ",
-                    word_number(plan->trials[0]).text, percent_word(plan->power[0]).text);
+            text_addf(out, "%s trials have one outcome that is no permutation with %s power; ",
+                      word_number(plan->trials[0]).text, percent_word(plan->power[0]).text);
         else
-            fprintf(out, "%s trial%s %s one outcome that is no permutation with %s power; ",
-                    word_number(plan->trials[0]).text, plan->trials[0] == 1 ? "" : "s",
-                    plan->trials[0] == 1 ? "has" : "have", percent_word(plan->power[0]).text);
-        fputs("one is proof enough.", out);
+            text_addf(out, "%s trial%s %s one outcome that is no permutation with %s power; ",
+                      word_number(plan->trials[0]).text, plan->trials[0] == 1 ? "" : "s",
+                      plan->trials[0] == 1 ? "has" : "have", percent_word(plan->power[0]).text);
+        text_add(out, "one is proof enough.");
         break;
     case PLAN_ORDERS:
-        fprintf(out, "%s trials find it with %s power (%s ", word_number(plan->trials[0]).text,
-                percent_word(plan->power[0]).text,
-                plan->trials_given ? percent_word(plan->power[PLAN_RUN]).text
-                                   : word_number(plan->trials[PLAN_RUN]).text);
+        text_addf(out, "%s trials find it with %s power (%s ", word_number(plan->trials[0]).text,
+                  percent_word(plan->power[0]).text,
+                  plan->trials_given ? percent_word(plan->power[PLAN_RUN]).text
+                                     : word_number(plan->trials[PLAN_RUN]).text);
         write_rule(out, plan);
         break;
     }
 }
 
-static void headline(FILE *out, const Plan *plan, const char *algorithm)
+static void headline(Text *out, const Plan *plan, const char *algorithm)
 {
     if (algorithm)
-        fprintf(out, "%s, n=%u: ", algorithm, plan->n);
+        text_addf(out, "%s, n=%u: ", algorithm, plan->n);
     else
-        fprintf(out, "n=%u: ", plan->n);
+        text_addf(out, "n=%u: ", plan->n);
     if (plan->sees == PLAN_NOTHING)
-        fputs("its exact law shows no bias", out);
+        text_add(out, "its exact law shows no bias");
     else if (plan->sees == PLAN_INVALID)
-        fprintf(out, "%s of the outcomes are no permutation", percent_word(plan->invalid).text);
+        text_addf(out, "%s of the outcomes are no permutation", percent_word(plan->invalid).text);
     else
-        fprintf(out, "a bias of w = %s (TV at most %s)", word_effect(sqrt(plan->phi2)).text,
-                word_effect(fmin(1, sqrt(plan->phi2) / 2)).text);
+        text_addf(out, "a bias of w = %s (TV at most %s)", word_effect(sqrt(plan->phi2)).text,
+                  word_effect(fmin(1, sqrt(plan->phi2) / 2)).text);
 }
 
-Status plan_text(const Plan *plan, const char *algorithm, TextStyle style, FILE *out)
+char *plan_text(const Plan *plan, const char *algorithm, TextStyle style)
 {
-    Page page;
-    Status status = page_open(&page, out, style);
-    if (status)
-        return status;
+    Page page = page_begin(style);
     bool nothing = isnan(plan->trials[PLAN_UPPER_TAIL]) || plan->sees == PLAN_NOTHING;
     char answer[64] = "nothing to find";
     if (!nothing && plan->trials_given)
@@ -121,12 +119,12 @@ Status plan_text(const Plan *plan, const char *algorithm, TextStyle style, FILE 
     else if (!nothing)
         snprintf(answer, sizeof answer, "%s trials",
                  word_number(plan->trials[PLAN_UPPER_TAIL]).text);
-    headline(page.line, plan, algorithm);
+    headline(&page.line, plan, algorithm);
     page_headline(&page, answer, "1", (int)strlen(answer) + 2);
     if (style.verbosity >= 0) {
         page_gap(&page);
-        plan_sentence(page.line, plan);
+        plan_sentence(&page.line, plan);
         page_paragraph(&page, 2);
     }
-    return page_close(&page);
+    return page_finish(&page);
 }

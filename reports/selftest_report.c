@@ -6,6 +6,7 @@
 #include "reports/words/text_words.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,7 +127,7 @@ enum {
     COLUMNS
 };
 
-static bool calibrations(Page *page, const Selftest *selftest)
+static void calibrations(Page *page, const Selftest *selftest)
 {
     static const TableColumn columns[COLUMNS] = {
         {"check", false, true, 0}, {"n", true, false, 0},    {"> 5%", true, false, 0},
@@ -134,8 +135,10 @@ static bool calibrations(Page *page, const Selftest *selftest)
         {"1%", true, false, 0},    {"0.1%", true, false, 0}, {"KS p", true, false, 1},
     };
     char(*cells)[TABLE_CELL] = calloc(selftest->calibration_count * COLUMNS + 1, TABLE_CELL);
-    if (!cells)
-        return false;
+    if (!cells) {
+        text_lose(&page->out);
+        return;
+    }
     size_t rows = 0;
     for (size_t i = 0; i < selftest->calibration_count; i++) {
         const Calibration *calibration = &selftest->calibrations[i];
@@ -153,7 +156,6 @@ static bool calibrations(Page *page, const Selftest *selftest)
     Table table = {columns, COLUMNS, rows, cells};
     table_print(page_out(page), &table, page->style.width);
     free(cells);
-    return true;
 }
 
 static void skipped(Page *page, const Selftest *selftest)
@@ -163,14 +165,15 @@ static void skipped(Page *page, const Selftest *selftest)
         const Calibration *calibration = &selftest->calibrations[i];
         if (calibration->runs)
             continue;
-        fprintf(page->line, "%s%s at n = %zu", any ? ", " : "", calibration->check, calibration->n);
+        text_addf(&page->line, "%s%s at n = %zu", any ? ", " : "", calibration->check,
+                  calibration->n);
         any = true;
     }
     if (any)
         page_fact(page, "not made");
 }
 
-static bool powers(Page *page, const Selftest *selftest)
+static void powers(Page *page, const Selftest *selftest)
 {
     static const TableColumn columns[] = {
         {"shuffle", false, true, 0}, {"n", true, false, 0},
@@ -180,8 +183,10 @@ static bool powers(Page *page, const Selftest *selftest)
     };
     enum { WIDE = sizeof columns / sizeof columns[0] };
     char(*cells)[TABLE_CELL] = calloc(selftest->power_count * WIDE + 1, TABLE_CELL);
-    if (!cells)
-        return false;
+    if (!cells) {
+        text_lose(&page->out);
+        return;
+    }
     for (size_t i = 0; i < selftest->power_count; i++) {
         const PowerFound *power = &selftest->powers[i];
         char(*row)[TABLE_CELL] = cells + i * WIDE;
@@ -198,16 +203,16 @@ static bool powers(Page *page, const Selftest *selftest)
     Table table = {columns, WIDE, selftest->power_count, cells};
     table_print(page_out(page), &table, page->style.width);
     free(cells);
-    return true;
 }
 
 static void false_alarms(Page *page, const Selftest *selftest)
 {
     for (size_t i = 0; i < selftest->alarm_count; i++) {
         const FalseAlarms *alarms = &selftest->alarms[i];
-        fprintf(page->line, "n = %zu: %s of %s fair runs at alpha = %g (%.2f%% to %.2f%%)",
-                alarms->n, word_count(alarms->rate.times).text, word_count(alarms->rate.runs).text,
-                alarms->rate.level, 100 * alarms->rate.low, 100 * alarms->rate.high);
+        text_addf(&page->line, "n = %zu: %s of %s fair runs at alpha = %g (%.2f%% to %.2f%%)",
+                  alarms->n, word_count(alarms->rate.times).text,
+                  word_count(alarms->rate.runs).text, alarms->rate.level, 100 * alarms->rate.low,
+                  100 * alarms->rate.high);
         page_fact(page, i ? "" : "alarms");
     }
 }
@@ -215,42 +220,38 @@ static void false_alarms(Page *page, const Selftest *selftest)
 static void headline(Page *page, const Selftest *selftest)
 {
     const char *word = !selftest->complete ? "STOPPED" : selftest->passed ? "calibrated" : "OFF";
-    fprintf(page->line,
-            "%s of %s rates outside their 99.9%% intervals, %.1f expected by chance; all together "
-            "p = %s (%s runs each, seed %" PRIu64 ", %s)",
-            word_count(selftest->outside).text, word_count(selftest->rates).text,
-            0.001 * (double)selftest->rates, word_probability(selftest->log10_worst).text,
-            word_count(selftest->runs).text, selftest->seed, word_duration(selftest->seconds).text);
+    text_addf(
+        &page->line,
+        "%s of %s rates outside their 99.9%% intervals, %.1f expected by chance; all together "
+        "p = %s (%s runs each, seed %" PRIu64 ", %s)",
+        word_count(selftest->outside).text, word_count(selftest->rates).text,
+        0.001 * (double)selftest->rates, word_probability(selftest->log10_worst).text,
+        word_count(selftest->runs).text, selftest->seed, word_duration(selftest->seconds).text);
     page_headline(page, word, selftest->passed ? "1;32" : "1;31", (int)strlen(word) + 2);
 }
 
-Status selftest_text(const Selftest *selftest, TextStyle style, FILE *out)
+char *selftest_text(const Selftest *selftest, TextStyle style)
 {
-    Page page;
-    Status status = page_open(&page, out, style);
-    if (status)
-        return status;
+    Page page = page_begin(style);
     headline(&page, selftest);
-    bool whole = true;
     if (style.verbosity >= 0) {
         page_gap(&page);
-        fputs(
+        text_add(
+            &page.line,
             "Of fair runs, how many had a p above (>) or below (<) in the most extreme 5%, 1% and "
             "0.1%, and whether p is even in between (Kolmogorov-Smirnov). A star: outside its "
-            "interval.",
-            page.line);
+            "interval.");
         page_paragraph(&page, 2);
         page_gap(&page);
-        whole = calibrations(&page, selftest);
+        calibrations(&page, selftest);
         page_gap(&page);
         skipped(&page, selftest);
         false_alarms(&page, selftest);
         page_gap(&page);
-        fputs("Of biased runs, how many were found:", page.line);
+        text_add(&page.line, "Of biased runs, how many were found:");
         page_paragraph(&page, 2);
         page_gap(&page);
-        whole = powers(&page, selftest) && whole;
+        powers(&page, selftest);
     }
-    status = page_close(&page);
-    return whole ? status : STATUS_FAILED;
+    return page_finish(&page);
 }

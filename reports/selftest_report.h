@@ -3,13 +3,13 @@
 #define FAIRNESS_SELFTEST_REPORT_H
 
 #include "inference/calibration.h"
-#include "reports/text/text_report.h"
+#include "reports/text/text_style.h"
 
 /* The document (UTF-8, ending in a newline), in the key order of
  * reports/schema/fairness-selftest-1.schema.json. The caller frees it; NULL when out of memory. */
 char *selftest_json(const Selftest *selftest);
 
 /* The verdict, then a table of rates, the false alarms and the powers. As text_report. */
-Status selftest_text(const Selftest *selftest, TextStyle style, FILE *out);
+char *selftest_text(const Selftest *selftest, TextStyle style);
 
 #endif

@@ -13,14 +13,10 @@
 
 static void assert_escaped(const char *text, bool unicode, int word_rows, const char *expected)
 {
-    char *made = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&made, &size);
-    assert_non_null(stream);
-    text_escape(stream, text, unicode, word_rows);
-    fclose(stream);
-    assert_string_equal(made, expected);
-    free(made);
+    Text made = {0};
+    text_escape(&made, text, unicode, word_rows);
+    assert_string_equal(text_string(&made), expected);
+    text_clear(&made);
 }
 
 static void foreign_text_is_escaped_and_cut(void **state)
@@ -38,14 +34,10 @@ static void foreign_text_is_escaped_and_cut(void **state)
 
 static void assert_wrapped(const char *text, int column, int hang, int width, const char *expected)
 {
-    char *made = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&made, &size);
-    assert_non_null(stream);
-    text_wrap(stream, text, column, hang, width);
-    fclose(stream);
-    assert_string_equal(made, expected);
-    free(made);
+    Text made = {0};
+    text_wrap(&made, text, column, hang, width);
+    assert_string_equal(text_string(&made), expected);
+    text_clear(&made);
 }
 
 static void paragraphs_break_between_words(void **state)

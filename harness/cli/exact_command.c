@@ -6,8 +6,6 @@
 #include "cli/terminal.h"
 #include "reports/exact_report.h"
 
-#include <stdio.h>
-
 enum {
     COUNTS_AUTO_MAX_N = 8, /* 40,320 numerators are half a megabyte */
     COUNTS_ALL_MAX_N = 10, /* more is no document any more */
@@ -22,10 +20,7 @@ static Status print_law(const LawOptions *options, const LawDescription *law, Er
     if (output_wants_json(options->format, options->quiet))
         return law_print(exact_json(law, &plan), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    status = out ? exact_text(law, &plan, style, out) : STATUS_FAILED;
-    return output_made(out, &memory, status, error);
+    return law_print(exact_text(law, &plan, style), error);
 }
 
 int command_exact(int count, char **words)

@@ -1,10 +1,10 @@
 /* fairness explain: the exact law of one shuffle, told as an explanation. */
-#include "base/memory_text.h"
 #include "base/numbers.h"
 #include "cases/progress.h"
 #include "cli/commands.h"
 #include "cli/law_cost.h"
 #include "cli/law_options.h"
+#include "cli/law_output.h"
 #include "cli/output_file.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
@@ -97,17 +97,7 @@ static char *tell(const LawOptions *options, const char *name, const Explanation
 {
     if (options->format == FORMAT_JSON)
         return explanation_json(explanation, name);
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
-    Status status = explanation_text(explanation, name, terminal_style(options->color, 0), out);
-    char *text = memory_text_close(out, &memory, NULL);
-    if (status) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    return explanation_text(explanation, name, terminal_style(options->color, 0));
 }
 
 int command_explain(int count, char **words)
@@ -129,10 +119,7 @@ int command_explain(int count, char **words)
     signals_act(); /* nothing is half done that anybody would want */
     status = learn(&options, name, explanation, &error);
     if (!status) {
-        char *text = tell(&options, name, explanation);
-        status = text ? output_print(text, strlen(text), &error)
-                      : error_set(&error, STATUS_FAILED, "out of memory for the lesson's text");
-        free(text);
+        status = law_print(tell(&options, name, explanation), &error);
         explanation_clear(explanation);
     }
     free(explanation);

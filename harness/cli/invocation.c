@@ -1,6 +1,6 @@
 #include "cli/invocation.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "cli/commands.h"
 
 #include <stdio.h>
@@ -9,41 +9,38 @@
 #include <unistd.h>
 
 /* One word, quoted where a shell would not take it as it is. */
-static void write_word(FILE *out, const char *word)
+static void write_word(Text *out, const char *word)
 {
     bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                        "0123456789-_=+.,:/@%") == strlen(word);
     if (plain) {
-        fputs(word, out);
+        text_add(out, word);
         return;
     }
-    fputc('\'', out);
+    text_add_char(out, '\'');
     for (const char *c = word; *c; c++)
         if (*c == '\'')
-            fputs("'\\''", out);
+            text_add(out, "'\\''");
         else
-            fputc(*c, out);
-    fputc('\'', out);
+            text_add_char(out, *c);
+    text_add_char(out, '\'');
 }
 
 static char *command_text(int count, char **words, const uint64_t *drawn_seed)
 {
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
-    fputs("fairness", out);
+    Text out = {0};
+    text_add(&out, "fairness");
     for (int i = 0; i < count; i++) {
-        fputc(' ', out);
+        text_add_char(&out, ' ');
         if (drawn_seed && i > 0 && strcmp(words[i - 1], "--seed") == 0 &&
             strcmp(words[i], "random") == 0)
-            fprintf(out, "%llu", (unsigned long long)*drawn_seed);
+            text_addf(&out, "%llu", (unsigned long long)*drawn_seed);
         else if (drawn_seed && strcmp(words[i], "--seed=random") == 0)
-            fprintf(out, "--seed=%llu", (unsigned long long)*drawn_seed);
+            text_addf(&out, "--seed=%llu", (unsigned long long)*drawn_seed);
         else
-            write_word(out, words[i]);
+            write_word(&out, words[i]);
     }
-    return memory_text_close(out, &memory, NULL);
+    return text_take(&out);
 }
 
 Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResult *into,

@@ -1,7 +1,7 @@
 /* fairness list: what there is to choose from, as text or JSON. */
 #include "algorithms/registry.h"
-#include "base/memory_text.h"
 #include "base/nearest.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/output_choice.h"
 #include "cli/output_file.h"
@@ -68,14 +68,14 @@ static int list_width(void)
 }
 
 /* A line of an algorithm: "      label: text". */
-static void detail(FILE *out, int width, const char *label, const char *text)
+static void detail(Text *out, int width, const char *label, const char *text)
 {
     enum { INDENT = 6, HANG = 8 };
-    int column = fprintf(out, "%*s%s", INDENT, "", label);
-    text_wrap(out, text, column, HANG, width);
+    text_addf(out, "%*s%s", INDENT, "", label);
+    text_wrap(out, text, INDENT + (int)strlen(label), HANG, width);
 }
 
-static void algorithms_text(FILE *out, int width)
+static void algorithms_text(Text *out, int width)
 {
     static const char *const heads[] = {
         [CLAIM_UNIFORM] = "Uniform over all orders",
@@ -84,7 +84,7 @@ static void algorithms_text(FILE *out, int width)
         [CLAIM_BROKEN] = "Not a shuffle at all",
     };
     for (Claim claim = CLAIM_UNIFORM; claim <= CLAIM_BROKEN; claim++) {
-        fprintf(out, "%s\n", heads[claim]);
+        text_addf(out, "%s\n", heads[claim]);
         for (const Algorithm *const *each = algorithm_list; *each; each++) {
             const Algorithm *algorithm = *each;
             if (algorithm->claim != claim)
@@ -93,30 +93,30 @@ static void algorithms_text(FILE *out, int width)
             snprintf(name, sizeof name, "%s%s%s%s", algorithm->name,
                      algorithm->parameter ? ":K" : "", algorithm->alias ? ", " : "",
                      algorithm->alias ? algorithm->alias : "");
-            fprintf(out, "  %s\n", name);
+            text_addf(out, "  %s\n", name);
             detail(out, width, "", algorithm->summary);
             if (algorithm->parameter)
-                fprintf(out, "      K: %s, %u to %u, %u unless given\n", algorithm->parameter,
-                        algorithm->parameter_min, algorithm->parameter_max,
-                        algorithm->parameter_default);
+                text_addf(out, "      K: %s, %u to %u, %u unless given\n", algorithm->parameter,
+                          algorithm->parameter_min, algorithm->parameter_max,
+                          algorithm->parameter_default);
             detail(out, width, "claim: ", algorithm->claim_text);
             detail(out, width, "from: ", algorithm->reference);
             if (!runs_in_lanes((size_t)(each - algorithm_list)))
-                fprintf(out, "      runs one trial at a time\n");
+                text_add(out, "      runs one trial at a time\n");
         }
-        fputc('\n', out);
+        text_add_char(out, '\n');
     }
 }
 
-static void sources_text(FILE *out, int width)
+static void sources_text(Text *out, int width)
 {
     enum { NAME = 16, TEXT = 2 + NAME + 1, COLUMNS = 80 };
-    fprintf(out, "Sources of random words (--source)\n");
+    text_add(out, "Sources of random words (--source)\n");
     for (const Source *const *each = source_list; *each; each++) {
-        fprintf(out, "  %-*s ", NAME, (*each)->name);
+        text_addf(out, "  %-*s ", NAME, (*each)->name);
         text_wrap(out, (*each)->summary, TEXT, TEXT, width);
     }
-    fprintf(out, "  every generator of GSL, as one sequence, in order:\n");
+    text_add(out, "  every generator of GSL, as one sequence, in order:\n");
     int column = 0, columns = width < COLUMNS ? width : COLUMNS;
     for (size_t i = 0; i < source_gsl_count(); i++) {
         const char *name = source_gsl(i).name, *gap = column ? "  " : "    ";
@@ -124,25 +124,26 @@ static void sources_text(FILE *out, int width)
             gap = "\n    ";
             column = -1;
         }
-        column += fprintf(out, "%s%s", gap, name);
+        text_addf(out, "%s%s", gap, name);
+        column += (int)(strlen(gap) + strlen(name));
     }
-    fprintf(out, "\n\n");
+    text_add(out, "\n\n");
 }
 
-static void named_text(FILE *out, int width, const char *head, const Named *list, size_t count)
+static void named_text(Text *out, int width, const char *head, const Named *list, size_t count)
 {
     int name = 16;
     for (size_t i = 0; i < count; i++)
         name = (int)strlen(list[i].name) > name ? (int)strlen(list[i].name) : name;
-    fprintf(out, "%s\n", head);
+    text_addf(out, "%s\n", head);
     for (size_t i = 0; i < count; i++) {
-        fprintf(out, "  %-*s ", name, list[i].name);
+        text_addf(out, "  %-*s ", name, list[i].name);
         text_wrap(out, list[i].summary, name + 3, name + 3, width);
     }
-    fputc('\n', out);
+    text_add_char(out, '\n');
 }
 
-static void list_text(FILE *out, ListsAsked asked)
+static void list_text(Text *out, ListsAsked asked)
 {
     int width = list_width();
     if (asked.algorithms)
@@ -281,22 +282,17 @@ int command_list(int count, char **words)
             return print_help();
     Status status = list_read(count, words, &asked, &json, &error);
     char *text = NULL;
-    size_t size = 0;
     if (!status && json) {
         text = list_json(asked);
-        size = text ? strlen(text) : 0;
     } else if (!status) {
-        MemoryText memory;
-        FILE *out = memory_text_open(&memory);
-        if (out) {
-            list_text(out, asked);
-            text = memory_text_close(out, &memory, &size);
-        }
+        Text out = {0};
+        list_text(&out, asked);
+        text = text_take(&out);
     }
     if (!status && !text)
         status = error_set(&error, STATUS_FAILED, "out of memory for the list");
     if (!status)
-        status = output_print(text, size, &error);
+        status = output_print(text, strlen(text), &error);
     free(text);
     return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
 }

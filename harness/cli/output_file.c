@@ -287,14 +287,3 @@ Status output_file_finish(OutputFile *file, const char *text, size_t length, Err
     output_file_abandon(file);
     return status;
 }
-
-Status output_made(FILE *made, MemoryText *memory, Status status, Error *error)
-{
-    char *text = made ? memory_text_close(made, memory, NULL) : NULL;
-    if (status || !text)
-        status = error_set(error, STATUS_FAILED, "out of memory for the text");
-    else
-        status = output_print(text, strlen(text), error);
-    free(text);
-    return status;
-}

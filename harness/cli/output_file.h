@@ -5,7 +5,6 @@
 #ifndef FAIRNESS_OUTPUT_FILE_H
 #define FAIRNESS_OUTPUT_FILE_H
 
-#include "base/memory_text.h"
 #include "base/status.h"
 
 #include <stdbool.h>
@@ -47,10 +46,6 @@ bool output_file_named(const OutputFile *file);
 
 /* Closes without a trace. Harmless on a closed or zeroed file. */
 void output_file_abandon(OutputFile *file);
-
-/* Writes to standard output what was made in memory with that status, whole or not at all; closes
- * and frees it. `made` is NULL where it could not be opened. */
-Status output_made(FILE *made, MemoryText *memory, Status status, Error *error);
 
 /* Writes text to a stream that stays open, and flushes it. */
 Status output_write(FILE *stream, const char *name, const char *text, size_t length, Error *error);

@@ -7,7 +7,6 @@
 #include "reports/exact_report.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static Status check(const LawOptions *options, Error *error)
 {
@@ -68,10 +67,7 @@ static Status print_plan(const LawOptions *options, const Plan *plan, Error *err
     if (options->format == FORMAT_JSON)
         return law_print(plan_json(plan, algorithm), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    Status status = out ? plan_text(plan, algorithm, style, out) : STATUS_FAILED;
-    return output_made(out, &memory, status, error);
+    return law_print(plan_text(plan, algorithm, style), error);
 }
 
 int command_plan(int count, char **words)

@@ -1,7 +1,6 @@
 #include "cli/report_outputs.h"
 
 #include "base/clock.h"
-#include "base/memory_text.h"
 #include "cli/commands.h"
 #include "cli/path_kind.h"
 #include "cli/signals.h"
@@ -187,19 +186,10 @@ Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *
 /* The text report, from malloc; NULL for want of memory. */
 static char *text_of(const OutputChoice *choice, const RunResult *result)
 {
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
     int verbosity = choice->quiet ? -1 : choice->verbose;
     TextStyle style = terminal_style(choice->color, verbosity);
     bool changes = choice->changes_alone && result->comparison;
-    Status status = (changes ? text_comparison_report : text_report)(result, style, out);
-    char *text = memory_text_close(out, &memory, NULL);
-    if (!status)
-        return text;
-    free(text);
-    return NULL;
+    return (changes ? text_comparison_report : text_report)(result, style);
 }
 
 /* Makes one report and writes it to a file that was opened, which is not yet put in its place; or

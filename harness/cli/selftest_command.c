@@ -9,7 +9,6 @@
 #include "reports/selftest_report.h"
 
 #include <omp.h>
-#include <stdio.h>
 
 typedef struct SelftestOptions {
     SelftestSpec spec;
@@ -84,10 +83,7 @@ static Status print_selftest(const SelftestOptions *options, const Selftest *sel
     if (output_wants_json(options->format, options->quiet))
         return law_print(selftest_json(selftest), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    Status status = out ? selftest_text(selftest, style, out) : STATUS_FAILED;
-    return output_made(out, &memory, status, error);
+    return law_print(selftest_text(selftest, style), error);
 }
 
 int command_selftest(int count, char **words)

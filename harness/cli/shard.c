@@ -1,6 +1,5 @@
 #include "cli/shard.h"
 
-#include "base/memory_text.h"
 #include "cases/run_case.h"
 #include "cli/path_kind.h"
 #include "cli/run_identity.h"
@@ -62,8 +61,7 @@ static uint64_t counts_bytes(const Options *options, const CaseSpec *specs, size
 
 /* Where the counts go: into the report, as base64, or to a file beside it. */
 typedef struct Store {
-    MemoryText text;
-    FILE *memory; /* writes `text` */
+    Text text; /* where there is no path */
     OutputFile beside;
     char *path;
 } Store;
@@ -72,10 +70,8 @@ typedef struct Store {
  * not beside a link to it. */
 static Status store_open(Store *store, const OutputFile *report, uint64_t bytes, Error *error)
 {
-    if (bytes <= SHARD_INLINE_BYTES) {
-        store->memory = memory_text_open(&store->text);
-        return store->memory ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory");
-    }
+    if (bytes <= SHARD_INLINE_BYTES)
+        return STATUS_OK;
     if (!report || output_file_written_through(report))
         return error_set(error, STATUS_USAGE,
                          "--shard: %llu bytes of counts need a file beside the report: --json FILE",
@@ -92,8 +88,7 @@ static Status store_open(Store *store, const OutputFile *report, uint64_t bytes,
 
 static void store_close(Store *store)
 {
-    if (store->memory)
-        free(memory_text_close(store->memory, &store->text, NULL));
+    text_clear(&store->text);
     output_file_abandon(&store->beside);
     free(store->path);
 }
@@ -147,9 +142,8 @@ static Status describe_store(Store *store, cJSON *tree, JsonBuilder *builder, Er
         json_add_text(builder, counts, "file", slash ? slash + 1 : store->path);
         return STATUS_OK;
     }
-    size_t length = 0;
-    char *bytes = memory_text_close(store->memory, &store->text, &length);
-    store->memory = NULL;
+    size_t length = store->text.length;
+    char *bytes = text_take(&store->text);
     char *text = bytes ? malloc(BASE64_ENCODE_RAW_LENGTH(length) + 1) : NULL;
     if (text) {
         base64_encode_raw(text, length, (const uint8_t *)bytes);
@@ -213,9 +207,10 @@ Status shard_run(const Options *options, const CaseSpec *specs, size_t count, Pr
         outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
     Status status = store_open(&store, report, counts_bytes(options, specs, count), error);
     if (!status)
-        status = counts_file_begin(&file, store.path ? store.beside.stream : store.memory,
-                                   store.path ? store.path : "the shard's counts", &identity,
-                                   (uint32_t)count, error);
+        status = store.path ? counts_file_begin(&file, store.beside.stream, store.path, &identity,
+                                                (uint32_t)count, error)
+                            : counts_file_begin_text(&file, &store.text, "the shard's counts",
+                                                     &identity, (uint32_t)count, error);
     for (size_t i = 0; !status && i < count; i++)
         status = store_case(options, &specs[i], i, progress, &file, cases, &builder, error);
     if (!status)

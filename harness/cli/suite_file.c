@@ -1,6 +1,6 @@
 #include "cli/suite_file.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "cases/auto_trials.h"
 #include "cli/path_kind.h"
 #include "cli/signals.h"
@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <search.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,15 +67,15 @@ static void accepted_keys(bool defaults, const char **keys)
 }
 
 /* One number or text as the word that would be typed. */
-static bool write_value(FILE *out, const cJSON *value)
+static bool write_value(Text *out, const cJSON *value)
 {
     uint64_t whole;
     if (cJSON_IsString(value))
-        fputs(value->valuestring, out);
+        text_add(out, value->valuestring);
     else if (json_integer(value, &whole))
-        fprintf(out, "%llu", (unsigned long long)whole);
+        text_addf(out, "%llu", (unsigned long long)whole);
     else if (cJSON_IsNumber(value) && isfinite(value->valuedouble))
-        fprintf(out, "%.17g", value->valuedouble);
+        text_addf(out, "%.17g", value->valuedouble);
     else
         return false;
     return true;
@@ -89,19 +88,14 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
     cJSON *value = (cJSON *)place->value; /* the tree is ours */
     if (cJSON_IsString(value))
         return value->valuestring;
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out) {
-        json_no_memory(&reader->json);
-        return NULL;
-    }
+    Text made = {0};
     bool list = cJSON_IsArray(value), well = list ? value->child != NULL : true;
     for (const cJSON *each = list ? value->child : value; well && each;
          each = list ? each->next : NULL) {
-        fputs(list && each != value->child ? "," : "", out);
-        well = write_value(out, each);
+        text_add(&made, list && each != value->child ? "," : "");
+        well = write_value(&made, each);
     }
-    char *text = memory_text_close(out, &memory, NULL);
+    char *text = text_take(&made);
     if (!text)
         json_no_memory(&reader->json);
     if (!well)

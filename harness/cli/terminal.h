@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_TERMINAL_H
 #define FAIRNESS_TERMINAL_H
 
-#include "reports/text/text_report.h"
+#include "reports/text/text_style.h"
 
 #include <stdbool.h>
 

@@ -1,13 +1,11 @@
-/* Before gmp.h, which declares mpz_out_str only where FILE is known. */
-#include <stdio.h>
-
 #include "exact/description.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "exact/big_number_text.h"
 #include "exact/measures.h"
 #include "tallies/rank.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,20 +106,21 @@ static bool list_orders(const Law *law, LawDescription *ret)
 
 static bool list_numerators(const Law *law, LawDescription *ret)
 {
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return false;
+    Text numerators = {0};
     mpz_t numerator;
     mpz_init(numerator);
     for (uint64_t order = 0; order < law->orders; order++) {
         law_numerator(law, order, numerator);
-        mpz_out_str(out, 10, numerator);
-        fputc(0, out);
+        char *digits = integer_text(numerator);
+        if (digits)
+            text_add_bytes(&numerators, digits, strlen(digits) + 1);
+        else
+            text_lose(&numerators);
+        free(digits);
     }
     mpz_clear(numerator);
     ret->numerator_count = law->orders;
-    ret->numerators = memory_text_close(out, &memory, NULL);
+    ret->numerators = text_take(&numerators);
     return ret->numerators != NULL;
 }
 

@@ -1,12 +1,10 @@
 /* What came of a run, in the words of include/fairness.h. */
-#include "base/memory_text.h"
 #include "fairness.h"
 #include "library/case.h"
 #include "reports/json/json_report.h"
 #include "reports/text/text_report.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,21 +69,6 @@ static FairnessBug bug_of(const LooksLike *looks_like)
     };
 }
 
-static char *text_of(const RunResult *run)
-{
-    MemoryText memory;
-    FILE *out = memory_text_open(&memory);
-    if (!out)
-        return NULL;
-    Status status = text_report(run, (TextStyle){.width = 80}, out);
-    char *text = memory_text_close(out, &memory, NULL);
-    if (status) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 Status result_of_run(RunResult *run, FairnessResult **ret, Error *error)
 {
     FairnessResult *result = calloc(1, sizeof *result);
@@ -99,7 +82,7 @@ Status result_of_run(RunResult *run, FairnessResult **ret, Error *error)
     result->checks = calloc(one->check_count + 1, sizeof *result->checks);
     result->bugs = calloc(one->looks_like_count + 1, sizeof *result->bugs);
     bool told = text_verdict_line(&result->run, result->line, sizeof result->line);
-    result->text = text_of(&result->run);
+    result->text = text_report(&result->run, (TextStyle){.width = 80});
     result->json = json_report(&result->run);
     if (!result->checks || !result->bugs || !result->text || !result->json || !told) {
         fairness_result_free(result);

@@ -11,7 +11,9 @@ enum { ID_SIZE = 32 }; /* a check's id, padded with NULs */
 
 static Status put(CountsFile *file, const void *bytes, size_t size, Error *error)
 {
-    if (fwrite(bytes, 1, size, file->stream) != size) {
+    if (file->text) {
+        text_add_bytes(file->text, bytes, size);
+    } else if (fwrite(bytes, 1, size, file->stream) != size) {
         int reason = errno;
         return error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", file->name,
                          strerror(reason));
@@ -58,10 +60,9 @@ static Status damaged(const CountsFile *file, Error *error)
                      file->name);
 }
 
-Status counts_file_begin(CountsFile *ret, FILE *stream, const char *name,
-                         const RunIdentity *identity, uint32_t records, Error *error)
+static Status begin(CountsFile *ret, CountsFile file, const RunIdentity *identity, uint32_t records,
+                    Error *error)
 {
-    CountsFile file = {.stream = stream, .name = name};
     sha256_init(&file.sha);
     Status status = put(&file, magic, sizeof magic, error);
     if (!status)
@@ -71,6 +72,18 @@ Status counts_file_begin(CountsFile *ret, FILE *stream, const char *name,
     if (!status)
         *ret = file;
     return status;
+}
+
+Status counts_file_begin(CountsFile *ret, FILE *stream, const char *name,
+                         const RunIdentity *identity, uint32_t records, Error *error)
+{
+    return begin(ret, (CountsFile){.stream = stream, .name = name}, identity, records, error);
+}
+
+Status counts_file_begin_text(CountsFile *ret, Text *text, const char *name,
+                              const RunIdentity *identity, uint32_t records, Error *error)
+{
+    return begin(ret, (CountsFile){.text = text, .name = name}, identity, records, error);
 }
 
 /* Cells go out as they lie where the machine is little-endian; the program is built for no other
@@ -127,7 +140,7 @@ Status counts_file_finish(CountsFile *file, Error *error)
     uint8_t digest[SHA256_DIGEST_SIZE];
     sha256_digest(&file->sha, sizeof digest, digest);
     Status status = put(file, digest, sizeof digest, error);
-    if (!status && fflush(file->stream) != 0) {
+    if (!status && file->stream && fflush(file->stream) != 0) {
         int reason = errno;
         status = error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", file->name,
                            strerror(reason));

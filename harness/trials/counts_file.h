@@ -4,6 +4,7 @@
 #ifndef FAIRNESS_COUNTS_FILE_H
 #define FAIRNESS_COUNTS_FILE_H
 
+#include "base/text.h"
 #include "trials/run_trials.h"
 
 #include <nettle/sha2.h>
@@ -16,7 +17,8 @@ typedef struct RunIdentity {
 
 /* A file that is being written or read, from its begin to its end. */
 typedef struct CountsFile {
-    FILE *stream;     /* borrowed */
+    FILE *stream;     /* NULL where `text` is written; borrowed */
+    Text *text;       /* borrowed */
     const char *name; /* for the error line; borrowed */
     struct sha256_ctx sha;
 } CountsFile;
@@ -31,6 +33,9 @@ typedef struct CountsRecord {
  * the plan derives from others are left out. */
 Status counts_file_begin(CountsFile *ret, FILE *stream, const char *name,
                          const RunIdentity *identity, uint32_t records, Error *error);
+/* The same in memory. A want of it shows when the text is taken. */
+Status counts_file_begin_text(CountsFile *ret, Text *text, const char *name,
+                              const RunIdentity *identity, uint32_t records, Error *error);
 Status counts_file_write(CountsFile *file, const TrialPlan *plan, const CountsRecord *record,
                          const TrialCounts *counts, Error *error);
 Status counts_file_finish(CountsFile *file, Error *error);

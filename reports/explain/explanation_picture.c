@@ -2,6 +2,7 @@
 #include "reports/explain/explanation_parts.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -28,7 +29,7 @@ static int digits_of(uint32_t value)
 }
 
 /* The path's steps from..to-1 as one line of the tree, below the line of `before` (or NULL). */
-static void write_steps(FILE *out, const Strokes *s, const ExplanationPath *before,
+static void write_steps(Text *out, const Strokes *s, const ExplanationPath *before,
                         const ExplanationPath *path, size_t to, int wide)
 {
     size_t common = 0;
@@ -38,22 +39,22 @@ static void write_steps(FILE *out, const Strokes *s, const ExplanationPath *befo
     for (size_t i = 0; i < to; i++) {
         bool last = path->values[i] + 1 == path->ranges[i];
         if (i < common)
-            fprintf(out, "%s%*s", last ? "   " : s->down, wide + 2, "");
+            text_addf(out, "%s%*s", last ? "   " : s->down, wide + 2, "");
         else
-            fprintf(out, "%s %*u ",
-                    path->values[i] == 0 ? s->first
-                    : last               ? s->last
-                                         : s->middle,
-                    wide, path->values[i]);
+            text_addf(out, "%s %*u ",
+                      path->values[i] == 0 ? s->first
+                      : last               ? s->last
+                                           : s->middle,
+                      wide, path->values[i]);
     }
 }
 
-static void write_outcome(FILE *out, const Explanation *explanation, const ExplanationPath *path)
+static void write_outcome(Text *out, const Explanation *explanation, const ExplanationPath *path)
 {
     if (path->starts_over)
-        fputs("again, from the start", out);
+        text_add(out, "again, from the start");
     else
-        fputs(explanation_items(path->items, explanation->n).text, out);
+        text_add(out, explanation_items(path->items, explanation->n).text);
 }
 
 /* One line a path, its outcome at the end. */
@@ -63,20 +64,20 @@ static void tree_of_lines(Page *page, const Explanation *explanation, const Stro
     mpz_init(shares);
     for (size_t i = 0; i < explanation->drawn_count; i++) {
         const ExplanationPath *path = &explanation->drawn[i];
-        fputs("  ", page->out);
-        write_steps(page->out, s, i ? path - 1 : NULL, path, path->steps, wide);
+        text_add(&page->out, "  ");
+        write_steps(&page->out, s, i ? path - 1 : NULL, path, path->steps, wide);
         for (size_t pad = path->steps; pad < explanation->steps_most; pad++)
             for (int column = 0; column < wide + 5; column++)
-                fputs(s->across, page->out);
-        fputs("  ", page->out);
-        write_outcome(page->out, explanation, path);
+                text_add(&page->out, s->across);
+        text_add(&page->out, "  ");
+        write_outcome(&page->out, explanation, path);
         if (!path->starts_over && !path->valid)
-            fputs("  not an order", page->out);
+            text_add(&page->out, "  not an order");
         if (!explanation->alike && !explanation->starts_over) {
             explanation_shares_of_path(explanation, path, shares);
-            fprintf(page->out, "   %s", explanation_units(explanation, shares).text);
+            text_addf(&page->out, "   %s", explanation_units(explanation, shares).text);
         }
-        fputc('\n', page->out);
+        text_add_char(&page->out, '\n');
     }
     mpz_clear(shares);
 }
@@ -96,24 +97,24 @@ static void tree_of_columns(Page *page, const Explanation *explanation, const St
     size_t steps = explanation->steps_most;
     uint32_t across = explanation->ranges[steps - 1];
     int column = (int)(2 * explanation->n) + 2;
-    fputs("  ", page->out);
+    text_add(&page->out, "  ");
     for (size_t i = 0; i + 1 < steps; i++)
-        fprintf(page->out, " %2zu%s%*s", i + 1, ordinal(i + 1), wide, "");
+        text_addf(&page->out, " %2zu%s%*s", i + 1, ordinal(i + 1), wide, "");
     char head[32];
     snprintf(head, sizeof head, "%zu%s: ", steps, ordinal(steps));
-    fputs(head, page->out);
+    text_add(&page->out, head);
     for (uint32_t value = 0; value < across; value++)
-        fprintf(page->out, "%-*u", value + 1 < across ? column : 1, value);
-    fputc('\n', page->out);
+        text_addf(&page->out, "%-*u", value + 1 < across ? column : 1, value);
+    text_add_char(&page->out, '\n');
     for (size_t i = 0; i < explanation->drawn_count; i += across) {
         const ExplanationPath *path = &explanation->drawn[i];
-        fputs("  ", page->out);
-        write_steps(page->out, s, i ? path - 1 : NULL, path, steps - 1, wide);
-        fprintf(page->out, "%*s", (int)strlen(head), "");
+        text_add(&page->out, "  ");
+        write_steps(&page->out, s, i ? path - 1 : NULL, path, steps - 1, wide);
+        text_addf(&page->out, "%*s", (int)strlen(head), "");
         for (uint32_t value = 0; value < across; value++)
-            fprintf(page->out, "%-*s", value + 1 < across ? column : 1,
-                    explanation_items(path[value].items, explanation->n).text);
-        fputc('\n', page->out);
+            text_addf(&page->out, "%-*s", value + 1 < across ? column : 1,
+                      explanation_items(path[value].items, explanation->n).text);
+        text_add_char(&page->out, '\n');
     }
 }
 
@@ -145,10 +146,10 @@ void explanation_tree(Page *page, const Explanation *explanation)
     else
         tree_of_lines(page, explanation, &s, wide);
     page_gap(page);
-    fprintf(page->line,
-            "Read it from left to right: at each fork, the number that was drawn; at "
-            "the end of the path, what has become of %s.",
-            explanation_order(explanation, 0).text);
+    text_addf(&page->line,
+              "Read it from left to right: at each fork, the number that was drawn; at "
+              "the end of the path, what has become of %s.",
+              explanation_order(explanation, 0).text);
     page_paragraph(page, 2);
 }
 
@@ -165,25 +166,24 @@ typedef struct Bars {
 
 static void write_bar(const Bars *bars, const char *label, const mpz_t shares, double chance)
 {
-    FILE *out = bars->page->out;
+    Text *out = &bars->page->out;
     const Explanation *explanation = bars->explanation;
     double fair = 1 / (double)explanation->law.orders;
-    fprintf(out, "  %-*s", bars->label_width, label);
+    text_addf(out, "  %-*s", bars->label_width, label);
     if (bars->count_width)
-        fprintf(out, "  %*s", bars->count_width, explanation_number(shares).text);
-    fprintf(out, "  %*s  ", bars->chance_width,
-            chance > 0 ? explanation_percent(chance, fair).text : "never");
+        text_addf(out, "  %*s", bars->count_width, explanation_number(shares).text);
+    text_addf(out, "  %*s  ", bars->chance_width,
+              chance > 0 ? explanation_percent(chance, fair).text : "never");
     int length = (int)floor(chance * bars->scale + 0.5);
     if (bars->block && length)
         length--; /* the gap behind the last */
     for (int at = 0; at < length || at <= bars->mark; at++) {
         bool gap = bars->block && at % bars->block == bars->block - 1;
-        fputs(at == bars->mark      ? bars->strokes.fair
-              : at < length && !gap ? bars->strokes.block
-                                    : " ",
-              out);
+        text_add(out, at == bars->mark      ? bars->strokes.fair
+                      : at < length && !gap ? bars->strokes.block
+                                            : " ");
     }
-    fputc('\n', out);
+    text_add_char(out, '\n');
 }
 
 static void order_bar(const Bars *bars, uint64_t rank)
@@ -248,12 +248,12 @@ static Bars bars_for(Page *page, const Explanation *explanation)
     return bars;
 }
 
-static void write_example(FILE *line, uint64_t count, const char *which)
+static void write_example(Text *line, uint64_t count, const char *which)
 {
     if (count == 1)
-        fprintf(line, "the %s order", which);
+        text_addf(line, "the %s order", which);
     else
-        fprintf(line, "one of the %s %s orders", word_count(count).text, which);
+        text_addf(line, "one of the %s %s orders", word_count(count).text, which);
 }
 
 void explanation_bars(Page *page, const Explanation *explanation)
@@ -261,12 +261,12 @@ void explanation_bars(Page *page, const Explanation *explanation)
     Bars bars = bars_for(page, explanation);
     bool known = explanation->kind != EXPLANATION_EVEN;
     page_gap(page);
-    fprintf(page_out(page), "  %-*s", bars.label_width, "order");
+    text_addf(page_out(page), "  %-*s", bars.label_width, "order");
     char unit[16];
     snprintf(unit, sizeof unit, "%ss", explanation_unit(explanation));
     if (bars.count_width)
-        fprintf(page->out, "  %*s", bars.count_width, unit);
-    fprintf(page->out, "  %*s\n", bars.chance_width, "chance");
+        text_addf(&page->out, "  %*s", bars.count_width, unit);
+    text_addf(&page->out, "  %*s\n", bars.chance_width, "chance");
     if (explanation->n <= BARS_MAX_ITEMS) {
         for (uint64_t rank = 0; rank < explanation->law.orders; rank++)
             order_bar(&bars, rank);
@@ -279,9 +279,9 @@ void explanation_bars(Page *page, const Explanation *explanation)
         invalid_bar(&bars);
     page_gap(page);
     double fair = 1 / (double)explanation->law.orders;
-    fprintf(page->line, "%s marks what each order would get if all got the same: 1 in %s (%s)",
-            bars.strokes.fair, word_count(explanation->law.orders).text,
-            explanation_percent(fair, 0).text);
+    text_addf(&page->line, "%s marks what each order would get if all got the same: 1 in %s (%s)",
+              bars.strokes.fair, word_count(explanation->law.orders).text,
+              explanation_percent(fair, 0).text);
     if (bars.count_width) {
         char each[40];
         double part = mpz_get_d(explanation->shares) * fair;
@@ -292,23 +292,23 @@ void explanation_bars(Page *page, const Explanation *explanation)
             if (point)
                 break;
         }
-        fprintf(page->line, ", %s %s%s", word_digits(each).text, explanation_unit(explanation),
-                strcmp(each, "1") == 0 ? "" : "s");
+        text_addf(&page->line, ", %s %s%s", word_digits(each).text, explanation_unit(explanation),
+                  strcmp(each, "1") == 0 ? "" : "s");
     }
-    fputc('.', page->line);
+    text_add_char(&page->line, '.');
     if (bars.block) {
-        fputs(" Each ", page->line);
+        text_add(&page->line, " Each ");
         for (int at = 1; at < bars.block; at++)
-            fputs(bars.strokes.block, page->line);
-        fprintf(page->line, " is one %s.", explanation_unit(explanation));
+            text_add(&page->line, bars.strokes.block);
+        text_addf(&page->line, " is one %s.", explanation_unit(explanation));
     }
     if (explanation->n > BARS_MAX_ITEMS && known) {
-        fputs(" Shown are ", page->line);
-        write_example(page->line, explanation->most_count, "likeliest");
-        fputs(" and ", page->line);
-        write_example(page->line, explanation->least_count, "unlikeliest");
-        fputc('.', page->line);
+        text_add(&page->line, " Shown are ");
+        write_example(&page->line, explanation->most_count, "likeliest");
+        text_add(&page->line, " and ");
+        write_example(&page->line, explanation->least_count, "unlikeliest");
+        text_add_char(&page->line, '.');
     } else if (explanation->n > BARS_MAX_ITEMS)
-        fputs(" All orders are like the one shown.", page->line);
+        text_add(&page->line, " All orders are like the one shown.");
     page_paragraph(page, 2);
 }

@@ -3,14 +3,12 @@
 #define FAIRNESS_EXPLANATION_TEXT_H
 
 #include "exact/explanation.h"
-#include "reports/text/text_report.h"
+#include "reports/text/text_style.h"
 
-/* Writes the explanation: the answer, the choices (as a tree where it is small), where they lead
+/* The explanation: the answer, the choices (as a tree where it is small), where they lead
  * (as bars), why that is even or cannot be, which step goes wrong, what to write instead. `name` is
- * the shuffle's as it was asked for ("riffle:7"). STATUS_FAILED when out of memory or when `out`
- * reports a write error. */
-Status explanation_text(const Explanation *explanation, const char *name, TextStyle style,
-                        FILE *out);
+ * the shuffle's as it was asked for ("riffle:7"). To be freed; NULL when out of memory. */
+char *explanation_text(const Explanation *explanation, const char *name, TextStyle style);
 
 /* The same as JSON, fairness-explanation/1; from malloc, NULL when out of memory. */
 char *explanation_json(const Explanation *explanation, const char *name);

@@ -7,104 +7,108 @@ static const char *times_word(unsigned times)
     return times < 5 ? words[times] : NULL;
 }
 
-static void write_times(FILE *out, unsigned times)
+static void write_times(Text *out, unsigned times)
 {
     if (times_word(times))
-        fputs(times_word(times), out);
+        text_add(out, times_word(times));
     else
-        fprintf(out, "%u times", times);
+        text_addf(out, "%u times", times);
 }
 
 static void why_impossible(Page *page, const Explanation *explanation)
 {
     const ExplanationProof *proof = &explanation->proof;
-    FILE *line = page->line;
+    Text *line = &page->line;
     const char *unit = explanation_unit(explanation);
     Word orders = word_count(explanation->law.orders),
          shares = explanation_number(explanation->shares);
-    fprintf(line, "To be fair is to give all %s orders the same number of %ss. ", orders.text,
-            unit);
+    text_addf(line, "To be fair is to give all %s orders the same number of %ss. ", orders.text,
+              unit);
     if (!mpz_sgn(proof->each))
-        fprintf(
+        text_addf(
             line,
             "But %s %s%s can end in no more than %s order%s, and there are %s: the others never "
             "come.",
             shares.text, unit, mpz_cmp_ui(explanation->shares, 1) ? "s" : "", shares.text,
             mpz_cmp_ui(explanation->shares, 1) ? "s" : "", orders.text);
     else
-        fprintf(line, "Deal them out: %s to each order makes %s x %s = ",
-                explanation_number(proof->each).text, orders.text,
-                explanation_number(proof->each).text);
+        text_addf(line, "Deal them out: %s to each order makes %s x %s = ",
+                  explanation_number(proof->each).text, orders.text,
+                  explanation_number(proof->each).text);
     if (mpz_sgn(proof->each)) {
         mpz_t dealt;
         mpz_init(dealt);
         mpz_sub(dealt, explanation->shares, proof->left_over);
-        fprintf(line, "%s, and ", explanation_number(dealt).text);
+        text_addf(line, "%s, and ", explanation_number(dealt).text);
         mpz_clear(dealt);
-        fprintf(line,
-                "%s %s left over, too few for another round. No cleverness in the code can change "
-                "that: as long as there are %s %ss, some order gets more than another.",
-                explanation_number(proof->left_over).text,
-                mpz_cmp_ui(proof->left_over, 1) ? "are" : "is", shares.text, unit);
+        text_addf(
+            line,
+            "%s %s left over, too few for another round. No cleverness in the code can change "
+            "that: as long as there are %s %ss, some order gets more than another.",
+            explanation_number(proof->left_over).text,
+            mpz_cmp_ui(proof->left_over, 1) ? "are" : "is", shares.text, unit);
     }
     page_paragraph(page, 2);
     if (!proof->prime || !mpz_sgn(proof->each))
         return;
     page_gap(page);
     if (!proof->in_shares)
-        fprintf(line, "The reason in one number: %s can be divided by %lu, and %s cannot.",
-                orders.text, proof->prime, shares.text);
+        text_addf(line, "The reason in one number: %s can be divided by %lu, and %s cannot.",
+                  orders.text, proof->prime, shares.text);
     else {
-        fprintf(line, "The reason in one number: %s can be divided by %lu ", orders.text,
-                proof->prime);
+        text_addf(line, "The reason in one number: %s can be divided by %lu ", orders.text,
+                  proof->prime);
         write_times(line, proof->in_orders);
-        fprintf(line, " in a row, and %s only ", shares.text);
+        text_addf(line, " in a row, and %s only ", shares.text);
         write_times(line, proof->in_shares);
-        fputc('.', line);
+        text_add_char(line, '.');
     }
     if (explanation->coins && explanation->steps_most > 0)
-        fprintf(line,
-                " More tosses of the coin would not help: they make 2, 4, 8, 16, 32, ... %ss, and "
-                "none of these numbers can be divided by %lu. So no shuffle with a limit to its "
-                "tosses can be fair, for 3 items or more.",
-                unit, proof->prime);
+        text_addf(
+            line,
+            " More tosses of the coin would not help: they make 2, 4, 8, 16, 32, ... %ss, and "
+            "none of these numbers can be divided by %lu. So no shuffle with a limit to its "
+            "tosses can be fair, for 3 items or more.",
+            unit, proof->prime);
     page_paragraph(page, 2);
 }
 
 static void why_even(Page *page, const Explanation *explanation, const char *name)
 {
-    FILE *line = page->line;
+    Text *line = &page->line;
     Word orders = word_count(explanation->law.orders);
     const char *unit = explanation_unit(explanation);
     Word each = explanation_number(explanation->proof.each);
     bool one = mpz_cmp_ui(explanation->proof.each, 1) == 0;
     if (explanation->n == 1)
-        fputs("One item has only one order, and so that is what comes.", line);
+        text_add(line, "One item has only one order, and so that is what comes.");
     else if (mpz_sgn(explanation->law.leftover))
-        fprintf(line,
-                "%s may need any number of choices, so there is no number of paths that would have "
-                "to be shared out: that is how coins get round the rule that 2, 4, 8, ... cannot "
-                "be divided by 3. Its paths were followed until all that were still on their way "
-                "weighed only %s together, and up to there each of the %s orders has gathered "
-                "exactly as much as any other. Nothing in the choices favours an order.",
-                name, explanation_percent(mpq_get_d(explanation->measures.leftover), 0).text,
-                orders.text);
+        text_addf(
+            line,
+            "%s may need any number of choices, so there is no number of paths that would have "
+            "to be shared out: that is how coins get round the rule that 2, 4, 8, ... cannot "
+            "be divided by 3. Its paths were followed until all that were still on their way "
+            "weighed only %s together, and up to there each of the %s orders has gathered "
+            "exactly as much as any other. Nothing in the choices favours an order.",
+            name, explanation_percent(mpq_get_d(explanation->measures.leftover), 0).text,
+            orders.text);
     else if (explanation->alike && !explanation->starts_over)
-        fprintf(line,
-                "%s equally likely paths for %s orders, and every order is the end of exactly %s "
-                "%s%s. No order can come oftener than another.",
-                explanation_number(explanation->shares).text, orders.text, one ? "one" : each.text,
-                unit, one ? ": each choice leads somewhere new, and nowhere twice" : "s");
+        text_addf(line,
+                  "%s equally likely paths for %s orders, and every order is the end of exactly %s "
+                  "%s%s. No order can come oftener than another.",
+                  explanation_number(explanation->shares).text, orders.text,
+                  one ? "one" : each.text, unit,
+                  one ? ": each choice leads somewhere new, and nowhere twice" : "s");
     else
-        fprintf(line,
-                "The paths are not equally likely, but those that end in one and the same order "
-                "add up to %s of %s shares, whichever order it is.",
-                each.text, explanation_number(explanation->shares).text);
+        text_addf(line,
+                  "The paths are not equally likely, but those that end in one and the same order "
+                  "add up to %s of %s shares, whichever order it is.",
+                  each.text, explanation_number(explanation->shares).text);
     page_paragraph(page, 2);
     if (explanation->n < 2)
         return;
     page_gap(page);
-    fprintf(
+    text_addf(
         line,
         "Look at any one item: it ends at each of the %zu places in one case of %zu. And look at "
         "any two places: knowing what lies at one tells nothing of the other, but that it is "
@@ -114,14 +118,14 @@ static void why_even(Page *page, const Explanation *explanation, const char *nam
     if (!explanation->algorithm->biased_from)
         return;
     page_gap(page);
-    fprintf(line, "But this is not so for every number of items: see --n %zu.",
-            explanation->algorithm->biased_from);
+    text_addf(line, "But this is not so for every number of items: see --n %zu.",
+              explanation->algorithm->biased_from);
     page_paragraph(page, 2);
 }
 
 static void why_not(Page *page, const Explanation *explanation)
 {
-    FILE *line = page->line;
+    Text *line = &page->line;
     Word orders = word_count(explanation->law.orders);
     const char *unit = explanation_unit(explanation);
     mpz_t most, least;
@@ -129,17 +133,17 @@ static void why_not(Page *page, const Explanation *explanation)
     explanation_shares_of(explanation, explanation->most_rank, most);
     explanation_shares_of(explanation, explanation->least_rank, least);
     if (!explanation->law.bounded || mpz_sgn(explanation->law.leftover)) {
-        fprintf(line,
-                "Counting paths proves nothing here, for the choices may begin anew, and again. ");
+        text_add(line,
+                 "Counting paths proves nothing here, for the choices may begin anew, and again. ");
         if (explanation_countable(explanation))
-            fprintf(line, "Of the %s %ss that come to an end, %s has %s and %s has %s.",
-                    explanation_number(explanation->shares).text, unit,
-                    explanation_order(explanation, explanation->most_rank).text,
-                    explanation_number(most).text,
-                    explanation_order(explanation, explanation->least_rank).text,
-                    mpz_sgn(least) ? explanation_number(least).text : "none");
+            text_addf(line, "Of the %s %ss that come to an end, %s has %s and %s has %s.",
+                      explanation_number(explanation->shares).text, unit,
+                      explanation_order(explanation, explanation->most_rank).text,
+                      explanation_number(most).text,
+                      explanation_order(explanation, explanation->least_rank).text,
+                      mpz_sgn(least) ? explanation_number(least).text : "none");
     } else {
-        fprintf(
+        text_addf(
             line,
             "It could be: %s %ss can be dealt out to %s orders evenly, %s to each. And yet they "
             "do not fall that way: %s gets %s, and %s gets %s. That numbers divide makes a "
@@ -158,18 +162,18 @@ static void why_not(Page *page, const Explanation *explanation)
 /* What an outcome that is no order has lost and what it has twice. */
 static void why_invalid(Page *page, const Explanation *explanation)
 {
-    FILE *line = page->line;
+    Text *line = &page->line;
     const ExplanationPath *path = &explanation->example;
-    fprintf(line,
-            "A shuffle may only move items. This one does not always: in %s of all cases the "
-            "result is no order of the items at all.",
-            explanation_percent(mpq_get_d(explanation->measures.invalid), 0).text);
+    text_addf(line,
+              "A shuffle may only move items. This one does not always: in %s of all cases the "
+              "result is no order of the items at all.",
+              explanation_percent(mpq_get_d(explanation->measures.invalid), 0).text);
     if (explanation->example_known) {
-        fputs(" For example, the draws", line);
+        text_add(line, " For example, the draws");
         for (size_t i = 0; i < path->steps; i++)
-            fprintf(line, "%s %u", i ? "," : "", path->values[i]);
-        fprintf(line, " make %s of %s:", explanation_items(path->items, explanation->n).text,
-                explanation_order(explanation, 0).text);
+            text_addf(line, "%s %u", i ? "," : "", path->values[i]);
+        text_addf(line, " make %s of %s:", explanation_items(path->items, explanation->n).text,
+                  explanation_order(explanation, 0).text);
         const char *comma = "";
         for (size_t item = 0; item < explanation->n; item++) {
             unsigned times = 0;
@@ -177,18 +181,18 @@ static void why_invalid(Page *page, const Explanation *explanation)
                 times += path->items[place] == item;
             if (times == 1)
                 continue;
-            fprintf(line, "%s item %zu ", comma, item);
+            text_addf(line, "%s item %zu ", comma, item);
             if (times) {
-                fputs("is there ", line);
+                text_add(line, "is there ");
                 write_times(line, times);
             } else {
-                fputs("is lost", line);
+                text_add(line, "is lost");
             }
             comma = ",";
         }
-        fputc('.', line);
+        text_add_char(line, '.');
     }
-    fputs(" Nothing else about it matters until that is put right.", line);
+    text_add(line, " Nothing else about it matters until that is put right.");
     page_paragraph(page, 2);
 }
 
@@ -209,11 +213,11 @@ void explanation_why(Page *page, const Explanation *explanation, const char *nam
     else if (stops)
         why_not(page, explanation);
     else {
-        fprintf(page->line,
-                "%s may need any number of choices. Paths with %.3g of all the chance were still "
-                "on their way when the count of paths reached its limit, and they could make up "
-                "for the differences seen so far. More paths (--paths) may tell.",
-                name, mpq_get_d(explanation->measures.leftover));
+        text_addf(&page->line,
+                  "%s may need any number of choices. Paths with %.3g of all the chance were still "
+                  "on their way when the count of paths reached its limit, and they could make up "
+                  "for the differences seen so far. More paths (--paths) may tell.",
+                  name, mpq_get_d(explanation->measures.leftover));
         page_paragraph(page, 2);
     }
 }

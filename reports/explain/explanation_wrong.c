@@ -1,6 +1,7 @@
 /* What goes wrong in a law that is not even: orders, dice, places. */
 #include "reports/explain/explanation_parts.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -8,13 +9,13 @@ enum {
     DICE_TABLE_MAX = 7, /* items up to which each side of a die has its column */
 };
 
-static void write_items_of(FILE *line, uint32_t set, size_t n)
+static void write_items_of(Text *line, uint32_t set, size_t n)
 {
     unsigned count = (unsigned)__builtin_popcount(set), seen = 0;
-    fputs(count > 1 ? "Items" : "Item", line);
+    text_add(line, count > 1 ? "Items" : "Item");
     for (size_t item = 0; item < n; item++)
         if (set >> item & 1) {
-            fprintf(line, "%s %zu", !seen ? "" : seen + 1 == count ? " and" : ",", item);
+            text_addf(line, "%s %zu", !seen ? "" : seen + 1 == count ? " and" : ",", item);
             seen++;
         }
 }
@@ -22,55 +23,57 @@ static void write_items_of(FILE *line, uint32_t set, size_t n)
 /* Which orders never come, and what they have in common. */
 static void write_missing(Page *page, const Explanation *explanation)
 {
-    FILE *line = page->line;
+    Text *line = &page->line;
     size_t n = explanation->n;
     uint64_t possible = explanation->measures.orders_possible, orders = explanation->law.orders;
     uint32_t all = (UINT32_C(1) << n) - 1;
     if (possible == orders)
         return;
     if (possible == 1) {
-        fprintf(line, "What comes is always %s, and never ",
-                explanation_order(explanation, explanation->most_rank).text);
+        text_addf(line, "What comes is always %s, and never ",
+                  explanation_order(explanation, explanation->most_rank).text);
         if (orders == 2)
-            fputs("the other order.", line);
+            text_add(line, "the other order.");
         else
-            fprintf(line, "any of the other %s orders.", word_count(orders - 1).text);
+            text_addf(line, "any of the other %s orders.", word_count(orders - 1).text);
         page_paragraph(page, 2);
         page_gap(page);
         return;
     }
-    fprintf(line, "%s of the %s orders never %s.", word_count(orders - possible).text,
-            word_count(orders).text, orders - possible == 1 ? "comes" : "come");
+    text_addf(line, "%s of the %s orders never %s.", word_count(orders - possible).text,
+              word_count(orders).text, orders - possible == 1 ? "comes" : "come");
     if (orders - possible == 1)
-        fprintf(line, " It is %s.", explanation_order(explanation, explanation->least_rank).text);
+        text_addf(line, " It is %s.", explanation_order(explanation, explanation->least_rank).text);
     if (explanation->never_home == all)
-        fputs(" No item can end where it began.", line);
+        text_add(line, " No item can end where it began.");
     else if (explanation->never_home) {
-        fputc(' ', line);
+        text_add_char(line, ' ');
         write_items_of(line, explanation->never_home, n);
-        fputs(" can never end where it began.", line);
+        text_add(line, " can never end where it began.");
     } else if (explanation->cells_never && !explanation->always_home)
-        fprintf(line, " Item %zu, for one, never comes to %s.", explanation->never.item,
-                explanation_place(explanation, explanation->never.place).text);
+        text_addf(line, " Item %zu, for one, never comes to %s.", explanation->never.item,
+                  explanation_place(explanation, explanation->never.place).text);
     if (explanation->always_home) {
-        fputc(' ', line);
+        text_add_char(line, ' ');
         write_items_of(line, explanation->always_home, n);
-        fputs(explanation->always_home & (explanation->always_home - 1)
-                  ? " always stay where they are."
-                  : " always stays where it is.",
-              line);
+        text_add(line, explanation->always_home & (explanation->always_home - 1)
+                           ? " always stay where they are."
+                           : " always stays where it is.");
     }
     if (explanation->one_cycle)
-        fputs(" Every order that does come is one single round: start anywhere, go to the place "
-              "whose number you find there, and so on; you visit all places before you are back.",
-              line);
+        text_add(
+            line,
+            " Every order that does come is one single round: start anywhere, go to the place "
+            "whose number you find there, and so on; you visit all places before you are back.");
     if (explanation->sign && n > 2)
-        fprintf(line,
-                " All that come are an %s number of swaps away from the start; half of all orders "
-                "are not.",
-                explanation->sign > 0 ? "even" : "odd");
+        text_addf(
+            line,
+            " All that come are an %s number of swaps away from the start; half of all orders "
+            "are not.",
+            explanation->sign > 0 ? "even" : "odd");
     if (explanation->kind == EXPLANATION_SOME)
-        fprintf(line, " The %s orders that do come are equally likely.", word_count(possible).text);
+        text_addf(line, " The %s orders that do come are equally likely.",
+                  word_count(possible).text);
     page_paragraph(page, 2);
     page_gap(page);
 }
@@ -92,29 +95,29 @@ static bool table_fits(const Page *page, const Explanation *explanation)
 
 static void write_dice_table(Page *page, const Explanation *explanation)
 {
-    FILE *out = page_out(page);
+    Text *out = page_out(page);
     size_t n = explanation->n;
-    fprintf(out, "  place       swapped with place\n  %-10s", "");
+    text_addf(out, "  place       swapped with place\n  %-10s", "");
     for (size_t side = 0; side < n; side++)
-        fprintf(out, "  %*zu", SIDE_WIDTH, side);
-    fputc('\n', out);
+        text_addf(out, "  %*zu", SIDE_WIDTH, side);
+    text_add_char(out, '\n');
     for (size_t i = 0; i < explanation->dice_count; i++) {
         const ExplanationDie *die = &explanation->dice[i];
         double fair = 1 / (double)(die->place + 1);
         char label[32];
         snprintf(label, sizeof label, "%zu%s", die->place, i ? "" : " (last)");
-        fprintf(out, "  %-10s", label);
+        text_addf(out, "  %-10s", label);
         for (size_t side = 0; side < n; side++)
             if (side <= die->place)
-                fprintf(out, "  %*s", SIDE_WIDTH,
-                        die->side[side] > 0 ? explanation_percent(die->side[side], fair).text
-                                            : "never");
+                text_addf(out, "  %*s", SIDE_WIDTH,
+                          die->side[side] > 0 ? explanation_percent(die->side[side], fair).text
+                                              : "never");
             else
-                fprintf(out, "  %*s", SIDE_WIDTH, "");
+                text_addf(out, "  %*s", SIDE_WIDTH, "");
         if (die->even)
-            fputs("  fair\n", out);
+            text_add(out, "  fair\n");
         else
-            fprintf(out, "  loaded\n");
+            text_add(out, "  loaded\n");
     }
 }
 
@@ -131,14 +134,14 @@ static void write_dice_lines(Page *page, const Explanation *explanation)
         char label[32];
         snprintf(label, sizeof label, "place %2zu:", die->place);
         if (die->even) {
-            fprintf(page->line, "fair, %s for each of %zu", explanation_percent(fair, 0).text,
-                    die->place + 1);
+            text_addf(&page->line, "fair, %s for each of %zu", explanation_percent(fair, 0).text,
+                      die->place + 1);
         } else {
             Word low = explanation_percent(die->side[least], fair);
             Word high = explanation_percent(die->side[most], fair);
             Word even = explanation_percent(fair, die->side[most]);
-            fprintf(page->line, "loaded, from %s (place %zu) to %s (place %zu); fair is %s",
-                    low.text, least, high.text, most, even.text);
+            text_addf(&page->line, "loaded, from %s (place %zu) to %s (place %zu); fair is %s",
+                      low.text, least, high.text, most, even.text);
         }
         page_fact(page, label);
     }
@@ -146,19 +149,20 @@ static void write_dice_lines(Page *page, const Explanation *explanation)
 
 static void write_dice(Page *page, const Explanation *explanation, const char *name)
 {
-    FILE *line = page->line;
+    Text *line = &page->line;
     size_t loaded = 0, first = 0;
     for (size_t i = explanation->dice_count; i-- > 0;)
         if (!explanation->dice[i].even) {
             loaded++;
             first = i;
         }
-    fprintf(line,
-            "Any shuffle can be replayed in steps: swap the last place with some place up to it "
-            "(itself included), then the place before, and so on, with a die for each step. It is "
-            "fair exactly when every die is fair and no die knows of another. %s does what these "
-            "dice would do:",
-            name);
+    text_addf(
+        line,
+        "Any shuffle can be replayed in steps: swap the last place with some place up to it "
+        "(itself included), then the place before, and so on, with a die for each step. It is "
+        "fair exactly when every die is fair and no die knows of another. %s does what these "
+        "dice would do:",
+        name);
     page_paragraph(page, 2);
     page_gap(page);
     if (table_fits(page, explanation))
@@ -167,54 +171,56 @@ static void write_dice(Page *page, const Explanation *explanation, const char *n
         write_dice_lines(page, explanation);
     page_gap(page);
     if (!loaded)
-        fputs("Each of these dice alone is fair. The fault is that they are not thrown apart: what "
-              "one shows gives away something of the others.",
-              line);
+        text_add(
+            line,
+            "Each of these dice alone is fair. The fault is that they are not thrown apart: what "
+            "one shows gives away something of the others.");
     else if (loaded == explanation->dice_count)
-        fputs(explanation->dice_count > 1 ? "All of them are loaded, from the first step on."
-                                          : "It is loaded.",
-              line);
+        text_add(line, explanation->dice_count > 1
+                           ? "All of them are loaded, from the first step on."
+                           : "It is loaded.");
     else if (!first)
-        fprintf(line,
-                "The first step, for the last place, is off already; %zu of %zu dice %s loaded.",
-                loaded, explanation->dice_count, loaded == 1 ? "is" : "are");
+        text_addf(line,
+                  "The first step, for the last place, is off already; %zu of %zu dice %s loaded.",
+                  loaded, explanation->dice_count, loaded == 1 ? "is" : "are");
     else
-        fprintf(line, "%s before it %s fair: the first step that is off is the one for place %zu.",
-                first == 1 ? "The step" : "The steps", first == 1 ? "is" : "are",
-                explanation->dice[first].place);
+        text_addf(line,
+                  "%s before it %s fair: the first step that is off is the one for place %zu.",
+                  first == 1 ? "The step" : "The steps", first == 1 ? "is" : "are",
+                  explanation->dice[first].place);
     page_paragraph(page, 2);
 }
 
-static void write_cell(FILE *line, const Explanation *explanation, const ExplanationCell *cell)
+static void write_cell(Text *line, const Explanation *explanation, const ExplanationCell *cell)
 {
     double fair = 1 / (double)explanation->n;
     Word place = explanation_place(explanation, cell->place);
     if (!(cell->chance > 0))
-        fprintf(line, "item %zu never ends at %s.", cell->item, place.text);
+        text_addf(line, "item %zu never ends at %s.", cell->item, place.text);
     else if (cell->chance >= 1)
-        fprintf(line, "item %zu always ends at %s.", cell->item, place.text);
+        text_addf(line, "item %zu always ends at %s.", cell->item, place.text);
     else
-        fprintf(line, "item %zu ends at %s in %s of all cases.", cell->item, place.text,
-                explanation_percent(cell->chance, fair).text);
+        text_addf(line, "item %zu ends at %s in %s of all cases.", cell->item, place.text,
+                  explanation_percent(cell->chance, fair).text);
 }
 
 static void write_places(Page *page, const Explanation *explanation)
 {
-    FILE *line = page->line;
+    Text *line = &page->line;
     page_gap(page);
     if (explanation->places_even) {
-        fprintf(
+        text_addf(
             line,
             "Looking at one item at a time shows nothing of it: each comes to each place in one "
             "case of %zu. What is wrong is which items go together.",
             explanation->n);
     } else {
-        fprintf(line,
-                "Where single items go: fair would be %s for every item at every place. The "
-                "farthest above that: ",
-                explanation_percent(1 / (double)explanation->n, explanation->over.chance).text);
+        text_addf(line,
+                  "Where single items go: fair would be %s for every item at every place. The "
+                  "farthest above that: ",
+                  explanation_percent(1 / (double)explanation->n, explanation->over.chance).text);
         write_cell(line, explanation, &explanation->over);
-        fputs(" The farthest below: ", line);
+        text_add(line, " The farthest below: ");
         write_cell(line, explanation, &explanation->under);
     }
     page_paragraph(page, 2);
@@ -234,10 +240,10 @@ void explanation_wrong(Page *page, const Explanation *explanation, const char *n
     mpq_t least; /* what is left over may yet go anywhere */
     mpq_init(least);
     mpq_sub(least, explanation->measures.tv, explanation->measures.leftover);
-    fprintf(page->line,
-            "All in all: %s of the shuffles would have to end in another order to make "
-            "it fair.",
-            explanation_percent(mpq_get_d(least), 0).text);
+    text_addf(&page->line,
+              "All in all: %s of the shuffles would have to end in another order to make "
+              "it fair.",
+              explanation_percent(mpq_get_d(least), 0).text);
     mpq_clear(least);
     page_paragraph(page, 2);
 }

@@ -1,56 +1,49 @@
 /* What became of the cases since a baseline, and whether a bias that was expected was found. */
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/html/html_parts.h"
 #include "reports/words/comparison_words.h"
 
-#include <stdlib.h>
-
 /* What is said of one case, or of all of them where `change` is NULL. */
-static void sentence(FILE *out, const Comparison *comparison, const CaseChange *change)
+static void sentence(Text *out, const Comparison *comparison, const CaseChange *change)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (stream && change)
-        change_sentence(stream, comparison, change, true);
-    else if (stream)
-        comparison_sentence(stream, comparison, true);
-    char *text = memory_text_close(stream, &memory, NULL);
-    if (text)
-        html_markup(out, text);
+    Text text = {0};
+    if (change)
+        change_sentence(&text, comparison, change, true);
     else
-        memory_text_give_up(out);
-    free(text);
+        comparison_sentence(&text, comparison, true);
+    html_markup(out, text_string(&text));
+    text_end_part(&text, out);
 }
 
-void html_comparison(FILE *out, const Comparison *comparison)
+void html_comparison(Text *out, const Comparison *comparison)
 {
     if (!comparison)
         return;
-    fputs("<section aria-labelledby=\"since\">\n<h2 id=\"since\">Since the baseline</h2>\n<p>",
-          out);
+    text_add(out,
+             "<section aria-labelledby=\"since\">\n<h2 id=\"since\">Since the baseline</h2>\n<p>");
     sentence(out, comparison, NULL);
-    fputs("</p>\n", out);
+    text_add(out, "</p>\n");
     size_t told = 0;
     for (int regression = 1; regression >= 0; regression--)
         for (size_t i = 0; i < comparison->case_count; i++) {
             const CaseChange *change = &comparison->cases[i];
             if (change->regression != regression || !change_notable(change))
                 continue;
-            fputs(told++ ? "<li>" : "<ul>\n<li>", out);
+            text_add(out, told++ ? "<li>" : "<ul>\n<li>");
             if (regression)
-                fputs("<b>REGRESSION</b> ", out);
+                text_add(out, "<b>REGRESSION</b> ");
             html_text(out, change->id);
-            fputs(": ", out);
+            text_add(out, ": ");
             sentence(out, comparison, change);
-            fputs("</li>\n", out);
+            text_add(out, "</li>\n");
         }
-    fputs(told ? "</ul>\n</section>\n" : "</section>\n", out);
+    text_add(out, told ? "</ul>\n</section>\n" : "</section>\n");
 }
 
-void html_expected(FILE *out, const CaseResult *result)
+void html_expected(Text *out, const CaseResult *result)
 {
     if (result->expected == EXPECT_BIASED && !result->error)
-        fprintf(out, "<p>%s</p>\n",
-                result->as_expected ? "As expected: a bias was expected, and found."
-                                    : "Not as expected: a bias was expected, and not found.");
+        text_addf(out, "<p>%s</p>\n",
+                  result->as_expected ? "As expected: a bias was expected, and found."
+                                      : "Not as expected: a bias was expected, and not found.");
 }

@@ -3,6 +3,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -47,11 +48,12 @@ static void describe(const CheckResult *check, char *text, size_t size)
 }
 
 /* One curve; its flat ends are the axis. */
-static void draw_curve(FILE *out, const CheckResult *check, double low, double high)
+static void draw_curve(Text *out, const CheckResult *check, double low, double high)
 {
     double step = (high - low) / POINTS, scale = (double)(WIDTH - ROOM) / (high - low);
     double first = low > 0 ? 0 : 0.05 * step;
-    fprintf(out, "<path fill=\"#2f7fc1\" fill-opacity=\"0.45\" stroke=\"#2f7fc1\" d=\"M0 %d", FOOT);
+    text_addf(out, "<path fill=\"#2f7fc1\" fill-opacity=\"0.45\" stroke=\"#2f7fc1\" d=\"M0 %d",
+              FOOT);
     long at_x = 0, at_height = 0; /* whole pixels keep the page small */
     for (int i = 0; i <= POINTS; i++) {
         double x = low + (i == 0 ? first : step * i);
@@ -59,55 +61,56 @@ static void draw_curve(FILE *out, const CheckResult *check, double low, double h
         long along = lround((x - low) * scale);
         if (height == at_height && i > 0 && i < POINTS && height == 0)
             continue;
-        fprintf(out, "%c%ld %ld", i == 0 ? 'l' : ' ', along - at_x, at_height - height);
+        text_addf(out, "%c%ld %ld", i == 0 ? 'l' : ' ', along - at_x, at_height - height);
         at_x = along;
         at_height = height;
     }
-    fprintf(out, "V%d\"/>\n<path d=\"M0 %dh%d\" stroke=\"currentColor\"/>\n", FOOT, FOOT, WIDTH);
+    text_addf(out, "V%d\"/>\n<path d=\"M0 %dh%d\" stroke=\"currentColor\"/>\n", FOOT, FOOT, WIDTH);
     bool crowded = (check->df - low) * scale < 24;
     if (!crowded)
-        fprintf(out, "<text x=\"0\" y=\"%d\">%s</text>", FOOT + 16, word_number(round(low)).text);
-    fprintf(out,
-            "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>"
-            "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n",
-            (check->df - low) * scale, FOOT + 16, word_number(check->df).text, WIDTH - ROOM,
-            FOOT + 16, word_number(round(high)).text);
+        text_addf(out, "<text x=\"0\" y=\"%d\">%s</text>", FOOT + 16, word_number(round(low)).text);
+    text_addf(out,
+              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>"
+              "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n",
+              (check->df - low) * scale, FOOT + 16, word_number(check->df).text, WIDTH - ROOM,
+              FOOT + 16, word_number(round(high)).text);
 }
 
 /* The observed mark; beyond the ends of the axis an arrow says how far away it is. */
-static void draw_mark(FILE *out, const CheckResult *check, double low, double high)
+static void draw_mark(Text *out, const CheckResult *check, double low, double high)
 {
     static const char colour[] = "#d9480f";
     double t = check->statistic, at = (t - low) * (WIDTH - ROOM) / (high - low);
     if (t > high) {
-        fprintf(out,
-                "<path d=\"M%d %dh%d\" stroke=\"%s\" stroke-width=\"2\" fill=\"none\"/>"
-                "<path d=\"M%d %dl-10 -6v12z\" fill=\"%s\"/>"
-                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s, %s times as far</text>\n",
-                WIDTH - ROOM, FOOT - 24, ROOM - 6, colour, WIDTH, FOOT - 24, colour, WIDTH, 12,
-                word_number(t).text, word_number(round(t / check->df * 10) / 10).text);
+        text_addf(out,
+                  "<path d=\"M%d %dh%d\" stroke=\"%s\" stroke-width=\"2\" fill=\"none\"/>"
+                  "<path d=\"M%d %dl-10 -6v12z\" fill=\"%s\"/>"
+                  "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s, %s times as far</text>\n",
+                  WIDTH - ROOM, FOOT - 24, ROOM - 6, colour, WIDTH, FOOT - 24, colour, WIDTH, 12,
+                  word_number(t).text, word_number(round(t / check->df * 10) / 10).text);
         return;
     }
     at = t < low ? 0 : at;
-    fprintf(out,
-            "<path d=\"M%.1f %dv-96\" stroke=\"%s\" stroke-width=\"2\"/>"
-            "<path d=\"M%.1f %dl-6 -10h12z\" fill=\"%s\"/>\n",
-            at, FOOT, colour, at, FOOT, colour);
-    fprintf(out, "<text x=\"%g\" y=\"12\" text-anchor=\"%s\">%s%s</text>\n", at + 6, "start",
-            word_number(t).text, t < low ? ", far below" : "");
+    text_addf(out,
+              "<path d=\"M%.1f %dv-96\" stroke=\"%s\" stroke-width=\"2\"/>"
+              "<path d=\"M%.1f %dl-6 -10h12z\" fill=\"%s\"/>\n",
+              at, FOOT, colour, at, FOOT, colour);
+    text_addf(out, "<text x=\"%g\" y=\"12\" text-anchor=\"%s\">%s%s</text>\n", at + 6, "start",
+              word_number(t).text, t < low ? ", far below" : "");
 }
 
-void html_null_curves(FILE *out, unsigned *number, const CaseResult *result)
+void html_null_curves(Text *out, unsigned *number, const CaseResult *result)
 {
     bool any = false;
     for (size_t i = 0; i < result->check_count; i++)
         any |= has_curve(&result->checks[i]);
     if (!any)
         return;
-    fputs("<h3>What chance alone does</h3>\n"
-          "<p>The hill shows where the statistic of a fair shuffle falls, and how often. The mark "
-          "shows where it fell in this run.</p>\n<div class=\"curves\">\n",
-          out);
+    text_add(
+        out,
+        "<h3>What chance alone does</h3>\n"
+        "<p>The hill shows where the statistic of a fair shuffle falls, and how often. The mark "
+        "shows where it fell in this run.</p>\n<div class=\"curves\">\n");
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         if (!has_curve(check))
@@ -117,13 +120,13 @@ void html_null_curves(FILE *out, unsigned *number, const CaseResult *result)
         describe(check, text, sizeof text);
         double low, high;
         range_of(check->df, &low, &high);
-        fputs("<figure tabindex=\"0\">\n", out);
+        text_add(out, "<figure tabindex=\"0\">\n");
         html_picture_begin(out, number, WIDTH, HEIGHT, title, text);
         draw_curve(out, check, low, high);
         draw_mark(out, check, low, high);
-        fprintf(out, "<text x=\"0\" y=\"%d\" font-weight=\"bold\">", HEIGHT - 6);
+        text_addf(out, "<text x=\"0\" y=\"%d\" font-weight=\"bold\">", HEIGHT - 6);
         html_text(out, check->id);
-        fputs("</text></svg></figure>\n", out);
+        text_add(out, "</text></svg></figure>\n");
     }
-    fputs("</div>\n", out);
+    text_add(out, "</div>\n");
 }

@@ -6,6 +6,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -34,7 +35,7 @@ static const char *ink_on(int step)
 
 /* The cells of one step as one line drawn in runs along the rows: short however large the matrix.
  */
-static void draw_step(FILE *out, const HeatMap *map, int step, double cell)
+static void draw_step(Text *out, const HeatMap *map, int step, double cell)
 {
     bool begun = false;
     size_t side = map->side, at_row = 0, at_column = 0;
@@ -48,24 +49,25 @@ static void draw_step(FILE *out, const HeatMap *map, int step, double cell)
                 continue;
             }
             if (!begun)
-                fprintf(out,
-                        "<path stroke=\"%s\" stroke-width=\"1.02\" fill=\"none\" "
-                        "transform=\"translate(%d %d) scale(%g)\" d=\"M%zu %zu.5",
-                        colour_of(step), LABELS, LABELS, cell, column, row);
+                text_addf(out,
+                          "<path stroke=\"%s\" stroke-width=\"1.02\" fill=\"none\" "
+                          "transform=\"translate(%d %d) scale(%g)\" d=\"M%zu %zu.5",
+                          colour_of(step), LABELS, LABELS, cell, column, row);
             else
-                fprintf(out, "m%ld %ld", (long)column - (long)at_column, (long)row - (long)at_row);
+                text_addf(out, "m%ld %ld", (long)column - (long)at_column,
+                          (long)row - (long)at_row);
             begun = true;
-            fprintf(out, "h%zu", end - column);
+            text_addf(out, "h%zu", end - column);
             at_row = row;
             at_column = column = end;
         }
     }
     if (begun)
-        fputs("\"/>\n", out);
+        text_add(out, "\"/>\n");
 }
 
 /* The cells of a small matrix, one by one, with their numbers. */
-static void draw_numbered(FILE *out, const CaseResult *result, const HeatMap *map, double cell)
+static void draw_numbered(Text *out, const CaseResult *result, const HeatMap *map, double cell)
 {
     size_t n = map->side;
     double expected = (double)(result->trials - result->invalid.trials) / (double)n;
@@ -74,59 +76,59 @@ static void draw_numbered(FILE *out, const CaseResult *result, const HeatMap *ma
             double z = map->z[item * n + place];
             int step = heat_step(z);
             double x = LABELS + cell * (double)place, y = LABELS + cell * (double)item;
-            fprintf(out,
-                    "<g><title>item %zu at place %zu: %s times, %s expected, z = %+.1f</title>"
-                    "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"%s\"/>"
-                    "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\" fill=\"%s\">%+.*f</text></g>\n",
-                    item + result->external.base, place_number(result, place),
-                    word_count(result->positions[item * n + place]).text,
-                    word_number(expected).text, z, x + 1, y + 1, cell - 2, cell - 2,
-                    colour_of(step), x + cell / 2, y + cell / 2 + 5, ink_on(step),
-                    fabs(z) < 99.95 ? 1 : 0, z);
+            text_addf(
+                out,
+                "<g><title>item %zu at place %zu: %s times, %s expected, z = %+.1f</title>"
+                "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"%s\"/>"
+                "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\" fill=\"%s\">%+.*f</text></g>\n",
+                item + result->external.base, place_number(result, place),
+                word_count(result->positions[item * n + place]).text, word_number(expected).text, z,
+                x + 1, y + 1, cell - 2, cell - 2, colour_of(step), x + cell / 2, y + cell / 2 + 5,
+                ink_on(step), fabs(z) < 99.95 ? 1 : 0, z);
         }
 }
 
 /* Item and place numbers at the edge: all of a few, else some. */
-static void draw_labels(FILE *out, const CaseResult *result, const HeatMap *map, double cell)
+static void draw_labels(Text *out, const CaseResult *result, const HeatMap *map, double cell)
 {
     size_t every = 1;
     while (map->side / every > 13)
         every += every == 1 ? 1 : every == 2 ? 3 : 5;
-    fprintf(out,
-            "<text x=\"%g\" y=\"12\" text-anchor=\"middle\">place after the shuffle</text>\n"
-            "<text transform=\"translate(11 %g) rotate(-90)\" text-anchor=\"middle\">item"
-            "</text>\n",
-            LABELS + PICTURE_SIDE / 2.0, LABELS + PICTURE_SIDE / 2.0);
+    text_addf(out,
+              "<text x=\"%g\" y=\"12\" text-anchor=\"middle\">place after the shuffle</text>\n"
+              "<text transform=\"translate(11 %g) rotate(-90)\" text-anchor=\"middle\">item"
+              "</text>\n",
+              LABELS + PICTURE_SIDE / 2.0, LABELS + PICTURE_SIDE / 2.0);
     for (size_t i = 0; i < map->side; i += every) {
         double middle_of = LABELS + cell * ((double)i + 0.5);
         size_t label = i * map->block;
         if (label < result->n)
-            fprintf(out,
-                    "<text x=\"%g\" y=\"%d\" text-anchor=\"middle\">%zu</text>"
-                    "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%zu</text>\n",
-                    middle_of, LABELS - 7, place_number(result, label), LABELS - 6, middle_of + 4.5,
-                    label + result->external.base);
+            text_addf(out,
+                      "<text x=\"%g\" y=\"%d\" text-anchor=\"middle\">%zu</text>"
+                      "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%zu</text>\n",
+                      middle_of, LABELS - 7, place_number(result, label), LABELS - 6,
+                      middle_of + 4.5, label + result->external.base);
     }
 }
 
-static void draw_scale(FILE *out)
+static void draw_scale(Text *out)
 {
     double top = LABELS + PICTURE_SIDE + 26, width = PICTURE_SIDE / (2.0 * HEAT_STEPS + 1);
     for (int step = -HEAT_STEPS; step <= HEAT_STEPS; step++) {
         double x = LABELS + width * (step + HEAT_STEPS);
-        fprintf(out, "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"16\" fill=\"%s\"/>\n", x, top,
-                width, colour_of(step));
+        text_addf(out, "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"16\" fill=\"%s\"/>\n", x, top,
+                  width, colour_of(step));
         if (step > 0)
-            fprintf(out, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\">+%g</text>\n", x, top + 31,
-                    heat_edges[step - 1]);
+            text_addf(out, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\">+%g</text>\n", x,
+                      top + 31, heat_edges[step - 1]);
         if (step < 0)
-            fprintf(out, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\">\342\210\222%g</text>\n",
-                    x + width, top + 31, heat_edges[-step - 1]);
+            text_addf(out, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\">\342\210\222%g</text>\n",
+                      x + width, top + 31, heat_edges[-step - 1]);
     }
-    fprintf(out,
-            "<text x=\"%d\" y=\"%g\">too seldom</text>"
-            "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">too often</text>\n",
-            LABELS, top - 6, LABELS + PICTURE_SIDE, top - 6);
+    text_addf(out,
+              "<text x=\"%d\" y=\"%g\">too seldom</text>"
+              "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">too often</text>\n",
+              LABELS, top - 6, LABELS + PICTURE_SIDE, top - 6);
 }
 
 /* The picture in a sentence: how many cells are off, and the worst of them. */
@@ -148,55 +150,57 @@ static void describe(const HeatMap *map, size_t base, char *text, size_t size)
         map->z[worst] < 0 ? "seldom" : "often");
 }
 
-static void draw(FILE *out, unsigned *number, const CaseResult *result, const HeatMap *map)
+static void draw(Text *out, unsigned *number, const CaseResult *result, const HeatMap *map)
 {
     char text[400];
     describe(map, result->external.base, text, sizeof text);
     double cell = (double)PICTURE_SIDE / (double)map->side;
-    fputs("<figure class=\"heat\" tabindex=\"0\">\n", out);
+    text_add(out, "<figure class=\"heat\" tabindex=\"0\">\n");
     html_picture_begin(out, number, PICTURE_SIDE + 2 * LABELS, PICTURE_SIDE + 2 * LABELS + 40,
                        "Which item ends at which place", text);
     if (result->n <= NUMBERED_MAX_N) {
         draw_numbered(out, result, map, cell);
     } else {
-        fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", LABELS,
-                LABELS, PICTURE_SIDE, PICTURE_SIDE, middle);
+        text_addf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", LABELS,
+                  LABELS, PICTURE_SIDE, PICTURE_SIDE, middle);
         for (int step = -HEAT_STEPS; step <= HEAT_STEPS; step++)
             if (step != 0)
                 draw_step(out, map, step, cell);
     }
     draw_labels(out, result, map, cell);
     draw_scale(out);
-    fputs("</svg>\n<figcaption>", out);
+    text_add(out, "</svg>\n<figcaption>");
     if (map->block > 1)
-        fprintf(out, "Each cell is a block of %zu items and %zu places. ", map->block, map->block);
-    fputs("Colours and numbers are z, the distance from the expected count in standard deviations. "
-          "In a fair shuffle two cells of three lie between \342\210\2221 and +1, one in 20 beyond "
-          "\302\2612, "
-          "and one in 16,000 beyond \302\2614, anywhere.</figcaption></figure>\n",
-          out);
+        text_addf(out, "Each cell is a block of %zu items and %zu places. ", map->block,
+                  map->block);
+    text_add(
+        out,
+        "Colours and numbers are z, the distance from the expected count in standard deviations. "
+        "In a fair shuffle two cells of three lie between \342\210\2221 and +1, one in 20 beyond "
+        "\302\2612, "
+        "and one in 16,000 beyond \302\2614, anywhere.</figcaption></figure>\n");
 }
 
-Status html_heat_map(FILE *out, unsigned *number, const CaseResult *result)
+void html_heat_map(Text *out, unsigned *number, const CaseResult *result)
 {
     if (result->n < 2 || result->trials <= result->invalid.trials) {
-        fputs("<p>There is nothing to show.</p>\n", out);
-        return STATUS_OK;
+        text_add(out, "<p>There is nothing to show.</p>\n");
+        return;
     }
     if (!result->positions) {
-        fprintf(out, "<p>This run did not keep its position counts%s.</p>\n",
-                result->n > BLOCKS ? " (they are kept up to 128 items, or with <code>--counts all"
-                                     "</code>)"
-                                   : "");
-        return STATUS_OK;
+        text_addf(out, "<p>This run did not keep its position counts%s.</p>\n",
+                  result->n > BLOCKS ? " (they are kept up to 128 items, or with <code>--counts all"
+                                       "</code>)"
+                                     : "");
+        return;
     }
     HeatMap map;
     Error error;
-    Status status = heat_map_make(result->positions, result->n,
-                                  result->trials - result->invalid.trials, BLOCKS, &map, &error);
-    if (status)
-        return status;
+    if (heat_map_make(result->positions, result->n, result->trials - result->invalid.trials, BLOCKS,
+                      &map, &error)) {
+        text_lose(out); /* for want of memory */
+        return;
+    }
     draw(out, number, result, &map);
     heat_map_clear(&map);
-    return STATUS_OK;
 }

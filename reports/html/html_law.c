@@ -4,6 +4,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ static double largest(const ExactResult *exact)
     return most;
 }
 
-static void draw_row(FILE *out, const ExactResult *exact, size_t n, size_t rank, double scale,
+static void draw_row(Text *out, const ExactResult *exact, size_t n, size_t rank, double scale,
                      double even, bool blocks)
 {
     char label[ORDER_LABEL_SIZE];
@@ -33,32 +34,32 @@ static void draw_row(FILE *out, const ExactResult *exact, size_t n, size_t rank,
     double share = strtod(exact->numerators[rank], NULL);
     double chance = share / strtod(exact->denominator, NULL);
     int y = HTML_BAR_ROW * (int)rank, top = y + HTML_BAR_TOP;
-    fprintf(out,
-            "<text x=\"0\" y=\"%d\">%s</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s of "
-            "%s</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.3g%%</text>",
-            y + HTML_BAR_TEXT, label, SHARE_END, y + HTML_BAR_TEXT,
-            word_digits(exact->numerators[rank]).text, word_digits(exact->denominator).text,
-            CHANCE_END, y + HTML_BAR_TEXT, 100 * chance);
+    text_addf(out,
+              "<text x=\"0\" y=\"%d\">%s</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s of "
+              "%s</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.3g%%</text>",
+              y + HTML_BAR_TEXT, label, SHARE_END, y + HTML_BAR_TEXT,
+              word_digits(exact->numerators[rank]).text, word_digits(exact->denominator).text,
+              CHANCE_END, y + HTML_BAR_TEXT, 100 * chance);
     if (share > 0 && blocks) {
-        fprintf(out,
-                "<svg y=\"%d\" width=\"100%%\" height=\"%d\" viewBox=\"0 0 %g 1\" "
-                "preserveAspectRatio=\"none\"><path fill=\"%s\" d=\"M0 0",
-                top, HTML_BAR_HEIGHT, scale, share_colour);
+        text_addf(out,
+                  "<svg y=\"%d\" width=\"100%%\" height=\"%d\" viewBox=\"0 0 %g 1\" "
+                  "preserveAspectRatio=\"none\"><path fill=\"%s\" d=\"M0 0",
+                  top, HTML_BAR_HEIGHT, scale, share_colour);
         for (double i = 0; i < share; i++)
-            fputs("h.86v1h-.86zm1 0", out);
-        fputs("\"/></svg>", out);
+            text_add(out, "h.86v1h-.86zm1 0");
+        text_add(out, "\"/></svg>");
     } else {
-        fprintf(out, "<rect y=\"%d\" width=\"%.2f%%\" height=\"%d\" fill=\"%s\"/>", top,
-                100 * share / scale, HTML_BAR_HEIGHT, share_colour);
+        text_addf(out, "<rect y=\"%d\" width=\"%.2f%%\" height=\"%d\" fill=\"%s\"/>", top,
+                  100 * share / scale, HTML_BAR_HEIGHT, share_colour);
     }
-    fprintf(out,
-            "<line x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" "
-            "stroke-width=\"2\"/>\n",
-            100 * even / scale, 100 * even / scale, top - 3, top + HTML_BAR_HEIGHT + 3,
-            even_colour);
+    text_addf(out,
+              "<line x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" "
+              "stroke-width=\"2\"/>\n",
+              100 * even / scale, 100 * even / scale, top - 3, top + HTML_BAR_HEIGHT + 3,
+              even_colour);
 }
 
-void html_law(FILE *out, unsigned *number, const CaseResult *result)
+void html_law(Text *out, unsigned *number, const CaseResult *result)
 {
     const ExactResult *exact = &result->exact;
     if (!exact->numerators || !exact->denominator || result->n < 2 || result->n > DRAWN_MAX_N ||
@@ -74,17 +75,17 @@ void html_law(FILE *out, unsigned *number, const CaseResult *result)
              "likeliest order has %s.",
              word_digits(exact->denominator).text, word_count(exact->numerator_count).text, even,
              word_number(most).text);
-    fputs("<figure tabindex=\"0\">\n", out);
+    text_add(out, "<figure tabindex=\"0\">\n");
     html_picture_begin(out, number, 0, HTML_BAR_ROW * orders, "The chances of each order, exactly",
                        text);
     for (size_t rank = 0; rank < exact->numerator_count; rank++)
         draw_row(out, exact, result->n, rank, scale, even, blocks);
-    fputs("</svg>\n<figcaption>", out);
+    text_add(out, "</svg>\n<figcaption>");
     bool paths =
         exact->paths_equal && exact->paths && strcmp(exact->paths, exact->denominator) == 0;
-    fprintf(out,
-            "%s %s, and where they lead. The line is an even share: %.4g each.</figcaption>\n"
-            "</figure>\n",
-            word_digits(exact->denominator).text,
-            paths ? "equally likely ways through the code" : "equal chances", even);
+    text_addf(out,
+              "%s %s, and where they lead. The line is an even share: %.4g each.</figcaption>\n"
+              "</figure>\n",
+              word_digits(exact->denominator).text,
+              paths ? "equally likely ways through the code" : "equal chances", even);
 }

@@ -5,6 +5,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -49,7 +50,7 @@ static double part_of(const Bars *bars, double count)
     return 100 * fmin(1, count / bars->most);
 }
 
-static void draw_listed(FILE *out, const Bars *bars)
+static void draw_listed(Text *out, const Bars *bars)
 {
     double low = part_of(bars, fmax(0, bars->expected - BAND * bars->deviation));
     double high = part_of(bars, bars->expected + BAND * bars->deviation);
@@ -60,61 +61,61 @@ static void draw_listed(FILE *out, const Bars *bars)
         double count = (double)bars->orders[i].count;
         int y = HTML_BAR_ROW * (int)i, top = y + HTML_BAR_TOP;
         double off = 100 * (count / bars->expected - 1);
-        fprintf(out,
-                "<g><title>%s: %s times, %s expected, z = %+.1f</title>"
-                "<text x=\"0\" y=\"%d\">%s</text>"
-                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
-                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%+.1f%%</text>"
-                "<rect y=\"%d\" width=\"%.2f%%\" height=\"%d\" fill=\"%s\"/>",
-                label, word_count(bars->orders[i].count).text, word_number(bars->expected).text,
-                heat_score(bars->orders[i].count, bars->trials, (double)bars->count),
-                y + HTML_BAR_TEXT, label, COUNT_END, y + HTML_BAR_TEXT,
-                word_count(bars->orders[i].count).text, OFF_END, y + HTML_BAR_TEXT,
-                fabs(off) < 0.05 ? 0.0 : off, top, part_of(bars, count), HTML_BAR_HEIGHT,
-                bar_colour);
-        fprintf(out,
-                "<rect x=\"%.2f%%\" y=\"%d\" width=\"%.2f%%\" height=\"%d\" "
-                "fill-opacity=\"0.3\"/>"
-                "<line x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" "
-                "stroke-width=\"2\"/></g>\n",
-                low, top - 3, fmax(0.2, high - low), HTML_BAR_HEIGHT + 6, even, even, top - 3,
-                top + HTML_BAR_HEIGHT + 3, even_colour);
+        text_addf(out,
+                  "<g><title>%s: %s times, %s expected, z = %+.1f</title>"
+                  "<text x=\"0\" y=\"%d\">%s</text>"
+                  "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
+                  "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%+.1f%%</text>"
+                  "<rect y=\"%d\" width=\"%.2f%%\" height=\"%d\" fill=\"%s\"/>",
+                  label, word_count(bars->orders[i].count).text, word_number(bars->expected).text,
+                  heat_score(bars->orders[i].count, bars->trials, (double)bars->count),
+                  y + HTML_BAR_TEXT, label, COUNT_END, y + HTML_BAR_TEXT,
+                  word_count(bars->orders[i].count).text, OFF_END, y + HTML_BAR_TEXT,
+                  fabs(off) < 0.05 ? 0.0 : off, top, part_of(bars, count), HTML_BAR_HEIGHT,
+                  bar_colour);
+        text_addf(out,
+                  "<rect x=\"%.2f%%\" y=\"%d\" width=\"%.2f%%\" height=\"%d\" "
+                  "fill-opacity=\"0.3\"/>"
+                  "<line x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" "
+                  "stroke-width=\"2\"/></g>\n",
+                  low, top - 3, fmax(0.2, high - low), HTML_BAR_HEIGHT + 6, even, even, top - 3,
+                  top + HTML_BAR_HEIGHT + 3, even_colour);
     }
 }
 
 /* All counts as one outline, a step an order, stretched to the page. */
-static void draw_profile(FILE *out, const Bars *bars)
+static void draw_profile(Text *out, const Bars *bars)
 {
     double scale = PROFILE_HEIGHT / bars->most;
     double low = fmax(0, bars->expected - BAND * bars->deviation);
     double high = fmin(bars->most, bars->expected + BAND * bars->deviation);
     double foot = PROFILE_TOP + PROFILE_HEIGHT, even = foot - bars->expected * scale;
-    fprintf(out,
-            "<text x=\"0\" y=\"%d\">From 0 to %s; the line is at %s.</text>\n"
-            "<svg y=\"%d\" width=\"100%%\" height=\"%d\" viewBox=\"0 0 %zu %d\" "
-            "preserveAspectRatio=\"none\"><path fill=\"%s\" d=\"M0 %d",
-            HTML_BAR_TEXT, word_number(bars->most).text, word_number(bars->expected).text,
-            PROFILE_TOP, PROFILE_HEIGHT, bars->count, PROFILE_HEIGHT, bar_colour, PROFILE_HEIGHT);
+    text_addf(out,
+              "<text x=\"0\" y=\"%d\">From 0 to %s; the line is at %s.</text>\n"
+              "<svg y=\"%d\" width=\"100%%\" height=\"%d\" viewBox=\"0 0 %zu %d\" "
+              "preserveAspectRatio=\"none\"><path fill=\"%s\" d=\"M0 %d",
+              HTML_BAR_TEXT, word_number(bars->most).text, word_number(bars->expected).text,
+              PROFILE_TOP, PROFILE_HEIGHT, bars->count, PROFILE_HEIGHT, bar_colour, PROFILE_HEIGHT);
     double at = 0;
     for (size_t i = 0; i < bars->count; i++) {
         double count = fmin((double)bars->orders[i].count, bars->most);
         double height = round(10 * count * scale) / 10;
         if (height != at)
-            fprintf(out, "v%g", round(10 * (at - height)) / 10);
-        fputs("h1", out);
+            text_addf(out, "v%g", round(10 * (at - height)) / 10);
+        text_add(out, "h1");
         at = height;
     }
-    fprintf(out,
-            "V%dz\"/></svg>\n<rect y=\"%.1f\" width=\"100%%\" height=\"%.1f\" "
-            "fill-opacity=\"0.3\"/>\n"
-            "<line x1=\"0\" x2=\"100%%\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" "
-            "stroke-width=\"2\"/>\n"
-            "<line x1=\"0\" x2=\"100%%\" y1=\"%g\" y2=\"%g\" stroke=\"currentColor\"/>\n",
-            PROFILE_HEIGHT, foot - high * scale, fmax(1, (high - low) * scale), even, even,
-            even_colour, foot, foot);
+    text_addf(out,
+              "V%dz\"/></svg>\n<rect y=\"%.1f\" width=\"100%%\" height=\"%.1f\" "
+              "fill-opacity=\"0.3\"/>\n"
+              "<line x1=\"0\" x2=\"100%%\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" "
+              "stroke-width=\"2\"/>\n"
+              "<line x1=\"0\" x2=\"100%%\" y1=\"%g\" y2=\"%g\" stroke=\"currentColor\"/>\n",
+              PROFILE_HEIGHT, foot - high * scale, fmax(1, (high - low) * scale), even, even,
+              even_colour, foot, foot);
 }
 
-static void draw(FILE *out, unsigned *number, const Bars *bars, bool sorted)
+static void draw(Text *out, unsigned *number, const Bars *bars, bool sorted)
 {
     uint64_t most = 0, least = UINT64_MAX, cut = 0;
     for (size_t i = 0; i < bars->count; i++) {
@@ -129,7 +130,7 @@ static void draw(FILE *out, unsigned *number, const Bars *bars, bool sorted)
              word_count(bars->count).text, word_number(bars->expected).text, word_count(most).text,
              word_count(least).text);
     bool listed = bars->n <= LISTED_MAX_N;
-    fputs("<figure tabindex=\"0\">\n", out);
+    text_add(out, "<figure tabindex=\"0\">\n");
     html_picture_begin(
         out, number, 0,
         listed ? HTML_BAR_ROW * (double)bars->count : PROFILE_TOP + PROFILE_HEIGHT + 1,
@@ -138,40 +139,43 @@ static void draw(FILE *out, unsigned *number, const Bars *bars, bool sorted)
         draw_listed(out, bars);
     else
         draw_profile(out, bars);
-    fputs("</svg>\n", out);
+    text_add(out, "</svg>\n");
     if (!sorted)
-        fprintf(out,
-                "<figcaption>The line is what each order would get if all were alike, %s times. In "
-                "the grey band lie 99%% of the counts of a fair shuffle.",
-                word_number(bars->expected).text);
+        text_addf(
+            out,
+            "<figcaption>The line is what each order would get if all were alike, %s times. In "
+            "the grey band lie 99%% of the counts of a fair shuffle.",
+            word_number(bars->expected).text);
     if (!sorted && cut > 0)
-        fprintf(out, " %s order%s above the picture.", word_count(cut).text,
-                cut == 1 ? " is" : "s are");
+        text_addf(out, " %s order%s above the picture.", word_count(cut).text,
+                  cut == 1 ? " is" : "s are");
     if (!sorted)
-        fputs("</figcaption>", out);
-    fputs("</figure>\n", out);
+        text_add(out, "</figcaption>");
+    text_add(out, "</figure>\n");
 }
 
-Status html_orders(FILE *out, unsigned *number, const CaseResult *result)
+void html_orders(Text *out, unsigned *number, const CaseResult *result)
 {
     uint64_t trials = result->trials - result->invalid.trials;
     if (result->n < 2 || trials == 0) {
-        fputs("<p>There is nothing to show.</p>\n", out);
-        return STATUS_OK;
+        text_add(out, "<p>There is nothing to show.</p>\n");
+        return;
     }
     if (!result->permutations || result->n > DRAWN_MAX_N) {
         if (result->orders > 0)
-            fprintf(out, "<p>%s of %s orders came up. They are shown up to %d items.</p>\n",
-                    word_count(result->orders_seen).text, word_count(result->orders).text,
-                    DRAWN_MAX_N);
+            text_addf(out, "<p>%s of %s orders came up. They are shown up to %d items.</p>\n",
+                      word_count(result->orders_seen).text, word_count(result->orders).text,
+                      DRAWN_MAX_N);
         else
-            fprintf(out, "<p>%zu items have about %s orders: too many to count.</p>\n", result->n,
-                    word_bits(result->orders_bits).text);
-        return STATUS_OK;
+            text_addf(out, "<p>%zu items have about %s orders: too many to count.</p>\n", result->n,
+                      word_bits(result->orders_bits).text);
+        return;
     }
     Order *orders = malloc(result->orders * sizeof *orders);
-    if (!orders)
-        return STATUS_FAILED;
+    if (!orders) {
+        text_lose(out);
+        return;
+    }
     Bars bars = {
         .result = result,
         .orders = orders,
@@ -191,9 +195,8 @@ Status html_orders(FILE *out, unsigned *number, const CaseResult *result)
             fmin(bars.most, fmax(CUT_AT * bars.expected, bars.expected + BAND * bars.deviation));
     draw(out, number, &bars, false);
     qsort(orders, bars.count, sizeof *orders, by_count);
-    fputs("<details><summary>Sorted, the most frequent first</summary>\n", out);
+    text_add(out, "<details><summary>Sorted, the most frequent first</summary>\n");
     draw(out, number, &bars, true);
-    fputs("</details>\n", out);
+    text_add(out, "</details>\n");
     free(orders);
-    return STATUS_OK;
 }

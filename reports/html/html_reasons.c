@@ -1,51 +1,46 @@
 /* Why it came out so. */
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/html/html_parts.h"
 #include "reports/text/text_case.h"
 #include "reports/words/text_words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static void fact(FILE *out, const char *label, const char *text)
+static void fact(Text *out, const char *label, const char *text)
 {
     if (!text)
         return;
-    fprintf(out, "<dt>%s</dt><dd>", label);
+    text_addf(out, "<dt>%s</dt><dd>", label);
     html_text(out, text);
-    fputs("</dd>\n", out);
+    text_add(out, "</dd>\n");
 }
 
-/* A sentence that is made for text, with HTML's escapes. */
-static void sentence(FILE *out, const char *label, const char *text)
+/* A sentence that is made for text, with HTML's escapes, if there is one; it is ended. */
+static void sentence(Text *out, const char *label, Text *made)
 {
-    if (!label || !text)
-        return;
-    fprintf(out, "<dt>%s</dt><dd>", label);
-    html_markup(out, text);
-    fputs("</dd>\n", out);
+    if (label) {
+        text_addf(out, "<dt>%s</dt><dd>", label);
+        html_markup(out, text_string(made));
+        text_add(out, "</dd>\n");
+    }
+    text_end_part(made, out);
 }
 
 /* What one of the sentences about the limits of a run says, if anything. */
-static void limits(FILE *out, const CaseResult *result,
-                   const char *(*write)(FILE *, const CaseResult *))
+static void limits(Text *out, const CaseResult *result,
+                   const char *(*write)(Text *, const CaseResult *))
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    const char *label = stream ? write(stream, result) : NULL;
-    char *text = memory_text_close(stream, &memory, NULL);
-    if (!text)
-        memory_text_give_up(out);
-    sentence(out, label, text);
-    free(text);
+    Text made = {0};
+    const char *label = write(&made, result);
+    sentence(out, label, &made);
 }
 
-static const char *likeness(FILE *out, const CaseResult *result)
+static const char *likeness(Text *out, const CaseResult *result)
 {
     return likeness_sentence(out, result, true);
 }
 
-static void likenesses(FILE *out, const CaseResult *result)
+static void likenesses(Text *out, const CaseResult *result)
 {
     limits(out, result, likeness);
     const LooksLike *explained = likeness_explained(result);
@@ -55,16 +50,14 @@ static void likenesses(FILE *out, const CaseResult *result)
     fact(out, "cure", explained->cure);
 }
 
-static void reasons(FILE *out, const CaseResult *result, bool wrong)
+static const char *exact_law(Text *out, const CaseResult *result)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    bool known = stream && result->exact.known;
-    if (known)
-        law_sentence(stream, result);
-    char *law = memory_text_close(stream, &memory, NULL);
-    if (!law)
-        memory_text_give_up(out);
+    law_sentence(out, result);
+    return "exact law";
+}
+
+static void reasons(Text *out, const CaseResult *result, bool wrong)
+{
     fact(out, "code", result->summary);
     fact(out, "claim", result->claim);
     if (wrong) {
@@ -72,27 +65,22 @@ static void reasons(FILE *out, const CaseResult *result, bool wrong)
         fact(out, "cure", result->cure);
     }
     likenesses(out, result);
-    sentence(out, known ? "exact law" : NULL, law);
+    if (result->exact.known)
+        limits(out, result, exact_law);
     limits(out, result, source_sentence);
     limits(out, result, start_sentence);
     limits(out, result, dependence_sentence);
-    free(law);
 }
 
 /* Of a shuffle from outside there may be nothing to say. */
-void html_reasons(FILE *out, unsigned *number, const CaseResult *result)
+void html_reasons(Text *out, unsigned *number, const CaseResult *result)
 {
     bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (stream)
-        reasons(stream, result, wrong);
-    char *facts = memory_text_close(stream, &memory, NULL);
-    if (!facts)
-        memory_text_give_up(out);
-    else if (facts[0])
-        fprintf(out, "<h3>%s</h3>\n<dl>\n%s</dl>\n",
-                wrong ? "Why it is biased" : "What is known of it", facts);
-    free(facts);
+    Text facts = {0};
+    reasons(&facts, result, wrong);
+    if (facts.length)
+        text_addf(out, "<h3>%s</h3>\n<dl>\n%s</dl>\n",
+                  wrong ? "Why it is biased" : "What is known of it", text_string(&facts));
+    text_end_part(&facts, out);
     html_law(out, number, result);
 }

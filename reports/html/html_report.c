@@ -1,6 +1,6 @@
 #include "reports/html/html_report.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/html/html_parts.h"
 #include "reports/json/json_report.h"
 #include "reports/text/text_case.h"
@@ -50,154 +50,132 @@ static const char *kind_of(Finding status, bool as_expected, bool broken)
 }
 
 /* "BIASED naive, n=3: ...", escaped. */
-static void verdict(FILE *out, const CaseResult *result)
+static void verdict(Text *out, const CaseResult *result)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (stream)
-        verdict_sentence(stream, result, true);
-    char *sentence = memory_text_close(stream, &memory, NULL);
-    if (sentence) {
-        fprintf(out, "<p class=\"%s\"><b>%s</b> ",
-                kind_of(result->status, result->as_expected, result->error), case_word(result));
-        html_markup(out, sentence);
-        fputs("</p>\n", out);
-    } else {
-        memory_text_give_up(out);
-    }
-    free(sentence);
+    Text sentence = {0};
+    verdict_sentence(&sentence, result, true);
+    text_addf(out, "<p class=\"%s\"><b>%s</b> ",
+              kind_of(result->status, result->as_expected, result->error), case_word(result));
+    html_markup(out, text_string(&sentence));
+    text_add(out, "</p>\n");
+    text_end_part(&sentence, out);
 }
 
-static void circumstances(FILE *out, const RunResult *run)
+static void circumstances(Text *out, const RunResult *run)
 {
     if (!run->complete)
-        fputs("<p>The run was cut off: these are the trials done until then.</p>\n", out);
+        text_add(out, "<p>The run was cut off: these are the trials done until then.</p>\n");
     if (run->case_count == 1)
         html_expected(out, &run->cases[0]);
 }
 
-static void contents(FILE *out, const RunResult *run)
+static void contents(Text *out, const RunResult *run)
 {
     if (run->case_count < 2)
         return;
-    fputs("<nav aria-label=\"Cases\"><ul>\n", out);
+    text_add(out, "<nav aria-label=\"Cases\"><ul>\n");
     for (size_t i = 0; i < run->case_count; i++) {
-        fprintf(out, "<li><a href=\"#case%zu\">", i + 1);
+        text_addf(out, "<li><a href=\"#case%zu\">", i + 1);
         html_text(out, run->cases[i].id);
-        fprintf(out, "</a>: %s", case_word(&run->cases[i]));
+        text_addf(out, "</a>: %s", case_word(&run->cases[i]));
         if (run->cases[i].expected == EXPECT_BIASED && !run->cases[i].error)
-            fputs(run->cases[i].as_expected ? ", as expected" : ", not as expected", out);
-        fputs("</li>\n", out);
+            text_add(out, run->cases[i].as_expected ? ", as expected" : ", not as expected");
+        text_add(out, "</li>\n");
     }
-    fputs("</ul></nav>\n", out);
+    text_add(out, "</ul></nav>\n");
 }
 
-static void run_facts(FILE *out, const RunResult *run)
+static void run_facts(Text *out, const RunResult *run)
 {
-    fputs("<dl>\n", out);
+    text_add(out, "<dl>\n");
     if (run->command && !run->stable) {
-        fputs("<dt>replay</dt><dd><code>", out);
+        text_add(out, "<dt>replay</dt><dd><code>");
         html_text(out, run->command);
-        fputs("</code></dd>\n", out);
+        text_add(out, "</code></dd>\n");
     }
-    fprintf(out, "<dt>alarm below</dt><dd>p = %.3g, shared by %zu test%s</dd>\n", run->alpha,
-            run->tests, run->tests == 1 ? "" : "s");
+    text_addf(out, "<dt>alarm below</dt><dd>p = %.3g, shared by %zu test%s</dd>\n", run->alpha,
+              run->tests, run->tests == 1 ? "" : "s");
     if (!run->stable) {
-        fputs("<dt>run</dt><dd>", out);
+        text_add(out, "<dt>run</dt><dd>");
         html_text(out, run->started_at);
-        fprintf(out, ", %s, on %d thread%s of ", word_duration(run->duration_s).text, run->threads,
-                run->threads == 1 ? "" : "s");
+        text_addf(out, ", %s, on %d thread%s of ", word_duration(run->duration_s).text,
+                  run->threads, run->threads == 1 ? "" : "s");
         html_text(out, run->host);
-        fputs("</dd>\n", out);
+        text_add(out, "</dd>\n");
     }
-    fprintf(out, "<dt>made by</dt><dd>fairness %s</dd>\n</dl>\n", FAIRNESS_VERSION);
+    text_addf(out, "<dt>made by</dt><dd>fairness %s</dd>\n</dl>\n", FAIRNESS_VERSION);
 }
 
 /* Where the random numbers came from, why so many trials, what the items are called: ";
  * SOURCE.</p>", and paragraphs. */
-static void words_and_plan(FILE *out, const CaseResult *result)
+static void words_and_plan(Text *out, const CaseResult *result)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    const char *label = stream ? external_sentence(stream, result, true) : NULL;
-    char *source = memory_text_close(stream, &memory, NULL);
-    stream = memory_text_open(&memory);
-    const char *planned = stream ? planned_sentence(stream, result) : NULL;
-    char *plan = memory_text_close(stream, &memory, NULL);
-    stream = memory_text_open(&memory);
-    const char *called = stream ? items_sentence(stream, result, true) : NULL;
-    char *items = memory_text_close(stream, &memory, NULL);
-    if (!source || !plan || !items) {
-        memory_text_give_up(out);
-    } else {
-        if (label) {
-            fputs("; source: ", out);
-            html_markup(out, source);
-        } else if (!result->external.command) {
-            fputs("; ", out);
-            html_text(out, result->source);
-            if (result->repeatable)
-                fprintf(out, ", seed %llu", (unsigned long long)result->seed);
-        }
-        fputs(".</p>\n", out);
-        if (planned) {
-            fputs("<p>Plan: ", out);
-            html_markup(out, plan);
-            fputs(".</p>\n", out);
-        }
-        if (called) {
-            fputs("<p>Items: ", out);
-            html_markup(out, items);
-            fputs(".</p>\n", out);
-        }
+    Text source = {0}, plan = {0}, items = {0};
+    if (external_sentence(&source, result, true)) {
+        text_add(out, "; source: ");
+        html_markup(out, text_string(&source));
+    } else if (!result->external.command) {
+        text_add(out, "; ");
+        html_text(out, result->source);
+        if (result->repeatable)
+            text_addf(out, ", seed %llu", (unsigned long long)result->seed);
     }
-    free(source);
-    free(plan);
-    free(items);
+    text_add(out, ".</p>\n");
+    if (planned_sentence(&plan, result)) {
+        text_add(out, "<p>Plan: ");
+        html_markup(out, text_string(&plan));
+        text_add(out, ".</p>\n");
+    }
+    if (items_sentence(&items, result, true)) {
+        text_add(out, "<p>Items: ");
+        html_markup(out, text_string(&items));
+        text_add(out, ".</p>\n");
+    }
+    text_end_part(&source, out);
+    text_end_part(&plan, out);
+    text_end_part(&items, out);
 }
 
-static void case_run(FILE *out, const CaseResult *result)
+static void case_run(Text *out, const CaseResult *result)
 {
-    fprintf(out, "<p>%s shuffle%s of %zu item%s", word_count(result->trials).text,
-            result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
+    text_addf(out, "<p>%s shuffle%s of %zu item%s", word_count(result->trials).text,
+              result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
     if (result->start && strcmp(result->start, "identity") != 0) {
-        fputs(", started from: ", out);
+        text_add(out, ", started from: ");
         html_text(out, result->start);
     }
     words_and_plan(out, result);
 }
 
-static Status one_case(FILE *out, unsigned *number, const RunResult *run, size_t index)
+static void one_case(Text *out, unsigned *number, const RunResult *run, size_t index)
 {
     const CaseResult *result = &run->cases[index];
-    fprintf(out, "<section id=\"case%zu\" aria-labelledby=\"head%zu\">\n<h2 id=\"head%zu\">",
-            index + 1, index + 1, index + 1);
+    text_addf(out, "<section id=\"case%zu\" aria-labelledby=\"head%zu\">\n<h2 id=\"head%zu\">",
+              index + 1, index + 1, index + 1);
     if (case_has_own_name(result)) {
         html_text(out, result->id);
-        fputs(": ", out);
+        text_add(out, ": ");
     }
     html_text(out, result->algorithm);
-    fprintf(out, ", %zu item%s</h2>\n", result->n, result->n == 1 ? "" : "s");
+    text_addf(out, ", %zu item%s</h2>\n", result->n, result->n == 1 ? "" : "s");
     if (run->case_count > 1) {
         verdict(out, result);
         html_expected(out, result);
     }
     case_run(out, result);
-    fputs("<h3>Which item ends where</h3>\n", out);
-    Status status = html_heat_map(out, number, result);
-    fputs("<h3>How often each order came</h3>\n", out);
-    if (!status)
-        status = html_orders(out, number, result);
+    text_add(out, "<h3>Which item ends where</h3>\n");
+    html_heat_map(out, number, result);
+    text_add(out, "<h3>How often each order came</h3>\n");
+    html_orders(out, number, result);
     html_checks(out, run, result);
     html_reach(out, run, result);
     html_reasons(out, number, result);
     html_null_curves(out, number, result);
-    fputs("</section>\n", out);
-    return status;
+    text_add(out, "</section>\n");
 }
 
 /* The JSON report without its indentation: the same document, and a page a good deal smaller. */
-static void write_json(FILE *out, char *json)
+static void write_json(Text *out, char *json)
 {
     char *to = json;
     for (const char *from = json; *from;) {
@@ -212,61 +190,54 @@ static void write_json(FILE *out, char *json)
     html_markup(out, json);
 }
 
-static void raw_json(FILE *out, char *json)
+static void raw_json(Text *out, char *json)
 {
-    fputs("<section aria-labelledby=\"raw\">\n<h2 id=\"raw\">Every number</h2>\n"
-          "<details><summary>The report as JSON</summary>\n"
-          "<pre tabindex=\"0\" aria-label=\"The report as JSON\" role=\"region\">",
-          out);
+    text_add(out, "<section aria-labelledby=\"raw\">\n<h2 id=\"raw\">Every number</h2>\n"
+                  "<details><summary>The report as JSON</summary>\n"
+                  "<pre tabindex=\"0\" aria-label=\"The report as JSON\" role=\"region\">");
     write_json(out, json);
-    fputs("</pre></details>\n</section>\n", out);
+    text_add(out, "</pre></details>\n</section>\n");
 }
 
-static Status write_page(FILE *out, const RunResult *run, char *json)
+static void write_page(Text *out, const RunResult *run, char *json)
 {
     char line[512];
     if (!text_verdict_line(run, line, sizeof line))
-        memory_text_give_up(out);
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-          "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
-          out);
+        text_lose(out);
+    text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
     html_markup(out, line);
-    fputs("</title>\n", out);
-    fputs(style, out);
-    fputs("</head>\n<body>\n<header>\n<h1>Is this shuffle fair?</h1>\n", out);
+    text_add(out, "</title>\n");
+    text_add(out, style);
+    text_add(out, "</head>\n<body>\n<header>\n<h1>Is this shuffle fair?</h1>\n");
     if (run->case_count == 1) {
         verdict(out, &run->cases[0]);
     } else {
-        fprintf(out, "<p class=\"%s\">",
-                kind_of(run->status, run->as_expected, run_result_broken(run)));
+        text_addf(out, "<p class=\"%s\">",
+                  kind_of(run->status, run->as_expected, run_result_broken(run)));
         html_markup(out, line);
-        fputs("</p>\n", out);
+        text_add(out, "</p>\n");
     }
     circumstances(out, run);
     run_facts(out, run);
     contents(out, run);
-    fputs("</header>\n<main>\n", out);
+    text_add(out, "</header>\n<main>\n");
     html_comparison(out, run->comparison);
     unsigned number = 0;
-    Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < run->case_count; i++)
-        status = one_case(out, &number, run, i);
+    for (size_t i = 0; i < run->case_count; i++)
+        one_case(out, &number, run, i);
     raw_json(out, json);
-    fputs("</main>\n</body>\n</html>\n", out);
-    return status;
+    text_add(out, "</main>\n</body>\n</html>\n");
 }
 
 char *html_report(const RunResult *run)
 {
     char *json = json_report(run);
-    MemoryText memory;
-    FILE *out = json ? memory_text_open(&memory) : NULL;
-    Status status = out ? write_page(out, run, json) : STATUS_FAILED;
-    char *text = memory_text_close(out, &memory, NULL);
+    if (!json)
+        return NULL;
+    Text out = {0};
+    write_page(&out, run, json);
     free(json);
-    if (!status)
-        return text;
-    free(text);
-    return NULL;
+    return text_take(&out);
 }

@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_HTML_REPORT_H
 #define FAIRNESS_HTML_REPORT_H
 
+#include "base/text.h"
 #include "result/result.h"
 
 /* The whole page as text (UTF-8, ending in a newline). It asks for nothing from elsewhere, has no

@@ -1,12 +1,11 @@
 #include "reports/json/json_tree.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/json/json_number.h"
 #include "reports/words/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static cJSON *add_item(JsonBuilder *builder, cJSON *parent, const char *key, cJSON *item)
@@ -55,48 +54,36 @@ void json_add_number(JsonBuilder *builder, cJSON *parent, const char *key, doubl
     add_item(builder, parent, key, cJSON_CreateRaw(text));
 }
 
+/* Ends the text of an array. */
+static void add_list(JsonBuilder *builder, cJSON *parent, const char *key, Text *list)
+{
+    builder->failed |= list->lost;
+    add_item(builder, parent, key, cJSON_CreateRaw(text_string(list)));
+    text_clear(list);
+}
+
 void json_add_counts(JsonBuilder *builder, cJSON *parent, const char *key, const uint64_t *cells,
                      size_t count)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (!stream) {
-        builder->failed = true;
-        return;
-    }
-    fputc('[', stream);
+    Text list = {0};
+    text_add_char(&list, '[');
     for (size_t i = 0; i < count; i++)
-        fprintf(stream, "%s%" PRIu64, i ? ", " : "", cells[i]);
-    fputc(']', stream);
-    char *text = memory_text_close(stream, &memory, NULL);
-    if (text)
-        add_item(builder, parent, key, cJSON_CreateRaw(text));
-    else
-        builder->failed = true;
-    free(text);
+        text_addf(&list, "%s%" PRIu64, i ? ", " : "", cells[i]);
+    text_add_char(&list, ']');
+    add_list(builder, parent, key, &list);
 }
 
 void json_add_digits(JsonBuilder *builder, cJSON *parent, const char *key, const char *numbers,
                      size_t count)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (!stream) {
-        builder->failed = true;
-        return;
-    }
-    fputc('[', stream);
+    Text list = {0};
+    text_add_char(&list, '[');
     for (size_t i = 0; i < count; i++) {
-        fprintf(stream, "%s\"%s\"", i ? ", " : "", numbers);
+        text_addf(&list, "%s\"%s\"", i ? ", " : "", numbers);
         numbers += strlen(numbers) + 1;
     }
-    fputc(']', stream);
-    char *text = memory_text_close(stream, &memory, NULL);
-    if (text)
-        add_item(builder, parent, key, cJSON_CreateRaw(text));
-    else
-        builder->failed = true;
-    free(text);
+    text_add_char(&list, ']');
+    add_list(builder, parent, key, &list);
 }
 
 /* How many bytes from there on stand for themselves: nearly all there are. */
@@ -108,13 +95,13 @@ static size_t plain_bytes(const char *text)
     return count;
 }
 
-static void print_string(FILE *out, const char *text)
+static void print_string(Text *out, const char *text)
 {
     size_t length = strlen(text);
-    fputc('"', out);
+    text_add_char(out, '"');
     for (size_t at = 0; at < length;) {
         size_t plain = plain_bytes(text + at);
-        fwrite(text + at, 1, plain, out);
+        text_add_bytes(out, text + at, plain);
         at += plain;
         if (at == length)
             break;
@@ -122,16 +109,16 @@ static void print_string(FILE *out, const char *text)
         at += utf8_decode(text + at, length - at, &code);
         char bytes[4];
         if (code == '"' || code == '\\')
-            fprintf(out, "\\%c", (char)code);
+            text_addf(out, "\\%c", (char)code);
         else if (code < 0x10000 && utf8_is_control(code))
-            fprintf(out, "\\u%04" PRIx32, code);
+            text_addf(out, "\\u%04" PRIx32, code);
         else if (utf8_is_control(code)) /* as two surrogates (RFC 8259, section 7) */
-            fprintf(out, "\\u%04" PRIx32 "\\u%04" PRIx32, 0xd800 + ((code - 0x10000) >> 10),
-                    0xdc00 + ((code - 0x10000) & 0x3ff));
+            text_addf(out, "\\u%04" PRIx32 "\\u%04" PRIx32, 0xd800 + ((code - 0x10000) >> 10),
+                      0xdc00 + ((code - 0x10000) & 0x3ff));
         else
-            fwrite(bytes, 1, utf8_encode(code, bytes), out);
+            text_add_bytes(out, bytes, utf8_encode(code, bytes));
     }
-    fputc('"', out);
+    text_add_char(out, '"');
 }
 
 static bool is_nested(const cJSON *item)
@@ -140,59 +127,56 @@ static bool is_nested(const cJSON *item)
            (cJSON_IsRaw(item) && item->valuestring[0] == '[');
 }
 
-static void print_value(FILE *out, const cJSON *item, int depth);
+static void print_value(Text *out, const cJSON *item, int depth);
 
-static void new_line(FILE *out, int depth)
+static void new_line(Text *out, int depth)
 {
-    fputc('\n', out);
+    text_add_char(out, '\n');
     for (int level = 0; level < depth; level++)
-        fputs("  ", out);
+        text_add(out, "  ");
 }
 
-static void print_children(FILE *out, const cJSON *parent, int depth)
+static void print_children(Text *out, const cJSON *parent, int depth)
 {
     bool object = cJSON_IsObject(parent), lines = object;
     const cJSON *child;
     cJSON_ArrayForEach(child, parent) lines = lines || is_nested(child);
     lines = lines && parent->child;
-    fputc(object ? '{' : '[', out);
+    text_add_char(out, object ? '{' : '[');
     cJSON_ArrayForEach(child, parent)
     {
         if (child != parent->child)
-            fputs(lines ? "," : ", ", out);
+            text_add(out, lines ? "," : ", ");
         if (lines)
             new_line(out, depth + 1);
         if (object) {
             print_string(out, child->string);
-            fputs(": ", out);
+            text_add(out, ": ");
         }
         print_value(out, child, depth + 1);
     }
     if (lines)
         new_line(out, depth);
-    fputc(object ? '}' : ']', out);
+    text_add_char(out, object ? '}' : ']');
 }
 
 /* Numbers are only ever raw here; the depth is that of our own documents, so recursion is safe. */
-static void print_value(FILE *out, const cJSON *item, int depth)
+static void print_value(Text *out, const cJSON *item, int depth)
 {
     if (cJSON_IsObject(item) || cJSON_IsArray(item))
         print_children(out, item, depth);
     else if (cJSON_IsString(item))
         print_string(out, item->valuestring);
     else if (cJSON_IsRaw(item))
-        fputs(item->valuestring, out);
+        text_add(out, item->valuestring);
     else
-        fputs(cJSON_IsTrue(item) ? "true" : cJSON_IsFalse(item) ? "false" : "null", out);
+        text_add(out, cJSON_IsTrue(item) ? "true" : cJSON_IsFalse(item) ? "false" : "null");
 }
 
 char *json_print(const cJSON *tree)
 {
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (!stream)
-        return NULL;
-    print_value(stream, tree, 0);
-    fputc('\n', stream);
-    return memory_text_close(stream, &memory, NULL);
+    Text stream = {0};
+    print_value(&stream, tree, 0);
+    text_add_char(&stream, '\n');
+    return text_take(&stream);
 }

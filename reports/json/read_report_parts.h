@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_READ_REPORT_PARTS_H
 #define FAIRNESS_READ_REPORT_PARTS_H
 
+#include "base/text.h"
 #include "reports/json/json_fields.h"
 #include "reports/json/json_read.h"
 #include "result/result.h"

@@ -4,6 +4,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define MAX_ITEMS 4 /* 24 orders, a screenful */
@@ -11,12 +12,12 @@
 #define MAX_ROOM  60
 
 /* A bar of `length` cells with a mark at cell `mark`. */
-static void write_bar(FILE *out, bool unicode, int length, int mark)
+static void write_bar(Text *out, bool unicode, int length, int mark)
 {
     const char *full = unicode ? "\u2588" : "#";
     const char *even = unicode ? "\u2502" : "|";
     for (int i = 0; i <= mark || i < length; i++)
-        fputs(i == mark ? even : i < length ? full : " ", out);
+        text_add(out, i == mark ? even : i < length ? full : " ");
 }
 
 bool case_bars(Page *page, const CaseResult *result)
@@ -43,10 +44,11 @@ bool case_bars(Page *page, const CaseResult *result)
     char legend[96];
     int legend_width =
         snprintf(legend, sizeof legend, "| = %s each, if even", word_number(expected).text);
-    fprintf(page_out(page), "  %-*s  %*s  %8s", label_width, "order", count_width, "times", "off");
+    text_addf(page_out(page), "  %-*s  %*s  %8s", label_width, "order", count_width, "times",
+              "off");
     if (used + legend_width <= page->style.width)
-        fprintf(page->out, "  %s%s", unicode ? "\u2502" : "|", legend + 1);
-    fputc('\n', page->out);
+        text_addf(&page->out, "  %s%s", unicode ? "\u2502" : "|", legend + 1);
+    text_add_char(&page->out, '\n');
 
     double scale = room / ((double)most > expected ? (double)most : expected);
     for (size_t i = 0; i < result->orders; i++) {
@@ -54,10 +56,10 @@ bool case_bars(Page *page, const CaseResult *result)
         order_words(result, i, label);
         double count = (double)result->permutations[i];
         double off = 100 * (count / expected - 1);
-        fprintf(page->out, "  %-*s  %*s  %+7.1f%%  ", label_width, label, count_width,
-                word_count(result->permutations[i]).text, fabs(off) < 0.05 ? 0.0 : off);
-        write_bar(page->out, unicode, (int)(count * scale + 0.5), (int)(expected * scale));
-        fputc('\n', page->out);
+        text_addf(&page->out, "  %-*s  %*s  %+7.1f%%  ", label_width, label, count_width,
+                  word_count(result->permutations[i]).text, fabs(off) < 0.05 ? 0.0 : off);
+        write_bar(&page->out, unicode, (int)(count * scale + 0.5), (int)(expected * scale));
+        text_add_char(&page->out, '\n');
     }
     return true;
 }

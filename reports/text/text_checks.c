@@ -5,6 +5,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,12 +67,12 @@ static void say_methods(Page *page, const CaseResult *result)
                     strcmp(result->checks[j].method, check->method) == 0;
         if (again)
             continue;
-        fprintf(page->line, "%s%s: %s", any ? "; " : "", check->method, check->id);
+        text_addf(&page->line, "%s%s: %s", any ? "; " : "", check->method, check->id);
         any = true;
         for (size_t j = i + 1; j < result->check_count; j++)
             if (has_method(&result->checks[j]) &&
                 strcmp(result->checks[j].method, check->method) == 0)
-                fprintf(page->line, ", %s", result->checks[j].id);
+                text_addf(&page->line, ", %s", result->checks[j].id);
     }
     if (any)
         page_fact(page, "method");
@@ -83,9 +84,9 @@ static void say_tails(Page *page, const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         if (check->status == FINDING_SKIPPED || isnan(check->log10_p_upper))
             continue;
-        fprintf(page->line, "%s: p = %s at the uneven end, %s at the even end", check->id,
-                word_probability(check->log10_p_upper).text,
-                word_probability(check->log10_p_lower).text);
+        text_addf(&page->line, "%s: p = %s at the uneven end, %s at the even end", check->id,
+                  word_probability(check->log10_p_upper).text,
+                  word_probability(check->log10_p_lower).text);
         page_fact(page, "both ends");
     }
 }
@@ -114,7 +115,7 @@ static void evidence_table(Page *page, const CaseResult *result)
     char(*cells)[TABLE_CELL] = calloc(result->check_count * EVIDENCE_COUNT + 1, TABLE_CELL);
     size_t rows = 0;
     if (!cells) {
-        page->lost = true;
+        text_lose(&page->out);
         return;
     }
     for (size_t i = 0; i < result->check_count; i++) {
@@ -146,23 +147,23 @@ static void say_not_made(Page *page, const CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++) {
         if (result->checks[i].status != FINDING_SKIPPED)
             continue;
-        fprintf(page->line, "%s: ", result->checks[i].id);
-        text_escape(page->line, result->checks[i].reason, page->style.unicode, 0);
+        text_addf(&page->line, "%s: ", result->checks[i].id);
+        text_escape(&page->line, result->checks[i].reason, page->style.unicode, 0);
         page_fact(page, "not made");
     }
     size_t left_out = result->left_out_count;
     if (left_out > MOST_LEFT_OUT_NAMED && page->style.verbosity <= 0) {
-        fprintf(page->line,
-                "%zu checks that were not asked for (-v names them, --checks all makes "
-                "them)",
-                left_out);
+        text_addf(&page->line,
+                  "%zu checks that were not asked for (-v names them, --checks all makes "
+                  "them)",
+                  left_out);
         page_fact(page, "left out");
         return;
     }
     for (size_t i = 0; i < left_out; i++)
-        fprintf(page->line, "%s%s", i ? ", " : "", result->left_out[i]);
+        text_addf(&page->line, "%s%s", i ? ", " : "", result->left_out[i]);
     if (left_out) {
-        fputs(" (--checks all, or by name)", page->line);
+        text_add(&page->line, " (--checks all, or by name)");
         page_fact(page, "left out");
     }
 }
@@ -172,11 +173,11 @@ static void say_sampled(Page *page, const CaseResult *result)
 {
     size_t first = sampled_next(result, 0);
     for (size_t i = first; i < result->check_count; i = sampled_next(result, i + 1))
-        fprintf(page->line, "%s%s", i > first ? ", " : "", result->checks[i].id);
+        text_addf(&page->line, "%s%s", i > first ? ", " : "", result->checks[i].id);
     if (first < result->check_count) {
-        fputs(": made on ", page->line);
-        sampled_words(page->line, result);
-        fputs(" (--checks all: on all)", page->line);
+        text_add(&page->line, ": made on ");
+        sampled_words(&page->line, result);
+        text_add(&page->line, " (--checks all: on all)");
         page_fact(page, "in part");
     }
 }
@@ -204,7 +205,7 @@ void case_checks(Page *page, const CaseResult *result)
     char(*cells)[TABLE_CELL] = calloc(result->check_count * COLUMN_COUNT + 1, TABLE_CELL);
     size_t rows = 0;
     if (!cells) {
-        page->lost = true;
+        text_lose(&page->out);
         return;
     }
     for (size_t i = 0; i < result->check_count; i++)

@@ -24,7 +24,7 @@ static int colour_at(const HeatMap *map, size_t row, size_t column)
 }
 
 /* Two rows in a line: the upper one as the ink of half a block, the lower one as its ground. */
-static void half_blocks(FILE *out, const HeatMap *map, size_t row)
+static void half_blocks(Text *out, const HeatMap *map, size_t row)
 {
     int ink = -1, ground = -1;
     bool pair = row + 1 < map->side;
@@ -32,49 +32,50 @@ static void half_blocks(FILE *out, const HeatMap *map, size_t row)
         int upper = colour_at(map, row, column);
         int lower = pair ? colour_at(map, row + 1, column) : -1;
         if (upper != ink)
-            fprintf(out, "\x1b[38;5;%dm", upper);
+            text_addf(out, "\x1b[38;5;%dm", upper);
         if (lower != ground && lower >= 0)
-            fprintf(out, "\x1b[48;5;%dm", lower);
+            text_addf(out, "\x1b[48;5;%dm", lower);
         ink = upper;
         ground = lower;
-        fputs("\u2580", out);
+        text_add(out, "\u2580");
     }
-    fputs("\x1b[0m\n", out);
+    text_add(out, "\x1b[0m\n");
 }
 
 /* One row in a line: a sign for each cell, on its colour if there is colour. */
-static void signs_of(FILE *out, const HeatMap *map, size_t row, bool colour)
+static void signs_of(Text *out, const HeatMap *map, size_t row, bool colour)
 {
     int ground = -1;
     for (size_t column = 0; column < map->side; column++) {
         int step = heat_step(map->z[row * map->side + column]) + HEAT_STEPS;
         if (colour && palette[step] != ground)
-            fprintf(out, "\x1b[38;5;16;48;5;%dm", ground = palette[step]);
-        fputc(signs[step], out);
+            text_addf(out, "\x1b[38;5;16;48;5;%dm", ground = palette[step]);
+        text_add_char(out, signs[step]);
     }
-    fputs(colour ? "\x1b[0m\n" : "\n", out);
+    text_add(out, colour ? "\x1b[0m\n" : "\n");
 }
 
 static void legend(Page *page, const HeatMap *map, bool halves)
 {
-    FILE *line = page->line;
+    Text *line = &page->line;
     if (halves) {
-        fputs("  seldom ", page->out);
+        text_add(&page->out, "  seldom ");
         for (int step = 0; step <= 2 * HEAT_STEPS; step++)
-            fprintf(page->out, "\x1b[48;5;%dm  ", palette[step]);
-        fputs("\x1b[0m often\n", page->out);
-        fprintf(line,
-                "Rows are items, columns places. Steps are %g, %g, %g, %g and %g standard "
-                "deviations from even",
-                heat_edges[0], heat_edges[1], heat_edges[2], heat_edges[3], heat_edges[4]);
+            text_addf(&page->out, "\x1b[48;5;%dm  ", palette[step]);
+        text_add(&page->out, "\x1b[0m often\n");
+        text_addf(line,
+                  "Rows are items, columns places. Steps are %g, %g, %g, %g and %g standard "
+                  "deviations from even",
+                  heat_edges[0], heat_edges[1], heat_edges[2], heat_edges[3], heat_edges[4]);
     } else {
-        fprintf(line,
-                "Rows are items, columns places. Too often: + from %g standard deviations, * from "
-                "%g, # from %g; too seldom: - = o",
-                heat_edges[1], heat_edges[2], heat_edges[3]);
+        text_addf(
+            line,
+            "Rows are items, columns places. Too often: + from %g standard deviations, * from "
+            "%g, # from %g; too seldom: - = o",
+            heat_edges[1], heat_edges[2], heat_edges[3]);
     }
     if (map->block > 1)
-        fprintf(line, "; a cell is %zu items by %zu places", map->block, map->block);
+        text_addf(line, "; a cell is %zu items by %zu places", map->block, map->block);
     page_paragraph(page, 2);
 }
 
@@ -89,16 +90,16 @@ void case_heat_map(Page *page, const CaseResult *result)
     Error error;
     if (heat_map_make(result->positions, result->n, result->trials - result->invalid.trials,
                       room < most ? room : most, &map, &error)) {
-        page->lost = true;
+        text_lose(&page->out);
         return;
     }
     page_out(page);
     for (size_t row = 0; row < map.side; row += halves ? 2 : 1) {
-        fprintf(page->out, "%*zu  ", MARGIN - 2, row * map.block + result->external.base);
+        text_addf(&page->out, "%*zu  ", MARGIN - 2, row * map.block + result->external.base);
         if (halves)
-            half_blocks(page->out, &map, row);
+            half_blocks(&page->out, &map, row);
         else
-            signs_of(page->out, &map, row, page->style.colour);
+            signs_of(&page->out, &map, row, page->style.colour);
     }
     legend(page, &map, halves);
     heat_map_clear(&map);

@@ -3,44 +3,32 @@
 #include "reports/words/text_verdict.h"
 #include "reports/words/text_words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define DEFAULT_WIDTH 80
 #define MIN_WIDTH     40
 
-Status page_open(Page *page, FILE *out, TextStyle style)
+Page page_begin(TextStyle style)
 {
-    Page made = {.out = out, .style = style};
+    Page made = {.style = style};
     if (made.style.width <= 0)
         made.style.width = DEFAULT_WIDTH;
     else if (made.style.width < MIN_WIDTH)
         made.style.width = MIN_WIDTH;
-    /* The stream keeps the addresses of text and size, so it is opened in the page itself. */
-    *page = made;
-    page->line = memory_text_open(&page->memory);
-    return page->line ? STATUS_OK : STATUS_FAILED;
+    return made;
 }
 
-Status page_close(Page *page)
+char *page_finish(Page *page)
 {
-    char *rest = memory_text_close(page->line, &page->memory, NULL);
-    bool lost = page->lost || !rest;
-    free(rest);
-    /* Flushed last, so that errno still tells of a write error. */
-    bool unwritten = fflush(page->out) != 0 || ferror(page->out);
-    return lost || unwritten ? STATUS_FAILED : STATUS_OK;
+    text_end_part(&page->line, &page->out);
+    return text_take(&page->out);
 }
 
-/* Hands the paragraph out and starts the next one over it. */
+/* Hands the paragraph out and starts the next one. */
 static void set_paragraph(Page *page, int column, int hang)
 {
-    const char *text = memory_text_so_far(page->line, &page->memory);
-    if (text)
-        text_wrap(page->out, text, column, hang, page->style.width);
-    else
-        page->lost = true;
-    memory_text_rewind(&page->memory);
+    text_wrap(&page->out, text_string(&page->line), column, hang, page->style.width);
+    text_end_part(&page->line, &page->out);
 }
 
 void page_gap(Page *page)
@@ -48,23 +36,23 @@ void page_gap(Page *page)
     page->gap = true;
 }
 
-FILE *page_out(Page *page)
+Text *page_out(Page *page)
 {
     if (page->gap)
-        fputc('\n', page->out);
+        text_add_char(&page->out, '\n');
     page->gap = false;
-    return page->out;
+    return &page->out;
 }
 
 void page_fact(Page *page, const char *label)
 {
-    fprintf(page_out(page), "  %-*s", PAGE_LABEL - 2, label);
+    text_addf(page_out(page), "  %-*s", PAGE_LABEL - 2, label);
     set_paragraph(page, PAGE_LABEL, PAGE_LABEL);
 }
 
 void page_paragraph(Page *page, int indent)
 {
-    fprintf(page_out(page), "%*s", indent, "");
+    text_addf(page_out(page), "%*s", indent, "");
     set_paragraph(page, indent, indent);
 }
 
@@ -89,10 +77,10 @@ void page_case(Page *page, const CaseResult *result, int indent)
 void page_headline(Page *page, const char *word, const char *colour, int indent)
 {
     if (page->style.colour)
-        fprintf(page->out, "\x1b[%sm%s\x1b[0m", colour, word);
+        text_addf(&page->out, "\x1b[%sm%s\x1b[0m", colour, word);
     else
-        fputs(word, page->out);
+        text_add(&page->out, word);
     int columns = (int)strlen(word);
-    fprintf(page->out, "%*s", indent - columns, "");
+    text_addf(&page->out, "%*s", indent - columns, "");
     set_paragraph(page, indent, indent);
 }

@@ -1,33 +1,30 @@
-/* A page being written: where to, how wide, and the sentence in the making. */
+/* A page being written: its text so far, how wide it is, and the sentence in the making. */
 #ifndef FAIRNESS_TEXT_PAGE_H
 #define FAIRNESS_TEXT_PAGE_H
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/text/text_report.h"
 
 #define PAGE_LABEL 13 /* column in which the text after a label stands */
 
 typedef struct Page {
-    FILE *out; /* borrowed */
+    Text out;
     TextStyle style;
-    FILE *line; /* the next paragraph is written here, then set by one of the functions below */
-    MemoryText memory; /* behind `line` */
-    bool lost;         /* memory ran out for a part of it */
-    bool gap;          /* an empty line is due before whatever comes next */
+    Text line; /* the next paragraph is written here, then set by one of the functions below */
+    bool gap;  /* an empty line is due before whatever comes next */
 } Page;
 
-/* Prepares a page that ends in `out`; STATUS_FAILED when out of memory, with nothing to close. */
-Status page_open(Page *page, FILE *out, TextStyle style);
+/* An empty page; the caller owes page_finish. */
+Page page_begin(TextStyle style);
 
-/* Frees what the page holds. STATUS_FAILED if a part did not fit the memory or `out` reports a
- * write error. */
-Status page_close(Page *page);
+/* Ends the page: its text, to be freed; NULL when out of memory. */
+char *page_finish(Page *page);
 
 /* Asks for an empty line before the next thing written, if anything is. */
 void page_gap(Page *page);
 
-/* The stream to write to directly (a table, a bar), after the empty line that is due. */
-FILE *page_out(Page *page);
+/* Where to write directly (a table, a bar), after the empty line that is due. */
+Text *page_out(Page *page);
 
 /* Sets the paragraph written to `line`: after "  label", in one column with the others. */
 void page_fact(Page *page, const char *label);

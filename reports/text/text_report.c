@@ -1,6 +1,6 @@
 #include "reports/text/text_report.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/text/text_case.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_table.h"
@@ -9,6 +9,7 @@
 #include "reports/words/text_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,13 +24,13 @@ static void verdict_lines(Page *page, const RunResult *run, bool each)
         widest = columns > widest ? columns : widest;
     }
     for (size_t i = 0; i < run->case_count; i++) {
-        verdict_sentence(page->line, &run->cases[i], page->style.unicode);
+        verdict_sentence(&page->line, &run->cases[i], page->style.unicode);
         page_case(page, &run->cases[i], (int)widest + 2);
-        if (!each && mistake_sentence(page->line, &run->cases[i], page->style.unicode))
+        if (!each && mistake_sentence(&page->line, &run->cases[i], page->style.unicode))
             page_paragraph(page, (int)widest + 2);
     }
     if (run->case_count == 0) {
-        fputs("nothing was tested", page->line);
+        text_add(&page->line, "nothing was tested");
         page_verdict(page, run->status, (int)strlen(verdict_word(run->status)) + 2);
     }
 }
@@ -47,17 +48,17 @@ static void expected_biases(Page *page, const RunResult *run)
         if (result->as_expected || result->error)
             continue;
         missed++;
-        fputs("Not as expected: ", page->line);
+        text_add(&page->line, "Not as expected: ");
         if (run->case_count > 1) {
-            text_escape(page->line, result->id, page->style.unicode, 60);
-            fputs(": ", page->line);
+            text_escape(&page->line, result->id, page->style.unicode, 60);
+            text_add(&page->line, ": ");
         }
-        fputs("a bias was expected, and not found.", page->line);
+        text_add(&page->line, "a bias was expected, and not found.");
         page_paragraph(page, 2);
     }
     if (asked == 0 || missed > 0 || run->case_count > 1)
         return;
-    fputs("As expected: a bias was expected, and found.", page->line);
+    text_add(&page->line, "As expected: a bias was expected, and found.");
     page_paragraph(page, 2);
 }
 
@@ -65,7 +66,7 @@ static void expected_biases(Page *page, const RunResult *run)
 static void circumstances(Page *page, const RunResult *run)
 {
     if (!run->complete) {
-        fputs("The run was cut off: these are the trials done until then.", page->line);
+        text_add(&page->line, "The run was cut off: these are the trials done until then.");
         page_paragraph(page, 2);
     }
     expected_biases(page, run);
@@ -74,13 +75,10 @@ static void circumstances(Page *page, const RunResult *run)
 /* A cell for text from outside; what does not fit is cut, the last byte stays NUL. */
 static void foreign_cell(Page *page, char cell[TABLE_CELL], const char *text)
 {
-    FILE *stream = fmemopen(cell, TABLE_CELL - 1, "w");
-    if (!stream) {
-        page->lost = true;
-        return;
-    }
-    text_escape(stream, text, page->style.unicode, 24);
-    fclose(stream);
+    Text escaped = {0};
+    text_escape(&escaped, text, page->style.unicode, 24);
+    snprintf(cell, TABLE_CELL, "%s", text_string(&escaped));
+    text_end_part(&escaped, &page->out);
 }
 
 /* Whether the case has a finding that this check did not make. */
@@ -134,7 +132,7 @@ static void side_by_side(Page *page, const RunResult *run)
     };
     char(*cells)[TABLE_CELL] = calloc(run->case_count * SIDE_COUNT, TABLE_CELL);
     if (!cells) {
-        page->lost = true;
+        text_lose(&page->out);
         return;
     }
     for (size_t i = 0; i < run->case_count; i++)
@@ -155,7 +153,7 @@ static double power_of(const RunResult *run)
 }
 
 /* Says which check the table of cases speaks of, where that is not always `permutations`. */
-static void other_checks(FILE *line, const RunResult *run)
+static void other_checks(Text *line, const RunResult *run)
 {
     bool found = false;
     const char *reaches = NULL;
@@ -168,11 +166,11 @@ static void other_checks(FILE *line, const RunResult *run)
     }
     if (!found && !reaches)
         return;
-    fputs(". In the table w and detects are those of permutations", line);
+    text_add(line, ". In the table w and detects are those of permutations");
     if (reaches)
-        fprintf(line, ", or of %s where that was not made", reaches);
+        text_addf(line, ", or of %s where that was not made", reaches);
     if (found)
-        fputs("; where it saw no bias, of the check that did", line);
+        text_add(line, "; where it saw no bias, of the check that did");
 }
 
 /* What the words mean, each said once. */
@@ -181,26 +179,28 @@ static void footer(Page *page, const RunResult *run)
     page_gap(page);
     double power = power_of(run);
     if (power > 0) {
-        fputs("size of the imbalance: 0 if all orders are equally likely; at 0.1 their chances are "
-              "off by 10% (root mean square). The check permutations sees all of it, others a part",
-              page->line);
-        other_checks(page->line, run);
+        text_add(
+            &page->line,
+            "size of the imbalance: 0 if all orders are equally likely; at 0.1 their chances are "
+            "off by 10% (root mean square). The check permutations sees all of it, others a part");
+        other_checks(&page->line, run);
         page_fact(page, "w");
-        fprintf(page->line,
-                "the smallest w that a run like this one finds with %.4g%% probability, of a bias "
-                "spread over many orders; heaped on a few, it must be larger. A smaller one may go "
-                "unseen: \"no bias found\" is no proof of fairness",
-                100 * power);
+        text_addf(
+            &page->line,
+            "the smallest w that a run like this one finds with %.4g%% probability, of a bias "
+            "spread over many orders; heaped on a few, it must be larger. A smaller one may go "
+            "unseen: \"no bias found\" is no proof of fairness",
+            100 * power);
         page_fact(page, "detects");
         if (run->cases[0].by_evidence) {
-            fprintf(page->line,
-                    "how much likelier the counts are under some bias than under none. However "
-                    "often one looks, a fair shuffle reaches %.3g with a chance of at most %.3g",
-                    1 / run->alpha, run->alpha);
+            text_addf(&page->line,
+                      "how much likelier the counts are under some bias than under none. However "
+                      "often one looks, a fair shuffle reaches %.3g with a chance of at most %.3g",
+                      1 / run->alpha, run->alpha);
             page_fact(page, "e-value");
         } else {
-            fprintf(
-                page->line,
+            text_addf(
+                &page->line,
                 "how often a fair shuffle looks this uneven, or this even, by chance: log10 p = -3 "
                 "is once in 1,000 runs. Adjusted for the %zu test%s made. The alarm goes off below "
                 "%.3g",
@@ -208,9 +208,9 @@ static void footer(Page *page, const RunResult *run)
             page_fact(page, "p");
         }
     }
-    fputs("--json FILE keeps every number", page->line);
+    text_add(&page->line, "--json FILE keeps every number");
     if (page->style.verbosity <= 0)
-        fputs("; -v shows more here", page->line);
+        text_add(&page->line, "; -v shows more here");
     page_fact(page, "see more");
 }
 
@@ -218,8 +218,8 @@ static void one_case(Page *page, const RunResult *run, const CaseResult *result)
 {
     page_gap(page);
     if (run->case_count > 1) {
-        text_escape(page->line, result->algorithm, page->style.unicode, 60);
-        fprintf(page->line, ", n=%zu", result->n);
+        text_escape(&page->line, result->algorithm, page->style.unicode, 60);
+        text_addf(&page->line, ", n=%zu", result->n);
         page_fact(page, "CASE");
     }
     case_facts(page, run, result);
@@ -239,7 +239,7 @@ static void one_case(Page *page, const RunResult *run, const CaseResult *result)
 /* First how many regressions there are, then which. */
 static void text_comparison(Page *page, const Comparison *comparison)
 {
-    comparison_sentence(page->line, comparison, page->style.unicode);
+    comparison_sentence(&page->line, comparison, page->style.unicode);
     page_paragraph(page, 0);
     for (int regression = 1; regression >= 0; regression--)
         for (size_t i = 0; i < comparison->case_count; i++) {
@@ -247,9 +247,9 @@ static void text_comparison(Page *page, const Comparison *comparison)
             bool shown = change_notable(change) || page->style.verbosity > 0;
             if (change->regression != regression || !shown)
                 continue;
-            text_escape(page->line, change->id, page->style.unicode, 60);
-            fputs(": ", page->line);
-            change_sentence(page->line, comparison, change, page->style.unicode);
+            text_escape(&page->line, change->id, page->style.unicode, 60);
+            text_add(&page->line, ": ");
+            change_sentence(&page->line, comparison, change, page->style.unicode);
             if (regression)
                 page_headline(page, "REGRESSION", "1;31", 12);
             else
@@ -257,22 +257,16 @@ static void text_comparison(Page *page, const Comparison *comparison)
         }
 }
 
-Status text_comparison_report(const RunResult *run, TextStyle style, FILE *out)
+char *text_comparison_report(const RunResult *run, TextStyle style)
 {
-    Page page;
-    Status status = page_open(&page, out, style);
-    if (status)
-        return status;
+    Page page = page_begin(style);
     text_comparison(&page, run->comparison);
-    return page_close(&page);
+    return page_finish(&page);
 }
 
-Status text_report(const RunResult *run, TextStyle style, FILE *out)
+char *text_report(const RunResult *run, TextStyle style)
 {
-    Page page;
-    Status status = page_open(&page, out, style);
-    if (status)
-        return status;
+    Page page = page_begin(style);
     bool each = style.verbosity >= 0 && (run->case_count == 1 || style.verbosity > 0);
     verdict_lines(&page, run, each);
     circumstances(&page, run);
@@ -291,10 +285,10 @@ Status text_report(const RunResult *run, TextStyle style, FILE *out)
         page_gap(&page);
     }
     if (run->case_count > 1) {
-        tally_sentence(page.line, run);
+        tally_sentence(&page.line, run);
         page_paragraph(&page, 0);
     }
-    return page_close(&page);
+    return page_finish(&page);
 }
 
 /* Whether the gravest verdict does not tell by itself that all is well, or not: a bias was expected
@@ -328,20 +322,20 @@ static const CaseResult *first_wrong(const RunResult *run)
 }
 
 /* "FAILED  1 of 1 negative control found; 2 of 2 other cases FAILED; BIASED naive, n=3: ..." */
-static void tally_line(FILE *out, const RunResult *run)
+static void tally_line(Text *out, const RunResult *run)
 {
     const CaseResult *wrong = first_wrong(run);
     bool untold = wrong && !finding_conclusive(wrong->status) && !wrong->error;
-    fprintf(out, "%s  ", !wrong ? "as expected" : untold ? "INCONCLUSIVE" : "FAILED");
+    text_addf(out, "%s  ", !wrong ? "as expected" : untold ? "INCONCLUSIVE" : "FAILED");
     tally_sentence(out, run);
     if (wrong) {
-        fprintf(out, "; %s ", case_word(wrong));
+        text_addf(out, "; %s ", case_word(wrong));
         verdict_sentence(out, wrong, false);
     }
 }
 
 /* "BIASED  2 of 4 cases; naive, n=3: ..." */
-static void gravest_line(FILE *out, const RunResult *run)
+static void gravest_line(Text *out, const RunResult *run)
 {
     const CaseResult *first = NULL;
     size_t alike = 0;
@@ -351,36 +345,32 @@ static void gravest_line(FILE *out, const RunResult *run)
         first = first ? first : &run->cases[i];
         alike++;
     }
-    fputs(verdict_word(run->status), out);
+    text_add(out, verdict_word(run->status));
     if (run->case_count > 1)
-        fprintf(out, "  %zu of %zu cases%s", alike, run->case_count, first ? "; " : "");
+        text_addf(out, "  %zu of %zu cases%s", alike, run->case_count, first ? "; " : "");
     else if (first)
-        fputs("  ", out);
+        text_add(out, "  ");
     if (first)
         verdict_sentence(out, first, false);
     if (first && first->expected == EXPECT_BIASED)
-        fputs(first->as_expected ? "; as expected" : "; not as expected", out);
+        text_add(out, first->as_expected ? "; as expected" : "; not as expected");
 }
 
 bool text_verdict_line(const RunResult *run, char *line, size_t size)
 {
     snprintf(line, size, "%s", verdict_word(run->status));
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (!stream)
-        return false;
+    Text text = {0};
     if (run->case_count > 1 && needs_tally(run))
-        tally_line(stream, run);
+        tally_line(&text, run);
     else
-        gravest_line(stream, run);
+        gravest_line(&text, run);
     if (run->comparison) {
-        fputs("; ", stream);
-        comparison_sentence(stream, run->comparison, false);
+        text_add(&text, "; ");
+        comparison_sentence(&text, run->comparison, false);
     }
-    char *text = memory_text_close(stream, &memory, NULL);
-    if (text)
-        snprintf(line, size, "%s", text);
-    bool made = text != NULL;
-    free(text);
+    bool made = !text.lost;
+    if (made)
+        snprintf(line, size, "%s", text_string(&text));
+    text_clear(&text);
     return made;
 }

@@ -55,7 +55,7 @@ static unsigned fit(const Table *table, int width, int widths[])
     return shown;
 }
 
-static void print_row(FILE *out, const Table *table, const int widths[], unsigned shown, size_t row,
+static void print_row(Text *out, const Table *table, const int widths[], unsigned shown, size_t row,
                       bool titles)
 {
     int pending = INDENT;
@@ -66,17 +66,17 @@ static void print_row(FILE *out, const Table *table, const int widths[], unsigne
         int columns = utf8_text_columns(text);
         int spare = columns < widths[c] ? widths[c] - columns : 0;
         if (text[0] != '\0') {
-            fprintf(out, "%*s", pending + (table->columns[c].right ? spare : 0), "");
+            text_addf(out, "%*s", pending + (table->columns[c].right ? spare : 0), "");
             text_escape(out, text, true, widths[c]);
             pending = table->columns[c].right ? GAP : spare + GAP;
         } else {
             pending += widths[c] + GAP; /* kept back, so that no line ends in spaces */
         }
     }
-    fputc('\n', out);
+    text_add_char(out, '\n');
 }
 
-unsigned table_print(FILE *out, const Table *table, int width)
+unsigned table_print(Text *out, const Table *table, int width)
 {
     int widths[TABLE_MAX_COLUMNS];
     for (size_t c = 0; c < table->column_count; c++) {

@@ -2,9 +2,10 @@
 #ifndef FAIRNESS_TEXT_TABLE_H
 #define FAIRNESS_TEXT_TABLE_H
 
+#include "base/text.h"
+
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #define TABLE_CELL        64
 #define TABLE_MAX_COLUMNS 12
@@ -26,6 +27,6 @@ typedef struct Table {
 
 /* Prints titles and rows, indented by two, within `width` columns. Returns the columns that were
  * printed, as a set of bits. */
-unsigned table_print(FILE *out, const Table *table, int width);
+unsigned table_print(Text *out, const Table *table, int width);
 
 #endif

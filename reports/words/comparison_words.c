@@ -16,7 +16,7 @@ static const CheckChange *grown(const CaseChange *change)
 
 /* "; w of positions went from 0.01 to 0.02" for the check that changed most, beyond its interval.
  */
-static void note_outside(FILE *out, const CaseChange *change, bool unicode)
+static void note_outside(Text *out, const CaseChange *change, bool unicode)
 {
     size_t outside = 0;
     const CheckChange *first = NULL;
@@ -25,54 +25,54 @@ static void note_outside(FILE *out, const CaseChange *change, bool unicode)
             first = &change->checks[i];
     if (!first)
         return;
-    fputs("; w of ", out);
+    text_add(out, "; w of ");
     text_escape(out, first->check, unicode, 60);
-    fprintf(out, " was %s and is %s, outside its interval of then, as also happens by chance",
-            word_effect(first->before.value).text, word_effect(first->after.value).text);
+    text_addf(out, " was %s and is %s, outside its interval of then, as also happens by chance",
+              word_effect(first->before.value).text, word_effect(first->after.value).text);
     if (outside > 1)
-        fprintf(out, ", and %zu more", outside - 1);
+        text_addf(out, ", and %zu more", outside - 1);
 }
 
-static void grew_sentence(FILE *out, const Comparison *comparison, const CaseChange *change,
+static void grew_sentence(Text *out, const Comparison *comparison, const CaseChange *change,
                           bool unicode)
 {
     const CheckChange *check = grown(change);
     if (!check)
         return;
-    fputs("the counts differ from those of then, beyond chance (check ", out);
+    text_add(out, "the counts differ from those of then, beyond chance (check ");
     text_escape(out, check->check, unicode, 60);
-    fprintf(out, ", adjusted log10 p = %s), and w grew from %s to %s",
-            word_log10(check->log10_p_adjusted).text, word_effect(check->before.value).text,
-            word_effect(check->after.value).text);
+    text_addf(out, ", adjusted log10 p = %s), and w grew from %s to %s",
+              word_log10(check->log10_p_adjusted).text, word_effect(check->before.value).text,
+              word_effect(check->after.value).text);
     if (comparison->tolerance > 0)
-        fprintf(out, ", by more than %s", word_effect(comparison->tolerance).text);
+        text_addf(out, ", by more than %s", word_effect(comparison->tolerance).text);
 }
 
-void change_sentence(FILE *out, const Comparison *comparison, const CaseChange *change,
+void change_sentence(Text *out, const Comparison *comparison, const CaseChange *change,
                      bool unicode)
 {
     switch (change->change) {
     case CHANGE_NONE:
-        fputs("the same counts", out);
+        text_add(out, "the same counts");
         return;
     case CHANGE_STREAM:
-        fprintf(out, "other counts, and the verdict holds: %s", verdict_word(change->now));
+        text_addf(out, "other counts, and the verdict holds: %s", verdict_word(change->now));
         note_outside(out, change, unicode);
         return;
     case CHANGE_NEW:
-        fputs("not in the baseline", out);
+        text_add(out, "not in the baseline");
         return;
     case CHANGE_MISSING:
-        fputs("in the baseline, and not in this run", out);
+        text_add(out, "in the baseline, and not in this run");
         return;
     case CHANGE_OTHER:
-        fprintf(out, "another case: n was %zu and is %zu", change->n_before, change->n_now);
+        text_addf(out, "another case: n was %zu and is %zu", change->n_before, change->n_now);
         return;
     case CHANGE_WORSE:
-        fprintf(out, "the verdict was %s and is %s", verdict_word(change->before),
-                verdict_word(change->now));
+        text_addf(out, "the verdict was %s and is %s", verdict_word(change->before),
+                  verdict_word(change->now));
         if (grown(change)) {
-            fputs("; ", out);
+            text_add(out, "; ");
             grew_sentence(out, comparison, change, unicode);
         }
         return;
@@ -82,7 +82,7 @@ void change_sentence(FILE *out, const Comparison *comparison, const CaseChange *
     }
 }
 
-void comparison_sentence(FILE *out, const Comparison *comparison, bool unicode)
+void comparison_sentence(Text *out, const Comparison *comparison, bool unicode)
 {
     static const char *const words[] = {
         [CHANGE_NONE] = "the same",
@@ -99,16 +99,16 @@ void comparison_sentence(FILE *out, const Comparison *comparison, bool unicode)
         regressions += comparison->cases[i].regression;
     }
     if (regressions)
-        fprintf(out, "%zu regression%s against ", regressions, regressions == 1 ? "" : "s");
+        text_addf(out, "%zu regression%s against ", regressions, regressions == 1 ? "" : "s");
     else
-        fputs("no regression against ", out);
+        text_add(out, "no regression against ");
     text_escape(out, comparison->baseline, unicode, 60);
     const char *between = ": ";
     for (int change = CHANGE_NONE; change <= CHANGE_WORSE; change++) {
         if (!counts[change])
             continue;
-        fprintf(out, "%s%zu case%s %s", between, counts[change], counts[change] == 1 ? "" : "s",
-                words[change]);
+        text_addf(out, "%s%zu case%s %s", between, counts[change], counts[change] == 1 ? "" : "s",
+                  words[change]);
         between = ", ";
     }
 }

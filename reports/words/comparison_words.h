@@ -2,17 +2,16 @@
 #ifndef FAIRNESS_COMPARISON_WORDS_H
 #define FAIRNESS_COMPARISON_WORDS_H
 
+#include "base/text.h"
 #include "result/result.h"
-
-#include <stdio.h>
 
 /* What became of a case, without its id: "the verdict was no bias found and is BIASED". One line,
  * no newline; foreign text escaped. */
-void change_sentence(FILE *out, const Comparison *comparison, const CaseChange *change,
+void change_sentence(Text *out, const Comparison *comparison, const CaseChange *change,
                      bool unicode);
 
 /* "no regression against base.json: 3 cases the same, 1 with another stream". Likewise. */
-void comparison_sentence(FILE *out, const Comparison *comparison, bool unicode);
+void comparison_sentence(Text *out, const Comparison *comparison, bool unicode);
 
 /* Whether there is more to say of the case than that nothing changed. */
 bool change_notable(const CaseChange *change);

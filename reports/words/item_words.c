@@ -1,11 +1,11 @@
 #include "reports/words/item_words.h"
 
-#include "base/memory_text.h"
+#include "base/text.h"
 #include "reports/words/order_label.h"
 #include "reports/words/text_words.h"
 
 #include <ctype.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { LABELS_TOLD = 12 };
@@ -15,12 +15,12 @@ static size_t item_number(const CaseResult *result, size_t item)
     return item + result->external.base;
 }
 
-void write_item(FILE *out, const CaseResult *result, size_t item, bool unicode)
+void write_item(Text *out, const CaseResult *result, size_t item, bool unicode)
 {
     if (result->external.items && item < result->n)
         text_escape(out, result->external.items[item], unicode, 24);
     else
-        fprintf(out, "%zu", item_number(result, item));
+        text_addf(out, "%zu", item_number(result, item));
 }
 
 size_t place_number(const CaseResult *result, size_t place)
@@ -51,27 +51,27 @@ static bool is_order(const char *text)
     return at && *at == '\0';
 }
 
-static void write_raw_item(FILE *out, const CaseResult *result, size_t item)
+static void write_raw_item(Text *out, const CaseResult *result, size_t item)
 {
     if (result->external.items && item < result->n)
-        fputs(result->external.items[item], out);
+        text_add(out, result->external.items[item]);
     else
-        fprintf(out, "%zu", item_number(result, item));
+        text_addf(out, "%zu", item_number(result, item));
 }
 
-static void write_order(FILE *out, const CaseResult *result, const char *text)
+static void write_order(Text *out, const CaseResult *result, const char *text)
 {
     size_t number = 0;
     for (const char *at = text; *at;) {
         at = read_number(at, &number);
         write_raw_item(out, result, number);
         if (*at)
-            fputc(*at++, out);
+            text_add_char(out, *at++);
     }
 }
 
 /* "item 3" or "place 3" at `at`, written; returns where it ends, NULL if there is none. */
-static const char *write_named(FILE *out, const CaseResult *result, const char *at)
+static const char *write_named(Text *out, const CaseResult *result, const char *at)
 {
     static const char item[] = "item ", place[] = "place ";
     bool is_item = strncmp(at, item, sizeof item - 1) == 0;
@@ -81,50 +81,45 @@ static const char *write_named(FILE *out, const CaseResult *result, const char *
     const char *end = read_number(at + length, &number);
     if (!end)
         return NULL;
-    fwrite(at, 1, length, out);
+    text_add_bytes(out, at, length);
     if (is_item)
         write_raw_item(out, result, number);
     else
-        fprintf(out, "%zu", place_number(result, number));
+        text_addf(out, "%zu", place_number(result, number));
     return end;
 }
 
 /* Writes a sentence, word by word. */
-static void write_sentence(FILE *out, const CaseResult *result, const char *text)
+static void write_sentence(Text *out, const CaseResult *result, const char *text)
 {
     for (const char *at = text; *at;) {
         const char *end = write_named(out, result, at);
         if (!end) {
             end = at + strcspn(at, " ");
-            fwrite(at, 1, (size_t)(end - at), out);
+            text_add_bytes(out, at, (size_t)(end - at));
         }
         for (at = end; *at == ' '; at++)
-            fputc(' ', out);
+            text_add_char(out, ' ');
     }
 }
 
-void write_items_in(FILE *out, const CaseResult *result, const char *text, bool unicode,
+void write_items_in(Text *out, const CaseResult *result, const char *text, bool unicode,
                     int columns)
 {
     if (!result->external.items && !result->external.base) {
         text_escape(out, text, unicode, columns);
         return;
     }
-    MemoryText memory;
-    FILE *stream = memory_text_open(&memory);
-    if (stream && is_order(text))
-        write_order(stream, result, text);
-    else if (stream)
-        write_sentence(stream, result, text);
-    char *made = memory_text_close(stream, &memory, NULL);
-    if (made)
-        text_escape(out, made, unicode, columns);
+    Text made = {0};
+    if (is_order(text))
+        write_order(&made, result, text);
     else
-        memory_text_give_up(out);
-    free(made);
+        write_sentence(&made, result, text);
+    text_escape(out, text_string(&made), unicode, columns);
+    text_end_part(&made, out);
 }
 
-void write_order_in_sentence(FILE *out, const CaseResult *result, const char *text, bool unicode)
+void write_order_in_sentence(Text *out, const CaseResult *result, const char *text, bool unicode)
 {
     bool digits = is_order(text) && !result->external.items;
     for (const char *at = text; digits && *at;) {
@@ -138,7 +133,7 @@ void write_order_in_sentence(FILE *out, const CaseResult *result, const char *te
         return;
     }
     for (const char *at = text; *at; at += at[1] ? 2 : 1)
-        fprintf(out, "%zu", item_number(result, (size_t)(*at - '0')));
+        text_addf(out, "%zu", item_number(result, (size_t)(*at - '0')));
 }
 
 /* Whether the labels of all items fit, and mean nothing to a terminal or a page. */
@@ -173,17 +168,17 @@ void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_
     }
 }
 
-const char *items_sentence(FILE *out, const CaseResult *result, bool unicode)
+const char *items_sentence(Text *out, const CaseResult *result, bool unicode)
 {
     if (result->external.base)
-        fprintf(out, "items and places count from %u, as --base says (in the JSON report from 0)",
-                result->external.base);
+        text_addf(out, "items and places count from %u, as --base says (in the JSON report from 0)",
+                  result->external.base);
     for (size_t i = 0; result->external.items && i < result->n && i < LABELS_TOLD; i++) {
-        fprintf(out, "%s%zu = ", i ? ", " : "", i);
+        text_addf(out, "%s%zu = ", i ? ", " : "", i);
         write_item(out, result, i, unicode);
     }
     if (result->external.items && result->n > LABELS_TOLD)
-        fprintf(out, " ... %zu = ", result->n - 1);
+        text_addf(out, " ... %zu = ", result->n - 1);
     if (result->external.items && result->n > LABELS_TOLD)
         write_item(out, result, result->n - 1, unicode);
     return result->external.base || result->external.items ? "items" : NULL;

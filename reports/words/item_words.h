@@ -4,11 +4,11 @@
 #ifndef FAIRNESS_ITEM_WORDS_H
 #define FAIRNESS_ITEM_WORDS_H
 
+#include "base/text.h"
 #include "result/result.h"
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum {
     ORDER_COLUMNS = 17, /* that the labels of an order may take */
@@ -16,7 +16,7 @@ enum {
 };
 
 /* Writes an item: "2", or its label. Printable, ASCII unless `unicode`. */
-void write_item(FILE *out, const CaseResult *result, size_t item, bool unicode);
+void write_item(Text *out, const CaseResult *result, size_t item, bool unicode);
 
 /* The number of a place. */
 size_t place_number(const CaseResult *result, size_t place);
@@ -24,11 +24,11 @@ size_t place_number(const CaseResult *result, size_t place);
 /* Writes the name of a cell, an order or an outcome, as the result has it, "item 0 at place 2",
  * "1 0 2", with its items and places so called. What is no such text stays as it is. Cut to
  * `columns`, unless 0. */
-void write_items_in(FILE *out, const CaseResult *result, const char *text, bool unicode,
+void write_items_in(Text *out, const CaseResult *result, const char *text, bool unicode,
                     int columns);
 
 /* Writes the same of an order that is named in a sentence: "102" where each item is a digit. */
-void write_order_in_sentence(FILE *out, const CaseResult *result, const char *text, bool unicode);
+void write_order_in_sentence(Text *out, const CaseResult *result, const char *text, bool unicode);
 
 /* The order with that number (order_label): in labels where all fit and need no escaping in any
  * format, else in numbers. ASCII. */
@@ -36,6 +36,6 @@ void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_
 
 /* Says which label stands for which number in pictures, "0 = ace, 1 = king, ...", or that numbers
  * count from 1; returns the label of that line, or NULL where there is nothing to say. */
-const char *items_sentence(FILE *out, const CaseResult *result, bool unicode);
+const char *items_sentence(Text *out, const CaseResult *result, bool unicode);
 
 #endif

@@ -9,11 +9,11 @@ size_t sampled_next(const CaseResult *result, size_t from)
     return from;
 }
 
-void sampled_words(FILE *out, const CaseResult *result)
+void sampled_words(Text *out, const CaseResult *result)
 {
     const SampledTrials *sampled = &result->sampled;
     if (sampled->first && sampled->one_in)
-        fprintf(out, "the first %s trials and one block in %s of the rest, ",
-                word_count(sampled->first).text, word_count(sampled->one_in).text);
-    fprintf(out, "%s in all", word_count(sampled->trials).text);
+        text_addf(out, "the first %s trials and one block in %s of the rest, ",
+                  word_count(sampled->first).text, word_count(sampled->one_in).text);
+    text_addf(out, "%s in all", word_count(sampled->trials).text);
 }

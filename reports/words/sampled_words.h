@@ -2,15 +2,14 @@
 #ifndef FAIRNESS_SAMPLED_WORDS_H
 #define FAIRNESS_SAMPLED_WORDS_H
 
+#include "base/text.h"
 #include "result/result.h"
-
-#include <stdio.h>
 
 /* The first check from that index on that was made on a part of the trials; check_count where there
  * is none. */
 size_t sampled_next(const CaseResult *result, size_t from);
 
 /* "the first 5,046,272 trials and one block in 32 of the rest, 5,373,952 in all". */
-void sampled_words(FILE *out, const CaseResult *result);
+void sampled_words(Text *out, const CaseResult *result);
 
 #endif

@@ -40,7 +40,7 @@ static int tally_kind(const CaseResult *result)
 }
 
 /* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. */
-static bool write_tally(FILE *out, const RunResult *run, Expectation expected, const char *name,
+static bool write_tally(Text *out, const RunResult *run, Expectation expected, const char *name,
                         const char *const words[TALLY_KINDS])
 {
     size_t counts[TALLY_KINDS] = {0}, all = 0;
@@ -54,16 +54,16 @@ static bool write_tally(FILE *out, const RunResult *run, Expectation expected, c
         if (!counts[kind])
             continue;
         if (!begun)
-            fprintf(out, "%zu of %zu %s%s %s", counts[kind], all, name, all == 1 ? "" : "s",
-                    words[kind]);
+            text_addf(out, "%zu of %zu %s%s %s", counts[kind], all, name, all == 1 ? "" : "s",
+                      words[kind]);
         else
-            fprintf(out, ", %zu %s", counts[kind], words[kind]);
+            text_addf(out, ", %zu %s", counts[kind], words[kind]);
         begun = true;
     }
     return begun;
 }
 
-void tally_sentence(FILE *out, const RunResult *run)
+void tally_sentence(Text *out, const RunResult *run)
 {
     static const char *const controls[] = {[TALLY_ERROR] = "could NOT RUN",
                                            [TALLY_FAILED] = "NOT FOUND",
@@ -78,7 +78,7 @@ void tally_sentence(FILE *out, const RunResult *run)
         fair = fair || run->cases[i].expected == EXPECT_FAIR;
     bool some = write_tally(out, run, EXPECT_BIASED, "negative control", controls);
     if (some && fair)
-        fputs("; ", out);
+        text_add(out, "; ");
     write_tally(out, run, EXPECT_FAIR, some ? "other case" : "case", others);
 }
 
@@ -164,38 +164,38 @@ const CheckResult *deciding_check(const CaseResult *result)
     return decides;
 }
 
-static void write_cell(FILE *out, const CaseResult *result, const WorstCell *cell, bool unicode)
+static void write_cell(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode)
 {
     write_order_in_sentence(out, result, cell->item, unicode);
     double percent = 100 * fabs(cell->ratio - 1);
     if (cell->observed == 0)
-        fputs(" never comes up", out);
+        text_add(out, " never comes up");
     else if (cell->ratio >= 2)
-        fprintf(out, " comes up %.*f times as often as it should", cell->ratio < 10 ? 1 : 0,
-                cell->ratio);
+        text_addf(out, " comes up %.*f times as often as it should", cell->ratio < 10 ? 1 : 0,
+                  cell->ratio);
     else
-        fprintf(out, " comes up %.*f%% too %s", percent < 0.095 ? 3 : 1, percent,
-                cell->ratio > 1 ? "often" : "seldom");
+        text_addf(out, " comes up %.*f%% too %s", percent < 0.095 ? 3 : 1, percent,
+                  cell->ratio > 1 ? "often" : "seldom");
 }
 
 /* Of a shuffle from outside that only ever gave one order. */
-static void one_order_sentence(FILE *out, const CaseResult *result)
+static void one_order_sentence(Text *out, const CaseResult *result)
 {
     bool recorded = strcmp(result->kind, "input") == 0;
     bool plugin = strcmp(result->kind, "plugin") == 0;
     if (recorded)
-        fprintf(out, "every line is %s: nothing was shuffled",
-                result->external.unchanged ? "the items in order" : "the same");
+        text_addf(out, "every line is %s: nothing was shuffled",
+                  result->external.unchanged ? "the items in order" : "the same");
     else if (result->external.unchanged)
-        fprintf(out, "every trial came out as it went in: the %s shuffles nothing",
-                plugin ? "plugin" : "command");
+        text_addf(out, "every trial came out as it went in: the %s shuffles nothing",
+                  plugin ? "plugin" : "command");
     else
-        fputs("every trial came out in one and the same order", out);
+        text_add(out, "every trial came out in one and the same order");
     if (strcmp(result->kind, "exec") == 0) /* shuf, say, which shuffles lines, not their items */
-        fputs("; a command that shuffles once and ends is for --exec-each", out);
+        text_add(out, "; a command that shuffles once and ends is for --exec-each");
 }
 
-static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
+static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const CheckResult *check = deciding_check(result);
     const WorstCell *cell = worst_cell(result, check);
@@ -205,57 +205,57 @@ static void biased_evidence(FILE *out, const CaseResult *result, bool unicode)
     if (one_order)
         one_order_sentence(out, result);
     else if (few)
-        fprintf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
-                word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
+        text_addf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
+                  word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (cell) {
         if (check && between_trials(check))
-            fputs(result->dependence == DEPENDENCE_FOUND
-                      ? "each trial looks fair by itself, but trials depend on each other: "
-                      : "trials depend on each other, or are biased by themselves: ",
-                  out);
+            text_add(out, result->dependence == DEPENDENCE_FOUND
+                              ? "each trial looks fair by itself, but trials depend on each other: "
+                              : "trials depend on each other, or are biased by themselves: ");
         write_cell(out, result, cell, unicode);
     } else if (check && strcmp(check->id, "repeats") == 0)
-        fputs("the same orders come again oftener than chance allows", out);
+        text_add(out, "the same orders come again oftener than chance allows");
     else if (check && strcmp(check->id, "drift") == 0)
-        fputs("the beginning of the run is not like its end", out);
+        text_add(out, "the beginning of the run is not like its end");
     else if (check && sees_carried(result, check) &&
              (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
-        fputs("what each trial makes of the last one's order is not even", out);
+        text_add(out, "what each trial makes of the last one's order is not even");
     else if (result->dependence == DEPENDENCE_FOUND)
-        fputs("each trial looks fair by itself, but trials depend on each other", out);
+        text_add(out, "each trial looks fair by itself, but trials depend on each other");
     else if (check && between_trials(check))
-        fputs("what leads from trial to trial is not even: trials depend on each other, or are "
-              "biased by themselves",
-              out);
+        text_add(out,
+                 "what leads from trial to trial is not even: trials depend on each other, or are "
+                 "biased by themselves");
     else
-        fputs("counts are more uneven than chance allows", out);
+        text_add(out, "counts are more uneven than chance allows");
     const char *within_trials = missing_within_trials(result);
     if (check && between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR && within_trials)
-        fprintf(out, "; --checks %s would tell", within_trials);
+        text_addf(out, "; --checks %s would tell", within_trials);
     if (check && check->by_evidence)
-        fprintf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
-                word_count(result->trials).text, word_count(result->trials_asked).text);
+        text_addf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
+                  word_count(result->trials).text, word_count(result->trials_asked).text);
     else if (check)
-        fprintf(out, " (%s%s%slog10 p = %s", few || cell || one_order ? "" : "check ",
-                few || cell || one_order ? "" : check->id, few || cell || one_order ? "" : ", ",
-                word_log10(check->log10_p).text);
+        text_addf(out, " (%s%s%slog10 p = %s", few || cell || one_order ? "" : "check ",
+                  few || cell || one_order ? "" : check->id, few || cell || one_order ? "" : ", ",
+                  word_log10(check->log10_p).text);
     const ExactResult *exact = &result->exact;
     bool proven = exact->known && exact->bounded && !exact->divisible && exact->denominator &&
                   strlen(exact->denominator) <= 20;
     /* With the denominator 1 a single order has all the chance: nothing to share out. */
     if (check && proven && !few && !one_order && strcmp(exact->denominator, "1") != 0 &&
         result->orders > 0)
-        fprintf(out, "; %s %s cannot fill %s orders evenly", word_digits(exact->denominator).text,
-                exact->paths_equal && exact->paths && strcmp(exact->paths, exact->denominator) == 0
-                    ? "equally likely paths"
-                    : "equal chances",
-                word_count(result->orders).text);
+        text_addf(out, "; %s %s cannot fill %s orders evenly", word_digits(exact->denominator).text,
+                  exact->paths_equal && exact->paths &&
+                          strcmp(exact->paths, exact->denominator) == 0
+                      ? "equally likely paths"
+                      : "equal chances",
+                  word_count(result->orders).text);
     if (check)
-        fputc(')', out);
+        text_add_char(out, ')');
 }
 
 /* Which items were lost, the three most often lost ones by name. */
-static void lost_items(FILE *out, const CaseResult *result, bool unicode)
+static void lost_items(Text *out, const CaseResult *result, bool unicode)
 {
     const InvalidResult *invalid = &result->invalid;
     size_t lost = 0, n = result->n;
@@ -276,39 +276,39 @@ static void lost_items(FILE *out, const CaseResult *result, bool unicode)
             }
         }
     }
-    fputs("; ", out);
+    text_add(out, "; ");
     if (lost > shown)
-        fprintf(out, "%s of %s items get lost, most often ", word_count(lost).text,
-                word_count(n).text);
+        text_addf(out, "%s of %s items get lost, most often ", word_count(lost).text,
+                  word_count(n).text);
     for (size_t rank = 0; rank < shown; rank++) {
         uint64_t trials = invalid->lost[top[rank]];
-        fputs(rank ? ", item " : "item ", out);
+        text_add(out, rank ? ", item " : "item ");
         write_item(out, result, top[rank], unicode);
-        fprintf(out, " %s %s", rank ? "in" : "was lost in", word_count(trials).text);
+        text_addf(out, " %s %s", rank ? "in" : "was lost in", word_count(trials).text);
         if (rank == 0)
-            fputs(trials == 1 ? " trial" : " trials", out);
+            text_add(out, trials == 1 ? " trial" : " trials");
     }
 }
 
-static void invalid_evidence(FILE *out, const CaseResult *result, bool unicode)
+static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const InvalidResult *invalid = &result->invalid;
     const MissingItems *missing = &invalid->missing;
-    fprintf(out, "%s of %s outcomes are no permutation", word_count(invalid->trials).text,
-            word_count(result->trials).text);
+    text_addf(out, "%s of %s outcomes are no permutation", word_count(invalid->trials).text,
+              word_count(result->trials).text);
     if (invalid->first) {
-        fputs(" (first: \"", out);
+        text_add(out, " (first: \"");
         if (missing->trials && missing->first_trial == invalid->first_trial) /* it is as printed */
             text_escape(out, invalid->first, unicode, 40);
         else
             write_items_in(out, result, invalid->first, unicode, 40);
-        fputs("\")", out);
+        text_add(out, "\")");
     }
     if (missing->trials) {
-        fputs("; item missing", out);
+        text_add(out, "; item missing");
         if (missing->trials < invalid->trials)
-            fprintf(out, " in %s of them", word_count(missing->trials).text);
-        fputs(missing->seen && missing->seen[0] ? ", printed as " : ": a field is empty", out);
+            text_addf(out, " in %s of them", word_count(missing->trials).text);
+        text_add(out, missing->seen && missing->seen[0] ? ", printed as " : ": a field is empty");
         text_escape(out, missing->seen ? missing->seen : "", unicode, 20);
     }
     lost_items(out, result, unicode);
@@ -331,17 +331,17 @@ const CheckResult *reaching_check(const CaseResult *result)
     return reaching;
 }
 
-static void no_bias_evidence(FILE *out, const CaseResult *result)
+static void no_bias_evidence(Text *out, const CaseResult *result)
 {
     const CheckResult *check = reaching_check(result);
     if (!check) {
-        fprintf(out, "in %s trials", word_count(result->trials).text);
+        text_addf(out, "in %s trials", word_count(result->trials).text);
         return;
     }
-    fprintf(out, "an imbalance of w >= %s ", word_effect(check->detectable).text);
+    text_addf(out, "an imbalance of w >= %s ", word_effect(check->detectable).text);
     if (strcmp(check->id, "permutations") != 0)
-        fprintf(out, "in %s ", check->id);
-    fprintf(out, "would have been found (%.4g%% power)", 100 * check->power);
+        text_addf(out, "in %s ", check->id);
+    text_addf(out, "would have been found (%.4g%% power)", 100 * check->power);
 }
 
 static const char *plural(uint64_t count)
@@ -350,27 +350,27 @@ static const char *plural(uint64_t count)
 }
 
 /* What --min-effect asked for, and what the run could do. w falls with the root of the trials. */
-static void min_effect_evidence(FILE *out, const CaseResult *result)
+static void min_effect_evidence(Text *out, const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         if (strcmp(check->id, result->min_effect_check) != 0 || check->status == FINDING_SKIPPED)
             continue;
-        fprintf(out, "%s trial%s find%s ", word_count(result->trials).text, plural(result->trials),
-                result->trials == 1 ? "s" : "");
+        text_addf(out, "%s trial%s find%s ", word_count(result->trials).text,
+                  plural(result->trials), result->trials == 1 ? "s" : "");
         if (isfinite(check->detectable))
-            fprintf(out, "w >= %s", word_effect(check->detectable).text);
+            text_addf(out, "w >= %s", word_effect(check->detectable).text);
         else
-            fputs("nothing", out);
-        fprintf(out, " in %s, --min-effect asks for %s", check->id,
-                word_effect(result->min_effect).text);
+            text_add(out, "nothing");
+        text_addf(out, " in %s, --min-effect asks for %s", check->id,
+                  word_effect(result->min_effect).text);
         return;
     }
     const CheckResult *made = reaching_check(result);
-    fprintf(out, "--min-effect asks for %s in %s, a check that was not made",
-            word_effect(result->min_effect).text, result->min_effect_check);
+    text_addf(out, "--min-effect asks for %s in %s, a check that was not made",
+              word_effect(result->min_effect).text, result->min_effect_check);
     if (made)
-        fprintf(out, "; %s was (--min-effect %s:W)", made->id, made->id);
+        text_addf(out, "; %s was (--min-effect %s:W)", made->id, made->id);
 }
 
 /* Recorded outcomes cannot be had again: no advice to run more. */
@@ -379,25 +379,26 @@ static bool runs_again(const CaseResult *result)
     return strcmp(result->kind, "input") != 0;
 }
 
-static void too_few_evidence(FILE *out, const CaseResult *result)
+static void too_few_evidence(Text *out, const CaseResult *result)
 {
     const TooFew *few = &result->too_few;
-    fprintf(out, "%s trial%s too few to tell: a bias as large as that of the usual mistake (w = %s",
-            word_count(result->trials).text, result->trials == 1 ? " is" : "s are",
-            word_effect(few->effect).text);
+    text_addf(out,
+              "%s trial%s too few to tell: a bias as large as that of the usual mistake (w = %s",
+              word_count(result->trials).text, result->trials == 1 ? " is" : "s are",
+              word_effect(few->effect).text);
     if (strcmp(few->check, "permutations") != 0)
-        fprintf(out, " in %s", few->check);
+        text_addf(out, " in %s", few->check);
     if (few->trials > 0 && runs_again(result))
-        fprintf(out, ") takes %s", word_number(few->trials).text);
+        text_addf(out, ") takes %s", word_number(few->trials).text);
     else
-        fputs(") can go unseen", out);
+        text_add(out, ") can go unseen");
 }
 
-static void inconclusive_evidence(FILE *out, const CaseResult *result)
+static void inconclusive_evidence(Text *out, const CaseResult *result)
 {
     if (result->trials < result->trials_asked) {
-        fprintf(out, "stopped after %s of %s trials, before anything was found",
-                word_count(result->trials).text, word_count(result->trials_asked).text);
+        text_addf(out, "stopped after %s of %s trials, before anything was found",
+                  word_count(result->trials).text, word_count(result->trials_asked).text);
         return;
     }
     if (result->min_effect > 0) {
@@ -410,12 +411,13 @@ static void inconclusive_evidence(FILE *out, const CaseResult *result)
     }
     const CheckResult *check = reaching_check(result);
     if (check)
-        fprintf(out, "%s trial%s can only find an imbalance of w >= %s%s",
-                word_count(result->trials).text, plural(result->trials),
-                word_effect(check->detectable).text, runs_again(result) ? "; run more trials" : "");
+        text_addf(out, "%s trial%s can only find an imbalance of w >= %s%s",
+                  word_count(result->trials).text, plural(result->trials),
+                  word_effect(check->detectable).text,
+                  runs_again(result) ? "; run more trials" : "");
     else
-        fprintf(out, "%s trial%s too few to tell%s", word_count(result->trials).text,
-                result->trials == 1 ? " is" : "s are", runs_again(result) ? "; run more" : "");
+        text_addf(out, "%s trial%s too few to tell%s", word_count(result->trials).text,
+                  result->trials == 1 ? " is" : "s are", runs_again(result) ? "; run more" : "");
 }
 
 static const char *skip_reason(const CaseResult *result)
@@ -436,42 +438,42 @@ bool case_has_own_name(const CaseResult *result)
 }
 
 /* Where no check that sees the shuffle itself decides. */
-static void blamed_on_carry(FILE *out, const CaseResult *result)
+static void blamed_on_carry(Text *out, const CaseResult *result)
 {
     const CheckResult *check = deciding_check(result);
     if (strcmp(result->start, "carry") == 0 && !(check && sees_carried(result, check)))
-        fputs(
+        text_add(
+            out,
             "; warning: with --start carry counts can look so by that alone, --checks serial sees "
-            "the shuffle itself",
-            out);
+            "the shuffle itself");
 }
 
 /* What the way in which trials start keeps from being seen. */
-static void hidden_by_start(FILE *out, const CaseResult *result)
+static void hidden_by_start(Text *out, const CaseResult *result)
 {
     bool serial = false;
     for (size_t i = 0; i < result->check_count; i++)
         serial |=
             sees_carried(result, &result->checks[i]) && result->checks[i].status != FINDING_SKIPPED;
     if (strcmp(result->start, "carry") == 0)
-        fprintf(out, "; warning: --start carry evens out nearly every bias, %s",
-                serial ? "but for the checks named serial" : "which --checks serial would show");
+        text_addf(out, "; warning: --start carry evens out nearly every bias, %s",
+                  serial ? "but for the checks named serial" : "which --checks serial would show");
     else if (strcmp(result->start, "random") == 0)
-        fputs("; warning: with --start random any shuffle that does not look at the items comes "
-              "out fair",
-              out);
+        text_add(out,
+                 "; warning: with --start random any shuffle that does not look at the items comes "
+                 "out fair");
 }
 
-void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
+void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
 {
     if (case_has_own_name(result)) {
         text_escape(out, result->id, unicode, 60);
-        fputs(" (", out);
+        text_add(out, " (");
         text_escape(out, result->algorithm, unicode, 60);
-        fprintf(out, "), n=%zu: ", result->n);
+        text_addf(out, "), n=%zu: ", result->n);
     } else {
         text_escape(out, result->algorithm, unicode, 60);
-        fprintf(out, ", n=%zu: ", result->n);
+        text_addf(out, ", n=%zu: ", result->n);
     }
     if (result->error) {
         text_escape(out, result->error, unicode, 0);
@@ -487,10 +489,10 @@ void verdict_sentence(FILE *out, const CaseResult *result, bool unicode)
         break;
     case FINDING_TOO_EVEN: {
         const CheckResult *check = deciding_check(result);
-        fputs("counts are more even than chance allows", out);
+        text_add(out, "counts are more even than chance allows");
         if (check)
-            fprintf(out, " (check %s, log10 p = %s)", check->id, word_log10(check->log10_p).text);
-        fputs("; planned, faked or linked outcomes look so", out);
+            text_addf(out, " (check %s, log10 p = %s)", check->id, word_log10(check->log10_p).text);
+        text_add(out, "; planned, faked or linked outcomes look so");
         blamed_on_carry(out, result);
         break;
     }

@@ -2,9 +2,8 @@
 #ifndef FAIRNESS_TEXT_VERDICT_H
 #define FAIRNESS_TEXT_VERDICT_H
 
+#include "base/text.h"
 #include "result/result.h"
-
-#include <stdio.h>
 
 /* The word that a line begins with: "BIASED", "no bias found", ... Static storage. */
 const char *verdict_word(Finding finding);
@@ -25,10 +24,10 @@ bool case_has_own_name(const CaseResult *result);
 
 /* Writes how many cases passed and failed, and how many negative controls were found: "1 of 1
  * negative control found; 2 of 2 other cases FAILED". Plain ASCII, no newline. */
-void tally_sentence(FILE *out, const RunResult *run);
+void tally_sentence(Text *out, const RunResult *run);
 
 /* Writes the case and its evidence: `naive, n=3: 102 comes up 11.1% too often (...)`. One line, no
  * newline; foreign text escaped. */
-void verdict_sentence(FILE *out, const CaseResult *result, bool unicode);
+void verdict_sentence(Text *out, const CaseResult *result, bool unicode);
 
 #endif

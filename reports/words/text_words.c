@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Only the digits before a decimal point are grouped. */
@@ -147,7 +148,7 @@ static int escape_one(uint32_t code, bool bad, bool unicode, char piece[16])
     return utf8_text_columns(piece);
 }
 
-void text_escape(FILE *out, const char *text, bool unicode, int columns)
+void text_escape(Text *out, const char *text, bool unicode, int columns)
 {
     size_t length = text ? strlen(text) : 0, cut = length;
     char piece[16];
@@ -165,24 +166,24 @@ void text_escape(FILE *out, const char *text, bool unicode, int columns)
     for (size_t at = 0; at < (whole ? length : cut);) {
         at += utf8_decode(text + at, length - at, &code);
         escape_one(code, code == UTF8_REPLACEMENT, unicode, piece);
-        fputs(piece, out);
+        text_add(out, piece);
     }
     if (!whole)
-        fputs("...", out);
+        text_add(out, "...");
 }
 
 /* Writes one word that is longer than a line, breaking it wherever the line ends. */
-static int write_long_word(FILE *out, const char *word, size_t length, int column, int hang,
+static int write_long_word(Text *out, const char *word, size_t length, int column, int hang,
                            int width)
 {
     for (size_t at = 0; at < length;) {
         uint32_t code;
         size_t size = utf8_decode(word + at, length - at, &code);
         if (column + utf8_columns(code) > width) {
-            fprintf(out, "\n%*s", hang, "");
+            text_addf(out, "\n%*s", hang, "");
             column = hang;
         }
-        fwrite(word + at, 1, size, out);
+        text_add_bytes(out, word + at, size);
         column += utf8_columns(code);
         at += size;
     }
@@ -200,7 +201,7 @@ static int word_rows_of(const char *word, size_t length)
     return columns;
 }
 
-void text_wrap(FILE *out, const char *text, int column, int hang, int width)
+void text_wrap(Text *out, const char *text, int column, int hang, int width)
 {
     bool first = true;
     for (const char *word = text + strspn(text, " "); *word != '\0'; first = false) {
@@ -208,15 +209,15 @@ void text_wrap(FILE *out, const char *text, int column, int hang, int width)
         int columns = word_rows_of(word, length);
         int gap = first ? 0 : 1;
         if (column > hang && column + gap + columns > width && hang + columns <= width) {
-            fprintf(out, "\n%*s", hang, "");
+            text_addf(out, "\n%*s", hang, "");
             column = hang;
         } else if (gap && column + gap < width) {
-            fputc(' ', out);
+            text_add_char(out, ' ');
             column += gap;
         }
         column = write_long_word(out, word, length, column, hang, width);
         word += length;
         word += strspn(word, " ");
     }
-    fputc('\n', out);
+    text_add_char(out, '\n');
 }

@@ -2,10 +2,11 @@
 #ifndef FAIRNESS_TEXT_WORDS_H
 #define FAIRNESS_TEXT_WORDS_H
 
+#include "base/text.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #define WORD_SIZE 48
 
@@ -38,11 +39,11 @@ Word word_bits(double bits);
 /* Writes text of unknown origin with control characters as \x1b or \u{202e}, bad bytes as U+FFFD
  * ("?" in ASCII), and, unless `unicode`, everything beyond ASCII as \u{e9}. Cut with "..." to
  * `columns` columns; 0 for no limit. NULL is written as nothing. */
-void text_escape(FILE *out, const char *text, bool unicode, int columns);
+void text_escape(Text *out, const char *text, bool unicode, int columns);
 
 /* Writes a paragraph (printable, words separated by single spaces) that starts in column `column`
  * of the current line, breaking it between words before `width`; further lines start in column
  * `hang`. A word that fits no line is cut into pieces. Ends with a newline. */
-void text_wrap(FILE *out, const char *text, int column, int hang, int width);
+void text_wrap(Text *out, const char *text, int column, int hang, int width);
 
 #endif

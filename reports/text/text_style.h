@@ -1,0 +1,15 @@
+/* How text for people is to look. */
+#ifndef FAIRNESS_TEXT_STYLE_H
+#define FAIRNESS_TEXT_STYLE_H
+
+#include <stdbool.h>
+
+/* How the place it goes to wants it. */
+typedef struct TextStyle {
+    bool colour;   /* emphasis by SGR escape sequences; without it not one ESC is written */
+    bool unicode;  /* UTF-8 may be written; otherwise plain ASCII */
+    int width;     /* columns of a line, 0 for 80; less than 40 counts as 40 */
+    int verbosity; /* below 0 the verdicts alone, 0 as usual, above 0 everything known */
+} TextStyle;
+
+#endif
