@@ -95,6 +95,10 @@ static inline void lane_job_next_batch(LaneJob *job, size_t rows)
     job->consumed += rows;
 }
 
+/* DECK_LANES outcomes of n <= LANES_MAX_N items, one after the other, as rows: what such a job
+ * leaves. `rows` is 64-aligned. Compiled with the machine that runs trials in turn. */
+void lane_rows_of(const uint16_t *outcomes, size_t n, uint8_t *rows);
+
 /* The sizes for which a shuffle has a copy of its own, n a constant; without speed to gain, two of
  * them show that it works. */
 #ifdef LANES_PLAIN_LOOPS

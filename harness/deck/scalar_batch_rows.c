@@ -56,6 +56,16 @@ LANES_INLINE void scalar_batch_collect_ranked(LaneJob *job, size_t batch, size_t
         stored[place] = rows[place];
 }
 
+void lane_rows_of(const uint16_t *outcomes, size_t n, uint8_t *rows)
+{
+    uint8_t decks[DECK_LANES * (LANES_MAX_N + 1)] __attribute__((aligned(64)));
+    size_t stride = scalar_batch_stride(n);
+    for (size_t deck = 0; deck < DECK_LANES; deck++)
+        for (size_t place = 0; place < n; place++)
+            decks[deck * stride + place] = (uint8_t)outcomes[deck * n + place];
+    turns_rows(decks, n, (Row *)rows);
+}
+
 #define SCALAR_BATCH_CASE(n)                                                                       \
     case n:                                                                                        \
         scalar_batch_collect_ranked(job, batch, n, decks);                                         \

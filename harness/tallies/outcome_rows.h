@@ -1,4 +1,4 @@
-/* Trials in lockstep as the tallies see them: batches of DECK_LANES outcomes, a row a place and a
+/* Trials side by side as the tallies see them: batches of DECK_LANES outcomes, a row a place and a
  * lane a trial, and what several tallies want to know of them, found once for all. */
 #ifndef FAIRNESS_OUTCOME_ROWS_H
 #define FAIRNESS_OUTCOME_ROWS_H
@@ -11,7 +11,7 @@ enum {
     OUTCOME_ROWS_LAGS = 3,
 };
 
-/* Batches of orders in lockstep. What is not asked for is NULL. */
+/* Batches of orders side by side. What is not asked for is NULL. */
 typedef struct OutcomeRows {
     const RowFunctions *with;
     size_t n, batches;

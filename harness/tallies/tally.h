@@ -51,7 +51,7 @@ struct TallyKind {
     /* A block begins, whose first trial is tally->trial: forget the outcomes of the last one. */
     void (*begin_block)(Tally *tally);
     /* A block has ended: what is still in scratch memory goes into the cells now, and what `rows`
-     * kept of it. Where no trials run in lockstep `rows` is NULL. */
+     * kept of it. Where none are shown as rows `rows` is NULL. */
     void (*end_block)(Tally *tally, const OutcomeRows *rows);
     /* Needed, unless `in_order` is false and count_ranks is there. Counts one outcome, outcome[p]
      * the item at place p, that came `times` times: 1 from the trials; any number where the counts
@@ -60,7 +60,7 @@ struct TallyKind {
     /* Whether it looks at which trial came when (tally->trial, the outcome before): then it is
      * never given orders in place of trials, and `times` is always 1. */
     bool in_order;
-    /* The same for trials in lockstep, n <= LANES_MAX_N, that `rows` shows; tally->trial is the
+    /* The same for trials side by side, n <= LANES_MAX_N, that `rows` shows; tally->trial is the
      * first of them. Where `kept` says all, it may be left out. */
     void (*count_rows)(Tally *tally, OutcomeRows *rows);
     /* What it wants the rows to keep of a block, for its end: of the outcomes, or of what leads

@@ -45,6 +45,25 @@ enum {
     PAIRED_N = 5,    /* ... and 120 of them by pairs of trials, an increment for two */
 };
 
+/* What shows outcomes to the tallies that look at them, side by side; and where outcomes that come
+ * one at a time are laid so. */
+static bool open_rows(Worker *worker)
+{
+    const TrialPlan *plan = worker->plan;
+    const TallyKind *lookers[MAX_TALLIES];
+    size_t n = plan->n, looker_count = 0;
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (by_items(plan, t))
+            lookers[looker_count++] = plan->tallies[t];
+    worker->job.want_items = looker_count > 0;
+    if (!looker_count)
+        return true;
+    worker->rows = outcome_rows_open(worker->machine->rows, n, lookers, looker_count);
+    if (!worker->lane)
+        worker->job.items = aligned_alloc(64, buffer_trials(n) * n);
+    return worker->rows && (worker->lane || worker->job.items);
+}
+
 static bool open_lanes(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
@@ -53,19 +72,11 @@ static bool open_lanes(Worker *worker)
     job->n = n;
     job->parameter = plan->parameter;
     job->word_rows = &worker->word_rows;
-    const TallyKind *lookers[MAX_TALLIES];
-    size_t looker_count = 0;
-    for (size_t t = 0; t < plan->tally_count; t++)
-        if (by_items(plan, t))
-            lookers[looker_count++] = plan->tallies[t];
-    job->want_items = looker_count > 0;
-    if (looker_count)
-        worker->rows = outcome_rows_open(worker->machine->rows, n, lookers, looker_count);
     job->items = aligned_alloc(64, job_batches(n) * n * DECK_LANES);
     job->kept = aligned_alloc(64, n * DECK_LANES);
     job->room = aligned_alloc(64, n * (2 * DECK_LANES)); /* a pick is a row and its range */
     job->ranks = aligned_alloc(64, job_batches(n) * DECK_LANES * sizeof(uint32_t));
-    if (!job->items || !job->kept || !job->room || !job->ranks || (looker_count && !worker->rows))
+    if (!job->items || !job->kept || !job->room || !job->ranks)
         return false;
     worker->group = n == PAIRED_N ? 2 : 1;
     if (n > JOINT_MAX_N)
@@ -103,7 +114,8 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
     worker->first_outcome = calloc(n, sizeof *worker->first_outcome);
     if ((plan->feed && !worker->missing) || !worker->start || !worker->outcomes || !worker->kept ||
         !worker->room || !worker->ranks || !worker->seen || !worker->lost ||
-        !worker->first_outcome || (worker->lane && !open_lanes(worker)))
+        !worker->first_outcome || (shows_rows(plan) && !open_rows(worker)) ||
+        (worker->lane && !open_lanes(worker)))
         return error_set(error, STATUS_FAILED, "out of memory for shuffles of n = %zu", n);
     worker->draws.parameter = plan->parameter;
     worker->draws.room = worker->room;

@@ -33,7 +33,7 @@ typedef struct Worker {
     uint32_t *ranks;
     /* 64 trials at a time */
     LaneJob job;
-    OutcomeRows *rows; /* as the tallies see the job; NULL where none looks at items */
+    OutcomeRows *rows; /* as the tallies see outcomes; NULL where none looks at items, or n > 127 */
     uint32_t *groups;  /* counts of groups of ranks, n <= 5 */
     size_t group;
     uint64_t grouped_trials;

@@ -32,21 +32,59 @@ static void record_invalid(Worker *worker, const Item *items, uint64_t trial)
     }
 }
 
-/* Counts collected outcomes in one tally. Numbers of trials are those of a run without invalid
- * outcomes; in any other the checks are skipped. */
-static void count_plainly(Worker *worker, size_t t, size_t trials, uint64_t first_trial)
+/* Whether a tally counts rows. */
+static bool by_rows(const Worker *worker, size_t t)
 {
-    const TrialPlan *plan = worker->plan;
+    const TallyKind *kind = worker->plan->tallies[t];
+    return by_items(worker->plan, t) && (kind->count_rows || kind->kept);
+}
+
+/* Counts collected outcomes from..trials-1 in one tally, one after the other. Their numbers are
+ * those of a run without invalid outcomes; in any other the checks are skipped. */
+static void count_plainly(Worker *worker, size_t t, size_t from, size_t trials,
+                          uint64_t first_trial)
+{
     Tally *tally = &worker->tallies[t];
     if (!counts_block(worker, t))
         return;
-    tally->trial = first_trial;
-    if (by_rank(plan, t)) {
-        tally->kind->count_ranks(tally, worker->ranks, 0, trials);
-        return;
+    tally->trial = first_trial + from;
+    for (size_t trial = from; trial < trials; trial++, tally->trial++)
+        tally->kind->count(tally, worker->outcomes + trial * worker->plan->n, 1);
+}
+
+/* Counts batches of valid outcomes, which lie as rows, in the tallies that count rows. */
+static void count_rows(Worker *worker, const uint8_t *items, size_t batches, uint64_t first_trial)
+{
+    const TrialPlan *plan = worker->plan;
+    for (size_t first = 0, some; first < batches; first += some) {
+        some =
+            batches - first < OUTCOME_ROWS_MAX_BATCHES ? batches - first : OUTCOME_ROWS_MAX_BATCHES;
+        outcome_rows_show(worker->rows, items + first * plan->n * DECK_LANES, some);
+        for (size_t t = 0; t < plan->tally_count; t++) {
+            if (!by_rows(worker, t) || !counts_block(worker, t))
+                continue;
+            worker->tallies[t].trial = first_trial + first * DECK_LANES;
+            if (plan->tallies[t]->count_rows)
+                plan->tallies[t]->count_rows(&worker->tallies[t], worker->rows);
+        }
     }
-    for (size_t trial = 0; trial < trials; trial++, tally->trial++)
-        tally->kind->count(tally, worker->outcomes + trial * plan->n, 1);
+}
+
+/* Counts collected outcomes, all valid: whole batches of them as rows. */
+static void count_valid(Worker *worker, size_t trials, uint64_t first_trial)
+{
+    const TrialPlan *plan = worker->plan;
+    size_t n = plan->n, batches = worker->rows ? trials / DECK_LANES : 0;
+    for (size_t batch = 0; batch < batches; batch++)
+        lane_rows_of(worker->outcomes + batch * DECK_LANES * n, n,
+                     worker->job.items + batch * DECK_LANES * n);
+    count_rows(worker, worker->job.items, batches, first_trial);
+    for (size_t t = 0; t < plan->tally_count; t++)
+        if (!by_rank(plan, t))
+            count_plainly(worker, t, by_rows(worker, t) ? batches * DECK_LANES : 0, trials,
+                          first_trial);
+        else if (counts_block(worker, t))
+            plan->tallies[t]->count_ranks(&worker->tallies[t], worker->ranks, 0, trials);
 }
 
 void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
@@ -82,8 +120,7 @@ void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
             memmove(worker->outcomes + valid * n, items, n * sizeof *items);
         valid++;
     }
-    for (size_t t = 0; t < worker->plan->tally_count; t++)
-        count_plainly(worker, t, valid, first_trial);
+    count_valid(worker, valid, first_trial);
     count_trials(worker, trials);
 }
 
@@ -123,29 +160,21 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
                                           grouped * DECK_LANES, last * DECK_LANES);
 }
 
-/* Counts batches first..last-1 of the job, all valid, in the tallies that look at items: by rows,
- * or as outcomes. */
-static void count_rows(Worker *worker, size_t first, size_t last, uint64_t first_trial)
+/* Counts batches first..last-1 of the job, all valid, in the tallies that look at items. */
+static void count_items(Worker *worker, size_t first, size_t last, uint64_t first_trial)
 {
     const TrialPlan *plan = worker->plan;
     const uint8_t *items = worker->job.items;
     size_t size = plan->n * DECK_LANES;
     bool plain = false;
-    outcome_rows_show(worker->rows, items + first * size, last - first);
-    for (size_t t = 0; t < plan->tally_count; t++) {
-        const TallyKind *kind = plan->tallies[t];
-        if (!by_items(plan, t) || !counts_block(worker, t))
-            continue;
-        worker->tallies[t].trial = first_trial + first * DECK_LANES;
-        if (kind->count_rows)
-            kind->count_rows(&worker->tallies[t], worker->rows);
-        plain |= !kind->count_rows && !kind->kept;
-    }
+    count_rows(worker, items + first * size, last - first, first_trial + first * DECK_LANES);
+    for (size_t t = 0; t < plan->tally_count; t++)
+        plain |= by_items(plan, t) && !by_rows(worker, t);
     for (size_t batch = first; plain && batch < last; batch++) {
         collect_batch(worker, items + batch * size);
         for (size_t t = 0; t < plan->tally_count; t++)
-            if (by_items(plan, t) && !plan->tallies[t]->count_rows && !plan->tallies[t]->kept)
-                count_plainly(worker, t, DECK_LANES, first_trial + batch * DECK_LANES);
+            if (by_items(plan, t) && !by_rows(worker, t))
+                count_plainly(worker, t, 0, DECK_LANES, first_trial + batch * DECK_LANES);
     }
 }
 
@@ -179,7 +208,7 @@ void worker_count_job(Worker *worker, uint64_t first_trial)
         if (ranked)
             count_ranks(worker, first, last);
         if (worker->rows)
-            count_rows(worker, first, last, first_trial);
+            count_items(worker, first, last, first_trial);
         count_trials(worker, (last - first) * DECK_LANES);
     }
 }

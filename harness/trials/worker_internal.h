@@ -36,6 +36,12 @@ static inline bool runs_lanes(const TrialPlan *plan)
            plan->start == START_IDENTITY;
 }
 
+/* Whether the tallies that look at items are shown rows of trials. */
+static inline bool shows_rows(const TrialPlan *plan)
+{
+    return plan->n >= 2 && plan->n <= LANES_MAX_N;
+}
+
 /* Bytes that the outcomes of so many trials take where they are held: those of whole batches are
  * items of a byte, and ranks. */
 static inline size_t held_bytes(const TrialPlan *plan, bool lanes, size_t trials)
