@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 #include "reports/outcomes.h"
-#include "reports/words/text_verdict.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,8 +5,9 @@
 #include "reports/words/comparison_words.h"
 #include "reports/words/item_words.h"
 #include "reports/words/sampled_words.h"
-#include "reports/words/text_verdict.h"
 #include "reports/words/text_words.h"
+#include "reports/words/verdict_sentence.h"
+#include "reports/words/verdict_words.h"
 
 #include <math.h>
 #include <string.h>

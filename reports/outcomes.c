@@ -1,11 +1,12 @@
 #include "reports/outcomes.h"
 
 #include "base/text.h"
-#include "reports/text/text_case.h"
 #include "reports/words/comparison_words.h"
-#include "reports/words/text_verdict.h"
+#include "reports/words/mistake_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/utf8.h"
+#include "reports/words/verdict_sentence.h"
+#include "reports/words/verdict_words.h"
 
 #include <math.h>
 #include <search.h>

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "reports/outcomes.h"
-#include "reports/text/text_case.h"
+#include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
 
 /* A hash would begin a directive. */

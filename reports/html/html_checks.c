@@ -1,12 +1,11 @@
 /* The checks, and what they could have found. */
 #include "reports/html/html_parts.h"
 #include "reports/words/sampled_words.h"
-#include "reports/words/text_verdict.h"
+#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static void cell(Text *out, bool known, const char *text)
 {

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
     PICTURE_SIDE = 416, /* pixels of the matrix */

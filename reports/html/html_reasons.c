@@ -1,10 +1,10 @@
 /* Why it came out so. */
 #include "base/text.h"
 #include "reports/html/html_parts.h"
-#include "reports/text/text_case.h"
+#include "reports/words/mistake_words.h"
+#include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
-
-#include <string.h>
+#include "reports/words/verdict_words.h"
 
 static void fact(Text *out, const char *label, const char *text)
 {
@@ -75,7 +75,7 @@ static void reasons(Text *out, const CaseResult *result, bool wrong)
 /* Of a shuffle from outside there may be nothing to say. */
 void html_reasons(Text *out, unsigned *number, const CaseResult *result)
 {
-    bool wrong = result->status == FINDING_BIASED || result->status == FINDING_INVALID;
+    bool wrong = case_is_wrong(result);
     Text facts = {0};
     reasons(&facts, result, wrong);
     if (facts.length)

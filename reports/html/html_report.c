@@ -3,11 +3,12 @@
 #include "base/text.h"
 #include "reports/html/html_parts.h"
 #include "reports/json/json_report.h"
-#include "reports/text/text_case.h"
 #include "reports/text/text_report.h"
 #include "reports/words/item_words.h"
-#include "reports/words/text_verdict.h"
+#include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
+#include "reports/words/verdict_sentence.h"
+#include "reports/words/verdict_words.h"
 
 #include <stdlib.h>
 #include <string.h>

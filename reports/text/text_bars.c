@@ -1,5 +1,5 @@
 /* One bar an order, for a case of few orders. */
-#include "reports/text/text_case.h"
+#include "reports/text/text_bars.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 

@@ -1,8 +1,6 @@
 /* The position matrix in a terminal: a row an item, a column a place. */
+#include "reports/text/text_heat.h"
 #include "inference/heat.h"
-#include "reports/text/text_case.h"
-
-#include <string.h>
 
 enum {
     MIN_ITEMS = 5,   /* fewer have bars */

@@ -1,7 +1,7 @@
 #include "reports/text/text_page.h"
 
-#include "reports/words/text_verdict.h"
 #include "reports/words/text_words.h"
+#include "reports/words/verdict_words.h"
 
 #include <string.h>
 

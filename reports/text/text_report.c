@@ -1,12 +1,18 @@
 #include "reports/text/text_report.h"
 
 #include "base/text.h"
+#include "reports/text/text_bars.h"
 #include "reports/text/text_case.h"
+#include "reports/text/text_checks.h"
+#include "reports/text/text_heat.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_table.h"
 #include "reports/words/comparison_words.h"
-#include "reports/words/text_verdict.h"
+#include "reports/words/mistake_words.h"
+#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
+#include "reports/words/verdict_sentence.h"
+#include "reports/words/verdict_words.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "reports/words/comparison_words.h"
 
-#include "reports/words/text_verdict.h"
 #include "reports/words/text_words.h"
+#include "reports/words/verdict_words.h"
 
 /* The check that tells why: the one that grew, most significantly. */
 static const CheckChange *grown(const CaseChange *change)

@@ -1,8 +1,9 @@
-#include "reports/words/text_verdict.h"
+#include "reports/words/verdict_sentence.h"
 
-#include "inference/check_list.h"
 #include "reports/words/item_words.h"
+#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
+#include "reports/words/verdict_words.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,105 +11,6 @@
 /* Below this many expected times an order, one that never came up may just have been unlucky; at
  * 50, the chance that a fair shuffle misses a given order is exp(-50). */
 #define EXPECTED_TO_MISS 50
-
-const char *verdict_word(Finding finding)
-{
-    static const char *const words[] = {
-        [FINDING_SKIPPED] = "SKIPPED",
-        [FINDING_NO_BIAS_FOUND] = "no bias found",
-        [FINDING_INCONCLUSIVE] = "INCONCLUSIVE",
-        [FINDING_TOO_EVEN] = "TOO EVEN",
-        [FINDING_BIASED] = "BIASED",
-        [FINDING_INVALID] = "INVALID",
-    };
-    return words[finding];
-}
-
-const char *case_word(const CaseResult *result)
-{
-    return result->error ? "ERROR" : verdict_word(result->status);
-}
-
-enum { TALLY_ERROR, TALLY_FAILED, TALLY_UNTOLD, TALLY_PASSED, TALLY_KINDS };
-
-static int tally_kind(const CaseResult *result)
-{
-    return result->error                        ? TALLY_ERROR
-           : result->as_expected                ? TALLY_PASSED
-           : finding_conclusive(result->status) ? TALLY_FAILED
-                                                : TALLY_UNTOLD;
-}
-
-/* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. */
-static bool write_tally(Text *out, const RunResult *run, Expectation expected, const char *name,
-                        const char *const words[TALLY_KINDS])
-{
-    size_t counts[TALLY_KINDS] = {0}, all = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].expected == expected) {
-            counts[tally_kind(&run->cases[i])]++;
-            all++;
-        }
-    bool begun = false;
-    for (int kind = 0; kind < TALLY_KINDS; kind++) {
-        if (!counts[kind])
-            continue;
-        if (!begun)
-            text_addf(out, "%zu of %zu %s%s %s", counts[kind], all, name, all == 1 ? "" : "s",
-                      words[kind]);
-        else
-            text_addf(out, ", %zu %s", counts[kind], words[kind]);
-        begun = true;
-    }
-    return begun;
-}
-
-void tally_sentence(Text *out, const RunResult *run)
-{
-    static const char *const controls[] = {[TALLY_ERROR] = "could NOT RUN",
-                                           [TALLY_FAILED] = "NOT FOUND",
-                                           [TALLY_UNTOLD] = "inconclusive",
-                                           [TALLY_PASSED] = "found"};
-    static const char *const others[] = {[TALLY_ERROR] = "could NOT RUN",
-                                         [TALLY_FAILED] = "FAILED",
-                                         [TALLY_UNTOLD] = "inconclusive",
-                                         [TALLY_PASSED] = "passed"};
-    bool fair = false;
-    for (size_t i = 0; i < run->case_count; i++)
-        fair = fair || run->cases[i].expected == EXPECT_FAIR;
-    bool some = write_tally(out, run, EXPECT_BIASED, "negative control", controls);
-    if (some && fair)
-        text_add(out, "; ");
-    write_tally(out, run, EXPECT_FAIR, some ? "other case" : "case", others);
-}
-
-static const WorstCell *worst_cell(const CaseResult *result, const CheckResult *check)
-{
-    for (size_t i = 0; i < result->worst_count; i++)
-        if (!check || strcmp(result->worst[i].check, check->id) == 0)
-            return &result->worst[i];
-    return NULL;
-}
-
-static bool more_significant(const CheckResult *check, const CheckResult *other)
-{
-    return check->by_evidence ? check->log10_e > other->log10_e
-                              : check->log10_p_adjusted < other->log10_p_adjusted;
-}
-
-/* A check of what leads from trial to trial, where that is the shuffle itself. */
-static bool sees_carried(const CaseResult *result, const CheckResult *check)
-{
-    return strcmp(result->start, "carry") == 0 && strncmp(check->id, "serial-", 7) == 0;
-}
-
-/* The check's kind, where it looks for what leads from trial to trial; NULL for others, and for one
- * that a report names and this program does not know. */
-static const CheckKind *between_trials(const CheckResult *check)
-{
-    const CheckKind *kind = check_find(check->id);
-    return kind && kind->between_trials ? kind : NULL;
-}
 
 static bool has_check(const CaseResult *result, const char *id)
 {
@@ -124,7 +26,7 @@ static const char *missing_within_trials(const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        const CheckKind *kind = between_trials(check);
+        const CheckKind *kind = kind_between_trials(check);
         bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
         if (kind && found && !has_check(result, kind->within_trials->id))
             return kind->within_trials->id;
@@ -135,33 +37,9 @@ static const char *missing_within_trials(const CaseResult *result)
 static bool any_of_single_trials(const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++)
-        if (!between_trials(&result->checks[i]) && result->checks[i].status != FINDING_SKIPPED)
+        if (!kind_between_trials(&result->checks[i]) && result->checks[i].status != FINDING_SKIPPED)
             return true;
     return false;
-}
-
-/* The most significant check with the case's finding; rather one that can name what stands out (but
- * not between trials, if they are biased by themselves, too) than one that cannot, and of carried
- * trials rather one that sees the shuffle. */
-const CheckResult *deciding_check(const CaseResult *result)
-{
-    const CheckResult *decides = NULL;
-    int names = 0;
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        if (check->diagnostic || (check->status != result->status && !check->by_evidence))
-            continue;
-        bool unclear = between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR;
-        int this_names = sees_carried(result, check)             ? 2
-                         : worst_cell(result, check) && !unclear ? 1
-                                                                 : 0;
-        if (!decides || this_names > names ||
-            (this_names == names && more_significant(check, decides))) {
-            decides = check;
-            names = this_names;
-        }
-    }
-    return decides;
 }
 
 static void write_cell(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode)
@@ -198,7 +76,7 @@ static void one_order_sentence(Text *out, const CaseResult *result)
 static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const CheckResult *check = deciding_check(result);
-    const WorstCell *cell = worst_cell(result, check);
+    const WorstCell *cell = worst_cell_of(result, check);
     bool one_order = result->external.one_order;
     bool few = !one_order && result->orders_seen < result->orders &&
                result->trials / EXPECTED_TO_MISS >= result->orders;
@@ -208,7 +86,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
         text_addf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
                   word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (cell) {
-        if (check && between_trials(check))
+        if (check && kind_between_trials(check))
             text_add(out, result->dependence == DEPENDENCE_FOUND
                               ? "each trial looks fair by itself, but trials depend on each other: "
                               : "trials depend on each other, or are biased by themselves: ");
@@ -217,19 +95,20 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
         text_add(out, "the same orders come again oftener than chance allows");
     else if (check && strcmp(check->id, "drift") == 0)
         text_add(out, "the beginning of the run is not like its end");
-    else if (check && sees_carried(result, check) &&
+    else if (check && check_sees_carried(result, check) &&
              (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
         text_add(out, "what each trial makes of the last one's order is not even");
     else if (result->dependence == DEPENDENCE_FOUND)
         text_add(out, "each trial looks fair by itself, but trials depend on each other");
-    else if (check && between_trials(check))
+    else if (check && kind_between_trials(check))
         text_add(out,
                  "what leads from trial to trial is not even: trials depend on each other, or are "
                  "biased by themselves");
     else
         text_add(out, "counts are more uneven than chance allows");
     const char *within_trials = missing_within_trials(result);
-    if (check && between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR && within_trials)
+    if (check && kind_between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR &&
+        within_trials)
         text_addf(out, "; --checks %s would tell", within_trials);
     if (check && check->by_evidence)
         text_addf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
@@ -312,23 +191,6 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
         text_escape(out, missing->seen ? missing->seen : "", unicode, 20);
     }
     lost_items(out, result, unicode);
-}
-
-const CheckResult *reaching_check(const CaseResult *result)
-{
-    const CheckResult *reaching = NULL;
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        bool reaches = check->status != FINDING_SKIPPED && isfinite(check->detectable) &&
-                       check->detectable > 0;
-        /* One that had the power, where there is one; and rather that of the orders. */
-        bool told = finding_conclusive(check->status),
-             had = reaching && finding_conclusive(reaching->status);
-        if (reaches &&
-            (!reaching || told > had || (told == had && strcmp(check->id, "permutations") == 0)))
-            reaching = check;
-    }
-    return reaching;
 }
 
 static void no_bias_evidence(Text *out, const CaseResult *result)
@@ -428,20 +290,11 @@ static const char *skip_reason(const CaseResult *result)
     return "no check applies";
 }
 
-bool case_has_own_name(const CaseResult *result)
-{
-    size_t length = strlen(result->algorithm);
-    char size[CASE_ID_MORE];
-    case_id_of("", result->n, size, sizeof size);
-    return strncmp(result->id, result->algorithm, length) != 0 ||
-           strcmp(result->id + length, size) != 0;
-}
-
 /* Where no check that sees the shuffle itself decides. */
 static void blamed_on_carry(Text *out, const CaseResult *result)
 {
     const CheckResult *check = deciding_check(result);
-    if (strcmp(result->start, "carry") == 0 && !(check && sees_carried(result, check)))
+    if (strcmp(result->start, "carry") == 0 && !(check && check_sees_carried(result, check)))
         text_add(
             out,
             "; warning: with --start carry counts can look so by that alone, --checks serial sees "
@@ -453,8 +306,8 @@ static void hidden_by_start(Text *out, const CaseResult *result)
 {
     bool serial = false;
     for (size_t i = 0; i < result->check_count; i++)
-        serial |=
-            sees_carried(result, &result->checks[i]) && result->checks[i].status != FINDING_SKIPPED;
+        serial |= check_sees_carried(result, &result->checks[i]) &&
+                  result->checks[i].status != FINDING_SKIPPED;
     if (strcmp(result->start, "carry") == 0)
         text_addf(out, "; warning: --start carry evens out nearly every bias, %s",
                   serial ? "but for the checks named serial" : "which --checks serial would show");

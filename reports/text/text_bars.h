@@ -1,0 +1,11 @@
+/* The orders of a case as bars. */
+#ifndef FAIRNESS_TEXT_BARS_H
+#define FAIRNESS_TEXT_BARS_H
+
+#include "reports/text/text_page.h"
+
+/* One bar an order, up to n = 4 where the counts are known; else nothing. Returns whether there
+ * were bars. */
+bool case_bars(Page *page, const CaseResult *result);
+
+#endif

@@ -1,0 +1,103 @@
+#include "reports/words/run_sentences.h"
+
+#include "reports/words/text_words.h"
+
+#include <string.h>
+
+const char *planned_sentence(Text *line, const CaseResult *result)
+{
+    const PlannedTrials *plan = &result->planned;
+    if (!plan->trials)
+        return NULL;
+    text_add(line, "trials chosen to find ");
+    if (strcmp(plan->purpose, "invalid") == 0)
+        text_addf(line, "an outcome that is no permutation (chance %.3g)", plan->effect);
+    else
+        text_addf(line, "%s of w = %.3g by the check %s",
+                  strcmp(plan->purpose, "law") == 0 ? "this shuffle's own bias"
+                                                    : "an imbalance, if there is one,",
+                  plan->effect, plan->by);
+    text_addf(line, " with %.3g%% power", 100 * plan->power);
+    if (plan->capped)
+        text_add(line, "; it takes more than --trials auto spends, so the power is less");
+    return "plan";
+}
+
+const char *external_sentence(Text *line, const CaseResult *result, bool unicode)
+{
+    const ExternalResult *external = &result->external;
+    unsigned long long seed = result->seed;
+    if (external->children == 0)
+        return NULL;
+    if (!external->own_words) {
+        text_escape(line, result->source, unicode, 40);
+        text_addf(line, ", seed %llu", seed);
+    } else if (strcmp(result->kind, "callback") == 0) {
+        text_add(line, "its own");
+    } else if (!external->seed_known) {
+        text_add(line, "its own; what --seed does to it is not known");
+    } else if (external->seed_honoured) {
+        text_addf(line, "its own, from seed %llu: the same seed gives the same outcomes", seed);
+    } else if (external->one_order && external->repeats) {
+        text_add(line, "none to be seen: always the same order, whatever the seed");
+    } else if (external->repeats) {
+        text_add(
+            line,
+            "its own, the same in every run, whatever the seed: all that is said here is said of "
+            "one fixed sequence");
+    } else {
+        text_add(line, "its own, another every time: it does not use FAIRNESS_SEED");
+    }
+    return "source";
+}
+
+const char *source_sentence(Text *line, const CaseResult *result)
+{
+    double orders = result->orders_bits;
+    if (result->state_bits > 0 && result->state_bits < orders) {
+        text_addf(line,
+                  "this source can reach at most %s of %s orders, one in %s: it has %.4g bits of "
+                  "state",
+                  word_bits(result->state_bits).text, word_bits(orders).text,
+                  word_bits(-result->share_bits).text, result->state_bits);
+        return "warning";
+    }
+    if (result->seed_bits > 0 && result->seed_bits < orders) {
+        text_addf(line,
+                  "a %.4g-bit seed can lead to at most %s of %s orders; this matters to a program "
+                  "that deals once from each seed, less to a long run like this one",
+                  result->seed_bits, word_bits(result->seed_bits).text, word_bits(orders).text);
+        return "note";
+    }
+    return NULL;
+}
+
+const char *start_sentence(Text *line, const CaseResult *result)
+{
+    if (strcmp(result->start, "carry") == 0)
+        text_add(
+            line,
+            "each trial shuffles what the trial before left: that evens out nearly every bias, "
+            "and makes trials depend on each other, so that counts can look too uneven by that "
+            "alone. What the shuffle itself does shows in the checks named serial (--checks "
+            "serial)");
+    else if (strcmp(result->start, "random") == 0)
+        text_add(
+            line,
+            "each trial starts from a fair random order, so that whatever a shuffle does to it "
+            "without looking at the items comes out fair");
+    else
+        return NULL;
+    return "warning";
+}
+
+const char *dependence_sentence(Text *line, const CaseResult *result)
+{
+    if (result->dependence != DEPENDENCE_UNCLEAR || strcmp(result->start, "carry") == 0)
+        return NULL; /* carried trials do depend: start_sentence */
+    text_add(
+        line,
+        "whether trials depend on each other cannot be told: where they are biased by themselves, "
+        "which must be looked for as well, that shows between them, too");
+    return "note";
+}

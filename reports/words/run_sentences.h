@@ -1,0 +1,24 @@
+/* What a case was made from and with, and what that keeps from being seen. */
+#ifndef FAIRNESS_RUN_SENTENCES_H
+#define FAIRNESS_RUN_SENTENCES_H
+
+#include "base/text.h"
+#include "result/result.h"
+
+/* What a source too small for all orders means, if it is; returns how grave that is, "warning" or
+ * "note", or NULL where nothing was written. */
+const char *source_sentence(Text *out, const CaseResult *result);
+
+/* Likewise why so many trials, where that was left to the program. */
+const char *planned_sentence(Text *out, const CaseResult *result);
+
+/* Likewise what the random numbers of a shuffle from outside have to do with --seed. ASCII unless
+ * `unicode`. */
+const char *external_sentence(Text *out, const CaseResult *result, bool unicode);
+
+/* Likewise what a start other than 0 1 2 ... hides, and why dependence between trials could not be
+ * told. */
+const char *start_sentence(Text *out, const CaseResult *result);
+const char *dependence_sentence(Text *out, const CaseResult *result);
+
+#endif

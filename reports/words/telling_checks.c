@@ -1,0 +1,70 @@
+#include "reports/words/telling_checks.h"
+
+#include <math.h>
+#include <string.h>
+
+const WorstCell *worst_cell_of(const CaseResult *result, const CheckResult *check)
+{
+    for (size_t i = 0; i < result->worst_count; i++)
+        if (!check || strcmp(result->worst[i].check, check->id) == 0)
+            return &result->worst[i];
+    return NULL;
+}
+
+static bool more_significant(const CheckResult *check, const CheckResult *other)
+{
+    return check->by_evidence ? check->log10_e > other->log10_e
+                              : check->log10_p_adjusted < other->log10_p_adjusted;
+}
+
+bool check_sees_carried(const CaseResult *result, const CheckResult *check)
+{
+    return strcmp(result->start, "carry") == 0 && strncmp(check->id, "serial-", 7) == 0;
+}
+
+const CheckKind *kind_between_trials(const CheckResult *check)
+{
+    const CheckKind *kind = check_find(check->id);
+    return kind && kind->between_trials ? kind : NULL;
+}
+
+/* The most significant check with the case's finding; rather one that can name what stands out (but
+ * not between trials, if they are biased by themselves, too) than one that cannot, and of carried
+ * trials rather one that sees the shuffle. */
+const CheckResult *deciding_check(const CaseResult *result)
+{
+    const CheckResult *decides = NULL;
+    int names = 0;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->diagnostic || (check->status != result->status && !check->by_evidence))
+            continue;
+        bool unclear = kind_between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR;
+        int this_names = check_sees_carried(result, check)          ? 2
+                         : worst_cell_of(result, check) && !unclear ? 1
+                                                                    : 0;
+        if (!decides || this_names > names ||
+            (this_names == names && more_significant(check, decides))) {
+            decides = check;
+            names = this_names;
+        }
+    }
+    return decides;
+}
+
+const CheckResult *reaching_check(const CaseResult *result)
+{
+    const CheckResult *reaching = NULL;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        bool reaches = check->status != FINDING_SKIPPED && isfinite(check->detectable) &&
+                       check->detectable > 0;
+        /* One that had the power, where there is one; and rather that of the orders. */
+        bool told = finding_conclusive(check->status),
+             had = reaching && finding_conclusive(reaching->status);
+        if (reaches &&
+            (!reaching || told > had || (told == had && strcmp(check->id, "permutations") == 0)))
+            reaching = check;
+    }
+    return reaching;
+}

@@ -1,0 +1,12 @@
+/* What a case came to, and the evidence, in one sentence. */
+#ifndef FAIRNESS_VERDICT_SENTENCE_H
+#define FAIRNESS_VERDICT_SENTENCE_H
+
+#include "base/text.h"
+#include "result/result.h"
+
+/* Writes the case and its evidence: `naive, n=3: 102 comes up 11.1% too often (...)`. One line, no
+ * newline; foreign text escaped. */
+void verdict_sentence(Text *out, const CaseResult *result, bool unicode);
+
+#endif

@@ -1,0 +1,25 @@
+/* What a case came to, in a word, and what all cases came to, in a sentence. */
+#ifndef FAIRNESS_VERDICT_WORDS_H
+#define FAIRNESS_VERDICT_WORDS_H
+
+#include "base/text.h"
+#include "result/result.h"
+
+/* The word that a line begins with: "BIASED", "no bias found", ... Static storage. */
+const char *verdict_word(Finding finding);
+
+/* The same of a case; "ERROR" of one that could not be run. */
+const char *case_word(const CaseResult *result);
+
+/* Whether it was found biased or invalid. */
+bool case_is_wrong(const CaseResult *result);
+
+/* Whether the case goes by a name of its own, as in a suite, and not by that of shuffle and size.
+ */
+bool case_has_own_name(const CaseResult *result);
+
+/* Writes how many cases passed and failed, and how many negative controls were found: "1 of 1
+ * negative control found; 2 of 2 other cases FAILED". Plain ASCII, no newline. */
+void tally_sentence(Text *out, const RunResult *run);
+
+#endif
