@@ -43,7 +43,10 @@ static void add_calibration(JsonBuilder *builder, cJSON *array, const Calibratio
         json_add_text(builder, object, "reason", calibration->reason);
         return;
     }
-    json_add_number(builder, object, "ks_p", calibration->ks_p);
+    if (calibration->bound)
+        json_add_bool(builder, object, "bound", true);
+    else
+        json_add_number(builder, object, "ks_p", calibration->ks_p);
     add_tail(builder, object, "upper", calibration->upper);
     add_tail(builder, object, "lower", calibration->lower);
 }
@@ -151,7 +154,8 @@ static void calibrations(Page *page, const Selftest *selftest)
             set_rate(row[UPPER + l], &calibration->upper[l]);
             set_rate(row[LOWER + l], &calibration->lower[l]);
         }
-        snprintf(row[KS], TABLE_CELL, "%.2g", calibration->ks_p);
+        if (!calibration->bound)
+            snprintf(row[KS], TABLE_CELL, "%.2g", calibration->ks_p);
     }
     Table table = {columns, COLUMNS, rows, cells};
     table_print(page_out(page), &table, page->style.width);
@@ -239,8 +243,8 @@ char *selftest_text(const Selftest *selftest, TextStyle style)
         text_add(
             &page.line,
             "Of fair runs, how many had a p above (>) or below (<) in the most extreme 5%, 1% and "
-            "0.1%, and whether p is even in between (Kolmogorov-Smirnov). A star: outside its "
-            "interval.");
+            "0.1%, and whether p is even in between (Kolmogorov-Smirnov; nothing where the p "
+            "are bounds). A star: outside its interval.");
         page_paragraph(&page, 2);
         page_gap(&page);
         calibrations(&page, selftest);

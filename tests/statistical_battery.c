@@ -1,8 +1,8 @@
 /* Are the p-values of every check what they claim? A fair shuffle over many seeds: at each end the
  * share of p <= .05, .01, .001 must lie in its 99.9% binomial interval. Where the law is discrete p
  * can only take some values; its atom is then spread by a number of the seed's, which makes p
- * uniform if the two tails are right. The tails of repeats are bounds: of it only too many are held
- * against it.
+ * uniform if the two tails are right. The tails of repeats are bounds, and those
+ * of prefix where there are several tables: of these only too many are held against them.
  *
  * The sessions below say which checks are made at which n over how many trials; each check of the
  * list must be in one of them, and with --long (scripts/soak) at each n of 4, 10, 52, 200 and 2,000
@@ -62,6 +62,7 @@ static const Session quick[] = {
      "permutations,serial-1-permutations,serial-2-permutations,"
      "serial-3-permutations,prefix,drift"},
     {10, 1010, 500, "-permutations,prefix,drift"},
+    {13, 20000, 250, "prefix"},
     {52, 650, 250, "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
 };
 
@@ -75,6 +76,7 @@ static const Session thorough[] = {
     {4, 5000, 5000, "-"},
     {10, 1010, 5000, "-permutations,prefix,drift"},
     {10, 8000, 5000, "permutations,prefix,drift"},
+    {13, 20000, 5000, "prefix"}, /* two items, three and four */
     {52, 650, 5000, "-drift"},
     {52, 4000, 5000, "drift,parity,cycles,inversions,footrule"},
     {200, 210, 5000, "-precedence,drift"},
@@ -131,16 +133,17 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
     return ((double)((x ^ x >> 31) >> 11) + .5) * 0x1p-53;
 }
 
-/* Whether its tails are bounds and no more. */
-static bool is_bound(const CheckKind *kind)
+/* Whether its tails are bounds and no more: where there may be several tables, too. */
+static bool is_bound(const CheckKind *kind, size_t n)
 {
-    return strcmp(kind->id, "repeats") == 0 || strcmp(kind->id, "serial-scan") == 0;
+    return check_is_bound(kind, n) || strcmp(kind->id, "repeats") == 0 ||
+           strcmp(kind->id, "serial-scan") == 0;
 }
 
-static void add(Tested *tested, const CheckResult *result, double spread)
+static void add(Tested *tested, size_t n, const CheckResult *result, double spread)
 {
     double upper = pow(10, result->log10_p_upper), lower = pow(10, result->log10_p_lower);
-    double atom = is_bound(tested->kind) ? 0 : fmax(0, upper + lower - 1);
+    double atom = is_bound(tested->kind, n) ? 0 : fmax(0, upper + lower - 1);
     tested->made++;
     for (size_t level = 0; level < LEVELS; level++) {
         tested->low[0][level] += upper - spread * atom <= calibration_levels[level];
@@ -177,7 +180,7 @@ static void run(const Session *session, const CheckKind *const *checks, size_t c
                 check_tally(checks[i], &counts.tallies[t], counts.trials, 1, &result, NULL),
                 STATUS_OK);
             if (result.status != FINDING_SKIPPED)
-                add(&tested[i], &result, spread_of(plan.seed, checks[i]));
+                add(&tested[i], session->n, &result, spread_of(plan.seed, checks[i]));
         }
         trial_counts_clear(&counts);
     }
@@ -207,7 +210,7 @@ static Missed judge(const Tested *tested, const Session *session, const char *wh
     for (size_t end = 0; end < ENDS; end++)
         for (size_t level = 0; level < LEVELS; level++) {
             Rate rate = rate_of(tested->low[end][level], tested->made, calibration_levels[level],
-                                is_bound(tested->kind));
+                                is_bound(tested->kind, session->n));
             if (rate_inside(&rate))
                 continue;
             missed.at[end][level] = missed.any = true;

@@ -189,6 +189,26 @@ static void test_uneven_between_the_ends(void **state)
     assert_fails(&selftest, "", 0, NULL);
 }
 
+/* Of bounds too few are no fault, and too many are, at both ends. */
+static void test_bounds(void **state)
+{
+    (void)state;
+    double p[RUNS];
+    for (int many = 0; many < 2; many++) {
+        Calibration calibration = {.check = "prefix", .n = 52, .trials = 5000, .bound = true};
+        for (size_t i = 0; i < RUNS; i++) {
+            double even = ((double)i + 0.5) / RUNS, part = many ? 0.5 : 2; /* that p is of it */
+            p[i] = even < 0.5 ? fmin(even * part, 0.5) : 1 - fmin((1 - even) * part, 0.5);
+        }
+        calibration_of(p, RUNS, &calibration);
+        assert_true(isnan(calibration.ks_p));
+        assert_int_equal(rate_inside(&calibration.upper[0]), !many);
+        assert_int_equal(rate_inside(&calibration.lower[0]), !many);
+    }
+    assert_true(fabs(calibration_bound((Tails){-1, -0.5}) - 0.1) < 1e-12);
+    assert_true(fabs(calibration_bound((Tails){0, -2}) - 0.99) < 1e-12);
+}
+
 static void test_alarm_rates(void **state)
 {
     (void)state;
@@ -232,6 +252,7 @@ int main(void)
         cmocka_unit_test(test_too_many_rejections),
         cmocka_unit_test(test_too_few_rejections),
         cmocka_unit_test(test_uneven_between_the_ends),
+        cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_alarm_rates),
         cmocka_unit_test(test_powers),
         cmocka_unit_test(test_one_outside_by_chance),

@@ -18,7 +18,7 @@ static Status look(const Looking *looking, const TrialCounts *counts, bool *ret_
     if (*ret_stop)
         return STATUS_OK;
     Status status = evidence_log10(looking->checks, looking->check_count, counts->tallies,
-                                   counts->tally_count, NULL, &average, error);
+                                   counts->tally_count, &average, error);
     if (!status)
         *ret_stop = average >= looking->needed;
     return status;

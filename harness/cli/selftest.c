@@ -176,7 +176,9 @@ static Status fair_run(void *context, uint64_t run, Error *error)
         double u = ldexp((double)(splitmix64_next(&key) >> 11), -53);
         Tails tails = {.log10_upper = check->log10_p_upper, .log10_lower = check->log10_p_lower};
         bool made = check->status != FINDING_SKIPPED;
-        fair->p[i * runs + run] = made ? calibration_p(tails, u) : NAN;
+        bool bound = check_is_bound(fair->checks[i], fair->plan.n);
+        double p = bound ? calibration_bound(tails) : calibration_p(tails, u);
+        fair->p[i * runs + run] = made ? p : NAN;
         if (!made && run == 0)
             memcpy(fair->reasons[i], check->reason, sizeof check->reason);
     }
@@ -201,8 +203,10 @@ static Status fair_size(Fair *fair, Progress *progress, uint64_t before, Selftes
         for (uint64_t run = 0; run < runs; run++)
             if (!isnan(p[run]))
                 p[made++] = p[run];
-        *calibration = (Calibration){
-            .check = fair->checks[i]->id, .n = fair->plan.n, .trials = fair->plan.trials};
+        *calibration = (Calibration){.check = fair->checks[i]->id,
+                                     .n = fair->plan.n,
+                                     .trials = fair->plan.trials,
+                                     .bound = check_is_bound(fair->checks[i], fair->plan.n)};
         memcpy(calibration->reason, fair->reasons[i], sizeof calibration->reason);
         calibration_of(p, made, calibration);
     }

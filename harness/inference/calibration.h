@@ -34,6 +34,7 @@ typedef struct Calibration {
     uint64_t runs;    /* in which the check was made; 0: see `reason` */
     char reason[200]; /* why it was not */
     Rate upper[CALIBRATION_LEVELS], lower[CALIBRATION_LEVELS];
+    bool bound;  /* its tails are bounds: only too many are held against it, and ks_p is NAN */
     double ks_p; /* Kolmogorov-Smirnov test that p is even over 0..1 */
 } Calibration;
 
@@ -42,7 +43,12 @@ typedef struct Calibration {
  * add up to beyond 1. Where a tail is only a bound the atom comes out too large, and p too even. */
 double calibration_p(Tails tails, double u);
 
-/* Fills runs, upper, lower and ks_p from `count` values of calibration_p, which are sorted. */
+/* Of tails that are bounds, which may both be small: p if the upper end is the smaller, else 1 - p.
+ * Not even over 0..1, but as near to an end as it may be. */
+double calibration_bound(Tails tails);
+
+/* Fills runs, upper, lower and ks_p from `count` values of calibration_p, or with into->bound of
+ * calibration_bound; they are sorted. */
 void calibration_of(double *p, size_t count, Calibration *into);
 
 /* The verdict that a shuffle is not fair, over many fair runs, each judged at family level alpha.

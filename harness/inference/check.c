@@ -33,6 +33,12 @@ CheckResult check_result(const CheckKind *kind, const CheckInput *input, const c
     };
 }
 
+bool check_is_bound(const CheckKind *kind, size_t n)
+{
+    CellTable tables[MOST_TABLES];
+    return kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1;
+}
+
 /* Whether trials are too few for the check to know its tails; the reason for it. */
 static bool too_few(const CheckKind *kind, size_t n, uint64_t trials, char *reason, size_t size)
 {
@@ -120,7 +126,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
             check->trials = trials;
         if (!status && check->status != FINDING_SKIPPED)
-            status = worst_cells(kind, tally, trials, result, error);
+            status = worst_cells(kind, check, tally, trials, result, error);
         if (status)
             return status;
         result->check_count++;

@@ -12,6 +12,9 @@ static const double DETECTION_POWER = 0.99;
 size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t n, uint64_t trials,
                       const TallyKind **ret_tallies);
 
+/* Whether the check's tails are bounds for n items, since several tables share the level. */
+bool check_is_bound(const CheckKind *kind, size_t n);
+
 /* Whether all of the checks that are made of that tally are costly for n items, so that `auto` has
  * it count a part of the trials. */
 bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
@@ -24,10 +27,9 @@ enum { EVIDENCE_CELLS = 1 << 22 };
 size_t evidence_checks(const CheckKind *const *checks, size_t check_count, size_t n,
                        uint64_t trials, const CheckKind **ret_checks);
 
-/* log10 of the average of the e-values of these checks, and of each in `ret_each` (unless NULL),
- * from their tallies among `tallies`. */
+/* log10 of the average of the e-values of these checks, from their tallies among `tallies`. */
 Status evidence_log10(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
-                      size_t tally_count, double *ret_each, double *ret_average, Error *error);
+                      size_t tally_count, double *ret_average, Error *error);
 
 /* Like check_case() below, for a run that stops early: fills log10_e of the checks that
  * evidence_checks() names, and of the case. All other checks are skipped. */
@@ -52,11 +54,12 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                   size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
                   Error *error);
 
-/* The cells of a tally that stand out most, by how unlikely each count is: appends to case->worst
- * at most five, and only cells whose p, adjusted for the share of false ones, is at most 1%. A
- * diagnosis: it decides nothing. Nothing where `kind` has no names for its cells. */
-Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, CaseResult *result,
-                   Error *error);
+/* The cells of a tally that stand out most, by how unlikely each count is, of several tables of the
+ * one that `check` is about: appends to case->worst at most five, and only cells whose p, adjusted
+ * for the share of false ones, is at most 1%. A diagnosis: it decides nothing. Nothing where `kind`
+ * has no names for its cells. */
+Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
+                   uint64_t trials, CaseResult *result, Error *error);
 
 /* Judges a whole run by e-values, where result->by_evidence, else from its checks: Holm over every
  * check of every case that was not skipped, each check's status and the smallest effect it would

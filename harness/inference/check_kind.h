@@ -22,6 +22,14 @@ typedef struct CheckInput {
     int threads;     /* it may use at most so many, to the same result */
 } CheckInput;
 
+/* One of the tables that a check tests, and its share of the check's chance of a false alarm. */
+typedef struct CellTable {
+    uint64_t cells;
+    double share;
+} CellTable;
+
+enum { MOST_TABLES = 12 };
+
 /* What is not said to be needed may be NULL. Each function gets its own kind first. */
 typedef struct CheckKind CheckKind;
 struct CheckKind {
@@ -78,6 +86,12 @@ struct CheckKind {
      * each; STATUS_USAGE from it says that for this n they are no such table. */
     bool multinomial;
     Status (*table_chances)(const CheckKind *kind, size_t n, double *ret_chances, Error *error);
+    /* Where cells that are alike hold coarser tables, whose cells are runs of as many neighbours:
+     * writes those that are tested, the coarsest first, at most MOST_TABLES, and returns how many.
+     * More trials may bring finer ones and change nothing of the others: the shares of all that
+     * there are for n come to 1 at most. The result is that of the table that stands out most.
+     * NULL: all cells, as they are. */
+    size_t (*tables)(const CheckKind *kind, size_t n, uint64_t trials, CellTable *ret);
 };
 
 /* The result of a test, to be judged: id, method (static storage), statistic, df, tails; effect w

@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-static const double TAIL = 0.025;
 static const double LEAST_TAIL = 1e-10; /* noncentral.h keeps an absolute error of 1e-11 */
 
 /* Where P(T <= t; lambda) is `tail` times P(T <= t; 0). That part is at least the mixture's first
@@ -40,5 +39,5 @@ Effect effect_limits(double statistic, double df, double trials, double tail)
 
 Effect effect_estimate(double statistic, double df, double trials)
 {
-    return effect_limits(statistic, df, trials, TAIL);
+    return effect_limits(statistic, df, trials, EFFECT_TAIL);
 }

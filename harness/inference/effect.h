@@ -4,6 +4,9 @@
 
 #include "result/result.h"
 
+/* The chance that the interval is too high, and that it is too low. */
+static const double EFFECT_TAIL = 0.025;
+
 /* The effect behind a `statistic` >= 0 that is chi-square with `df` > 0 under fairness, after
  * `trials` >= 1 of them.
  *

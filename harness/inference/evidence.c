@@ -3,6 +3,7 @@
 #include "inference/check_list.h"
 #include "inference/e_process.h"
 #include "inference/effect.h"
+#include "inference/uniform_cells.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -50,31 +51,66 @@ static const Tally *tally_of(const CheckKind *kind, const Tally *tallies, size_t
     return NULL;
 }
 
+/* The e-value of the check. Of several tables, the sum of theirs, each times its share: an e-value
+ * again. `ret_cells`, unless NULL: of the table that has the most part in it. */
+static Status evidence_of(const CheckKind *kind, const Tally *tally, const double *chances,
+                          double *ret_log10_e, uint64_t *ret_cells, Error *error)
+{
+    CellTable tables[MOST_TABLES];
+    size_t count = uniform_cells_tables(kind, tally, tables), best = 0;
+    double each[MOST_TABLES] = {0}, sum = 0;
+    for (size_t t = 0; t < count; t++) {
+        Tally room;
+        const Tally *table;
+        Status status = uniform_cells_table(tally, tables[t].cells, &room, &table, error);
+        if (status)
+            return status;
+        each[t] = e_process_log10(table, chances) + log10(tables[t].share);
+        tally_end(&room);
+        if (each[t] > each[best])
+            best = t;
+    }
+    for (size_t t = 0; t < count && isfinite(each[best]); t++)
+        sum += pow(10, each[t] - each[best]);
+    *ret_log10_e = isfinite(each[best]) ? each[best] + log10(sum) : each[best];
+    if (ret_cells)
+        *ret_cells = tables[best].cells;
+    return STATUS_OK;
+}
+
+/* The chances of the cells, NULL where they are alike; owned. */
+static Status chances_of(const CheckKind *kind, const Tally *tally, double **ret, Error *error)
+{
+    *ret = NULL;
+    if (kind->uniform)
+        return STATUS_OK;
+    double *chances = malloc(tally->cells * sizeof *chances);
+    Status status = chances ? kind->table_chances(kind, tally->n, chances, error)
+                            : error_set(error, STATUS_FAILED, "out of memory for %s", kind->id);
+    if (status)
+        free(chances);
+    else
+        *ret = chances;
+    return status;
+}
+
 Status evidence_log10(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
-                      size_t tally_count, double *ret_each, double *ret_average, Error *error)
+                      size_t tally_count, double *ret_average, Error *error)
 {
     double each[MOST_EVIDENCE], greatest = -INFINITY, sum = 0;
     for (size_t i = 0; i < check_count; i++) {
         const Tally *tally = tally_of(checks[i], tallies, tally_count);
-        double *chances = NULL;
-        if (!checks[i]->uniform) {
-            chances = malloc(tally->cells * sizeof *chances);
-            Status status =
-                chances ? checks[i]->table_chances(checks[i], tally->n, chances, error)
-                        : error_set(error, STATUS_FAILED, "out of memory for %s", checks[i]->id);
-            if (status) {
-                free(chances);
-                return status;
-            }
-        }
-        each[i] = e_process_log10(tally, chances);
+        double *chances;
+        Status status = chances_of(checks[i], tally, &chances, error);
+        if (!status)
+            status = evidence_of(checks[i], tally, chances, &each[i], NULL, error);
         free(chances);
+        if (status)
+            return status;
         greatest = fmax(greatest, each[i]);
     }
     for (size_t i = 0; i < check_count && isfinite(greatest); i++)
         sum += pow(10, each[i] - greatest);
-    for (size_t i = 0; i < check_count && ret_each; i++)
-        ret_each[i] = each[i];
     if (!check_count)
         *ret_average = 0;
     else
@@ -104,15 +140,19 @@ static double pearson(const Tally *tally, const double *chances, uint64_t trials
 }
 
 static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
-                              double log10_e, CheckResult *ret, Error *error)
+                              CheckResult *ret, Error *error)
 {
-    double *chances = kind->uniform ? NULL : malloc(tally->cells * sizeof *chances);
-    Status status = STATUS_OK;
-    if (!kind->uniform)
-        status = chances ? kind->table_chances(kind, tally->n, chances, error)
-                         : error_set(error, STATUS_FAILED, "out of memory for %s", kind->id);
+    double *chances, log10_e, df;
+    uint64_t cells;
+    Tally room = {.kind = kind->tally};
+    const Tally *table;
+    Status status = chances_of(kind, tally, &chances, error);
+    if (!status)
+        status = evidence_of(kind, tally, chances, &log10_e, &cells, error);
+    if (!status)
+        status = uniform_cells_table(tally, cells, &room, &table, error);
     if (!status) {
-        double df = 0, statistic = pearson(tally, chances, trials, &df);
+        double statistic = pearson(table, chances, trials, &df);
         Effect effect = effect_estimate(statistic, df, (double)trials);
         *ret = (CheckResult){
             .id = kind->id,
@@ -131,6 +171,7 @@ static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_
             .log10_e = log10_e,
         };
     }
+    tally_end(&room);
     free(chances);
     return status;
 }
@@ -140,7 +181,6 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
                               CaseResult *result, Error *error)
 {
     const CheckKind *evident[MOST_EVIDENCE];
-    double each[MOST_EVIDENCE];
     size_t count = evidence_checks(checks, check_count, result->n, result->trials_asked, evident);
     result->by_evidence = true;
     result->checks = calloc(check_count + 1, sizeof *result->checks);
@@ -148,7 +188,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
     bool made = !invalid && result->trials;
     Status status =
-        made ? evidence_log10(evident, count, tallies, tally_count, each, &result->log10_e, error)
+        made ? evidence_log10(evident, count, tallies, tally_count, &result->log10_e, error)
              : STATUS_OK;
     for (size_t k = 0; !status && k < check_count; k++) {
         CheckResult *check = &result->checks[result->check_count];
@@ -160,11 +200,11 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
         if (at < count && made) {
             const Tally *tally = tally_of(checks[k], tallies, tally_count);
             uint64_t trials = tally->sampled ? result->sampled.trials : result->trials;
-            status = evidence_result(checks[k], tally, trials, each[at], check, error);
+            status = evidence_result(checks[k], tally, trials, check, error);
             if (!status && trials < result->trials)
                 check->trials = trials;
             if (!status && checks[k]->cell_chance)
-                status = worst_cells(checks[k], tally, trials, result, error);
+                status = worst_cells(checks[k], check, tally, trials, result, error);
             result->check_count += !status;
             continue;
         }

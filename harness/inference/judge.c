@@ -15,14 +15,38 @@
 static const double ROUNDING = 1e-9;
 static const double MOST_TRIALS = 9007199254740992; /* 2^53, as of a run */
 
+/* The degrees of freedom that detectable effects are about, and the share of the level that goes
+ * with them: of several tables, the coarsest, which has the most trials a cell. */
+static double coarsest_df(const CheckKind *kind, const CheckResult *check, size_t n,
+                          uint64_t trials, double *ret_share)
+{
+    CellTable tables[MOST_TABLES];
+    bool several = kind && kind->tables && kind->tables(kind, n, trials, tables);
+    *ret_share = several ? tables[0].share : 1;
+    return several ? (double)tables[0].cells - 1 : check->df;
+}
+
 double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
                         double log10_level, double power)
 {
+    CheckResult coarsest = *check;
+    double share;
+    coarsest.df = coarsest_df(kind, check, n, trials, &share);
+    log10_level += log10(share);
     if (kind && kind->detectable)
-        return kind->detectable(kind, check, n, trials, log10_level, power);
+        return kind->detectable(kind, &coarsest, n, trials, log10_level, power);
     if (!(check->df > 0)) /* a report from elsewhere may say anything */
         return INFINITY;
     return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
+}
+
+/* The same of a check that is judged by its e-value, which must be 10^log10_needed. */
+static double evidence_detectable(const CheckKind *kind, const CheckResult *check, size_t n,
+                                  uint64_t trials, double log10_needed)
+{
+    double share, df = coarsest_df(kind, check, n, trials, &share);
+    return e_process_detectable(df, trials, log10_needed - log10(share), DETECTION_POWER,
+                                kind && kind->uniform);
 }
 
 /* That the check was made on. */
@@ -161,7 +185,7 @@ static double detectable_in(const CheckKind *kind, const CheckResult *check,
 {
     uint64_t count = (uint64_t)trials;
     return check->by_evidence
-               ? e_process_detectable(check->df, count, level, DETECTION_POWER, kind->uniform)
+               ? evidence_detectable(kind, check, result->n, count, level)
                : check_detectable(kind, check, result->n, count, level, DETECTION_POWER);
 }
 
@@ -177,13 +201,15 @@ static double enough_trials(const CheckKind *kind, const CheckResult *made,
     if (check->status == FINDING_SKIPPED)
         check->df = kind->df(kind, result->n);
     double low = (double)result->trials, high = low + 1;
-    double power = DETECTION_POWER;
+    double power = DETECTION_POWER, share;
+    double df = coarsest_df(kind, check, result->n, result->trials, &share);
     if (!check->by_evidence)
-        high = fmax(high, ceil(trials_to_detect(effect * effect, check->df, level, power)));
+        high = fmax(high, ceil(trials_to_detect(effect * effect, df, level + log10(share), power)));
     uint64_t cells = tally_cells(kind->tally, result->n, result->trials, NULL);
     for (;; high *= 2) {
-        /* With other cells it is another statistic. */
-        if (!(high < most) || tally_cells(kind->tally, result->n, (uint64_t)high, NULL) != cells)
+        /* With other cells it is another statistic, unless the coarsest are tested as before. */
+        if (!(high < most) ||
+            (!kind->tables && tally_cells(kind->tally, result->n, (uint64_t)high, NULL) != cells))
             return 0;
         double detects = detectable_in(kind, check, result, high, level);
         if (isnan(detects))
@@ -266,8 +292,8 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         run->tests++;
         check->power = DETECTION_POWER;
         const CheckKind *kind = check_find(check->id);
-        check->detectable = e_process_detectable(check->df, trials_of(check, result), each,
-                                                 check->power, kind && kind->uniform);
+        check->detectable =
+            evidence_detectable(kind, check, result->n, trials_of(check, result), each);
         double largest =
             kind ? kind->largest_effect(kind, result->n, trials_of(check, result)) : INFINITY;
         if (check->log10_e >= each)

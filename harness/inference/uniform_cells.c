@@ -1,17 +1,75 @@
 #include "inference/uniform_cells.h"
 
+#include "inference/effect.h"
 #include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
+
+#include <math.h>
+
+size_t uniform_cells_tables(const CheckKind *kind, const Tally *tally,
+                            CellTable ret[static MOST_TABLES])
+{
+    if (kind->tables)
+        return kind->tables(kind, tally->n, tally->trials, ret);
+    ret[0] = (CellTable){.cells = tally->cells, .share = 1};
+    return 1;
+}
+
+Status uniform_cells_table(const Tally *tally, uint64_t cells, Tally *room, const Tally **ret,
+                           Error *error)
+{
+    *room = (Tally){.kind = tally->kind};
+    if (cells == tally->cells) {
+        *ret = tally;
+        return STATUS_OK;
+    }
+    Status status = tally_coarser(tally, cells, room, error);
+    if (!status)
+        *ret = room;
+    return status;
+}
+
+static Status test_table(const CheckInput *input, CellTable table, MultinomialTest *ret,
+                         Error *error)
+{
+    Tally room;
+    const Tally *tally;
+    Status status = uniform_cells_table(input->tally, table.cells, &room, &tally, error);
+    if (status)
+        return status;
+    unsigned __int128 squares = tally_sum_of_squares(tally, input->threads);
+    tally_end(&room);
+    status = multinomial_test(input->trials, table.cells, squares, ret, error);
+    if (status)
+        return status;
+    ret->tails.log10_upper = fmin(0, ret->tails.log10_upper - log10(table.share));
+    ret->tails.log10_lower = fmin(0, ret->tails.log10_lower - log10(table.share));
+    return STATUS_OK;
+}
 
 Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
                           Error *error)
 {
-    unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
-    MultinomialTest result;
-    Status status = multinomial_test(input->trials, input->tally->cells, squares, &result, error);
-    if (!status)
-        *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);
-    return status;
+    CellTable tables[MOST_TABLES];
+    size_t count = uniform_cells_tables(kind, input->tally, tables), best = 0;
+    MultinomialTest results[MOST_TABLES];
+    Tails least = {0};
+    for (size_t t = 0; t < count; t++) {
+        Status status = test_table(input, tables[t], &results[t], error);
+        if (status)
+            return status;
+        Tails tails = results[t].tails;
+        least.log10_upper = fmin(least.log10_upper, tails.log10_upper);
+        least.log10_lower = fmin(least.log10_lower, tails.log10_lower);
+        if (chi_square_log10_two_sided(tails) < chi_square_log10_two_sided(results[best].tails))
+            best = t;
+    }
+    const MultinomialTest *result = &results[best];
+    *ret = check_result(kind, input, result->method, result->statistic, result->df, least);
+    if (tables[best].share < 1)
+        ret->effect = effect_limits(result->statistic, result->df, (double)input->trials,
+                                    EFFECT_TAIL * tables[best].share);
+    return STATUS_OK;
 }
 
 double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check, size_t n,

@@ -4,7 +4,10 @@
 
 #include "inference/check_kind.h"
 
-/* CheckKind.test: multinomial_test(), as a result of `kind`. */
+/* CheckKind.test: multinomial_test(), as a result of `kind`. Of several tables each is tested at
+ * its share of the level, so that a tail is the least of those of the tables, each over its share
+ * (Bonferroni's inequality with weights). The rest of the result is of the table with the least
+ * two-sided p; the interval of its effect holds for all tables at once. */
 Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
                           Error *error);
 
@@ -14,5 +17,14 @@ double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check,
 
 /* CheckKind.cell_chance. */
 double uniform_cells_chance(const CheckKind *kind, const Tally *tally, uint64_t cell);
+
+/* The tables that the check tests. */
+size_t uniform_cells_tables(const CheckKind *kind, const Tally *tally,
+                            CellTable ret[static MOST_TABLES]);
+
+/* The table of so many cells: the tally itself, or a coarser one in `room`. The caller owes
+ * tally_end(room) in both cases, on success. */
+Status uniform_cells_table(const Tally *tally, uint64_t cells, Tally *room, const Tally **ret,
+                           Error *error);
 
 #endif

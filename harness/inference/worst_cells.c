@@ -1,6 +1,8 @@
 #include "inference/check.h"
 #include "inference/chi_square.h"
 #include "inference/holm.h"
+#include "inference/multinomial_power.h"
+#include "inference/uniform_cells.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -122,14 +124,10 @@ static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trial
     return count;
 }
 
-Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, CaseResult *result,
-                   Error *error)
+static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t trials,
+                           CaseResult *result, Error *error)
 {
     Standout found[2 * WORST_CELLS];
-    if (kind->worst)
-        return kind->worst(kind, tally, result, error);
-    if (!kind->cell_chance)
-        return STATUS_OK;
     WorstCell *worst = realloc(result->worst, (result->worst_count + WORST_CELLS) * sizeof *worst);
     if (!worst)
         return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
@@ -158,4 +156,23 @@ Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, C
         kind->cell_name(kind, tally, found[i].cell, cell->item, sizeof cell->item);
     }
     return STATUS_OK;
+}
+
+Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
+                   uint64_t trials, CaseResult *result, Error *error)
+{
+    if (kind->worst)
+        return kind->worst(kind, tally, result, error);
+    if (!kind->cell_chance)
+        return STATUS_OK;
+    if (!kind->tables)
+        return append_worst(kind, tally, trials, result, error);
+    Tally room;
+    const Tally *table;
+    Status status = uniform_cells_table(tally, multinomial_cells(check->df), &room, &table, error);
+    if (status)
+        return status;
+    status = append_worst(kind, table, trials, result, error);
+    tally_end(&room);
+    return status;
 }

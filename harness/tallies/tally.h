@@ -194,6 +194,10 @@ bool tally_adds_up(const Tally *tally, uint64_t trials);
 /* Sets all cells to 0; the cache, if any, is settled. */
 void tally_forget(Tally *tally);
 
+/* The tally of `cells` cells, of which each is the sum of as many neighbours of `from`; it can be
+ * read, and nothing more. On success the caller owes tally_end. */
+Status tally_coarser(const Tally *from, uint64_t cells, Tally *ret, Error *error);
+
 /* The sum of the cells' squares, exact, on up to `threads` threads. */
 unsigned __int128 tally_sum_of_squares(const Tally *tally, int threads);
 

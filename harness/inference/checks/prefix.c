@@ -1,4 +1,4 @@
-/* prefix: how often each order of the first few items came. */
+/* prefix: how often each order of the first few items came, of two, of three and so on. */
 #include "tallies/prefix.h"
 #include "inference/uniform_cells.h"
 #include "inference/usual_mistake.h"
@@ -19,16 +19,39 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     return uniform_cells_test(kind, input, ret, error);
 }
 
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+/* Two items, unless there is room for one alone. */
+static size_t shortest(size_t n)
+{
+    size_t longest = prefix_length(n, UINT64_MAX);
+    return longest < 2 ? longest : 2;
+}
+
+/* The first two items, the first three, and so on: the shorter, the more trials a cell, so that no
+ * length may be given up for a longer one. Each has half of what the shorter left, the longest that
+ * there is for n all of it. One item alone is a row of `positions`. */
+static size_t tables(const CheckKind *kind, size_t n, uint64_t trials, CellTable *ret)
 {
     (void)kind;
-    return sqrt((double)prefix_orders(n, prefix_length(n, trials)) - 1);
+    size_t count = 0, longest = prefix_length(n, UINT64_MAX);
+    double left = 1;
+    for (size_t k = shortest(n); k && k <= prefix_length(n, trials); k++) {
+        double share = k < longest ? left / 2 : left;
+        ret[count++] = (CellTable){.cells = prefix_orders(n, k), .share = share};
+        left -= share;
+    }
+    return count;
+}
+
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return sqrt((double)prefix_orders(n, shortest(n)) - 1);
 }
 
 static double usual_mistake(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    (void)kind;
-    return usual_mistake_in_prefix(n, prefix_length(n, trials));
+    (void)kind, (void)trials;
+    return usual_mistake_in_prefix(n, shortest(n));
 }
 
 /* "3 0 17 first": the items, from their lexicographic rank. */
@@ -36,7 +59,9 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
                       size_t size)
 {
     (void)kind;
-    size_t k = prefix_length(tally->n, tally->trials), items[16], at = 0;
+    size_t k = 1, items[16], at = 0;
+    while (prefix_orders(tally->n, k) < tally->cells)
+        k++;
     for (size_t place = k; place-- > 0;) {
         items[place] = cell % (tally->n - place);
         cell /= tally->n - place;
@@ -62,4 +87,5 @@ const CheckKind check_prefix = {
     .uniform = true,
     .cell_name = cell_name,
     .multinomial = true,
+    .tables = tables,
 };
