@@ -10,6 +10,7 @@
 #include "cli/terminal.h"
 #include "exact/description.h"
 #include "exact/explanation.h"
+#include "reports/explain/explanation_json.h"
 #include "reports/explain/explanation_text.h"
 #include "tallies/rank.h"
 

@@ -1,7 +1,7 @@
-/* An explanation as JSON. Fractions and whole numbers that may be large are strings. */
+#include "reports/explain/explanation_json.h"
+
 #include "exact/big_number_text.h"
-#include "reports/explain/explanation_parts.h"
-#include "reports/explain/explanation_text.h"
+#include "reports/explain/explanation_words.h"
 #include "reports/json/json_tree.h"
 
 #include <stdlib.h>

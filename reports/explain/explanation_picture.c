@@ -1,5 +1,6 @@
-/* The two pictures of an explanation: the tree of choices, and the orders as bars. */
-#include "reports/explain/explanation_parts.h"
+#include "reports/explain/explanation_picture.h"
+
+#include "reports/explain/explanation_words.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -10,7 +10,4 @@
  * the shuffle's as it was asked for ("riffle:7"). To be freed; NULL when out of memory. */
 char *explanation_text(const Explanation *explanation, const char *name, TextStyle style);
 
-/* The same as JSON, fairness-explanation/1; from malloc, NULL when out of memory. */
-char *explanation_json(const Explanation *explanation, const char *name);
-
 #endif

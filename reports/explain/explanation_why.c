@@ -1,5 +1,6 @@
-/* Why a law is even, or cannot be. */
-#include "reports/explain/explanation_parts.h"
+#include "reports/explain/explanation_why.h"
+
+#include "reports/explain/explanation_words.h"
 
 static const char *times_word(unsigned times)
 {

@@ -1,5 +1,6 @@
-/* What goes wrong in a law that is not even: orders, dice, places. */
-#include "reports/explain/explanation_parts.h"
+#include "reports/explain/explanation_wrong.h"
+
+#include "reports/explain/explanation_words.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* The checks, and what they could have found. */
-#include "reports/html/html_parts.h"
+#include "reports/html/html_checks.h"
+
+#include "reports/html/html_text.h"
 #include "reports/words/sampled_words.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"

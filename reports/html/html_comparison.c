@@ -1,6 +1,8 @@
 /* What became of the cases since a baseline, and whether a bias that was expected was found. */
+#include "reports/html/html_comparison.h"
+
 #include "base/text.h"
-#include "reports/html/html_parts.h"
+#include "reports/html/html_text.h"
 #include "reports/words/comparison_words.h"
 
 /* What is said of one case, or of all of them where `change` is NULL. */

@@ -1,5 +1,7 @@
 /* Where each statistic fell on what chance alone gives. */
-#include "reports/html/html_parts.h"
+#include "reports/html/html_curve.h"
+
+#include "reports/html/html_text.h"
 #include "reports/words/text_words.h"
 
 #include <math.h>

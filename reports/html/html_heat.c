@@ -1,7 +1,9 @@
 /* The position matrix in colours. Blue is too seldom, orange too often: a pair that people with any
  * of the common colour blindnesses tell apart, with lightness falling to both sides. */
+#include "reports/html/html_heat.h"
+
 #include "inference/heat.h"
-#include "reports/html/html_parts.h"
+#include "reports/html/html_text.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 

@@ -1,5 +1,7 @@
 /* The exact law as a picture: the equal chances, laid into the orders one by one. */
-#include "reports/html/html_parts.h"
+#include "reports/html/html_law.h"
+
+#include "reports/html/html_text.h"
 #include "reports/words/order_label.h"
 #include "reports/words/text_words.h"
 

@@ -1,6 +1,9 @@
 /* Why it came out so. */
+#include "reports/html/html_reasons.h"
+
 #include "base/text.h"
-#include "reports/html/html_parts.h"
+#include "reports/html/html_law.h"
+#include "reports/html/html_text.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"

@@ -1,6 +1,7 @@
 /* Text and frames of pictures in the HTML report. */
+#include "reports/html/html_text.h"
+
 #include "base/text.h"
-#include "reports/html/html_parts.h"
 #include "reports/words/text_words.h"
 
 /* In the text of a page quotes may stand as they are, which saves much of a JSON report's size. */

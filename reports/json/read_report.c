@@ -1,6 +1,10 @@
 #include "reports/json/read_report.h"
 
-#include "reports/json/read_report_parts.h"
+#include "reports/json/json_read.h"
+#include "reports/json/read_report_case.h"
+#include "reports/json/read_report_comparison.h"
+#include "reports/json/read_report_numbers.h"
+#include "reports/json/read_report_values.h"
 
 #include <math.h>
 #include <stdlib.h>

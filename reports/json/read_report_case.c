@@ -1,7 +1,10 @@
-#include "reports/json/read_report_parts.h"
+#include "reports/json/read_report_case.h"
+
+#include "reports/json/read_report_checks.h"
+#include "reports/json/read_report_numbers.h"
+#include "reports/json/read_report_values.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,9 @@
-#include "reports/json/read_report_parts.h"
+#include "reports/json/read_report_checks.h"
+
+#include "reports/json/read_report_numbers.h"
+#include "reports/json/read_report_values.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Twice as many as any check has: (65536 - 1)^2. What is judged again takes time by their root. */
 static const double MOST_DF = 1e10;

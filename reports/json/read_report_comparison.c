@@ -1,8 +1,9 @@
-#include "reports/json/read_report_parts.h"
+#include "reports/json/read_report_comparison.h"
+
+#include "reports/json/read_report_numbers.h"
+#include "reports/json/read_report_values.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void read_check_change(ReportReader *reader, const JsonPlace *place, CheckChange *check)
 {

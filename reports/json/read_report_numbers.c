@@ -1,4 +1,6 @@
-#include "reports/json/read_report_parts.h"
+#include "reports/json/read_report_numbers.h"
+
+#include "reports/json/read_report_values.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,4 +59,27 @@ char *reader_fraction(ReportReader *reader, const JsonPlace *object, const char 
         !(whole && (!text[whole] || (text[whole] == '/' && reader_is_whole(text + whole + 1)))))
         json_fault(&reader->json, &place, "accepted: a whole number or a fraction, as text");
     return reader_copy(reader, text);
+}
+
+void read_effect(ReportReader *reader, const JsonPlace *object, const char *key, Effect *effect)
+{
+    *effect = (Effect){NAN, NAN, NAN};
+    if (!json_member(object, key).value)
+        return;
+    JsonPlace place = json_need_object(&reader->json, object, key);
+    effect->value = reader_need_from_0(reader, &place, "value");
+    if (!json_member(&place, "ci95").value)
+        return;
+    JsonPlace interval = json_need_array(&reader->json, &place, "ci95");
+    if (json_count(&interval) != 2) {
+        json_fault(&reader->json, &interval, "accepted: two numbers");
+        return;
+    }
+    const cJSON *low = interval.value->child, *high = low->next;
+    if (!cJSON_IsNumber(low) || !(cJSON_IsNumber(high) || cJSON_IsNull(high)) ||
+        !(low->valuedouble >= 0 && isfinite(low->valuedouble)) ||
+        (cJSON_IsNumber(high) && !(high->valuedouble >= 0 && isfinite(high->valuedouble))))
+        json_fault(&reader->json, &interval, "accepted: two numbers from 0 on");
+    effect->low = low->valuedouble;
+    effect->high = cJSON_IsNull(high) ? INFINITY : high->valuedouble;
 }

@@ -1,7 +1,7 @@
-#include "reports/json/read_report_parts.h"
+#include "reports/json/read_report_values.h"
+
 #include "reports/words/utf8.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,27 +82,4 @@ const char *read_text_or_null(ReportReader *reader, const JsonPlace *object, con
 {
     JsonPlace place = json_member(object, key);
     return cJSON_IsNull(place.value) ? NULL : json_may_text(&reader->json, object, key, NULL);
-}
-
-void read_effect(ReportReader *reader, const JsonPlace *object, const char *key, Effect *effect)
-{
-    *effect = (Effect){NAN, NAN, NAN};
-    if (!json_member(object, key).value)
-        return;
-    JsonPlace place = json_need_object(&reader->json, object, key);
-    effect->value = reader_need_from_0(reader, &place, "value");
-    if (!json_member(&place, "ci95").value)
-        return;
-    JsonPlace interval = json_need_array(&reader->json, &place, "ci95");
-    if (json_count(&interval) != 2) {
-        json_fault(&reader->json, &interval, "accepted: two numbers");
-        return;
-    }
-    const cJSON *low = interval.value->child, *high = low->next;
-    if (!cJSON_IsNumber(low) || !(cJSON_IsNumber(high) || cJSON_IsNull(high)) ||
-        !(low->valuedouble >= 0 && isfinite(low->valuedouble)) ||
-        (cJSON_IsNumber(high) && !(high->valuedouble >= 0 && isfinite(high->valuedouble))))
-        json_fault(&reader->json, &interval, "accepted: two numbers from 0 on");
-    effect->low = low->valuedouble;
-    effect->high = cJSON_IsNull(high) ? INFINITY : high->valuedouble;
 }

@@ -1,6 +1,6 @@
-/* Between the files that write an explanation. */
-#ifndef FAIRNESS_EXPLANATION_PARTS_H
-#define FAIRNESS_EXPLANATION_PARTS_H
+/* Words that the sections of an explanation share. */
+#ifndef FAIRNESS_EXPLANATION_WORDS_H
+#define FAIRNESS_EXPLANATION_WORDS_H
 
 #include "exact/explanation.h"
 #include "reports/text/text_page.h"
@@ -9,7 +9,7 @@
 /* "path" or "share": what an order holds a whole number of. */
 const char *explanation_unit(const Explanation *explanation);
 
-/* A whole number, grouped; beyond 30 digits "about 1.2e45". */
+/* A whole number, grouped; beyond 30 digits "about 1.23 x 2^145". */
 Word explanation_number(const mpz_t number);
 
 /* "1 path", "27 paths". */
@@ -28,12 +28,10 @@ Word explanation_place(const Explanation *explanation, size_t place);
 /* Whether shares are few enough to be shown as numbers. */
 bool explanation_countable(const Explanation *explanation);
 
+/* A line above a section, bold where the page has colour. */
 void explanation_heading(Page *page, const char *text);
 
-/* Each writes a section, or nothing. */
-void explanation_tree(Page *page, const Explanation *explanation);
-void explanation_bars(Page *page, const Explanation *explanation);
-void explanation_why(Page *page, const Explanation *explanation, const char *name);
-void explanation_wrong(Page *page, const Explanation *explanation, const char *name);
+/* "one of 4, then one of 3 and then one of 2"; of many, the first and the last. */
+void explanation_ranges(Text *line, const uint32_t *ranges, size_t count);
 
 #endif

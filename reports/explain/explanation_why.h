@@ -1,0 +1,11 @@
+/* Why a law is even, or cannot be. */
+#ifndef FAIRNESS_EXPLANATION_WHY_H
+#define FAIRNESS_EXPLANATION_WHY_H
+
+#include "exact/explanation.h"
+#include "reports/text/text_page.h"
+
+/* Writes that section, or nothing. */
+void explanation_why(Page *page, const Explanation *explanation, const char *name);
+
+#endif

@@ -1,0 +1,11 @@
+/* What goes wrong in a law that is not even. */
+#ifndef FAIRNESS_EXPLANATION_WRONG_H
+#define FAIRNESS_EXPLANATION_WRONG_H
+
+#include "exact/explanation.h"
+#include "reports/text/text_page.h"
+
+/* Writes that section (orders, dice, places), or nothing. */
+void explanation_wrong(Page *page, const Explanation *explanation, const char *name);
+
+#endif

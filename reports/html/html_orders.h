@@ -1,0 +1,12 @@
+/* The counts of all orders as pictures; `number` tells the pictures of a page apart and is stepped.
+ */
+#ifndef FAIRNESS_HTML_ORDERS_H
+#define FAIRNESS_HTML_ORDERS_H
+
+#include "base/text.h"
+#include "result/result.h"
+
+/* The counts of all orders, in order and sorted, or the reason why there are none. */
+void html_orders(Text *out, unsigned *number, const CaseResult *result);
+
+#endif

@@ -1,0 +1,25 @@
+/* Text and frames of pictures in the HTML report. */
+#ifndef FAIRNESS_HTML_TEXT_H
+#define FAIRNESS_HTML_TEXT_H
+
+#include "base/text.h"
+
+/* Text of unknown origin: what HTML would take for markup is escaped, control characters and bad
+ * bytes are made visible. NULL is written as nothing. */
+void html_text(Text *out, const char *text);
+
+/* The same for text that is printable already, line feeds included, and stands between tags, never
+ * in an attribute. */
+void html_markup(Text *out, const char *text);
+
+/* Opens a picture of that size, with a title and a description (what is seen in it) that
+ * html_picture_begin escapes; </svg> ends it. `number` tells the pictures of a page apart and is
+ * stepped. With a width of 0 it is as wide as the page: what is in it has its places along
+ * the page in percent, so that bars shrink with the page and text does not. */
+void html_picture_begin(Text *out, unsigned *number, double width, double height, const char *title,
+                        const char *description);
+
+/* The geometry of a bar with its text above it, in such a picture. */
+enum { HTML_BAR_TEXT = 14, HTML_BAR_TOP = 20, HTML_BAR_HEIGHT = 13, HTML_BAR_ROW = 38 };
+
+#endif
