@@ -110,6 +110,8 @@ static void orders_are_found(void **state)
     }
 }
 
+extern const CheckKind check_positions, check_parity, check_descents, check_rising;
+
 /* Above 12 items by the check that takes the fewest trials; riffles by what is sufficient for them.
  */
 static void numbers_are_found(void **state)
@@ -128,10 +130,10 @@ static void numbers_are_found(void **state)
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         const Algorithm *algorithm = testing_find(laws[i].name);
-        TrialsWanted wanted = {.places = true,
-                               .parity = true,
-                               .descents = true,
-                               .rising = true,
+        TrialsWanted wanted = {.places = &check_positions,
+                               .numbers = {[NUMBER_PARITY] = &check_parity,
+                                           [NUMBER_DESCENTS] = &check_descents,
+                                           [NUMBER_RISING] = &check_rising},
                                .alpha = LEVEL,
                                .power = .99,
                                .effect = .01,

@@ -18,10 +18,15 @@ static PlannedTrials plan(const char *name, uint32_t parameter, size_t n, Trials
     return planned;
 }
 
-static const TrialsWanted by_both = {
-    .orders = true, .places = true, .alpha = 2e-6, .power = 0.99, .effect = 0.01};
+extern const CheckKind check_permutations, check_positions;
+
+static const TrialsWanted by_both = {.orders = &check_permutations,
+                                     .places = &check_positions,
+                                     .alpha = 2e-6,
+                                     .power = 0.99,
+                                     .effect = 0.01};
 static const TrialsWanted by_places = {
-    .places = true, .alpha = 2e-6, .power = 0.99, .effect = 0.01};
+    .places = &check_positions, .alpha = 2e-6, .power = 0.99, .effect = 0.01};
 
 /* The trials at an upper tail of 1e-6 by noncentral chi-square, power .99 (docs/statistics.md). The
  * law itself takes as many at n = 3, and 2 to 4% more from there on (unit_law_power). */
@@ -100,8 +105,8 @@ static void test_power_is_kept(void **state)
         bool orders = way < 2;
         size_t n = orders ? 4 : 13;
         const char *id = orders ? "permutations" : "positions";
-        TrialsWanted wanted = {.orders = orders,
-                               .places = !orders,
+        TrialsWanted wanted = {.orders = orders ? &check_permutations : NULL,
+                               .places = orders ? NULL : &check_positions,
                                .alpha = 1e-4,
                                .power = way % 2 ? 0.5 : 0.9,
                                .effect = 0.01};

@@ -39,15 +39,31 @@ size_t tests_made(const CaseSpec *spec, uint64_t trials)
     return tests;
 }
 
-/* The check of that id, where the case has it; else NULL. */
-static const CheckKind *chosen_check(const CaseSpec *spec, const char *id)
+/* The checks of a case that trials are planned by. */
+static TrialsWanted planned_checks(const CaseSpec *spec)
+{
+    TrialsWanted wanted = {0};
+    const CheckKind *checks[MOST_CHECKS];
+    size_t chosen = checks_of(spec, spec->trials, checks);
+    for (size_t i = 0; i < chosen; i++) {
+        if (checks[i]->about == ABOUT_ORDERS && spec->n <= PLAN_MAX_N)
+            wanted.orders = checks[i];
+        if (checks[i]->about == ABOUT_PLACES)
+            wanted.places = checks[i];
+        if (checks[i]->about == ABOUT_NUMBER)
+            wanted.numbers[checks[i]->number] = checks[i];
+    }
+    return wanted;
+}
+
+static bool chosen_check(const CaseSpec *spec, const char *id)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t chosen = checks_of(spec, spec->trials, checks);
     for (size_t check = 0; check < chosen; check++)
         if (strcmp(checks[check]->id, id) == 0)
-            return checks[check];
-    return NULL;
+            return true;
+    return false;
 }
 
 /* Without the check that --min-effect asks for, `no bias found` would be inconclusive after any
@@ -56,7 +72,7 @@ static Status asked_of_no_check(const CaseSpec *spec, const RunSettings *setting
                                 const char *planned_by, Error *error)
 {
     const char *asked = settings->min_effect_check;
-    bool above = strcmp(asked, "permutations") == 0 && spec->n > PLAN_MAX_N;
+    bool above = check_about(asked) == ABOUT_ORDERS && spec->n > PLAN_MAX_N;
     if (chosen_check(spec, asked) && !above)
         return STATUS_OK;
     return error_set(error, STATUS_USAGE,
@@ -68,14 +84,13 @@ static Status asked_of_no_check(const CaseSpec *spec, const RunSettings *setting
 
 static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests, Error *error)
 {
-    bool orders = spec->n <= PLAN_MAX_N && chosen_check(spec, "permutations");
-    const CheckKind *places = chosen_check(spec, "positions");
-    if (!orders && !places)
+    TrialsWanted wanted = planned_checks(spec);
+    if (!wanted.orders && !wanted.places)
         return error_set(error, STATUS_USAGE,
                          "--trials auto plans by the checks permutations (n <= 12) and "
                          "positions; --checks has neither at n = %zu",
                          spec->n);
-    const char *planned_by = orders ? "permutations" : "positions";
+    const char *planned_by = wanted.orders ? wanted.orders->id : wanted.places->id;
     if (settings->min_effect > 0) {
         Status status = asked_of_no_check(spec, settings, planned_by, error);
         if (status)
@@ -85,15 +100,10 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests
     if (settings->min_effect > 0 && strcmp(settings->min_effect_check, planned_by) == 0 &&
         !(spec->effect > 0))
         spec->effect = settings->min_effect;
-    TrialsWanted wanted = {.orders = orders,
-                           .places = places != NULL,
-                           .parity = chosen_check(spec, "parity"),
-                           .descents = chosen_check(spec, "descents"),
-                           .rising = chosen_check(spec, "rising-sequences"),
-                           .alpha = settings->alpha / (double)(tests ? tests : 1),
-                           .power = DETECTION_POWER,
-                           .effect = spec->effect > 0 ? spec->effect : AUTO_EFFECT,
-                           .threads = settings->threads};
+    wanted.alpha = settings->alpha / (double)(tests ? tests : 1);
+    wanted.power = DETECTION_POWER;
+    wanted.effect = spec->effect > 0 ? spec->effect : AUTO_EFFECT;
+    wanted.threads = settings->threads;
     /* What shall be found is then given, not what the shuffle has. */
     const Algorithm *known = spec->effect > 0 ? NULL : spec->choice.algorithm;
     PlannedTrials planned;
@@ -106,7 +116,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests
                          "planned; give a number of trials",
                          spec->effect, (unsigned long long)planned.trials, spec->n);
     /* With fewer the check would say nothing. */
-    uint64_t least = places ? check_least_trials(places, spec->n) : 1;
+    uint64_t least = wanted.places ? check_least_trials(wanted.places, spec->n) : 1;
     if (planned.trials < least)
         planned.trials = least;
     spec->planned = planned;

@@ -269,23 +269,22 @@ enum { CONTROLS = sizeof controls / sizeof controls[0] };
 
 static Status predict(const Control *control, double trials, double *ret, Error *error)
 {
-    if (strcmp(control->check, "permutations") == 0)
+    const CheckKind *check = check_find(control->check);
+    if (check->about == ABOUT_ORDERS)
         return predicted_orders_power(algorithm_list[find_algorithm(control->algorithm)],
                                       control->parameter, control->n, trials, control->level, ret,
                                       error);
-    bool parity = strcmp(control->check, "parity") == 0;
-    Number number = parity ? NUMBER_PARITY : NUMBER_RISING;
     double chances[256];
     Status status = STATUS_OK;
-    if (parity) {
+    if (check->number == NUMBER_PARITY) {
         chances[0] = naive_even_chance(control->n);
         chances[1] = 1 - chances[0];
     } else {
         status = riffle_rising_chances(control->n, control->parameter, chances, error);
     }
     return status ? status
-                  : predicted_number_power(number, control->n, chances, trials, control->level, ret,
-                                           error);
+                  : predicted_number_power(check->number, control->n, chances, trials,
+                                           control->level, ret, error);
 }
 
 /* As many trials as are to find it in about half of the runs: there a wrong power shows most. */

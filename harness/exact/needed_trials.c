@@ -6,6 +6,7 @@
 #include "exact/places.h"
 #include "exact/predicted_power.h"
 #include "exact/quick_law.h"
+#include "inference/check_kind.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
 #include "inference/number_law.h"
@@ -27,10 +28,10 @@ static double places_df(size_t n)
 
 /* What is known of the shuffle's own bias, and of the check that finds it. */
 typedef struct KnownBias {
-    const char *by; /* NULL: nothing is known */
-    double phi2;    /* w^2 in that check; 0: even */
-    double invalid; /* chance of no permutation */
-    double trials;  /* that find it */
+    const CheckKind *by; /* NULL: nothing is known */
+    double phi2;         /* w^2 in that check; 0: even */
+    double invalid;      /* chance of no permutation */
+    double trials;       /* that find it */
 } KnownBias;
 
 static double level_of(const TrialsWanted *wanted)
@@ -54,7 +55,7 @@ static Status bias_of_orders(const Algorithm *algorithm, uint32_t parameter, siz
         return status;
     LawMeasures measures;
     law_measure(&law, &measures);
-    KnownBias bias = {.by = "permutations",
+    KnownBias bias = {.by = wanted->orders,
                       .phi2 = integer_ratio(mpq_numref(measures.phi2), mpq_denref(measures.phi2)),
                       .invalid = mpq_get_d(measures.invalid)};
     law_measures_clear(&measures);
@@ -75,7 +76,7 @@ static Status bias_of_orders(const Algorithm *algorithm, uint32_t parameter, siz
     return STATUS_OK;
 }
 
-static void take_fewer(KnownBias *bias, const char *by, double phi2, double trials)
+static void take_fewer(KnownBias *bias, const CheckKind *by, double phi2, double trials)
 {
     if (!bias->by || trials < bias->trials)
         *bias = (KnownBias){.by = by, .phi2 = phi2, .trials = trials};
@@ -99,7 +100,7 @@ static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, siz
     free(chances);
     double phi2 = squares * ((double)n - 1);
     if (!status && known && phi2 > KNOWN_EVEN_PHI2)
-        take_fewer(bias, "positions", phi2,
+        take_fewer(bias, wanted->places, phi2,
                    trials_to_detect(phi2, places_df(n), level_of(wanted), wanted->power));
     return status;
 }
@@ -135,8 +136,8 @@ static Status trials_of_number(Number number, size_t n, const double *chances,
 }
 
 static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                             Number number, const char *by, const TrialsWanted *wanted,
-                             KnownBias *bias, Error *error)
+                             Number number, const TrialsWanted *wanted, KnownBias *bias,
+                             Error *error)
 {
     size_t count = number == NUMBER_PARITY ? 2 : number_cells(number, n).count;
     if (n > KNOWN_PLACES_MAX_N || !count)
@@ -153,7 +154,7 @@ static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, siz
     if (!status && phi2 > KNOWN_EVEN_PHI2)
         status = trials_of_number(number, n, chances, wanted, &trials, error);
     if (!status && trials < INFINITY)
-        take_fewer(bias, by, phi2, trials);
+        take_fewer(bias, wanted->numbers[number], phi2, trials);
     free(chances);
     return status;
 }
@@ -162,13 +163,6 @@ static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, siz
 static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t n,
                          const TrialsWanted *wanted, KnownBias *ret, Error *error)
 {
-    static const struct {
-        Number number;
-        const char *by;
-    } numbers[] = {{NUMBER_PARITY, "parity"},
-                   {NUMBER_DESCENTS, "descents"},
-                   {NUMBER_RISING, "rising-sequences"}};
-    const bool asked[] = {wanted->parity, wanted->descents, wanted->rising};
     Status status = STATUS_OK;
     if (wanted->orders)
         status = bias_of_orders(algorithm, parameter, n, wanted, ret, error);
@@ -176,10 +170,9 @@ static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t 
         return status;
     if (wanted->places)
         status = bias_of_places(algorithm, parameter, n, wanted, ret, error);
-    for (size_t i = 0; !status && i < sizeof numbers / sizeof numbers[0]; i++)
-        if (asked[i])
-            status = bias_of_number(algorithm, parameter, n, numbers[i].number, numbers[i].by,
-                                    wanted, ret, error);
+    for (int i = 0; !status && i < NUMBER_COUNT; i++)
+        if (wanted->numbers[i])
+            status = bias_of_number(algorithm, parameter, n, (Number)i, wanted, ret, error);
     return status;
 }
 
@@ -193,10 +186,8 @@ Status needed_trials(const Algorithm *algorithm, uint32_t parameter, size_t n,
             return status;
     }
     bool own = bias.phi2 > KNOWN_EVEN_PHI2;
-    PlannedTrials plan = {.by = own              ? bias.by
-                                : wanted->orders ? "permutations"
-                                                 : "positions",
-                          .power = wanted->power};
+    const CheckKind *by = own ? bias.by : wanted->orders ? wanted->orders : wanted->places;
+    PlannedTrials plan = {.by = by->id, .power = wanted->power};
     double trials;
     if (bias.invalid > 0) {
         plan.purpose = "invalid";

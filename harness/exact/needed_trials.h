@@ -8,12 +8,15 @@
 #include "algorithms/algorithm.h"
 #include "base/status.h"
 #include "result/result.h"
+#include "tallies/number.h"
+
+typedef struct CheckKind CheckKind; /* inference/check_kind.h */
 
 /* What the trials shall be able to find, and how far that may go. */
 typedef struct TrialsWanted {
-    bool orders;                   /* the counts of all orders are tested, n <= 12 */
-    bool places;                   /* the position matrix is; one of the two must be */
-    bool parity, descents, rising; /* so are these checks of one number */
+    /* The checks that will be made, or NULL: of all orders, n <= 12, and of items and places, one
+     * of which is needed; and of each number. */
+    const CheckKind *orders, *places, *numbers[NUMBER_COUNT];
     double alpha;  /* of one test, two-sided: the invocation's over its number of tests */
     double power;  /* in (0, 1) */
     double effect; /* w > 0, to be found where no bias of the shuffle is known */

@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "inference/chi_square.h"
 #include "result/result.h"
+#include "tallies/number.h"
 #include "tallies/tally.h"
 
 /* What a test is given. */
@@ -30,13 +31,26 @@ typedef struct CellTable {
 
 enum { MOST_TABLES = 12 };
 
+/* What a check looks at, for those who can do more with some checks than to make them: plan the
+ * trials for them, compare their counts, put them into a sentence. */
+typedef enum CheckSubject {
+    ABOUT_OTHER,       /* something that nobody asks for */
+    ABOUT_ORDERS,      /* how often each order came: CaseResult.permutations */
+    ABOUT_PLACES,      /* how often each item came to each place: CaseResult.positions */
+    ABOUT_NUMBER,      /* one number of each outcome: `number` */
+    ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
+} CheckSubject;
+
 /* What is not said to be needed may be NULL. Each function gets its own kind first. */
 typedef struct CheckKind CheckKind;
 struct CheckKind {
-    const char *id;         /* "successors"; with lower-case letters, digits and hyphens */
-    const char *part_of;    /* another check's id, by whose name this one is chosen as well */
-    const void *parameters; /* what tells apart kinds with the same functions: their file's */
-    const char *summary;    /* for `list checks`: "which item directly follows which" */
+    const char *id;      /* "successors"; with lower-case letters, digits and hyphens */
+    const char *part_of; /* another check's id, by whose name this one is chosen as well */
+    const char *summary; /* for `list checks`: "which item directly follows which" */
+    const char *finding; /* what a verdict says of a bias that this check found and no cell
+                            shows; NULL: no more than that the counts are uneven */
+    CheckSubject about;
+    Number number;          /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
     bool diagnostic;        /* not primary: shown, but without a part in Holm and verdict */

@@ -77,6 +77,12 @@ const CheckKind *check_find(const char *id)
     return NULL;
 }
 
+CheckSubject check_about(const char *id)
+{
+    const CheckKind *kind = check_find(id);
+    return kind ? kind->about : ABOUT_OTHER;
+}
+
 /* Whether a name chooses the check: its own id, or that of the one it is a part of. */
 static bool chosen_by(const CheckKind *kind, const char *name, size_t length)
 {

@@ -2,6 +2,7 @@
 #include "inference/effect.h"
 
 #include "inference/check.h"
+#include "inference/check_list.h"
 #include "inference/homogeneity.h"
 
 #include <math.h>
@@ -47,8 +48,8 @@ static bool linked(const CaseResult *base, const CaseResult *now)
 static Status test_counts(const CaseResult *base, const CaseResult *now, bool same,
                           CheckChange *change, Error *error)
 {
-    bool orders = strcmp(change->check, "permutations") == 0;
-    bool places = strcmp(change->check, "positions") == 0;
+    CheckSubject about = check_about(change->check);
+    bool orders = about == ABOUT_ORDERS, places = about == ABOUT_PLACES;
     const uint64_t *then_cells = orders ? base->permutations : base->positions;
     const uint64_t *now_cells = orders ? now->permutations : now->positions;
     if (!(orders || places) || !then_cells || !now_cells || base->by_evidence || now->by_evidence)
@@ -149,7 +150,7 @@ static double spread(const CaseResult *result, bool orders)
 static double least_growth(const CaseResult *base, const CaseResult *now, const CheckChange *change,
                            double tail)
 {
-    bool orders = strcmp(change->check, "permutations") == 0;
+    bool orders = check_about(change->check) == ABOUT_ORDERS;
     const CheckResult *before = check_of(base, change->check),
                       *after = check_of(now, change->check);
     Effect then = effect_limits(before->statistic, before->df, (double)base->trials, tail);

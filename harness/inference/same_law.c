@@ -26,24 +26,11 @@ typedef enum Form {
 
 enum { MOST_GROUPS = 1 << 16 }; /* of neighbouring cells, in larger tables */
 
-static const struct {
-    const TallyKind *kind;
-    Number number;
-} numbers[] = {
-    {&tally_fixed_points, NUMBER_FIXED_POINTS},
-    {&tally_cycles, NUMBER_CYCLES},
-    {&tally_inversions, NUMBER_INVERSIONS},
-    {&tally_descents, NUMBER_DESCENTS},
-    {&tally_rising, NUMBER_RISING},
-    {&tally_footrule, NUMBER_FOOTRULE},
-    {&tally_increasing, NUMBER_INCREASING},
-};
-
 static Form form_of(const TallyKind *kind, size_t n)
 {
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (kind == numbers[i].kind)
-            return number_cells(numbers[i].number, n).sum ? FORM_UNKNOWN : FORM_TABLE;
+    const Number *number = tally_number(kind);
+    if (number)
+        return number_cells(*number, n).sum ? FORM_UNKNOWN : FORM_TABLE;
     if (kind == &tally_permutations || kind == &tally_prefix)
         return FORM_TABLE;
     if (kind == &tally_positions || kind == &tally_successors || kind == &tally_pairs)
@@ -58,20 +45,7 @@ static Form form_of(const TallyKind *kind, size_t n)
 /* The tally whose cells those of a serial one are, or itself. */
 static const TallyKind *inner_of(const TallyKind *kind)
 {
-    static const struct {
-        const TallyKind *serial, *inner;
-    } kinds[] = {
-        {tally_serial_permutations, &tally_permutations},
-        {tally_serial_positions, &tally_positions},
-        {tally_serial_successors, &tally_successors},
-        {tally_serial_fixed_points, &tally_fixed_points},
-        {tally_serial_rising, &tally_rising},
-    };
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        for (size_t lag = 0; lag < SERIAL_LAGS; lag++)
-            if (kind == &kinds[i].serial[lag])
-                return kinds[i].inner;
-    return kind;
+    return kind->inner ? kind->inner : kind;
 }
 
 bool same_law_known(const TallyKind *kind, size_t n)

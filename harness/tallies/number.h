@@ -62,6 +62,9 @@ uint64_t number_of(Number number, const Item *items, size_t n, uint32_t *room);
 extern const TallyKind tally_fixed_points, tally_cycles, tally_inversions, tally_descents,
     tally_rising, tally_footrule, tally_increasing;
 
+/* The number that a kind counts; NULL for a kind that counts something else. */
+const Number *tally_number(const TallyKind *kind);
+
 /* The cell of a value in a layout by value. */
 static inline size_t number_cell(Number number, NumberCells cells, uint64_t value)
 {

@@ -58,6 +58,12 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return count;
 }
 
+const Number *tally_number(const TallyKind *kind)
+{
+    const Parameters *parameters = kind->parameters;
+    return kind->cells == cells ? &parameters->number : NULL;
+}
+
 static void begin(Tally *tally)
 {
     Scratch *scratch = tally->scratch;

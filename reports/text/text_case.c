@@ -3,6 +3,7 @@
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
+#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
@@ -82,7 +83,7 @@ void case_worst(Page *page, const CaseResult *result, bool with_orders)
     size_t shown = 0, limit = page->style.verbosity > 0 ? SIZE_MAX : MAX_WORST;
     for (size_t i = 0; i < result->worst_count && shown < limit; i++) {
         const WorstCell *cell = &result->worst[i];
-        if (!with_orders && strcmp(cell->check, "permutations") == 0)
+        if (!with_orders && check_sees_orders(cell->check))
             continue;
         if (shown++ == 0)
             text_add(page_out(page), "  Farthest from even:\n");

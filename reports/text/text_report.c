@@ -167,7 +167,7 @@ static void other_checks(Text *line, const RunResult *run)
         const CheckResult *reach = reaching_check(&run->cases[i]);
         if (found_by_another(&run->cases[i], reach))
             found = true;
-        else if (reach && strcmp(reach->id, "permutations") != 0 && !reaches)
+        else if (reach && !check_sees_orders(reach->id) && !reaches)
             reaches = reach->id;
     }
     if (!found && !reaches)

@@ -17,9 +17,14 @@ static bool more_significant(const CheckResult *check, const CheckResult *other)
                               : check->log10_p_adjusted < other->log10_p_adjusted;
 }
 
+bool check_sees_orders(const char *id)
+{
+    return check_about(id) == ABOUT_ORDERS;
+}
+
 bool check_sees_carried(const CaseResult *result, const CheckResult *check)
 {
-    return strcmp(result->start, "carry") == 0 && strncmp(check->id, "serial-", 7) == 0;
+    return strcmp(result->start, "carry") == 0 && check_about(check->id) == ABOUT_NEXT_TRIALS;
 }
 
 const CheckKind *kind_between_trials(const CheckResult *check)
@@ -62,8 +67,7 @@ const CheckResult *reaching_check(const CaseResult *result)
         /* One that had the power, where there is one; and rather that of the orders. */
         bool told = finding_conclusive(check->status),
              had = reaching && finding_conclusive(reaching->status);
-        if (reaches &&
-            (!reaching || told > had || (told == had && strcmp(check->id, "permutations") == 0)))
+        if (reaches && (!reaching || told > had || (told == had && check_sees_orders(check->id))))
             reaching = check;
     }
     return reaching;

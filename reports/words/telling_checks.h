@@ -12,6 +12,9 @@ const CheckResult *deciding_check(const CaseResult *result);
  * because it sees every bias, else the first that knows its reach; NULL if none does. */
 const CheckResult *reaching_check(const CaseResult *result);
 
+/* Whether the check of that id looks at the orders themselves: what it finds needs no name. */
+bool check_sees_orders(const char *id);
+
 /* The first of the cells that stand out by that check, or by any (NULL); NULL if there is none. */
 const WorstCell *worst_cell_of(const CaseResult *result, const CheckResult *check);
 

@@ -76,6 +76,7 @@ static void one_order_sentence(Text *out, const CaseResult *result)
 static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const CheckResult *check = deciding_check(result);
+    const CheckKind *kind = check ? check_find(check->id) : NULL;
     const WorstCell *cell = worst_cell_of(result, check);
     bool one_order = result->external.one_order;
     bool few = !one_order && result->orders_seen < result->orders &&
@@ -91,10 +92,8 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
                               ? "each trial looks fair by itself, but trials depend on each other: "
                               : "trials depend on each other, or are biased by themselves: ");
         write_cell(out, result, cell, unicode);
-    } else if (check && strcmp(check->id, "repeats") == 0)
-        text_add(out, "the same orders come again oftener than chance allows");
-    else if (check && strcmp(check->id, "drift") == 0)
-        text_add(out, "the beginning of the run is not like its end");
+    } else if (kind && kind->finding)
+        text_add(out, kind->finding);
     else if (check && check_sees_carried(result, check) &&
              (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
         text_add(out, "what each trial makes of the last one's order is not even");
@@ -201,7 +200,7 @@ static void no_bias_evidence(Text *out, const CaseResult *result)
         return;
     }
     text_addf(out, "an imbalance of w >= %s ", word_effect(check->detectable).text);
-    if (strcmp(check->id, "permutations") != 0)
+    if (!check_sees_orders(check->id))
         text_addf(out, "in %s ", check->id);
     text_addf(out, "would have been found (%.4g%% power)", 100 * check->power);
 }
@@ -248,7 +247,7 @@ static void too_few_evidence(Text *out, const CaseResult *result)
               "%s trial%s too few to tell: a bias as large as that of the usual mistake (w = %s",
               word_count(result->trials).text, result->trials == 1 ? " is" : "s are",
               word_effect(few->effect).text);
-    if (strcmp(few->check, "permutations") != 0)
+    if (!check_sees_orders(few->check))
         text_addf(out, " in %s", few->check);
     if (few->trials > 0 && runs_again(result))
         text_addf(out, ") takes %s", word_number(few->trials).text);

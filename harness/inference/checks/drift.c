@@ -37,6 +37,7 @@ static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 const CheckKind check_drift = {
     .id = "drift",
     .summary = "whether the beginning of the run is like its end, n from 3",
+    .finding = "the beginning of the run is not like its end",
     .tally = &tally_drift,
     .between_trials = true,
     .within_trials = &check_positions,

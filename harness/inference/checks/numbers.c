@@ -8,12 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* CheckKind.parameters. */
-static Number number_tested(const CheckKind *kind)
-{
-    return *(const Number *)kind->parameters;
-}
-
 static Status cells_alloc(size_t count, uint64_t **ret, Error *error)
 {
     *ret = calloc(count, sizeof **ret);
@@ -33,7 +27,7 @@ static Status read_cells(Number number, const Tally *tally, uint64_t **ret, Erro
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
-    Number number = number_tested(kind);
+    Number number = kind->number;
     uint64_t *cells = NULL;
     NumberTest result;
     Status status = read_cells(number, input->tally, &cells, error);
@@ -54,7 +48,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
  * the distance of the farthest value. */
 static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    Number number = number_tested(kind);
+    Number number = kind->number;
     if (number == NUMBER_PARITY)
         return 1;
     if (number_cells(number, n).sum)
@@ -84,15 +78,15 @@ static bool costly(const CheckKind *kind, size_t n)
 /* Where the law is out of reach the cells hold a sum. */
 static Status table_chances(const CheckKind *kind, size_t n, double *chances, Error *error)
 {
-    Number number = number_tested(kind);
+    Number number = kind->number;
     if (number_cells(number, n).sum)
         return error_set(error, STATUS_USAGE, "no table at n = %zu", n);
     return number_cell_chances(number, n, chances, error);
 }
 
 /* What all of them have. */
-#define NUMBER_CHECK(number)                                                                       \
-    .parameters = &(const Number){number}, .automatic = automatic, .test = test,                   \
+#define NUMBER_CHECK(number_)                                                                      \
+    .about = ABOUT_NUMBER, .number = number_, .automatic = automatic, .test = test,                \
     .largest_effect = largest_effect, .table_chances = table_chances
 
 const CheckKind check_parity = {

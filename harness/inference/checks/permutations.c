@@ -51,6 +51,7 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
 const CheckKind check_permutations = {
     .id = "permutations",
     .summary = "how often each of the n! orders came, n from 2 to 12",
+    .about = ABOUT_ORDERS,
     .tally = &tally_permutations,
     .automatic = automatic,
     .test = test,

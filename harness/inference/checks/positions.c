@@ -70,6 +70,7 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
 const CheckKind check_positions = {
     .id = "positions",
     .summary = "how often each item ended at each place, n from 2",
+    .about = ABOUT_PLACES,
     .tally = &tally_positions,
     .automatic = automatic,
     .least_trials = least_trials,

@@ -63,9 +63,10 @@ static bool costly(const CheckKind *kind, size_t n)
 #define SERIAL(number, id_, within, tallies, automatic_, text)                                     \
     {                                                                                              \
         .id = "serial-" #number "-" id_, .part_of = "serial", .summary = text,                     \
-        .tally = &(tallies)[(number)-1], .between_trials = true, .within_trials = within,          \
-        .least_trials = least_trials, .test = test, .largest_effect = largest_effect,              \
-        .automatic = automatic_, .external = true, .costly = costly, .detectable = detectable,     \
+        .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .between_trials = true,       \
+        .within_trials = within, .least_trials = least_trials, .test = test,                       \
+        .largest_effect = largest_effect, .automatic = automatic_, .external = true,               \
+        .costly = costly, .detectable = detectable,                                                \
     }
 
 /* Those of one check, by lag. */

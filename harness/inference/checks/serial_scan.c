@@ -154,6 +154,7 @@ const CheckKind check_serial_scan = {
     .id = "serial-scan",
     .part_of = "serial",
     .summary = "places where trials up to 64 apart have the same item, n from 2 to 4096",
+    .about = ABOUT_NEXT_TRIALS,
     .tally = &tally_serial_scan,
     .between_trials = true,
     .within_trials = &check_positions,

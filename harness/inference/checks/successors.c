@@ -18,27 +18,13 @@ static uint64_t least_trials(const CheckKind *kind, size_t n)
     return quadratic_least_trials(successors_law(n));
 }
 
-static void test(const CheckKind *kind, const CheckInput *input, CheckResult *ret)
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
+    (void)error;
     size_t n = input->tally->n;
     *ret = matrix_result(kind, input, successors_law(n),
                          successors_statistic(input->tally, input->trials),
                          1.5 * (double)n / (double)input->trials);
-}
-
-static Status test_successors(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                              Error *error)
-{
-    (void)error;
-    test(kind, input, ret);
-    return STATUS_OK;
-}
-
-static Status test_pairs(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                         Error *error)
-{
-    (void)error;
-    test(kind, input, ret);
     return STATUS_OK;
 }
 
@@ -90,7 +76,7 @@ const CheckKind check_successors = {
     .tally = &tally_successors,
     .automatic = automatic_successors,
     .least_trials = least_trials,
-    .test = test_successors,
+    .test = test,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
     .cell_name = successors_name,
@@ -101,7 +87,7 @@ const CheckKind check_pairs = {
     .summary = "at which two places neighbours of the start end, n from 3",
     .tally = &tally_pairs,
     .least_trials = least_trials,
-    .test = test_pairs,
+    .test = test,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
     .cell_name = pairs_name,
