@@ -3,6 +3,7 @@
 #include "reports/json/json_tree.h"
 #include "reports/outcomes.h"
 #include "reports/words/text_words.h"
+#include "result/result.h"
 
 #include <math.h>
 #include <stdio.h>

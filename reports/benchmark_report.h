@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_BENCHMARK_REPORT_H
 #define FAIRNESS_BENCHMARK_REPORT_H
 
-#include "result/result.h"
+typedef struct RunResult RunResult;
 
 /* A JSON list for its tool "customSmallerIsBetter": the effect w of each check that was made, with
  * its 95% interval as `range` and the verdict as `extra`. To be freed; NULL when out of memory. */

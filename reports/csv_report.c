@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "reports/json/json_number.h"
 #include "reports/outcomes.h"
+#include "result/result.h"
 
 #include <inttypes.h>
 #include <math.h>

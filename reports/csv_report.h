@@ -2,8 +2,7 @@
 #ifndef FAIRNESS_CSV_REPORT_H
 #define FAIRNESS_CSV_REPORT_H
 
-#include "base/text.h"
-#include "result/result.h"
+typedef struct RunResult RunResult;
 
 /* A line of names, then one line for each check of each case, numbers as in the JSON report (empty
  * where there are none, -inf for the log of zero). Quoted by RFC 4180, lines ended by a line feed.

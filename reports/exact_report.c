@@ -1,6 +1,8 @@
 /* fairness-exact/1. */
 #include "reports/exact_report.h"
 
+#include "exact/description.h"
+#include "inference/plan.h"
 #include "reports/json/json_tree.h"
 
 #include <math.h>

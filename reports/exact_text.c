@@ -1,6 +1,9 @@
 /* The exact law, told to people. */
-#include "reports/exact_report.h"
+#include "reports/exact_text.h"
 
+#include "exact/description.h"
+#include "inference/plan.h"
+#include "reports/plan_report.h"
 #include "reports/text/text_page.h"
 #include "reports/words/text_words.h"
 

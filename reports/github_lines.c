@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "reports/outcomes.h"
+#include "result/result.h"
 
 /* Printable text within a workflow command; in its properties two more are special. */
 static void write_data(Text *out, const char *text, bool property)

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "reports/outcomes.h"
+#include "result/result.h"
 
 #include <inttypes.h>
 #include <stdio.h>

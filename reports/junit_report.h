@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_JUNIT_REPORT_H
 #define FAIRNESS_JUNIT_REPORT_H
 
-#include "result/result.h"
+typedef struct RunResult RunResult;
 
 /* A test suite for each case, in it one test for its verdict and one for each check; after a
  * comparison one more for what became of it. Valid by reports/schema/junit.xsd. Names are unique;

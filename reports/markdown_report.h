@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_MARKDOWN_REPORT_H
 #define FAIRNESS_MARKDOWN_REPORT_H
 
-#include "result/result.h"
+typedef struct RunResult RunResult;
 
 /* The verdict table first, then what a comparison found, then the checks of each case, those that
  * are not as expected first and open. Below 1 MiB, GitHub's limit for a step's summary: what would

@@ -1,6 +1,7 @@
 /* fairness-plan/1, and the plan for people. */
-#include "reports/exact_report.h"
+#include "reports/plan_report.h"
 
+#include "inference/plan.h"
 #include "reports/json/json_tree.h"
 #include "reports/text/text_page.h"
 #include "reports/words/text_words.h"

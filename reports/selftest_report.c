@@ -1,5 +1,6 @@
 #include "reports/selftest_report.h"
 
+#include "inference/calibration.h"
 #include "reports/json/json_tree.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_table.h"

@@ -2,8 +2,9 @@
 #ifndef FAIRNESS_SELFTEST_REPORT_H
 #define FAIRNESS_SELFTEST_REPORT_H
 
-#include "inference/calibration.h"
 #include "reports/text/text_style.h"
+
+typedef struct Selftest Selftest;
 
 /* The document (UTF-8, ending in a newline), in the key order of
  * reports/schema/fairness-selftest-1.schema.json. The caller frees it; NULL when out of memory. */

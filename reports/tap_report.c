@@ -4,6 +4,7 @@
 #include "reports/outcomes.h"
 #include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
+#include "result/result.h"
 
 /* A hash would begin a directive. */
 static void write_description(Text *out, const char *text)

@@ -5,6 +5,7 @@
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "reports/exact_report.h"
+#include "reports/exact_text.h"
 
 enum {
     COUNTS_AUTO_MAX_N = 8, /* 40,320 numerators are half a megabyte */

@@ -4,7 +4,7 @@
 #include "cli/output_file.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "reports/exact_report.h"
+#include "reports/plan_report.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_EXPLANATION_CHOICES_H
 #define FAIRNESS_EXPLANATION_CHOICES_H
 
-#include "exact/explanation.h"
-#include "reports/text/text_page.h"
+typedef struct Explanation Explanation;
+typedef struct Page Page;
 
 /* What it chooses from, how many paths that makes, and the tree of them where it is small. */
 void explanation_choices(Page *page, const Explanation *explanation, const char *name);

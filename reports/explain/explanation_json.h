@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_EXPLANATION_JSON_H
 #define FAIRNESS_EXPLANATION_JSON_H
 
-#include "exact/explanation.h"
+typedef struct Explanation Explanation;
 
 /* fairness-lesson/1: what explanation_text says, in numbers; fractions and whole numbers that may
  * be large are strings. From malloc, NULL when out of memory. */

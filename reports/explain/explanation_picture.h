@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_EXPLANATION_PICTURE_H
 #define FAIRNESS_EXPLANATION_PICTURE_H
 
-#include "exact/explanation.h"
-#include "reports/text/text_page.h"
+typedef struct Explanation Explanation;
+typedef struct Page Page;
 
 /* The tree of choices. */
 void explanation_tree(Page *page, const Explanation *explanation);

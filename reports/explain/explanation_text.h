@@ -2,8 +2,9 @@
 #ifndef FAIRNESS_EXPLANATION_TEXT_H
 #define FAIRNESS_EXPLANATION_TEXT_H
 
-#include "exact/explanation.h"
 #include "reports/text/text_style.h"
+
+typedef struct Explanation Explanation;
 
 /* The explanation: the answer, the choices (as a tree where it is small), where they lead
  * (as bars), why that is even or cannot be, which step goes wrong, what to write instead. `name` is

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_EXPLANATION_WHY_H
 #define FAIRNESS_EXPLANATION_WHY_H
 
-#include "exact/explanation.h"
-#include "reports/text/text_page.h"
+typedef struct Explanation Explanation;
+typedef struct Page Page;
 
 /* Writes that section, or nothing. */
 void explanation_why(Page *page, const Explanation *explanation, const char *name);

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_EXPLANATION_WRONG_H
 #define FAIRNESS_EXPLANATION_WRONG_H
 
-#include "exact/explanation.h"
-#include "reports/text/text_page.h"
+typedef struct Explanation Explanation;
+typedef struct Page Page;
 
 /* Writes that section (orders, dice, places), or nothing. */
 void explanation_wrong(Page *page, const Explanation *explanation, const char *name);

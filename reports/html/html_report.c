@@ -15,6 +15,7 @@
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_sentence.h"
 #include "reports/words/verdict_words.h"
+#include "result/result.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,7 @@
 #ifndef FAIRNESS_HTML_REPORT_H
 #define FAIRNESS_HTML_REPORT_H
 
-#include "base/text.h"
-#include "result/result.h"
+typedef struct RunResult RunResult;
 
 /* The whole page as text (UTF-8, ending in a newline). It asks for nothing from elsewhere, has no
  * script, and says everything without its style sheet too: pictures are inline SVG whose looks are

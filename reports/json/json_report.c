@@ -2,6 +2,7 @@
 
 #include "reports/json/json_tree.h"
 #include "reports/words/sampled_words.h"
+#include "result/result.h"
 
 #include <inttypes.h>
 #include <math.h>

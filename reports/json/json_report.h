@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_JSON_REPORT_H
 #define FAIRNESS_JSON_REPORT_H
 
-#include "result/result.h"
+typedef struct RunResult RunResult;
 
 /* The whole report as text (UTF-8, ending in a newline), in the key order of the schema. Nothing
  * but its part `run` changes from one run of the same command to the next, and that is left out

@@ -1,5 +1,6 @@
 /* One bar an order, for a case of few orders. */
 #include "reports/text/text_bars.h"
+#include "reports/text/text_page.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 

@@ -2,7 +2,10 @@
 #ifndef FAIRNESS_TEXT_BARS_H
 #define FAIRNESS_TEXT_BARS_H
 
-#include "reports/text/text_page.h"
+#include <stdbool.h>
+
+typedef struct CaseResult CaseResult;
+typedef struct Page Page;
 
 /* One bar an order, up to n = 4 where the counts are known; else nothing. Returns whether there
  * were bars. */

@@ -2,7 +2,6 @@
 #ifndef FAIRNESS_TEXT_CASE_H
 #define FAIRNESS_TEXT_CASE_H
 
-#include "base/text.h"
 #include "reports/text/text_page.h"
 
 /* What was run: the algorithm, how often, from which randomness, and how long it took. */

@@ -1,5 +1,6 @@
 /* The table of checks of one case. */
 #include "reports/text/text_checks.h"
+#include "reports/text/text_page.h"
 #include "reports/text/text_table.h"
 #include "reports/words/sampled_words.h"
 #include "reports/words/text_words.h"

@@ -1,6 +1,7 @@
 /* The position matrix in a terminal: a row an item, a column a place. */
 #include "reports/text/text_heat.h"
 #include "inference/heat.h"
+#include "reports/text/text_page.h"
 
 enum {
     MIN_ITEMS = 5,   /* fewer have bars */

@@ -2,7 +2,8 @@
 #ifndef FAIRNESS_TEXT_HEAT_H
 #define FAIRNESS_TEXT_HEAT_H
 
-#include "reports/text/text_page.h"
+typedef struct CaseResult CaseResult;
+typedef struct Page Page;
 
 /* The position matrix in colours or signs, where the counts are known and there are no bars: above
  * 4 items. Two rows a line in half-blocks, where the style has colour and Unicode. */

@@ -2,7 +2,6 @@
 #ifndef FAIRNESS_TEXT_REPORT_H
 #define FAIRNESS_TEXT_REPORT_H
 
-#include "base/text.h"
 #include "reports/text/text_style.h"
 #include "result/result.h"
 
