@@ -55,17 +55,22 @@
 #define FAIRNESS_DECK_H
 
 /* Each also gives SHUFFLE, the head of a shuffle:
- *     SHUFFLE(fisher_yates)(Deck *deck, size_t n, Draws *draws) { ... } */
+ *     SHUFFLE(cut)(Deck *deck, size_t n, Draws *draws) { ... }
+ * SHUFFLE_EACH_SIZE is the same, compiled anew for each small n where that makes it faster: by a
+ * quarter or a third where a step is little work, by nothing in the sorts. It takes the compiler a
+ * second or two for each instruction set, so it is for the shuffles that are run most. */
 #if defined(DECK_MACHINE_ORDERS)
 #include "deck/orders.h"
-#define SHUFFLE(name) static void name
+#define SHUFFLE(name)           static void name
+#define SHUFFLE_EACH_SIZE(name) static void name
 #elif defined(DECK_MACHINE_SCALAR_BATCH)
 #include "deck/scalar_batch.h"
 #elif defined(DECK_MACHINE_LANES)
 #include "deck/lanes_run.h"
 #else
 #include "deck/one_trial.h"
-#define SHUFFLE(name) static void name
+#define SHUFFLE(name)           static void name
+#define SHUFFLE_EACH_SIZE(name) static void name
 #endif
 
 #endif

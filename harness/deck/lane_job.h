@@ -99,11 +99,14 @@ static inline void lane_job_next_batch(LaneJob *job, size_t rows)
  * leaves. `rows` is 64-aligned. Compiled with the machine that runs trials in turn. */
 void lane_rows_of(const uint16_t *outcomes, size_t n, uint8_t *rows);
 
-/* The sizes for which a shuffle has a copy of its own, n a constant; without speed to gain, two of
- * them show that it works. */
+/* The sizes for which a shuffle has a copy of its own, n a constant: all that are ranked where that
+ * pays, else those for which a batch is little work and what surrounds it much. Without speed to
+ * gain, two of them show that it works. */
 #ifdef LANES_PLAIN_LOOPS
-#define LANE_SIZES(CASE, name) CASE(3, name) CASE(10, name)
+#define LANE_FEW_SIZES(CASE, name) CASE(3, name)
+#define LANE_SIZES(CASE, name)     CASE(3, name) CASE(10, name)
 #else
+#define LANE_FEW_SIZES(CASE, name) CASE(3, name) CASE(4, name) CASE(5, name)
 #define LANE_SIZES(CASE, name)                                                                     \
     CASE(2, name)                                                                                  \
     CASE(3, name)                                                                                  \

@@ -140,6 +140,12 @@ LANES_INLINE void lanes_rank(const Row *rows, size_t n, _Bool marks, void *ranks
         wide[column] = low[column] + UINT32_C(40320) * high[column];
 }
 
+/* The same, compiled once for each n: for callers that do not know theirs. */
+#define LANES_RANK_NAME_(machine) lanes_rank_any_##machine
+#define LANES_RANK_NAME(machine)  LANES_RANK_NAME_(machine)
+#define lanes_rank_any            LANES_RANK_NAME(DECK_MACHINE_LANES)
+void lanes_rank_any(const Row *rows, size_t n, _Bool marks, void *ranks, Row *wrong);
+
 /* Where the ranks of a batch go. */
 LANES_INLINE void *lanes_ranks(const LaneJob *job, size_t n, size_t batch)
 {

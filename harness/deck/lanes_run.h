@@ -1,5 +1,6 @@
-/* How a shuffle becomes a lockstep job: its body, inlined, once for each small constant n, so that
- * its loops unroll and its rows stay in registers, and once for any n. */
+/* How a shuffle becomes a lockstep job: its body, inlined, once for any n, and once for each of
+ * some small constant n, so that its loops unroll and its rows stay in registers
+ * (SHUFFLE_EACH_SIZE: for every one up to LANES_RANK_MAX). */
 #ifndef FAIRNESS_DECK_LANES_RUN_H
 #define FAIRNESS_DECK_LANES_RUN_H
 
@@ -20,7 +21,7 @@ LANES_INLINE void lanes_run_batch(LaneJob *job, size_t batch, LaneBody body)
     body(&deck, n, &draws);
     Row wrong = {0};
     if (n <= LANES_RANK_MAX)
-        lanes_rank(rows, n, 0, lanes_ranks(job, n, batch), &wrong);
+        lanes_rank_any(rows, n, 0, lanes_ranks(job, n, batch), &wrong);
     job->invalid |= (uint64_t)lanes_any(&wrong) << batch;
     lane_job_next_batch(job, draws.row);
 }
@@ -38,8 +39,8 @@ LANES_INLINE void lanes_add_rejected(const uint16_t *least, Row *wrong)
     memcpy(wrong, pairs, sizeof pairs);
 }
 
-/* The job for one n, a constant of at most LANES_RANK_MAX: ranks only. A batch in which a draw was
- * rejected, or an outcome is no permutation, is run again with care. */
+/* The job for one n of at most LANES_RANK_MAX: ranks only. A batch in which a draw was rejected, or
+ * an outcome is no permutation, is run again with care. */
 LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
                                    void (*careful)(LaneJob *job, size_t batch))
 {
@@ -59,7 +60,11 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
             rows[place] = row_of(lanes_mark(n, place));
         body(&deck, n, &draws);
         Row wrong;
-        lanes_rank(rows, n, n <= LANES_MARKS_MAX, lanes_ranks(job, n, batch), &wrong);
+        _Bool marks = n <= LANES_MARKS_MAX;
+        if (__builtin_constant_p(n))
+            lanes_rank(rows, n, marks, lanes_ranks(job, n, batch), &wrong);
+        else
+            lanes_rank_any(rows, n, marks, lanes_ranks(job, n, batch), &wrong);
         lanes_add_rejected(draws.least, &wrong);
         if (__builtin_expect(lanes_any(&wrong), 0))
             careful(job, batch);
@@ -73,7 +78,7 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
         lanes_run_ranked(job, n, name##_body, name##_batch);                                       \
         return;
 
-#define SHUFFLE(name)                                                                              \
+#define LANES_SHUFFLE(name, SIZES)                                                                 \
     LANES_INLINE void name##_body(Deck *deck, size_t n, Draws *draws);                             \
     static __attribute__((noinline)) void name##_batch(LaneJob *job, size_t batch)                 \
     {                                                                                              \
@@ -82,11 +87,18 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
     static void name(LaneJob *job)                                                                 \
     {                                                                                              \
         switch (job->want_items ? 0 : job->n) {                                                    \
-            LANE_SIZES(LANES_CASE, name)                                                           \
+            SIZES(LANES_CASE, name)                                                                \
+        }                                                                                          \
+        if (!job->want_items && job->n <= LANES_RANK_MAX) {                                        \
+            lanes_run_ranked(job, job->n, name##_body, name##_batch);                              \
+            return;                                                                                \
         }                                                                                          \
         for (size_t batch = 0; batch < job->batches; batch++)                                      \
             name##_batch(job, batch);                                                              \
     }                                                                                              \
     LANES_INLINE void name##_body
+
+#define SHUFFLE(name)           LANES_SHUFFLE(name, LANE_FEW_SIZES)
+#define SHUFFLE_EACH_SIZE(name) LANES_SHUFFLE(name, LANE_SIZES)
 
 #endif

@@ -192,16 +192,19 @@ LANES_INLINE void scalar_batch_run(LaneJob *job, size_t batch, size_t n, ScalarB
             scalar_batch_run(job, batch, n, name##_body);                                          \
         return;
 
-#define SHUFFLE(name)                                                                              \
+#define SCALAR_BATCH_SHUFFLE(name, SIZES)                                                          \
     LANES_INLINE void name##_body(Deck *deck, size_t n, Draws *draws);                             \
     static void name(LaneJob *job)                                                                 \
     {                                                                                              \
         switch (job->n) {                                                                          \
-            LANE_SIZES(SCALAR_BATCH_CASE, name)                                                    \
+            SIZES(SCALAR_BATCH_CASE, name)                                                         \
         }                                                                                          \
         for (size_t batch = 0; batch < job->batches; batch++)                                      \
             scalar_batch_run(job, batch, job->n, name##_body);                                     \
     }                                                                                              \
     LANES_INLINE void name##_body
+
+#define SHUFFLE(name)           SCALAR_BATCH_SHUFFLE(name, LANE_FEW_SIZES)
+#define SHUFFLE_EACH_SIZE(name) SCALAR_BATCH_SHUFFLE(name, LANE_SIZES)
 
 #endif
