@@ -11,12 +11,23 @@ status_failed=3
 # sets, makes errors of warnings. Packages share the system's libraries; what is built here brings
 # along those that it can, and starts in two thirds of the time.
 # shellcheck disable=SC2034 # what is sourced is used elsewhere
-package_arguments="--buildtype=release${FAIRNESS_WERROR:+ --werror}"
-# What is built here runs here: the lockstep machine of this processor alone, which halves the build.
-# FAIRNESS_INSTRUCTION_SETS=all, which CI sets, builds those of all processors, as packages have them.
-# shellcheck disable=SC2034
-release_arguments="$package_arguments -Dstatic_libraries=true \
--Dinstruction_sets=${FAIRNESS_INSTRUCTION_SETS:-native}"
+package_arguments="--buildtype=release -Dteach=enabled${FAIRNESS_WERROR:+ --werror}"
+# What is built here runs here: the lockstep machine of this processor alone. And nobody waits for the
+# page of `fairness teach` who did not ask for it; the file `with_teach` says that somebody did.
+# FAIRNESS_INSTRUCTION_SETS=all and FAIRNESS_TEACH=enabled, which CI sets, build what packages have.
+with_teach=$root/build/.with-teach
+release_arguments() {
+    teach=${FAIRNESS_TEACH:-disabled}
+    [ ! -f "$with_teach" ] || teach=enabled
+    printf '%s' "--buildtype=release${FAIRNESS_WERROR:+ --werror} -Dstatic_libraries=true \
+-Dinstruction_sets=${FAIRNESS_INSTRUCTION_SETS:-native} -Dteach=$teach"
+}
+
+# What of the processor the choice of the lockstep machine goes by; nothing where Linux does not say.
+processor() {
+    grep -m 1 '^flags' /proc/cpuinfo 2>/dev/null | tr ' ' '\n' |
+        grep -x -e sse4_2 -e avx2 -e avx512bw | tr '\n' ' '
+}
 
 say() {
     printf '%s\n' "$*" >&2
@@ -120,11 +131,36 @@ run_quietly() {
     fi
     kill "$notice_process" 2>/dev/null
     wait "$notice_process" 2>/dev/null
-    if [ "$run_status" -ne 0 ]; then
-        tail -n 40 "$build_log" >&2
-        fail "the build failed; all of its output is in $build_log"
-    fi
+    [ "$run_status" -eq 0 ] || build_failed
 }
+
+build_failed() {
+    tail -n 40 "$build_log" >&2
+    fail "the build failed; all of its output is in $build_log"
+}
+
+# Runs ninja as "$@", with its output in the log; shows on the terminal how far it is, in one line.
+run_counted() {
+    {
+        NINJA_STATUS='[%f/%t] ' "$@" </dev/null 2>&1 9>&- || printf '%s\n' "$build_failed_line"
+    } | (
+        run_shown=no
+        run_status=0
+        while IFS= read -r run_line; do
+            case $run_line in
+            "$build_failed_line") run_status=1 ;;
+            '['*/*'] '*)
+                printf '\r%s files built ' "${run_line%%] *}]" >&2
+                run_shown=yes
+                ;;
+            esac
+            printf '%s\n' "$run_line" >>"$build_log"
+        done
+        [ "$run_shown" = no ] || printf '\n' >&2
+        exit "$run_status"
+    ) 9>&- || build_failed
+}
+build_failed_line='the build has failed'
 
 # Brings the build folder $1 up to date: configured with the meson arguments $2 (no blanks inside
 # one), for "run" or "test" ($3), and then ninja's target $4 ("all" for everything).
@@ -138,10 +174,13 @@ build_update() {
     # Meson keeps absolute paths: a folder that was moved or copied is of no use any more.
     build_made_for=
     build_made_with=
+    build_made_on=
+    build_processor=$(processor)
     if [ -f "$build_folder/.made-for" ]; then
         {
             IFS= read -r build_made_for
             IFS= read -r build_made_with
+            IFS= read -r build_made_on
         } <"$build_folder/.made-for"
     fi
     build_ninja=$(ninja_command) || fail "ninja is missing: run scripts/setup"
@@ -149,7 +188,7 @@ build_update() {
 
     if [ -n "$build_made_for" ] && [ "$build_made_for" != "$root" ]; then
         find "$build_folder" -mindepth 1 -maxdepth 1 \
-            ! -name '.lock*' ! -name .building ! -name build.log -exec rm -rf {} +
+            ! -name '.lock*' ! -name .building ! -name .with-teach ! -name build.log -exec rm -rf {} +
     fi
     build_new=no
     if [ ! -f "$build_folder/build.ninja" ] ||
@@ -157,15 +196,20 @@ build_update() {
         build_new=yes
         # What an interrupted set-up left would stop the next one.
         rm -rf "$build_folder/meson-private" "$build_folder/meson-info" "$build_folder/build.ninja"
-        say "building fairness (first time: a few minutes)..."
+        say "building fairness (first time: about a minute)..."
         build_configure "still configuring..."
-    elif [ "$build_made_with" != "$build_arguments" ] || build_needs_configure; then
+    elif [ "$build_made_with" != "$build_arguments" ] || [ "$build_made_on" != "$build_processor" ] ||
+        build_needs_configure; then
         build_configure "configuring fairness again..." --reconfigure
     fi
 
     build_notice="rebuilding fairness..."
     [ "$build_new" = no ] || build_notice="still building..."
-    run_quietly "$build_notice" "$build_ninja" -C "$build_folder" "$build_target"
+    if [ -t 2 ]; then
+        run_counted "$build_ninja" -C "$build_folder" "$build_target"
+    else
+        run_quietly "$build_notice" "$build_ninja" -C "$build_folder" "$build_target"
+    fi
 }
 
 # Runs meson's set-up with the notice $1 and the option $2; remembers what it was for, and when it
@@ -174,7 +218,7 @@ build_configure() {
     true >"$build_folder/.configuring"
     # shellcheck disable=SC2086 # arguments are words on purpose
     run_quietly "$1" meson setup ${2-} $build_arguments "$build_folder" "$root"
-    printf '%s\n%s\n' "$root" "$build_arguments" >"$build_folder/.made-for"
+    printf '%s\n%s\n%s\n' "$root" "$build_arguments" "$build_processor" >"$build_folder/.made-for"
     mv -f "$build_folder/.configuring" "$build_folder/.configured"
     if [ "$build_use" = test ]; then
         true >"$build_folder/.configured-for-tests"

@@ -72,7 +72,7 @@ if [ "$part" != mounted ]; then
             failed 3 "full disk: $words $format"
         done
     done
-    "$program" list --help | grep -q '^fairness teach' && {
+    "$program" teach >/dev/null 2>&1 && {
         "$program" teach >/dev/full 2>"$err"
         code=$?
         failed 3 'full disk: teach'

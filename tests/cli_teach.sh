@@ -2,17 +2,22 @@
 # fairness teach: the page comes whole, and nowhere but on standard output.
 . "$(dirname "$0")/cli_common.sh"
 
+expect 0 --help
+says "$out" '^fairness teach > lesson.html' 'help'
+refused_saying 'lesson.html' teach lesson.html
+refused_saying 'no such option' teach --html x
+if [ "${2-}" = 'without the page' ]; then
+    expect 3 teach
+    says "$err" 'scripts/fairness teach' 'where to get the page'
+    finish
+fi
+
 expect 0 teach
 says "$out" '^<!DOCTYPE html>$' 'the page begins'
 [ "$(tail -n 1 "$out")" = '</html>' ] || fail 'the page does not end'
 [ "$(wc -c <"$out")" -lt 300000 ] || fail "the page has $(wc -c <"$out") bytes"
 [ ! -s "$err" ] || fail 'something was said on standard error'
 ! grep -q '@[A-Z][A-Z]*@' "$out" || fail 'a part of the page is missing'
-
-refused_saying 'lesson.html' teach lesson.html
-refused_saying 'no such option' teach --html x
-expect 0 --help
-says "$out" '^fairness teach > lesson.html' 'help'
 
 if [ -e /dev/full ]; then
     timeout 20 "$program" teach >/dev/full 2>"$err"

@@ -40,7 +40,7 @@ if [ -e "$build/fairness.1" ]; then
 fi
 
 # One version.
-version=$("$program" --version | sed 's/^fairness //')
+version=$("$program" --version | sed -n 's/^fairness //p')
 export PKG_CONFIG_PATH=$there/$libdir/pkgconfig PKG_CONFIG_SYSROOT_DIR=$PWD/there
 export LD_LIBRARY_PATH=$there/$libdir
 [ "$(pkg-config --modversion fairness)" = "$version" ] || fail 'fairness.pc has another version'

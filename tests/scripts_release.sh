@@ -21,7 +21,7 @@ git clone -q "$checkout" one 2>"$err" || fail "git clone: $(tail -n 1 "$err")"
 mkdir -p elsewhere/deep
 git clone -q one elsewhere/deep/two 2>"$err" || fail "git clone: $(tail -n 1 "$err")"
 find elsewhere/deep/two -path '*/.git' -prune -o -type f -exec touch -d '2001-02-03' {} +
-version=$("$program" --version | sed 's/^fairness //')
+version=$("$program" --version | sed -n 's/^fairness //p')
 
 for what in tarball sbom; do
     one/scripts/release $what >"$out" 2>"$err" || fail "release $what: $(tail -n 1 "$err")"

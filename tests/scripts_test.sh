@@ -118,7 +118,12 @@ exit 42
 PROGRAM
 chmod +x "$tree/build/harness/cli/fairness"
 # The stamp that the last build left; the sources are older.
-printf '%s\n' "$tree" >"$tree/build/.built"
+boot=
+[ ! -r /proc/sys/kernel/random/boot_id ] || read -r boot </proc/sys/kernel/random/boot_id
+stamp() {
+    printf '%s\n%s\n' "$tree" "$boot" >"$tree/build/.built"
+}
+stamp
 make_old() {
     find "$tree/meson.build" "$tree/meson_options.txt" "$tree/harness" "$tree/algorithms" \
         "$tree/include" "$tree/reports" "$tree/scripts" -exec touch -t 202001010000 {} +
@@ -177,7 +182,7 @@ the build failed; all of its output is in $tree/build/build.log" "$seen"
 
 fresh_stamp() {
     make_old
-    printf '%s\n' "$tree" >"$tree/build/.built"
+    stamp
 }
 fresh_stamp
 touch -t 203001010000 "$tree/harness/cli/main.c"
@@ -197,6 +202,34 @@ started "a tree with nothing newer" "42 in $here: [x] and words" "$tree/scripts/
 mv "$tree" "$tree moved"
 tree="$tree moved"
 rebuild "a tree that was moved"
+
+# After another start of the machine ninja is asked again, and meson where the processor is another
+# one, or somebody asks for the page of `teach`: tools that say what they were asked.
+# shellcheck disable=SC2016 # for them to expand
+printf '#!/bin/sh\necho "$0" "$@" >>"%s/asked"\n' "$scratch" >"$scratch/tools/meson"
+cp "$scratch/tools/meson" "$scratch/tools/ninja"
+mkdir -p "$tree/build/meson-private"
+touch "$tree/build/build.ninja" "$tree/build/meson-private/coredata.dat"
+asked() {
+    name=$1
+    expected=$2
+    shift 2
+    : >"$scratch/asked"
+    PATH="$scratch/tools:$PATH" "$tree/scripts/fairness" "$@" </dev/null >/dev/null 2>&1
+    seen=$(sed "s|^$scratch/tools/||; s| -C .*||; s| setup --reconfigure.*\\(-Dteach=[a-z]*\\) .*| \\1|" \
+        "$scratch/asked" | tr '\n' '|')
+    same "$name" "$expected" "$seen"
+}
+asked "the first build of a folder" "meson -Dteach=disabled|ninja|" x
+asked "nothing new" "" x
+printf '%s\nanother\n' "$tree" >"$tree/build/.built"
+asked "another start of the machine" "ninja|" x
+printf '%s\nanother\n' "$tree" >"$tree/build/.built"
+sed -i.old '3s/.*/of another kind/' "$tree/build/.made-for"
+asked "another processor" "meson -Dteach=disabled|ninja|" x
+asked "the page" "meson -Dteach=enabled|ninja|" teach
+asked "the page, once more" "" teach
+asked "the page stays" "" x
 
 # --- a machine without a tool ---
 

@@ -24,7 +24,7 @@ int command_suite(int count, char **words);
 int command_compare(int count, char **words);
 int command_list(int count, char **words);
 int command_selftest(int count, char **words);
-int command_teach(int count, char **words); /* where the page was built in: FAIRNESS_TEACH */
+int command_teach(int count, char **words);
 
 /* Prints "fairness: LINE" and returns the exit status that goes with the kind of failure. */
 int command_failed(Status status, const Error *error);

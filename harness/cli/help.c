@@ -1,6 +1,8 @@
 #include "cli/commands.h"
 #include "cli/output_file.h"
+#include "trials/lane_machine.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #ifndef FAIRNESS_VERSION
@@ -99,11 +101,9 @@ static const char help_text[] =
     "  --paths P, -j, --threads, --memory, --progress, --color, -q, --quiet   as\n"
     "                     for exact\n"
     "\n"
-#ifdef FAIRNESS_TEACH
     "fairness teach > lesson.html   a page to teach with, in three languages: the\n"
     "                     shuffles themselves run in it, without a network\n"
     "\n"
-#endif
     "fairness merge SHARD.json... [--FORMAT FILE] [--stable] ...\n"
     "                     adds the parts of a run and reports as if it were one\n"
     "  -j, --threads, --memory   as above\n"
@@ -142,7 +142,21 @@ int print_help(void)
     return print(help_text);
 }
 
+/* The second line says what is built in, for a program may run on another processor than it was
+ * built for. */
 int print_version(void)
 {
-    return print("fairness " FAIRNESS_VERSION "\n");
+    enum { MACHINES = 8 };
+    const LaneMachine *built[MACHINES], *run[MACHINES];
+    size_t count = lane_machines_built(built, MACHINES), runs = lane_machines(run, MACHINES);
+    char text[256] = "fairness " FAIRNESS_VERSION "\ninstruction sets:";
+    for (size_t i = 0; i < count; i++) {
+        size_t at = strlen(text);
+        snprintf(text + at, sizeof text - at, "%s %s%s", i ? "," : "", built[i]->isa,
+                 runs && built[i] == run[0] ? " (used here)" : "");
+    }
+    size_t at = strlen(text);
+    snprintf(text + at, sizeof text - at, "%s\n",
+             runs ? "" : " (not on this processor: slower, the same counts)");
+    return print(text);
 }

@@ -20,10 +20,7 @@ static const Command command_table[] = {
     {"run", command_run},     {"exact", command_exact},       {"explain", command_explain},
     {"plan", command_plan},   {"merge", command_merge},       {"report", command_report},
     {"list", command_list},   {"selftest", command_selftest}, {"compare", command_compare},
-    {"suite", command_suite},
-#ifdef FAIRNESS_TEACH
-    {"teach", command_teach},
-#endif
+    {"suite", command_suite}, {"teach", command_teach},
 };
 
 enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };

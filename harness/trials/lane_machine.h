@@ -30,6 +30,10 @@ typedef struct LaneMachine {
 /* Runs every shuffle, on any processor, DECK_LANES trials one after the other; no entry is NULL. */
 extern const LaneMachine lane_machine_scalar;
 
+/* The lockstep machines that are built in, best first, whether or not this processor can run them;
+ * at most `size` of them. */
+size_t lane_machines_built(const LaneMachine **machines, size_t size);
+
 /* The lockstep machines this processor can run, best first; at most `size` of them. None on a
  * processor that lacks even the least of them: everything then runs one trial at a time, to the
  * same counts. */

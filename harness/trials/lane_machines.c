@@ -28,35 +28,77 @@ static bool is_active(unsigned feature)
 #define HAS(in_library, in_compiler) __builtin_cpu_supports(in_compiler)
 #endif
 
-size_t lane_machines(const LaneMachine **machines, size_t size)
-{
-    size_t count = 0;
 #ifdef LANE_MACHINE_V4
-    if (HAS(AVX512BW, "avx512bw") && HAS(AVX512VL, "avx512vl") && HAS(AVX512DQ, "avx512dq") &&
-        HAS(AVX512CD, "avx512cd") && HAS(BMI2, "bmi2") && count < size)
-        machines[count++] = &lane_machine_v4;
-#endif
-#ifdef LANE_MACHINE_V3
-    if (HAS(AVX2, "avx2") && HAS(BMI1, "bmi") && HAS(BMI2, "bmi2") && HAS(FMA, "fma") &&
-        count < size)
-        machines[count++] = &lane_machine_v3;
-#endif
-#ifdef LANE_MACHINE_V2
-    if (HAS(SSE4_2, "sse4.2") && HAS(POPCNT, "popcnt") && count < size)
-        machines[count++] = &lane_machine_v2;
-#endif
-    return count;
+static bool runs_v4(void)
+{
+    return HAS(AVX512BW, "avx512bw") && HAS(AVX512VL, "avx512vl") && HAS(AVX512DQ, "avx512dq") &&
+           HAS(AVX512CD, "avx512cd") && HAS(BMI2, "bmi2");
 }
+#endif
+
+#ifdef LANE_MACHINE_V3
+static bool runs_v3(void)
+{
+    return HAS(AVX2, "avx2") && HAS(BMI1, "bmi") && HAS(BMI2, "bmi2") && HAS(FMA, "fma");
+}
+#endif
+
+#ifdef LANE_MACHINE_V2
+static bool runs_v2(void)
+{
+    return HAS(SSE4_2, "sse4.2") && HAS(POPCNT, "popcnt");
+}
+#endif
 #else
 extern const LaneMachine lane_machine_native;
 
-size_t lane_machines(const LaneMachine **machines, size_t size)
+static bool runs_native(void)
 {
-    if (size)
-        machines[0] = &lane_machine_native;
-    return size ? 1 : 0;
+    return true;
 }
 #endif
+
+typedef struct BuiltMachine {
+    const LaneMachine *machine;
+    bool (*runs)(void);
+} BuiltMachine;
+
+/* Best first. */
+static const BuiltMachine built[] = {
+#ifndef LANE_MACHINES_X86
+    {&lane_machine_native, runs_native},
+#endif
+#ifdef LANE_MACHINE_V4
+    {&lane_machine_v4, runs_v4},
+#endif
+#ifdef LANE_MACHINE_V3
+    {&lane_machine_v3, runs_v3},
+#endif
+#ifdef LANE_MACHINE_V2
+    {&lane_machine_v2, runs_v2},
+#endif
+};
+
+enum { BUILT = sizeof built / sizeof built[0] };
+
+size_t lane_machines_built(const LaneMachine **machines, size_t size)
+{
+    size_t count = 0;
+    while (count < BUILT && count < size) {
+        machines[count] = built[count].machine;
+        count++;
+    }
+    return count;
+}
+
+size_t lane_machines(const LaneMachine **machines, size_t size)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < BUILT && count < size; i++)
+        if (built[i].runs())
+            machines[count++] = built[i].machine;
+    return count;
+}
 
 Status lane_machine_find(const char *isa, const LaneMachine **ret, Error *error)
 {
