@@ -88,7 +88,6 @@ static void test_law(void **state)
         for (size_t run = 0; run < runs; run++) {
             Tally tally;
             assert_int_equal(tally_begin(&tally, &tally_serial_scan, n, trials, NULL), STATUS_OK);
-            tally.kind->begin_block(&tally);
             for (size_t t = 0, rest = run; t < trials; t++, rest /= orders) {
                 Item items[8];
                 permutation_unrank(rest % orders, n, items);

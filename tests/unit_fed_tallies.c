@@ -13,7 +13,6 @@
 #include "random/block_key.h"
 #include "tallies/number.h"
 #include "tallies/permutations.h"
-#include "tallies/rank.h"
 #include "trials/sampled_blocks.h"
 #include "trials/worker_internal.h"
 
@@ -116,24 +115,20 @@ static Tally one_at_a_time(const TallyKind *kind, const Recorded *run)
     uint64_t size = block_trials(n), valid = 0;
     Tally tally;
     assert_int_equal(tally_begin(&tally, kind, n, run->trials, NULL), STATUS_OK);
-    tally.untouched = false; /* of counts by rank: they go to the cells here */
     for (uint64_t trial = 0; trial < run->given; trial++) {
         uint64_t in_block = trial % size, held = in_block / buffer_trials(n) * buffer_trials(n);
         tally.trial = trial;
-        if (in_block == 0 && kind->begin_block)
-            kind->begin_block(&tally);
         if (held == in_block)
             valid = trial; /* those that are held together are numbered without the invalid ones */
         tally.trial = valid;
         valid += run->valid[trial];
-        if (run->valid[trial] && kind->count)
+        if (run->valid[trial])
             kind->count(&tally, run->outcomes + trial * n, 1);
-        else if (run->valid[trial])
-            tally_add(&tally, permutation_rank(run->outcomes + trial * n, n), 1);
         bool last = in_block + 1 == size || trial + 1 == run->given;
         if (last && kind->end_block)
             kind->end_block(&tally, NULL);
     }
+    tally_flush(&tally, &tally);
     if (kind->finish)
         kind->finish(&tally);
     return tally;

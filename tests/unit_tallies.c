@@ -13,7 +13,6 @@
 #include "algorithms/registry.h"
 #include "inference/check_list.h"
 #include "random/source_list.h"
-#include "tallies/rank.h"
 #include "tallies/repeats.h"
 #include "trials/run_trials.h"
 
@@ -83,20 +82,15 @@ static Tally counted_plainly(TrialPlan plan, const TallyKind *kind)
     assert_int_equal(run_trials(&plan, &outcomes, NULL), STATUS_OK);
     assert_int_equal(outcomes.invalid, 0);
     assert_int_equal(tally_begin(&tally, kind, plan.n, plan.trials, NULL), STATUS_OK);
-    tally.untouched = false; /* of counts by rank: they go to the cells here */
     for (tally.trial = 0; tally.trial < plan.trials; tally.trial++) {
-        if (tally.trial % block_trials(plan.n) == 0 && kind->begin_block)
-            kind->begin_block(&tally);
         for (size_t place = 0; place < plan.n; place++)
             items[place] = (Item)tally_cell(&outcomes.tallies[0], tally.trial * plan.n + place);
-        if (kind->count)
-            kind->count(&tally, items, 1);
-        else
-            tally_add(&tally, permutation_rank(items, plan.n), 1);
+        kind->count(&tally, items, 1);
         bool last = (tally.trial + 1) % block_trials(plan.n) == 0 || tally.trial + 1 == plan.trials;
         if (last && kind->end_block)
             kind->end_block(&tally, NULL);
     }
+    tally_flush(&tally, &tally);
     if (kind->finish)
         kind->finish(&tally);
     trial_counts_clear(&outcomes);

@@ -20,7 +20,7 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return permutation_count(n);
 }
 
-static void count_ranks(Tally *tally, const void *ranks, size_t first, size_t last)
+void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, size_t last)
 {
     if (tally->cached) {
         if (counter_cache_count(&tally->cache, ranks, first, last))
@@ -42,8 +42,17 @@ static void count_ranks(Tally *tally, const void *ranks, size_t first, size_t la
             tally->narrow_cells[broad[trial]]++;
 }
 
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    uint32_t rank = (uint32_t)permutation_rank(outcome, tally->n);
+    for (uint64_t time = 0; tally->cached && time < times; time++)
+        permutations_count_ranks(tally, &rank, 0, 1);
+    if (!tally->cached)
+        tally_add(tally, rank, times);
+}
+
 const TallyKind tally_permutations = {
     .id = "permutations",
     .cells = cells,
-    .count_ranks = count_ranks,
+    .count = count,
 };

@@ -2,7 +2,6 @@
 
 #include "tallies/number.h"
 #include "tallies/outcome_rows.h"
-#include "tallies/rank.h"
 
 #include <string.h>
 
@@ -69,12 +68,6 @@ static void begin(Tally *tally)
         kind->begin(&inner);
 }
 
-static void begin_block(Tally *tally)
-{
-    Scratch *scratch = tally->scratch;
-    scratch->seen = 0;
-}
-
 static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     (void)times;
@@ -87,10 +80,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
             scratch->quotient[place] = inverse[outcome[place]];
         uint64_t pairs;
         Tally inner = serial_inner(tally, &pairs);
-        if (kind->inner == &tally_permutations) /* it has no form for single outcomes */
-            tally_add(tally, permutation_rank(scratch->quotient, n), 1);
-        else
-            kind->inner->count(&inner, scratch->quotient, 1);
+        kind->inner->count(&inner, scratch->quotient, 1);
         tally_add(tally, tally->cells - 1, 1);
     }
     for (size_t place = 0; place < n; place++)
@@ -141,8 +131,10 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     const TallyKind *kind = tally->kind;
+    Scratch *scratch = tally->scratch;
     uint64_t pairs;
     Tally inner = serial_inner(tally, &pairs);
+    scratch->seen = 0;
     if (rows && kind->inner->end_block)
         kind->inner->end_block(&inner, rows->relative[kind->lag - 1]);
 }
@@ -158,9 +150,9 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 #define SERIAL(lag_, check, inner_, keeps)                                                         \
     {                                                                                              \
         .id = "serial-" #lag_ "-" check, .inner = inner_, .lag = lag_, .cells = cells,             \
-        .most = most, .scratch = scratch_bytes, .begin = begin, .begin_block = begin_block,        \
-        .end_block = end_block, .count = count, .in_order = true,                                  \
-        .count_rows = (keeps) ? count_rows : NULL, .kept = keeps, .adds_up = adds_up,              \
+        .most = most, .scratch = scratch_bytes, .begin = begin, .end_block = end_block,            \
+        .count = count, .in_order = true, .count_rows = (keeps) ? count_rows : NULL,               \
+        .kept = keeps, .adds_up = adds_up,                                                         \
     }
 
 /* Those of one kind, by lag. */

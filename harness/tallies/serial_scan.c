@@ -45,13 +45,6 @@ static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
     return (sizeof(Scratch) + n * RING * item + 63) / 64 * 64;
 }
 
-static void begin_block(Tally *tally)
-{
-    Scratch *scratch = tally->scratch;
-    scratch->seen = 0;
-    memset(scratch->agreed, 0, sizeof scratch->agreed);
-}
-
 /* Compares each item with those of the last 64 trials at its place, and puts it beside them. */
 #define LOOK(name, Element, Vector)                                                                \
     static void name(Element *ring, const Item *outcome, size_t n, size_t slot, uint32_t *ret)     \
@@ -99,7 +92,8 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
         tally_add(tally, lag - 1, scratch->agreed[SCAN_LAGS - lag]);
         tally_add(tally, SCAN_PAIRS + lag - 1, scratch->seen - lag);
     }
-    begin_block(tally);
+    scratch->seen = 0;
+    memset(scratch->agreed, 0, sizeof scratch->agreed);
 }
 
 /* A block of s trials has s - lag pairs, or none. So from lag to lag, and before the first from the
@@ -124,7 +118,6 @@ const TallyKind tally_serial_scan = {
     .cells = cells,
     .most = most,
     .scratch = scratch_bytes,
-    .begin_block = begin_block,
     .end_block = end_block,
     .count = count,
     .in_order = true,

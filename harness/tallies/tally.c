@@ -14,7 +14,7 @@ static bool tally_wide(const TallyKind *kind, size_t n, uint64_t trials)
 
 static bool has_front(const TallyKind *kind, uint64_t cells)
 {
-    return kind->count_ranks && counter_cache_pays(cells);
+    return kind == &tally_permutations && counter_cache_pays(cells);
 }
 
 size_t tally_cells_bytes(const Tally *tally)

@@ -6,7 +6,7 @@
  *   over pairs of trials of one block). Nothing else of it is merged or stored (but see `join`).
  * - It sees outcomes that are permutations only, in the order of their trials within a block. Which
  *   blocks it sees, and in which order, is the engine's business: nothing may be carried over from
- *   one block to the next (`begin_block`).
+ *   one block to the next (`end_block`).
  * - Each thread has a tally of its own, with scratch memory of its own. Nothing is allocated while
  *   counting.
  * - One plain form, `count`, is a must, and says what is counted. The forms for speed beside it
@@ -48,14 +48,12 @@ struct TallyKind {
     size_t (*scratch)(const TallyKind *kind, size_t n, uint64_t trials);
     /* Prepares the scratch memory, after all else is there: tables, say. */
     void (*begin)(Tally *tally);
-    /* A block begins, whose first trial is tally->trial: forget the outcomes of the last one. */
-    void (*begin_block)(Tally *tally);
     /* A block has ended: what is still in scratch memory goes into the cells now, and what `rows`
-     * kept of it. Where none are shown as rows `rows` is NULL. */
+     * kept of it; its outcomes are forgotten. Where none are shown as rows `rows` is NULL. */
     void (*end_block)(Tally *tally, const OutcomeRows *rows);
-    /* Needed, unless `in_order` is false and count_ranks is there. Counts one outcome, outcome[p]
-     * the item at place p, that came `times` times: 1 from the trials; any number where the counts
-     * of all orders are at hand, and one call stands for all trials that gave that order. */
+    /* Needed. Counts one outcome, outcome[p] the item at place p, that came `times` times: 1 from
+     * the trials; any number where the counts of all orders are at hand, and one call stands for
+     * all trials that gave that order. */
     void (*count)(Tally *tally, const Item *outcome, uint64_t times);
     /* Whether it looks at which trial came when (tally->trial, the outcome before): then it is
      * never given orders in place of trials, and `times` is always 1. */
@@ -67,9 +65,6 @@ struct TallyKind {
      * from one to that `lag` trials later, where `lag` is not 0. */
     unsigned kept;
     size_t lag;
-    /* The same by lexicographic ranks, n <= 12: of the trials first..last-1 of `ranks`, which are
-     * uint16_t up to n = 8 and uint32_t above. Takes the place of the other forms. */
-    void (*count_ranks)(Tally *tally, const void *ranks, size_t first, size_t last);
     /* Fills a zeroed tally from the counts of all orders, where there is a faster way than to call
      * `count` for each order. */
     void (*derive)(Tally *tally, const Tally *permutations);
@@ -117,6 +112,11 @@ extern const TallyKind tally_precedence;
 extern const TallyKind tally_digits;
 extern const TallyKind tally_digit_pairs;
 extern const TallyKind tally_prefix;
+
+/* What `count` of tally_permutations does with the outcomes of trials first..last-1, of which the
+ * lexicographic ranks are there: uint16_t up to LANES_SHORT_RANK_MAX items, uint32_t above. At most
+ * COUNTER_CACHE_AT_ONCE of them. */
+void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, size_t last);
 
 /* kind->cells, also for who does not ask for the reason: `ret_reason` may be NULL. */
 static inline uint64_t tally_cells(const TallyKind *kind, size_t n, uint64_t trials,

@@ -84,7 +84,7 @@ static void count_valid(Worker *worker, size_t trials, uint64_t first_trial)
             count_plainly(worker, t, by_rows(worker, t) ? batches * DECK_LANES : 0, trials,
                           first_trial);
         else if (counts_block(worker, t))
-            plan->tallies[t]->count_ranks(&worker->tallies[t], worker->ranks, 0, trials);
+            permutations_count_ranks(&worker->tallies[t], worker->ranks, 0, trials);
 }
 
 void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
@@ -156,7 +156,7 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
     }
     for (size_t t = 0; t < plan->tally_count; t++)
         if (by_rank(plan, t) && counts_block(worker, t))
-            plan->tallies[t]->count_ranks(&worker->tallies[t], worker->job.ranks,
+            permutations_count_ranks(&worker->tallies[t], worker->job.ranks,
                                           grouped * DECK_LANES, last * DECK_LANES);
 }
 

@@ -56,7 +56,7 @@ uint64_t held_block_bytes(const TrialPlan *plan);
 /* Whether a tally is counted by the ranks of the outcomes. */
 static inline bool by_rank(const TrialPlan *plan, size_t t)
 {
-    return plan->n <= PERMUTATIONS_MAX_N && plan->tallies[t]->count_ranks;
+    return plan->tallies[t] == &tally_permutations;
 }
 
 /* Whether a tally looks at the items of the outcomes. */

@@ -76,7 +76,7 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
     }
 }
 
-/* Tells the tallies that a block begins; its first trial and how many it has. */
+/* The first trial of a block that begins, and how many it has. */
 static uint64_t begin_block(Worker *worker, uint64_t block, uint64_t *ret_trials)
 {
     const TrialPlan *plan = worker->plan;
@@ -84,11 +84,6 @@ static uint64_t begin_block(Worker *worker, uint64_t block, uint64_t *ret_trials
     uint64_t all = plan_limit(plan);
     *ret_trials = all - first < size ? all - first : size;
     worker->sampled = block_sampled(plan->n, block);
-    for (size_t t = 0; t < plan->tally_count; t++) {
-        worker->tallies[t].trial = first;
-        if (plan->tallies[t]->begin_block && counts_block(worker, t))
-            plan->tallies[t]->begin_block(&worker->tallies[t]);
-    }
     return first;
 }
 
