@@ -19,6 +19,7 @@
 #include "tallies/drift.h"
 #include "tallies/repeats.h"
 #include "tallies/serial.h"
+#include "tallies/tally_state.h"
 
 #include <gsl/gsl_errno.h>
 
@@ -103,7 +104,7 @@ static void laws_of_repeats(void **state)
         count_order(&tally, outcome % 24, 1);
         count_order(&tally, outcome / 24 % 24, 1);
         count_order(&tally, outcome / 576, 1);
-        tally.kind->finish(&tally);
+        tally_finish(&tally);
         times[(size_t)lround(result_of(kind, &tally, 3).statistic)]++;
         tally_end(&tally);
     }

@@ -13,6 +13,7 @@
 #include "random/block_key.h"
 #include "tallies/number.h"
 #include "tallies/permutations.h"
+#include "tallies/tally_state.h"
 #include "trials/sampled_blocks.h"
 #include "trials/worker_internal.h"
 
@@ -129,8 +130,7 @@ static Tally one_at_a_time(const TallyKind *kind, const Recorded *run)
             kind->end_block(&tally, NULL);
     }
     tally_flush(&tally, &tally);
-    if (kind->finish)
-        kind->finish(&tally);
+    tally_finish(&tally);
     return tally;
 }
 

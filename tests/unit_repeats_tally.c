@@ -9,6 +9,7 @@
 
 #include "tallies/rank.h"
 #include "tallies/repeats.h"
+#include "tallies/tally_state.h"
 
 static uint64_t stirred(uint64_t *state)
 {
@@ -52,7 +53,7 @@ static void test_counts(void **state)
             order_of(t % 5 == 4 ? t - 4 : t, n, 0, items);
             tally.kind->count(&tally, items, 1);
         }
-        tally.kind->finish(&tally);
+        tally_finish(&tally);
         assert_int_equal(tally_cell(&tally, REPEATS_PART), 0);
         assert_int_equal(tally_cell(&tally, 0), TRIALS);
         assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), TRIALS - TRIALS / 5);
@@ -80,7 +81,7 @@ static void test_near_orders(void **state)
             tally.kind->count(&tally, items, 1);
             trials++;
         }
-    tally.kind->finish(&tally);
+    tally_finish(&tally);
     assert_int_equal(tally_cell(&tally, 0), trials);
     assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), trials);
     tally_end(&tally);
@@ -137,7 +138,7 @@ static void filled(uint64_t trials, uint64_t share, bool split, uint64_t *ret_ce
         into->kind->count(into, items, 1);
     }
     tally_merge(&tallies[0], &tallies[1]);
-    tallies[0].kind->finish(&tallies[0]);
+    tally_finish(&tallies[0]);
     for (size_t cell = 0; cell < REPEATS_CELLS; cell++)
         ret_cells[cell] = tally_cell(&tallies[0], cell);
     tally_end(&tallies[0]);
@@ -169,7 +170,7 @@ static void test_few_orders(void **state)
                     into->kind->count(into, items, 1);
                 }
                 tally_merge(&tallies[0], &tallies[1]);
-                tallies[0].kind->finish(&tallies[0]);
+                tally_finish(&tallies[0]);
                 for (size_t cell = 0; cell < REPEATS_CELLS; cell++)
                     cells[split][cell] = tally_cell(&tallies[0], cell);
                 tally_end(&tallies[0]);
@@ -206,7 +207,7 @@ static void test_longest_runs(void **state)
             order_of(t % 10, n, 0, items);
             tally.kind->count(&tally, items, 1);
         }
-        tally.kind->finish(&tally);
+        tally_finish(&tally);
         assert_int_equal(tally_cell(&tally, 0), TRIALS);
         assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), 10);
         tally_end(&tally);
@@ -252,7 +253,7 @@ static void test_from_all_to_a_part(void **state)
             order_of(t / 2, N, 0, items); /* in all parts */
             tally.kind->count(&tally, items, 1);
         }
-        tally.kind->finish(&tally);
+        tally_finish(&tally);
         assert_int_equal(tally_cell(&tally, REPEATS_PART), 0); /* few are looked at wherever */
         assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), ORDERS);
         tally_end(&tally);

@@ -14,6 +14,7 @@
 #include "tallies/precedence.h"
 #include "tallies/repeats.h"
 #include "tallies/serial_scan.h"
+#include "tallies/tally_state.h"
 #include "trials/counts_file.h"
 
 #include <stdlib.h>
@@ -219,12 +220,12 @@ static void remembered_orders(void **state)
     TrialPlan plan = plan_of("naive", 13, 1300000, &tally_repeats);
     TrialCounts counts = counted(&plan);
     Tally *tally = &counts.tallies[0], other;
-    size_t length = tally_repeats.remembered(tally, NULL);
+    size_t length = tally_repeats.state->store(tally, NULL);
     uint8_t *bytes = malloc(length);
     assert_non_null(bytes);
-    tally_repeats.remembered(tally, bytes);
+    tally_repeats.state->store(tally, bytes);
     assert_int_equal(tally_begin(&other, &tally_repeats, 13, 1300000, NULL), STATUS_OK);
-    assert_true(tally_repeats.recall(&other, bytes, length));
+    assert_true(tally_repeats.state->recall(&other, bytes, length));
     Key key;
     memcpy(&key, bytes + sizeof key, sizeof key);
     const Key strange[] = {0,
@@ -235,7 +236,7 @@ static void remembered_orders(void **state)
                            (key & 31) == 1 ? key + 1 : key ^ 1};
     for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
         memcpy(bytes + sizeof key, &strange[i], sizeof key);
-        assert_false(tally_repeats.recall(&other, bytes, length));
+        assert_false(tally_repeats.state->recall(&other, bytes, length));
     }
     tally_end(&other);
     free(bytes);

@@ -14,6 +14,7 @@
 #include "inference/check_list.h"
 #include "random/source_list.h"
 #include "tallies/repeats.h"
+#include "tallies/tally_state.h"
 #include "trials/run_trials.h"
 
 #include <string.h>
@@ -91,8 +92,7 @@ static Tally counted_plainly(TrialPlan plan, const TallyKind *kind)
             kind->end_block(&tally, NULL);
     }
     tally_flush(&tally, &tally);
-    if (kind->finish)
-        kind->finish(&tally);
+    tally_finish(&tally);
     trial_counts_clear(&outcomes);
     return tally;
 }

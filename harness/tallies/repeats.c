@@ -4,6 +4,7 @@
 #include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
+#include "tallies/tally_state.h"
 
 #include <math.h>
 #include <string.h>
@@ -371,7 +372,7 @@ static void join(Tally *into, const Tally *from)
 }
 
 /* The part, then each order remembered. */
-static size_t remembered_bytes(const Tally *tally, uint8_t *room)
+static size_t store(const Tally *tally, uint8_t *room)
 {
     const Scratch *scratch = tally->scratch;
     if (room) {
@@ -438,6 +439,8 @@ static bool adds_up(const Tally *tally, uint64_t trials)
            !tally_cell(tally, REPEATS_DIFFERENT) && !tally_cell(tally, REPEATS_PART);
 }
 
+static const TallyState state = {.join = join, .finish = finish, .store = store, .recall = recall};
+
 const TallyKind tally_repeats = {
     .id = "repeats",
     .cells = cells,
@@ -446,9 +449,6 @@ const TallyKind tally_repeats = {
     .count = count,
     .in_order = true, /* an order that came twice must be shown twice */
     .count_rows = count_rows,
-    .join = join,
-    .finish = finish,
-    .remembered = remembered_bytes,
-    .recall = recall,
+    .state = &state,
     .adds_up = adds_up,
 };

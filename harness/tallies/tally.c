@@ -3,6 +3,7 @@
 #include "tallies/cells.h"
 #include "tallies/rank.h"
 #include "tallies/sums.h"
+#include "tallies/tally_state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,8 +136,8 @@ void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint6
 
 void tally_merge(Tally *into, const Tally *from)
 {
-    if (into->kind->join)
-        into->kind->join(into, from);
+    if (into->kind->state)
+        into->kind->state->join(into, from);
     if (from->untouched && !from->cache.trials)
         return;
     if (into->untouched)

@@ -3,7 +3,7 @@
  *
  * The contract of a tally, for whoever writes one:
  * - Its state that counts is its cells, and what a run adds to a cell is a sum over its trials (or
- *   over pairs of trials of one block). Nothing else of it is merged or stored (but see `join`).
+ *   over pairs of trials of one block). Nothing else of it is merged or stored (but see `state`).
  * - It sees outcomes that are permutations only, in the order of their trials within a block. Which
  *   blocks it sees, and in which order, is the engine's business: nothing may be carried over from
  *   one block to the next (`end_block`).
@@ -22,6 +22,7 @@
 
 typedef struct Tally Tally;
 typedef struct OutcomeRows OutcomeRows; /* tallies/outcome_rows.h */
+typedef struct TallyState TallyState;   /* tallies/tally_state.h */
 
 enum {
     TALLY_KEEPS_POSITIONS = 1,
@@ -68,20 +69,11 @@ struct TallyKind {
     /* Fills a zeroed tally from the counts of all orders, where there is a faster way than to call
      * `count` for each order. */
     void (*derive)(Tally *tally, const Tally *permutations);
-    /* For a tally that has to know all trials of a run at once and so cannot be put together from
-     * cells alone (repeats): adds what `from` remembers to what `into` does, beside the cells, in
-     * any order and more than once if need be; and writes what it came to into cells, once, after
-     * all of the run was joined. */
-    void (*join)(Tally *into, const Tally *from);
-    void (*finish)(Tally *tally);
-    /* With `join`: what it remembers, to be stored: returns the number of bytes, and writes them to
-     * `room` unless that is NULL. `recall` adds to what is remembered what was stored, by a run of
-     * the same n and trials; false when that cannot have been so. */
-    size_t (*remembered)(const Tally *tally, uint8_t *room);
-    bool (*recall)(Tally *tally, const uint8_t *stored, size_t bytes);
-    /* Whether this is what that many trials, each a permutation, can have come to, before `finish`:
-     * stored counts are not taken on trust. As sharp as sums over the cells can be; but what lies
-     * within its bounds may pass. NULL: all cells together are `trials`. */
+    /* What it remembers of a run beside its cells; NULL where the cells are all. */
+    const TallyState *state;
+    /* Whether this is what that many trials, each a permutation, can have come to, before it is
+     * finished: stored counts are not taken on trust. As sharp as sums over the cells can be; but
+     * what lies within its bounds may pass. NULL: all cells together are `trials`. */
     bool (*adds_up)(const Tally *tally, uint64_t trials);
 };
 
@@ -184,7 +176,7 @@ static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
  * of ranks first..last-1, by one call of `count` for each that came up. */
 void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last);
 
-/* Adds `from` into `into`, cell by cell; both of one kind, n and width. What kind->join joins, too.
+/* Adds `from` into `into`, cell by cell; both of one kind, n and width; and what they remember.
  */
 void tally_merge(Tally *into, const Tally *from);
 

@@ -1,5 +1,7 @@
 #include "trials/counts_file.h"
 
+#include "tallies/tally_state.h"
+
 #include <endian.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -99,14 +101,14 @@ static Status put_tally(CountsFile *file, const Tally *tally, Error *error)
         status = put_number(file, tally->wide, error);
     if (!status)
         status = put(file, tally->memory, tally_cells_bytes(tally), error);
-    if (status || !tally->kind->remembered)
+    if (status || !tally->kind->state)
         return status;
-    size_t bytes = tally->kind->remembered(tally, NULL);
+    size_t bytes = tally->kind->state->store(tally, NULL);
     uint8_t *room = malloc(bytes ? bytes : 1);
     if (!room)
         return error_set(error, STATUS_FAILED, "out of memory for what %s remembers",
                          tally->kind->id);
-    tally->kind->remembered(tally, room);
+    tally->kind->state->store(tally, room);
     status = put_number(file, bytes, error);
     if (!status)
         status = put(file, room, bytes, error);
@@ -219,7 +221,7 @@ static Status get_tally(CountsFile *file, Tally *tally, Error *error)
     status = get(file, tally->memory, tally_cells_bytes(tally), error);
     if (status)
         return status;
-    if (!tally->kind->recall)
+    if (!tally->kind->state)
         return STATUS_OK;
     uint64_t bytes = 0;
     status = get_number(file, &bytes, error);
@@ -233,7 +235,7 @@ static Status get_tally(CountsFile *file, Tally *tally, Error *error)
         return error_set(error, STATUS_FAILED, "out of memory for what %s remembers",
                          tally->kind->id);
     status = get(file, room, bytes, error);
-    if (!status && !tally->kind->recall(tally, room, bytes))
+    if (!status && !tally->kind->state->recall(tally, room, bytes))
         status = damaged(file, error);
     free(room);
     return status;

@@ -5,6 +5,7 @@
 #include "trials/worker.h"
 
 #include "tallies/rank.h"
+#include "tallies/tally_state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -248,8 +249,7 @@ static void finish(const TrialPlan *plan, Tally *const *sets, int threads, Trial
     bool derives =
         (counts->complete || plan->n <= DERIVED_WHEN_STOPPED) && derive(&last, sets, threads);
     for (size_t t = 0; t < plan->tally_count; t++)
-        if (plan->tallies[t]->finish)
-            plan->tallies[t]->finish(&counts->tallies[t]);
+        tally_finish(&counts->tallies[t]);
     if (!derives)
         leave_out_derived(plan, counts);
 }

@@ -2,6 +2,8 @@
  * better to do when processes cannot talk. */
 #include "trials/team.h"
 
+#include "tallies/tally_state.h"
+
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,11 +121,11 @@ static uint8_t *receive_bytes(int rank, size_t *ret_count)
 static bool join_remembered(Tally *tally, Team team)
 {
     if (team.rank) {
-        size_t count = tally->kind->remembered(tally, NULL);
+        size_t count = tally->kind->state->store(tally, NULL);
         uint8_t *bytes = malloc(count ? count : 1);
         bool there = bytes;
         if (there)
-            tally->kind->remembered(tally, bytes);
+            tally->kind->state->store(tally, bytes);
         send_bytes(bytes, there ? count : 0);
         free(bytes);
         return there;
@@ -132,7 +134,7 @@ static bool join_remembered(Tally *tally, Team team)
     for (int rank = 1; rank < team.size; rank++) {
         size_t count;
         uint8_t *bytes = receive_bytes(rank, &count);
-        whole = whole && bytes && tally->kind->recall(tally, bytes, count);
+        whole = whole && bytes && tally->kind->state->recall(tally, bytes, count);
         free(bytes);
     }
     return whole;
@@ -164,7 +166,7 @@ Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error)
         tally->untouched = false;
         add_up(tally->memory, tally->cells, tally->wide ? sizeof(uint64_t) : sizeof(uint32_t),
                team.rank);
-        if (tally->kind->join)
+        if (tally->kind->state)
             whole = join_remembered(tally, team) && whole;
     }
     find_first_invalid(counts, team);
