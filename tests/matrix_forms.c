@@ -40,21 +40,21 @@ void form_draw(const Form *form, size_t n, double deviation, gsl_rng *random, do
     form->project(h, n, .5);
 }
 
-void form_centre(double *m, size_t rows, size_t word_rows)
+void form_centre(double *m, size_t rows, size_t columns)
 {
     for (size_t i = 0; i < rows; i++) {
         double sum = 0;
-        for (size_t j = 0; j < word_rows; j++)
-            sum += m[i * word_rows + j];
-        for (size_t j = 0; j < word_rows; j++)
-            m[i * word_rows + j] -= sum / (double)word_rows;
+        for (size_t j = 0; j < columns; j++)
+            sum += m[i * columns + j];
+        for (size_t j = 0; j < columns; j++)
+            m[i * columns + j] -= sum / (double)columns;
     }
-    for (size_t j = 0; j < word_rows; j++) {
+    for (size_t j = 0; j < columns; j++) {
         double sum = 0;
         for (size_t i = 0; i < rows; i++)
-            sum += m[i * word_rows + j];
+            sum += m[i * columns + j];
         for (size_t i = 0; i < rows; i++)
-            m[i * word_rows + j] -= sum / (double)rows;
+            m[i * columns + j] -= sum / (double)rows;
     }
 }
 

@@ -36,7 +36,7 @@ extern const Form form_pairs_of_digits; /* of every two digits */
 size_t form_choose(const double *gain, size_t count, gsl_rng *random, double *log_z);
 
 /* Takes the means of rows and of columns away. */
-void form_centre(double *m, size_t rows, size_t word_rows);
+void form_centre(double *m, size_t rows, size_t columns);
 
 /* |m|^2 of a function of one eigenvalue, 1. */
 double form_square(const Form *form, size_t n, const double *m);

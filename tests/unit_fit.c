@@ -176,21 +176,21 @@ static void test_dictionary(void **state)
         for (size_t i = 0; i < laws.count; i++) {
             const KnownLaw *known = &laws.laws[i];
             double sum = 0, chances[121];
-            for (size_t cell = 0; cell < laws.word_rows; cell++)
+            for (size_t cell = 0; cell < laws.columns; cell++)
                 sum += known->chances[cell];
             assert_true(fabs(sum - 1) < 1e-12);
             for (size_t other = 0; other < i; other++) /* its transforms are others than itself */
                 assert_true(known->algorithm != laws.laws[other].algorithm ||
                             known->parameter != laws.laws[other].parameter ||
                             memcmp(known->chances, laws.laws[other].chances,
-                                   laws.word_rows * sizeof *chances) != 0);
+                                   laws.columns * sizeof *chances) != 0);
             if (strcmp(known->transform, "none") != 0 || known->parameter > 3 ||
                 (n == 5 && strcmp(known->algorithm->name, "riffle") == 0))
                 continue;
             Law law = testing_law(known->algorithm->name, known->parameter, n);
             law_chances(&law, chances);
             law_clear(&law);
-            for (size_t cell = 0; cell < laws.word_rows; cell++)
+            for (size_t cell = 0; cell < laws.columns; cell++)
                 assert_true(fabs(chances[cell] - known->chances[cell]) < 1e-13);
             compared++;
         }

@@ -259,14 +259,14 @@ static void terminal_heat_maps_fit(void **state)
                 if (!style.colour && n <= 26)
                     assert_contains(text, "\n     0  #");
                 for (const char *line = text; *line;) {
-                    int word_rows = 0;
+                    int columns = 0;
                     for (; *line && *line != '\n'; line++) {
                         if (*line == '\x1b')
                             line = strchr(line, 'm');
                         else
-                            word_rows += ((unsigned char)*line & 0xc0) != 0x80;
+                            columns += ((unsigned char)*line & 0xc0) != 0x80;
                     }
-                    assert_true(word_rows <= width);
+                    assert_true(columns <= width);
                     line += *line == '\n';
                 }
                 free(text);

@@ -123,7 +123,7 @@ static void test_known_numbers(void **state)
                 NumberCells cells = {.width = 1, .count = 2};
                 if (numbers[k] != NUMBER_PARITY)
                     cells = number_cells(numbers[k], n);
-                for (uint64_t order = 0; order + 1 < laws.word_rows; order++) {
+                for (uint64_t order = 0; order + 1 < laws.columns; order++) {
                     Item items[8];
                     uint32_t room[16];
                     permutation_unrank(order, n, items);

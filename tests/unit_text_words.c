@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void assert_escaped(const char *text, bool unicode, int word_rows, const char *expected)
+static void assert_escaped(const char *text, bool unicode, int columns, const char *expected)
 {
     Text made = {0};
-    text_escape(&made, text, unicode, word_rows);
+    text_escape(&made, text, unicode, columns);
     assert_string_equal(text_string(&made), expected);
     text_clear(&made);
 }

@@ -327,7 +327,7 @@ static int by_value(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* OutcomeRows above the limit (attempt 0), rejections (from 1) and restarts (from 2^32) never share
+/* Rows above the limit (attempt 0), rejections (from 1) and restarts (from 2^32) never share
  * a word of the side stream. */
 static void side_words_differ(void **state)
 {

@@ -224,7 +224,7 @@ void word_rows_end_trial(WordRows *word_rows, const Draws *draws)
 
 void word_rows_end_batch(WordRows *word_rows)
 {
-    /* OutcomeRows above the limit came from the side stream and were never made; rows that a skip
+    /* Rows above the limit came from the side stream and were never made; rows that a skip
      * passed over may not have been made yet, and are, so that the next batch starts where it must.
      */
     size_t used = word_rows->used < word_rows->limit ? word_rows->used : word_rows->limit;

@@ -5,7 +5,7 @@
  *
  * A block's rows follow each other; the next batch begins after the last row that any trial of
  * this batch read. Rejected draws are drawn again from a side stream, a hash of (block, row, lane,
- * attempt), so that no trial's luck moves another trial's words. OutcomeRows above a batch's limit
+ * attempt), so that no trial's luck moves another trial's words. Rows above a batch's limit
  * and attempts after a restart come from the side stream too. */
 #ifndef FAIRNESS_WORD_ROWS_H
 #define FAIRNESS_WORD_ROWS_H

@@ -41,7 +41,7 @@ void known_laws_clear(KnownLaws *laws)
 static double mark_of(const KnownLaws *laws, const double *chances)
 {
     double mark = 0.0;
-    for (size_t cell = 0; cell < laws->rows * laws->word_rows; cell++)
+    for (size_t cell = 0; cell < laws->rows * laws->columns; cell++)
         mark += (double)(cell + 1) * chances[cell];
     return mark;
 }
@@ -66,11 +66,11 @@ static Status add(KnownLaws *laws, KnownLaw law, Error *error)
 
 static bool even(const KnownLaws *laws, const double *chances)
 {
-    size_t ways = laws->rows > 1 ? laws->word_rows : laws->word_rows - 1;
+    size_t ways = laws->rows > 1 ? laws->columns : laws->columns - 1;
     double phi2 = 0.0;
     for (size_t row = 0; row < laws->rows; row++)
         for (size_t way = 0; way < ways; way++) {
-            double off = chances[row * laws->word_rows + way] - 1.0 / (double)ways;
+            double off = chances[row * laws->columns + way] - 1.0 / (double)ways;
             phi2 += off * off * (double)ways;
         }
     return phi2 < KNOWN_EVEN_PHI2;
@@ -80,10 +80,10 @@ static bool even(const KnownLaws *laws, const double *chances)
 static bool same(const KnownLaws *laws, const double *one, double mark, const KnownLaw *law)
 {
     const double *other = law->chances;
-    double cells = (double)(laws->rows * laws->word_rows);
+    double cells = (double)(laws->rows * laws->columns);
     if (fabs(mark - law->mark) > SAME * cells * cells)
         return false;
-    for (size_t cell = 0; cell < laws->rows * laws->word_rows; cell++)
+    for (size_t cell = 0; cell < laws->rows * laws->columns; cell++)
         if (fabs(one[cell] - other[cell]) > SAME)
             return false;
     return true;
@@ -91,7 +91,7 @@ static bool same(const KnownLaws *laws, const double *one, double mark, const Kn
 
 static double *room_for(const KnownLaws *laws, Error *error)
 {
-    double *chances = malloc(laws->rows * laws->word_rows * sizeof *chances);
+    double *chances = malloc(laws->rows * laws->columns * sizeof *chances);
     if (!chances)
         error_set(error, STATUS_FAILED, "out of memory for a known law of %zu items", laws->n);
     return chances;
@@ -100,9 +100,9 @@ static double *room_for(const KnownLaws *laws, Error *error)
 /* The law of one pass more: orders of `before`, then a pass of the law `once` from each. */
 static void compose(const KnownLaws *laws, const double *before, const double *once, double *to)
 {
-    size_t n = laws->n, orders = laws->word_rows - 1;
+    size_t n = laws->n, orders = laws->columns - 1;
     Item items[KNOWN_ORDERS_MAX_N], pass[KNOWN_ORDERS_MAX_N], after[KNOWN_ORDERS_MAX_N];
-    memset(to, 0, laws->word_rows * sizeof *to);
+    memset(to, 0, laws->columns * sizeof *to);
     permutation_unrank(0, n, pass);
     for (size_t by = 0; by < orders; by++, permutation_next(pass, n)) {
         if (once[by] <= 0.0)
@@ -162,7 +162,7 @@ static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         return STATUS_FAILED;
     if (before)
         memcpy(chances, laws->laws[laws->count - 1].chances,
-               laws->rows * laws->word_rows * sizeof *chances);
+               laws->rows * laws->columns * sizeof *chances);
     Status status = places_law(algorithm->name, parameter, laws->n, before, chances, found, error);
     if (status || !*found || even(laws, chances)) {
         *found = false;
@@ -205,7 +205,7 @@ static void turn(const KnownLaws *laws, bool inverse, const double *from, double
     }
     Item items[KNOWN_ORDERS_MAX_N], turned[KNOWN_ORDERS_MAX_N];
     permutation_unrank(0, n, items);
-    for (size_t order = 0; order + 1 < laws->word_rows; order++) {
+    for (size_t order = 0; order + 1 < laws->columns; order++) {
         for (size_t place = 0; place < n; place++) {
             if (inverse)
                 turned[items[place]] = (Item)place;
@@ -215,7 +215,7 @@ static void turn(const KnownLaws *laws, bool inverse, const double *from, double
         to[permutation_rank(turned, n)] = from[order];
         permutation_next(items, n);
     }
-    to[laws->word_rows - 1] = from[laws->word_rows - 1];
+    to[laws->columns - 1] = from[laws->columns - 1];
 }
 
 /* The transforms of the first `plain` laws. */
@@ -251,10 +251,10 @@ Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
     if (laws->n == n)
         return STATUS_OK;
     known_laws_clear(laws);
-    KnownLaws made = {.n = n, .rows = n, .word_rows = n};
+    KnownLaws made = {.n = n, .rows = n, .columns = n};
     if (n <= KNOWN_ORDERS_MAX_N) {
         made.rows = 1;
-        made.word_rows = permutation_count(n) + 1;
+        made.columns = permutation_count(n) + 1;
     }
     Status status = STATUS_OK;
     for (size_t i = 0; !status && n <= KNOWN_PLACES_MAX_N && algorithm_list[i]; i++) {

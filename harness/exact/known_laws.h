@@ -30,12 +30,12 @@ typedef struct KnownLaw {
     double mark;           /* a sum over the chances: laws of marks far apart are different */
 } KnownLaw;
 
-/* All zero before its first use. OutcomeRows of chances that add up to 1 each: one of n! + 1
+/* All zero before its first use. Rows of chances that add up to 1 each: one of n! + 1
  * columns (the orders, lexicographic, and no permutation), or n rows, those of the position matrix.
  */
 typedef struct KnownLaws {
     size_t n;
-    size_t rows, word_rows;
+    size_t rows, columns;
     KnownLaw *laws;
     size_t count, room;
 } KnownLaws;

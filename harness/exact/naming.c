@@ -18,19 +18,19 @@ static const double PART_EVEN = 0.25;
 static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *ret_fits,
                    Error *error)
 {
-    size_t rows = at->laws->rows, word_rows = at->laws->word_rows;
+    size_t rows = at->laws->rows, columns = at->laws->columns;
     double least = 0.0;
     for (size_t row = 0; row < rows; row++) {
         FitTest test;
-        const uint64_t *counts = at->counts + row * word_rows;
+        const uint64_t *counts = at->counts + row * columns;
         *ret_fits = true;
-        for (size_t way = 0; way < word_rows; way++) {
-            at->expected[way] = law->chances[row * word_rows + way] * (double)at->trials;
+        for (size_t way = 0; way < columns; way++) {
+            at->expected[way] = law->chances[row * columns + way] * (double)at->trials;
             *ret_fits &= counts[way] == 0 || at->expected[way] > 0;
         }
         if (!*ret_fits)
             break; /* what cannot come up did */
-        Status status = fit_test_among(counts, at->expected, word_rows, &at->ends, &test, error);
+        Status status = fit_test_among(counts, at->expected, columns, &at->ends, &test, error);
         if (status)
             return status;
         least = fmin(least, test.log10_p + log10((double)rows));
@@ -95,19 +95,19 @@ static double wanted_miss(const Naming *at)
 static Status distinguishable(Naming *at, const KnownLaw *law, uint64_t trials, double wanted,
                               bool *ret_told, Error *error)
 {
-    size_t rows = at->laws->rows, word_rows = at->laws->word_rows;
-    size_t ways = rows > 1 ? word_rows : word_rows - 1;
+    size_t rows = at->laws->rows, columns = at->laws->columns;
+    size_t ways = rows > 1 ? columns : columns - 1;
     double level = LOG10_RARE - log10((double)rows);
     *ret_told = false;
     for (size_t row = 0; row < rows && !*ret_told; row++) {
-        for (size_t way = 0; way < word_rows; way++) {
-            double chance = law->chances[row * word_rows + way];
+        for (size_t way = 0; way < columns; way++) {
+            double chance = law->chances[row * columns + way];
             double even = at->even ? at->even[way] : way < ways ? 1.0 / (double)ways : 0.0;
             at->expected[way] = (double)trials * chance;
             at->mixed[way] = (double)trials * (chance + PART_EVEN * (even - chance));
         }
         double miss;
-        Status status = fit_log10_miss(at->expected, at->mixed, word_rows, level, &miss, error);
+        Status status = fit_log10_miss(at->expected, at->mixed, columns, level, &miss, error);
         if (status)
             return status;
         *ret_told = miss <= wanted;
@@ -138,13 +138,13 @@ static Status telling_trials(Naming *at, const KnownLaw *law, uint64_t *ret, Err
 
 static Status weigh(const Naming *at, const KnownLaw *law, Candidate *candidate, Error *error)
 {
-    size_t rows = at->laws->rows, word_rows = at->laws->word_rows;
+    size_t rows = at->laws->rows, columns = at->laws->columns;
     candidate->row_likelihoods = calloc(rows, sizeof(double));
     if (!candidate->row_likelihoods)
         return error_set(error, STATUS_FAILED, "out of memory for a likelihood");
     for (size_t row = 0; row < rows; row++) {
         double sum = 0.0;
-        for (size_t cell = row * word_rows; cell < (row + 1) * word_rows; cell++)
+        for (size_t cell = row * columns; cell < (row + 1) * columns; cell++)
             if (at->counts[cell])
                 sum += (double)at->counts[cell] * log(law->chances[cell]);
         candidate->row_likelihoods[row] = sum;
@@ -343,8 +343,8 @@ Status naming_begin(Naming *ret, const KnownLaws *laws, uint64_t trials, uint64_
     *ret = (Naming){.laws = laws,
                     .counts = counts,
                     .trials = trials,
-                    .expected = malloc(laws->word_rows * sizeof(double)),
-                    .mixed = malloc(laws->word_rows * sizeof(double)),
+                    .expected = malloc(laws->columns * sizeof(double)),
+                    .mixed = malloc(laws->columns * sizeof(double)),
                     .candidates = calloc(laws->count + 1, sizeof(Candidate))};
     if (!counts || !ret->expected || !ret->mixed || !ret->candidates)
         return error_set(error, STATUS_FAILED, "out of memory for %zu known laws", laws->count);
@@ -375,7 +375,7 @@ Status name_the_bug(const Tally *permutations, const Tally *positions, const Num
     Status status = known_laws_for(laws, tally->n, threads, error);
     if (status)
         return status;
-    size_t cells = laws->rows * laws->word_rows;
+    size_t cells = laws->rows * laws->columns;
     uint64_t *counts = malloc(cells * sizeof *counts);
     Naming at;
     LooksLike *named = NULL;

@@ -49,7 +49,7 @@ static Status make_riffles(const Algorithm *algorithm, Number number, const doub
     for (uint32_t times = 1; times <= RIFFLES_MOST; times++) {
         double phi2 = 0;
         for (size_t way = 0; way < 2; way++) {
-            double *chances = malloc(laws->word_rows * sizeof *chances);
+            double *chances = malloc(laws->columns * sizeof *chances);
             KnownLaw law = {algorithm, times, transforms[way], chances, 0};
             if (!chances || !known_number(&law, laws->n, number, chances)) {
                 free(chances);
@@ -57,7 +57,7 @@ static Status make_riffles(const Algorithm *algorithm, Number number, const doub
                                : error_set(error, STATUS_FAILED, "out of memory for riffles");
             }
             laws->laws[laws->count++] = law;
-            for (size_t cell = 0; cell < laws->word_rows; cell++)
+            for (size_t cell = 0; cell < laws->columns; cell++)
                 phi2 += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
         }
         if (phi2 < RIFFLES_EVEN)
@@ -70,9 +70,9 @@ static Status make_riffles(const Algorithm *algorithm, Number number, const doub
 static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, Number number,
                               uint64_t trials, LooksLike **ret, size_t *ret_count, Error *error)
 {
-    KnownLaws laws = {.n = tally->n, .rows = 1, .word_rows = (size_t)tally->cells};
-    double *even = malloc(laws.word_rows * sizeof *even);
-    uint64_t *counts = malloc(laws.word_rows * sizeof *counts);
+    KnownLaws laws = {.n = tally->n, .rows = 1, .columns = (size_t)tally->cells};
+    double *even = malloc(laws.columns * sizeof *even);
+    uint64_t *counts = malloc(laws.columns * sizeof *counts);
     Naming at = {0};
     Status status = even && counts ? number_cell_chances(number, tally->n, even, error)
                                    : error_set(error, STATUS_FAILED, "out of memory for riffles");

@@ -12,7 +12,7 @@
 
 /* Sets chances[i * n + p], n * n numbers, to the probability that item i ends at place p, for the
  * shuffle of that name (Algorithm.name), n and the parameter within what it is defined for.
- * OutcomeRows and columns add up to 1, to rounding. *ret_known is false, and nothing written, where
+ * Rows and columns add up to 1, to rounding. *ret_known is false, and nothing written, where
  * the shuffle has no such chain here, or n above 63 for sort-v8, 128 for key-sort. Takes O(n^2)
  * time a step, O(n^3) a riffle, overhand or sorting pass (some 20 ms for any of them at n = 256).
  * STATUS_FAILED without memory.

@@ -17,7 +17,7 @@ typedef struct Tails {
  * far out (log10 p = -1e5 and beyond). The time is that of about 10 sqrt(df) multiplications where
  * the statistic is near df, less elsewhere.
  *
- * ExternalRun the domain (df <= 0, statistic < 0, either not finite) both logs are NAN. */
+ * Outside the domain (df <= 0, statistic < 0, either not finite) both logs are NAN. */
 Tails chi_square_tails(double statistic, double df);
 
 /* The two-sided log10 p = log10 min(1, 2 min(upper, lower)). */

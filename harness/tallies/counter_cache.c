@@ -17,7 +17,7 @@ enum {
     BYTE_TRIALS_A_CELL = 64,
     /* More rounds than this would make looking up a cell slow. */
     ROUNDS_AT_REST = 64,
-    /* RankBuckets are worth while for that many bytes of counters, and so many trials. */
+    /* Buckets are worth while for that many bytes of counters, and so many trials. */
     WINDOWED_BYTES = 64 << 20,
     WINDOWED_TRIALS = 1 << 26,
 };

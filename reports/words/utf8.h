@@ -27,11 +27,11 @@ bool utf8_is_control(uint32_t code);
  * is no UTF-8, and U+FFFD become '?'. It never grows. */
 void utf8_make_printable(char *text);
 
-/* WordRows that a terminal gives the character: 0, 1 or 2. By ranges, without the locale's tables;
+/* Columns that a terminal gives the character: 0, 1 or 2. By ranges, without the locale's tables;
  * exact for Latin, Greek and Cyrillic, and near enough elsewhere to align a table. */
 int utf8_columns(uint32_t code);
 
-/* WordRows of a whole string that was made printable before. */
+/* Columns of a whole string that was made printable before. */
 int utf8_text_columns(const char *text);
 
 #endif
