@@ -14,6 +14,7 @@
 #include "tallies/precedence.h"
 #include "tallies/repeats.h"
 #include "tallies/serial_scan.h"
+#include "tallies/sums.h"
 #include "tallies/tally_state.h"
 #include "trials/counts_file.h"
 

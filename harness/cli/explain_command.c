@@ -9,7 +9,7 @@
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "exact/description.h"
-#include "exact/explanation.h"
+#include "exact/explanation_make.h"
 #include "reports/explain/explanation_json.h"
 #include "reports/explain/explanation_text.h"
 #include "tallies/rank.h"

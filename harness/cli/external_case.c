@@ -1,5 +1,7 @@
 #include "cli/external_case.h"
 
+#include "external/plugin_info.h"
+#include "external/recording.h"
 #include "reports/words/utf8.h"
 
 #include <math.h>

@@ -6,6 +6,7 @@
 #include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "cli/time_limit.h"
+#include "external/plugin.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,8 @@
 #include "cases/progress.h"
 #include "cli/external_case.h"
 #include "cli/output_choice.h"
+#include "external/plugin_info.h"
+#include "external/recording.h"
 
 struct Options;
 

@@ -5,20 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
 #include "base/status.h"
+#include "exact/collect_job.h"
 #include "exact/law.h"
-#include "exact/limits.h"
-
-typedef struct CollectJob {
-    const Algorithm *algorithm;
-    uint32_t parameter;
-    size_t n;
-    size_t words;          /* of a mass: 1 for exact draws (it bounds Walk.words) */
-    uint64_t product_most; /* paths are cut above this product of ranges */
-    int threads;           /* at least 1 */
-    const ExactLimits *limits;
-} CollectJob;
 
 /* Masses of all outcomes: one part for each denominator that occurs, since paths of different
  * length have different ones. */

@@ -15,7 +15,7 @@
 
 #include "algorithms/algorithm.h"
 #include "base/status.h"
-#include "exact/exact.h"
+#include "exact/law.h"
 #include "exact/measures.h"
 #include "exact/walk.h"
 
@@ -112,12 +112,6 @@ typedef struct Explanation {
     bool one_cycle;                     /* every order that comes is a single cycle */
     int sign; /* +1, -1: all that come are an even, odd number of swaps away; 0: some of each */
 } Explanation;
-
-/* Finds the law (exact_law: the same refusals, and statuses; or riffle_law, where there are more
- * than EXPLANATION_FORMULA_ABOVE paths and that formula holds) and looks at it. Up to some millions
- * of paths are walked a second time, a matter of a second. limits->draw must be exact. */
-Status explanation_make(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                        const ExactLimits *limits, Explanation *ret, Error *error);
 
 void explanation_clear(Explanation *explanation);
 

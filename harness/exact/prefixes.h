@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "exact/collect.h"
+#include "base/status.h"
+#include "exact/collect_job.h"
 
 typedef struct Prefixes {
     uint32_t *values; /* `stride` for each prefix */

@@ -2,6 +2,9 @@
 
 #include "base/clock.h"
 #include "base/log_gamma.h"
+#include "external/plugin.h"
+#include "external/plugin_run.h"
+#include "external/recording.h"
 #include "external/seeds.h"
 
 #include <errno.h>

@@ -1,34 +1,12 @@
 #include "external/item_code.h"
 
+#include "external/line_words.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* What a byte of a line is: a digit, by one more than its value, a separator, or anything else. */
-enum { BYTE_OTHER = 0, BYTE_DIGIT = 1, BYTE_SEPARATOR = 16 };
-
-static const uint8_t byte_kinds[256] = {
-    ['0'] = BYTE_DIGIT,      ['1'] = BYTE_DIGIT + 1,  ['2'] = BYTE_DIGIT + 2,
-    ['3'] = BYTE_DIGIT + 3,  ['4'] = BYTE_DIGIT + 4,  ['5'] = BYTE_DIGIT + 5,
-    ['6'] = BYTE_DIGIT + 6,  ['7'] = BYTE_DIGIT + 7,  ['8'] = BYTE_DIGIT + 8,
-    ['9'] = BYTE_DIGIT + 9,  [' '] = BYTE_SEPARATOR,  ['\t'] = BYTE_SEPARATOR,
-    ['\r'] = BYTE_SEPARATOR, ['\n'] = BYTE_SEPARATOR, [','] = BYTE_SEPARATOR,
-    [';'] = BYTE_SEPARATOR,  ['['] = BYTE_SEPARATOR,  [']'] = BYTE_SEPARATOR,
-    ['('] = BYTE_SEPARATOR,  [')'] = BYTE_SEPARATOR,  ['{'] = BYTE_SEPARATOR,
-    ['}'] = BYTE_SEPARATOR,  ['\''] = BYTE_SEPARATOR, ['"'] = BYTE_SEPARATOR,
-};
-
-static uint8_t byte_kind(char byte)
-{
-    return byte_kinds[(unsigned char)byte];
-}
-
-bool is_separator(unsigned char byte)
-{
-    return byte_kinds[byte] == BYTE_SEPARATOR;
-}
 
 static int compare_labels(const void *a, const void *b)
 {
@@ -177,27 +155,6 @@ static size_t find_item(const ItemCode *code, size_t n, const char *token, size_
         number = number * 10 + kind - BYTE_DIGIT;
     }
     return number < code->base || number - code->base >= n ? n : (size_t)(number - code->base);
-}
-
-size_t word_end(const char *text, size_t length, size_t at)
-{
-    size_t end = at;
-    while (end < length && byte_kind(text[end]) != BYTE_SEPARATOR)
-        end++;
-    if (end == at || text[at] != '<' || length - end < 7 || memcmp(text + end, " empty ", 7) != 0)
-        return end;
-    const char *close = memchr(text + end, '>', length - end);
-    return close ? (size_t)(close - text) + 1 : end;
-}
-
-bool says_nothing(const char *word, size_t length)
-{
-    static const char *const words[] = {"null", "undefined", "None",  "NaN",  "nan",
-                                        "-nan", "nil",       "<nil>", "NULL", "NA"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (length == strlen(words[i]) && memcmp(word, words[i], length) == 0)
-            return true;
-    return length > 0 && word[0] == '<' && memchr(word, ' ', length); /* Node's; see word_end */
 }
 
 static size_t count_commas(const char *text, size_t length)

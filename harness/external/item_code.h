@@ -26,20 +26,11 @@ typedef struct ItemCode {
     size_t label_most; /* bytes of the longest */
 } ItemCode;
 
-/* What lies between two items of a line, besides its end. */
-bool is_separator(unsigned char byte);
-
 /* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none twice, none empty or
  * longer than LABEL_MOST, none with a separator in it. STATUS_USAGE otherwise, STATUS_FAILED for
  * want of memory. On success the caller owes item_code_clear. */
 Status item_code_read(const char *path, ItemCode *ret, Error *error);
 void item_code_clear(ItemCode *code);
-
-/* Where the word that begins at `at` ends. Node writes "<2 empty items>" for holes: one word. */
-size_t word_end(const char *text, size_t length, size_t at);
-
-/* Whether it is what a language prints where nothing is: "null", "None". */
-bool says_nothing(const char *word, size_t length);
 
 /* What became of a text that should be the n items of one outcome. */
 typedef enum Reading {

@@ -1,6 +1,6 @@
 #include "external/layout.h"
 
-#include "external/item_code.h"
+#include "external/line_words.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 #include "external/plugin_run.h"
 
 #include "external/external_words.h"
+#include "external/plugin_process.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -17,41 +18,6 @@ enum {
     MARGIN_BYTE = 0xa5,
     OUTCOME_BYTES = 1 << 16, /* sent at once */
 };
-
-/* A signal's handler has no other way to its data. Lives in the forked process only. */
-static PluginShared *fault_shared;
-
-static void on_fault(int number, siginfo_t *info, void *context)
-{
-    (void)context;
-    PluginShared *shared = fault_shared;
-    const char *at = info->si_addr;
-    long page = sysconf(_SC_PAGESIZE);
-    shared->signal = number;
-    if ((number == SIGSEGV || number == SIGBUS) && shared->items_end) {
-        if (at >= shared->items_end && at < shared->items_end + page)
-            shared->fault = FAULT_PAST_END;
-        else if (at < shared->items_begin && at >= shared->items_begin - 2 * page)
-            shared->fault = FAULT_BEFORE_START;
-    }
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-void plugin_catch_faults(PluginShared *shared)
-{
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
-    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    struct rlimit no_core = {0, 0};
-    stack_t stack = {.ss_size = 1 << 16, .ss_sp = malloc(1 << 16)}; /* it may have overflown ours */
-    fault_shared = shared;
-    setrlimit(RLIMIT_CORE, &no_core);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (stack.ss_sp)
-        sigaltstack(&stack, NULL);
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
-        sigaction(signals[i], &action, NULL);
-}
 
 /* Items whose last byte lies before a page that nobody may touch, and so does the page before
  * theirs. What is between that page and them is filled, to see whether it stays as it is. */

@@ -1,31 +1,28 @@
-/* What happens in the process of a plugin. Nothing here runs in ours. */
+/* The shuffles of a plugin, made in a process of its own. */
 #ifndef FAIRNESS_PLUGIN_RUN_H
 #define FAIRNESS_PLUGIN_RUN_H
 
-#include "external/plugin.h"
-#include "fairness_plugin.h"
+#include "external/process.h"
+#include "random/source.h"
 
-/* What the process says of itself; it may fall at any moment. */
-struct PluginShared {
-    PluginInfo info;
-    char why[300];  /* it could not be loaded */
-    bool no_memory; /* ... for want of memory, which is not its fault */
-    bool used_words;
-    volatile uint64_t shuffles; /* begun */
-    volatile int signal;        /* that it fell by, or 0 */
-    volatile enum { FAULT_ELSEWHERE, FAULT_PAST_END, FAULT_BEFORE_START } fault;
-    volatile bool wrote_before; /* the bytes before the items were changed */
-    volatile bool invalid;      /* an item was left that is none ... */
-    volatile uint64_t place;    /* ... here ... */
-    volatile uint64_t item;     /* ... of this number */
-    /* of the process itself, for its handler of faults */
-    const char *items_begin, *items_end;
-};
+typedef struct PluginShared PluginShared; /* external/plugin.h */
 
-/* The shuffle FILE or FILE:NAME; NULL, with the reason in `shared`, where it cannot be had. */
-const FairnessShuffle *plugin_load(const char *text, PluginShared *shared);
+/* What a process is to do: the blocks feed, feed + feeds, ... of the run. */
+typedef struct PluginWork {
+    const char *text;
+    size_t n;
+    uint64_t trials; /* of the process */
+    uint64_t block_trials;
+    uint64_t feed, feeds;
+    uint64_t seed;     /* of the run: lent words are a function of it and the block */
+    uint64_t own_seed; /* for a generator of its own */
+    const Source *source;
+    PluginShared *shared;
+} PluginWork;
 
-/* Notes in `shared` by which signal the process falls, and where it reached for, before it does. */
-void plugin_catch_faults(PluginShared *shared);
+Status plugin_start(const PluginWork *work, const Keeper *keeper, Process *ret, Error *error);
+
+/* Child.explain for a plugin; the context is its PluginShared. */
+bool plugin_explain(void *shared, uint64_t given, Error *error);
 
 #endif

@@ -1,5 +1,7 @@
 #include "external/record_error.h"
 
+#include "external/line_words.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

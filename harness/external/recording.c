@@ -1,5 +1,7 @@
 #include "external/recording.h"
 
+#include "external/line_words.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -3,8 +3,9 @@
 #define FAIRNESS_SUBJECT_H
 
 #include "external/item_code.h"
-#include "external/plugin.h"
-#include "external/recording.h"
+
+typedef struct PluginInfo PluginInfo; /* external/plugin_info.h */
+typedef struct Recording Recording;   /* external/recording.h */
 
 typedef enum SubjectKind {
     SUBJECT_BUILTIN,   /* none of the below */

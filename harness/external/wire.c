@@ -1,5 +1,7 @@
 #include "external/wire.h"
 
+#include "external/line_words.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

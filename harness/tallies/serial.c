@@ -2,6 +2,7 @@
 
 #include "tallies/number.h"
 #include "tallies/outcome_rows.h"
+#include "tallies/sums.h"
 
 #include <string.h>
 

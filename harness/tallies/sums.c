@@ -26,3 +26,9 @@ bool sums_to_matrix(const Tally *tally, uint64_t first, Blocks blocks, uint64_t 
     }
     return true;
 }
+
+bool tally_adds_up(const Tally *tally, uint64_t trials)
+{
+    return tally->kind->adds_up ? tally->kind->adds_up(tally, trials)
+                                : sums_to(tally, 0, tally->cells, trials);
+}

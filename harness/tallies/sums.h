@@ -12,4 +12,7 @@ bool sums_to(const Tally *tally, uint64_t first, uint64_t count, unsigned __int1
  * entry for each item of a row's block, and one for each of a column's. */
 bool sums_to_matrix(const Tally *tally, uint64_t first, Blocks blocks, uint64_t trials);
 
+/* Whether the tally, not yet finished, can be that of `trials` outcomes: kind->adds_up. */
+bool tally_adds_up(const Tally *tally, uint64_t trials);
+
 #endif

@@ -2,7 +2,6 @@
 
 #include "tallies/cells.h"
 #include "tallies/rank.h"
-#include "tallies/sums.h"
 #include "tallies/tally_state.h"
 
 #include <stdlib.h>
@@ -152,12 +151,6 @@ void tally_merge(Tally *into, const Tally *from)
     else
         for (uint64_t cell = 0; cell < into->cells; cell++)
             into->narrow_cells[cell] += from->narrow_cells[cell];
-}
-
-bool tally_adds_up(const Tally *tally, uint64_t trials)
-{
-    return tally->kind->adds_up ? tally->kind->adds_up(tally, trials)
-                                : sums_to(tally, 0, tally->cells, trials);
 }
 
 void tally_forget(Tally *tally)

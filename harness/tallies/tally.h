@@ -180,9 +180,6 @@ void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint6
  */
 void tally_merge(Tally *into, const Tally *from);
 
-/* Whether the tally, not yet finished, can be that of `trials` outcomes: kind->adds_up. */
-bool tally_adds_up(const Tally *tally, uint64_t trials);
-
 /* Sets all cells to 0; the cache, if any, is settled. */
 void tally_forget(Tally *tally);
 

@@ -1,5 +1,6 @@
 #include "trials/counts_file.h"
 
+#include "tallies/sums.h"
 #include "tallies/tally_state.h"
 
 #include <endian.h>

@@ -3,7 +3,8 @@
 #define FAIRNESS_TEXT_PAGE_H
 
 #include "base/text.h"
-#include "reports/text/text_report.h"
+#include "reports/text/text_style.h"
+#include "result/result.h"
 
 #define PAGE_LABEL 13 /* column in which the text after a label stands */
 

@@ -1,0 +1,40 @@
+/* Where the words of a line are. */
+#ifndef FAIRNESS_LINE_WORDS_H
+#define FAIRNESS_LINE_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a byte of a line is: a digit, by one more than its value, a separator, or anything else. */
+enum { BYTE_OTHER = 0, BYTE_DIGIT = 1, BYTE_SEPARATOR = 16 };
+
+static const uint8_t byte_kinds[256] = {
+    ['0'] = BYTE_DIGIT,      ['1'] = BYTE_DIGIT + 1,  ['2'] = BYTE_DIGIT + 2,
+    ['3'] = BYTE_DIGIT + 3,  ['4'] = BYTE_DIGIT + 4,  ['5'] = BYTE_DIGIT + 5,
+    ['6'] = BYTE_DIGIT + 6,  ['7'] = BYTE_DIGIT + 7,  ['8'] = BYTE_DIGIT + 8,
+    ['9'] = BYTE_DIGIT + 9,  [' '] = BYTE_SEPARATOR,  ['\t'] = BYTE_SEPARATOR,
+    ['\r'] = BYTE_SEPARATOR, ['\n'] = BYTE_SEPARATOR, [','] = BYTE_SEPARATOR,
+    [';'] = BYTE_SEPARATOR,  ['['] = BYTE_SEPARATOR,  [']'] = BYTE_SEPARATOR,
+    ['('] = BYTE_SEPARATOR,  [')'] = BYTE_SEPARATOR,  ['{'] = BYTE_SEPARATOR,
+    ['}'] = BYTE_SEPARATOR,  ['\''] = BYTE_SEPARATOR, ['"'] = BYTE_SEPARATOR,
+};
+
+static inline uint8_t byte_kind(char byte)
+{
+    return byte_kinds[(unsigned char)byte];
+}
+
+/* What lies between two items of a line, besides its end. */
+static inline bool is_separator(unsigned char byte)
+{
+    return byte_kinds[byte] == BYTE_SEPARATOR;
+}
+
+/* Where the word that begins at `at` ends. Node writes "<2 empty items>" for holes: one word. */
+size_t word_end(const char *text, size_t length, size_t at);
+
+/* Whether it is what a language prints where nothing is: "null", "None". */
+bool says_nothing(const char *word, size_t length);
+
+#endif

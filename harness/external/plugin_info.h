@@ -1,0 +1,13 @@
+/* What a plugin says of itself. */
+#ifndef FAIRNESS_PLUGIN_INFO_H
+#define FAIRNESS_PLUGIN_INFO_H
+
+#include <stdint.h>
+
+typedef struct PluginInfo {
+    char name[64];
+    char summary[160];
+    uint64_t min_n, max_n; /* 0 for none */
+} PluginInfo;
+
+#endif
