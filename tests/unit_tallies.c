@@ -13,6 +13,7 @@
 #include "algorithms/registry.h"
 #include "inference/check_list.h"
 #include "random/source_list.h"
+#include "tallies/derive.h"
 #include "tallies/repeats.h"
 #include "tallies/tally_state.h"
 #include "trials/run_trials.h"
@@ -186,13 +187,13 @@ static void derived_like_counted(size_t n, uint64_t trials, bool in_front)
     Tally orders = made_up_counts(n, trials, in_front);
     for (size_t i = 0; check_list[i]; i++) {
         const TallyKind *kind = check_list[i]->tally;
-        if (!kind->derive || !tally_cells(kind, n, trials, NULL))
+        if (!derives_at_once(kind) || !tally_cells(kind, n, trials, NULL))
             continue;
         Tally counted, derived;
         assert_int_equal(tally_begin(&counted, kind, n, trials, NULL), STATUS_OK);
         assert_int_equal(tally_begin(&derived, kind, n, trials, NULL), STATUS_OK);
         tally_derive(&counted, &orders, 0, orders.cells);
-        kind->derive(&derived, &orders);
+        tally_derive_at_once(&derived, &orders);
         assert_same(&counted, &derived, "derived at once");
         tally_end(&counted);
         tally_end(&derived);

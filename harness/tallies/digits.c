@@ -1,7 +1,6 @@
 /* The digits of the outcomes, one by one and two by two; digits.h says what they are. */
 #include "tallies/digits.h"
 #include "tallies/outcome_rows.h"
-#include "tallies/split.h"
 #include "tallies/sums.h"
 
 #include <string.h>
@@ -16,40 +15,17 @@ typedef struct Decoder {
     /* Of trials in lockstep, digit by digit, those whose pairs wait to be counted. */
     uint8_t *waiting;
     size_t waiting_trials;
-    uint32_t *pairs; /* see derive() */
 } Decoder;
 
-static size_t scratch(size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    (void)trials;
+    (void)kind, (void)trials;
     return 64 + 3 * n * sizeof(Item);
-}
-
-/* What derive() adds up: trials by how the head is ordered and by how the back, undone, leaves the
- * items of the head. */
-typedef struct Derivation {
-    Tally *tally;
-    uint32_t *pairs;               /* head_orders a head */
-    uint16_t leaves[SPLIT_ORDERS]; /* of the set at hand, by the rank of the back */
-} Derivation;
-
-static size_t pairs_bytes(size_t n)
-{
-    return n <= 2 * SPLIT_MAX
-               ? permutation_count(n - n / 2) * permutation_count(n - n / 2) * sizeof(uint32_t)
-               : 0;
-}
-
-static size_t scratch_digits(const TallyKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind;
-    return scratch(n, trials) + 64 + pairs_bytes(n);
 }
 
 static size_t scratch_pairs(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    (void)kind;
-    return scratch(n, trials) + n * WAITING_MOST;
+    return scratch(kind, n, trials) + n * WAITING_MOST;
 }
 
 static void begin(Tally *tally)
@@ -61,9 +37,6 @@ static void begin(Tally *tally)
     decoder->items = decoder->places + n;
     decoder->digits = decoder->items + n;
     decoder->waiting = (uint8_t *)(decoder->digits + n);
-    /* in another tally's scratch memory, on a border of its own */
-    decoder->pairs =
-        (uint32_t *)((uint8_t *)tally->scratch + (64 + 3 * n * sizeof(Item) + 63) / 64 * 64);
 }
 
 static const Item *decode(Decoder *decoder, const Item *outcome, size_t n)
@@ -116,89 +89,6 @@ static void count_digit_rows(Tally *tally, OutcomeRows *rows)
     }
 }
 
-/* Undoes the back. `ret_digits` is what it says of the places behind the head; returns the rank of
- * the order in which it leaves the items of the head. */
-static uint16_t undo_back(const Split *split, uint32_t rank, Item *ret_digits)
-{
-    Item items[2 * SPLIT_MAX], tail[SPLIT_MAX], head[SPLIT_MAX];
-    size_t n = split->n;
-    split_tail(split, rank, tail);
-    for (size_t place = 0; place < n; place++)
-        items[place] = (Item)place;
-    for (size_t last = n; last-- > split->head;) {
-        size_t digit = 0;
-        while (items[digit] != tail[last - split->head])
-            digit++;
-        items[digit] = items[last];
-        ret_digits[last] = (Item)digit;
-    }
-    for (size_t place = 0; place < split->head; place++)
-        head[place] = (Item)__builtin_popcount(split->set & ((UINT32_C(1) << items[place]) - 1));
-    return (uint16_t)permutation_rank(head, split->head);
-}
-
-static void find_leaves(void *context, const Split *split)
-{
-    Derivation *derivation = context;
-    Item digits[2 * SPLIT_MAX];
-    for (uint32_t rank = 0; rank < split->tail_orders; rank++)
-        derivation->leaves[rank] = undo_back(split, rank, digits);
-}
-
-static void add_front(void *context, const Split *split)
-{
-    Derivation *derivation = context;
-    uint32_t *pairs = derivation->pairs + (size_t)split->order * split->head_orders;
-    for (uint32_t rank = 0; rank < split->tail_orders; rank++)
-        pairs[derivation->leaves[rank]] += split->counts[rank];
-}
-
-static void add_back_digits(void *context, const Split *split)
-{
-    Derivation *derivation = context;
-    size_t n = split->n;
-    Item digits[2 * SPLIT_MAX];
-    for (uint32_t rank = 0; rank < split->tail_orders; rank++) {
-        undo_back(split, rank, digits);
-        for (size_t place = split->head; place < n; place++)
-            tally_add(derivation->tally, digit_first(n, place + 1) + digits[place],
-                      split->sums[rank]);
-    }
-}
-
-/* The digits of the head, undone from where the back left it. */
-static void add_head_digits(Tally *tally, const uint32_t *pairs)
-{
-    size_t n = tally->n, head = n - n / 2;
-    uint64_t orders = permutation_count(head);
-    Item wanted[SPLIT_MAX], items[SPLIT_MAX];
-    for (uint64_t cell = 0; cell < orders * orders; cell++) {
-        if (!pairs[cell])
-            continue;
-        permutation_unrank(cell / orders, head, wanted);
-        permutation_unrank(cell % orders, head, items);
-        for (size_t last = head; last-- > 1;) {
-            size_t digit = 0;
-            while (items[digit] != wanted[last])
-                digit++;
-            items[digit] = items[last];
-            tally_add(tally, digit_first(n, last + 1) + digit, pairs[cell]);
-        }
-    }
-}
-
-static void derive(Tally *tally, const Tally *permutations)
-{
-    static const SplitVisitor visitor = {find_leaves, add_front, add_back_digits};
-    if (!split_serve(tally, permutations))
-        return;
-    Decoder *decoder = tally->scratch;
-    Derivation derivation = {.tally = tally, .pairs = decoder->pairs};
-    memset(derivation.pairs, 0, pairs_bytes(tally->n));
-    split_walk(permutations, &visitor, &derivation);
-    add_head_digits(tally, derivation.pairs);
-}
-
 static bool digits_add_up(const Tally *tally, uint64_t trials)
 {
     size_t n = tally->n;
@@ -211,11 +101,10 @@ static bool digits_add_up(const Tally *tally, uint64_t trials)
 const TallyKind tally_digits = {
     .id = "digits",
     .cells = digit_cells,
-    .scratch = scratch_digits,
+    .scratch = scratch,
     .begin = begin,
     .count = count_digits,
     .count_rows = count_digit_rows,
-    .derive = derive,
     .adds_up = digits_add_up,
 };
 

@@ -2,19 +2,9 @@
  * its own: it follows from the number of cycles. */
 #include "tallies/number.h"
 #include "tallies/outcome_rows.h"
-#include "tallies/split.h"
 #include "tallies/sums.h"
 
 #include <string.h>
-
-/* TallyKind.parameters. */
-typedef struct Parameters {
-    Number number;
-    /* With `derive`, for a number that follows from a group that the head belongs to and the order
-     * of the back: that group, and the number. */
-    size_t (*group)(const Split *split);
-    size_t (*value)(const Split *split, size_t group, const Item *tail);
-} Parameters;
 
 typedef struct Scratch {
     NumberCells layout;
@@ -41,8 +31,7 @@ static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 
 static Number number_counted(const TallyKind *kind)
 {
-    const Parameters *parameters = kind->parameters;
-    return parameters->number;
+    return *(const Number *)kind->parameters;
 }
 
 static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
@@ -60,8 +49,7 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
 
 const Number *tally_number(const TallyKind *kind)
 {
-    const Parameters *parameters = kind->parameters;
-    return kind->cells == cells ? &parameters->number : NULL;
+    return kind->cells == cells ? kind->parameters : NULL;
 }
 
 static void begin(Tally *tally)
@@ -151,110 +139,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     memset(scratch->pending, 0, pending_bytes(tally->n));
 }
 
-enum { GROUPS = (SPLIT_MAX + 1) * (SPLIT_MAX + 1) };
-
-typedef struct Derivation {
-    Tally *tally;
-    const Parameters *parameters;
-    bool met[GROUPS];                      /* by a head of the set at hand */
-    uint32_t counts[GROUPS][SPLIT_ORDERS]; /* of the set, by the rank of the back */
-} Derivation;
-
-static void add_front(void *context, const Split *split)
-{
-    Derivation *derivation = context;
-    size_t group = derivation->parameters->group(split);
-    uint32_t *counts = derivation->counts[group];
-    derivation->met[group] = true;
-    for (uint32_t rank = 0; rank < split->tail_orders; rank++)
-        counts[rank] += split->counts[rank];
-}
-
-static void add_set(void *context, const Split *split)
-{
-    Derivation *derivation = context;
-    Tally *tally = derivation->tally;
-    Item tail[SPLIT_MAX];
-    for (uint32_t rank = 0; rank < split->tail_orders; rank++) {
-        split_tail(split, rank, tail);
-        for (size_t group = 0; group < GROUPS; group++)
-            if (derivation->met[group])
-                count_value(tally, tally->scratch,
-                            derivation->parameters->value(split, group, tail),
-                            derivation->counts[group][rank]);
-    }
-    for (size_t group = 0; group < GROUPS; group++)
-        if (derivation->met[group])
-            memset(derivation->counts[group], 0, sizeof derivation->counts[group]);
-    memset(derivation->met, 0, sizeof derivation->met);
-}
-
-static void derive(Tally *tally, const Tally *permutations)
-{
-    static const SplitVisitor visitor = {.head = add_front, .end_set = add_set};
-    Derivation derivation = {.tally = tally, .parameters = tally->kind->parameters};
-    if (split_serve(tally, permutations))
-        split_walk(permutations, &visitor, &derivation);
-}
-
-static size_t fixed_in_front(const Split *split)
-{
-    size_t fixed = 0;
-    for (size_t place = 0; place < split->head; place++)
-        fixed += split->items[place] == place;
-    return fixed;
-}
-
-static size_t fixed_in_all(const Split *split, size_t in_front, const Item *tail)
-{
-    size_t fixed = in_front;
-    for (size_t i = 0; i < split->tail; i++)
-        fixed += tail[i] == split->head + i;
-    return fixed;
-}
-
-/* The descents of the head, and how many items of the back are below its last one. */
-static size_t descents_in_front(const Split *split)
-{
-    size_t descents = 0, below = 0;
-    for (size_t place = 0; place + 1 < split->head; place++)
-        descents += split->items[place] > split->items[place + 1];
-    while (below < split->tail && split->left[below] < split->items[split->head - 1])
-        below++;
-    return descents * (SPLIT_MAX + 1) + below;
-}
-
-static size_t descents_in_all(const Split *split, size_t group, const Item *tail)
-{
-    size_t descents = group / (SPLIT_MAX + 1), below = group % (SPLIT_MAX + 1);
-    for (size_t i = 0; i + 1 < split->tail; i++)
-        descents += tail[i] > tail[i + 1];
-    return descents + (below && tail[0] <= split->left[below - 1]);
-}
-
-/* The items behind the one after them. */
-static size_t rising_in_front(const Split *split)
-{
-    uint32_t met = 0;
-    size_t breaks = 0;
-    for (size_t place = 0; place < split->head; place++) {
-        breaks += met >> split->items[place] >> 1 & 1;
-        met |= UINT32_C(1) << split->items[place];
-    }
-    return breaks;
-}
-
-static size_t rising_in_all(const Split *split, size_t breaks_in_front, const Item *tail)
-{
-    uint32_t met = split->set;
-    size_t rising = 1 + breaks_in_front;
-    for (size_t i = 0; i < split->tail; i++) {
-        rising += met >> tail[i] >> 1 & 1;
-        met |= UINT32_C(1) << tail[i];
-    }
-    return rising;
-}
-
 /* By value each trial has a cell. By sum, no bit is set more often than there are trials, nor is
  * the sum more than that of trials of the largest value. */
 static bool adds_up(const Tally *tally, uint64_t trials)
@@ -280,51 +164,48 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 const TallyKind tally_fixed_points = {
     NUMBER_FUNCTIONS,
     .id = "fixed-points",
-    .parameters = &(const Parameters){NUMBER_FIXED_POINTS, fixed_in_front, fixed_in_all},
+    .parameters = &(const Number){NUMBER_FIXED_POINTS},
     .count_rows = fixed_points_rows,
-    .derive = derive,
 };
 
 const TallyKind tally_cycles = {
     NUMBER_FUNCTIONS,
     .id = "cycles",
-    .parameters = &(const Parameters){.number = NUMBER_CYCLES},
+    .parameters = &(const Number){NUMBER_CYCLES},
     .count_rows = cycles_rows,
 };
 
 const TallyKind tally_inversions = {
     NUMBER_FUNCTIONS,
     .id = "inversions",
-    .parameters = &(const Parameters){.number = NUMBER_INVERSIONS},
+    .parameters = &(const Number){NUMBER_INVERSIONS},
     .count_rows = inversions_rows,
 };
 
 const TallyKind tally_descents = {
     NUMBER_FUNCTIONS,
     .id = "descents",
-    .parameters = &(const Parameters){NUMBER_DESCENTS, descents_in_front, descents_in_all},
+    .parameters = &(const Number){NUMBER_DESCENTS},
     .count_rows = descents_rows,
-    .derive = derive,
 };
 
 const TallyKind tally_rising = {
     NUMBER_FUNCTIONS,
     .id = "rising-sequences",
-    .parameters = &(const Parameters){NUMBER_RISING, rising_in_front, rising_in_all},
+    .parameters = &(const Number){NUMBER_RISING},
     .count_rows = rising_rows,
-    .derive = derive,
 };
 
 const TallyKind tally_footrule = {
     NUMBER_FUNCTIONS,
     .id = "footrule",
-    .parameters = &(const Parameters){.number = NUMBER_FOOTRULE},
+    .parameters = &(const Number){NUMBER_FOOTRULE},
     .count_rows = footrule_rows,
 };
 
 const TallyKind tally_increasing = {
     NUMBER_FUNCTIONS,
     .id = "longest-increasing",
-    .parameters = &(const Parameters){.number = NUMBER_INCREASING},
+    .parameters = &(const Number){NUMBER_INCREASING},
     .count_rows = increasing_rows,
 };

@@ -4,7 +4,6 @@
 #include "tallies/precedence.h"
 #include "tallies/blocks.h"
 #include "tallies/outcome_rows.h"
-#include "tallies/split.h"
 
 #include <string.h>
 
@@ -123,44 +122,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     flush(tally);
 }
 
-/* The pairs within a sequence that came `times` times. */
-static void add_pairs(Tally *tally, const Item *items, size_t count, uint64_t times)
-{
-    for (size_t place = 0; place < count; place++)
-        for (size_t later = place + 1; later < count; later++)
-            if (items[place] < items[later])
-                tally_add(tally, items[later] * tally->n + items[place], times);
-}
-
-static void add_front(void *context, const Split *split)
-{
-    add_pairs(context, split->items, split->head, split->total);
-}
-
-/* The pairs of the back, and those of one item in head and one at the back. */
-static void add_set(void *context, const Split *split)
-{
-    Tally *tally = context;
-    Item tail[SPLIT_MAX];
-    uint64_t total = 0;
-    for (uint32_t rank = 0; rank < split->tail_orders; rank++) {
-        split_tail(split, rank, tail);
-        add_pairs(tally, tail, split->tail, split->sums[rank]);
-        total += split->sums[rank];
-    }
-    for (size_t i = 0; i < split->tail; i++)
-        for (size_t item = 0; item < split->left[i]; item++)
-            if (split->set >> item & 1)
-                tally_add(tally, split->left[i] * tally->n + item, total);
-}
-
-static void derive(Tally *tally, const Tally *permutations)
-{
-    static const SplitVisitor visitor = {.head = add_front, .end_set = add_set};
-    if (split_serve(tally, permutations))
-        split_walk(permutations, &visitor, tally);
-}
-
 /* Of two items one comes first, of two blocks each pair of their items. For single items only one
  * of the two cells is used, and says nothing of the other. */
 static bool adds_up(const Tally *tally, uint64_t trials)
@@ -189,7 +150,6 @@ const TallyKind tally_precedence = {
     .begin = begin,
     .count = count,
     .count_rows = count_rows,
-    .derive = derive,
     .end_block = end_block,
     .adds_up = adds_up,
 };

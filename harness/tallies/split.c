@@ -83,11 +83,3 @@ void split_tail(const Split *split, uint32_t rank, Item *ret_items)
     for (size_t place = 0; place < split->tail; place++)
         ret_items[place] = split->left[ret_items[place]];
 }
-
-bool split_serve(Tally *tally, const Tally *permutations)
-{
-    if (!permutations->wide)
-        return true;
-    tally_derive(tally, permutations, 0, permutations->cells);
-    return false;
-}

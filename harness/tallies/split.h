@@ -42,7 +42,4 @@ void split_walk(const Tally *permutations, const SplitVisitor *visitor, void *co
 /* The back's order of that rank, as items. */
 void split_tail(const Split *split, uint32_t rank, Item *ret_items);
 
-/* Whether `permutations` can be walked over. Otherwise fills `tally` from it order by order. */
-bool split_serve(Tally *tally, const Tally *permutations);
-
 #endif

@@ -10,7 +10,6 @@
  * place q when some item i is at p and item i + 1 at q. */
 #include "tallies/blocks.h"
 #include "tallies/outcome_rows.h"
-#include "tallies/split.h"
 #include "tallies/sums.h"
 
 #include <string.h>
@@ -141,48 +140,6 @@ static void end_block_inverse(Tally *tally, const OutcomeRows *rows)
     memset(follow->pending, 0, pending_bytes(tally->n));
 }
 
-/* Who follows whom within a sequence that came `times` times. */
-static void add_sequence(Tally *tally, const Item *items, size_t count, uint64_t times)
-{
-    for (size_t place = 0; place + 1 < count; place++)
-        tally_add(tally, items[place] * (tally->n + 1) + items[place + 1], times);
-}
-
-/* The head, and who follows its last item: the orders of the back that begin alike are
- * neighbours. */
-static void add_front(void *context, const Split *split)
-{
-    Tally *tally = context;
-    size_t n = tally->n, last = split->items[split->head - 1];
-    uint32_t alike = split->tail_orders / (uint32_t)split->tail;
-    add_sequence(tally, split->items, split->head, split->total);
-    tally_add(tally, n * (n + 1) + split->items[0], split->total);
-    for (size_t i = 0; i < split->tail; i++) {
-        uint32_t times = 0;
-        for (uint32_t rank = 0; rank < alike; rank++)
-            times += split->counts[i * alike + rank];
-        tally_add(tally, last * (n + 1) + split->left[i], times);
-    }
-}
-
-static void add_set(void *context, const Split *split)
-{
-    Tally *tally = context;
-    Item tail[SPLIT_MAX];
-    for (uint32_t rank = 0; rank < split->tail_orders; rank++) {
-        split_tail(split, rank, tail);
-        add_sequence(tally, tail, split->tail, split->sums[rank]);
-        tally_add(tally, tail[split->tail - 1] * (tally->n + 1) + tally->n, split->sums[rank]);
-    }
-}
-
-static void derive(Tally *tally, const Tally *permutations)
-{
-    static const SplitVisitor visitor = {.head = add_front, .end_set = add_set};
-    if (split_serve(tally, permutations))
-        split_walk(permutations, &visitor, tally);
-}
-
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
     return sums_to_matrix(tally, 0, blocks_of(tally->n + 1), trials);
@@ -196,7 +153,6 @@ const TallyKind tally_successors = {
     .begin = begin,
     .count = count,
     .end_block = end_block,
-    .derive = derive,
     .kept = TALLY_KEEPS_SUCCESSORS,
     .adds_up = adds_up,
 };

@@ -1,7 +1,6 @@
 #include "tallies/tally.h"
 
 #include "tallies/cells.h"
-#include "tallies/rank.h"
 #include "tallies/tally_state.h"
 
 #include <stdlib.h>
@@ -117,20 +116,6 @@ size_t tally_read_piece(const Tally *tally, uint64_t first, uint64_t ret[static 
     size_t count = left < TALLY_PIECE ? (size_t)left : TALLY_PIECE;
     tally_read(tally, first, count, ret);
     return count;
-}
-
-void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last)
-{
-    Item items[PERMUTATION_MAX_ITEMS];
-    if (first >= last)
-        return;
-    permutation_unrank(first, tally->n, items);
-    for (uint64_t rank = first; rank < last; rank++) {
-        uint64_t times = tally_cell(permutations, rank);
-        if (times)
-            tally->kind->count(tally, items, times);
-        permutation_next(items, tally->n);
-    }
 }
 
 void tally_merge(Tally *into, const Tally *from)

@@ -66,9 +66,6 @@ struct TallyKind {
      * from one to that `lag` trials later, where `lag` is not 0. */
     unsigned kept;
     size_t lag;
-    /* Fills a zeroed tally from the counts of all orders, where there is a faster way than to call
-     * `count` for each order. */
-    void (*derive)(Tally *tally, const Tally *permutations);
     /* What it remembers of a run beside its cells; NULL where the cells are all. */
     const TallyState *state;
     /* Whether this is what that many trials, each a permutation, can have come to, before it is
@@ -171,10 +168,6 @@ static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
     else
         tally->narrow_cells[cell] += (uint32_t)count;
 }
-
-/* Fills a zeroed tally from the permutations tally of the same run, or its part of it: the orders
- * of ranks first..last-1, by one call of `count` for each that came up. */
-void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last);
 
 /* Adds `from` into `into`, cell by cell; both of one kind, n and width; and what they remember.
  */

@@ -4,6 +4,7 @@
 #include "trials/sampled_blocks.h"
 #include "trials/worker.h"
 
+#include "tallies/derive.h"
 #include "tallies/rank.h"
 #include "tallies/tally_state.h"
 
@@ -120,7 +121,7 @@ bool plan_derives(const TrialPlan *plan, size_t t)
     for (size_t other = 0; other < plan->tally_count; other++)
         ranked |= plan->tallies[other] == &tally_permutations;
     return ranked && kind != &tally_permutations && !kind->in_order &&
-           plan->trials >= permutation_count(plan->n) / (kind->derive ? 4 : 1);
+           plan->trials >= permutation_count(plan->n) / (derives_at_once(kind) ? 4 : 1);
 }
 
 static void derive_or_count(TrialPlan *plan)
@@ -162,12 +163,12 @@ static void derive_share(Deriving *deriving, int share)
         if (!goes_on(deriving, share))
             return;
         for (size_t t = 0; t < plan->tally_count; t++)
-            if (plan->derived[t] && !plan->tallies[t]->derive)
+            if (plan->derived[t] && !derives_at_once(plan->tallies[t]))
                 tally_derive(&set[t], permutations, first, last);
     }
     for (size_t t = (size_t)share; t < plan->tally_count; t += of)
-        if (plan->derived[t] && plan->tallies[t]->derive && goes_on(deriving, share))
-            plan->tallies[t]->derive(&set[t], permutations);
+        if (plan->derived[t] && derives_at_once(plan->tallies[t]) && goes_on(deriving, share))
+            tally_derive_at_once(&set[t], permutations);
 }
 
 /* Derives on `count` threads, then adds up in the first set. False where it was asked to stop. */
