@@ -2,7 +2,8 @@
 #ifndef FAIRNESS_EXTERNAL_KIND_H
 #define FAIRNESS_EXTERNAL_KIND_H
 
-#include "cases/run_case.h"
+#include "cases/case_spec.h"
+#include "cases/progress.h"
 
 /* One way to run them; `external_case` of the spec says which shuffle. */
 typedef struct ExternalKind {

@@ -27,13 +27,6 @@ enum {
     REPORTABLE_CELLS = 4000000, /* --counts all stops here: more is no report any more */
 };
 
-size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks)
-{
-    CheckChoice choice = spec->checks;
-    choice.external = spec->external != NULL;
-    return check_choice_resolve(&choice, spec->n, trials, ret_checks);
-}
-
 TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
 {
     TrialPlan plan = {
@@ -58,12 +51,6 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         plan.sampled[t] = spec->checks.wanted == CHECKS_AUTO &&
                           checks_costly(checks, count, spec->n, plan.tallies[t]);
     return plan;
-}
-
-void plan_feed(TrialPlan *plan, const OutcomeFeed *feed)
-{
-    plan->feed = feed;
-    plan->threads = 1; /* fewer feeds would change what comes out */
 }
 
 /* Asking the control groups takes as long as 200,000 trials of three items: not for what any

@@ -138,6 +138,12 @@ void tally_merge(Tally *into, const Tally *from)
             into->narrow_cells[cell] += from->narrow_cells[cell];
 }
 
+void tally_finish(Tally *tally)
+{
+    if (tally->kind->state)
+        tally->kind->state->finish(tally);
+}
+
 void tally_forget(Tally *tally)
 {
     if (tally->cache.trials)

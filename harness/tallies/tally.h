@@ -173,6 +173,9 @@ static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
  */
 void tally_merge(Tally *into, const Tally *from);
 
+/* Finishes a tally that remembers (tally_state.h); of any other there is nothing to do. */
+void tally_finish(Tally *tally);
+
 /* Sets all cells to 0; the cache, if any, is settled. */
 void tally_forget(Tally *tally);
 

@@ -5,7 +5,11 @@
 #ifndef FAIRNESS_TALLIES_TALLY_STATE_H
 #define FAIRNESS_TALLIES_TALLY_STATE_H
 
-#include "tallies/tally.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Tally Tally; /* tallies/tally.h */
 
 struct TallyState {
     /* Adds what `from` remembers to what `into` does; both of one kind, n and trials. */
@@ -19,12 +23,5 @@ struct TallyState {
      * that cannot have been so. */
     bool (*recall)(Tally *tally, const uint8_t *stored, size_t bytes);
 };
-
-/* Finishes a tally that remembers; of any other there is nothing to do. */
-static inline void tally_finish(Tally *tally)
-{
-    if (tally->kind->state)
-        tally->kind->state->finish(tally);
-}
 
 #endif

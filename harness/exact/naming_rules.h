@@ -1,9 +1,15 @@
-/* What the parts of naming share: counts that are looked up among laws. */
-#ifndef FAIRNESS_NAMING_INTERNAL_H
-#define FAIRNESS_NAMING_INTERNAL_H
+/* Counts that are looked up among laws, by the rules of naming.h. */
+#ifndef FAIRNESS_NAMING_RULES_H
+#define FAIRNESS_NAMING_RULES_H
 
-#include "exact/naming.h"
+#include "base/status.h"
+#include "exact/known_laws.h"
+#include "exact/known_numbers.h"
 #include "inference/fit_tail.h"
+#include "result/result.h"
+
+/* Of log10: how rare a fit must be to be none, and how rare a false name. */
+static const double LOG10_RARE = -4.0;
 
 /* A law that fits. */
 typedef struct Candidate {
@@ -35,17 +41,7 @@ void naming_end(Naming *at);
 /* The names that the rules of naming.h leave; as name_the_bug. */
 Status naming_look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *error);
 
-/* The cells of a number's tally; parity is counted in those of cycles, by n - cycles. */
-void naming_number_counts(const Tally *tally, bool parity, uint64_t *counts);
-
-/* The tally that says all of the law of a number of riffles, or of a stable sort by random bits,
- * which is its inverse: the rising sequences, or the descents. NULL for another shuffle, or where
- * the run has none that is a table by value. */
-const Tally *naming_riffle_number(const NumberTallies *numbers, const char *name,
-                                  Number *ret_number);
-
-/* Adds the names of riffles, and of sorts by random bits, to those there are. */
-Status naming_riffles(const NumberTallies *numbers, uint64_t trials, LooksLike **names,
-                      size_t *count, Error *error);
+/* A law as a name. */
+LooksLike naming_describe(const KnownLaw *law, double log10_p);
 
 #endif
