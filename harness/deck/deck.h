@@ -1,61 +1,120 @@
-/* What a shuffle sees: the deck, the draws, the pick. A shuffle is written once against the
- * operations below and compiled once for each machine that can run it:
+/* What a shuffle sees: the deck, the draws, the pick. A shuffle is written once, against the
+ * operations below, and compiled once for each machine that can run it. There are four:
  *
- *   one_trial.h     one trial at a time; a pick is a number. For whatever must read a pick, for the
- * path enumerator, for shuffles fed by a byte stream. lanes.h   (-DDECK_MACHINE_LANES=...) 64
- * trials in lockstep, for shuffles whose next step never depends on a draw. scalar_batch.h
- * (-DDECK_MACHINE_LANES=scalar -DDECK_MACHINE_TURNS) 64 trials one after the other, for all others.
- *   orders.h  (-DDECK_MACHINE_ORDERS) the deck is a distribution over all n! orders.
+ *   machine       header           a deck is                       a pick is
+ *   one trial     one_trial.h      n items                         a number
+ *   in turn       scalar_batch.h   n items, 64 times, one by one   a number
+ *   lockstep      lanes.h          n rows of 64 lanes              64 numbers
+ *   all orders    orders.h         n! weights, one for each order  a draw not made yet
  *
- * Every machine gives the same operations the same meaning, so each is described here, once.
+ * One trial runs everything: shuffles that read their picks, any n, any source of words; and the
+ * path enumerator of exact/ uses it. In turn runs 64 trials one after the other, n <= 127, and
+ * lockstep 64 trials at once, a lane each, where the next step never depends on a draw: both only
+ * for speed, to the same outcomes. All orders computes the exact law.
+ *
+ * This is fisher_yates (algorithms/fisher_yates.c) as the compiler sees it on each machine, for
+ * n = 3, with what is inlined written out:
+ *
+ *   one trial     the loop, for any n:
+ *                     for (last = n; last-- > 1;) {
+ *                         pick = draw_below(draws, last + 1);   // a digit of a 16-bit word
+ *                         item = items[last];
+ *                         items[last] = items[pick];
+ *                         items[pick] = item;
+ *                     }
+ *
+ *   in turn       n is a constant, so that the loop is gone and one word serves both draws; the
+ *                 items of the 64 trials lie one behind the other and are ranked together:
+ *                     for (lane = 0; lane < 64; lane++) {
+ *                         product = word[lane] * 3;                  // a pick below 3 ...
+ *                         swap(items[lane][2], items[lane][product >> 16]);
+ *                         product = (product & 0xffff) * 2;          // ... and one below 2
+ *                         swap(items[lane][1], items[lane][product >> 16]);
+ *                     }
+ *
+ *   lockstep      row[p] holds place p of all 64 trials, in a few registers; a swap with a pick is
+ *                 a comparison with each place that the pick can name, and a select:
+ *                     pick = high half of words * 3;                 // 64 picks below 3
+ *                     for (p = 0; p < 2; p++) {
+ *                         here = pick == p;                          // 64 masks
+ *                         other = (row[p] ^ row[2]) & here;
+ *                         row[p] ^= other;
+ *                         row[2] ^= other;
+ *                     }
+ *                     pick = high half of what is left * 2; likewise for row[1], p = 0
+ *
+ *   all orders    weight[order], all 0 but that of 0 1 2, which is 1; a swap with a pick adds what
+ *                 each value of the pick would lead to:
+ *                     for each order, for pick = 0..2:
+ *                         next[order with places 2 and pick swapped] += weight[order];
+ *                     for each order, for pick = 0..1:
+ *                         weight[order with places 1 and pick swapped] += next[order];
+ *                 The law is weight / (3 * 2).
+ *
+ * An operation means the same on every machine, so each is described here, once.
  *
  * Draws: the only randomness there is.
+ *
  *   draw_below(draws, k)          a pick, uniform on 0..k-1, exactly; 1 <= k <= 65536
  *   draw_between(draws, lo, hi)   a pick, uniform on lo..hi-1
- *   draw_coin(draws)              a mask, a fair bit
- *   draw_coin_if(draws, mask)     a fair bit where the mask holds, false (and no choice) elsewhere
- *   draws_skip_coins(draws, m)    passes over m coins that nobody needs. A coin's word has its
- * place by its place in the program, so a loop over draw_coin_if that ends early skips the coins it
- * leaves. draws_start_over(draws)       what follows is a new attempt from the first state
- *   draws_parameter(draws)        the number behind the algorithm's name (`riffle:7`)
+ *   draw_coin(draws)              a mask: a fair bit
+ *   draw_coin_if(draws, mask)     a fair bit where the mask holds; elsewhere false, and no choice
+ *   draws_skip_coins(draws, m)    passes over m coins that nobody needs. Where in the program a
+ *                                 coin is tossed decides which bit it is; so a loop over
+ *                                 draw_coin_if that ends early skips the coins it leaves
+ *   draws_start_over(draws)       what follows is a new attempt from the first state
+ *   draws_parameter(draws)        the number behind the shuffle's name (`riffle:7`)
  *   draws_room(draws)             room for n picks, kept until the shuffle returns
  *
- * Picks: opaque, and spent by one deck operation.
- *   pick_half_up(pick)            the pick v becomes floor((v + 1) / 2)
- *   pick_number(pick)             reads the pick. A shuffle that does so runs one trial at a time.
+ * Picks: opaque. Each is spent by one operation of the deck.
  *
- * The deck: n places, 0..n-1, with one item each; at the start place p holds item p.
+ *   pick_half_up(pick)            the pick v becomes floor((v + 1) / 2)
+ *   pick_number(pick)             reads the pick. A shuffle that does so runs one trial at a time
+ *
+ * The deck: n places, 0..n-1, with one item each. At the start place p holds item p.
+ *
  *   deck_swap(deck, place, pick)        swaps a place with a picked one
  *   deck_swap_picks(deck, pick, pick)   swaps two picked places
  *   deck_swap_places(deck, i, j)        swaps two places
- *   deck_rotate(deck, pick)             the item at the picked place comes first, all keep their
+ *   deck_rotate(deck, pick)             the item at the picked place comes first; all keep their
  *                                       cyclic order
  *   deck_move(deck, from, pick)         the item at `from` goes to the picked place; those between
  *                                       close the gap
- *   deck_move_from(deck, pick, to)      the item at the picked place goes to `to`, likewise
+ *   deck_move_from(deck, pick, to)      the item at the picked place goes to `to`, in the same way
  *   deck_swap_if(deck, mask, i, j)      swaps two places where the mask holds
  *   deck_move_if(deck, mask, from, to)  moves where the mask holds
  *   deck_insert(deck, from, place)      moves to a computed place (see Places), at most `from`
  *   deck_keep(deck, lo, hi)             remembers the items at lo..hi-1
  *   deck_lay(deck, to, place)           puts the remembered item of a computed place at `to`
- *   deck_item, deck_put                 reads and writes one item, deck_is_start asks whether
- *                                       all lie as at the start: one trial at a time only
  *
- * Masks and places: what a decision by coin leaves behind, without a branch, so that 64 trials
- * can take different ways in step.
- *   mask_all, mask_and, mask_or, mask_not, mask_any(mask): does any trial still hold
- *   place_at(p), place_middle(a, b) = a + (b - a) / 2, place_next(p), place_choose(mask, a, b),
- *   place_before(a, b): a mask, a < b
+ *   One trial at a time only:
+ *   deck_item(deck, place)              reads an item
+ *   deck_put(deck, place, item)         writes one
+ *   deck_is_start(deck)                 whether all items lie as at the start
  *
- * STEPS, before a loop over the places, asks for it to be written out where n is a small constant,
- * so that each step knows its place; it changes no outcome.
+ * Masks and places: what a decision by coin leaves behind, without a branch, so that 64 trials can
+ * go different ways in step.
+ *
+ *   mask_all(), mask_and(a, b), mask_or(a, b), mask_not(mask)
+ *   mask_any(mask)                      whether it holds in any trial
+ *   place_at(p)                         place p, the same in every trial
+ *   place_next(place)                   the one after it
+ *   place_middle(a, b)                  a + (b - a) / 2
+ *   place_choose(mask, a, b)            a where the mask holds, else b
+ *   place_before(a, b)                  a mask: a < b
+ *
+ * STEPS, before a loop over the places, asks the compiler to write the loop out where n is a small
+ * constant, so that each step knows its place. It changes no outcome.
  *
  * `static inline` throughout, and freestanding: nothing here or in algorithms/ knows libc. */
 #ifndef FAIRNESS_DECK_H
 #define FAIRNESS_DECK_H
 
-/* Each also gives SHUFFLE, the head of a shuffle:
- *     SHUFFLE(cut)(Deck *deck, size_t n, Draws *draws) { ... }
+/* Which machine a file is compiled for is said by a macro; without one, it is one trial. Each
+ * header also gives SHUFFLE, the head of a shuffle:
+ *
+ *   SHUFFLE(cut)(Deck *deck, size_t n, Draws *draws) { ... }
+ *
  * SHUFFLE_EACH_SIZE is the same, compiled anew for each small n where that makes it faster: by a
  * quarter or a third where a step is little work, by nothing in the sorts. It takes the compiler a
  * second or two for each instruction set, so it is for the shuffles that are run most. */

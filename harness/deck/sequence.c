@@ -14,7 +14,7 @@ Status sequence_open(Sequence *ret, const Source *source, DrawLaw law, uint64_t 
     ret->law = law;
     ret->state = state;
     ret->left = 0;
-    ret->look = (StopPoll){.at = NULL};
+    ret->poll = (StopPoll){.ask = NULL};
     return STATUS_OK;
 }
 
@@ -37,11 +37,11 @@ void sequence_begin_block(Sequence *sequence, uint64_t seed, uint64_t block)
 static uint64_t next_number(Sequence *sequence)
 {
     if (!sequence->source->fill) {
-        stop_poll_sometimes(&sequence->look);
+        stop_poll_sometimes(&sequence->poll);
         return sequence->source->next(sequence->state);
     }
     if (!sequence->left) {
-        stop_poll_now(&sequence->look);
+        stop_poll_now(&sequence->poll);
         sequence->source->fill(sequence->state, sequence->words, SEQUENCE_WORDS);
         sequence->left = SEQUENCE_WORDS;
     }

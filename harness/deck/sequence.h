@@ -18,7 +18,7 @@ typedef struct Sequence {
     void *state; /* owned */
     uint64_t words[SEQUENCE_WORDS];
     size_t left;
-    StopPoll look; /* when numbers are made; to be set after sequence_open */
+    StopPoll poll; /* when numbers are made; to be set after sequence_open */
 } Sequence;
 
 /* Prepares the source; one that is one sequence is seeded, and read from there on to the end. On

@@ -1,30 +1,31 @@
-/* A look at the world from within a shuffle: where new random words are made, whoever runs it is
- * called, and may leave it for good (longjmp). A shuffle knows nothing of time, and a single one
- * may take hours. */
+/* Asks, from within a shuffle, whether the run is to stop. It is called where new random words are
+ * made; whoever runs the shuffle may then leave it for good (longjmp). A shuffle knows nothing of
+ * time, and a single one may take hours. */
 #ifndef FAIRNESS_STOP_POLL_H
 #define FAIRNESS_STOP_POLL_H
 
 #include <stdint.h>
 
-enum { STOP_POLL_WORDS = 64 }; /* made one by one, between two looks */
+enum { STOP_POLL_WORDS = 64 }; /* single words between two questions */
 
 typedef struct StopPoll {
-    void (*at)(void *context); /* NULL: nobody looks */
+    void (*ask)(void *context); /* may not return; NULL: nobody asks */
     void *context;
-    uint32_t words; /* since the last look; what they are counted in is up to the words' maker */
+    uint32_t words; /* single words made so far */
 } StopPoll;
 
-static inline void stop_poll_now(StopPoll *look)
+/* Where many words were made at once. */
+static inline void stop_poll_now(StopPoll *poll)
 {
-    if (look->at)
-        look->at(look->context);
+    if (poll->ask)
+        poll->ask(poll->context);
 }
 
-/* Likewise, where a single word was made: now and then. */
-static inline void stop_poll_sometimes(StopPoll *look)
+/* Where a single word was made: asks once in STOP_POLL_WORDS calls. */
+static inline void stop_poll_sometimes(StopPoll *poll)
 {
-    if (look->at && ++look->words % STOP_POLL_WORDS == 0)
-        look->at(look->context);
+    if (poll->ask && ++poll->words % STOP_POLL_WORDS == 0)
+        poll->ask(poll->context);
 }
 
 #endif

@@ -55,7 +55,7 @@ void word_rows_begin_block(WordRows *word_rows, uint64_t seed, uint64_t block)
  * shuffles stay in a few kilobytes. */
 static void word_rows_fill(WordRows *word_rows)
 {
-    stop_poll_now(&word_rows->look);
+    stop_poll_now(&word_rows->poll);
     size_t left = word_rows->made - word_rows->first;
     memmove(word_rows->words, word_rows->words + word_rows->first * ROW_WORDS,
             left * ROW_WORDS * sizeof *word_rows->words);
@@ -95,7 +95,7 @@ uint16_t word_rows_at(WordRows *word_rows, size_t row, size_t lane, const uint16
     *ret_words = batch_rows(word_rows, ret_rows);
     while (row >= *ret_rows) {
         if (*ret_rows == word_rows->limit) {
-            stop_poll_sometimes(&word_rows->look);
+            stop_poll_sometimes(&word_rows->poll);
             return side_row_word(word_rows, row, lane);
         }
         word_rows_fill(word_rows);
@@ -241,7 +241,7 @@ const uint16_t *word_rows_row(WordRows *word_rows, size_t row, const uint16_t **
     *ret_words = batch_rows(word_rows, ret_rows);
     while (row >= *ret_rows) {
         if (*ret_rows == word_rows->limit) {
-            stop_poll_sometimes(&word_rows->look);
+            stop_poll_sometimes(&word_rows->poll);
             for (size_t lane = 0; lane < DECK_LANES; lane++)
                 word_rows->side_row[lane] = side_row_word(word_rows, row, lane);
             return word_rows->side_row;

@@ -29,7 +29,7 @@ typedef struct WordRows {
     uint64_t attempt;   /* words since a restart */
     uint16_t *side_row; /* a row above the limit, or one with rejected words replaced, for
                          * trials in lockstep; owned */
-    StopPoll look;      /* when rows are made; to be set after word_rows_open */
+    StopPoll poll; /* asked when rows are made; to be set after word_rows_open */
 } WordRows;
 
 /* Prepares for shuffles of n items from a source that has `fill`; memory is about 1 kB * n at the

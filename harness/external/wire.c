@@ -88,7 +88,7 @@ Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, 
                      (unsigned long long)line, reader->where, reader->longest, reader->n, quoted);
 }
 
-/* A line without its end, that of Windows too. */
+/* A line without its end, which on Windows is two characters. */
 static size_t line_length(const char *line, const char *end)
 {
     size_t length = (size_t)(end - line);

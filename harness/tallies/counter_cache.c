@@ -17,7 +17,7 @@ enum {
     BYTE_TRIALS_A_CELL = 64,
     /* More rounds than this would make looking up a cell slow. */
     ROUNDS_AT_REST = 64,
-    /* Buckets are worth while for that many bytes of counters, and so many trials. */
+    /* Rank buckets pay from that many bytes of counters, and so many trials. */
     WINDOWED_BYTES = 64 << 20,
     WINDOWED_TRIALS = 1 << 26,
 };
@@ -27,7 +27,7 @@ static unsigned front_bits(uint64_t cells, uint64_t trials)
     return cells >= HALF_CELLS && trials <= HALF_TRIALS_A_CELL * cells ? 4 : 8;
 }
 
-static uint64_t front_limit(uint64_t cells, unsigned bits)
+static uint64_t cache_limit(uint64_t cells, unsigned bits)
 {
     return cells * (bits == 8 ? BYTE_TRIALS_A_CELL : HALF_TRIALS_A_CELL);
 }
@@ -42,7 +42,7 @@ static size_t counter_bytes(uint64_t cells, unsigned bits)
  * touched. */
 static size_t round_bytes(uint64_t cells, unsigned bits)
 {
-    return ((front_limit(cells, bits) >> bits) + COUNTER_CACHE_AT_ONCE) * sizeof(uint32_t);
+    return ((cache_limit(cells, bits) >> bits) + COUNTER_CACHE_AT_ONCE) * sizeof(uint32_t);
 }
 
 static bool front_windowed(uint64_t cells, uint64_t trials)
@@ -66,7 +66,7 @@ uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials)
 bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials)
 {
     unsigned bits = front_bits(cells, trials);
-    *ret = (CounterCache){.cells = cells, .bits = bits, .limit = front_limit(cells, bits)};
+    *ret = (CounterCache){.cells = cells, .bits = bits, .limit = cache_limit(cells, bits)};
     ret->counters = cells_alloc(counter_bytes(cells, bits));
     ret->rounds = cells_alloc(round_bytes(cells, bits));
     ret->bucketed = front_windowed(cells, trials);

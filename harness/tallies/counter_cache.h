@@ -1,6 +1,7 @@
-/* A cache of small counters before the cells of a large table: a quarter of the memory, or an
- * eighth, to miss the cache in. A counter that comes round is put on a list. Counts that fit may
- * stay in the cache for good, and the cells' memory is then never touched. */
+/* A cache of small counters for the cells of a large table. It takes a quarter or an eighth of the
+ * table's memory, so that more counts hit the processor's own cache. A counter that overflows is
+ * put on a list. Counts that fit may stay here to the end; the table's memory is then never
+ * touched. */
 #ifndef FAIRNESS_COUNTER_CACHE_H
 #define FAIRNESS_COUNTER_CACHE_H
 
@@ -14,7 +15,7 @@ typedef struct CounterCache {
     uint8_t *counters; /* owned; of `bits` each, the even cell in the low half of a byte of two */
     uint64_t cells;    /* even */
     unsigned bits;     /* of a counter: 8, or 4 */
-    uint32_t *rounds;  /* cells whose counter came round, once for each time; owned */
+    uint32_t *rounds;  /* cells whose counter overflowed, once for each time; owned */
     size_t round_count;
     bool bucketed; /* ranks are put aside first, in `buckets` */
     RankBuckets buckets;

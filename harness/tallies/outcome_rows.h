@@ -30,7 +30,7 @@ typedef struct OutcomeRows {
     size_t combined_trials; /* below 65536 */
 } OutcomeRows;
 
-/* OutcomeRows of n items, at most LANES_MAX_N, for these tallies; NULL for want of memory. The
+/* Rows of n items, at most LANES_MAX_N, for these tallies; NULL for want of memory. The
  * caller owes outcome_rows_close, to which NULL may be given. */
 OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKind *const *kinds,
                                size_t kind_count);

@@ -5,19 +5,19 @@
 #include <stdlib.h>
 
 enum {
-    WINDOW_BITS = 22,   /* 4 M cells: 2 MiB in counters of 4 bits */
+    BUCKET_BITS = 22,   /* 4 M cells: 2 MiB in counters of 4 bits */
     HELD_MOST = 1 << 25 /* ranks in all: several for each line that is then fetched */
 };
 
-static size_t window_count(uint64_t cells)
+static size_t bucket_count(uint64_t cells)
 {
-    return (size_t)((cells - 1) >> WINDOW_BITS) + 1;
+    return (size_t)((cells - 1) >> BUCKET_BITS) + 1;
 }
 
 /* A tenth more than its share, for chance; a biased shuffle fills some buckets earlier. */
-static size_t window_room(uint64_t cells)
+static size_t bucket_room(uint64_t cells)
 {
-    size_t share = HELD_MOST / window_count(cells);
+    size_t share = HELD_MOST / bucket_count(cells);
     return (share + share / 10 + 2 * RANK_BUCKETS_AT_ONCE) / 16 * 16;
 }
 
@@ -28,12 +28,12 @@ static size_t ranks_bytes(uint64_t count, size_t room)
 
 size_t rank_buckets_bytes(uint64_t cells)
 {
-    return ranks_bytes(window_count(cells), window_room(cells));
+    return ranks_bytes(bucket_count(cells), bucket_room(cells));
 }
 
 bool rank_buckets_begin(RankBuckets *ret, uint64_t cells)
 {
-    *ret = (RankBuckets){.count = window_count(cells), .room = window_room(cells)};
+    *ret = (RankBuckets){.count = bucket_count(cells), .room = bucket_room(cells)};
     ret->ranks = cells_alloc(ranks_bytes(ret->count, ret->room));
     ret->ends = malloc(ret->count * sizeof *ret->ends);
     if (!ret->ranks || !ret->ends)
@@ -54,10 +54,10 @@ void rank_buckets_put(RankBuckets *buckets, const uint32_t *ranks, size_t count)
 {
     uint32_t **ends = buckets->ends;
     for (size_t i = 0; i < count; i++) {
-        uint32_t *end = ends[ranks[i] >> WINDOW_BITS];
+        uint32_t *end = ends[ranks[i] >> BUCKET_BITS];
         *end = ranks[i];
         __builtin_prefetch(end + 32, 1); /* two lines on */
-        ends[ranks[i] >> WINDOW_BITS] = end + 1;
+        ends[ranks[i] >> BUCKET_BITS] = end + 1;
     }
     buckets->held += count;
 }

@@ -16,7 +16,7 @@ static const uint32_t *read_counts(const Tally *permutations, uint64_t first, ui
 }
 
 /* The rank of the head, as a prefix, among all prefixes of its length. */
-static uint64_t front_rank(const Split *split)
+static uint64_t head_rank(const Split *split)
 {
     uint64_t rank = 0;
     for (size_t place = 0; place < split->head; place++) {
@@ -43,7 +43,7 @@ static void walk_set(const Tally *permutations, const SplitVisitor *visitor, voi
     if (visitor->begin_set)
         visitor->begin_set(context, split);
     do {
-        const uint32_t *counts = read_counts(permutations, front_rank(split) * split->tail_orders,
+        const uint32_t *counts = read_counts(permutations, head_rank(split) * split->tail_orders,
                                              split->tail_orders, room);
         split->counts = counts;
         split->total = 0;

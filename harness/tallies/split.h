@@ -1,6 +1,7 @@
-/* A walk over the counts of all orders for tallies that follow from them: an order in two split,
- * each of at most 720 orders. Most of what is counted is that of the head, that of the back and
- * what lies between them, so it need not be looked at order by order. */
+/* A walk over the counts of all orders, for tallies that follow from them. Each order is split into
+ * its first places, the head, and its last ones, the tail, of at most 720 orders each. Most
+ * statistics of an order are a part of the head, a part of the tail, and a part that depends only
+ * on which items are in which; so nobody has to look at each order. */
 #ifndef FAIRNESS_SPLIT_H
 #define FAIRNESS_SPLIT_H
 
@@ -8,14 +9,14 @@
 #include "tallies/tally.h"
 
 enum {
-    SPLIT_MAX = 6, /* items of a half */
+    SPLIT_MAX = 6, /* items of a head or a tail */
     SPLIT_ORDERS = 720,
 };
 
 typedef struct Split {
-    size_t n, head, tail;              /* head + back = n; head >= back >= 1 */
-    uint32_t head_orders, tail_orders; /* head!, back! */
-    /* The set at hand: which items are in head. */
+    size_t n, head, tail;              /* how many places; head + tail = n; head >= tail >= 1 */
+    uint32_t head_orders, tail_orders; /* head!, tail! */
+    /* The set at hand: which items are in the head. */
     uint32_t set;         /* their bits */
     Item left[SPLIT_MAX]; /* the others, ascending */
     /* Trials by the order of the others: its rank among the tail_orders. Complete when the set
@@ -39,7 +40,7 @@ typedef struct SplitVisitor {
  * n from 2 to 12. Some n! small additions. */
 void split_walk(const Tally *permutations, const SplitVisitor *visitor, void *context);
 
-/* The back's order of that rank, as items. */
+/* The tail's order of that rank, as items. */
 void split_tail(const Split *split, uint32_t rank, Item *ret_items);
 
 #endif

@@ -117,7 +117,7 @@ void worker_feed_block(Worker *worker, int feed, uint64_t block)
 }
 
 /* Called while a shuffle runs. */
-static void look_up_from_shuffle(void *context)
+static void leave_if_stopped(void *context)
 {
     Worker *worker = context;
     if (block_schedule_may_leave(worker))
@@ -125,10 +125,10 @@ static void look_up_from_shuffle(void *context)
 }
 
 /* Whether a shuffle of this worker looks up. */
-static void set_look(Worker *worker, bool looks)
+static void set_poll(Worker *worker, bool looks)
 {
-    StopPoll look = {.at = looks ? look_up_from_shuffle : NULL, .context = worker};
-    worker->word_rows.look = worker->sequence.look = look;
+    StopPoll poll = {.ask = looks ? leave_if_stopped : NULL, .context = worker};
+    worker->word_rows.poll = worker->sequence.poll = poll;
 }
 
 /* The trials of a block are run and counted in pieces. */
@@ -247,7 +247,7 @@ static bool run_block(Worker *worker, uint64_t block)
     else
         sequence_begin_block(&worker->sequence, plan->seed, block);
     start_block(worker);
-    set_look(worker, true);
+    set_poll(worker, true);
     double begun = monotonic_seconds();
     Piece piece = next_piece(worker, first, 0, trials);
     run_piece(worker, &piece);
@@ -256,7 +256,7 @@ static bool run_block(Worker *worker, uint64_t block)
         return run_held(worker, first, done, trials);
     if (!block_schedule_promise(worker))
         return false;
-    set_look(worker, false);
+    set_poll(worker, false);
     count_piece(worker, &piece);
     for (; done < trials; done += piece.trials) {
         piece = next_piece(worker, first, done, trials);
