@@ -63,17 +63,41 @@ while read -r source; do
     esac
 done <"$scratch/io/sources"
 
-# Help: on standard output, examples first, no line above 80 columns; every option is in it.
-for words in --help -h 'run --help' '--algo naive --help' 'list --help'; do
+# Help: on standard output, no line above 80 columns. The page of a run begins with examples and has
+# every option of it; that of a command has its own options alone; -h is a shorter page.
+for words in --help 'run --help' '--algo naive --help'; do
     expect 0 $words
-    [ ! -s "$err" ] || fail "$words writes to standard error"
-    [ "$(awk 'length > 80' "$out" | wc -l)" -eq 0 ] || fail "$words is wider than 80 columns"
     says <(head -n 4 "$out" | sed 1d) 'fairness --algo' "$words begins with examples"
+    cp "$out" "$scratch/io/help"
 done
 for option in --algo --n --trials --seed --source --alpha --expect --format --json --counts --stable \
-    -j --memory --progress --color -q -v --version; do
-    grep -q -- "$option" "$out" || fail "--help does not tell of $option"
+    -j --memory --progress --color -q -v --version --exec; do
+    grep -q -- "^  \(-., \)\?$option\b" "$out" || grep -q -- "^  $option, " "$out" ||
+        fail "--help does not tell of $option"
 done
+expect 0 list commands --format json
+jq -r '.commands[].name' <"$out" >"$scratch/io/commands"
+cp "$out" "$scratch/io/rows"
+[ "$(wc -l <"$scratch/io/commands")" -ge 10 ] || fail 'list commands lists few'
+while read -r command; do
+    for form in --help -h; do
+        expect 0 "$command" $form
+        [ ! -s "$err" ] || fail "$command $form writes to standard error"
+        [ "$(awk 'length > 80' "$out" | wc -l)" -eq 0 ] || fail "$command $form is wider than 80 columns"
+        says <(grep '^fairness' "$out" | tail -n 1) '^fairness' "$command $form has no usage"
+        jq -r --arg command "$command" '.commands[] | select(.name == $command) | .options[].name' \
+            <"$scratch/io/rows" | while read -r option; do
+            grep -q -- "$option\b" "$out" || echo "$option"
+        done >"$scratch/io/missing"
+        [ ! -s "$scratch/io/missing" ] || fail "$command $form lacks $(head -n 1 "$scratch/io/missing")"
+        [ $form = -h ] || long=$(wc -l <"$out")
+    done
+    [ "$(wc -l <"$out")" -lt "$long" ] || fail "$command -h is no shorter than --help"
+done <"$scratch/io/commands"
+expect 0 exact --help
+grep -q -- --exec "$out" && fail 'exact --help tells of --exec, which it does not take'
+grep -q -- --paths "$out" || fail 'exact --help does not tell of --paths'
+cp "$scratch/io/help" "$out"
 # The examples of the help do as it says.
 sed -n 's/^  \(fairness --algo [^ ].*[^ ]\)   *[^ ].*$/\1/p' "$out" | sed 's/  .*//' \
     >"$scratch/io/examples"

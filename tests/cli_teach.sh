@@ -2,7 +2,7 @@
 # fairness teach: the page comes whole, and nowhere but on standard output.
 . "$(dirname "$0")/cli_common.sh"
 
-expect 0 --help
+expect 0 teach --help
 says "$out" '^fairness teach > lesson.html' 'help'
 refused_saying 'lesson.html' teach lesson.html
 refused_saying 'no such option' teach --html x

@@ -13,6 +13,8 @@
 
 #include <cmocka.h>
 
+#include "options_read.h"
+
 #include "cli/checkpoint.h"
 #include "cli/signals.h"
 

@@ -27,7 +27,7 @@ static Called counted_part(const char *part)
     const char *words[] = {"--algo", "naive",    "--n",  "3",        "--trials",
                            "1e5",    "--shard",  part,   "-q",       "-j",
                            "1",      "--format", "json", "--stable", NULL};
-    Called called = call_command(command_run, words);
+    Called called = call_command(&command_run, words);
     assert_int_equal(called.code, 0);
     return called;
 }
@@ -36,7 +36,7 @@ static Called merged(const MemoryFile *files)
 {
     const char *words[] = {files[0].path, files[1].path, "-q",       "-j", "1",
                            "--format",    "json",        "--stable", NULL};
-    return call_command(command_merge, words);
+    return call_command(&command_merge, words);
 }
 
 /* The part as it would be without --stable, but the same each time. *ret_run is where the member
@@ -168,7 +168,7 @@ static void forged_cells_are_refused(void **state)
                                    "--shard",  p ? "2/2" : "1/2",
                                    "-q",       "--format",
                                    "json",     NULL};
-            parts[p] = call_command(command_run, words);
+            parts[p] = call_command(&command_run, words);
             assert_int_equal(parts[p].code, 0);
             files[p] = memory_file(parts[p].out, parts[p].out_length);
         }

@@ -1,9 +1,9 @@
-/* The commands. Each takes the words after its name and returns the exit status of the program,
- * having written its one line to standard error where that is not what was asked for. */
+/* The commands: what each is called, takes and does. The help, the manual page and the completions
+ * come from here and from the tables of options. */
 #ifndef FAIRNESS_COMMANDS_H
 #define FAIRNESS_COMMANDS_H
 
-#include "base/status.h"
+#include "cli/option_table.h"
 
 enum {
     EXIT_AS_EXPECTED = 0,
@@ -14,23 +14,40 @@ enum {
     EXIT_INTERRUPTED = 130,
 };
 
-int command_run(int count, char **words);
-int command_exact(int count, char **words);
-int command_explain(int count, char **words);
-int command_plan(int count, char **words);
-int command_merge(int count, char **words);
-int command_report(int count, char **words);
-int command_suite(int count, char **words);
-int command_compare(int count, char **words);
-int command_list(int count, char **words);
-int command_selftest(int count, char **words);
-int command_teach(int count, char **words);
+typedef struct Command {
+    const char *name;
+    const char *usage;   /* what is typed after the name, a line each */
+    const char *summary; /* what it does; a sentence without capital and full stop */
+    const OptionTable *options;
+    size_t size; /* bytes of what it reads its options into, zeroed before `begin` */
+    /* The defaults. NULL: all zero. */
+    Status (*begin)(void *options, Error *error);
+    /* Where several processes run the command: whether all were asked for the same. NULL: the first
+     * process runs it alone. */
+    Status (*agree)(const void *options, Asked asked, Error *error);
+    /* Does it: `words` are those after its name. */
+    Status (*run)(void *options, int count, char **words, int *ret_code, Error *error);
+    /* Frees what the options own, whatever happened. NULL: nothing. */
+    void (*end)(void *options);
+} Command;
+
+/* All of them, ended by NULL; the first is what runs where none is named. */
+enum { COMMANDS_MOST = 16 };
+extern const Command *const command_list[];
+
+/* Reads the words after the command's name, and does what they ask for: the exit status of the
+ * program. What failed was said in one line on standard error. */
+int command_do(const Command *command, int count, char **words);
+
+extern const Command command_run, command_exact, command_explain, command_plan, command_merge;
+extern const Command command_report, command_suite, command_compare, command_lists;
+extern const Command command_selftest, command_teach;
 
 /* Prints "fairness: LINE" and returns the exit status that goes with the kind of failure. */
 int command_failed(Status status, const Error *error);
 
-/* Writes the help, or the version, to standard output. */
-int print_help(void);
-int print_version(void);
+/* Writes what was asked for instead of the work to standard output: the version, the command's
+ * page, or that page with a line for each option. */
+Status print_asked(const Command *command, Asked asked, Error *error);
 
 #endif

@@ -24,32 +24,38 @@ static Status print_law(const LawOptions *options, const LawDescription *law, Er
     return law_print(exact_text(law, &plan, style), error);
 }
 
-int command_exact(int count, char **words)
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    LawOptions options;
-    Asked asked = ASKED_NOTHING;
-    Error error = {0};
-    Status status = law_options_read(&exact_options, count, words, &options, &asked, &error);
+    const LawOptions *options = into;
+    (void)count, (void)words, (void)ret_code;
+    Status status = law_options_check(options, "", error);
+    bool all = options->orders == COUNTS_ALL;
+    if (!status && all && options->n > COUNTS_ALL_MAX_N)
+        status = error_set(error, STATUS_USAGE,
+                           "--counts all: n = %zu has too many orders for a document; accepted to "
+                           "n = %d",
+                           options->n, COUNTS_ALL_MAX_N);
     if (status)
-        return command_failed(status, &error);
-    if (asked != ASKED_NOTHING)
-        return asked == ASKED_HELP ? print_help() : print_version();
-    bool all = options.orders == COUNTS_ALL;
-    if (all && options.n > COUNTS_ALL_MAX_N)
-        return command_failed(error_set(&error, STATUS_USAGE,
-                                        "--counts all: n = %zu has too many orders for a document; "
-                                        "accepted to n = %d",
-                                        options.n, COUNTS_ALL_MAX_N),
-                              &error);
-    bool numerators = output_wants_json(options.format, options.quiet) &&
-                      options.orders != COUNTS_NONE &&
-                      options.n <= (size_t)(all ? COUNTS_ALL_MAX_N : COUNTS_AUTO_MAX_N);
+        return status;
+    bool numerators = output_wants_json(options->format, options->quiet) &&
+                      options->orders != COUNTS_NONE &&
+                      options->n <= (size_t)(all ? COUNTS_ALL_MAX_N : COUNTS_AUTO_MAX_N);
     LawDescription law;
     signals_act(); /* nothing is half done that anybody would want */
-    status = law_described(&options, numerators, &law, &error);
+    status = law_described(options, numerators, &law, error);
     if (!status) {
-        status = print_law(&options, &law, &error);
+        status = print_law(options, &law, error);
         description_clear(&law);
     }
-    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+    return status;
 }
+
+const Command command_exact = {
+    .name = "exact",
+    .usage = "--algo NAME --n N [options]",
+    .summary = "the exact law of a shuffle: the probability of every order",
+    .options = &exact_options,
+    .size = sizeof(LawOptions),
+    .begin = law_options_begin,
+    .run = run,
+};

@@ -101,28 +101,41 @@ static char *tell(const LawOptions *options, const char *name, const Explanation
     return explanation_text(explanation, name, terminal_style(options->color, 0));
 }
 
-int command_explain(int count, char **words)
+static Status begin(void *into, Error *error)
 {
-    LawOptions options;
-    Asked asked = ASKED_NOTHING;
-    Error error = {0};
-    Status status = law_options_read(&explain_options, count, words, &options, &asked, &error);
-    if (status)
-        return command_failed(status, &error);
-    if (asked != ASKED_NOTHING)
-        return asked == ASKED_HELP ? print_help() : print_version();
+    Status status = law_options_begin(into, error);
+    ((LawOptions *)into)->paths = 400000000; /* naive at n = 10 */
+    return status;
+}
+
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
+{
+    const LawOptions *options = into;
     char name[80];
-    choice_name(&options.choice, name, sizeof name);
+    (void)count, (void)words, (void)ret_code;
+    Status status = law_options_check(options, "", error);
+    if (status)
+        return status;
+    choice_name(&options->choice, name, sizeof name);
     Explanation *explanation = malloc(sizeof *explanation);
     if (!explanation)
-        return command_failed(error_set(&error, STATUS_FAILED, "out of memory for a lesson"),
-                              &error);
+        return error_set(error, STATUS_FAILED, "out of memory for a lesson");
     signals_act(); /* nothing is half done that anybody would want */
-    status = learn(&options, name, explanation, &error);
+    status = learn(options, name, explanation, error);
     if (!status) {
-        status = law_print(tell(&options, name, explanation), &error);
+        status = law_print(tell(options, name, explanation), error);
         explanation_clear(explanation);
     }
     free(explanation);
-    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+    return status;
 }
+
+const Command command_explain = {
+    .name = "explain",
+    .usage = "--algo NAME --n N [options]",
+    .summary = "why a shuffle is fair or not, as a lesson",
+    .options = &explain_options,
+    .size = sizeof(LawOptions),
+    .begin = begin,
+    .run = run,
+};

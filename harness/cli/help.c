@@ -1,15 +1,21 @@
+/* What --help and -h write: the page of a command, made of its row and its tables of options. */
+#include "base/text.h"
 #include "cli/commands.h"
+#include "cli/law_output.h"
 #include "cli/output_file.h"
+#include "reports/words/text_words.h"
 #include "trials/lane_machine.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifndef FAIRNESS_VERSION
 #error "the build defines FAIRNESS_VERSION"
 #endif
 
-static const char help_text[] =
+enum { PAGE_WIDTH = 80, LABEL_SIZE = 80, NAME_WIDTH = 10 };
+
+static const char examples[] =
     "Is this shuffle fair? fairness runs it many times, counts, and says.\n"
     "\n"
     "  fairness --algo naive --n 3 --trials 1e6      a wrong shuffle, found out\n"
@@ -19,144 +25,143 @@ static const char help_text[] =
     "  fairness --exec 'node shuffle.js' --n 3       your own, in any language\n"
     "  fairness explain --algo naive --n 3           why it is wrong, as a lesson\n"
     "  fairness list algorithms                      what there is to run\n"
-    "\n"
-    "fairness [run] --algo NAME[,NAME...|all] --n N[,N...] [options]\n"
-    "  --algo NAMES       shuffles to test; NAME:K where it takes a parameter\n"
-    "  --n SIZES          how many items, 1 to 65536; all n! orders are counted\n"
-    "                     for n <= 12, above that each check sees a part\n"
-    "  --trials COUNT|auto   shuffles to run each (1e6; also 1M, 1_000_000); auto:\n"
-    "                     as many as it takes to see the bias that its law has,\n"
-    "                     or w = 0.01 where none is known; at most 1e8\n"
-    "  --seed S|random    seed of the random words (1); the same seed gives the\n"
-    "                     same counts on any machine, with any number of threads\n"
-    "  --source NAME      where random words come from (xoshiro256++)\n"
-    "  --draw exact|modulo|float, --draw-bits B   how a number below k is made\n"
-    "                     of random bits (exact: fair; the others as people do)\n"
-    "  --start identity|reverse|random|carry   how the items lie before each\n"
-    "                     shuffle (carry: as the last one left them; hides bias)\n"
-    "  --checks auto|all|NAME[,NAME...]   what to look at (auto: a good set for\n"
-    "                     n; `fairness list checks`)\n"
-    "  --expect fair|biased   the outcome that exits with 0 (fair)\n"
-    "  --alpha A          chance of a false alarm in the whole run (1e-6)\n"
-    "  --min-effect W|CHECK:W    inconclusive unless the run could find that w\n"
-    "                     (W: in permutations, n <= 12)\n"
-    "  --stop-early       stop when the evidence is enough; by e-values alone\n"
-    "  --format auto|text|FORMAT  what standard output gets (auto: text on a\n"
-    "                     terminal and with -q, JSON elsewhere)\n"
-    "  --FORMAT FILE      write that report there, too; - is standard output:\n"
-    "    --json           for programs; every number\n"
-    "    --html           to look at, with pictures\n"
-    "    --markdown       for the summary of a CI step\n"
-    "    --junit, --tap   a test for each verdict and check\n"
-    "    --csv            a line for each check\n"
-    "    --benchmark      the effects, for github-action-benchmark\n"
-    "  --baseline FILE    compare with that report: what got worse fails\n"
-    "    --tolerance W      by how much an effect w may grow (0)\n"
-    "    --allow-missing, --allow-new   cases of one of the two alone\n"
-    "  --save-baseline FILE   keep this run as one\n"
-    "  --counts auto|all|none    counts in the JSON (auto: orders to n = 7)\n"
-    "  --stable           leave out of it what changes from run to run\n"
-    "  -j, --threads T    threads (all processors)\n"
-    "  --isa auto|none|NAME      instruction set to use (auto); no choice changes a\n"
-    "                     count\n"
-    "  --shard I/K        count only the I-th of K parts, for `fairness merge`\n"
-    "  --checkpoint FILE  save the counts there now and then; the same command\n"
-    "                     goes on from it (--checkpoint-every SECONDS: 30);\n"
-    "                     not with --seed random\n"
-    "  --timeout SECONDS  stop then, with exit status 3 and what is known so far\n"
-    "  --memory SIZE      most memory to use (3/4 of what the machine, or the\n"
-    "                     control group, has; 8G, 512M)\n"
-    "  --progress auto|always|never   a bar on standard error, after a second\n"
-    "  --color auto|always|never      colour on standard output\n"
-    "  -q, --quiet        the verdicts alone\n"
-    "  -v, --verbose      all details\n"
-    "\n"
-    "fairness --exec 'COMMAND' | --exec-each 'COMMAND' | --plugin FILE[:NAME] |\n"
-    "         --input FILE|-  --n N [options]     (docs/your-shuffle.md)\n"
-    "  --exec 'COMMAND'   for each line it reads, 0 1 ... n-1, it prints the same\n"
-    "                     items shuffled, on one line (1e5 of them); -j K: K of it\n"
-    "  --exec-each 'CMD'  shuffles once and ends, as shuf does: reads the items one\n"
-    "                     a line, prints them all (1e4 times; milliseconds each)\n"
-    "  --plugin FILE.so[:NAME]   compiled code, by include/fairness_plugin.h\n"
-    "  --input FILE|-     lines recorded before, gzip too; all of them are used\n"
-    "  --base 0|1         the number of the first item (0)\n"
-    "  --items FILE       items have names, one a line there\n"
-    "  --wire text|u8|u16le   how items are written (text)\n"
-    "\n"
-    "fairness exact --algo NAME --n N [options]\n"
-    "                     the exact law: the probability of every order\n"
-    "  --paths P          most paths to follow (1e9)\n"
-    "  --alpha A, --power P   for the trials it takes to see it (1e-6, 0.99)\n"
-    "  --counts auto|all|none   numerators in the JSON document (auto: to n = 8)\n"
-    "  --format auto|text|json; -j, --threads, --memory, --progress, --color,\n"
-    "  -q, --quiet        as above\n"
-    "fairness plan --algo NAME | --effect W  --n N [--alpha A]\n"
-    "              [--power P | --trials T]\n"
-    "                     trials that find a bias, or the power of given trials\n"
-    "  --format auto|text|json   (auto: text, also in a pipe)\n"
-    "  --paths P, -j, --threads, --memory, --progress, --color, -q, --quiet   as\n"
-    "                     for exact\n"
-    "fairness explain --algo NAME --n N   the same law, told as a lesson\n"
-    "  --format auto|text|json   (auto: text, also in a pipe)\n"
-    "  --paths P, -j, --threads, --memory, --progress, --color, -q, --quiet   as\n"
-    "                     for exact\n"
-    "\n"
-    "fairness teach > lesson.html   a page to teach with, in three languages: the\n"
-    "                     shuffles themselves run in it, without a network\n"
-    "\n"
-    "fairness merge SHARD.json... [--FORMAT FILE] [--stable] ...\n"
-    "                     adds the parts of a run and reports as if it were one\n"
-    "  -j, --threads, --memory   as above\n"
-    "\n"
-    "fairness report REPORT.json --FORMAT FILE | --text\n"
-    "                     writes a stored JSON report again in any format\n"
-    "\n"
-    "fairness suite FILE.json [--seed S|random] [-j T] [--baseline FILE] ...\n"
-    "                     many cases, one false-alarm rate, one report (docs/ci.md)\n"
-    "  --threads, --counts, --isa, --memory, --progress   as above\n"
-    "\n"
-    "fairness compare BASE.json NEW.json [--tolerance W] [--allow-missing]\n"
-    "              [--allow-new]    what changed, and whether it matters\n"
-    "\n"
-    "fairness selftest [--long] [--n SIZES] [--runs R] [--checks ...] [--seed S]\n"
-    "                     is this program, here, right about fair shuffles?\n"
-    "                     seconds; hours with --long\n"
-    "  --format auto|text|json, --isa, -j, --threads, --progress, --color, -q,\n"
-    "  --quiet            as above\n"
-    "\n"
-    "fairness list [algorithms|sources|checks|formats] [--format text|json]\n"
-    "fairness --version, --help\n"
+    "\n";
+
+static const char exit_statuses[] =
     "\n"
     "Exit status: 0 as expected, 1 a bias was found (with --expect biased: none\n"
     "was), 2 bad input, 3 the run failed, 4 nothing could be told, 130 stopped.\n";
 
-static int print(const char *text)
+void option_label(const Option *option, char *ret, size_t size)
 {
-    Error error;
-    Status status = output_print(text, strlen(text), &error);
-    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+    char value[LABEL_SIZE] = "";
+    size_t at = 0;
+    if (option->value)
+        snprintf(value, sizeof value, " %s", option->value);
+    for (size_t i = 0; !option->value && option->choices && option->choices[i]; i++)
+        at += (size_t)snprintf(value + at, sizeof value - at, "%s%s", i ? "|" : " ",
+                               option->choices[i]);
+    if (option->letter)
+        snprintf(ret, size, "-%c, %s%s", option->letter, option->name, value);
+    else
+        snprintf(ret, size, "%s%s", option->name, value);
 }
 
-int print_help(void)
+/* An option on lines of its own, with what it does. */
+static void write_option(Text *out, const char *label, const char *help)
 {
-    return print(help_text);
+    enum { HANG = 21 };
+    text_addf(out, "  %s", label);
+    int column = 2 + (int)strlen(label);
+    if (column > HANG - 2) {
+        text_add_char(out, '\n');
+        column = 0;
+    }
+    text_addf(out, "%*s", HANG - column, "");
+    text_wrap(out, help, HANG, HANG, PAGE_WIDTH);
+}
+
+/* The name alone, on the line at hand or the next. */
+static void write_name(Text *out, const char *label, int *column)
+{
+    int more = (int)strlen(label) + 2;
+    if (*column && *column + more > PAGE_WIDTH) {
+        text_add(out, ",\n");
+        *column = 0;
+    }
+    text_addf(out, "%s%s", *column ? ", " : "  ", label);
+    *column += more;
+}
+
+/* The options of one group, under its heading if there are any; in brief, their names alone. */
+static void write_group(Text *out, const OptionTable *tables[], OptionGroup group, bool brief)
+{
+    bool any = false;
+    int column = 0;
+    for (size_t t = 0; tables[t]; t++)
+        for (const OptionTable *table = tables[t]; table; table = table->shared)
+            for (size_t i = 0; i < table->count; i++) {
+                const Option *option = &table->options[i];
+                char label[LABEL_SIZE];
+                if (option->group != group || !option_table_takes(table, i))
+                    continue;
+                if (!any)
+                    text_addf(out, "\n%s\n", option_group_heading(group));
+                option_label(option, label, sizeof label);
+                if (brief)
+                    write_name(out, label, &column);
+                else
+                    write_option(out, label, option->help);
+                any = true;
+            }
+    if (any && brief)
+        text_add_char(out, '\n');
+}
+
+static void write_usage(Text *out, const Command *command)
+{
+    bool first = command == command_list[0];
+    for (const char *line = command->usage; *line;) {
+        char name[32], text[256];
+        size_t length = strcspn(line, "\n");
+        int column =
+            snprintf(name, sizeof name, first ? "fairness " : "fairness %s ", command->name);
+        text_add(out, name);
+        snprintf(text, sizeof text, "%.*s", (int)length, line);
+        text_wrap(out, text, column, column, PAGE_WIDTH);
+        line += length + (line[length] == '\n');
+    }
+}
+
+/* The other commands; `fairness COMMAND --help` has their pages. */
+static void write_commands(Text *out)
+{
+    text_add(out, "\nOther commands; `fairness COMMAND --help` says more of each\n");
+    for (const Command *const *each = command_list + 1; *each; each++) {
+        text_addf(out, "  %-*s ", NAME_WIDTH, (*each)->name);
+        text_wrap(out, (*each)->summary, NAME_WIDTH + 3, NAME_WIDTH + 3, PAGE_WIDTH);
+    }
+}
+
+static void write_page(Text *out, const Command *command, bool brief)
+{
+    const OptionTable *tables[] = {command->options, &asking_options, NULL};
+    bool first = command == command_list[0];
+    if (first && !brief)
+        text_add(out, examples);
+    write_usage(out, command);
+    if (!first) {
+        text_add(out, "  ");
+        text_wrap(out, command->summary, 2, 2, PAGE_WIDTH);
+    }
+    for (OptionGroup group = 0; group < GROUP_COUNT; group++)
+        write_group(out, tables, group, brief);
+    if (first)
+        write_commands(out);
+    if (!brief)
+        text_add(out, exit_statuses);
 }
 
 /* The second line says what is built in, for a program may run on another processor than it was
  * built for. */
-int print_version(void)
+static void write_version(Text *out)
 {
     enum { MACHINES = 8 };
     const LaneMachine *built[MACHINES], *run[MACHINES];
     size_t count = lane_machines_built(built, MACHINES), runs = lane_machines(run, MACHINES);
-    char text[256] = "fairness " FAIRNESS_VERSION "\ninstruction sets:";
-    for (size_t i = 0; i < count; i++) {
-        size_t at = strlen(text);
-        snprintf(text + at, sizeof text - at, "%s %s%s", i ? "," : "", built[i]->isa,
-                 runs && built[i] == run[0] ? " (used here)" : "");
-    }
-    size_t at = strlen(text);
-    snprintf(text + at, sizeof text - at, "%s\n",
-             runs ? "" : " (not on this processor: slower, the same counts)");
-    return print(text);
+    text_add(out, "fairness " FAIRNESS_VERSION "\ninstruction sets:");
+    for (size_t i = 0; i < count; i++)
+        text_addf(out, "%s %s%s", i ? "," : "", built[i]->isa,
+                  runs && built[i] == run[0] ? " (used here)" : "");
+    text_addf(out, "%s\n", runs ? "" : " (not on this processor: slower, the same counts)");
+}
+
+Status print_asked(const Command *command, Asked asked, Error *error)
+{
+    Text out = {0};
+    if (asked == ASKED_VERSION)
+        write_version(&out);
+    else
+        write_page(&out, command, asked == ASKED_SHORT_HELP);
+    return law_print(text_take(&out), error);
 }

@@ -26,10 +26,10 @@ static void write_word(Text *out, const char *word)
     text_add_char(out, '\'');
 }
 
-static char *command_text(int count, char **words, const uint64_t *drawn_seed)
+static char *command_text(const char *command, int count, char **words, const uint64_t *drawn_seed)
 {
     Text out = {0};
-    text_add(&out, "fairness");
+    text_addf(&out, "fairness%s%s", command ? " " : "", command ? command : "");
     for (int i = 0; i < count; i++) {
         text_add_char(&out, ' ');
         if (drawn_seed && i > 0 && strcmp(words[i - 1], "--seed") == 0 &&
@@ -43,8 +43,8 @@ static char *command_text(int count, char **words, const uint64_t *drawn_seed)
     return text_take(&out);
 }
 
-Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResult *into,
-                    Error *error)
+Status describe_run(const char *command, int count, char **words, const uint64_t *drawn_seed,
+                    RunResult *into, Error *error)
 {
     time_t now = time(NULL);
     struct tm utc;
@@ -53,7 +53,7 @@ Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResu
     char host[256] = "";
     gethostname(host, sizeof host - 1);
     into->host = strdup(host);
-    into->command = command_text(count, words, drawn_seed);
+    into->command = command_text(command, count, words, drawn_seed);
     return into->host && into->command
                ? STATUS_OK
                : error_set(error, STATUS_FAILED, "out of memory for the report");

@@ -6,10 +6,11 @@
 #include "result/result.h"
 
 /* Fills what tells this invocation from others: date, host, and the command line, `count` words
- * after the program's name, as a shell would read it back. `drawn_seed`, unless NULL, stands in the
+ * after the program's name, as a shell would read it back, behind
+ * the name of the command, unless that is NULL. `drawn_seed`, unless NULL, stands in the
  * place of "random", so that the command replays the run. */
-Status describe_run(int count, char **words, const uint64_t *drawn_seed, RunResult *into,
-                    Error *error);
+Status describe_run(const char *command, int count, char **words, const uint64_t *drawn_seed,
+                    RunResult *into, Error *error);
 
 /* Says on standard error which seed was drawn, and the command of `described` that replays the run.
  */

@@ -21,28 +21,36 @@ static Status read_power(void *into, const char *text, Error *error)
     return number_real("--power", text, 0, 0.999999, &options->power, error);
 }
 
-#define SHARED_OPTIONS                                                                             \
-    READ_OPTION("--algo", read_algorithm), SIZE_OPTION(LawOptions, n),                             \
-        COUNT_OPTION("--paths", LawOptions, paths, 1000, 1, UINT64_C(1) << 62),                    \
-        MEMORY_OPTION(LawOptions, memory), THREADS_OPTION(LawOptions, threads),                    \
-        CHOICE_OPTION("--format", LawOptions, format, text_or_json_words),                         \
-        PROGRESS_OPTION(LawOptions, progress), COLOR_OPTION(LawOptions, color),                    \
-        QUIET_OPTION(LawOptions, quiet)
+#define SHARED_OPTIONS(of_format)                                                                  \
+    READ_OPTION("--algo", "NAME", read_algorithm, GROUP_SHUFFLE,                                   \
+                "the shuffle; NAME:K where it takes a parameter (`fairness list algorithms`)"),    \
+        SIZE_OPTION(LawOptions, n),                                                                \
+        COUNT_OPTION("--paths", "P", LawOptions, paths, 1000, 1, UINT64_C(1) << 62, GROUP_MACHINE, \
+                     "most paths to follow (1e9; explain: 4e8)"),                                  \
+        TEXT_OR_JSON_OPTION(LawOptions, format, of_format), MEMORY_OPTION(LawOptions, memory),     \
+        THREADS_OPTION(LawOptions, threads), PROGRESS_OPTION(LawOptions, progress),                \
+        COLOR_OPTION(LawOptions, color), QUIET_OPTION(LawOptions, quiet)
+#define POWER_OPTION                                                                               \
+    READ_OPTION("--power", "P", read_power, GROUP_VERDICT,                                         \
+                "the chance that the trials shall have to find the bias (0.99)")
 
 static const Option exact_table[] = {
-    SHARED_OPTIONS,
+    SHARED_OPTIONS(TEXT_ON_TERMINAL),
     ALPHA_OPTION(LawOptions, alpha),
-    READ_OPTION("--power", read_power),
-    CHOICE_OPTION("--counts", LawOptions, orders, counts_words),
+    POWER_OPTION,
+    CHOICE_OPTION("--counts", LawOptions, orders, counts_words, GROUP_REPORT,
+                  "numerators in the JSON document (auto: to n = 8)"),
 };
 static const Option plan_table[] = {
-    SHARED_OPTIONS,
+    SHARED_OPTIONS(TEXT_EVERYWHERE),
+    REAL_OPTION("--effect", "W", LawOptions, effect, 0, 1e9, GROUP_SHUFFLE,
+                "in place of --algo: a bias of that size, whatever the shuffle"),
     ALPHA_OPTION(LawOptions, alpha),
-    READ_OPTION("--power", read_power),
-    REAL_OPTION("--effect", LawOptions, effect, 0, 1e9),
-    COUNT_OPTION("--trials", LawOptions, trials, 1000, 1, UINT64_C(1) << 53),
+    POWER_OPTION,
+    COUNT_OPTION("--trials", "T", LawOptions, trials, 1000, 1, UINT64_C(1) << 53, GROUP_VERDICT,
+                 "in place of --power: which power have so many trials"),
 };
-static const Option explain_table[] = {SHARED_OPTIONS};
+static const Option explain_table[] = {SHARED_OPTIONS(TEXT_EVERYWHERE)};
 
 const OptionTable exact_options = {.options = exact_table,
                                    .count = sizeof exact_table / sizeof exact_table[0],
@@ -55,27 +63,26 @@ const OptionTable explain_options = {.options = explain_table,
                                      .count = sizeof explain_table / sizeof explain_table[0],
                                      .stray = "the shuffle is named with --algo"};
 
-Status law_options_read(const OptionTable *table, int count, char **words, LawOptions *ret,
-                        Asked *ret_asked, Error *error)
+Status law_options_begin(void *into, Error *error)
 {
-    LawOptions options = {
+    (void)error;
+    *(LawOptions *)into = (LawOptions){
         .alpha = DEFAULT_ALPHA,
         .power = 0.99,
-        .paths = table == &explain_options ? 400000000 : 1000000000, /* a lesson: naive at n = 10 */
+        .paths = 1000000000,
         .memory = default_memory(),
         .threads = omp_get_num_procs(),
     };
-    Asked asked = ASKED_NOTHING;
-    Status status = option_table_read(table, count, words, &options, &asked, error);
-    if (status)
-        return status;
-    if (asked == ASKED_NOTHING && !options.choice.algorithm && !options.effect)
+    return STATUS_OK;
+}
+
+Status law_options_check(const LawOptions *options, const char *or_else, Error *error)
+{
+    if (!options->choice.algorithm && !options->effect)
         return error_set(error, STATUS_USAGE,
                          "no shuffle named: --algo NAME (see `fairness list algorithms`)%s",
-                         table == &plan_options ? ", or --effect W" : "");
-    if (asked == ASKED_NOTHING && !options.n)
+                         or_else);
+    if (!options->n)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
-    *ret = options;
-    *ret_asked = asked;
     return STATUS_OK;
 }

@@ -28,9 +28,12 @@ extern const OptionTable exact_options;
 extern const OptionTable plan_options;
 extern const OptionTable explain_options;
 
-/* Reads the words and fills in the rest. STATUS_USAGE with one line that names the input. */
-Status law_options_read(const OptionTable *table, int count, char **words, LawOptions *ret,
-                        Asked *ret_asked, Error *error);
+/* Command.begin: the defaults. */
+Status law_options_begin(void *options, Error *error);
+
+/* Whether the options name a shuffle, or a bias, and a size. STATUS_USAGE; `or_else` is what the
+ * line says can be given in place of a shuffle. */
+Status law_options_check(const LawOptions *options, const char *or_else, Error *error);
 
 /* Works the law out within the limits and describes it: says on standard error what it will take
  * where that is more than a second, and shows a bar. By formula where there is one and nothing else

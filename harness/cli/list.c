@@ -1,6 +1,5 @@
 /* fairness list: what there is to choose from, as text or JSON. */
 #include "algorithms/registry.h"
-#include "base/nearest.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/output_choice.h"
@@ -38,7 +37,8 @@ static size_t named_checks(Named *checks)
 }
 
 typedef struct ListsAsked {
-    bool algorithms, sources, checks, formats;
+    bool algorithms, sources, checks, formats, commands;
+    Format format;
 } ListsAsked;
 
 static const char *claim_word(Claim claim)
@@ -143,6 +143,16 @@ static void named_text(Text *out, int width, const char *head, const Named *list
     text_add_char(out, '\n');
 }
 
+static void commands_text(Text *out, int width)
+{
+    text_add(out, "Commands (`fairness COMMAND --help` says more of each)\n");
+    for (const Command *const *each = command_list; *each; each++) {
+        text_addf(out, "  %-16s ", (*each)->name);
+        text_wrap(out, (*each)->summary, 19, 19, width);
+    }
+    text_add_char(out, '\n');
+}
+
 static void list_text(Text *out, ListsAsked asked)
 {
     int width = list_width();
@@ -154,6 +164,8 @@ static void list_text(Text *out, ListsAsked asked)
     if (asked.checks)
         named_text(out, width, "Checks (--checks; serial for all that begin so)", checks,
                    named_checks(checks));
+    if (asked.commands)
+        commands_text(out, width);
     if (asked.formats)
         named_text(out, width, "Formats (--format)", formats, named_formats(formats));
 }
@@ -198,6 +210,35 @@ static void named_json(JsonBuilder *builder, cJSON *root, const char *key, const
     }
 }
 
+static void option_json(JsonBuilder *builder, cJSON *array, const Option *option)
+{
+    const char letter[] = {option->letter, '\0'};
+    cJSON *entry = json_add_object(builder, array, NULL);
+    json_add_text(builder, entry, "name", option->name);
+    json_add_text(builder, entry, "letter", option->letter ? letter : NULL);
+    json_add_text(builder, entry, "value", option->value);
+    cJSON *words = json_add_array(builder, entry, "words");
+    for (size_t i = 0; option->choices && option->choices[i]; i++)
+        json_add_text(builder, words, NULL, option->choices[i]);
+    json_add_text(builder, entry, "group", option_group_heading(option->group));
+    json_add_text(builder, entry, "summary", option->help);
+}
+
+static void command_json(JsonBuilder *builder, cJSON *array, const Command *command)
+{
+    cJSON *entry = json_add_object(builder, array, NULL);
+    json_add_text(builder, entry, "name", command->name);
+    json_add_text(builder, entry, "usage", command->usage);
+    json_add_text(builder, entry, "summary", command->summary);
+    cJSON *options = json_add_array(builder, entry, "options");
+    const OptionTable *tables[] = {command->options, &asking_options};
+    for (size_t t = 0; t < 2; t++)
+        for (const OptionTable *table = tables[t]; table; table = table->shared)
+            for (size_t i = 0; i < table->count; i++)
+                if (option_table_takes(table, i))
+                    option_json(builder, options, &table->options[i]);
+}
+
 /* The whole document, owned by the caller, or NULL for want of memory. */
 static char *list_json(ListsAsked asked)
 {
@@ -225,74 +266,67 @@ static char *list_json(ListsAsked asked)
         named_json(&builder, root, "checks", checks, named_checks(checks));
     if (asked.formats)
         named_json(&builder, root, "formats", formats, named_formats(formats));
+    if (asked.commands) {
+        cJSON *array = json_add_array(&builder, root, "commands");
+        for (const Command *const *each = command_list; *each; each++)
+            command_json(&builder, array, *each);
+    }
     char *text = builder.failed ? NULL : json_print(root);
     cJSON_Delete(root);
     return text;
 }
 
-static Status list_read(int count, char **words, ListsAsked *ret_asked, bool *ret_json,
-                        Error *error)
+/* A word that names a list. */
+static Status read_list(void *into, const char *word, Error *error)
 {
-    static const char *const names[] = {"algorithms", "sources", "checks", "formats"};
-    ListsAsked asked = {0};
-    bool json = false, any = false;
-    for (int i = 0; i < count; i++) {
-        const char *word = words[i], *format = NULL;
-        if (strncmp(word, "--format=", 9) == 0)
-            format = word + 9;
-        else if (strcmp(word, "--format") == 0 && i + 1 < count)
-            format = words[++i];
-        else if (strcmp(word, "--format") == 0)
-            return error_set(error, STATUS_USAGE, "--format: a value is missing");
-        if (format) {
-            if (strcmp(format, "json") != 0 && strcmp(format, "text") != 0 &&
-                strcmp(format, "auto") != 0)
-                return error_set(error, STATUS_USAGE, "--format %.60s: accepted: auto, text, json",
-                                 format);
-            json = strcmp(format, "json") == 0;
-            continue;
-        }
-        bool *which[] = {&asked.algorithms, &asked.sources, &asked.checks, &asked.formats};
-        size_t at = 0;
-        while (at < 4 && strcmp(names[at], word) != 0)
-            at++;
-        if (at == 4) {
-            const char *nearest = nearest_name(word, names, 4);
-            return error_set(error, STATUS_USAGE, "list %.60s: accepted: %s%s%s%s", word,
-                             "algorithms, sources, checks, formats, --format",
-                             nearest ? "; did you mean " : "", nearest ? nearest : "",
-                             nearest ? "?" : "");
-        }
-        *which[at] = any = true;
-    }
-    if (!any)
-        asked = (ListsAsked){true, true, true, true};
-    *ret_asked = asked;
-    *ret_json = json;
-    return STATUS_OK;
+    static const char *const names[] = {"algorithms", "sources",  "checks",
+                                        "formats",    "commands", NULL};
+    ListsAsked *asked = into;
+    bool *which[] = {&asked->algorithms, &asked->sources, &asked->checks, &asked->formats,
+                     &asked->commands};
+    int list = 0;
+    Status status = option_word("list", word, names, &list, error);
+    if (!status)
+        *which[list] = true;
+    return status;
 }
 
-int command_list(int count, char **words)
+static const Option list_table[] = {
+    TEXT_OR_JSON_OPTION(ListsAsked, format, TEXT_EVERYWHERE),
+};
+
+static const OptionTable list_options = {
+    .options = list_table,
+    .count = sizeof list_table / sizeof list_table[0],
+    .word = read_list,
+};
+
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    ListsAsked asked = {0};
-    bool json = false;
-    Error error = {0};
-    for (int i = 0; i < count; i++)
-        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0)
-            return print_help();
-    Status status = list_read(count, words, &asked, &json, &error);
+    ListsAsked *asked = into;
     char *text = NULL;
-    if (!status && json) {
-        text = list_json(asked);
-    } else if (!status) {
+    (void)count, (void)words, (void)ret_code;
+    if (!asked->algorithms && !asked->sources && !asked->checks && !asked->formats &&
+        !asked->commands)
+        asked->algorithms = asked->sources = asked->checks = asked->formats = true;
+    if (asked->format == FORMAT_JSON) {
+        text = list_json(*asked);
+    } else {
         Text out = {0};
-        list_text(&out, asked);
+        list_text(&out, *asked);
         text = text_take(&out);
     }
-    if (!status && !text)
-        status = error_set(&error, STATUS_FAILED, "out of memory for the list");
-    if (!status)
-        status = output_print(text, strlen(text), &error);
+    Status status = text ? output_print(text, strlen(text), error)
+                         : error_set(error, STATUS_FAILED, "out of memory for the list");
     free(text);
-    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+    return status;
 }
+
+const Command command_lists = {
+    .name = "list",
+    .usage = "[algorithms|sources|checks|formats|commands] [--format text|json]",
+    .summary = "what there is to choose from",
+    .options = &list_options,
+    .size = sizeof(ListsAsked),
+    .run = run,
+};

@@ -11,26 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct Command {
-    const char *name;
-    int (*run)(int count, char **words);
-} Command;
-
-static const Command command_table[] = {
-    {"run", command_run},     {"exact", command_exact},       {"explain", command_explain},
-    {"plan", command_plan},   {"merge", command_merge},       {"report", command_report},
-    {"list", command_list},   {"selftest", command_selftest}, {"compare", command_compare},
-    {"suite", command_suite}, {"teach", command_teach},
-};
-
-enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] };
-
 static int unknown_command(const char *word)
 {
-    const char *names[COMMAND_COUNT];
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        names[i] = command_table[i].name;
-    const char *nearest = nearest_name(word, names, COMMAND_COUNT);
+    const char *names[COMMANDS_MOST];
+    size_t count = 0;
+    for (; command_list[count]; count++)
+        names[count] = command_list[count]->name;
+    const char *nearest = nearest_name(word, names, count);
     Error error;
     return command_failed(error_set(&error, STATUS_USAGE, "%.60s: no such command%s%s%s", word,
                                     nearest ? "; did you mean " : "; see fairness --help",
@@ -58,10 +45,10 @@ static void hold_tongue(void)
     }
 }
 
-/* The command that the words name; NULL where they name none, but options of run. */
-static const char *command_named(int count, char **words)
+/* Whether the words begin with the name of a command, not with options of run. */
+static bool command_named(int count, char **words)
 {
-    return count > 1 && words[1][0] && words[1][0] != '-' ? words[1] : NULL;
+    return count > 1 && words[1][0] && words[1][0] != '-';
 }
 
 /* All processes of a team are to have one version and one command; of a run more is asked. */
@@ -69,7 +56,6 @@ static Status same_command(const char *name, Error *error)
 {
     struct sha256_ctx sha;
     uint8_t digest[TEAM_DIGEST_BYTES];
-    name = name ? name : command_table[0].name;
     sha256_init(&sha);
     sha256_update(&sha, sizeof FAIRNESS_VERSION, (const uint8_t *)FAIRNESS_VERSION);
     sha256_update(&sha, strlen(name), (const uint8_t *)name);
@@ -79,23 +65,23 @@ static Status same_command(const char *name, Error *error)
 
 static int run_command(int count, char **words)
 {
-    bool first = team_now().rank == 0;
+    bool first = team_now().rank == 0, named = command_named(count, words);
     Error error = {0};
     if (!first)
         hold_tongue();
-    const char *name = command_named(count, words);
-    Status status = team_now().size > 1 ? same_command(name, &error) : STATUS_OK;
+    Status status = STATUS_OK;
+    if (team_now().size > 1)
+        status = same_command(named ? words[1] : command_list[0]->name, &error);
     if (status)
         return command_failed(status, &error);
-    if (name) {
-        for (size_t i = 0; i < COMMAND_COUNT; i++)
-            if (strcmp(name, command_table[i].name) == 0)
-                /* Only a run has work for more than one process. */
-                return first || i == 0 ? command_table[i].run(count - 2, words + 2)
-                                       : EXIT_AS_EXPECTED;
-        return unknown_command(name);
-    }
-    return command_run(count - 1, words + 1);
+    if (!named)
+        return command_do(command_list[0], count - 1, words + 1);
+    for (size_t i = 0; command_list[i]; i++)
+        if (strcmp(words[1], command_list[i]->name) == 0)
+            return first || command_list[i]->agree
+                       ? command_do(command_list[i], count - 2, words + 2)
+                       : EXIT_AS_EXPECTED;
+    return unknown_command(words[1]);
 }
 
 int main(int count, char **words)

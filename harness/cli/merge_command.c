@@ -26,9 +26,9 @@ typedef struct MergeOptions {
 } MergeOptions;
 
 typedef struct Merge {
-    MergeOptions options;
-    ShardReport *shards; /* one for each path */
-    Options run;         /* as the parts were asked for */
+    MergeOptions options; /* first: what words are read into */
+    ShardReport *shards;  /* one for each path */
+    Options run;          /* as the parts were asked for */
     CaseSpec *specs;
     size_t spec_count;
     TrialCounts *sums; /* one for each case */
@@ -61,8 +61,9 @@ static const OptionTable merge_options = {
     .shared_at = offsetof(MergeOptions, output),
 };
 
-static void merge_close(Merge *merge)
+static void merge_close(void *into)
 {
+    Merge *merge = into;
     report_outputs_close(&merge->outputs);
     run_result_clear(&merge->result);
     for (size_t i = 0; merge->sums && i < merge->spec_count; i++)
@@ -117,7 +118,7 @@ static Status read_run(Merge *merge, Error *error)
         run_identity_text(&identity, text);
     }
     if (!status)
-        status = describe_run(count, words, NULL, &merge->result, error);
+        status = describe_run(NULL, count, words, NULL, &merge->result, error);
     free(words);
     if (status == STATUS_FAILED)
         return error_set(error, status, "out of memory for the options");
@@ -312,19 +313,30 @@ static Status merge_all(Merge *merge, Error *error)
     return status ? status : report_outputs_write(&merge->outputs, &merge->result, error);
 }
 
-int command_merge(int count, char **words)
+static Status begin(void *into, Error *error)
 {
-    Merge merge = {.options = {.threads = 1, .memory = default_memory()}};
-    Error error = {0};
-    Asked asked = ASKED_NOTHING;
-    Status status = option_table_read(&merge_options, count, words, &merge.options, &asked, &error);
-    if (!status && asked != ASKED_NOTHING) {
-        merge_close(&merge);
-        return asked == ASKED_HELP ? print_help() : print_version();
-    }
-    if (!status)
-        status = merge_all(&merge, &error);
-    int code = status ? command_failed(status, &error) : run_exit_status(&merge.result);
-    merge_close(&merge);
-    return code;
+    Merge *merge = into;
+    (void)error;
+    merge->options = (MergeOptions){.threads = 1, .memory = default_memory()};
+    return STATUS_OK;
 }
+
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
+{
+    Merge *merge = into;
+    (void)count, (void)words;
+    Status status = merge_all(merge, error);
+    *ret_code = run_exit_status(&merge->result);
+    return status;
+}
+
+const Command command_merge = {
+    .name = "merge",
+    .usage = "SHARD.json... [options]",
+    .summary = "adds the parts of a run (--shard) and reports as if it were one",
+    .options = &merge_options,
+    .size = sizeof(Merge),
+    .begin = begin,
+    .run = run,
+    .end = merge_close,
+};

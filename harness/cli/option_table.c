@@ -11,8 +11,37 @@ const char *const counts_words[] = {"auto", "all", "none", NULL};
 const char *const text_or_json_words[] = {"auto", "text", "json", NULL};
 
 /* Every command takes these; what they do stands in the parser. */
-static const Option help_option = {.name = "--help", .letter = 'h', .kind = OPTION_CALLS};
-static const Option version_option = {.name = "--version", .kind = OPTION_CALLS};
+enum { HELP, VERSION };
+static const Option asking_list[] = {
+    [HELP] = {.name = "--help",
+              .letter = 'h',
+              .kind = OPTION_CALLS,
+              .group = GROUP_MACHINE,
+              .help = "this page; -h is a shorter one"},
+    [VERSION] = {.name = "--version",
+                 .kind = OPTION_CALLS,
+                 .group = GROUP_MACHINE,
+                 .help = "the version"},
+};
+const OptionTable asking_options = {.options = asking_list,
+                                    .count = sizeof asking_list / sizeof asking_list[0]};
+
+const char *option_group_heading(OptionGroup group)
+{
+    static const char *const headings[GROUP_COUNT] = {
+        [GROUP_SHUFFLE] = "The shuffle",
+        [GROUP_EXTERNAL] = "A shuffle of your own, in place of --algo (docs/your-shuffle.md)",
+        [GROUP_VERDICT] = "The verdict",
+        [GROUP_REPORT] = "The report",
+        [GROUP_MACHINE] = "The run itself",
+    };
+    return headings[group];
+}
+
+bool option_table_takes(const OptionTable *table, size_t i)
+{
+    return !table->takes || table->takes(&table->options[i]);
+}
 
 static Status unknown_option(const OptionTable *table, const char *word, size_t length,
                              Error *error)
@@ -22,9 +51,10 @@ static Status unknown_option(const OptionTable *table, const char *word, size_t 
     size_t count = 0;
     for (const OptionTable *each = table; each; each = each->shared)
         for (size_t i = 0; i < each->count && count < OPTION_TABLE_MOST; i++)
-            names[count++] = each->options[i].name;
-    names[count++] = help_option.name;
-    names[count++] = version_option.name;
+            if (option_table_takes(each, i))
+                names[count++] = each->options[i].name;
+    names[count++] = asking_list[HELP].name;
+    names[count++] = asking_list[VERSION].name;
     snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
     const char *nearest = nearest_name(name, names, count);
     return error_set(error, STATUS_USAGE, "%s: no such option%s%s%s", name,
@@ -64,11 +94,12 @@ static const Option *find_option(const OptionTable *table, const char *word, con
 {
     for (; table; *into += table->shared_at, table = table->shared)
         for (size_t i = 0; i < table->count; i++)
-            if (names_option(&table->options[i], word, ret_value))
+            if (option_table_takes(table, i) && names_option(&table->options[i], word, ret_value))
                 return &table->options[i];
-    if (names_option(&help_option, word, ret_value))
-        return &help_option;
-    return names_option(&version_option, word, ret_value) ? &version_option : NULL;
+    for (size_t i = 0; i < asking_options.count; i++)
+        if (names_option(&asking_list[i], word, ret_value))
+            return &asking_list[i];
+    return NULL;
 }
 
 /* Puts a whole number into a member of 1, 4 or 8 bytes. */
@@ -156,8 +187,10 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
         }
         if (!takes_value && value)
             return error_set(error, STATUS_USAGE, "%.60s: %s takes no value", word, option->name);
-        if (option == &help_option || option == &version_option) {
-            *ret_asked = option == &help_option ? ASKED_HELP : ASKED_VERSION;
+        if (option == &asking_list[HELP] || option == &asking_list[VERSION]) {
+            *ret_asked = option == &asking_list[VERSION] ? ASKED_VERSION
+                         : word[1] == '-'                ? ASKED_HELP
+                                                         : ASKED_SHORT_HELP;
             return STATUS_OK;
         }
         const char letter_name[] = {'-', option->letter, '\0'};

@@ -18,10 +18,37 @@ typedef enum OptionKind {
     OPTION_CHOICE, /* one of a few words; the number of the word, an enumeration */
 } OptionKind;
 
-/* Made by the macros below. */
+/* Under which heading the help has an option. */
+typedef enum OptionGroup {
+    GROUP_SHUFFLE,  /* what is run */
+    GROUP_EXTERNAL, /* ... where it is not one of ours */
+    GROUP_VERDICT,  /* what is looked at, and judged */
+    GROUP_REPORT,   /* what is written */
+    GROUP_MACHINE,  /* how and where it is run: nothing of it changes a count */
+    GROUP_COUNT
+} OptionGroup;
+
+const char *option_group_heading(OptionGroup group);
+
+/* What the key of a suite's case may be that stands for an option: the option's name without the
+ * hyphens in front, and with _ for those within. */
+typedef enum SuiteValue {
+    SUITE_NONE, /* there is no such key */
+    SUITE_TEXT,
+    SUITE_NUMBER_OR_TEXT,
+    SUITE_NUMBERS, /* or a list of them */
+    SUITE_TEXTS,   /* or a list of them */
+} SuiteValue;
+
+/* All that is known of an option. From it come reading, "did you mean", the help, the manual page,
+ * the completions and the keys of suites. Made by the macros below. */
 typedef struct Option {
-    const char *name; /* "--algo" */
-    char letter;      /* of the short form, or 0 */
+    const char *name;  /* "--algo" */
+    char letter;       /* of the short form, or 0 */
+    const char *value; /* what the help calls its value, "NAMES"; NULL where `choices` say it, or
+                          where it takes none */
+    const char *help;  /* what it does; a sentence without capital and full stop */
+    OptionGroup group;
     OptionKind kind;
     /* Puts the value (of argv, so it lasts) into the command's options. */
     Status (*read)(void *options, const char *value, Error *error);
@@ -29,58 +56,85 @@ typedef struct Option {
     uint64_t unit, least, most; /* of a count */
     double above, limit;        /* of a real number */
     const char *const *choices; /* the words, ended by NULL */
+    SuiteValue suite;           /* the key of a case that stands for it ... */
+    bool suite_subject;         /* ... says what is run, so it is no default of all cases */
+    bool suite_command;         /* the command `suite` takes it, for all cases */
+    bool local; /* says how and where a run is made and shown, not what it comes to */
 } Option;
 
 #define OPTION_MEMBER(Type, member)                                                                \
     .at = offsetof(Type, member), .size = sizeof(((Type *)0)->member)
-#define READ_OPTION(name_, read_)                                                                  \
+/* Behind the help stand further members, `.suite = SUITE_TEXT`. */
+#define READ_OPTION(name_, value_, read_, group_, ...)                                             \
     {                                                                                              \
-        .name = name_, .kind = OPTION_READS, .read = read_                                         \
+        .name = name_, .value = value_, .kind = OPTION_READS, .read = read_, .group = group_,      \
+        .help = __VA_ARGS__                                                                        \
     }
-#define CALL_OPTION(name_, read_)                                                                  \
+#define CALL_OPTION(name_, read_, group_, ...)                                                     \
     {                                                                                              \
-        .name = name_, .kind = OPTION_CALLS, .read = read_                                         \
+        .name = name_, .kind = OPTION_CALLS, .read = read_, .group = group_, .help = __VA_ARGS__   \
     }
-#define FLAG_OPTION(name_, letter_, Type, member)                                                  \
+#define FLAG_OPTION(name_, letter_, Type, member, group_, ...)                                     \
     {                                                                                              \
-        .name = name_, .letter = letter_, .kind = OPTION_FLAG, OPTION_MEMBER(Type, member)         \
+        .name = name_, .letter = letter_, .kind = OPTION_FLAG, OPTION_MEMBER(Type, member),        \
+        .group = group_, .help = __VA_ARGS__                                                       \
     }
 /* The member is an unsigned or signed whole number of 4 or 8 bytes that holds `most`. */
-#define COUNT_OPTION(name_, Type, member, unit_, least_, most_)                                    \
+#define COUNT_OPTION(name_, value_, Type, member, unit_, least_, most_, group_, ...)               \
     {                                                                                              \
-        .name = name_, .kind = OPTION_COUNTS, OPTION_MEMBER(Type, member), .unit = unit_,          \
-        .least = least_, .most = most_                                                             \
+        .name = name_, .value = value_, .kind = OPTION_COUNTS, OPTION_MEMBER(Type, member),        \
+        .unit = unit_, .least = least_, .most = most_, .group = group_, .help = __VA_ARGS__        \
     }
-#define REAL_OPTION(name_, Type, member, above_, limit_)                                           \
+#define REAL_OPTION(name_, value_, Type, member, above_, limit_, group_, ...)                      \
     {                                                                                              \
-        .name = name_, .kind = OPTION_REAL, OPTION_MEMBER(Type, member), .above = above_,          \
-        .limit = limit_                                                                            \
+        .name = name_, .value = value_, .kind = OPTION_REAL, OPTION_MEMBER(Type, member),          \
+        .above = above_, .limit = limit_, .group = group_, .help = __VA_ARGS__                     \
     }
-#define CHOICE_OPTION(name_, Type, member, choices_)                                               \
+#define CHOICE_OPTION(name_, Type, member, choices_, group_, ...)                                  \
     {                                                                                              \
-        .name = name_, .kind = OPTION_CHOICE, OPTION_MEMBER(Type, member), .choices = choices_     \
+        .name = name_, .kind = OPTION_CHOICE, OPTION_MEMBER(Type, member), .choices = choices_,    \
+        .group = group_, .help = __VA_ARGS__                                                       \
     }
 
 /* Options that several commands have, alike in each. */
 extern const char *const when_words[];         /* of When */
 extern const char *const counts_words[];       /* of CountsWanted */
 extern const char *const text_or_json_words[]; /* of Format, as far as they go */
-#define SIZE_OPTION(Type, member) COUNT_OPTION("--n", Type, member, 1000, 1, DECK_MAX_ITEMS)
+#define SIZE_OPTION(Type, member)                                                                  \
+    COUNT_OPTION("--n", "N", Type, member, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE, "how many items")
 #define THREADS_OPTION(Type, member)                                                               \
     {                                                                                              \
-        .name = "--threads", .letter = 'j', .kind = OPTION_COUNTS, OPTION_MEMBER(Type, member),    \
-        .unit = 1000, .least = 1, .most = 4096                                                     \
+        .name = "--threads", .letter = 'j', .value = "T", .kind = OPTION_COUNTS,                   \
+        OPTION_MEMBER(Type, member), .unit = 1000, .least = 1, .most = 4096,                       \
+        .group = GROUP_MACHINE, .help = THREADS_HELP                                               \
     }
+#define THREADS_HELP "threads (all processors)"
 #define MEMORY_OPTION(Type, member)                                                                \
-    COUNT_OPTION("--memory", Type, member, 1024, 1, UINT64_C(1) << 60)
-#define ALPHA_OPTION(Type, member)    REAL_OPTION("--alpha", Type, member, 0, 0.5)
-#define PROGRESS_OPTION(Type, member) CHOICE_OPTION("--progress", Type, member, when_words)
-#define COLOR_OPTION(Type, member)    CHOICE_OPTION("--color", Type, member, when_words)
-#define QUIET_OPTION(Type, member)    FLAG_OPTION("--quiet", 'q', Type, member)
+    COUNT_OPTION("--memory", "SIZE", Type, member, 1024, 1, UINT64_C(1) << 60, GROUP_MACHINE,      \
+                 "most memory to use (3/4 of what the machine, or the control group, has; 8G, "    \
+                 "512M)",                                                                          \
+                 .local = true, .suite_command = true)
+#define ALPHA_OPTION(Type, member)                                                                 \
+    REAL_OPTION("--alpha", "A", Type, member, 0, 0.5, GROUP_VERDICT,                               \
+                "chance of a false alarm in the whole run (1e-6)")
+#define PROGRESS_OPTION(Type, member)                                                              \
+    CHOICE_OPTION("--progress", Type, member, when_words, GROUP_MACHINE,                           \
+                  "a bar on standard error, after a second", .local = true, .suite_command = true)
+#define COLOR_OPTION(Type, member)                                                                 \
+    CHOICE_OPTION("--color", Type, member, when_words, GROUP_REPORT, "colour on standard output")
+#define QUIET_OPTION(Type, member)                                                                 \
+    FLAG_OPTION("--quiet", 'q', Type, member, GROUP_REPORT, "the verdicts alone")
+#define TEXT_OR_JSON_OPTION(Type, member, auto_)                                                   \
+    CHOICE_OPTION("--format", Type, member, text_or_json_words, GROUP_REPORT,                      \
+                  "what standard output gets (auto: " auto_ ")")
+#define TEXT_ON_TERMINAL "text on a terminal and with -q, JSON elsewhere"
+#define TEXT_EVERYWHERE  "text, also in a pipe"
 
 typedef struct OptionTable {
     const Option *options; /* without --help, -h and --version, which every command takes */
     size_t count;
+    /* Which of them it takes; NULL: all. */
+    bool (*takes)(const Option *option);
     const char *stray; /* what is told to a word that is no option */
     /* Takes such a word (of argv) instead, unless NULL. */
     Status (*word)(void *options, const char *word, Error *error);
@@ -95,10 +149,19 @@ typedef struct OptionTable {
 enum { OPTION_TABLE_MOST = 64 }; /* options of a table */
 
 /* What the words ask for instead of the work. */
-typedef enum Asked { ASKED_NOTHING, ASKED_HELP, ASKED_VERSION } Asked;
+typedef enum Asked { ASKED_NOTHING, ASKED_HELP, ASKED_SHORT_HELP, ASKED_VERSION } Asked;
 
 /* The option of that name, of the table or the one it shares; NULL where there is none. */
 const Option *option_table_find(const OptionTable *table, const char *name);
+
+/* Whether the table takes its option `i` < count. */
+bool option_table_takes(const OptionTable *table, size_t i);
+
+/* The option and its value as the help writes them, "-j, --threads T", into ret[0..size-1]. */
+void option_label(const Option *option, char *ret, size_t size);
+
+/* What every command takes besides its table: --help, -h and --version. */
+extern const OptionTable asking_options;
 
 /* Reads --name value, --name=value, -x value and -xvalue; long names are never cut short. Reading
  * ends at --help or --version. STATUS_USAGE with one line that names the word, and the nearest

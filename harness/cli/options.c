@@ -194,25 +194,11 @@ static Status read_checkpoint(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-/* They say how and where a run is made and shown, not what it comes to. */
-static const char *const local_options[] = {
-    "--threads",          "--isa",   "--memory",   "--timeout", "--checkpoint",
-    "--checkpoint-every", "--shard", "--progress",
-};
-
-static bool is_local(const char *name)
-{
-    for (size_t i = 0; i < sizeof local_options / sizeof local_options[0]; i++)
-        if (strcmp(local_options[i], name) == 0)
-            return true;
-    return option_table_find(&output_options, name) != NULL;
-}
-
 /* Keeps the words that make the same run elsewhere; a drawn seed in place of the word random. */
 static Status note_word(void *into, const Option *option, const char *value, Error *error)
 {
     Options *options = into;
-    if (is_local(option->name)) {
+    if (option->local || option_table_find(&output_options, option->name)) {
         options->local = true;
         return STATUS_OK;
     }
@@ -240,36 +226,96 @@ static const char *const expect_words[] = {"fair", "biased", NULL};
 static const char *const start_words[] = {"identity", "reverse", "random", "carry", NULL};
 static const char *const draw_words[] = {"exact", "modulo", "float", NULL};
 
+/* In the order in which a case of a suite is read. */
 static const Option option_table[] = {
-    READ_OPTION("--algo", read_algorithms),
-    READ_OPTION("--exec", read_exec),
-    READ_OPTION("--exec-each", read_exec_each),
-    READ_OPTION("--plugin", read_plugin),
-    READ_OPTION("--input", read_input),
-    READ_OPTION("--wire", read_wire),
-    READ_OPTION("--base", read_base),
-    READ_OPTION("--items", read_items),
-    READ_OPTION("--n", read_sizes),
-    READ_OPTION("--trials", read_trials),
-    READ_OPTION("--seed", read_seed),
-    CHOICE_OPTION("--start", Options, spec.start, start_words),
-    CHOICE_OPTION("--draw", Options, spec.draw.method, draw_words),
-    COUNT_OPTION("--draw-bits", Options, spec.draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS),
-    READ_OPTION("--source", read_source),
-    READ_OPTION("--checks", read_checks),
+    READ_OPTION("--algo", "NAMES", read_algorithms, GROUP_SHUFFLE,
+                "shuffles to test, with commas between, or all; NAME:K where one takes a parameter "
+                "(`fairness list algorithms`)",
+                .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--exec", "'COMMAND'", read_exec, GROUP_EXTERNAL,
+                "for each line it reads, 0 1 ... n-1, it prints the same items shuffled, on one "
+                "line (1e5 of them); -j K: K of it",
+                .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--exec-each", "'COMMAND'", read_exec_each, GROUP_EXTERNAL,
+                "shuffles once and ends, as shuf does: reads the items one a line, prints them all "
+                "(1e4 times; milliseconds each)",
+                .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--plugin", "FILE[:NAME]", read_plugin, GROUP_EXTERNAL,
+                "compiled code, a shared object by include/fairness_plugin.h", .suite = SUITE_TEXT,
+                .suite_subject = true),
+    READ_OPTION("--input", "FILE|-", read_input, GROUP_EXTERNAL,
+                "lines recorded before, gzip too; all of them are used", .suite = SUITE_TEXT,
+                .suite_subject = true),
+    READ_OPTION("--wire", "text|u8|u16le", read_wire, GROUP_EXTERNAL,
+                "how items are written (text)", .suite = SUITE_TEXT),
+    READ_OPTION("--base", "0|1", read_base, GROUP_EXTERNAL, "the number of the first item (0)",
+                .suite = SUITE_NUMBER_OR_TEXT),
+    READ_OPTION("--items", "FILE", read_items, GROUP_EXTERNAL, "items have names, one a line there",
+                .suite = SUITE_TEXT),
+    READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE,
+                "how many items, 1 to 65536; up to 12 all n! orders are counted, above that each "
+                "check sees a part",
+                .suite = SUITE_NUMBERS),
+    READ_OPTION("--trials", "COUNT|auto", read_trials, GROUP_SHUFFLE,
+                "shuffles to run each (1e6; also 1M, 1_000_000); auto: as many as it takes to see "
+                "the bias that its law has, or w = 0.01 where none is known; at most 1e8",
+                .suite = SUITE_NUMBER_OR_TEXT),
+    READ_OPTION("--seed", "S|random", read_seed, GROUP_SHUFFLE,
+                "seed of the random words (1); the same seed gives the same counts on any machine, "
+                "with any number of threads",
+                .suite = SUITE_NUMBER_OR_TEXT, .suite_command = true),
+    READ_OPTION("--source", "NAME", read_source, GROUP_SHUFFLE,
+                "where random words come from (xoshiro256++; `fairness list sources`)",
+                .suite = SUITE_TEXT),
+    CHOICE_OPTION("--draw", Options, spec.draw.method, draw_words, GROUP_SHUFFLE,
+                  "how a number below k is made of random bits (exact: fair; the others as people "
+                  "do)",
+                  .suite = SUITE_TEXT),
+    COUNT_OPTION("--draw-bits", "B", Options, spec.draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,
+                 GROUP_SHUFFLE, "of how many bits, with modulo and float",
+                 .suite = SUITE_NUMBER_OR_TEXT),
+    CHOICE_OPTION("--start", Options, spec.start, start_words, GROUP_SHUFFLE,
+                  "how the items lie before each shuffle (identity; carry: as the last one left "
+                  "them, which hides bias)",
+                  .suite = SUITE_TEXT),
+    READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
+                "what to look at (auto: a good set for n; `fairness list checks`)",
+                .suite = SUITE_TEXTS),
+    CHOICE_OPTION("--expect", Options, spec.expected, expect_words, GROUP_VERDICT,
+                  "the outcome that exits with 0 (fair)", .suite = SUITE_TEXT),
     ALPHA_OPTION(Options, settings.alpha),
-    CHOICE_OPTION("--expect", Options, spec.expected, expect_words),
-    CHOICE_OPTION("--counts", Options, settings.counts, counts_words),
-    {.name = "--threads", .letter = 'j', .kind = OPTION_READS, .read = read_threads},
-    READ_OPTION("--isa", read_isa),
+    READ_OPTION("--min-effect", "W|CHECK:W", read_min_effect, GROUP_VERDICT,
+                "inconclusive unless the run could find that w (W: in permutations, n <= 12)"),
+    FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
+                "stop when the evidence is enough; by e-values alone"),
+    CHOICE_OPTION("--counts", Options, settings.counts, counts_words, GROUP_REPORT,
+                  "counts in the JSON (auto: orders to n = 7)", .suite_command = true),
+    {
+        .name = "--threads",
+        .letter = 'j',
+        .value = "T",
+        .kind = OPTION_READS,
+        .read = read_threads,
+        .group = GROUP_MACHINE,
+        .help = THREADS_HELP,
+        .local = true,
+        .suite_command = true,
+    },
+    READ_OPTION("--isa", "auto|none|NAME", read_isa, GROUP_MACHINE,
+                "instruction set to use (auto); no choice changes a count", .local = true,
+                .suite_command = true),
     MEMORY_OPTION(Options, settings.memory),
-    REAL_OPTION("--timeout", Options, timeout, 0, 1e9),
+    REAL_OPTION("--timeout", "SECONDS", Options, timeout, 0, 1e9, GROUP_MACHINE,
+                "stop then, with exit status 3 and what is known so far", .local = true),
+    READ_OPTION("--shard", "I/K", read_shard, GROUP_MACHINE,
+                "count only the I-th of K parts, for `fairness merge`", .local = true),
+    READ_OPTION("--checkpoint", "FILE", read_checkpoint, GROUP_MACHINE,
+                "save the counts there now and then; the same command goes on from it; not with "
+                "--seed random",
+                .local = true),
+    REAL_OPTION("--checkpoint-every", "SECONDS", Options, checkpoint_every, 0, 1e6, GROUP_MACHINE,
+                "how often (30)", .local = true),
     PROGRESS_OPTION(Options, progress),
-    READ_OPTION("--shard", read_shard),
-    READ_OPTION("--min-effect", read_min_effect),
-    FLAG_OPTION("--stop-early", 0, Options, settings.stop_early),
-    READ_OPTION("--checkpoint", read_checkpoint),
-    REAL_OPTION("--checkpoint-every", Options, checkpoint_every, 0, 1e6),
 };
 
 const OptionTable run_option_table = {
@@ -277,6 +323,19 @@ const OptionTable run_option_table = {
     .count = sizeof option_table / sizeof option_table[0],
     .stray = "shuffles are named with --algo, commands with --exec",
     .note = note_word,
+    .shared = &output_options,
+    .shared_at = offsetof(Options, output),
+};
+
+static bool suite_takes(const Option *option)
+{
+    return option->suite_command;
+}
+
+const OptionTable suite_common_options = {
+    .options = option_table,
+    .count = sizeof option_table / sizeof option_table[0],
+    .takes = suite_takes,
     .shared = &output_options,
     .shared_at = offsetof(Options, output),
 };
@@ -329,26 +388,6 @@ Status options_read_end(Options *options, Error *error)
     Status status = external_options_check(options, error);
     options->settings.quiet = options->output.quiet;
     return status ? status : check_complete(options, error);
-}
-
-Status options_read(int count, char **words, Options *ret, Error *error)
-{
-    Options options;
-    Status status = options_begin(&options, error);
-    if (status)
-        return status;
-    Asked asked = ASKED_NOTHING;
-    status = option_table_read(&run_option_table, count, words, &options, &asked, error);
-    options.help = asked == ASKED_HELP;
-    options.version = asked == ASKED_VERSION;
-    if (!status && !options.help && !options.version)
-        status = options_read_end(&options, error);
-    if (status) {
-        options_clear(&options);
-        return status;
-    }
-    *ret = options;
-    return STATUS_OK;
 }
 
 void options_clear(Options *options)

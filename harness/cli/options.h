@@ -10,7 +10,6 @@
 enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
 
 typedef struct Options {
-    bool help, version;
     Choice *choices; /* of --algo, in order; owned */
     size_t choice_count;
     size_t *sizes; /* of --n, in order; owned */
@@ -33,19 +32,19 @@ typedef struct Options {
     bool local; /* other options were given as well */
 } Options;
 
-/* Reads the words after the program's name and the command. On success the caller owes
- * options_clear. Fails with STATUS_USAGE and one line that names the input. */
-Status options_read(int count, char **words, Options *ret, Error *error);
-void options_clear(Options *options);
-
-/* The same in steps: the defaults, one option by its name, and the look at all of them, after which
- * options_cases may be called. The caller owes options_clear once it has begun. */
+/* The defaults; one option by its name; and the look at all of them, once they were read by
+ * run_option_table, after which options_cases may be called. The caller owes options_clear once it
+ * has begun. STATUS_USAGE with one line that names the input. */
 Status options_begin(Options *ret, Error *error);
 Status options_read_one(Options *options, const char *name, const char *value, Error *error);
 Status options_read_end(Options *options, Error *error);
+void options_clear(Options *options);
 
 /* The options of run, each read into an Options. */
 extern const OptionTable run_option_table;
+
+/* Those of them that the command `suite` takes for all its cases. */
+extern const OptionTable suite_common_options;
 
 /* The cases that --algo (or --exec and its like, once open) and --n ask for, each shuffle at each
  * n; a shuffle that "all" brought in is left out, with a word on standard error unless -q, at an n

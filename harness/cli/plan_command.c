@@ -70,21 +70,26 @@ static Status print_plan(const LawOptions *options, const Plan *plan, Error *err
     return law_print(plan_text(plan, algorithm, style), error);
 }
 
-int command_plan(int count, char **words)
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    LawOptions options;
-    Asked asked = ASKED_NOTHING;
-    Error error = {0};
-    Status status = law_options_read(&plan_options, count, words, &options, &asked, &error);
-    if (!status && asked != ASKED_NOTHING)
-        return asked == ASKED_HELP ? print_help() : print_version();
-    if (!status)
-        status = check(&options, &error);
+    const LawOptions *options = into;
     Plan plan;
+    (void)count, (void)words, (void)ret_code;
+    Status status = law_options_check(options, ", or --effect W", error);
+    if (!status)
+        status = check(options, error);
     signals_act(); /* nothing is half done that anybody would want */
     if (!status)
-        status = make_plan(&options, &plan, &error);
-    if (!status)
-        status = print_plan(&options, &plan, &error);
-    return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
+        status = make_plan(options, &plan, error);
+    return status ? status : print_plan(options, &plan, error);
 }
+
+const Command command_plan = {
+    .name = "plan",
+    .usage = "--algo NAME | --effect W --n N [--power P | --trials T] [options]",
+    .summary = "the trials that find a bias, or the power of so many trials",
+    .options = &plan_options,
+    .size = sizeof(LawOptions),
+    .begin = law_options_begin,
+    .run = run,
+};

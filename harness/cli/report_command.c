@@ -36,7 +36,8 @@ static Status set_text(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static const Option option_list[] = {CALL_OPTION("--text", set_text)};
+static const Option option_list[] = {
+    CALL_OPTION("--text", set_text, GROUP_REPORT, "text to standard output")};
 
 static const OptionTable report_options = {
     .options = option_list,
@@ -91,26 +92,35 @@ static Status report_again(const ReportOptions *options, int *ret_code, Error *e
     return status;
 }
 
-static int report_or_compare(bool compare, int count, char **words)
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    ReportOptions options = {.compare = compare, .output.changes_alone = compare};
-    Error error = {0};
-    Asked asked = ASKED_NOTHING;
-    int code = EXIT_AS_EXPECTED;
-    Status status = option_table_read(&report_options, count, words, &options, &asked, &error);
-    if (!status && asked != ASKED_NOTHING)
-        return asked == ASKED_HELP ? print_help() : print_version();
-    if (!status)
-        status = report_again(&options, &code, &error);
-    return status ? command_failed(status, &error) : code;
+    (void)count, (void)words;
+    return report_again(into, ret_code, error);
 }
 
-int command_report(int count, char **words)
+static Status begin_compare(void *into, Error *error)
 {
-    return report_or_compare(false, count, words);
+    ReportOptions *options = into;
+    (void)error;
+    options->compare = options->output.changes_alone = true;
+    return STATUS_OK;
 }
 
-int command_compare(int count, char **words)
-{
-    return report_or_compare(true, count, words);
-}
+const Command command_report = {
+    .name = "report",
+    .usage = "REPORT.json --FORMAT FILE | --text [options]",
+    .summary = "writes a stored JSON report again, in any format",
+    .options = &report_options,
+    .size = sizeof(ReportOptions),
+    .run = run,
+};
+
+const Command command_compare = {
+    .name = "compare",
+    .usage = "BASE.json NEW.json [options]",
+    .summary = "what changed between two stored reports, and whether it matters",
+    .options = &report_options,
+    .size = sizeof(ReportOptions),
+    .begin = begin_compare,
+    .run = run,
+};

@@ -19,7 +19,8 @@
 
 /* All that a run has opened, so that one place closes it. */
 typedef struct Run {
-    Options options;
+    Options options; /* first: what words are read into */
+    double begun;    /* monotonic_seconds */
     CaseSpec *specs;
     size_t spec_count;
     Progress progress;
@@ -28,8 +29,9 @@ typedef struct Run {
     RunResult result;
 } Run;
 
-static void run_close(Run *run)
+static void run_close(void *into)
 {
+    Run *run = into;
     report_outputs_close(&run->outputs);
     checkpoint_close(&run->checkpoint);
     run_result_clear(&run->result);
@@ -71,7 +73,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     if (!status && options->checkpoint)
         status = checkpoint_open(options, run->specs, run->spec_count, &run->checkpoint, error);
     if (!status)
-        status = describe_run(count, words, drawn, &run->result, error);
+        status = describe_run(NULL, count, words, drawn, &run->result, error);
     if (status)
         return status;
     run->result.expected = options->spec.expected;
@@ -145,12 +147,13 @@ static void tell_timeout(const Run *run)
 
 /* Whether all processes were asked for the same run. What is local to one of them may differ:
  * threads, memory, where reports go. A seed that is drawn is drawn by each, and then shared. */
-static Status same_run(const Options *options, Error *error)
+static Status same_run(const void *read, Asked given, Error *error)
 {
+    const Options *options = read;
     struct sha256_ctx sha;
     uint8_t digest[TEAM_DIGEST_BYTES];
-    const uint8_t asked[] = {options->help, options->version, options->random_seed,
-                             options->shards != 0, options->checkpoint != NULL};
+    const uint8_t asked[] = {(uint8_t)given, options->random_seed, options->shards != 0,
+                             options->checkpoint != NULL};
     sha256_init(&sha);
     sha256_update(&sha, sizeof options->timeout, (const uint8_t *)&options->timeout);
     sha256_update(&sha, sizeof asked, asked);
@@ -163,45 +166,52 @@ static Status same_run(const Options *options, Error *error)
     return team_same(digest, error);
 }
 
-int command_run(int count, char **words)
+static Status begin(void *into, Error *error)
 {
-    Run run = {0};
-    Error error = {0};
-    bool first = team_now().rank == 0;
-    double begun = monotonic_seconds();
-    Status status = options_read(count, words, &run.options, &error);
-    status = team_agree(status, &error);
-    if (!status && team_now().size > 1)
-        status = same_run(&run.options, &error);
-    if (status) {
-        run_close(&run);
-        return command_failed(status, &error);
-    }
-    if (run.options.help || run.options.version) {
-        bool help = run.options.help;
-        options_clear(&run.options);
-        return help ? print_help() : print_version();
-    }
-    if (run.options.random_seed)
-        run.options.spec.seed = team_share(run.options.spec.seed);
-    if (run.options.timeout > 0)
-        run.progress.deadline = begun + run.options.timeout;
-    if (first)
-        status = run_prepare(&run, count, words, &error);
-    else
-        status = options_cases(&run.options, &run.specs, &run.spec_count, &error);
-    status = team_agree(status, &error);
-    if (!status && !first)
-        status = run_as_helper(&run, &error);
-    else if (!status)
-        status = run.options.shards ? run_shard(&run, &error) : run_whole(&run, &error);
-    int code = EXIT_AS_EXPECTED;
-    if (status)
-        code = command_failed(status, &error);
-    else if (first && !run.options.shards)
-        code = run_exit_status(&run.result);
-    if (!status && run.result.timed_out)
-        tell_timeout(&run);
-    run_close(&run);
-    return code;
+    Run *run = into;
+    run->begun = monotonic_seconds();
+    return options_begin(&run->options, error);
 }
+
+static Status do_run(void *into, int count, char **words, int *ret_code, Error *error)
+{
+    Run *run = into;
+    bool first = team_now().rank == 0;
+    Status status = options_read_end(&run->options, error);
+    status = team_agree(status, error);
+    if (status)
+        return status;
+    if (run->options.random_seed)
+        run->options.spec.seed = team_share(run->options.spec.seed);
+    if (run->options.timeout > 0)
+        run->progress.deadline = run->begun + run->options.timeout;
+    if (first)
+        status = run_prepare(run, count, words, error);
+    else
+        status = options_cases(&run->options, &run->specs, &run->spec_count, error);
+    status = team_agree(status, error);
+    if (!status && !first)
+        status = run_as_helper(run, error);
+    else if (!status)
+        status = run->options.shards ? run_shard(run, error) : run_whole(run, error);
+    if (first && !run->options.shards)
+        *ret_code = run_exit_status(&run->result);
+    if (!status && run->result.timed_out)
+        tell_timeout(run);
+    return status;
+}
+
+const Command command_run = {
+    .name = "run",
+    .usage =
+        "--algo NAME[,NAME...|all] --n N[,N...] [options]\n"
+        "--exec 'COMMAND' | --exec-each 'COMMAND' | --plugin FILE[:NAME] | --input FILE|- --n N "
+        "[options]",
+    .summary = "runs a shuffle many times, counts, and says whether it is fair",
+    .options = &run_option_table,
+    .size = sizeof(Run),
+    .begin = begin,
+    .agree = same_run,
+    .run = do_run,
+    .end = run_close,
+};

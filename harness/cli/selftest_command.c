@@ -48,17 +48,22 @@ static Status read_isa(void *into, const char *text, Error *error)
 }
 
 static const Option option_table[] = {
-    FLAG_OPTION("--long", 0, SelftestOptions, spec.is_long),
-    READ_OPTION("--n", read_sizes),
-    COUNT_OPTION("--runs", SelftestOptions, spec.runs, 1000, 10, 10000000),
-    COUNT_OPTION("--seed", SelftestOptions, spec.seed, 1000, 0, UINT64_MAX),
-    READ_OPTION("--checks", read_checks),
-    THREADS_OPTION(SelftestOptions, spec.threads),
-    READ_OPTION("--isa", read_isa),
-    CHOICE_OPTION("--format", SelftestOptions, format, text_or_json_words),
-    PROGRESS_OPTION(SelftestOptions, progress),
+    FLAG_OPTION("--long", 0, SelftestOptions, spec.is_long, GROUP_MACHINE,
+                "hours in place of seconds"),
+    READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE, "how many items, 2 to 10000"),
+    COUNT_OPTION("--runs", "R", SelftestOptions, spec.runs, 1000, 10, 10000000, GROUP_SHUFFLE,
+                 "runs of each size (100; 5000 with --long)"),
+    COUNT_OPTION("--seed", "S", SelftestOptions, spec.seed, 1000, 0, UINT64_MAX, GROUP_SHUFFLE,
+                 "seed of the random words (1)"),
+    READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
+                "what to look at (all; `fairness list checks`)"),
+    TEXT_OR_JSON_OPTION(SelftestOptions, format, TEXT_ON_TERMINAL),
     COLOR_OPTION(SelftestOptions, color),
     QUIET_OPTION(SelftestOptions, quiet),
+    THREADS_OPTION(SelftestOptions, spec.threads),
+    READ_OPTION("--isa", "auto|none|NAME", read_isa, GROUP_MACHINE,
+                "instruction set to use (auto); no choice changes a count"),
+    PROGRESS_OPTION(SelftestOptions, progress),
 };
 
 static const OptionTable selftest_options = {
@@ -86,28 +91,37 @@ static Status print_selftest(const SelftestOptions *options, const Selftest *sel
     return law_print(selftest_text(selftest, style), error);
 }
 
-int command_selftest(int count, char **words)
+static Status begin(void *into, Error *error)
 {
-    SelftestOptions options = {
-        .spec = {.seed = 1, .checks = {.wanted = CHECKS_ALL}, .threads = omp_get_num_procs()}};
-    Asked asked = ASKED_NOTHING;
-    Error error = {0};
-    Status status = lane_machine_find("auto", &options.spec.machine, &error);
-    if (!status)
-        status = option_table_read(&selftest_options, count, words, &options, &asked, &error);
-    if (!status && asked != ASKED_NOTHING)
-        return asked == ASKED_HELP ? print_help() : print_version();
-    fill_in(&options.spec);
-    Progress progress = {.shown = !options.quiet && terminal_wants_bar(options.progress)};
-    Selftest selftest = {0};
-    if (!status)
-        status = selftest_run(&options.spec, &progress, &selftest, &error);
-    if (!status)
-        status = print_selftest(&options, &selftest, &error);
-    int code = status               ? command_failed(status, &error)
-               : !selftest.complete ? EXIT_INTERRUPTED
-               : selftest.passed    ? EXIT_AS_EXPECTED
-                                    : EXIT_FOUND;
-    selftest_clear(&selftest);
-    return code;
+    SelftestOptions *options = into;
+    options->spec =
+        (SelftestSpec){.seed = 1, .checks = {.wanted = CHECKS_ALL}, .threads = omp_get_num_procs()};
+    return lane_machine_find("auto", &options->spec.machine, error);
 }
+
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
+{
+    SelftestOptions *options = into;
+    (void)count, (void)words;
+    fill_in(&options->spec);
+    Progress progress = {.shown = !options->quiet && terminal_wants_bar(options->progress)};
+    Selftest selftest = {0};
+    Status status = selftest_run(&options->spec, &progress, &selftest, error);
+    if (!status)
+        status = print_selftest(options, &selftest, error);
+    *ret_code = !selftest.complete ? EXIT_INTERRUPTED
+                : selftest.passed  ? EXIT_AS_EXPECTED
+                                   : EXIT_FOUND;
+    selftest_clear(&selftest);
+    return status;
+}
+
+const Command command_selftest = {
+    .name = "selftest",
+    .usage = "[--long] [--n SIZES] [--runs R] [options]",
+    .summary = "is this program, here, right about fair shuffles?",
+    .options = &selftest_options,
+    .size = sizeof(SelftestOptions),
+    .begin = begin,
+    .run = run,
+};

@@ -17,14 +17,8 @@ typedef struct SuiteOptions {
     bool seed_given;
 } SuiteOptions;
 
-static const char *const common_options[] = {
-    "--seed", "--counts", "--threads", "--isa", "--memory", "--progress",
-};
-
-enum { COMMON = sizeof common_options / sizeof common_options[0] };
-
 typedef struct SuiteRun {
-    SuiteOptions options;
+    SuiteOptions options; /* first: what words are read into */
     Suite suite;
     Progress progress;
     ReportOutputs outputs;
@@ -50,28 +44,17 @@ static Status note_option(void *into, const Option *option, const char *value, E
     return STATUS_OK;
 }
 
-static Status read_options(int count, char **words, SuiteOptions *options, Asked *ret_asked,
-                           Error *error)
+static const OptionTable suite_table = {
+    .word = read_path,
+    .note = note_option,
+    .shared = &suite_common_options,
+};
+
+static Status check_options(const SuiteOptions *options, Error *error)
 {
-    Option list[COMMON];
-    for (size_t i = 0; i < COMMON; i++)
-        list[i] = *option_table_find(&run_option_table, common_options[i]);
-    const OptionTable table = {
-        .options = list,
-        .count = COMMON,
-        .word = read_path,
-        .shared = &output_options,
-        .shared_at = offsetof(SuiteOptions, common.output),
-        .note = note_option,
-    };
-    Status status = options_begin(&options->common, error);
-    if (!status)
-        status = option_table_read(&table, count, words, options, ret_asked, error);
-    if (status || *ret_asked != ASKED_NOTHING)
-        return status;
     if (!options->path)
         return error_set(error, STATUS_USAGE, "no suite: fairness suite FILE.json");
-    status = output_choice_check(&options->common.output, error);
+    Status status = output_choice_check(&options->common.output, error);
     return status ? status
                   : output_choice_check_read(&options->common.output, "the suite", options->path,
                                              error);
@@ -89,7 +72,7 @@ static Status run_suite(SuiteRun *run, int count, char **words, Error *error)
     if (!status)
         status = report_outputs_open(&common->output, NULL, &run->outputs, error);
     if (!status)
-        status = describe_run(count, words, drawn, &run->result, error);
+        status = describe_run(command_suite.name, count, words, drawn, &run->result, error);
     if (status)
         return status;
     run->result.stable = common->output.stable;
@@ -105,33 +88,37 @@ static Status run_suite(SuiteRun *run, int count, char **words, Error *error)
     return status ? status : report_outputs_write(&run->outputs, &run->result, error);
 }
 
-int command_suite(int count, char **words)
+static Status begin(void *into, Error *error)
 {
-    SuiteRun run = {0};
-    Error error = {0};
-    Asked asked = ASKED_NOTHING;
-    Status status = read_options(count, words, &run.options, &asked, &error);
-    /* The command line is told as it was, so that it can be typed again. */
-    char **all = status || asked ? NULL : calloc((size_t)count + 2, sizeof *all);
-    static char name[] = "suite";
-    if (all) {
-        all[0] = name;
-        memcpy(all + 1, words, (size_t)count * sizeof *all);
-        status = run_suite(&run, count + 1, all, &error);
-    } else if (!status && !asked) {
-        status = error_set(&error, STATUS_FAILED, "out of memory for the command line");
-    }
-    int code = EXIT_AS_EXPECTED;
-    if (status)
-        code = command_failed(status, &error);
-    else if (asked != ASKED_NOTHING)
-        code = asked == ASKED_HELP ? print_help() : print_version();
-    else
-        code = run_exit_status(&run.result);
-    free(all);
-    report_outputs_close(&run.outputs);
-    run_result_clear(&run.result);
-    suite_clear(&run.suite);
-    options_clear(&run.options.common);
-    return code;
+    return options_begin(&((SuiteRun *)into)->options.common, error);
 }
+
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
+{
+    SuiteRun *suite = into;
+    Status status = check_options(&suite->options, error);
+    if (!status)
+        status = run_suite(suite, count, words, error);
+    *ret_code = run_exit_status(&suite->result);
+    return status;
+}
+
+static void end(void *into)
+{
+    SuiteRun *suite = into;
+    report_outputs_close(&suite->outputs);
+    run_result_clear(&suite->result);
+    suite_clear(&suite->suite);
+    options_clear(&suite->options.common);
+}
+
+const Command command_suite = {
+    .name = "suite",
+    .usage = "FILE.json [--seed S|random] [--baseline FILE] [options]",
+    .summary = "many cases, one false-alarm rate, one report (docs/ci.md)",
+    .options = &suite_table,
+    .size = sizeof(SuiteRun),
+    .begin = begin,
+    .run = run,
+    .end = end,
+};

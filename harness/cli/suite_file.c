@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cases/auto_trials.h"
+#include "cli/option_table.h"
 #include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "reports/json/json_fields.h"
@@ -9,40 +10,27 @@
 
 #include <math.h>
 #include <search.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUITE_MOST_BYTES = 1 << 24, VALUE_SIZE = 64 };
+enum { SUITE_MOST_BYTES = 1 << 24 };
 
-/* A key of a case, and the option of run that it stands for. */
+enum { MOST_KEYS = OPTION_TABLE_MOST + 3, KEY_SIZE = 32 };
+
+/* The key that stands for an option: its name without hyphens in front, and _ within. */
 typedef struct CaseKey {
-    const char *key, *option;
-    bool subject; /* what is run: no default of all cases */
-    /* What its value may be, as the schema says it. */
-    enum { TEXT, NUMBER_OR_TEXT, NUMBERS, TEXTS } value; /* the last two: or a list */
+    char name[KEY_SIZE];
 } CaseKey;
 
-static const CaseKey case_keys[] = {
-    {"algo", "--algo", true, TEXT},
-    {"exec", "--exec", true, TEXT},
-    {"exec_each", "--exec-each", true, TEXT},
-    {"plugin", "--plugin", true, TEXT},
-    {"input", "--input", true, TEXT},
-    {"wire", "--wire", false, TEXT},
-    {"base", "--base", false, NUMBER_OR_TEXT},
-    {"items", "--items", false, TEXT},
-    {"n", "--n", false, NUMBERS},
-    {"trials", "--trials", false, NUMBER_OR_TEXT},
-    {"seed", "--seed", false, NUMBER_OR_TEXT},
-    {"source", "--source", false, TEXT},
-    {"draw", "--draw", false, TEXT},
-    {"draw_bits", "--draw-bits", false, NUMBER_OR_TEXT},
-    {"start", "--start", false, TEXT},
-    {"checks", "--checks", false, TEXTS},
-    {"expect", "--expect", false, TEXT},
-};
-
-enum { KEYS = sizeof case_keys / sizeof case_keys[0] };
+static CaseKey key_of(const Option *option)
+{
+    CaseKey key;
+    snprintf(key.name, sizeof key.name, "%s", option->name + 2);
+    for (char *c = key.name; *c; c++)
+        *c = *c == '-' ? '_' : *c;
+    return key;
+}
 
 typedef struct SuiteReader {
     JsonReading json;
@@ -52,17 +40,21 @@ typedef struct SuiteReader {
     JsonPlace defaults; /* value NULL where there are none */
 } SuiteReader;
 
-/* Keys of options that this build does not have are no keys. */
-static void accepted_keys(bool defaults, const char **keys)
+/* The keys that a case has, or the defaults; `names` holds them. */
+static void accepted_keys(bool defaults, CaseKey names[MOST_KEYS], const char *keys[MOST_KEYS])
 {
     size_t count = 0;
     if (!defaults)
         keys[count++] = "id";
     keys[count++] = "min_effect";
-    for (size_t k = 0; k < KEYS; k++)
-        if (option_table_find(&run_option_table, case_keys[k].option) &&
-            !(defaults && case_keys[k].subject))
-            keys[count++] = case_keys[k].key;
+    for (size_t i = 0; i < run_option_table.count; i++) {
+        const Option *option = &run_option_table.options[i];
+        if (!option->suite || (defaults && option->suite_subject))
+            continue;
+        names[count] = key_of(option);
+        keys[count] = names[count].name;
+        count++;
+    }
     keys[count] = NULL;
 }
 
@@ -81,8 +73,8 @@ static bool write_value(Text *out, const cJSON *value)
     return true;
 }
 
-/* The value of a key as the option wants it, a list with commas; NULL after a fault. Text stays the
- * tree's; other values are kept in it as the text they were made. */
+/* The value of a key as the option wants it, a list with commas; NULL after a fault. It lasts as
+ * long as the suite: text is the tree's, and of other values the suite keeps the text. */
 static const char *value_text(SuiteReader *reader, const JsonPlace *place)
 {
     cJSON *value = (cJSON *)place->value; /* the tree is ours */
@@ -102,7 +94,7 @@ static const char *value_text(SuiteReader *reader, const JsonPlace *place)
         json_fault(&reader->json, place, "accepted: text, a number, or a list of them");
     cJSON *kept = reader->json.status ? NULL : cJSON_CreateString(text);
     free(text);
-    if (!kept || !cJSON_AddItemToArray(cJSON_GetObjectItem(reader->suite->tree, "$kept"), kept)) {
+    if (!kept || !cJSON_AddItemToArray(reader->suite->texts, kept)) {
         cJSON_Delete(kept);
         json_no_memory(&reader->json);
         return NULL;
@@ -121,45 +113,46 @@ static bool has_inexact(const cJSON *value)
 }
 
 /* Whether the value is of a kind that the key has; a fault where it is not. */
-static bool is_accepted(SuiteReader *reader, const CaseKey *key, const JsonPlace *place)
+static bool is_accepted(SuiteReader *reader, SuiteValue kind, const JsonPlace *place)
 {
-    static const char *const words[] = {[TEXT] = "text",
-                                        [NUMBER_OR_TEXT] = "a number, or text",
-                                        [NUMBERS] = "a number, or a list of them",
-                                        [TEXTS] = "text, or a list of texts"};
+    static const char *const words[] = {[SUITE_TEXT] = "text",
+                                        [SUITE_NUMBER_OR_TEXT] = "a number, or text",
+                                        [SUITE_NUMBERS] = "a number, or a list of them",
+                                        [SUITE_TEXTS] = "text, or a list of texts"};
     const cJSON *value = place->value;
-    bool list = cJSON_IsArray(value) && (key->value == NUMBERS || key->value == TEXTS);
+    bool list = cJSON_IsArray(value) && (kind == SUITE_NUMBERS || kind == SUITE_TEXTS);
     bool well = !list || value->child;
     for (const cJSON *each = list ? value->child : value; well && each;
          each = list ? each->next : NULL)
-        well = (cJSON_IsString(each) && key->value != NUMBERS) ||
-               (cJSON_IsNumber(each) && (key->value == NUMBERS || key->value == NUMBER_OR_TEXT));
+        well = (cJSON_IsString(each) && kind != SUITE_NUMBERS) ||
+               (cJSON_IsNumber(each) && (kind == SUITE_NUMBERS || kind == SUITE_NUMBER_OR_TEXT));
     if (!well)
-        json_fault(&reader->json, place, "accepted: %s", words[key->value]);
+        json_fault(&reader->json, place, "accepted: %s", words[kind]);
     return well;
 }
 
 /* Reads one key of a case, or its default, as an option. */
-static void read_key(SuiteReader *reader, const JsonPlace *entry, const CaseKey *key,
+static void read_key(SuiteReader *reader, const JsonPlace *entry, const Option *option,
                      Options *options)
 {
-    JsonPlace place = json_member(entry, key->key);
-    if (!place.value && reader->defaults.value && !key->subject)
-        place = json_member(&reader->defaults, key->key);
-    if (!place.value || reader->json.status)
+    CaseKey key = key_of(option);
+    bool seed = strcmp(key.name, "seed") == 0;
+    JsonPlace place = json_member(entry, key.name);
+    if (!place.value && reader->defaults.value && !option->suite_subject)
+        place = json_member(&reader->defaults, key.name);
+    if (!place.value || reader->json.status || (seed && reader->seed_given))
         return;
-    if (reader->seed_given && strcmp(key->key, "seed") == 0)
-        return;
-    if (strcmp(key->key, "seed") == 0 && has_inexact(place.value)) {
+    if (seed && has_inexact(place.value)) {
         json_fault(&reader->json, &place,
                    "accepted: a whole number; from 2^53 on it is written as text");
         return;
     }
-    const char *text = is_accepted(reader, key, &place) ? value_text(reader, &place) : NULL;
+    const char *text =
+        is_accepted(reader, option->suite, &place) ? value_text(reader, &place) : NULL;
     if (!text)
         return;
     Error inner = {""};
-    Status status = options_read_one(options, key->option, text, &inner);
+    Status status = options_read_one(options, option->name, text, &inner);
     if (status == STATUS_FAILED)
         reader->json.status = error_set(reader->json.error, status, "%s", inner.text);
     else if (status)
@@ -246,8 +239,9 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
 static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *options)
 {
     JsonReading *json = &reader->json;
-    const char *keys[KEYS + 3];
-    accepted_keys(false, keys);
+    CaseKey names[MOST_KEYS];
+    const char *keys[MOST_KEYS];
+    accepted_keys(false, names, keys);
     if (!cJSON_IsObject(entry->value)) {
         json_fault(json, entry, "accepted: an object, a case");
         return;
@@ -260,8 +254,9 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
     if (!id && !algo.value)
         json_fault(json, entry, "a case that is not of algo needs an id");
     double effect = read_min_effect(reader, entry);
-    for (size_t k = 0; k < KEYS && !json->status; k++)
-        read_key(reader, entry, &case_keys[k], options);
+    for (size_t i = 0; i < run_option_table.count && !json->status; i++)
+        if (run_option_table.options[i].suite)
+            read_key(reader, entry, &run_option_table.options[i], options);
     if (json->status)
         return;
     /* With an effect the trials are not looked at; a number of another kind of case would be. */
@@ -322,8 +317,9 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
     *ret_alpha = read_alpha(reader, root);
     reader->defaults = json_member(root, "defaults");
     if (reader->defaults.value) {
-        const char *accepted[KEYS + 3];
-        accepted_keys(true, accepted);
+        CaseKey names[MOST_KEYS];
+        const char *accepted[MOST_KEYS];
+        accepted_keys(true, names, accepted);
         reader->defaults = json_need_object(json, root, "defaults");
         json_only_keys(json, &reader->defaults, accepted);
         JsonPlace effect = json_member(&reader->defaults, "min_effect");
@@ -339,7 +335,8 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
     if (json->status)
         return;
     suite->entries = calloc(count, sizeof *suite->entries);
-    if (!suite->entries || !cJSON_AddArrayToObject(suite->tree, "$kept")) {
+    suite->texts = cJSON_CreateArray();
+    if (!suite->entries || !suite->texts) {
         json_no_memory(json);
         return;
     }
@@ -402,5 +399,6 @@ void suite_clear(Suite *suite)
     free(suite->ids);
     free(suite->specs);
     cJSON_Delete(suite->tree);
+    cJSON_Delete(suite->texts);
     *suite = (Suite){0};
 }

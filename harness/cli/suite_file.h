@@ -8,7 +8,8 @@
 #include <cjson/cJSON.h>
 
 typedef struct Suite {
-    cJSON *tree;      /* the file; what the cases were given points into it */
+    cJSON *tree;      /* the file; what the cases were given points into it ... */
+    cJSON *texts;     /* ... and into this list, of the text that values were made */
     Options *entries; /* one for each entry of its list */
     char **ids;       /* one for each case */
     size_t entry_count, id_count;

@@ -1,5 +1,7 @@
 #include "called.h"
 
+#include "cli/commands.h"
+
 #include <gsl/gsl_errno.h>
 #include <omp.h>
 #include <string.h>
@@ -14,7 +16,7 @@ static void check_refusal(const Called *called)
         FUZZ_CHECK((unsigned char)called->err[i] >= ' ' && called->err[i] != 0x7f);
 }
 
-Called call_command(int (*command)(int count, char **words), const char *const *words)
+Called call_command(const struct Command *command, const char *const *words)
 {
     FILE *out = stdout, *err = stderr;
     Called called = {0};
@@ -28,7 +30,8 @@ Called call_command(int (*command)(int count, char **words), const char *const *
     stderr = open_memstream(&called.err, &called.err_length);
     bool opened = stdout && stderr;
     if (opened) {
-        called.code = command(count, (char **)words); /* which are read, not written to */
+        called.code =
+            command_do(command, count, (char **)words); /* which are read, not written to */
         opened = fclose(stdout) == 0 && fclose(stderr) == 0;
     }
     stdout = out;

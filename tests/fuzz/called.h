@@ -5,6 +5,8 @@
 
 #include "memory_file.h"
 
+struct Command;
+
 /* What came of a command. */
 typedef struct Called {
     int code;
@@ -15,7 +17,7 @@ typedef struct Called {
 /* Calls it with the words, which end with NULL. Checks what holds for every command: its exit
  * status is one of those it may have; where that is 2 or 3 nothing is on standard output, and one
  * line, without control characters, on standard error. */
-Called call_command(int (*command)(int count, char **words), const char *const *words);
+Called call_command(const struct Command *command, const char *const *words);
 void called_clear(Called *called);
 
 #endif

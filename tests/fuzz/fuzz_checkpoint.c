@@ -5,6 +5,7 @@
  * and then the file is gone. */
 #include "called.h"
 
+#include "../options_read.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/run_identity.h"
@@ -79,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     memcpy(words + at, more, sizeof more);
     struct stat before, after;
     FUZZ_CHECK(stat(path, &before) == 0);
-    Called called = call_command(command_run, words);
+    Called called = call_command(&command_run, words);
     bool there = stat(path, &after) == 0;
     if (called.code == 2)
         FUZZ_CHECK(there && before.st_ino == after.st_ino && before.st_size == after.st_size);

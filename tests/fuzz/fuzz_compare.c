@@ -32,12 +32,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         words[at++] = "--allow-missing";
     }
     unsetenv("GITHUB_ACTIONS");
-    Called called = call_command(command_compare, words);
+    Called called = call_command(&command_compare, words);
     FUZZ_CHECK(called.code <= 2);
     if (called.code < 2 && !(how & AS_TEXT)) {
         MemoryFile written = memory_file(called.out, called.out_length);
         const char *read[] = {written.path, "--format", "json", "-q", NULL};
-        Called again = call_command(command_report, read);
+        Called again = call_command(&command_report, read);
         FUZZ_CHECK(again.code == 0 || again.code == 1);
         called_clear(&again);
         memory_file_close(&written);

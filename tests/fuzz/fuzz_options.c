@@ -3,6 +3,7 @@
  * opened or run. */
 #include "fuzz.h"
 
+#include "../options_read.h"
 #include "cases/run_cases.h"
 #include "cli/law_options.h"
 #include "cli/options.h"
@@ -36,7 +37,11 @@ static bool read_law_options(int count, char **words)
     LawOptions options;
     Asked asked = ASKED_NOTHING;
     Error error = {0};
-    Status status = law_options_read(table, count - 1, words + 1, &options, &asked, &error);
+    Status status = law_options_begin(&options, &error);
+    if (!status)
+        status = option_table_read(table, count - 1, words + 1, &options, &asked, &error);
+    if (!status && asked == ASKED_NOTHING)
+        status = law_options_check(&options, "", &error);
     if (status) {
         check_refusal(status, &error);
     } else if (asked == ASKED_NOTHING) {
@@ -58,7 +63,7 @@ static void read_run_options(int count, char **words)
         check_refusal(status, &error);
         return;
     }
-    if (!options.help && !options.version) {
+    {
         CaseSpec *specs = NULL;
         size_t cases = 0;
         options.output.quiet = true;

@@ -19,7 +19,7 @@ static Called written_as(const char *format, bool verbose, const MemoryFile *fil
 {
     const char *words[] = {
         file->path, "--format", format, "--color", "never", verbose ? "-v" : "-q", NULL};
-    return call_command(command_report, words);
+    return call_command(&command_report, words);
 }
 
 static void check_json(const Called *called)

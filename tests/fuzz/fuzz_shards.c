@@ -7,6 +7,7 @@
 #include "called.h"
 #include "json_mutator.h"
 
+#include "../options_read.h"
 #include "cases/run_case.h"
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -37,8 +38,7 @@ static bool options_of(const cJSON *tree, Options *ret)
     Options options;
     if (options_read(count, words, &options, NULL))
         return false;
-    bool small = !options.help && !options.version && options.choice_count <= 2 &&
-                 options.size_count <= 2 && options.spec.trials;
+    bool small = options.choice_count <= 2 && options.size_count <= 2 && options.spec.trials;
     for (size_t i = 0; i < options.size_count; i++)
         small &= options.sizes[i] <= 6;
     if (!small)
@@ -174,7 +174,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     const char *more[] = {"-q", "--format", "json", "--stable", "--memory", "64M", "-j", "1", NULL};
     memcpy(words + shards, more, sizeof more);
     unsetenv("GITHUB_ACTIONS");
-    Called called = call_command(command_merge, words);
+    Called called = call_command(&command_merge, words);
     FUZZ_CHECK(called.code != 3);
     if (called.code != 2)
         FUZZ_CHECK(called.out_length > 0);

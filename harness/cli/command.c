@@ -1,0 +1,38 @@
+/* How every command is called: its options read, what they ask for done, its failure said. */
+#include "cli/commands.h"
+#include "trials/team.h"
+
+#include <stdlib.h>
+
+const Command *const command_list[] = {
+    &command_run,   &command_exact,    &command_explain, &command_plan,
+    &command_merge, &command_report,   &command_suite,   &command_compare,
+    &command_lists, &command_selftest, &command_teach,   NULL,
+};
+_Static_assert(sizeof command_list / sizeof command_list[0] <= COMMANDS_MOST + 1, "counted");
+
+int command_do(const Command *command, int count, char **words)
+{
+    Error error = {0};
+    Asked asked = ASKED_NOTHING;
+    int code = EXIT_AS_EXPECTED;
+    void *options = calloc(1, command->size + 1);
+    Status status =
+        options ? STATUS_OK : error_set(&error, STATUS_FAILED, "out of memory for the options");
+    if (!status && command->begin)
+        status = command->begin(options, &error);
+    if (!status)
+        status = option_table_read(command->options, count, words, options, &asked, &error);
+    if (command->agree)
+        status = team_agree(status, &error);
+    if (!status && command->agree && team_now().size > 1)
+        status = command->agree(options, asked, &error);
+    if (!status && asked != ASKED_NOTHING)
+        status = print_asked(command, asked, &error);
+    else if (!status)
+        status = command->run(options, count, words, &code, &error);
+    if (options && command->end)
+        command->end(options);
+    free(options);
+    return status ? command_failed(status, &error) : code;
+}
