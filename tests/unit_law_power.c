@@ -186,6 +186,13 @@ static void a_law_of_few_orders_takes_few_trials(void **state)
     assert_true(trials >= 3 && trials <= 20);
     law_cells_end(&cells);
     free(chances);
+    /* One of two orders, always: 2^-20 is the first chance below 1e-6. Noncentral chi-square: 52.
+     */
+    assert_int_equal(law_cells((double[]){0, 1}, 2, &cells, NULL), STATUS_OK);
+    trials = law_trials(&cells, -6, .99);
+    assert_true(trials >= 20 && trials <= 22);
+    assert_true(law_power(&cells, (uint64_t)trials, -6) == 1);
+    law_cells_end(&cells);
 }
 
 int main(int count, char **words)

@@ -244,8 +244,15 @@ double law_trials(const LawCells *law, double log10_level, double power)
     if (!(square > EVEN) || !(low < MOST))
         return INFINITY;
     double at_low = law_power(law, (uint64_t)low, log10_level), high = low, at_high = at_low;
-    if (at_low >= power)
-        return low;
+    /* Noncentral chi-square may ask for too many, of one order for twice as many as need be. */
+    while (at_low >= power) {
+        double fewer = floor(low * 0.95);
+        double reached = fewer < 1 ? 0 : law_power(law, (uint64_t)fewer, log10_level);
+        if (!(reached >= power))
+            return isnan(reached) ? NAN : low;
+        low = fewer;
+        at_low = reached;
+    }
     for (; at_high < power && high < MOST; high = ceil(high * 1.1)) {
         low = high;
         at_low = at_high;

@@ -37,9 +37,9 @@ void law_cells_end(LawCells *law);
  * mean and variance. Two cells that come up are summed over all counts. */
 double law_power(const LawCells *law, uint64_t trials, double log10_level);
 
-/* The trials from which the power is reached, up to a thousandth more, and never less than by
- * noncentral chi-square, trials_to_detect(), where the counts are as even as they can be. INFINITY
- * where the law is even; NAN for want of memory. */
+/* Trials with which the power is reached: those of noncentral chi-square, trials_to_detect(), where
+ * they are enough and a twentieth fewer are not; else up to a thousandth more than need be, or a
+ * twentieth where these are fewer. INFINITY where the law is even; NAN for want of memory. */
 double law_trials(const LawCells *law, double log10_level, double power);
 
 #endif
