@@ -112,6 +112,12 @@ static void controls_are_told(void **state)
     text = text_of(run, plain);
     assert_contains(text, "\n  Not as expected: a bias was expected, and not found.\n");
     free(text);
+    run = sample_inconclusive();
+    run.cases[0].expected = EXPECT_BIASED;
+    run.cases[0].as_expected = false;
+    text = text_of(run, plain);
+    assert_contains(text, "\n  Not as expected: a bias was expected, and this run cannot tell.\n");
+    free(text);
 
     run = sample_many();
     for (size_t i = 0; i < run.case_count; i++)

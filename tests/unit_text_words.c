@@ -48,6 +48,9 @@ static void paragraphs_break_between_words(void **state)
     assert_wrapped("aaa bbb ccc", 0, 0, 10, "aaa bbb\nccc\n");
     assert_wrapped("aaa bbb ccc", 2, 4, 10, "aaa bbb\n    ccc\n");
     assert_wrapped("aaaaaaaaa b", 4, 4, 10, "aaaaaa\n    aaa b\n");
+    /* of what is quoted: "1  2 0" has an empty field */
+    assert_wrapped("aaa 1  2 b", 0, 0, 20, "aaa 1  2 b\n");
+    assert_wrapped("aaa 1  2 b", 0, 0, 6, "aaa\n1  2 b\n");
 }
 
 static void numbers_for_people(void **state)

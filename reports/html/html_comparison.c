@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "reports/html/html_text.h"
 #include "reports/words/comparison_words.h"
+#include "reports/words/verdict_words.h"
 
 /* What is said of one case, or of all of them where `change` is NULL. */
 static void sentence(Text *out, const Comparison *comparison, const CaseChange *change)
@@ -45,7 +46,6 @@ void html_comparison(Text *out, const Comparison *comparison)
 void html_expected(Text *out, const CaseResult *result)
 {
     if (result->expected == EXPECT_BIASED && !result->error)
-        text_addf(out, "<p>%s</p>\n",
-                  result->as_expected ? "As expected: a bias was expected, and found."
-                                      : "Not as expected: a bias was expected, and not found.");
+        text_addf(out, "<p>%s: %s</p>\n", result->as_expected ? "As expected" : "Not as expected",
+                  expected_bias_words(result));
 }

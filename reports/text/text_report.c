@@ -59,7 +59,7 @@ static void expected_biases(Page *page, const RunResult *run)
             text_escape(&page->line, result->id, page->style.unicode, 60);
             text_add(&page->line, ": ");
         }
-        text_add(&page->line, "a bias was expected, and not found.");
+        text_add(&page->line, expected_bias_words(result));
         page_paragraph(page, 2);
     }
     if (asked == 0 || missed > 0 || run->case_count > 1)

@@ -201,11 +201,22 @@ static int word_rows_of(const char *word, size_t length)
     return columns;
 }
 
+/* The bytes up to the next single blank: several in a row are a part of what is quoted. */
+static size_t word_length(const char *word)
+{
+    size_t length = strcspn(word, " ");
+    while (word[length] == ' ' && word[length + 1] == ' ') {
+        length += strspn(word + length, " ");
+        length += strcspn(word + length, " ");
+    }
+    return length;
+}
+
 void text_wrap(Text *out, const char *text, int column, int hang, int width)
 {
     bool first = true;
     for (const char *word = text + strspn(text, " "); *word != '\0'; first = false) {
-        size_t length = strcspn(word, " ");
+        size_t length = word_length(word);
         int columns = word_rows_of(word, length);
         int gap = first ? 0 : 1;
         if (column > hang && column + gap + columns > width && hang + columns <= width) {

@@ -41,9 +41,9 @@ Word word_bits(double bits);
  * `columns` columns; 0 for no limit. NULL is written as nothing. */
 void text_escape(Text *out, const char *text, bool unicode, int columns);
 
-/* Writes a paragraph (printable, words separated by single spaces) that starts in column `column`
- * of the current line, breaking it between words before `width`; further lines start in column
- * `hang`. A word that fits no line is cut into pieces. Ends with a newline. */
+/* Writes a paragraph (printable) that starts in column `column` of the current line, breaking it at
+ * single blanks before `width`; several in a row are kept as they are; further lines start in
+ * column `hang`. A word that fits no line is cut into pieces. Ends with a newline. */
 void text_wrap(Text *out, const char *text, int column, int hang, int width);
 
 #endif

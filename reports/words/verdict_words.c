@@ -82,6 +82,15 @@ void tally_sentence(Text *out, const RunResult *run)
     write_tally(out, run, EXPECT_FAIR, some ? "other case" : "case", others);
 }
 
+const char *expected_bias_words(const CaseResult *result)
+{
+    if (result->as_expected)
+        return "a bias was expected, and found.";
+    bool told = result->status != FINDING_INCONCLUSIVE && result->status != FINDING_SKIPPED;
+    return told ? "a bias was expected, and not found."
+                : "a bias was expected, and this run cannot tell.";
+}
+
 bool case_is_wrong(const CaseResult *result)
 {
     return result->status == FINDING_BIASED || result->status == FINDING_INVALID;

@@ -18,6 +18,10 @@ bool case_is_wrong(const CaseResult *result);
  */
 bool case_has_own_name(const CaseResult *result);
 
+/* Of a case that was to be found biased: "a bias was expected, and found.", or not, or that the run
+ * cannot tell. Static storage. */
+const char *expected_bias_words(const CaseResult *result);
+
 /* Writes how many cases passed and failed, and how many negative controls were found: "1 of 1
  * negative control found; 2 of 2 other cases FAILED". Plain ASCII, no newline. */
 void tally_sentence(Text *out, const RunResult *run);
