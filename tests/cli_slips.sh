@@ -13,7 +13,7 @@ named() {
 # A share and an interval that has it: of ten fair runs with seed 1, all do.
 tenth='.algorithm == "unchanged" and .share.ci95[0] < 0.1 and .share.ci95[1] > 0.1
     and (.share.value - 0.1 | fabs) < 0.01 and (has("order") | not)'
-for size in 3:1e6 4:2e5 9:2e5 12:1e5 20:2e5 52:1000; do
+for size in 3:1e6 4:2e5 9:2e5 12:1e5 20:2e5 52:1000 52:2500000; do # some checks see a part of the last
     named early-return "${size%:*}" "${size#*:}" '.algorithm == "unchanged"'
 done
 named early-return 8 2e5 "$tenth"
@@ -24,9 +24,12 @@ for size in 3:1e6 8:2e5 12:1e5 52:2e5 20:2e6; do
         and (.order | split(" ") | map(tonumber) | . == (sort | reverse))'
     named always-one "${size%:*}" 1e4 '.algorithm == "one-order" and .share.value == 1'
 done
-for size in 6:2e5 12:1e5 52:2e5; do
+for size in 4:2e5 6:2e5 12:1e5 52:2e5 5:100001 6:100001 9:100001 12:100001 20:100001; do
     named twice "${size%:*}" "${size#*:}" '.algorithm == "each-outcome-twice"'
 done
+# Of three items all counts are even in one fair run of 32: no name.
+expect 1 --plugin "$plugin:twice" --n 3 --trials 2e5 --stable
+holds '.cases[0].looks_like == []' 'twice, n = 3'
 named naive-reversed 9 2e5 '.algorithm == "naive" and .transform == "reverse"'
 named naive-inverse 20 2e5 '.algorithm == "naive" and .transform == "inverse"'
 for shuffle in naive-in-3 two-orders one-item one-swap cut-in-10; do

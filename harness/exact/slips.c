@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log_gamma.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/multinomial_tail.h"
@@ -144,6 +145,10 @@ static Status test_orders(const Slips *at, const Tally *all, const Taken *taken,
     unsigned __int128 squares = tally_sum_of_squares(all, at->threads);
     uint64_t left = (at->trials - taken->of_order) / taken->times;
     squares -= (unsigned __int128)taken->of_order * taken->of_order;
+    if (taken->times > 1 && taken->trials) { /* one of them alone */
+        uint64_t count = tally_cell(all, permutation_rank(taken->order, at->n));
+        squares -= 2 * (unsigned __int128)count - 1;
+    }
     MultinomialTest test;
     if (!left)
         return STATUS_OK;
@@ -162,7 +167,8 @@ static Status rest_is_fair(const Slips *at, const Taken *taken, double *ret_log1
     for (size_t k = 0; check_list[k] && !status && fit.least > -INFINITY; k++) {
         const CheckKind *kind = check_list[k];
         const Tally *all = find(at, kind->tally);
-        if (!all || kind->between_trials)
+        if (!all || all->sampled ||
+            kind->between_trials) /* how many of these it has is not known */
             continue;
         if (kind->tally == &tally_permutations)
             status = test_orders(at, all, taken, &fit, error);
@@ -389,8 +395,32 @@ static LooksLike describe_order(const Slips *at, const Taken *taken)
     return like;
 }
 
-/* Whether all counts are even, which chance would not bring. */
-static bool all_even(const Slips *at, const Tally *tally)
+/* The order whose cell, or cells of places, is the odd one in at->order; false where they are not
+ * those of one order. */
+static bool odd_order(const Slips *at, const Tally *tally)
+{
+    uint64_t counts[TALLY_PIECE], odd = 0;
+    bool places = tally->kind == &tally_positions;
+    for (size_t place = 0; place < at->n; place++)
+        at->order[place] = (Item)at->n;
+    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE) {
+        size_t piece = tally_read_piece(tally, cell, counts);
+        for (size_t i = 0; i < piece; i++) {
+            if (counts[i] % 2 == 0)
+                continue;
+            size_t item = (size_t)((cell + i) / at->n), place = (size_t)((cell + i) % at->n);
+            if (odd++ >= (places ? at->n : 1) || (places && at->order[place] != at->n))
+                return false;
+            if (places)
+                at->order[place] = (Item)item;
+            else
+                permutation_unrank(cell + i, at->n, at->order);
+        }
+    }
+    return odd == (places ? at->n : 1); /* each item once: its row has an odd sum */
+}
+
+static bool all_even(const Tally *tally)
 {
     uint64_t counts[TALLY_PIECE], odd = 0;
     for (uint64_t cell = 0; cell < tally->cells && !odd; cell += TALLY_PIECE) {
@@ -398,10 +428,22 @@ static bool all_even(const Slips *at, const Tally *tally)
         for (size_t i = 0; i < piece; i++)
             odd |= counts[i] & 1;
     }
-    double mean = (double)at->trials / (double)tally->cells;
-    if (tally->kind == &tally_positions) /* the last of each line follows */
-        return !odd && ((double)at->n - 1) * ((double)at->n - 1) * log10(0.5) <= LOG10_CHANCE;
-    return !odd && (double)(tally->cells - 1) * log10(0.5 + 0.5 * exp(-2 * mean)) <= LOG10_CHANCE;
+    return !odd;
+}
+
+/* Whether counts are those of outcomes that came twice each, but for the last of an odd number,
+ * which is then in at->order; and whether chance would not bring that. */
+static bool came_twice(const Slips *at, const Tally *tally)
+{
+    double cells = (double)tally->cells, mean = (double)at->trials / cells,
+           free = (double)at->n - 1;
+    bool single = at->trials % 2;
+    double log10_p = tally->kind == &tally_positions /* the last of each line follows */
+                         ? free * free * log10(0.5)
+                         : (cells - 1) * log10(0.5 + 0.5 * exp(-2 * mean));
+    if (single) /* any order may be the last */
+        log10_p += log_gamma((double)at->n + 1) / LN10;
+    return log10_p <= LOG10_CHANCE && (single ? odd_order(at, tally) : all_even(tally));
 }
 
 Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials, int threads,
@@ -435,14 +477,15 @@ Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials, 
         like = describe_order(&at, &taken);
         status = rest_is_fair(&at, &taken, &like.log10_p, &fair, error);
     }
-    if (!status && !fair && trials % 2 == 0 && all_even(&at, main)) {
+    if (!status && !fair && came_twice(&at, main)) {
         like = (LooksLike){.algorithm = "each-outcome-twice",
                            .transform = "none",
                            .mistake = "each outcome is given twice: a result is kept, a line is "
                                       "printed twice, or two generators have one seed",
                            .cure = "shuffle anew each time, and seed each generator differently"};
-        start_order(&at);
-        taken = (Taken){.order = at.order, .times = 2};
+        if (trials % 2 == 0)
+            start_order(&at);
+        taken = (Taken){.order = at.order, .trials = trials % 2, .times = 2};
         status = rest_is_fair(&at, &taken, &like.log10_p, &fair, error);
     }
     free(at.order);

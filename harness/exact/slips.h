@@ -20,14 +20,16 @@
  * share: by its count, or by the tally `repeats` (all of its trials but the first are repeats), or,
  * of the unchanged order, by the fixed points. A slip is named if all of these hold:
  * 1. What is left of the run once these trials are taken off, or one of each two, looks fair to
- *    every check of a tally of single trials: the smallest two-sided p, times their number, is at
- *    least 1e-4. A true name is lost so in less than 1e-4 of runs, to rounding of the tails.
+ *    every check of a tally of single trials, and of all of them: the smallest two-sided p, times
+ * their number, is at least 1e-4. A true name is lost so in less than 1e-4 of runs, to rounding of
+ * the tails.
  * 2. The order comes oftener than a fair shuffle would bring any: p below 1e-6 over all orders.
  *    Where all orders are counted no other one does (p of at least 1e-4 over all), and a quarter of
  *    what lies on this one would have shown on another, but for a chance of 1e-4. Above that,
  *    repeats are of this order alone.
- *    For "each-outcome-twice" all counts are even, which they are by chance in less than 1e-6 of
- *    runs.
+ *    For "each-outcome-twice" all counts are even, but for the last outcome of an odd number of
+ *    trials, which they are by chance in less than 1e-6 of runs. Those of 3 items cannot show it
+ *    (all are even in one fair run of 32), nor those of 4 in an odd number of trials.
  * Which trials these are, every tenth or any, is not asked.
  *
  * *ret_named is false, and *ret untouched, where there is none. STATUS_FAILED without memory. */
