@@ -265,6 +265,26 @@ bool counter_cache_finish(CounterCache *cache)
     return true;
 }
 
+void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells)
+{
+    counter_cache_drain(cache);
+    if (wide_cells)
+        for (uint64_t cell = 0; cell < cache->cells; cell++)
+            wide_cells[cell] += counter_cache_shown(cache, cell);
+    else if (cache->bits == 8)
+        for (uint64_t cell = 0; cell < cache->cells; cell++)
+            narrow_cells[cell] += cache->counters[cell];
+    else
+        for (uint64_t cell = 0; cell < cache->cells; cell++)
+            narrow_cells[cell] += counter_cache_shown(cache, cell);
+    for (size_t i = 0; i < cache->round_count; i++)
+        if (wide_cells)
+            wide_cells[cache->rounds[i]] += UINT64_C(1) << cache->bits;
+        else
+            narrow_cells[cache->rounds[i]] += UINT32_C(1) << cache->bits;
+    counter_cache_clear(cache);
+}
+
 void counter_cache_clear(CounterCache *cache)
 {
     counter_cache_drain(cache);

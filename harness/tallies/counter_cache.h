@@ -48,7 +48,10 @@ bool counter_cache_join(CounterCache *into, CounterCache *from);
 /* Prepares the cache for counter_cache_get; false if too many counters came round for that. */
 bool counter_cache_finish(CounterCache *cache);
 
-/* All zeros. */
+/* Adds all counts to the cells, of which one array is NULL, and sets them to 0. */
+void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells);
+
+/* Sets all to 0. */
 void counter_cache_clear(CounterCache *cache);
 
 /* What a cell's counter shows, after counter_cache_drain: its count but for the times it came

@@ -27,7 +27,6 @@ void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, siz
             tally_flush(tally, tally);
         return;
     }
-    tally->untouched = false;
     const uint16_t *narrow = ranks;
     const uint32_t *broad = ranks;
     bool small = tally->n <= LANES_SHORT_RANK_MAX;

@@ -2,17 +2,13 @@
 
 #include <string.h>
 
-/* The counts of the orders from `first` on; in `room`, or where they are. */
-static const uint32_t *read_counts(const Tally *permutations, uint64_t first, uint32_t count,
-                                   uint32_t *room)
+/* The counts of the orders from `first` on. */
+static void read_counts(const Tally *permutations, uint64_t first, uint32_t count, uint32_t *ret)
 {
-    if (!permutations->untouched)
-        return permutations->narrow_cells + first;
     uint64_t counts[SPLIT_ORDERS];
     tally_read(permutations, first, count, counts);
     for (uint32_t i = 0; i < count; i++)
-        room[i] = (uint32_t)counts[i];
-    return room;
+        ret[i] = (uint32_t)counts[i];
 }
 
 /* The rank of the head, as a prefix, among all prefixes of its length. */
@@ -31,7 +27,7 @@ static uint64_t head_rank(const Split *split)
 static void walk_set(const Tally *permutations, const SplitVisitor *visitor, void *context,
                      Split *split)
 {
-    uint32_t room[SPLIT_ORDERS];
+    uint32_t counts[SPLIT_ORDERS];
     size_t in = 0, out = 0;
     for (size_t item = 0; item < split->n; item++)
         if (split->set >> item & 1)
@@ -40,12 +36,12 @@ static void walk_set(const Tally *permutations, const SplitVisitor *visitor, voi
             split->left[out++] = (Item)item;
     memset(split->sums, 0, sizeof split->sums);
     split->order = 0;
+    split->counts = counts;
     if (visitor->begin_set)
         visitor->begin_set(context, split);
     do {
-        const uint32_t *counts = read_counts(permutations, head_rank(split) * split->tail_orders,
-                                             split->tail_orders, room);
-        split->counts = counts;
+        read_counts(permutations, head_rank(split) * split->tail_orders, split->tail_orders,
+                    counts);
         split->total = 0;
         for (uint32_t tail = 0; tail < split->tail_orders; tail++) {
             split->sums[tail] += counts[tail];

@@ -11,7 +11,7 @@ static bool tally_wide(const TallyKind *kind, size_t n, uint64_t trials)
     return trials > UINT32_MAX / tally_most(kind, n);
 }
 
-static bool has_front(const TallyKind *kind, uint64_t cells)
+static bool has_cache(const TallyKind *kind, uint64_t cells)
 {
     return kind == &tally_permutations && counter_cache_pays(cells);
 }
@@ -24,7 +24,7 @@ size_t tally_cells_bytes(const Tally *tally)
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
     uint64_t cells = tally_cells(kind, n, trials, NULL);
-    uint64_t cache = has_front(kind, cells) ? counter_cache_bytes(cells, trials) : 0;
+    uint64_t cache = has_cache(kind, cells) ? counter_cache_bytes(cells, trials) : 0;
     size_t width = tally_wide(kind, n, trials) ? sizeof(uint64_t) : sizeof(uint32_t);
     return cells ? cells * width + cache + tally_scratch_bytes(kind, n, trials) : 0;
 }
@@ -41,7 +41,7 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
         tally.scratch = cells_alloc(scratch);
         whole = whole && tally.scratch;
     }
-    if (has_front(kind, tally.cells)) {
+    if (has_cache(kind, tally.cells)) {
         tally.untouched = tally.cached = true;
         whole = counter_cache_begin(&tally.cache, tally.cells, trials) && whole;
     }
@@ -70,22 +70,20 @@ void tally_end(Tally *tally)
 
 void tally_flush(Tally *into, Tally *from)
 {
-    CounterCache *cache = &from->cache;
-    if (!cache->trials)
+    if (!from->cache.trials)
         return;
     if (into != from && into->untouched)
         tally_flush(into, into);
     into->untouched = false;
-    counter_cache_drain(cache);
-    if (into->wide || cache->bits != 8)
-        for (uint64_t cell = 0; cell < from->cells; cell++)
-            tally_add(into, cell, counter_cache_shown(cache, cell));
-    else
-        for (uint64_t cell = 0; cell < from->cells; cell++)
-            into->narrow_cells[cell] += cache->counters[cell];
-    for (size_t i = 0; i < cache->round_count; i++)
-        tally_add(into, cache->rounds[i], UINT64_C(1) << cache->bits);
-    counter_cache_clear(cache);
+    counter_cache_empty(&from->cache, into->wide ? NULL : into->narrow_cells,
+                        into->wide ? into->wide_cells : NULL);
+}
+
+void *tally_memory(Tally *tally)
+{
+    tally_flush(tally, tally);
+    tally->untouched = false;
+    return tally->memory;
 }
 
 void tally_flush_at_end(Tally *into, Tally *from)
@@ -124,9 +122,7 @@ void tally_merge(Tally *into, const Tally *from)
         into->kind->state->join(into, from);
     if (from->untouched && !from->cache.trials)
         return;
-    if (into->untouched)
-        tally_flush(into, into);
-    into->untouched = false;
+    tally_memory(into);
     if (from->untouched)
         for (uint64_t cell = 0; cell < into->cells; cell++)
             tally_add(into, cell, counter_cache_get(&from->cache, cell));

@@ -88,8 +88,11 @@ struct Tally {
         uint64_t *wide_cells;
         void *memory; /* owned */
     };
-    bool cached;    /* a large table, with a cache: tally_flush adds what that has to the cells */
-    bool untouched; /* all counts are in the cache: the cells are 0 */
+    /* Of a large table: small counters before the cells (counter_cache.h). A cell's count is what
+     * both have together. Whenever it is read one of them is empty, by tally_flush or
+     * tally_flush_at_end: the cells as long as `untouched`, the cache from then on. That is the
+     * business of tally.c; others count, and ask tally_cell, tally_read or tally_memory. */
+    bool cached, untouched;
     CounterCache cache;
 };
 
@@ -140,6 +143,10 @@ void tally_flush(Tally *into, Tally *from);
 
 /* The same at the end of a run: what fits into the cache of `into` is left, or put, there. */
 void tally_flush_at_end(Tally *into, Tally *from);
+
+/* The memory of the cells, tally_cells_bytes of it, to be read and written: all counts are there.
+ */
+void *tally_memory(Tally *tally);
 
 /* A tally with all cells 0. On success the caller owes tally_end. */
 Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error);

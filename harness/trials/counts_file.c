@@ -218,8 +218,7 @@ static Status get_tally(CountsFile *file, Tally *tally, Error *error)
         return status;
     if (strncmp(id, tally->kind->id, ID_SIZE) != 0 || cells != tally->cells || wide != tally->wide)
         return damaged(file, error);
-    tally->untouched = false;
-    status = get(file, tally->memory, tally_cells_bytes(tally), error);
+    status = get(file, tally_memory(tally), tally_cells_bytes(tally), error);
     if (status)
         return status;
     if (!tally->kind->state)

@@ -163,8 +163,7 @@ Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error)
         if (plan_derives(plan, t))
             continue;
         /* Whether the cells were touched differs from process to process. */
-        tally->untouched = false;
-        add_up(tally->memory, tally->cells, tally->wide ? sizeof(uint64_t) : sizeof(uint32_t),
+        add_up(tally_memory(tally), tally->cells, tally->wide ? sizeof(uint64_t) : sizeof(uint32_t),
                team.rank);
         if (tally->kind->state)
             whole = join_remembered(tally, team) && whole;
