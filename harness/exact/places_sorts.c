@@ -1,7 +1,9 @@
-/* Where single items go when a sort tosses coins. */
-#include "exact/places_internal.h"
+#include "exact/places_sorts.h"
+
+#include "exact/places_steps.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* The weights of the places lo..hi in a binary search that tosses coins. */

@@ -1,8 +1,7 @@
 /* The steps that the chains of places.h are made of. */
-#ifndef FAIRNESS_PLACES_INTERNAL_H
-#define FAIRNESS_PLACES_INTERNAL_H
+#ifndef FAIRNESS_PLACES_STEPS_H
+#define FAIRNESS_PLACES_STEPS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,15 +20,5 @@ void places_swap(Places *at, size_t place);
 
 /* The item at `from` goes to the drawn place, 0..from; those from there on make room. */
 void places_insert(Places *at, size_t from);
-
-/* Whole sorts, from items that stand where they began. */
-void places_sort_binary_insertion(Places *at);
-void places_sort_insertion(Places *at);
-void places_sort_v8(Places *at);
-void places_sort_selection(Places *at);
-void places_sort_bubble(Places *at);
-void places_sort_bubble_early(Places *at);
-void places_sort_heap(Places *at);
-void places_sort_merge(Places *at);
 
 #endif
