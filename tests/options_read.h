@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_OPTIONS_READ_H
 #define FAIRNESS_OPTIONS_READ_H
 
-#include "cli/options.h"
+#include "cli/options_read.h"
 
 /* On success the caller owes options_clear. A word that asks for help is refused. */
 static inline Status options_read(int count, char **words, Options *ret, Error *error)

@@ -8,7 +8,7 @@
 #include "cases/auto_trials.h"
 #include "cases/run_cases.h"
 #include "cli/invocation.h"
-#include "cli/options.h"
+#include "cli/options_read.h"
 #include "inference/compare.h"
 
 #include "report_asserts.h"

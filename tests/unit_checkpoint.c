@@ -16,6 +16,7 @@
 #include "options_read.h"
 
 #include "cli/checkpoint.h"
+#include "cli/options_read.h"
 #include "cli/signals.h"
 
 enum { CASES = 3 };

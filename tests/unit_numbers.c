@@ -9,7 +9,8 @@
 #include <cmocka.h>
 
 #include "base/numbers.h"
-#include "cli/options.h"
+#include "cases/choice.h"
+#include "cli/option_table.h"
 
 typedef struct Accepted {
     const char *text;

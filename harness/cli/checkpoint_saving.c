@@ -1,6 +1,7 @@
 #include "cli/checkpoint_saving.h"
 
 #include "base/clock.h"
+#include "cli/checkpoint_file.h"
 #include "cli/checkpoint_lock.h"
 
 #include <errno.h>

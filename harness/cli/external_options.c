@@ -228,13 +228,3 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
     options->spec.external = &external_kind;
     return status ? stopped(progress, status, error) : status;
 }
-
-void external_choice_clear(ExternalChoice *choice)
-{
-    if (choice->recording_open)
-        recording_close(&choice->recording);
-    choice->recording_open = false;
-    item_code_clear(&choice->code);
-    free(choice->cases);
-    choice->cases = NULL;
-}

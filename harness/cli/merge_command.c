@@ -6,6 +6,7 @@
 #include "cli/invocation.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
+#include "cli/options_read.h"
 #include "cli/run_identity.h"
 #include "cli/shard.h"
 #include "cli/shard_report.h"

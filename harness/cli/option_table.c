@@ -222,3 +222,13 @@ Status option_word(const char *what, const char *text, const char *const *words,
     return error_set(error, STATUS_USAGE, "%s %.60s: accepted: %s%s%s%s", what, text, accepted,
                      nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
 }
+
+bool list_next(const char **text, char *part, size_t size)
+{
+    if (!*text)
+        return false;
+    size_t length = strcspn(*text, ",");
+    snprintf(part, size, "%.*s", (int)(length < 200 ? length : 200), *text);
+    *text = (*text)[length] ? *text + length + 1 : NULL;
+    return true;
+}

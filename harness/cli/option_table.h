@@ -173,4 +173,8 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
 Status option_word(const char *what, const char *text, const char *const *words, int *ret,
                    Error *error);
 
+/* The next comma-separated part of *text into `part`, moving *text on. False at the end. Fails, by
+ * a part of length 0, on an empty one. */
+bool list_next(const char **text, char *part, size_t size);
+
 #endif

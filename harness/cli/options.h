@@ -4,7 +4,7 @@
 
 #include "base/status.h"
 #include "cases/case_spec.h"
-#include "cli/external_options.h"
+#include "cli/external_choice.h"
 #include "cli/output_choice.h"
 
 enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
@@ -32,28 +32,12 @@ typedef struct Options {
     bool local; /* other options were given as well */
 } Options;
 
-/* The defaults; one option by its name; and the look at all of them, once they were read by
- * run_option_table, after which options_cases may be called. The caller owes options_clear once it
- * has begun. STATUS_USAGE with one line that names the input. */
-Status options_begin(Options *ret, Error *error);
-Status options_read_one(Options *options, const char *name, const char *value, Error *error);
-Status options_read_end(Options *options, Error *error);
 void options_clear(Options *options);
-
-/* The options of run, each read into an Options. */
-extern const OptionTable run_option_table;
-
-/* Those of them that the command `suite` takes for all its cases. */
-extern const OptionTable suite_common_options;
 
 /* The cases that --algo (or --exec and its like, once open) and --n ask for, each shuffle at each
  * n; a shuffle that "all" brought in is left out, with a word on standard error unless -q, at an n
  * that it does not take. With --trials auto their trials are chosen here. On success the caller
  * owns the list. */
 Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error);
-
-/* The next comma-separated part of *text into `part`, moving *text on. False at the end. Fails, by
- * a part of length 0, on an empty one. */
-bool list_next(const char **text, char *part, size_t size);
 
 #endif

@@ -1,5 +1,7 @@
 #include "cli/run_identity.h"
 
+#include "cli/options.h"
+
 #include <stdio.h>
 #include <string.h>
 

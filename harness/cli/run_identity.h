@@ -2,8 +2,9 @@
 #ifndef FAIRNESS_RUN_IDENTITY_H
 #define FAIRNESS_RUN_IDENTITY_H
 
-#include "cli/options.h"
 #include "trials/counts_file.h"
+
+typedef struct Options Options; /* cli/options.h */
 
 /* SHA-256 over the program's version and the words that decide what the run comes to. The same run
  * spelled in another way has another identity: counts are refused rather than mixed. */

@@ -2,6 +2,7 @@
 #include "cases/run_cases.h"
 #include "cli/commands.h"
 #include "cli/invocation.h"
+#include "cli/options_read.h"
 #include "cli/report_outputs.h"
 #include "cli/suite_file.h"
 

@@ -2,7 +2,9 @@
 
 #include "base/text.h"
 #include "cases/auto_trials.h"
+#include "cli/external_options.h"
 #include "cli/option_table.h"
+#include "cli/options_read.h"
 #include "cli/path_kind.h"
 #include "cli/signals.h"
 #include "reports/json/json_fields.h"

@@ -7,7 +7,7 @@
 
 #include "../options_read.h"
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/options_read.h"
 #include "cli/run_identity.h"
 
 #include <string.h>

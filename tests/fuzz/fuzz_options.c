@@ -6,7 +6,7 @@
 #include "../options_read.h"
 #include "cases/run_cases.h"
 #include "cli/law_options.h"
-#include "cli/options.h"
+#include "cli/options_read.h"
 #include "cli/run_identity.h"
 
 #include <string.h>

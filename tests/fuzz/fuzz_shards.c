@@ -10,7 +10,7 @@
 #include "../options_read.h"
 #include "cases/run_case.h"
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/options_read.h"
 #include "cli/run_identity.h"
 #include "cli/shard.h"
 #include "reports/json/json_read.h"

@@ -4,6 +4,7 @@
 #include "memory_file.h"
 
 #include "cases/run_cases.h"
+#include "cli/options_read.h"
 #include "cli/suite_file.h"
 #include "reports/json/json_read.h"
 

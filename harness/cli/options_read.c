@@ -1,0 +1,382 @@
+#include "cli/options_read.h"
+
+#include "algorithms/registry.h"
+#include "base/numbers.h"
+#include "cli/external_options.h"
+#include "cli/option_table.h"
+
+#include <errno.h>
+#include <omp.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+static const uint64_t MAX_TRIALS = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
+
+/* Appends one element to an array that the options own. */
+static void *grow(void *array, size_t count, size_t size)
+{
+    return realloc(array, (count + 1) * size);
+}
+
+static Status add_choice(Options *options, Choice choice, Error *error)
+{
+    Choice *choices = grow(options->choices, options->choice_count, sizeof *choices);
+    if (!choices)
+        return error_set(error, STATUS_FAILED, "out of memory for the list of --algo");
+    options->choices = choices;
+    choices[options->choice_count++] = choice;
+    return STATUS_OK;
+}
+
+static Status read_algorithms(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    char part[256];
+    while (list_next(&text, part, sizeof part)) {
+        Status status = STATUS_OK;
+        if (strcmp(part, "all") == 0) {
+            for (const Algorithm *const *each = algorithm_list; !status && *each; each++)
+                status = add_choice(options, choice_of(each, true), error);
+        } else {
+            Choice choice;
+            status = choice_find(part, &choice, error);
+            if (!status)
+                status = add_choice(options, choice, error);
+        }
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static Status read_sizes(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    char part[256];
+    while (list_next(&text, part, sizeof part)) {
+        uint64_t n;
+        Status status = number_count("--n", part, 1000, 1, DECK_MAX_ITEMS, &n, error);
+        if (status)
+            return status;
+        size_t *sizes = grow(options->sizes, options->size_count, sizeof *sizes);
+        if (!sizes)
+            return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
+        options->sizes = sizes;
+        sizes[options->size_count++] = (size_t)n;
+    }
+    return STATUS_OK;
+}
+
+static Status read_seed(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    if (strcmp(text, "random") == 0) {
+        /* 53 bits are plenty, and every reader of the report can hold them. */
+        if (getrandom(&options->spec.seed, sizeof options->spec.seed, 0) !=
+            sizeof options->spec.seed)
+            return error_set(error, STATUS_FAILED, "--seed random: %s", strerror(errno));
+        options->spec.seed &= MAX_TRIALS - 1;
+        options->random_seed = true;
+        return STATUS_OK;
+    }
+    Error inner;
+    if (number_count("--seed", text, 1000, 0, UINT64_MAX, &options->spec.seed, &inner))
+        return error_set(error, STATUS_USAGE, "%.300s, or random", inner.text);
+    options->random_seed = false;
+    return STATUS_OK;
+}
+
+static Status read_trials(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    options->trials_given = true;
+    if (strcmp(text, "auto") == 0) {
+        options->spec.trials = 0;
+        return STATUS_OK;
+    }
+    Error inner;
+    if (number_count("--trials", text, 1000, 1, MAX_TRIALS, &options->spec.trials, &inner))
+        return error_set(error, STATUS_USAGE, "%.300s, or auto", inner.text);
+    return STATUS_OK;
+}
+
+static Status read_source(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    options->source_given = true;
+    return source_find(text, &options->spec.source, error);
+}
+
+static Status read_checks(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    return check_choice_read(text, &options->spec.checks, error);
+}
+
+/* W, in the w of permutations, or CHECK:W. */
+static Status read_min_effect(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    const char *colon = strchr(text, ':'), *number = colon ? colon + 1 : text;
+    char name[64] = "permutations";
+    if (colon)
+        snprintf(name, sizeof name, "%.*s", (int)(colon - text < 63 ? colon - text : 63), text);
+    const CheckKind *check = check_find(name);
+    if (!check) {
+        /* Names of several checks, like `serial`, are none of its unknown ones. */
+        CheckChoice unused;
+        Error inner;
+        Status status = check_choice_read(name, &unused, &inner);
+        if (status)
+            return error_set(error, status, "--min-effect %.60s: %.300s", text,
+                             inner.text + strlen("--checks: "));
+        return error_set(error, STATUS_USAGE,
+                         "--min-effect %.60s: accepted: W, or CHECK:W with a single check, like "
+                         "serial-1-positions",
+                         text);
+    }
+    options->settings.min_effect_check = check->id;
+    return number_real("--min-effect", number, 0, 1e9, &options->settings.min_effect, error);
+}
+
+static Status read_threads(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    uint64_t threads = 0;
+    Status status = number_count("-j", text, 1000, 1, 4096, &threads, error);
+    options->settings.threads = options->settings.children = (int)threads;
+    return status;
+}
+
+static Status read_isa(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    return lane_machine_find(text, &options->settings.machine, error);
+}
+
+static Status read_shard(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    char part[32];
+    size_t slash = strcspn(text, "/");
+    uint64_t index = 0, count = 0;
+    snprintf(part, sizeof part, "%.*s", (int)(slash < 20 ? slash : 20), text);
+    Error inner;
+    if (!text[slash] || number_count("", part, 1000, 1, MAX_SHARDS, &index, &inner) ||
+        number_count("", text + slash + 1, 1000, 1, MAX_SHARDS, &count, &inner) || index > count)
+        return error_set(error, STATUS_USAGE,
+                         "--shard %.60s: accepted: I/K, the I-th of K parts, 1 <= I <= K <= %d",
+                         text, MAX_SHARDS);
+    options->shard = index;
+    options->shards = count;
+    return STATUS_OK;
+}
+
+static Status read_checkpoint(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    if (!*text || strcmp(text, "-") == 0)
+        return error_set(error, STATUS_USAGE, "--checkpoint %s: accepted: the name of a file",
+                         *text ? text : "''");
+    options->checkpoint = text;
+    return STATUS_OK;
+}
+
+/* Keeps the words that make the same run elsewhere; a drawn seed in place of the word random. */
+static Status note_word(void *into, const Option *option, const char *value, Error *error)
+{
+    Options *options = into;
+    if (option->local || option_table_find(&output_options, option->name)) {
+        options->local = true;
+        return STATUS_OK;
+    }
+    char seed[32];
+    if (strcmp(option->name, "--seed") == 0 && options->random_seed) {
+        snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->spec.seed);
+        value = seed;
+    }
+    char **words = grow(options->words, options->word_count + 1, sizeof *words);
+    if (words)
+        options->words = words;
+    char *name = strdup(option->name), *copy = value ? strdup(value) : NULL;
+    if (!words || !name || (value && !copy)) {
+        free(name);
+        free(copy);
+        return error_set(error, STATUS_FAILED, "out of memory for the options");
+    }
+    words[options->word_count++] = name;
+    if (copy)
+        words[options->word_count++] = copy;
+    return STATUS_OK;
+}
+
+static const char *const expect_words[] = {"fair", "biased", NULL};
+static const char *const start_words[] = {"identity", "reverse", "random", "carry", NULL};
+static const char *const draw_words[] = {"exact", "modulo", "float", NULL};
+
+/* In the order in which a case of a suite is read. */
+static const Option option_table[] = {
+    READ_OPTION("--algo", "NAMES", read_algorithms, GROUP_SHUFFLE,
+                "shuffles to test, with commas between, or all; NAME:K where one takes a parameter "
+                "(`fairness list algorithms`)",
+                .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--exec", "'COMMAND'", read_exec, GROUP_EXTERNAL,
+                "for each line it reads, 0 1 ... n-1, it prints the same items shuffled, on one "
+                "line (1e5 of them); -j K: K of it",
+                .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--exec-each", "'COMMAND'", read_exec_each, GROUP_EXTERNAL,
+                "shuffles once and ends, as shuf does: reads the items one a line, prints them all "
+                "(1e4 times; milliseconds each)",
+                .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--plugin", "FILE[:NAME]", read_plugin, GROUP_EXTERNAL,
+                "compiled code, a shared object by include/fairness_plugin.h", .suite = SUITE_TEXT,
+                .suite_subject = true),
+    READ_OPTION("--input", "FILE|-", read_input, GROUP_EXTERNAL,
+                "lines recorded before, gzip too; all of them are used", .suite = SUITE_TEXT,
+                .suite_subject = true),
+    READ_OPTION("--wire", "text|u8|u16le", read_wire, GROUP_EXTERNAL,
+                "how items are written (text)", .suite = SUITE_TEXT),
+    READ_OPTION("--base", "0|1", read_base, GROUP_EXTERNAL, "the number of the first item (0)",
+                .suite = SUITE_NUMBER_OR_TEXT),
+    READ_OPTION("--items", "FILE", read_items, GROUP_EXTERNAL, "items have names, one a line there",
+                .suite = SUITE_TEXT),
+    READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE,
+                "how many items, 1 to 65536; up to 12 all n! orders are counted, above that each "
+                "check sees a part",
+                .suite = SUITE_NUMBERS),
+    READ_OPTION("--trials", "COUNT|auto", read_trials, GROUP_SHUFFLE,
+                "shuffles to run each (1e6; also 1M, 1_000_000); auto: as many as it takes to see "
+                "the bias that its law has, or w = 0.01 where none is known; at most 1e8",
+                .suite = SUITE_NUMBER_OR_TEXT),
+    READ_OPTION("--seed", "S|random", read_seed, GROUP_SHUFFLE,
+                "seed of the random words (1); the same seed gives the same counts on any machine, "
+                "with any number of threads",
+                .suite = SUITE_NUMBER_OR_TEXT, .suite_command = true),
+    READ_OPTION("--source", "NAME", read_source, GROUP_SHUFFLE,
+                "where random words come from (xoshiro256++; `fairness list sources`)",
+                .suite = SUITE_TEXT),
+    CHOICE_OPTION("--draw", Options, spec.draw.method, draw_words, GROUP_SHUFFLE,
+                  "how a number below k is made of random bits (exact: fair; the others as people "
+                  "do)",
+                  .suite = SUITE_TEXT),
+    COUNT_OPTION("--draw-bits", "B", Options, spec.draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,
+                 GROUP_SHUFFLE, "of how many bits, with modulo and float",
+                 .suite = SUITE_NUMBER_OR_TEXT),
+    CHOICE_OPTION("--start", Options, spec.start, start_words, GROUP_SHUFFLE,
+                  "how the items lie before each shuffle (identity; carry: as the last one left "
+                  "them, which hides bias)",
+                  .suite = SUITE_TEXT),
+    READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
+                "what to look at (auto: a good set for n; `fairness list checks`)",
+                .suite = SUITE_TEXTS),
+    CHOICE_OPTION("--expect", Options, spec.expected, expect_words, GROUP_VERDICT,
+                  "the outcome that exits with 0 (fair)", .suite = SUITE_TEXT),
+    ALPHA_OPTION(Options, settings.alpha),
+    READ_OPTION("--min-effect", "W|CHECK:W", read_min_effect, GROUP_VERDICT,
+                "inconclusive unless the run could find that w (W: in permutations, n <= 12)"),
+    FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
+                "stop when the evidence is enough; by e-values alone"),
+    CHOICE_OPTION("--counts", Options, settings.counts, counts_words, GROUP_REPORT,
+                  "counts in the JSON (auto: orders to n = 7)", .suite_command = true),
+    {
+        .name = "--threads",
+        .letter = 'j',
+        .value = "T",
+        .kind = OPTION_READS,
+        .read = read_threads,
+        .group = GROUP_MACHINE,
+        .help = THREADS_HELP,
+        .local = true,
+        .suite_command = true,
+    },
+    READ_OPTION("--isa", "auto|none|NAME", read_isa, GROUP_MACHINE,
+                "instruction set to use (auto); no choice changes a count", .local = true,
+                .suite_command = true),
+    MEMORY_OPTION(Options, settings.memory),
+    REAL_OPTION("--timeout", "SECONDS", Options, timeout, 0, 1e9, GROUP_MACHINE,
+                "stop then, with exit status 3 and what is known so far", .local = true),
+    READ_OPTION("--shard", "I/K", read_shard, GROUP_MACHINE,
+                "count only the I-th of K parts, for `fairness merge`", .local = true),
+    READ_OPTION("--checkpoint", "FILE", read_checkpoint, GROUP_MACHINE,
+                "save the counts there now and then; the same command goes on from it; not with "
+                "--seed random",
+                .local = true),
+    REAL_OPTION("--checkpoint-every", "SECONDS", Options, checkpoint_every, 0, 1e6, GROUP_MACHINE,
+                "how often (30)", .local = true),
+    PROGRESS_OPTION(Options, progress),
+};
+
+const OptionTable run_option_table = {
+    .options = option_table,
+    .count = sizeof option_table / sizeof option_table[0],
+    .stray = "shuffles are named with --algo, commands with --exec",
+    .note = note_word,
+    .shared = &output_options,
+    .shared_at = offsetof(Options, output),
+};
+
+static bool suite_takes(const Option *option)
+{
+    return option->suite_command;
+}
+
+const OptionTable suite_common_options = {
+    .options = option_table,
+    .count = sizeof option_table / sizeof option_table[0],
+    .takes = suite_takes,
+    .shared = &output_options,
+    .shared_at = offsetof(Options, output),
+};
+
+static Status check_complete(const Options *options, Error *error)
+{
+    if (!options->choice_count && !options->external.subject.kind)
+        return error_set(error, STATUS_USAGE,
+                         "no shuffle named: --algo NAME (see `fairness list algorithms`), or "
+                         "--exec 'COMMAND' for one of your own");
+    if (!options->size_count)
+        return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
+    if (options->choice_count * options->size_count > MAX_CASES)
+        return error_set(error, STATUS_USAGE, "--algo and --n ask for %zu cases; accepted: %d",
+                         options->choice_count * options->size_count, MAX_CASES);
+    if (options->spec.draw.bits && options->spec.draw.method == DRAW_EXACT)
+        return error_set(error, STATUS_USAGE,
+                         "--draw-bits: goes with --draw modulo or --draw float");
+    if (options->spec.draw.bits && !draw_law_valid(options->spec.draw))
+        return error_set(error, STATUS_USAGE, "--draw-bits %u: accepted with --draw float: 1 to %d",
+                         options->spec.draw.bits, DRAW_FLOAT_MAX_BITS);
+    if (options->checkpoint_every > 0 && !options->checkpoint)
+        return error_set(error, STATUS_USAGE, "--checkpoint-every: goes with --checkpoint FILE");
+    return output_choice_check(&options->output, error);
+}
+
+Status options_begin(Options *ret, Error *error)
+{
+    Options options = {
+        .spec = {.trials = DEFAULT_TRIALS, .seed = DEFAULT_SEED},
+        .settings = {.alpha = DEFAULT_ALPHA, .threads = omp_get_num_procs()},
+    };
+    Status status = source_find(DEFAULT_SOURCE, &options.spec.source, error);
+    if (!status)
+        status = lane_machine_find("auto", &options.settings.machine, error);
+    if (!status)
+        *ret = options;
+    return status;
+}
+
+Status options_read_one(Options *options, const char *name, const char *value, Error *error)
+{
+    char *words[] = {(char *)name, (char *)value}; /* read, not written to */
+    Asked asked;
+    return option_table_read(&run_option_table, 2, words, options, &asked, error);
+}
+
+Status options_read_end(Options *options, Error *error)
+{
+    Status status = external_options_check(options, error);
+    options->settings.quiet = options->output.quiet;
+    return status ? status : check_complete(options, error);
+}

@@ -1,0 +1,21 @@
+/* The options of a run, read from the words of a command line. */
+#ifndef FAIRNESS_CLI_OPTIONS_READ_H
+#define FAIRNESS_CLI_OPTIONS_READ_H
+
+#include "cli/option_table.h"
+#include "cli/options.h"
+
+/* The defaults; one option by its name; and the look at all of them, once they were read by
+ * run_option_table, after which options_cases may be called. The caller owes options_clear once it
+ * has begun. STATUS_USAGE with one line that names the input. */
+Status options_begin(Options *ret, Error *error);
+Status options_read_one(Options *options, const char *name, const char *value, Error *error);
+Status options_read_end(Options *options, Error *error);
+
+/* The options of run, each read into an Options. */
+extern const OptionTable run_option_table;
+
+/* Those of them that the command `suite` takes for all its cases. */
+extern const OptionTable suite_common_options;
+
+#endif
