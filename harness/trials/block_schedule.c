@@ -5,14 +5,15 @@
 
 #include <time.h>
 
-enum { ASK_MS = 20 }; /* between two questions outside, within a block */
+enum { ASK_MS = 20 }; /* between two calls of keep_going within a block */
 
 uint64_t block_schedule_take(Worker *worker)
 {
-    BlockSchedule *together = worker->together;
-    /* Before it is known which: at least this one. So nobody sees it free between the two. */
-    atomic_store(&worker->in_hand, atomic_load(&together->next));
-    uint64_t block = atomic_fetch_add(&together->next, 1);
+    BlockSchedule *schedule = worker->schedule;
+    /* An earlier block than it will get, or that one: so no other thread sees this worker without a
+     * block between the next two steps. */
+    atomic_store(&worker->in_hand, atomic_load(&schedule->next));
+    uint64_t block = atomic_fetch_add(&schedule->next, 1);
     atomic_store(&worker->in_hand, block);
     return block;
 }
@@ -24,47 +25,49 @@ void block_schedule_counted(Worker *worker)
 
 bool block_schedule_promise(Worker *worker)
 {
-    BlockSchedule *together = worker->together;
-    uint64_t until = worker->in_hand + 1, promised = atomic_load(&together->promised);
-    while (promised < until && !atomic_compare_exchange_weak(&together->promised, &promised, until))
+    BlockSchedule *schedule = worker->schedule;
+    uint64_t until = worker->in_hand + 1, promised = atomic_load(&schedule->promised);
+    while (promised < until && !atomic_compare_exchange_weak(&schedule->promised, &promised, until))
         ;
-    /* In this order: who sees the stop afterwards sees the promise, too. */
-    return !atomic_load(&together->stop);
+    /* Promise first, then look: a thread that sees `stop`, where this one did not, sees the
+     * promise, too. */
+    return !atomic_load(&schedule->stop);
 }
 
 bool block_schedule_may_leave(Worker *worker)
 {
-    BlockSchedule *together = worker->together;
+    BlockSchedule *schedule = worker->schedule;
     const TrialPlan *plan = worker->plan;
-    if (worker->index == 0 && plan->keep_going && !atomic_load(&together->stop)) {
+    if (worker->index == 0 && plan->keep_going && !atomic_load(&schedule->stop)) {
         int64_t now = monotonic_ms();
         if (now - worker->asked_ms < ASK_MS)
             return false;
         worker->asked_ms = now;
-        if (!plan->keep_going(plan->keep_going_context, atomic_load(&together->done)))
-            atomic_store(&together->stop, true);
+        if (!plan->keep_going(plan->keep_going_context, atomic_load(&schedule->done)))
+            atomic_store(&schedule->stop, true);
     }
-    return atomic_load(&together->stop) && worker->in_hand >= atomic_load(&together->promised);
+    return atomic_load(&schedule->stop) && worker->in_hand >= atomic_load(&schedule->promised);
 }
 
 /* Whether all other threads are past the worker's block. */
 static bool is_first(const Worker *worker)
 {
-    const BlockSchedule *together = worker->together;
-    for (int w = 0; w < together->count; w++)
-        if (&together->workers[w] != worker &&
-            atomic_load(&together->workers[w].in_hand) < worker->in_hand)
+    const BlockSchedule *schedule = worker->schedule;
+    for (int w = 0; w < schedule->count; w++)
+        if (&schedule->workers[w] != worker &&
+            atomic_load(&schedule->workers[w].in_hand) < worker->in_hand)
             return false;
     return true;
 }
 
 bool block_schedule_wait_for_earlier(Worker *worker)
 {
-    static const struct timespec moment = {.tv_nsec = 1000000}; /* the blocks take far longer */
+    static const struct timespec moment = {
+        .tv_nsec = 1000000}; /* blocks that are waited for take far longer */
     while (!is_first(worker)) {
         if (block_schedule_may_leave(worker))
             return false;
-        if (worker->in_hand < atomic_load(&worker->together->promised))
+        if (worker->in_hand < atomic_load(&worker->schedule->promised))
             return true; /* and so are those before it */
         nanosleep(&moment, NULL);
     }
@@ -73,9 +76,9 @@ bool block_schedule_wait_for_earlier(Worker *worker)
 
 void block_schedule_leave(Worker *worker)
 {
-    BlockSchedule *together = worker->together;
-    uint64_t left = atomic_load(&together->left);
+    BlockSchedule *schedule = worker->schedule;
+    uint64_t left = atomic_load(&schedule->left);
     while (worker->in_hand < left &&
-           !atomic_compare_exchange_weak(&together->left, &left, worker->in_hand))
+           !atomic_compare_exchange_weak(&schedule->left, &left, worker->in_hand))
         ;
 }

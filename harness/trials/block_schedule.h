@@ -1,7 +1,9 @@
-/* What the threads of a run have in common: which block is next, how many trials are done, and
- * whether to stop. A run that is stopped shall have the first blocks, each whole, and none after;
- * and it shall not wait for a block that takes long. So a block is either promised, and then it is
- * run to its end, or it may be left, and is counted when it is whole and those before it are. */
+/* What the threads of a run share: which block is next, how many trials are done, and whether to
+ * stop. A run that is stopped must have counted the first blocks, each whole, and none after them;
+ * and it must not wait for a block that takes long. So each block is either promised, or may be
+ * left. A promised block is run to its end, and may be counted piece by piece. A block that may be
+ * left is counted only when it is whole and all blocks before it are; when the run is stopped
+ * before that, it is left, and nothing of it counts. */
 #ifndef FAIRNESS_BLOCK_SCHEDULE_H
 #define FAIRNESS_BLOCK_SCHEDULE_H
 
@@ -13,7 +15,7 @@ struct Worker;
 
 typedef struct BlockSchedule {
     _Atomic uint64_t next;     /* the first block that no thread has taken */
-    _Atomic uint64_t done;     /* trials, of whole blocks */
+    _Atomic uint64_t done;     /* trials of the blocks that are whole */
     _Atomic uint64_t promised; /* the blocks before this one are run to their ends */
     _Atomic uint64_t left;     /* the first block that was left; UINT64_MAX where none was */
     atomic_bool stop;
@@ -32,8 +34,8 @@ void block_schedule_counted(struct Worker *worker);
 bool block_schedule_promise(struct Worker *worker);
 
 /* Whether the worker's block may be left now: the run was asked to stop, and the block is not
- * promised. The worker of number 0, which runs on the thread that began the run, asks outside now
- * and then; the others hear it from there. */
+ * promised. Worker 0, which runs on the thread that began the run, calls keep_going now and then;
+ * the others read its answer in `stop`. */
 bool block_schedule_may_leave(struct Worker *worker);
 
 /* Waits until the blocks before the worker's are whole, if they are not. False where the worker's

@@ -16,7 +16,7 @@ typedef struct LaneMachine {
     LaneShuffle *(*shuffle)(size_t index);
     /* The default source, compiled for this instruction set: the same words. */
     const Source *default_source;
-    /* Counts groups of `group` ranks as one: joint[((r0 * orders) + r1) * orders + ...]++ for the
+    /* Counts groups of `group` ranks as one: groups[((r0 * orders) + r1) * orders + ...]++ for the
      * trials of equal lane in `group` consecutive batches. `batches` is a multiple of it. */
     void (*count_groups)(const uint16_t *ranks, size_t batches, size_t orders, size_t group,
                          uint32_t *groups);

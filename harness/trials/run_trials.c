@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run that is stopped shall end: with one item more, deriving takes a core ten seconds. */
+/* A stopped run derives tallies of at most so many items: of one more it takes a core ten seconds.
+ */
 enum { DERIVED_WHEN_STOPPED = 10 };
 
 uint64_t plan_limit(const TrialPlan *plan)
@@ -43,16 +44,17 @@ bool plan_samples(const TrialPlan *plan, size_t t)
     return plan->sampled[t] && !plan_derives(plan, t);
 }
 
-/* Runs blocks before `end` until none is left: the next that nobody has taken, so that a thread
- * that began late, or shares its core, has fewer, and that a run which is stopped has all blocks up
- * to some point and none after. A feed's own ones are every `workers`-th, from its first on. */
+/* What one thread does: takes the next block that no other thread has taken, runs and counts it,
+ * until the next one is `end` or beyond. So a thread that began late, or shares its core, runs
+ * fewer blocks; and a run that is stopped has all blocks up to some point and none after it. A feed
+ * has blocks of its own in place of the next: every `workers`-th one. */
 static void run_worker(Worker *worker, uint64_t first, uint64_t end)
 {
     const TrialPlan *plan = worker->plan;
-    BlockSchedule *together = worker->together;
-    uint64_t index = (uint64_t)worker->index, workers = (uint64_t)together->count;
+    BlockSchedule *schedule = worker->schedule;
+    uint64_t index = (uint64_t)worker->index, workers = (uint64_t)schedule->count;
     uint64_t own = first + (index + workers - first % workers) % workers;
-    while (!atomic_load(&together->stop)) {
+    while (!atomic_load(&schedule->stop)) {
         uint64_t block = plan->feed ? own : block_schedule_take(worker);
         uint64_t before = worker->trials;
         if (block >= end)
@@ -62,29 +64,29 @@ static void run_worker(Worker *worker, uint64_t first, uint64_t end)
         else if (!worker_run_block(worker, block))
             break;
         own += workers;
-        uint64_t done = atomic_fetch_add(&together->done, worker->trials - before);
+        uint64_t done = atomic_fetch_add(&schedule->done, worker->trials - before);
         if (worker->stopped ||
-            (index == 0 && plan->keep_going && !atomic_load(&together->stop) &&
+            (index == 0 && plan->keep_going && !atomic_load(&schedule->stop) &&
              !plan->keep_going(plan->keep_going_context, done + worker->trials - before)))
-            atomic_store(&together->stop, true);
+            atomic_store(&schedule->stop, true);
     }
 }
 
-static void run_blocks(BlockSchedule *together, uint64_t first, uint64_t end)
+static void run_blocks(BlockSchedule *schedule, uint64_t first, uint64_t end)
 {
-    int threads = together->count;
-    atomic_store(&together->next, first);
+    int threads = schedule->count;
+    atomic_store(&schedule->next, first);
     for (int t = 0; t < threads; t++)
-        atomic_store(&together->workers[t].in_hand, UINT64_MAX);
+        atomic_store(&schedule->workers[t].in_hand, UINT64_MAX);
     if (threads == 1) {
-        run_worker(&together->workers[0], first, end);
+        run_worker(&schedule->workers[0], first, end);
         return;
     }
     /* The runtime may give fewer threads than asked for: feeds go by workers, not by threads, so
      * that none is left out. */
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
     for (int t = 0; t < threads; t++)
-        run_worker(&together->workers[t], first, end);
+        run_worker(&schedule->workers[t], first, end);
 }
 
 /* A second thread costs milliseconds to start: a run of fewer words than that takes goes without.
@@ -111,9 +113,9 @@ uint64_t trial_plan_bytes(const TrialPlan *plan)
     return bytes * (uint64_t)useful_threads(plan);
 }
 
-/* Where all orders of short decks are counted, the rest follows from their counts: each order is
- * looked at once in place of each trial. Worth while unless there are far more orders than trials.
- */
+/* Where the orders themselves are counted, the other tallies follow from those counts: each order
+ * is looked at once, in place of each trial. That is faster unless there are far more orders than
+ * trials. */
 bool plan_derives(const TrialPlan *plan, size_t t)
 {
     const TallyKind *kind = plan->tallies[t];
@@ -240,12 +242,12 @@ static void leave_out_derived(const TrialPlan *plan, TrialCounts *counts)
             counts->tallies[counts->tally_count++] = counts->tallies[t];
 }
 
-/* What is left to do when all is counted. `sets` are `threads` sets of tallies, the first those of
- * the counts themselves. */
+/* After the last trial is counted: derives what is derived, and finishes each tally. `sets` are
+ * `threads` sets of tallies, the first those of the counts themselves. */
 static void finish(const TrialPlan *plan, Tally *const *sets, int threads, TrialCounts *counts)
 {
     TrialPlan last = *plan;
-    if (!counts->complete) /* it was asked, and is stopped: a moment's work is done all the same */
+    if (!counts->complete) /* stopped already: the little that is left is not asked about again */
         last.keep_going = NULL;
     bool derives =
         (counts->complete || plan->n <= DERIVED_WHEN_STOPPED) && derive(&last, sets, threads);
@@ -259,34 +261,34 @@ static void finish(const TrialPlan *plan, Tally *const *sets, int threads, Trial
 static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, TrialCounts *ret,
                         Error *error)
 {
-    BlockSchedule together = {.done = plan->before ? plan->before->trials : 0,
+    BlockSchedule schedule = {.done = plan->before ? plan->before->trials : 0,
                               .left = UINT64_MAX,
                               .stop = false,
                               .workers = workers,
                               .count = threads};
     for (int t = 0; t < threads; t++)
-        workers[t].together = &together;
+        workers[t].schedule = &schedule;
     uint64_t block = plan->first_block;
     uint64_t end = plan->end_block ? plan->end_block : plan_blocks(plan);
-    uint64_t asked = plan_trials_between(plan, block, end) + together.done;
+    uint64_t asked = plan_trials_between(plan, block, end) + schedule.done;
     bool paused = false;
-    while (block < end && !together.stop && !paused) {
+    while (block < end && !schedule.stop && !paused) {
         uint64_t until = plan->pauses ? plan->pauses->next(plan->pauses->context, block) : end;
         until = until < end ? until : end;
-        run_blocks(&together, block, until);
-        block = plan->feed || together.next > until ? until : together.next;
-        block = together.left < block ? together.left : block;
+        run_blocks(&schedule, block, until);
+        block = plan->feed || schedule.next > until ? until : schedule.next;
+        block = schedule.left < block ? schedule.left : block;
         for (int t = 0; t < threads; t++)
             if (workers[t].status) {
                 *error = workers[t].error;
                 return workers[t].status;
             }
         gather(workers, threads, is_whole(plan) && !plan->pauses);
-        if (block == end || (together.stop && !(plan->pauses && plan->pauses->stopped)))
+        if (block == end || (schedule.stop && !(plan->pauses && plan->pauses->stopped)))
             break;
         TrialCounts counts = counts_of(plan, &workers[0], threads);
         const Pauses *pauses = plan->pauses;
-        Status status = together.stop
+        Status status = schedule.stop
                             ? pauses->stopped(pauses->context, &counts, block, error)
                             : pauses->pause(pauses->context, &counts, block, &paused, error);
         if (status)

@@ -30,7 +30,7 @@ typedef struct TrialCounts {
     int threads;            /* that were used */
 } TrialCounts;
 
-/* What a run does at its pauses, between two blocks, while all threads rest: it saves the counts so
+/* What a run does at its pauses, between two blocks, while all threads wait: it saves the counts so
  * far, or looks at them. Where it pauses changes no count. */
 typedef struct Pauses {
     void *context;

@@ -41,12 +41,12 @@ void worker_close(Worker *worker)
 }
 
 enum {
-    JOINT_MAX_N = 5, /* the machine counts so few orders in a table of its own */
-    PAIRED_N = 5,    /* ... and 120 of them by pairs of trials, an increment for two */
+    GROUPED_MAX_N = 5, /* up to here the machine counts ranks in a small table of its own */
+    PAIRED_N = 5,      /* 120 orders are counted by pairs of trials: one increment for two */
 };
 
-/* What shows outcomes to the tallies that look at them, side by side; and where outcomes that come
- * one at a time are laid so. */
+/* Opens the rows that show outcomes to the tallies, and room to lay outcomes that come one at a
+ * time out as rows. */
 static bool open_rows(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
@@ -79,7 +79,7 @@ static bool open_lanes(Worker *worker)
     if (!job->items || !job->kept || !job->room || !job->ranks)
         return false;
     worker->group = n == PAIRED_N ? 2 : 1;
-    if (n > JOINT_MAX_N)
+    if (n > GROUPED_MAX_N)
         return true;
     size_t cells = 1;
     for (size_t i = 0; i < worker->group; i++)

@@ -13,12 +13,12 @@
 typedef struct Worker {
     const TrialPlan *plan;
     int index;                /* from 0 */
-    BlockSchedule *together;  /* borrowed */
-    _Atomic uint64_t in_hand; /* the block it runs; at most that where it is about to take one, and
-                                 UINT64_MAX where it runs none */
-    int64_t asked_ms;         /* when it last asked outside whether to go on */
-    jmp_buf leave;            /* out of a shuffle */
-    uint8_t *held; /* the outcomes of a block that may be left; NULL until there is one */
+    BlockSchedule *schedule;  /* borrowed */
+    _Atomic uint64_t in_hand; /* the block it runs; UINT64_MAX where it runs none; while it takes
+                                 one, that one or an earlier one */
+    int64_t asked_ms;         /* when it last called keep_going within a block */
+    jmp_buf leave;            /* the way out of a shuffle that is left unfinished */
+    uint8_t *held; /* outcomes of a block that may be left, not counted yet; NULL until needed */
     Source source; /* the plan's, or the lockstep machine's form of it */
     const LaneMachine *machine; /* the plan's, or the one that runs trials in turn */
     LaneShuffle *lane;          /* the shuffle for 64 trials at a time, or NULL */
@@ -34,10 +34,10 @@ typedef struct Worker {
     /* 64 trials at a time */
     LaneJob job;
     OutcomeRows *rows; /* as the tallies see outcomes; NULL where none looks at items, or n > 127 */
-    uint32_t *groups;  /* counts of groups of ranks, n <= 5 */
+    uint32_t *groups;  /* counts of groups of `group` ranks (LaneMachine.count_groups), n <= 5 */
     size_t group;
-    uint64_t grouped_trials;
-    bool sampled; /* whether the block is */
+    uint64_t grouped_trials; /* that are counted there, and not in the tallies yet */
+    bool sampled;            /* whether the block is */
     /* counts */
     uint32_t *seen; /* the last trial in which an item was seen */
     uint32_t seen_mark;
@@ -69,18 +69,18 @@ bool worker_run_block(Worker *worker, uint64_t block);
  * and `error` where it fails. */
 void worker_feed_block(Worker *worker, int feed, uint64_t block);
 
-/* Puts what is still in narrower counts into the tallies. */
+/* Adds the counts of groups of ranks to the tallies. */
 void worker_flush(Worker *worker);
 
-/* Adds the counts of `from`, settled, to those of `into`; of a worker to itself: those it still has
- * in front of its tallies. `last`: they may stay there, as nobody will look at the cells' memory.
- */
+/* Adds the counts of `from`, after worker_flush, to those of `into`. With `from` == `into` it adds
+ * what the worker's counter caches hold to its cells. `last`: no more trials follow, so counts may
+ * stay in the caches (tally_flush_at_end). */
 void worker_merge(Worker *into, Worker *from, bool last);
 
-/* Sets all counts, settled and merged elsewhere, to 0. */
+/* Sets all counts to 0, once they are merged into another worker's. */
 void worker_forget(Worker *worker);
 
-/* Adds counts of the same plan, made earlier, to a worker's. */
+/* Adds counts that were made earlier, of the same plan, to a worker's. */
 void worker_take(Worker *into, const TrialCounts *from);
 
 #endif

@@ -133,7 +133,7 @@ static void collect_batch(Worker *worker, const uint8_t *items)
             worker->outcomes[lane * n + place] = items[place * DECK_LANES + lane];
 }
 
-/* The plain way of a lockstep batch that is not plain: one outcome after the other. */
+/* Counts a batch with invalid outcomes in it: one outcome after the other. */
 static void count_batch_singly(Worker *worker, const uint8_t *items, uint64_t first_trial)
 {
     collect_batch(worker, items);
@@ -156,8 +156,8 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
     }
     for (size_t t = 0; t < plan->tally_count; t++)
         if (by_rank(plan, t) && counts_block(worker, t))
-            permutations_count_ranks(&worker->tallies[t], worker->job.ranks,
-                                          grouped * DECK_LANES, last * DECK_LANES);
+            permutations_count_ranks(&worker->tallies[t], worker->job.ranks, grouped * DECK_LANES,
+                                     last * DECK_LANES);
 }
 
 /* Counts batches first..last-1 of the job, all valid, in the tallies that look at items. */
@@ -178,8 +178,9 @@ static void count_items(Worker *worker, size_t first, size_t last, uint64_t firs
     }
 }
 
-/* The batch of the job after `first` and those like it, up to which all are valid, or none. */
-static size_t alike_until(const LaneJob *job, size_t first)
+/* The end of the run of batches from `first` on that are all valid, or that all have an invalid
+ * outcome. */
+static size_t equally_valid_until(const LaneJob *job, size_t first)
 {
     uint64_t invalid = job->invalid >> first & 1;
     size_t last = first + 1;
@@ -198,7 +199,7 @@ void worker_count_job(Worker *worker, uint64_t first_trial)
         if (!worker->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
             job->invalid |= UINT64_C(1) << batch;
     for (size_t first = 0, last; first < batches; first = last) {
-        last = alike_until(job, first);
+        last = equally_valid_until(job, first);
         if (job->invalid >> first & 1) {
             for (size_t batch = first; batch < last; batch++)
                 count_batch_singly(worker, job->items + batch * n * DECK_LANES,

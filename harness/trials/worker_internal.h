@@ -17,7 +17,7 @@ static inline size_t buffer_trials(size_t n)
     return trials ? trials : DECK_LANES;
 }
 
-/* Batches of a lockstep job: likewise, and a multiple of every group of joint counts. */
+/* Batches of a lockstep job: as large, and a multiple of Worker.group. */
 static inline size_t job_batches(size_t n)
 {
     return n <= 32 ? 32 : n <= 64 ? 16 : 8;
@@ -65,8 +65,8 @@ static inline bool by_items(const TrialPlan *plan, size_t t)
     return !by_rank(plan, t) && !plan->derived[t];
 }
 
-/* Whether a tally is shown the block that is being run: which is derived counts nothing, and which
- * is sampled not every block. */
+/* Whether a tally is shown the block that is being run: a derived tally is shown none, a sampled
+ * one not every block. */
 static inline bool counts_block(const Worker *worker, size_t t)
 {
     return !worker->plan->derived[t] && (worker->sampled || !worker->tallies[t].sampled);
@@ -79,7 +79,8 @@ static inline void count_trials(Worker *worker, uint64_t trials)
     worker->sampled_trials += worker->sampled ? trials : 0;
 }
 
-/* Checks collected outcomes, ranks them, drops what is no permutation, counts the rest. */
+/* Checks and ranks collected outcomes, notes those that are not permutations as invalid, and counts
+ * the others. */
 void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial);
 
 /* Checks and counts the outcomes of the job, which is done. */

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A block that will take longer is not counted before it is whole: it can be left. */
+/* A block that will take longer than this is counted only when it is whole, so that it can be left
+ * unfinished when the run is stopped (block_schedule.h). */
 static const double PROMISED_SECONDS = 0.25;
 
 /* Runs whole batches of the block that was begun, 64 trials at a time. */
@@ -124,7 +125,7 @@ static void leave_if_stopped(void *context)
         longjmp(worker->leave, 1);
 }
 
-/* Whether a shuffle of this worker looks up. */
+/* Whether shuffles of this worker ask, while they run, whether the run was stopped. */
 static void set_poll(Worker *worker, bool looks)
 {
     StopPoll poll = {.ask = looks ? leave_if_stopped : NULL, .context = worker};
@@ -138,7 +139,7 @@ typedef struct Piece {
     bool lanes; /* whole batches */
 } Piece;
 
-/* What comes next of a block of which so many trials of `trials` are done. */
+/* The next piece of a block, of which `done` of `trials` trials are done. */
 static Piece next_piece(const Worker *worker, uint64_t first, uint64_t done, uint64_t trials)
 {
     size_t n = worker->plan->n;
@@ -185,7 +186,8 @@ static uint8_t *move(void *place, uint8_t *held, size_t bytes, bool back)
     return held + bytes;
 }
 
-/* Puts a piece that was run aside, at `held`, or takes it from there; returns where the next is. */
+/* Copies the outcomes of a piece to `held`, or, with `back`, from there; returns where the next
+ * piece's begin. */
 static uint8_t *move_piece(Worker *worker, const Piece *piece, uint8_t *held, bool back)
 {
     LaneJob *job = &worker->job;
@@ -203,8 +205,8 @@ static uint8_t *move_piece(Worker *worker, const Piece *piece, uint8_t *held, bo
     return end;
 }
 
-/* Runs all that is left of the block from `done` on, while none of it is counted, then counts it.
- * The piece before `done` is run, and still there. False where the block is to be left. */
+/* Runs the block to its end without counting, then counts all of it. Its first `done` trials, one
+ * piece, were run before. False where the block is to be left; nothing of it is counted then. */
 static bool run_held(Worker *worker, uint64_t first, uint64_t done, uint64_t trials)
 {
     Piece piece = next_piece(worker, first, 0, trials);
@@ -227,13 +229,14 @@ static bool run_held(Worker *worker, uint64_t first, uint64_t done, uint64_t tri
     return true;
 }
 
-/* Whether a block shall be held of which so many seconds went into the first so many trials; then
- * there is room for it. Where there is none, it is promised, however long it takes. */
+/* Whether the block takes so long that its outcomes are held, to be counted when it is whole: its
+ * first `done` trials took `seconds`. Where there is no memory for them it is not held, but
+ * promised, however long it takes. */
 static bool holds(Worker *worker, double seconds, uint64_t done, uint64_t trials)
 {
     if (seconds * (double)trials <= PROMISED_SECONDS * (double)done)
         return false;
-    if (!worker->held) /* seldom, and once: most runs never need it */
+    if (!worker->held) /* at most once in a run; most runs never need it */
         worker->held = malloc(held_block_bytes(worker->plan));
     return worker->held;
 }
