@@ -1,5 +1,5 @@
 /* The cache of small counters before a large table: what it says is what a plain array would say,
- * whatever comes round. */
+ * whichever of them overflow. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -89,7 +89,7 @@ static void counts_like_an_array(void **state)
         Both both;
         both_begin(&both, bits == 4 ? FEW : MANY, bits);
         both_count(&both, 100000, (1U << bits) * 3 + 5, cells_often, 4);
-        assert_int_equal(both.cache.round_count, 4 * 3);
+        assert_int_equal(both.cache.overflow_count, 4 * 3);
         assert_true(counter_cache_finish(&both.cache));
         both_agree(&both);
         /* Emptied, it begins anew. */
@@ -97,9 +97,9 @@ static void counts_like_an_array(void **state)
         memset(both.plain, 0, CELLS * sizeof *both.plain);
         assert_int_equal(both.cache.trials, 0);
         both_agree(&both);
-        /* Too many rounds to be looked up. */
+        /* Too many overflows to be looked up. */
         both_count(&both, 0, (1U << bits) * 17, cells_often, 4);
-        assert_int_equal(both.cache.round_count, 4 * 17);
+        assert_int_equal(both.cache.overflow_count, 4 * 17);
         assert_false(counter_cache_finish(&both.cache));
         both_end(&both);
     }
@@ -113,7 +113,7 @@ static void joins(void **state)
         both_begin(&a, bits == 4 ? FEW : MANY, bits);
         both_begin(&b, bits == 4 ? FEW : MANY, bits);
         b.state = 77;
-        /* Each has rounds of its own; and some come round only when both are added. */
+        /* Each has overflows of its own; and some counters overflow only when both are added. */
         unsigned all = (1U << bits) - 1;
         static const uint32_t together[] = {20, 21, 33, CELLS - 2};
         both_count(&a, 100000, all + 2, cells_often, 2);
@@ -130,7 +130,7 @@ static void joins(void **state)
         both_agree(&a);
         memset(b.plain, 0, CELLS * sizeof *b.plain);
         both_agree(&b);
-        /* More would come round than may: nothing is done. */
+        /* More counters would overflow than may: nothing is done. */
         uint32_t many[65];
         for (uint32_t i = 0; i < 65; i++)
             many[i] = 1000 + 3 * i;
@@ -145,7 +145,7 @@ static void joins(void **state)
     }
 }
 
-/* The limit is said when it is reached, and the list has room for all that can have come round. */
+/* The limit is reported when it is reached, and the list has room for all overflows until then. */
 static void says_its_limit(void **state)
 {
     (void)state;
@@ -158,15 +158,16 @@ static void says_its_limit(void **state)
         counted += BUFFER;
     }
     assert_true(counter_cache_count(&cache, ranks, 0, BUFFER));
-    assert_int_equal(cache.round_count, (counted + BUFFER) / 16);
+    assert_int_equal(cache.overflow_count, (counted + BUFFER) / 16);
     assert_in_range(counter_cache_bytes(CELLS, FEW),
-                    CELLS / 2 + cache.round_count * sizeof(uint32_t), 2 * CELLS);
+                    CELLS / 2 + cache.overflow_count * sizeof(uint32_t), 2 * CELLS);
     counter_cache_end(&cache);
 }
 
-/* A table beyond any cache, where ranks are put aside at first: however they fall, all at last are
- * counted. `together`: most of them in one window, which is then full before the others. */
-static void nothing_is_left_aside(void **state)
+/* A table larger than any processor's cache, where ranks wait in buckets: all are counted in the
+ * end, wherever they fall. `together`: most fall into one bucket, which is full before the others.
+ */
+static void all_buckets_are_counted(void **state)
 {
     (void)state;
     enum { MANY_CELLS = 1 << 27, SOME = 1024, TRIALS = 36 << 20 };
@@ -192,8 +193,8 @@ static void nothing_is_left_aside(void **state)
         counter_cache_drain(&both.cache);
         assert_int_equal(both.cache.buckets.held, 0);
         assert_int_equal(both.cache.trials, trials);
-        for (size_t i = 0; i < both.cache.round_count; i++)
-            seen[both.cache.rounds[i] / (MANY_CELLS / SOME)] += 16;
+        for (size_t i = 0; i < both.cache.overflow_count; i++)
+            seen[both.cache.overflows[i] / (MANY_CELLS / SOME)] += 16;
         for (uint32_t some = 0; some < SOME; some++) {
             seen[some] +=
                 counter_cache_shown(&both.cache, some * (uint64_t)(MANY_CELLS / SOME) + some);
@@ -209,7 +210,7 @@ int main(void)
         cmocka_unit_test(counts_like_an_array),
         cmocka_unit_test(joins),
         cmocka_unit_test(says_its_limit),
-        cmocka_unit_test(nothing_is_left_aside),
+        cmocka_unit_test(all_buckets_are_counted),
     };
-    return cmocka_run_group_tests_name("front", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("counter cache", tests, NULL, NULL);
 }

@@ -6,78 +6,77 @@
 #include <string.h>
 
 enum {
-    FRONT_CELLS = 300000, /* a table of fewer cells is small enough as it is */
+    CACHED_CELLS = 300000, /* a table of fewer cells is small enough as it is */
     /* Counters of 4 bits for tables that no cache would hold in bytes, and for so few trials a cell
-     * that next to none comes round before the end of the run: 16 or more of 3 expected is one cell
-     * in ten million. */
-    HALF_CELLS = 1 << 24,
-    HALF_TRIALS_A_CELL = 3,
-    /* Emptying a cache of bytes is worth while after so many trials a cell; fewer than 256, so that
-     * few counters of a fair shuffle come round before. */
+     * that next to none overflows before the end of the run: of 3 expected, one cell in ten million
+     * has 16 or more. */
+    NIBBLE_CELLS = 1 << 24,
+    NIBBLE_TRIALS_A_CELL = 3,
+    /* A cache of bytes is emptied after so many trials a cell: enough to pay for it, and far fewer
+     * than 256, so that few counters of a fair shuffle overflow before. */
     BYTE_TRIALS_A_CELL = 64,
-    /* More rounds than this would make looking up a cell slow. */
-    ROUNDS_AT_REST = 64,
+    /* A longer list of overflows would make looking up a cell slow. */
+    OVERFLOWS_KEPT = 64,
     /* Rank buckets pay from that many bytes of counters, and so many trials. */
-    WINDOWED_BYTES = 64 << 20,
-    WINDOWED_TRIALS = 1 << 26,
+    BUCKETED_BYTES = 64 << 20,
+    BUCKETED_TRIALS = 1 << 26,
 };
 
-static unsigned front_bits(uint64_t cells, uint64_t trials)
+static unsigned counter_bits(uint64_t cells, uint64_t trials)
 {
-    return cells >= HALF_CELLS && trials <= HALF_TRIALS_A_CELL * cells ? 4 : 8;
+    return cells >= NIBBLE_CELLS && trials <= NIBBLE_TRIALS_A_CELL * cells ? 4 : 8;
 }
 
 static uint64_t cache_limit(uint64_t cells, unsigned bits)
 {
-    return cells * (bits == 8 ? BYTE_TRIALS_A_CELL : HALF_TRIALS_A_CELL);
+    return cells * (bits == 8 ? BYTE_TRIALS_A_CELL : NIBBLE_TRIALS_A_CELL);
 }
 
-/* Whole words. */
+/* Rounded up to whole words of 8 bytes. */
 static size_t counter_bytes(uint64_t cells, unsigned bits)
 {
     return (cells * bits / 8 + 7) / 8 * 8;
 }
 
-/* A counter comes round once in 2^bits trials at the most. Of this memory only what is used is ever
- * touched. */
-static size_t round_bytes(uint64_t cells, unsigned bits)
+/* A counter overflows once in 2^bits trials at most. Only the part that is used is ever touched. */
+static size_t overflow_bytes(uint64_t cells, unsigned bits)
 {
     return ((cache_limit(cells, bits) >> bits) + COUNTER_CACHE_AT_ONCE) * sizeof(uint32_t);
 }
 
-static bool front_windowed(uint64_t cells, uint64_t trials)
+static bool uses_buckets(uint64_t cells, uint64_t trials)
 {
-    unsigned bits = front_bits(cells, trials);
-    return bits == 4 && counter_bytes(cells, bits) >= WINDOWED_BYTES && trials >= WINDOWED_TRIALS;
+    unsigned bits = counter_bits(cells, trials);
+    return bits == 4 && counter_bytes(cells, bits) >= BUCKETED_BYTES && trials >= BUCKETED_TRIALS;
 }
 
 bool counter_cache_pays(uint64_t cells)
 {
-    return cells >= FRONT_CELLS;
+    return cells >= CACHED_CELLS;
 }
 
 uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials)
 {
-    unsigned bits = front_bits(cells, trials);
-    size_t buckets = front_windowed(cells, trials) ? rank_buckets_bytes(cells) : 0;
-    return counter_bytes(cells, bits) + round_bytes(cells, bits) + buckets;
+    unsigned bits = counter_bits(cells, trials);
+    size_t buckets = uses_buckets(cells, trials) ? rank_buckets_bytes(cells) : 0;
+    return counter_bytes(cells, bits) + overflow_bytes(cells, bits) + buckets;
 }
 
 bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials)
 {
-    unsigned bits = front_bits(cells, trials);
+    unsigned bits = counter_bits(cells, trials);
     *ret = (CounterCache){.cells = cells, .bits = bits, .limit = cache_limit(cells, bits)};
     ret->counters = cells_alloc(counter_bytes(cells, bits));
-    ret->rounds = cells_alloc(round_bytes(cells, bits));
-    ret->bucketed = front_windowed(cells, trials);
+    ret->overflows = cells_alloc(overflow_bytes(cells, bits));
+    ret->bucketed = uses_buckets(cells, trials);
     bool buckets = !ret->bucketed || rank_buckets_begin(&ret->buckets, cells);
-    return buckets && ret->counters && ret->rounds;
+    return buckets && ret->counters && ret->overflows;
 }
 
 void counter_cache_end(CounterCache *cache)
 {
     cells_free(cache->counters, counter_bytes(cache->cells, cache->bits));
-    cells_free(cache->rounds, round_bytes(cache->cells, cache->bits));
+    cells_free(cache->overflows, overflow_bytes(cache->cells, cache->bits));
     if (cache->bucketed)
         rank_buckets_end(&cache->buckets);
     *cache = (CounterCache){0};
@@ -98,8 +97,8 @@ static inline __attribute__((always_inline)) void count_one(CounterCache *cache,
     uint8_t all = bits == 8 ? UINT8_MAX : alls[cell % 2];
     uint8_t next = (uint8_t)(*counter + one);
     if (__builtin_expect((next & all) == 0, 0)) {
-        cache->rounds[cache->round_count++] = cell;
-        next = (uint8_t)(*counter & ~all); /* it does not carry into its neighbour */
+        cache->overflows[cache->overflow_count++] = cell;
+        next = (uint8_t)(*counter & ~all); /* without a carry into its neighbour */
     }
     *counter = next;
 }
@@ -128,50 +127,51 @@ static void count_now(CounterCache *cache, const uint32_t *ranks, size_t first, 
         count(&here, 8, ranks, first, last);
     else
         count(&here, 4, ranks, first, last);
-    cache->round_count = here.round_count;
+    cache->overflow_count = here.overflow_count;
 }
 
-static void count_window(CounterCache *cache, size_t bucket)
+static void count_bucket(CounterCache *cache, size_t bucket)
 {
     size_t count;
     const uint32_t *ranks = rank_buckets_take(&cache->buckets, bucket, &count);
     count_now(cache, ranks, 0, count);
 }
 
-static void put_aside(CounterCache *cache, const uint32_t *ranks, size_t count)
+static void put_in_buckets(CounterCache *cache, const uint32_t *ranks, size_t count)
 {
     RankBuckets *buckets = &cache->buckets;
     rank_buckets_put(buckets, ranks, count);
     bool all = rank_buckets_full(buckets);
     for (size_t bucket = 0; bucket < buckets->count; bucket++)
         if (all || rank_buckets_crowded(buckets, bucket))
-            count_window(cache, bucket);
+            count_bucket(cache, bucket);
 }
 
 void counter_cache_drain(CounterCache *cache)
 {
     for (size_t bucket = 0; cache->bucketed && bucket < cache->buckets.count; bucket++)
-        count_window(cache, bucket);
+        count_bucket(cache, bucket);
 }
 
 bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last)
 {
     if (cache->bucketed)
-        put_aside(cache, ranks + first, last - first);
+        put_in_buckets(cache, ranks + first, last - first);
     else
         count_now(cache, ranks, first, last);
     cache->trials += last - first;
     return cache->trials >= cache->limit;
 }
 
-/* Eight bytes of counters, two fronts' added up, each counter by itself. */
-static uint64_t add_split(uint64_t a, uint64_t b)
+/* Eight bytes of 4-bit counters of two caches, each counter added by itself, without a carry into
+ * the next. */
+static uint64_t add_nibbles(uint64_t a, uint64_t b)
 {
     static const uint64_t TOPS = UINT64_C(0x8888888888888888);
     return ((a & ~TOPS) + (b & ~TOPS)) ^ ((a ^ b) & TOPS);
 }
 
-/* Whether one of the bytes' halves, added up, carries. */
+/* Not 0 where one of the 4-bit counters, added up, overflows. */
 static uint64_t carries(uint64_t a, uint64_t b)
 {
     static const uint64_t LOW = UINT64_C(0x0f0f0f0f0f0f0f0f);
@@ -186,23 +186,23 @@ static uint64_t word_at(const uint8_t *bytes)
     return word;
 }
 
-/* How many counters of the cells first..last-1 of two fronts come round, added up. */
-static size_t rounds_between(const CounterCache *a, const CounterCache *b, uint64_t first,
-                             uint64_t last)
+/* How many counters of cells first..last-1 overflow when two caches are added. */
+static size_t overflows_between(const CounterCache *a, const CounterCache *b, uint64_t first,
+                                uint64_t last)
 {
     unsigned all = (1U << a->bits) - 1;
-    size_t rounds = 0;
+    size_t overflows = 0;
     for (uint64_t cell = first; cell < last; cell++)
-        rounds += counter_cache_shown(a, cell) + counter_cache_shown(b, cell) > all;
-    return rounds;
+        overflows += counter_cache_shown(a, cell) + counter_cache_shown(b, cell) > all;
+    return overflows;
 }
 
-/* The same of all cells, if no more than `most`; else more. */
-static size_t rounds_together(const CounterCache *a, const CounterCache *b, size_t most)
+/* The same for all cells, if it is at most `most`; else some number above that. */
+static size_t overflows_when_added(const CounterCache *a, const CounterCache *b, size_t most)
 {
     enum { PART = 4096 }; /* cells; few parts have any */
-    size_t rounds = 0;
-    for (uint64_t first = 0; first < a->cells && rounds <= most; first += PART) {
+    size_t overflows = 0;
+    for (uint64_t first = 0; first < a->cells && overflows <= most; first += PART) {
         uint64_t last = first + PART < a->cells ? first + PART : a->cells, any = 0;
         size_t at = counter_bytes(first, a->bits), end = counter_bytes(last, a->bits);
         if (a->bits == 8)
@@ -214,37 +214,37 @@ static size_t rounds_together(const CounterCache *a, const CounterCache *b, size
         else
             any = 1;
         if (any)
-            rounds += rounds_between(a, b, first, last);
+            overflows += overflows_between(a, b, first, last);
     }
-    return rounds;
+    return overflows;
 }
 
 bool counter_cache_join(CounterCache *into, CounterCache *from)
 {
     counter_cache_drain(into);
     counter_cache_drain(from);
-    if (into->bits != from->bits || into->round_count + from->round_count > ROUNDS_AT_REST)
+    if (into->bits != from->bits || into->overflow_count + from->overflow_count > OVERFLOWS_KEPT)
         return false;
-    size_t room = ROUNDS_AT_REST - into->round_count - from->round_count;
-    size_t rounds = rounds_together(into, from, room);
-    if (rounds > room)
+    size_t room = OVERFLOWS_KEPT - into->overflow_count - from->overflow_count;
+    size_t overflows = overflows_when_added(into, from, room);
+    if (overflows > room)
         return false;
     unsigned all = (1U << into->bits) - 1;
-    for (uint64_t cell = 0; rounds && cell < into->cells; cell++)
+    for (uint64_t cell = 0; overflows && cell < into->cells; cell++)
         if (counter_cache_shown(into, cell) + counter_cache_shown(from, cell) > all)
-            into->rounds[into->round_count++] = (uint32_t)cell;
+            into->overflows[into->overflow_count++] = (uint32_t)cell;
     size_t bytes = counter_bytes(into->cells, into->bits);
     if (into->bits == 8)
         for (size_t at = 0; at < bytes; at++)
             into->counters[at] = (uint8_t)(into->counters[at] + from->counters[at]);
     else
         for (size_t at = 0; at < bytes; at += sizeof(uint64_t)) {
-            uint64_t sum = add_split(word_at(into->counters + at), word_at(from->counters + at));
+            uint64_t sum = add_nibbles(word_at(into->counters + at), word_at(from->counters + at));
             memcpy(into->counters + at, &sum, sizeof sum);
         }
-    memcpy(into->rounds + into->round_count, from->rounds,
-           from->round_count * sizeof *from->rounds);
-    into->round_count += from->round_count;
+    memcpy(into->overflows + into->overflow_count, from->overflows,
+           from->overflow_count * sizeof *from->overflows);
+    into->overflow_count += from->overflow_count;
     into->trials += from->trials;
     counter_cache_clear(from);
     return true;
@@ -259,9 +259,9 @@ static int by_cell(const void *a, const void *b)
 bool counter_cache_finish(CounterCache *cache)
 {
     counter_cache_drain(cache);
-    if (cache->round_count > ROUNDS_AT_REST)
+    if (cache->overflow_count > OVERFLOWS_KEPT)
         return false;
-    qsort(cache->rounds, cache->round_count, sizeof *cache->rounds, by_cell);
+    qsort(cache->overflows, cache->overflow_count, sizeof *cache->overflows, by_cell);
     return true;
 }
 
@@ -277,11 +277,11 @@ void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *
     else
         for (uint64_t cell = 0; cell < cache->cells; cell++)
             narrow_cells[cell] += counter_cache_shown(cache, cell);
-    for (size_t i = 0; i < cache->round_count; i++)
+    for (size_t i = 0; i < cache->overflow_count; i++)
         if (wide_cells)
-            wide_cells[cache->rounds[i]] += UINT64_C(1) << cache->bits;
+            wide_cells[cache->overflows[i]] += UINT64_C(1) << cache->bits;
         else
-            narrow_cells[cache->rounds[i]] += UINT32_C(1) << cache->bits;
+            narrow_cells[cache->overflows[i]] += UINT32_C(1) << cache->bits;
     counter_cache_clear(cache);
 }
 
@@ -289,17 +289,17 @@ void counter_cache_clear(CounterCache *cache)
 {
     counter_cache_drain(cache);
     memset(cache->counters, 0, counter_bytes(cache->cells, cache->bits));
-    cache->round_count = 0;
+    cache->overflow_count = 0;
     cache->trials = 0;
 }
 
 /* The first entry of the sorted list that is `cell` or above. */
-static size_t first_round(const CounterCache *cache, uint64_t cell)
+static size_t first_overflow(const CounterCache *cache, uint64_t cell)
 {
-    size_t lo = 0, hi = cache->round_count;
+    size_t lo = 0, hi = cache->overflow_count;
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
-        if (cache->rounds[mid] < cell)
+        if (cache->overflows[mid] < cell)
             lo = mid + 1;
         else
             hi = mid;
@@ -307,9 +307,9 @@ static size_t first_round(const CounterCache *cache, uint64_t cell)
     return lo;
 }
 
-unsigned counter_cache_rounds(const CounterCache *cache, uint64_t cell)
+unsigned counter_cache_overflows(const CounterCache *cache, uint64_t cell)
 {
-    return (unsigned)(first_round(cache, cell + 1) - first_round(cache, cell));
+    return (unsigned)(first_overflow(cache, cell + 1) - first_overflow(cache, cell));
 }
 
 void counter_cache_read(const CounterCache *cache, uint64_t first, size_t count, uint64_t *ret)
@@ -323,13 +323,13 @@ void counter_cache_read(const CounterCache *cache, uint64_t first, size_t count,
             ret[i] = pair & 15;
             ret[i + 1] = pair >> 4;
         }
-    for (size_t i = first_round(cache, first); i < first_round(cache, first + count); i++)
-        ret[cache->rounds[i] - first] += UINT64_C(1) << cache->bits;
+    for (size_t i = first_overflow(cache, first); i < first_overflow(cache, first + count); i++)
+        ret[cache->overflows[i] - first] += UINT64_C(1) << cache->bits;
 }
 
 uint64_t counter_cache_squares(const CounterCache *cache, uint64_t lo, uint64_t hi)
 {
-    uint64_t squares = 0; /* at most 2^16 a cell, and what the few rounds add */
+    uint64_t squares = 0; /* at most 2^16 a cell, and what the few overflows add */
     if (cache->bits == 8)
         for (uint64_t cell = lo; cell < hi; cell++)
             squares += (uint32_t)cache->counters[cell] * cache->counters[cell];
@@ -338,10 +338,11 @@ uint64_t counter_cache_squares(const CounterCache *cache, uint64_t lo, uint64_t 
             uint32_t low = cache->counters[at] & 15, high = cache->counters[at] >> 4;
             squares += low * low + high * high;
         }
-    for (size_t i = first_round(cache, lo), rounds; i < first_round(cache, hi); i += rounds) {
-        uint64_t shown = counter_cache_shown(cache, cache->rounds[i]);
-        rounds = counter_cache_rounds(cache, cache->rounds[i]);
-        uint64_t whole = shown + (rounds << cache->bits);
+    for (size_t i = first_overflow(cache, lo), overflows; i < first_overflow(cache, hi);
+         i += overflows) {
+        uint64_t shown = counter_cache_shown(cache, cache->overflows[i]);
+        overflows = counter_cache_overflows(cache, cache->overflows[i]);
+        uint64_t whole = shown + (overflows << cache->bits);
         squares += whole * whole - shown * shown;
     }
     return squares;

@@ -12,18 +12,18 @@
 #include <stdint.h>
 
 typedef struct CounterCache {
-    uint8_t *counters; /* owned; of `bits` each, the even cell in the low half of a byte of two */
-    uint64_t cells;    /* even */
-    unsigned bits;     /* of a counter: 8, or 4 */
-    uint32_t *rounds;  /* cells whose counter overflowed, once for each time; owned */
-    size_t round_count;
-    bool bucketed; /* ranks are put aside first, in `buckets` */
+    uint8_t *counters;   /* owned; `bits` each; of two in a byte, the even cell's is the low one */
+    uint64_t cells;      /* even */
+    unsigned bits;       /* of a counter: 8, or 4 */
+    uint32_t *overflows; /* cells whose counter overflowed, once for each time; owned */
+    size_t overflow_count;
+    bool bucketed; /* ranks are collected in `buckets` first */
     RankBuckets buckets;
     uint64_t trials; /* counted since the cache was last emptied */
     uint64_t limit;  /* how many of them it takes before it is to be emptied */
 } CounterCache;
 
-/* Whether a table that is counted cell by cell over a run of `trials` is worth a cache. */
+/* Whether a table of so many cells is counted faster with a cache. */
 bool counter_cache_pays(uint64_t cells);
 
 /* Bytes it takes. */
@@ -38,14 +38,14 @@ void counter_cache_end(CounterCache *cache);
 enum { COUNTER_CACHE_AT_ONCE = RANK_BUCKETS_AT_ONCE };
 bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last);
 
-/* Counts what was put aside: to be called before the counters are looked at. */
+/* Counts the ranks that wait in buckets: to be called before the counters are looked at. */
 void counter_cache_drain(CounterCache *cache);
 
-/* Adds what `from` has to `into` and empties it, if all counts fit in with few counters coming
- * round; else nothing is done, and false is returned. */
+/* Adds what `from` has to `into` and empties it, if few counters overflow by that; else does
+ * nothing and returns false. */
 bool counter_cache_join(CounterCache *into, CounterCache *from);
 
-/* Prepares the cache for counter_cache_get; false if too many counters came round for that. */
+/* Prepares the cache for counter_cache_get; false if too many counters overflowed for that. */
 bool counter_cache_finish(CounterCache *cache);
 
 /* Adds all counts to the cells, of which one array is NULL, and sets them to 0. */
@@ -54,23 +54,22 @@ void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *
 /* Sets all to 0. */
 void counter_cache_clear(CounterCache *cache);
 
-/* What a cell's counter shows, after counter_cache_drain: its count but for the times it came
- * round. */
+/* What a cell's counter shows, after counter_cache_drain: its count without the overflows. */
 static inline unsigned counter_cache_shown(const CounterCache *cache, uint64_t cell)
 {
     return cache->bits == 8 ? cache->counters[cell]
                             : cache->counters[cell / 2] >> (cell % 2 * 4) & 15;
 }
 
-/* How often the cell's counter came round, after counter_cache_finish. */
-unsigned counter_cache_rounds(const CounterCache *cache, uint64_t cell);
+/* How often the cell's counter overflowed, after counter_cache_finish. */
+unsigned counter_cache_overflows(const CounterCache *cache, uint64_t cell);
 
 /* A cell's count, after counter_cache_finish. */
 static inline uint64_t counter_cache_get(const CounterCache *cache, uint64_t cell)
 {
     unsigned shown = counter_cache_shown(cache, cell);
-    if (__builtin_expect(cache->round_count != 0, 0))
-        shown += counter_cache_rounds(cache, cell) << cache->bits;
+    if (__builtin_expect(cache->overflow_count != 0, 0))
+        shown += counter_cache_overflows(cache, cell) << cache->bits;
     return shown;
 }
 

@@ -20,7 +20,7 @@ static size_t successors_bytes(size_t n)
 
 static size_t combined_bytes(size_t n)
 {
-    return (n - 1) * n * ROWS_JOINT_MAX_N * sizeof(uint16_t);
+    return (n - 1) * n * ROWS_COMBINED_MAX_N * sizeof(uint16_t);
 }
 
 /* What the tallies of one lag want to be kept. */
@@ -37,7 +37,7 @@ static unsigned kept(const TallyKind *const *kinds, size_t kind_count, size_t la
  * stay in a second cache. */
 static bool joined(unsigned keep, size_t n, size_t lag)
 {
-    return keep == (TALLY_KEEPS_POSITIONS | TALLY_KEEPS_SUCCESSORS) && n <= ROWS_JOINT_MAX_N &&
+    return keep == (TALLY_KEEPS_POSITIONS | TALLY_KEEPS_SUCCESSORS) && n <= ROWS_COMBINED_MAX_N &&
            lag == 0;
 }
 
@@ -145,7 +145,7 @@ static void flush_combined(OutcomeRows *rows)
         return;
     for (size_t place = 0; place + 1 < n; place++)
         for (size_t item = 0; item < n; item++) {
-            const uint16_t *counts = rows->combined + (place * n + item) * ROWS_JOINT_MAX_N;
+            const uint16_t *counts = rows->combined + (place * n + item) * ROWS_COMBINED_MAX_N;
             uint32_t *follow = rows->successors + item * (n + 1), sum = 0;
             for (size_t next = 0; next < n; next++) {
                 sum += counts[next];

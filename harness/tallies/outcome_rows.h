@@ -1,5 +1,6 @@
-/* Trials side by side as the tallies see them: batches of DECK_LANES outcomes, a row a place and a
- * lane a trial, and what several tallies want to know of them, found once for all. */
+/* Trials side by side, as the tallies see them: batches of DECK_LANES outcomes, a row for each
+ * place and a lane for each trial; and what several tallies want to know of them, computed once for
+ * all. */
 #ifndef FAIRNESS_OUTCOME_ROWS_H
 #define FAIRNESS_OUTCOME_ROWS_H
 
@@ -20,8 +21,8 @@ typedef struct OutcomeRows {
         related[OUTCOME_ROWS_LAGS];  /* whether what follows is there for these batches */
     uint8_t *places, *digits, *room; /* rows like those of the items; owned */
     uint8_t *memory;                 /* of the places */
-    /* What leads from one outcome to that `lag` trials later (serial.h), as orders: index lag - 1;
-     * their items are the quotients. Owned; NULL where no tally asks. */
+    /* The quotients over `lag` trials, at index lag - 1: the orders that lead from one outcome to
+     * that `lag` trials later (serial.h). Owned; NULL where no tally asks. */
     struct OutcomeRows *relative[OUTCOME_ROWS_LAGS];
     uint8_t *quotients;
     /* Of the block so far, where a tally asks (`kept`), laid out as RowFunctions says; owned. */
@@ -39,8 +40,8 @@ void outcome_rows_close(OutcomeRows *rows);
 /* Bytes that outcome_rows_open takes at most. */
 size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_count);
 
-/* Shows the next batches of a block, at most OUTCOME_ROWS_MAX_BATCHES of valid outcomes: they are
- * counted in what is kept, and each tally may then look at them. */
+/* Shows the next batches of a block, at most OUTCOME_ROWS_MAX_BATCHES of valid outcomes: counts
+ * them in what is kept; then each tally may look at them. */
 void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches);
 
 /* The places of the items, and the digits (digits.h): rows like those of the items. */

@@ -39,7 +39,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
     const uint16_t *block = n > BLOCKS_SINGLE ? tally->scratch : NULL;
-    if (!block && !tally->wide) { /* the usual case, with nothing to ask for each place */
+    if (!block && !tally->wide) { /* the usual case, without a branch for each place */
         uint32_t *cells_here = tally->narrow_cells, more = (uint32_t)times;
         for (size_t place = 0; place < n; place++)
             cells_here[outcome[place] * n + place] += more;

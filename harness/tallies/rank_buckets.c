@@ -5,8 +5,9 @@
 #include <stdlib.h>
 
 enum {
-    BUCKET_BITS = 22,   /* 4 M cells: 2 MiB in counters of 4 bits */
-    HELD_MOST = 1 << 25 /* ranks in all: several for each line that is then fetched */
+    BUCKET_BITS = 22, /* 4 M cells: 2 MiB in counters of 4 bits */
+    HELD_MOST =
+        1 << 25 /* ranks in all: several for each cache line that is fetched to count them */
 };
 
 static size_t bucket_count(uint64_t cells)

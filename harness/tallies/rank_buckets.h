@@ -1,5 +1,5 @@
-/* Ranks put aside by the window of a table that they fall in, to be counted a window at a time: one
- * window fits a cache where the table does not, and memory is then read in order. */
+/* Ranks collected in buckets, one bucket for each part of a large table, and counted a bucket at a
+ * time: one part of the table fits a processor's cache where the whole does not. */
 #ifndef FAIRNESS_RANK_BUCKETS_H
 #define FAIRNESS_RANK_BUCKETS_H
 
@@ -10,12 +10,12 @@
 typedef struct RankBuckets {
     size_t count;    /* buckets */
     size_t room;     /* ranks of each */
-    uint32_t *ranks; /* owned; window w's from w * room on */
-    uint32_t **ends; /* owned; behind the last of each window */
+    uint32_t *ranks; /* owned; those of bucket b from b * room on */
+    uint32_t **ends; /* owned; behind the last rank of each bucket */
     uint64_t held;   /* ranks in all */
 } RankBuckets;
 
-/* At most so many ranks are put aside at once. */
+/* At most so many ranks are put into the buckets in one call. */
 enum { RANK_BUCKETS_AT_ONCE = 4096 };
 
 /* Bytes they take for a table of that many cells. */
@@ -25,17 +25,18 @@ size_t rank_buckets_bytes(uint64_t cells);
 bool rank_buckets_begin(RankBuckets *ret, uint64_t cells);
 void rank_buckets_end(RankBuckets *buckets);
 
-/* Puts ranks[0..count-1] aside, count <= RANK_BUCKETS_AT_ONCE; no window is crowded. */
+/* Puts ranks[0..count-1] into their buckets, none of which is crowded; count is at most
+ * RANK_BUCKETS_AT_ONCE. */
 void rank_buckets_put(RankBuckets *buckets, const uint32_t *ranks, size_t count);
 
-/* Whether it is time to take out the ranks of all buckets. */
+/* Whether all buckets together hold so many ranks that all should be taken. */
 bool rank_buckets_full(const RankBuckets *buckets);
 
-/* Whether the next ranks might find no room in that window. */
+/* Whether the next call of rank_buckets_put might find no room in that bucket. */
 bool rank_buckets_crowded(const RankBuckets *buckets, size_t bucket);
 
-/* Takes the ranks of a window out: returns where they are, good until the next rank_buckets_put,
- * and in *ret_count how many. */
+/* Empties a bucket: returns where its ranks are, until the next rank_buckets_put, and in *ret_count
+ * how many there are. */
 const uint32_t *rank_buckets_take(RankBuckets *buckets, size_t bucket, size_t *ret_count);
 
 #endif

@@ -262,10 +262,10 @@ static void successors(const uint8_t *items, size_t n, uint32_t *counts)
 static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *counts)
 {
     uint16_t cell[DECK_LANES] __attribute__((aligned(64)));
-    for (size_t place = 0; place + 1 < n; place++, counts += n * ROWS_JOINT_MAX_N)
+    for (size_t place = 0; place + 1 < n; place++, counts += n * ROWS_COMBINED_MAX_N)
         for (size_t batch = 0; batch < batches; batch++) {
             const uint8_t *row = items + (batch * n + place) * DECK_LANES;
-            cells_of(row, row + DECK_LANES, ROWS_JOINT_MAX_N, cell);
+            cells_of(row, row + DECK_LANES, ROWS_COMBINED_MAX_N, cell);
             for (size_t lane = 0; lane < DECK_LANES; lane++)
                 counts[cell[lane]]++;
         }

@@ -36,8 +36,8 @@ typedef struct RowFunctions {
     /* counts[item * (n + 1) + next]: which item follows which; n before the first and after the
      * last. */
     void (*successors)(const uint8_t *items, size_t n, uint32_t *counts);
-    /* counts[(place * n + item) * ROWS_JOINT_MAX_N + next]: which item is at a place and which one
-     * at the next, place below n - 1, of `batches` batches; n <= ROWS_JOINT_MAX_N. */
+    /* counts[(place * n + item) * ROWS_COMBINED_MAX_N + next]: which item is at a place and which
+     * one at the next, place below n - 1, of `batches` batches; n <= ROWS_COMBINED_MAX_N. */
     void (*combined)(const uint8_t *items, size_t n, size_t batches, uint16_t *counts);
     /* The pairs of digits of `trials` trials, a multiple of DECK_LANES below 65536, in the cells of
      * digits.h, n <= 64: digit i of them is in the bytes from digits[i * stride] on. */
@@ -47,7 +47,7 @@ typedef struct RowFunctions {
 
 enum {
     ROWS_STRIDE = 128,
-    ROWS_JOINT_MAX_N = 64,
+    ROWS_COMBINED_MAX_N = 64,
 };
 
 #endif

@@ -27,7 +27,8 @@ typedef struct TallyState TallyState;   /* tallies/tally_state.h */
 enum {
     TALLY_KEEPS_POSITIONS = 1,
     TALLY_KEEPS_SUCCESSORS = 2,
-    TALLY_READS_ROWS = 4, /* nothing kept: it looks at the rows of what leads over `lag` trials */
+    TALLY_READS_ROWS =
+        4, /* nothing kept, but it looks at the rows of quotients over `lag` trials */
 };
 
 /* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
@@ -35,10 +36,11 @@ enum {
 typedef struct TallyKind TallyKind;
 struct TallyKind {
     const char *id; /* the check it serves, "permutations"; no two kinds have the same */
-    const void
-        *parameters; /* what tells apart kinds that share their functions: their file's own */
-    const TallyKind *inner; /* of a kind that counts what leads over `lag` trials: the kind that
-                               counts it (serial.h) */
+    /* Of kinds that share their functions, what differs between them; known to their file alone. */
+    const void *parameters;
+    /* Of a kind that counts quotients, the orders that lead from one trial to a later one: the kind
+     * that counts these orders (serial.h). */
+    const TallyKind *inner;
     /* Needed. Number of cells for n items over `trials` trials, or 0 when the tally does not apply;
      * then `ret_reason` (static storage) says why. */
     uint64_t (*cells)(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason);
@@ -49,8 +51,8 @@ struct TallyKind {
     size_t (*scratch)(const TallyKind *kind, size_t n, uint64_t trials);
     /* Prepares the scratch memory, after all else is there: tables, say. */
     void (*begin)(Tally *tally);
-    /* A block has ended: what is still in scratch memory goes into the cells now, and what `rows`
-     * kept of it; its outcomes are forgotten. Where none are shown as rows `rows` is NULL. */
+    /* A block has ended: adds what is still in scratch memory, and what `rows` kept of the block
+     * (`kept`), to the cells; forgets the block's outcomes. `rows` is NULL where none are shown. */
     void (*end_block)(Tally *tally, const OutcomeRows *rows);
     /* Needed. Counts one outcome, outcome[p] the item at place p, that came `times` times: 1 from
      * the trials; any number where the counts of all orders are at hand, and one call stands for
@@ -59,18 +61,20 @@ struct TallyKind {
     /* Whether it looks at which trial came when (tally->trial, the outcome before): then it is
      * never given orders in place of trials, and `times` is always 1. */
     bool in_order;
-    /* The same for trials side by side, n <= LANES_MAX_N, that `rows` shows; tally->trial is the
-     * first of them. Where `kept` says all, it may be left out. */
+    /* The same for batches of 64 trials side by side, n <= LANES_MAX_N, that `rows` shows;
+     * tally->trial is the first of them. Not needed where what is `kept` is all that is counted. */
     void (*count_rows)(Tally *tally, OutcomeRows *rows);
-    /* What it wants the rows to keep of a block, for its end: of the outcomes, or of what leads
-     * from one to that `lag` trials later, where `lag` is not 0. */
+    /* What the rows are to count of a block for this kind, until its end_block (TALLY_KEEPS_...):
+     * of the outcomes, or, where `lag` is not 0, of what leads from each to that `lag` trials
+     * later. */
     unsigned kept;
     size_t lag;
-    /* What it remembers of a run beside its cells; NULL where the cells are all. */
+    /* How to merge, store and finish what it remembers of a run beside its cells; NULL where it
+     * remembers nothing else. */
     const TallyState *state;
-    /* Whether this is what that many trials, each a permutation, can have come to, before it is
-     * finished: stored counts are not taken on trust. As sharp as sums over the cells can be; but
-     * what lies within its bounds may pass. NULL: all cells together are `trials`. */
+    /* Whether so many trials, each a permutation, can have given these cells, before the tally is
+     * finished: stored counts are not trusted unseen. It looks at sums over cells, so wrong counts
+     * with right sums may pass. NULL: the sum of all cells is `trials`. */
     bool (*adds_up)(const Tally *tally, uint64_t trials);
 };
 
@@ -79,7 +83,7 @@ struct Tally {
     size_t n;
     uint64_t trials; /* that the whole run is to have */
     uint64_t trial;  /* number in the run of the first trial that is being counted */
-    bool sampled;    /* it counts a part of the trials alone: the engine's business */
+    bool sampled;    /* it counts the trials of sampled blocks alone; set by the engine */
     uint64_t cells;
     void *scratch; /* owned; kind->scratch bytes */
     bool wide;     /* cells are uint64_t, else uint32_t: whichever the run's trials need */
@@ -110,7 +114,7 @@ extern const TallyKind tally_prefix;
  * COUNTER_CACHE_AT_ONCE of them. */
 void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, size_t last);
 
-/* kind->cells, also for who does not ask for the reason: `ret_reason` may be NULL. */
+/* kind->cells; but `ret_reason` may be NULL, where nobody wants the reason. */
 static inline uint64_t tally_cells(const TallyKind *kind, size_t n, uint64_t trials,
                                    const char **ret_reason)
 {
@@ -183,7 +187,7 @@ void tally_merge(Tally *into, const Tally *from);
 /* Finishes a tally that remembers (tally_state.h); of any other there is nothing to do. */
 void tally_finish(Tally *tally);
 
-/* Sets all cells to 0; the cache, if any, is settled. */
+/* Sets all counts to 0. */
 void tally_forget(Tally *tally);
 
 /* The tally of `cells` cells, of which each is the sum of as many neighbours of `from`; it can be
