@@ -55,6 +55,11 @@ double chi_square_log_gamma_term(double a, double x)
     return a * exponent - 0.5 * (LN_2PI + log(a)) - chi_square_stirling_remainder(a);
 }
 
+double log_poisson(double k, double mean)
+{
+    return k > 0.0 ? chi_square_log_gamma_term(k, mean) : -mean;
+}
+
 /* ln of 1 + x/(a+1) + x^2/((a+1)(a+2)) + ...: P(a, x) without its leading factor. x <= a + 1. */
 static double log_lower_series(double a, double x)
 {

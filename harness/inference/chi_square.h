@@ -32,6 +32,9 @@ double chi_square_upper_quantile(double log10_p, double df);
  * relative precision where a and x are large and nearly equal. */
 double chi_square_log_gamma_term(double a, double x);
 
+/* ln of Poisson's probability of k >= 0 at a mean > 0: the same term, to the same precision. */
+double log_poisson(double k, double mean);
+
 /* ln(1+u) - u for u > -1, without cancellation near 0. */
 double chi_square_log1p_minus(double u);
 

@@ -60,7 +60,7 @@ static double spread_log_e(double trials, double cells, double used, double powe
     double most = mean + 12 * sqrt(mean) + 30, gain = 0;
     double sum = 0, square = 0, product = 0;
     for (double count = 0; count <= most; count++) {
-        double chance = exp(count > 0 ? chi_square_log_gamma_term(count, mean) : -mean);
+        double chance = exp(log_poisson(count, mean));
         sum += chance * gain;
         square += chance * gain * gain;
         product += chance * gain * (count - mean);

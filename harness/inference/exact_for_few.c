@@ -4,13 +4,10 @@
 
 static const double MOST_OF_TWO = 1e6, MOST_OF_THREE = 1e4;
 
-/* ln of the binomial probability of k among n. */
+/* ln of the binomial probability of k among n > 0: of two Poisson counts, given their sum. */
 static double log_binomial(double k, double n, double p)
 {
-    double rest = n - k;
-    double ends = (k > 0.0 ? chi_square_log_gamma_term(k, n * p) : -n * p) +
-                  (rest > 0.0 ? chi_square_log_gamma_term(rest, n * (1.0 - p)) : -n * (1.0 - p));
-    return ends - chi_square_log_gamma_term(n, n);
+    return log_poisson(k, n * p) + log_poisson(n - k, n * (1.0 - p)) - log_poisson(n, n);
 }
 
 /* ln P(O >= k), or P(O <= k) by the other group, summed outwards from its largest term. */

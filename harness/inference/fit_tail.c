@@ -70,12 +70,6 @@ static Status pools_begin(Pools *pools, const double *expected, const uint64_t *
     return STATUS_OK;
 }
 
-/* ln Poisson(k; mean). */
-static double log_poisson(double k, double mean)
-{
-    return k > 0.0 ? chi_square_log_gamma_term(k, mean) : -mean;
-}
-
 /* ln of the probability of just these counts. */
 static double log_outcome(const Pools *pools, double trials)
 {

@@ -13,12 +13,6 @@ static const uint64_t MOST_TRIALS = 1000000000000;
 static const uint64_t MOST_CELLS = (uint64_t)1 << 40;
 static const uint64_t MOST_COINS = 1000000; /* trials up to which two cells are summed exactly */
 
-/* ln Poisson(k; mean). */
-static double log_poisson(double k, double mean)
-{
-    return k > 0.0 ? chi_square_log_gamma_term(k, mean) : -mean;
-}
-
 /* ln of the probability that the counts are as even as they can be: r cells of q+1, K-r of q. Of
  * Poisson cells given their sum; the choice of the r cells is a binomial coefficient. */
 static double log_most_even(double trials, double cells)

@@ -7,12 +7,6 @@
 
 static const double MIXTURE_LIMIT = 4e7; /* df + lambda up to which the mixture is summed */
 
-/* ln Poisson(k; mean), by the same factor as the incomplete gamma function. */
-static double log_poisson(double k, double mean)
-{
-    return k > 0.0 ? chi_square_log_gamma_term(k, mean) : -mean;
-}
-
 /* What two neighbouring central tails differ by, and the weight of one; or what these depend on:
  * the shape and the number of the term. */
 typedef double Pair __attribute__((vector_size(2 * sizeof(double))));

@@ -28,7 +28,7 @@ typedef struct Complex {
 
 static double poisson(double k, double mean)
 {
-    return k > 0.0 ? exp(chi_square_log_gamma_term(k, mean)) : exp(-mean);
+    return exp(log_poisson(k, mean));
 }
 
 static void cell_end(Cell *cell)
