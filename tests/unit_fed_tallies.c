@@ -14,8 +14,9 @@
 #include "tallies/number.h"
 #include "tallies/permutations.h"
 #include "tallies/tally_state.h"
+#include "trials/run_trials.h"
 #include "trials/sampled_blocks.h"
-#include "trials/worker_internal.h"
+#include "trials/worker_plan.h"
 
 #include <stdlib.h>
 #include <string.h>

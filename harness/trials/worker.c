@@ -2,7 +2,7 @@
 
 #include "random/source_list.h"
 #include "tallies/rank.h"
-#include "trials/worker_internal.h"
+#include "trials/worker_plan.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,10 +5,11 @@
 #include "deck/sequence.h"
 #include "deck/word_rows.h"
 #include "tallies/outcome_rows.h"
-#include "trials/block_schedule.h"
-#include "trials/run_trials.h"
+#include "trials/trial_plan.h"
 
 #include <setjmp.h>
+
+typedef struct BlockSchedule BlockSchedule; /* trials/block_schedule.h */
 
 typedef struct Worker {
     const TrialPlan *plan;
@@ -60,14 +61,6 @@ uint64_t worker_bytes(const TrialPlan *plan);
 /* On success, and after a failure too, the caller owes worker_close. `worker` is zeroed before. */
 Status worker_open(Worker *worker, const TrialPlan *plan, Error *error);
 void worker_close(Worker *worker);
-
-/* Runs and counts the plan's block of that number, which the worker has taken (block_schedule.h).
- * False where it was left: of that block nothing is counted then, and no other block may follow. */
-bool worker_run_block(Worker *worker, uint64_t block);
-
-/* Likewise, with the outcomes of feed number `feed`. Sets `stopped` where it gives fewer, `status`
- * and `error` where it fails. */
-void worker_feed_block(Worker *worker, int feed, uint64_t block);
 
 /* Adds the counts of groups of ranks to the tallies. */
 void worker_flush(Worker *worker);

@@ -1,6 +1,7 @@
-/* Outcomes, checked and counted: one after the other, or as the rows of a job. */
+#include "trials/worker_count.h"
+
 #include "tallies/rank.h"
-#include "trials/worker_internal.h"
+#include "trials/worker_plan.h"
 
 #include <string.h>
 

@@ -1,8 +1,11 @@
-/* Running the trials of a block. */
+#include "trials/worker_run.h"
+
 #include "base/clock.h"
 #include "random/block_key.h"
+#include "trials/block_schedule.h"
 #include "trials/sampled_blocks.h"
-#include "trials/worker_internal.h"
+#include "trials/worker_count.h"
+#include "trials/worker_plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,19 +168,6 @@ static void count_piece(Worker *worker, const Piece *piece)
         worker_count_job(worker, piece->first_trial);
     else
         worker_count_outcomes(worker, piece->trials, piece->first_trial);
-}
-
-uint64_t held_block_bytes(const TrialPlan *plan)
-{
-    uint64_t trials = block_trials(plan->n);
-    trials = trials < plan_limit(plan) ? trials : plan_limit(plan);
-    if (plan->feed)
-        return 0;
-    if (!runs_lanes(plan))
-        return held_bytes(plan, false, (size_t)trials);
-    uint64_t pieces = trials / DECK_LANES + 1;
-    return held_bytes(plan, true, (size_t)trials) + pieces * sizeof(uint64_t) +
-           held_bytes(plan, false, DECK_LANES);
 }
 
 static uint8_t *move(void *place, uint8_t *held, size_t bytes, bool back)

@@ -1,10 +1,9 @@
-/* What the files of a worker share: worker.c (memory, and adding up), worker_count.c, worker_run.c.
- */
-#ifndef FAIRNESS_WORKER_INTERNAL_H
-#define FAIRNESS_WORKER_INTERNAL_H
+/* In what pieces and by which ways a worker runs a plan. */
+#ifndef FAIRNESS_WORKER_PLAN_H
+#define FAIRNESS_WORKER_PLAN_H
 
 #include "tallies/permutations.h"
-#include "trials/worker.h"
+#include "trials/trial_plan.h"
 
 _Static_assert((int)LANES_RANK_MAX == (int)PERMUTATIONS_MAX_N,
                "trials in lockstep are ranked by the machine");
@@ -51,7 +50,18 @@ static inline size_t held_bytes(const TrialPlan *plan, bool lanes, size_t trials
 }
 
 /* The same of the largest block of the plan. */
-uint64_t held_block_bytes(const TrialPlan *plan);
+static inline uint64_t held_block_bytes(const TrialPlan *plan)
+{
+    uint64_t trials = block_trials(plan->n);
+    trials = trials < plan_limit(plan) ? trials : plan_limit(plan);
+    if (plan->feed)
+        return 0;
+    if (!runs_lanes(plan))
+        return held_bytes(plan, false, (size_t)trials);
+    uint64_t pieces = trials / DECK_LANES + 1;
+    return held_bytes(plan, true, (size_t)trials) + pieces * sizeof(uint64_t) +
+           held_bytes(plan, false, DECK_LANES);
+}
 
 /* Whether a tally is counted by the ranks of the outcomes. */
 static inline bool by_rank(const TrialPlan *plan, size_t t)
@@ -64,26 +74,5 @@ static inline bool by_items(const TrialPlan *plan, size_t t)
 {
     return !by_rank(plan, t) && !plan->derived[t];
 }
-
-/* Whether a tally is shown the block that is being run: a derived tally is shown none, a sampled
- * one not every block. */
-static inline bool counts_block(const Worker *worker, size_t t)
-{
-    return !worker->plan->derived[t] && (worker->sampled || !worker->tallies[t].sampled);
-}
-
-/* Notes trials of the block as run. */
-static inline void count_trials(Worker *worker, uint64_t trials)
-{
-    worker->trials += trials;
-    worker->sampled_trials += worker->sampled ? trials : 0;
-}
-
-/* Checks and ranks collected outcomes, notes those that are not permutations as invalid, and counts
- * the others. */
-void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial);
-
-/* Checks and counts the outcomes of the job, which is done. */
-void worker_count_job(Worker *worker, uint64_t first_trial);
 
 #endif

@@ -1,0 +1,122 @@
+/* What a run of trials is to do, and what it counts. */
+#ifndef FAIRNESS_TRIAL_PLAN_H
+#define FAIRNESS_TRIAL_PLAN_H
+
+#include "algorithms/algorithm.h"
+#include "base/status.h"
+#include "deck/draw_method.h"
+#include "random/source.h"
+#include "tallies/tally.h"
+#include "trials/block_size.h"
+#include "trials/lane_machine.h"
+
+enum { MAX_TALLIES = 64 };
+
+typedef struct TrialCounts {
+    size_t n;
+    uint64_t trials;         /* run, valid or not */
+    uint64_t sampled_trials; /* of these, those that sampled tallies were shown */
+    bool complete; /* false after keep_going said so: blocks are missing, the last ones but where
+                      feeds gave them; and of 12 items, where that would take half a minute, the
+                      tallies that should have been derived */
+    bool paused;   /* ended at a pause: all blocks up to there are counted, none after */
+    Tally tallies[MAX_TALLIES]; /* over the valid outcomes, in the plan's order */
+    size_t tally_count;
+    uint64_t invalid;       /* outcomes that were no permutation */
+    uint64_t *lost;         /* lost[i]: outcomes in which item i was missing; n of them; owned */
+    uint64_t first_invalid; /* number of the first such trial, from 0 */
+    Item *first_outcome;    /* its n items; owned */
+    double seconds;         /* to shuffle, check, count and merge */
+    int threads;            /* that were used */
+} TrialCounts;
+
+/* What a run does at its pauses, between two blocks, while all threads wait: it saves the counts so
+ * far, or looks at them. Where it pauses changes no count. */
+typedef struct Pauses {
+    void *context;
+    /* The number of the block before which to pause next; above `block`, where the run is now. */
+    uint64_t (*next)(void *context, uint64_t block);
+    /* `counts`, for the call only, are those of all trials in the blocks before `block`; tallies
+     * that are derived from others are still 0. *ret_stop true ends the run here. A failure is the
+     * run's. */
+    Status (*pause)(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
+                    Error *error);
+    /* Likewise, once, where the run was asked to stop before its last block. NULL: nothing is done
+     * then. Not for feeds, whose blocks may then be missing anywhere. */
+    Status (*stopped)(void *context, const TrialCounts *counts, uint64_t block, Error *error);
+} Pauses;
+
+/* The order in which the deck lies before a shuffle. What is counted is what lies there after it.
+ */
+typedef enum Start {
+    START_IDENTITY, /* 0 1 2 ... */
+    START_REVERSE,  /* n-1 ... 1 0 */
+    START_RANDOM,   /* a fair random order, a function of (seed, trial) alone: makes every shuffle
+                       look fair that does not look at the items */
+    START_CARRY,    /* as the trial before left it, 0 1 2 ... in a block's first: hides bias */
+} Start;
+
+/* Outcomes that are made elsewhere, by a command or in a file: they come in order, from one or more
+ * feeds. Of F feeds, feed f gives the blocks f, f + F, f + 2F, ... of the run, one after the other,
+ * and a thread of its own asks for them. */
+typedef struct OutcomeFeed {
+    void *context;
+    int feeds; /* at least 1 */
+    /* Writes the next `count` outcomes of a feed, n items each and every item below n, to
+     * `outcomes`. missing[i], false before, becomes true where something else stood in the place of
+     * an item of outcome i: it is invalid, and of its items those count as lost that are not in it.
+     * *ret_count is fewer only where the run was asked to stop. Anything else that keeps it from
+     * giving them is a failure, and the run's. */
+    Status (*next)(void *context, int feed, Item *outcomes, bool *missing, size_t count,
+                   size_t *ret_count, Error *error);
+} OutcomeFeed;
+
+typedef struct TrialPlan {
+    const OutcomeFeed *feed; /* in place of a shuffle of ours: without algorithm, source, machine */
+    const Algorithm *algorithm;
+    size_t algorithm_index; /* of `algorithm` in algorithm_list */
+    uint32_t parameter;
+    size_t n;        /* within the algorithm's range, at most DECK_MAX_ITEMS */
+    uint64_t trials; /* at least 1, at most 2^53 */
+    uint64_t seed;
+    const Source *source;
+    DrawLaw draw; /* how numbers are made of random bits; bits 0 for those that the source gives */
+    Start start;
+    const LaneMachine *machine; /* to run in lockstep where that can be done, or NULL */
+    const TallyKind *tallies[MAX_TALLIES];
+    bool derived[MAX_TALLIES]; /* not counted but derived from others; set by run_trials */
+    bool sampled[MAX_TALLIES]; /* to be counted on the trials of sampled blocks alone
+                                  (sampled_blocks.h), unless it is derived from all */
+    size_t tally_count;
+    int threads; /* at most so many; a source that is one sequence runs on one */
+    /* Called now and then by one thread with the trials done so far; false asks to stop. May be
+     * NULL. */
+    bool (*keep_going)(void *context, uint64_t done);
+    void *keep_going_context;
+    /* The part of the run to be done: its blocks first_block..end_block-1; 0, 0 for all of them.
+     * Not for a source that is one sequence. */
+    uint64_t first_block, end_block;
+    /* Only trials with a number below this are run, the rest of their block is left out; 0 for all.
+     * The counts are those that a look at that point of the whole run would see. */
+    uint64_t limit;
+    bool underived;            /* counts of other parts are to come: neither derive nor finish */
+    const TrialCounts *before; /* counts to which those of this part are added; may be NULL */
+    const Pauses *pauses;      /* may be NULL */
+} TrialPlan;
+
+/* The trials of the whole run, up to the plan's limit; their blocks; and the trials of the blocks
+ * first..end-1, of which `end` is at most the number of blocks. */
+uint64_t plan_limit(const TrialPlan *plan);
+uint64_t plan_blocks(const TrialPlan *plan);
+uint64_t plan_trials_between(const TrialPlan *plan, uint64_t first, uint64_t end);
+
+/* How many of the latter are in sampled blocks. */
+uint64_t plan_sampled_between(const TrialPlan *plan, uint64_t first, uint64_t end);
+
+/* Whether the plan's tally t counts the trials of sampled blocks alone. */
+bool plan_samples(const TrialPlan *plan, size_t t);
+
+/* Whether the plan's tally t is not counted but derived from others, when the run ends. */
+bool plan_derives(const TrialPlan *plan, size_t t);
+
+#endif
