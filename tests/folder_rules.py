@@ -4,12 +4,45 @@
 A folder uses itself and what its row names: folders that stand above it, or single headers of
 theirs; "everything" stands for all rows above, but those named behind "but", with the folders in
 them.
+
+And no circle among files: a file and the header of its name are one, which knows what both include.
+Where two know each other, directly or through others, what they share wants a file of its own.
 """
 import pathlib
 import re
 import sys
 
 root = pathlib.Path(sys.argv[1])
+
+
+def found(file, name):
+    """The file of ours that an #include of `file` names, from the root; None for one that is not ours."""
+    for base in (file.parent, root / "harness", root, root / "include"):
+        if (base / name).is_file():
+            return (base / name).resolve().relative_to(root.resolve())
+    return None
+
+
+def circles(root):
+    """The circles among files, each as a list of names."""
+    knows = {}
+    for file in (file for top in ("algorithms", "harness", "reports") for file in sorted((root / top).rglob("*.[ch]"))):
+        names = re.findall(r'^\s*#\s*include "([^"]+)', file.read_text(), re.M)
+        knows.setdefault(file.relative_to(root).with_suffix(""), set()).update(
+            to.with_suffix("") for to in (found(file, name) for name in names) if to)
+    reached = {}
+    for one in knows:
+        seen, waiting = set(), [one]
+        while waiting:
+            here = waiting.pop()
+            new = knows.get(here, set()) - seen - {here}
+            seen |= new
+            waiting += new
+        reached[one] = seen
+    rings = {frozenset(other for other in reached[one] if one in reached.get(other, ())) for one in knows}
+    return sorted(sorted(map(str, ring)) for ring in rings if ring)
+
+
 table = re.findall(r"^\| `([a-z/]+)/` \|.*\| ([^|]*) \|$", (root / "CONTRIBUTING.md").read_text(), re.M)
 folders = [folder.removeprefix("harness/") for folder, _ in table]
 faults = []
@@ -33,6 +66,7 @@ for row, (folder, words) in enumerate(table):
                 room = "include"
             if "nothing else" in words and mark == "<" or mark == '"' and not (own or room in may or name in may):
                 faults.append(f"{file.relative_to(root)}: {name} (CONTRIBUTING.md: {folder} may use {words})")
+faults += ["a circle: " + ", ".join(ring) for ring in circles(root)]
 if len(table) < 13 or included < 1000:
     faults.append(f"only {len(table)} rows and {included} #include lines found")
 print(*faults, f"{included} #include lines in {len(table)} folders", sep="\n")
