@@ -54,10 +54,10 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                   size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
                   Error *error);
 
-/* The cells of a tally that stand out most, by how unlikely each count is, of several tables of the
- * one that `check` is about: appends to case->worst at most five, and only cells whose p, adjusted
- * for the share of false ones, is at most 1%. A diagnosis: it decides nothing. Nothing where `kind`
- * has no names for its cells. */
+/* The cells of a tally that stand out most, by how unlikely each count is; where there are several
+ * tables, the cells of the one that `check` is about. Appends to case->worst at most five, and only
+ * cells whose p, adjusted for the share of false ones, is at most 1%. A diagnosis: it decides
+ * nothing. Nothing where `kind` has no names for its cells. */
 Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                    uint64_t trials, CaseResult *result, Error *error);
 

@@ -1,5 +1,5 @@
 /* One check: a tally and the test of it. Each is a `const` descriptor in a file of its own in
- * checks/, named in check_list.c, and that is all the rest of the program knows of it.
+ * checks/, named in check_list.c; the other parts of the program know nothing else of it.
  *
  * The contract of a test, for whoever writes one:
  * - It is a pure function of the tally's cells and the number of trials.
@@ -20,7 +20,7 @@
 typedef struct CheckInput {
     const Tally *tally;
     uint64_t trials; /* that the tally has counted, all valid; at least least_trials(n) */
-    int threads;     /* it may use at most so many, to the same result */
+    int threads;     /* it may use at most so many; the result is the same */
 } CheckInput;
 
 /* One of the tables that a check tests, and its share of the check's chance of a false alarm. */
@@ -31,10 +31,10 @@ typedef struct CellTable {
 
 enum { MOST_TABLES = 12 };
 
-/* What a check looks at, for those who can do more with some checks than to make them: plan the
- * trials for them, compare their counts, put them into a sentence. */
+/* What a check looks at, for code that treats some checks specially: plans trials for them,
+ * compares their counts, puts them into a sentence. */
 typedef enum CheckSubject {
-    ABOUT_OTHER,       /* something that nobody asks for */
+    ABOUT_OTHER,       /* none of these */
     ABOUT_ORDERS,      /* how often each order came: CaseResult.permutations */
     ABOUT_PLACES,      /* how often each item came to each place: CaseResult.positions */
     ABOUT_NUMBER,      /* one number of each outcome: `number` */
@@ -45,18 +45,18 @@ typedef enum CheckSubject {
 typedef struct CheckKind CheckKind;
 struct CheckKind {
     const char *id;      /* "successors"; with lower-case letters, digits and hyphens */
-    const char *part_of; /* another check's id, by whose name this one is chosen as well */
+    const char *part_of; /* a name, "digits" or "serial", that chooses this check, too */
     const char *summary; /* for `list checks`: "which item directly follows which" */
-    const char *finding; /* what a verdict says of a bias that this check found and no cell
-                            shows; NULL: no more than that the counts are uneven */
+    const char *finding; /* what a verdict says of a bias that this check found where no single
+                            cell shows it; NULL: that the counts are uneven */
     CheckSubject about;
     Number number;          /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
-    bool diagnostic;        /* not primary: shown, but without a part in Holm and verdict */
-    bool between_trials; /* looks for what lies between trials; a bias of each trial by itself can
-                            show in it, too */
-    /* Needed with that: the check that looks for the same in each trial. */
+    bool diagnostic;        /* not primary: reported, but without a part in Holm and verdict */
+    bool between_trials;    /* looks for dependence between trials; a bias within each trial can
+                               show in it, too */
+    /* Needed with that: the check that looks for such a bias within each trial. */
     const CheckKind *within_trials;
     /* Whether `auto` takes it; never, where it is NULL. */
     bool (*automatic)(const CheckKind *kind, size_t n, uint64_t trials);
@@ -64,21 +64,21 @@ struct CheckKind {
     /* Whether it costs more than a shuffle does, so that `auto` makes it on a part of the trials of
      * a long run (trials/sampled_blocks.h); never, where it is NULL. */
     bool (*costly)(const CheckKind *kind, size_t n);
-    /* The trials from which the test keeps its promise, with fewer the check is skipped (and not
-     * counted, unless `counted_anyway`); 1 where it is NULL. */
+    /* The fewest trials with which the test keeps its promise; 1 where it is NULL. With fewer the
+     * check is skipped, and its tally not counted unless `counted_anyway`. */
     uint64_t (*least_trials)(const CheckKind *kind, size_t n);
     bool counted_anyway;
-    /* Needed. Statistic, df, tails, effect: check_result() makes the usual result of them. It may
-     * also give check_skipped(). Fails for want of memory only. */
+    /* Needed. Computes statistic, df, tails and effect; check_result() makes the usual result of
+     * them, check_skipped() a skipped one. Fails for want of memory only. */
     Status (*test)(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error);
     /* Needed. The largest effect w that any shuffle of n items can have in this check. A run that
-     * could not even have seen that has said nothing. */
+     * could not have found even that is inconclusive. */
     double (*largest_effect)(const CheckKind *kind, size_t n, uint64_t trials);
     /* Its degrees of freedom, where these do not depend on the trials; NULL elsewhere. */
     double (*df)(const CheckKind *kind, size_t n);
-    /* The effect w that the usual mistake has in this check, or has at least (usual_mistake.h):
-     * what every run must be able to find that is not asked for another effect. NULL where it is
-     * not known; then no run is judged by this check's power while another check knows it. */
+    /* The effect w, or a lower bound of it, that the usual mistake has in this check
+     * (usual_mistake.h): every run must be able to find it, unless another effect was asked for.
+     * NULL where it is not known; the power of the run is then judged by the other checks. */
     double (*usual_mistake)(const CheckKind *kind, size_t n, uint64_t trials);
     /* The smallest effect that is found with `power` where the two-sided p must be at most
      * 2 * 10^log10_level; INFINITY where none is, NAN for want of memory. NULL for a statistic that
@@ -87,7 +87,7 @@ struct CheckKind {
                          double log10_level, double power);
     /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
      * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.
-     * `alike`: all cells have the chance of the first. */
+     * `uniform`: all cells have the chance of the first. */
     double (*cell_chance)(const CheckKind *kind, const Tally *tally, uint64_t cell);
     bool uniform;
     /* What the cell counts: "item 0 at place 2". Goes with cell_chance. */
@@ -95,16 +95,16 @@ struct CheckKind {
                       size_t size);
     /* In place of both: appends what stands out to result->worst, as worst_cells does. */
     Status (*worst)(const CheckKind *kind, const Tally *tally, CaseResult *result, Error *error);
-    /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial: then an
-     * e-value can be had of them. All cells are alike, or else `table_chances` writes the chance of
-     * each; STATUS_USAGE from it says that for this n they are no such table. */
+    /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial and have an
+     * e-value. Where the cells are not `uniform`, `table_chances` writes the chance of each;
+     * STATUS_USAGE from it says that for this n they are no such table. */
     bool multinomial;
     Status (*table_chances)(const CheckKind *kind, size_t n, double *ret_chances, Error *error);
-    /* Where cells that are alike hold coarser tables, whose cells are runs of as many neighbours:
-     * writes those that are tested, the coarsest first, at most MOST_TABLES, and returns how many.
-     * More trials may bring finer ones and change nothing of the others: the shares of all that
-     * there are for n come to 1 at most. The result is that of the table that stands out most.
-     * NULL: all cells, as they are. */
+    /* Where coarser tables are tested as well, each cell of which is the sum of equally many
+     * neighbouring uniform cells: writes the tables, the coarsest first, at most MOST_TABLES, and
+     * returns how many. More trials may add finer tables, but never change the others; the shares
+     * of all tables for n add up to 1 at most. The result is that of the table that stands out
+     * most. NULL: only the table of all cells. */
     size_t (*tables)(const CheckKind *kind, size_t n, uint64_t trials, CellTable *ret);
 };
 
@@ -119,7 +119,7 @@ static inline uint64_t check_least_trials(const CheckKind *kind, size_t n)
     return kind->least_trials ? kind->least_trials(kind, n) : 1;
 }
 
-/* kind->detectable, or what stands for it where that is NULL. */
+/* kind->detectable, or by noncentral chi-square where that is NULL. */
 double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
                         double log10_level, double power);
 

@@ -36,8 +36,7 @@ typedef struct CorrectionEnds {
     CorrectionEnd high, low; /* a statistic of 0: not found yet */
 } CorrectionEnds;
 
-/* The same tails, to the last bit, for who asks about many laws: *ends is kept from call to call.
- */
+/* The same tails, to the last bit, for a caller with many laws: *ends is kept from call to call. */
 Tails corrected_tails_among(CorrectedLaw law, double statistic, CorrectionEnds *ends);
 
 /* By how much, in natural logs, the correction moves either tail at most, down to 1e-10. */

@@ -51,8 +51,8 @@ double e_process_log10(const Tally *tally, const double *chances)
     return (sum - log_rising(c, (uint64_t)trials)) / LN10;
 }
 
-/* ln E of trials that fall into `used` of K alike cells, which `power` of runs reach: mean and
- * variance of a sum over Poisson counts, given their sum; ln E is the sum over the cells of the
+/* ln E of trials that fall into `used` of K equally likely cells, which `power` of runs reach: mean
+ * and variance of a sum over Poisson counts, given their sum; ln E is the sum over the cells of the
  * ln(1 + j/a), j below the count, less ln(1 + j/c), j below N. */
 static double spread_log_e(double trials, double cells, double used, double power)
 {
@@ -92,12 +92,12 @@ static double most_cells_shown(double trials, double cells, double log_needed, d
 }
 
 double e_process_detectable(double df, uint64_t trials, double log10_needed, double power,
-                            bool alike)
+                            bool uniform)
 {
     double N = (double)trials, cells = df + 1, c = e_process_concentration(cells);
     double statistic = (2 * log10_needed * LN10 + df * log1p(N / c)) * (N + c) / N;
     double square = noncentral_chi_square_lambda(statistic, df, power) / N;
-    if (!alike || multinomial_is_noncentral(N, cells, square))
+    if (!uniform || multinomial_is_noncentral(N, cells, square))
         return sqrt(square);
     double shown = most_cells_shown(N, cells, log10_needed * LN10, power);
     return shown > 0 ? sqrt(fmax(square, cells / shown - 1)) : INFINITY;

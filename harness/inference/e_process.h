@@ -13,7 +13,7 @@
  * chance that it ever reaches 1/alpha is at most alpha (Ville 1939): whenever one looks, and
  * whenever one stops.
  *
- * The tally's cells are multinomial; `chances` are theirs, or NULL where all are alike. The total
+ * The tally's cells are multinomial; `chances` are theirs, or NULL where all are equal. The total
  * concentration is e_process_concentration() of the cells that can come up. -INFINITY is never
  * returned; INFINITY is, when a cell of chance 0 came up. */
 double e_process_log10(const Tally *tally, const double *chances);
@@ -24,9 +24,9 @@ double e_process_concentration(double cells);
 
 /* The effect w that is found within `trials`, E >= 10^log10_needed, with about that power. For E is
  * about exp((T N/(N+c) - df log(1 + N/c)) / 2), T the chi-square of the counts. Where the cells are
- * `alike` and fewer than five trials deep, the bias is taken to be spread over K / (1 + w^2) of
- * them, as in multinomial_power.h. INFINITY: trials in one cell alone would not be enough. */
+ * `uniform` and have fewer than five trials each, the bias is taken to be spread over K / (1 + w^2)
+ * of them, as in multinomial_power.h. INFINITY: trials in one cell alone would not be enough. */
 double e_process_detectable(double df, uint64_t trials, double log10_needed, double power,
-                            bool alike);
+                            bool uniform);
 
 #endif

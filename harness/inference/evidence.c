@@ -78,7 +78,7 @@ static Status evidence_of(const CheckKind *kind, const Tally *tally, const doubl
     return STATUS_OK;
 }
 
-/* The chances of the cells, NULL where they are alike; owned. */
+/* The chances of the cells, NULL where they are uniform; owned. */
 static Status chances_of(const CheckKind *kind, const Tally *tally, double **ret, Error *error)
 {
     *ret = NULL;

@@ -10,13 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An effect that a number of trials was worked out for is in its reach, whatever is lost in
- * rounding on the way there and back. */
+/* Trials that were planned for an effect must detect it: this much is allowed for rounding. */
 static const double ROUNDING = 1e-9;
-static const double MOST_TRIALS = 9007199254740992; /* 2^53, as of a run */
+static const double MOST_TRIALS = 9007199254740992; /* 2^53, the most of a run */
 
-/* The degrees of freedom that detectable effects are about, and the share of the level that goes
- * with them: of several tables, the coarsest, which has the most trials a cell. */
+/* The degrees of freedom for which detectable effects are computed, and their share of the level:
+ * where there are several tables, those of the coarsest, which has the most trials a cell. */
 static double coarsest_df(const CheckKind *kind, const CheckResult *check, size_t n,
                           uint64_t trials, double *ret_share)
 {
@@ -49,7 +48,7 @@ static double evidence_detectable(const CheckKind *kind, const CheckResult *chec
                                 kind && kind->uniform);
 }
 
-/* That the check was made on. */
+/* The trials that the check was made on. */
 static uint64_t trials_of(const CheckResult *check, const CaseResult *in)
 {
     return check->trials ? check->trials : in->trials;
@@ -57,7 +56,7 @@ static uint64_t trials_of(const CheckResult *check, const CaseResult *in)
 
 /* The effect that a run must be able to find in the check, unless --min-effect names another: that
  * of the usual mistake, or one that the trials were planned for; 0 where it is not known. */
-static double effect_feared(const CheckKind *kind, const CaseResult *in)
+static double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
     if (!kind || !kind->usual_mistake || in->n < 2)
         return 0;
@@ -67,12 +66,13 @@ static double effect_feared(const CheckKind *kind, const CaseResult *in)
     return fmax(kind->usual_mistake(kind, in->n, in->trials), own ? planned->effect : 0);
 }
 
-/* The largest detectable effect with which a check of such a run may say "no bias found". */
-static double largest_left(const CheckKind *kind, const RunResult *run, const CaseResult *in,
-                           double largest)
+/* The largest detectable effect with which a check of this run may say "no bias found"; `largest`
+ * is the largest effect there can be. */
+static double largest_allowed(const CheckKind *kind, const RunResult *run, const CaseResult *in,
+                              double largest)
 {
-    double feared = run->min_effect > 0 ? 0 : effect_feared(kind, in);
-    return feared > 0 ? feared * (1 + ROUNDING) : largest;
+    double to_find = run->min_effect > 0 ? 0 : effect_to_find(kind, in);
+    return to_find > 0 ? to_find * (1 + ROUNDING) : largest;
 }
 
 static Status judge_check(CheckResult *check, const RunResult *run, const CaseResult *in,
@@ -91,11 +91,11 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
         check->status =
             check->log10_p_upper <= check->log10_p_lower ? FINDING_BIASED : FINDING_TOO_EVEN;
     else if (in->trials < in->trials_asked ||
-             check->detectable > largest_left(kind, run, in, largest))
+             check->detectable > largest_allowed(kind, run, in, largest))
         check->status = FINDING_INCONCLUSIVE;
     else
         check->status = FINDING_NO_BIAS_FOUND;
-    if (check->detectable > largest) /* finds nothing that there can be */
+    if (check->detectable > largest) /* no effect is that large: it could find none */
         check->detectable = INFINITY;
     return STATUS_OK;
 }
@@ -105,8 +105,9 @@ static bool found_something(const CheckResult *check)
     return check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
 }
 
-/* Whether the check of each trial by itself that sees what this one sees was made, and passed. */
-static bool within_trials_is_clean(const CaseResult *result, const CheckKind *between)
+/* Whether the check that looks within each trial for what `between` looks for between trials was
+ * made, and found nothing. */
+static bool no_bias_within(const CaseResult *result, const CheckKind *between)
 {
     for (size_t i = 0; i < result->check_count; i++)
         if (strcmp(result->checks[i].id, between->within_trials->id) == 0)
@@ -114,11 +115,11 @@ static bool within_trials_is_clean(const CaseResult *result, const CheckKind *be
     return false;
 }
 
-/* Trials that are biased but independent give uneven quotients, too: only trials that were seen to
- * pass by themselves are called dependent. Carried ones are known to be. */
+/* Trials that are biased but independent give uneven quotients, too. So trials are called dependent
+ * only where no bias was found within them, or where each starts from the one before (`carry`). */
 static Dependence dependence_of(const CaseResult *result)
 {
-    bool looked = false, between = false, own = false;
+    bool looked = false, between = false, within = false;
     bool carried = result->start && strcmp(result->start, "carry") == 0;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
@@ -128,16 +129,16 @@ static Dependence dependence_of(const CaseResult *result)
         if (kind->between_trials) {
             looked = true;
             between |= found_something(check);
-            own |= found_something(check) && !carried && !within_trials_is_clean(result, kind);
+            within |= found_something(check) && !carried && !no_bias_within(result, kind);
         } else {
-            own |= found_something(check);
+            within |= found_something(check);
         }
     }
     if (!looked)
         return DEPENDENCE_NOT_LOOKED_FOR;
     if (!between)
         return DEPENDENCE_NOT_FOUND;
-    return own || result->invalid.trials ? DEPENDENCE_UNCLEAR : DEPENDENCE_FOUND;
+    return within || result->invalid.trials ? DEPENDENCE_UNCLEAR : DEPENDENCE_FOUND;
 }
 
 static void judge_case(CaseResult *result)
@@ -147,7 +148,7 @@ static void judge_case(CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++)
         if (!result->checks[i].diagnostic && result->checks[i].status > result->status)
             result->status = result->checks[i].status;
-    /* One check that had the power is enough: another that lacked it takes nothing away. */
+    /* One check that had the power is enough, whatever others lacked. */
     if (result->status == FINDING_INCONCLUSIVE && result->trials == result->trials_asked)
         for (size_t i = 0; i < result->check_count; i++)
             if (!result->checks[i].diagnostic && result->checks[i].status == FINDING_NO_BIAS_FOUND)
@@ -156,7 +157,8 @@ static void judge_case(CaseResult *result)
         result->status = FINDING_INVALID;
 }
 
-/* What stands out by chance is no news. */
+/* Drops the worst cells and the named laws of a case that is not found biased: those stand out by
+ * chance. */
 static void drop_unneeded(CaseResult *result)
 {
     if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN)
@@ -190,7 +192,8 @@ static double detectable_in(const CheckKind *kind, const CheckResult *check,
 }
 
 /* The trials with which the check would find the effect, to a thousandth; 0 where that is not
- * known, or `most` or more: by noncentral chi-square, then doubled until they do, then by halves.
+ * known, or `most` or more. Found by doubling, from a first guess by noncentral chi-square, and
+ * bisection.
  */
 static double enough_trials(const CheckKind *kind, const CheckResult *made,
                             const CaseResult *result, double effect, double level, double most)
@@ -232,28 +235,29 @@ static double enough_trials(const CheckKind *kind, const CheckResult *made,
     return fmax(high, (double)check_least_trials(kind, result->n));
 }
 
-/* A case in which nothing was found says so only where it would have found the usual mistake: by
- * any check whose power there is known. Where none is, each has said what it can. */
+/* Makes a case in which nothing was found inconclusive where no check would have found the usual
+ * mistake. Where no check knows its effect, the case stays as it is. */
 static Status judge_power(CaseResult *result, double level, Error *error)
 {
     TooFew few = {0};
-    for (size_t i = result->check_count; i-- > 0;) { /* orders, the slowest to tell, come first */
+    /* From the last: permutations, the first of the list, is the slowest to compute. */
+    for (size_t i = result->check_count; i-- > 0;) {
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = check_find(check->id);
-        double feared = effect_feared(kind, result);
+        double to_find = effect_to_find(kind, result);
         bool made = check->status != FINDING_SKIPPED;
         bool short_of = !made && !result->by_evidence && kind && kind->least_trials &&
                         kind->least_trials(kind, result->n) > result->trials;
-        if (!(feared > 0) || check->diagnostic || !(made || short_of))
+        if (!(to_find > 0) || check->diagnostic || !(made || short_of))
             continue;
         if (check->status == FINDING_NO_BIAS_FOUND)
             return STATUS_OK;
         double most = few.trials > 0 ? few.trials : MOST_TRIALS;
-        double trials = enough_trials(kind, check, result, feared, level, most);
+        double trials = enough_trials(kind, check, result, to_find, level, most);
         if (isnan(trials))
             return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
         if (!few.check || trials > 0)
-            few = (TooFew){.check = kind->id, .effect = feared, .trials = trials};
+            few = (TooFew){.check = kind->id, .effect = to_find, .trials = trials};
     }
     if (!few.check)
         return STATUS_OK;
@@ -278,9 +282,9 @@ static double evidence_level(const CaseResult *result)
     return result->log10_e_needed + log10(fmax(1, checks));
 }
 
-/* The cases that are judged by e-values share alpha equally, and in each the average of its checks'
- * e-values decides. A check is said to be biased itself where its own e-value would be enough for
- * the average. */
+/* The cases that are judged by e-values share alpha equally; in each the average of its checks'
+ * e-values decides. A check is called biased where its own e-value would make the average large
+ * enough. */
 static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
 {
     double needed = result->log10_e_needed = evidence_needed(run->alpha, cases);
@@ -299,7 +303,7 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         if (check->log10_e >= each)
             check->status = FINDING_BIASED;
         else if (result->trials < result->trials_asked ||
-                 check->detectable > largest_left(kind, run, result, largest))
+                 check->detectable > largest_allowed(kind, run, result, largest))
             check->status = FINDING_INCONCLUSIVE;
         if (check->detectable > largest)
             check->detectable = INFINITY;
@@ -316,7 +320,7 @@ static bool is_primary(const CheckResult *check)
     return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence;
 }
 
-/* Checks that are skipped with so few trials, and made with more. */
+/* How many checks were skipped for want of trials: with more trials they will be tests, too. */
 static size_t waiting_tests(const RunResult *run)
 {
     size_t count = 0;
@@ -341,7 +345,8 @@ static size_t shared_tests(const Comparison *comparison, double *log10_p, size_t
     return count;
 }
 
-/* Hands the adjusted values of those tests back; `end` is behind the last of them. */
+/* Writes the adjusted p-values of those tests to the comparison; `end` is behind the last of them.
+ */
 static void take_adjusted(Comparison *comparison, const double *end)
 {
     if (!comparison)
@@ -376,7 +381,7 @@ Status judge_run(RunResult *run, Error *error)
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", tests);
     }
     double log10_alpha = log10(run->alpha);
-    /* What is promised is promised at Holm's hardest step, alpha / tests. */
+    /* Detectable effects are those of Holm's strictest step, alpha / tests. */
     double log10_level = log10_alpha_upper_of(log10_alpha - log10((double)(tests ? tests : 1)));
     size_t later = tests + waiting_tests(run);
     double log10_level_later =

@@ -5,14 +5,15 @@
 #include <math.h>
 #include <stdbool.h>
 
-static const double PLAIN_ENOUGH = 0.05; /* the correction, in natural logs, that is dropped */
+static const double PLAIN_ENOUGH = 0.05; /* a correction below this, in natural logs, is dropped */
 
-/* Many trials a cell. What the lattice does to the lower tail shows however many they are: it falls
- * like a power of x, so that near 0 the half step by which a sum of atoms reaches beyond its last
- * one counts. A step of the number of pairs is 2K/N of X2; for three cells, whose plane lattice
- * fills its circles unevenly, three quarters of it keep the tail from being too small by more than
- * 12% (1, 7, 7, 13, 19 points within 0, 1, 2, 3, 4 steps of the centre, 3.63 a step on average).
- * For two cells the lattice is that of the difference of counts, in steps of 2. */
+/* The statistic at which to read the lower tail. The statistic has steps, and the lower tail shows
+ * them however many trials there are: it falls like a power of x, so near 0 half a step matters, by
+ * which a sum of atoms reaches beyond its last atom. A step of the number of pairs is 2K/N of X2;
+ * for three cells, whose plane lattice fills its circles unevenly, three quarters of it keep the
+ * tail from being too small by more than 12% (1, 7, 7, 13, 19 points within 0, 1, 2, 3, 4 steps of
+ * the centre, 3.63 a step on average). For two cells the lattice is that of the difference of
+ * counts, in steps of 2. */
 static double lower_statistic(double trials, double cells, double statistic)
 {
     if (cells < 2.5) {
@@ -44,8 +45,8 @@ LargeSampleTest large_sample_multinomial_test(double trials, double cells, doubl
     return test;
 }
 
-/* Near 0 the lattice shows in the lower tail; one whole step, a pair, is more than enough for it.
- */
+/* Near 0 the steps of the statistic show in the lower tail, as above; one whole step, a pair, is
+ * more than enough. */
 LargeSampleTest large_sample_position_test(double trials, double n, double statistic)
 {
     double df = (n - 1.0) * (n - 1.0);

@@ -1,5 +1,5 @@
 /* Tails where there are many trials a cell: chi-square, corrected to the order 1/N where that
- * matters. Internal to the folder, and all of it that the classroom page brings along. */
+ * matters. Internal to the folder; the classroom page uses this part of it and no other. */
 #ifndef FAIRNESS_LARGE_SAMPLE_TAIL_H
 #define FAIRNESS_LARGE_SAMPLE_TAIL_H
 

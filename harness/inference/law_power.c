@@ -34,34 +34,34 @@ static double fewest_rejected(double trials, double cells, double log10_level)
 
 static int by_chance(const void *a, const void *b)
 {
-    double one = ((const AlikeCells *)a)->chance, other = ((const AlikeCells *)b)->chance;
+    double one = ((const EqualCells *)a)->chance, other = ((const EqualCells *)b)->chance;
     return (one > other) - (one < other);
 }
 
 void law_cells_end(LawCells *law)
 {
-    free(law->alike);
+    free(law->equal);
     *law = (LawCells){0};
 }
 
 Status law_cells(const double *chances, uint64_t cells, LawCells *ret, Error *error)
 {
-    LawCells made = {.alike = calloc(cells, sizeof *made.alike), .all = (double)cells};
-    if (!made.alike)
+    LawCells made = {.equal = calloc(cells, sizeof *made.equal), .all = (double)cells};
+    if (!made.equal)
         return error_set(error, STATUS_FAILED, "out of memory for a law of %llu cells",
                          (unsigned long long)cells);
     size_t count = 0;
     for (uint64_t cell = 0; cell < cells; cell++)
         if (chances[cell] > 0)
-            made.alike[count++] = (AlikeCells){chances[cell], 1};
+            made.equal[count++] = (EqualCells){chances[cell], 1};
     made.used = (double)count;
-    qsort(made.alike, count, sizeof *made.alike, by_chance);
+    qsort(made.equal, count, sizeof *made.equal, by_chance);
     for (size_t i = 0; i < count; i++) {
-        AlikeCells *last = made.count ? &made.alike[made.count - 1] : NULL;
-        if (last && made.alike[i].chance <= last->chance * (1 + 1e-12))
+        EqualCells *last = made.count ? &made.equal[made.count - 1] : NULL;
+        if (last && made.equal[i].chance <= last->chance * (1 + 1e-12))
             last->cells++;
         else
-            made.alike[made.count++] = made.alike[i];
+            made.equal[made.count++] = made.equal[i];
     }
     *ret = made;
     return STATUS_OK;
@@ -75,9 +75,9 @@ static double by_two_moments(const LawCells *law, double trials, double statisti
     double n2 = trials * (trials - 1), n3 = n2 * (trials - 2), n4 = n3 * (trials - 3);
     double square = 0, cube = 0, factor = law->all / trials;
     for (size_t i = 0; i < law->count; i++) {
-        double p = law->alike[i].chance;
-        square += law->alike[i].cells * p * p;
-        cube += law->alike[i].cells * p * p * p;
+        double p = law->equal[i].chance;
+        square += law->equal[i].cells * p * p;
+        cube += law->equal[i].cells * p * p * p;
     }
     double mean = n2 * square;
     double variance = (n4 - n2 * n2) * square * square + 4 * n3 * cube + 2 * n2 * square;
@@ -150,8 +150,8 @@ static Cumulants of_all(const LawCells *law, double trials, double s, double ang
 {
     Cumulants sum = {0};
     for (size_t i = 0; i < law->count; i++) {
-        Cumulants one = of_cell(trials * law->alike[i].chance, s, angle);
-        double times = law->alike[i].cells;
+        Cumulants one = of_cell(trials * law->equal[i].chance, s, angle);
+        double times = law->equal[i].cells;
         sum.value += times * one.value;
         sum.s += times * one.s;
         sum.t += times * one.t;
@@ -201,7 +201,7 @@ static double by_saddle_point(const LawCells *law, double trials, double pairs)
 /* Two cells that come up, summed over all counts. */
 static double by_sum(const LawCells *law, double trials, double pairs)
 {
-    double chance = law->alike[0].chance, power = 0;
+    double chance = law->equal[0].chance, power = 0;
     for (double k = 0; k <= trials; k++)
         if (k * (k - 1) / 2 + (trials - k) * (trials - k - 1) / 2 >= pairs)
             power += exp(log_gamma(trials + 1) - log_gamma(k + 1) - log_gamma(trials - k + 1) +
@@ -237,8 +237,8 @@ double law_trials(const LawCells *law, double log10_level, double power)
 {
     double square = (law->all - law->used) / law->all;
     for (size_t i = 0; i < law->count; i++) {
-        double off = law->alike[i].chance - 1 / law->all;
-        square += law->alike[i].cells * off * off * law->all;
+        double off = law->equal[i].chance - 1 / law->all;
+        square += law->equal[i].cells * off * off * law->all;
     }
     double low = fmax(1, floor(trials_to_detect(square, law->all - 1, log10_level, power)));
     if (!(square > EVEN) || !(low < MOST))

@@ -8,19 +8,19 @@
 #include "base/status.h"
 
 /* Cells of one chance. */
-typedef struct AlikeCells {
+typedef struct EqualCells {
     double chance, cells;
-} AlikeCells;
+} EqualCells;
 
 /* The chances of K cells, equal ones together. All zero: not known. */
 typedef struct LawCells {
-    AlikeCells *alike; /* of chance above 0; owned */
+    EqualCells *equal; /* of chance above 0; owned */
     size_t count;
     double used; /* cells that come up at all */
     double all;  /* K */
 } LawCells;
 
-/* Of `cells` >= 2 chances that add up to 1; equal ones are alike to rounding. The caller owes
+/* Of `cells` >= 2 chances that add up to 1; equal ones may differ by rounding. The caller owes
  * law_cells_end. */
 Status law_cells(const double *chances, uint64_t cells, LawCells *ret, Error *error);
 void law_cells_end(LawCells *law);

@@ -82,7 +82,7 @@ static void coin_test(double trials, MultinomialTest *result)
     result->method = "exact";
 }
 
-static void deep_test(double trials, double cells, MultinomialTest *result)
+static void large_sample_test(double trials, double cells, MultinomialTest *result)
 {
     LargeSampleTest test = large_sample_multinomial_test(trials, cells, result->statistic);
     result->tails = test.tails;
@@ -136,8 +136,8 @@ Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_o
     Status status = STATUS_OK;
     if (cells == 2 && trials <= MOST_COINS) {
         coin_test(n, &test);
-    } else if (n / k >= PAIR_LAW_DEEP) {
-        deep_test(n, k, &test);
+    } else if (n / k >= PAIR_LAW_TRIALS_A_CELL) {
+        large_sample_test(n, k, &test);
     } else {
         double g = ((double)excess - n * k) / (2.0 * k);
         status = inversion_test(n, k, g, &test, error);

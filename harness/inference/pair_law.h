@@ -16,9 +16,10 @@
  *     E exp(itG) = integral over s of [E exp(isd + itg)]^K / the same at t = 0.
  * Both integrals, over s and then over t, are taken by the trapezoidal rule, which for lattice laws
  * errs by aliasing only: nothing is approximated but what lies outside a window of the law that is
- * chosen to hold all but 1e-13 of it. Where cells are many, or degrees of freedom many and cells
- * deep, only the peak around (0, 0) is summed; the side peaks (at fractions of the periods, where a
- * quadratic phase nearly repeats) are below 3e-4 of it then and cancel along a tail. */
+ * chosen to hold all but 1e-13 of it. Where cells are many, or degrees of freedom are many and so
+ * are the trials of a cell, only the peak around (0, 0) is summed; the side peaks (at fractions of
+ * the periods, where a quadratic phase nearly repeats) are below 3e-4 of it then and cancel along a
+ * tail. */
 typedef struct PairLaw {
     double *spectrum;    /* real and imaginary part of E exp(i t_j G), t_j = 2 pi j / period */
     unsigned long count; /* number of t_j kept, j = 0, 1, ...; the rest is negligible */
@@ -37,8 +38,8 @@ typedef struct PairLawShape {
     double offset; /* M = G + offset must be whole: N^2/(2K) for one copy */
 } PairLawShape;
 
-/* Fills the spectrum; the caller frees it with pair_law_end. Meant for N/K < PAIR_LAW_DEEP.
- * Fails with STATUS_FAILED when memory runs out. */
+/* Fills the spectrum; the caller frees it with pair_law_end. Meant for N/K <
+ * PAIR_LAW_TRIALS_A_CELL. Fails with STATUS_FAILED when memory runs out. */
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error);
 void pair_law_end(PairLaw *law);
 
@@ -46,8 +47,9 @@ void pair_law_end(PairLaw *law);
 double pair_law_upper(const PairLaw *law, double g);
 double pair_law_lower(const PairLaw *law, double g);
 
-/* From this many trials a cell on, an expansion in 1/N is as good and cheaper. */
-#define PAIR_LAW_DEEP 200.0
+/* From so many trials a cell on, an expansion in 1/N (large_sample_tail.h) is as good, and cheaper.
+ */
+#define PAIR_LAW_TRIALS_A_CELL 200.0
 
 /* The G above which, and below which, lies at most 1e-14 of the law of one multinomial copy
  * (Chernoff's bound on the Poisson cells, divided by the probability of their sum). */

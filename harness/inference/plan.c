@@ -46,8 +46,8 @@ static double power_of(const Plan *plan, double level, double trials)
     if (multinomial_is_noncentral(trials, orders, plan->phi2))
         return noncentral_chi_square_upper(chi_square_upper_quantile(level, df), df,
                                            trials * plan->phi2);
-    AlikeCells alike = {(1 + plan->phi2) / orders, orders / (1 + plan->phi2)};
-    LawCells spread = {.alike = &alike, .count = 1, .used = alike.cells, .all = orders};
+    EqualCells equal = {(1 + plan->phi2) / orders, orders / (1 + plan->phi2)};
+    LawCells spread = {.equal = &equal, .count = 1, .used = equal.cells, .all = orders};
     return law_power(&spread, (uint64_t)trials, level);
 }
 

@@ -11,7 +11,7 @@ typedef unsigned __int128 Wide;
 
 static const uint64_t MOST_TRIALS = 1000000000000;
 static const uint64_t MOST_ITEMS = 65536;
-static const uint64_t MANY_ITEMS = 16; /* from here on the law of independent rows is close */
+static const uint64_t MANY_ITEMS = 16; /* from here on the model of independent rows is close */
 
 uint64_t position_least_trials(uint64_t n)
 {
@@ -21,8 +21,8 @@ uint64_t position_least_trials(uint64_t n)
     return n < MANY_ITEMS ? 100 * n : 12;
 }
 
-/* A reach that holds all but about 1e-14 of the law: twice that of the gamma law with the pairs'
- * variance and third cumulant. */
+/* How far above the mean the law has to be computed, to leave out about 1e-14 of it: twice as far
+ * as for the gamma law with the pairs' variance and third cumulant. */
 static double reach_above(double trials, double n)
 {
     double pairs = 0.5 * trials * (trials - 1.0);
@@ -33,16 +33,18 @@ static double reach_above(double trials, double n)
     return 2.0 * scale * (quantile - df) + 20.0;
 }
 
-/* The stand-in: `rows` independent throws of N trials into `cells` cells. Its pairs have variance
+/* The tails by a model: `rows` independent throws of N trials into `cells` cells. Its pairs have
+ * variance
  * rows C(N,2) (1/c)(1-1/c) and third cumulant rows [C(N,2) (1/c)(1-1/c)(1-2/c) + 6 C(N,3)
  * (c-1)/c^3]; with the rows and cells below these are C(N,2) and C(N,2) + 6 C(N,3)/(n-1), as for
- * permutations. Neither is a whole number; the law of a Poisson cell to a power does not mind. */
+ * permutations. Neither need be a whole number: the characteristic function of a cell is taken
+ * to that power. */
 static Status inversion_test(double trials, double n, PositionTest *test, Error *error)
 {
     double cells = (n - 1.0) * (trials - 3.0) / (trials - 2.0);
     double rows = cells * cells / (cells - 1.0);
     double pairs_mean = 0.5 * trials * (trials - 1.0);
-    double mean = -0.5 * rows * trials / cells; /* of the stand-in's G */
+    double mean = -0.5 * rows * trials / cells; /* of the model's G */
     double least = fmax(0.0, 0.5 * trials * (trials - n));
     double below = fmin(9.0 * sqrt(pairs_mean), pairs_mean - least) + 4.0 - mean;
     PairLaw law;
@@ -65,11 +67,11 @@ static Status inversion_test(double trials, double n, PositionTest *test, Error 
     return STATUS_OK;
 }
 
-static void deep_test(double trials, double n, PositionTest *test)
+static void large_sample_test(double trials, double n, PositionTest *test)
 {
-    LargeSampleTest deep = large_sample_position_test(trials, n, test->statistic);
-    test->tails = deep.tails;
-    test->method = deep.method;
+    LargeSampleTest large = large_sample_position_test(trials, n, test->statistic);
+    test->tails = large.tails;
+    test->method = large.method;
 }
 
 Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares,
@@ -87,7 +89,7 @@ Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squar
     Wide least = (Wide)trials * trials;
     uint64_t each = trials / n;
     uint64_t over = trials % n;
-    /* Every row sums to N, so it is at best as even as that allows. */
+    /* Every row sums to N, which bounds how even it can be. */
     Wide even_row = (Wide)each * trials + (Wide)over * (each + 1);
     if (sum_of_squares < n * even_row || sum_of_squares > n * least ||
         (sum_of_squares - (Wide)n * trials) % 2 != 0) {
@@ -105,20 +107,20 @@ Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squar
         .df = (items - 1.0) * (items - 1.0),
     };
     Status status = STATUS_OK;
-    if (n < MANY_ITEMS || count / items >= PAIR_LAW_DEEP) {
-        deep_test(count, items, &test);
+    if (n < MANY_ITEMS || count / items >= PAIR_LAW_TRIALS_A_CELL) {
+        large_sample_test(count, items, &test);
     } else {
         status = inversion_test(count, items, &test, error);
     }
     if (status) {
         return status;
     }
-    /* All trials alike is the least likely outcome there is: (1/n!)^(N-1). */
-    double certain = (1.0 - count) *
-                     (chi_square_stirling_remainder(items) + items * log(items) - items +
-                      0.5 * log(2.0 * M_PI * items)) /
-                     LN10;
-    test.tails.log10_upper = fmin(0.0, fmax(test.tails.log10_upper, certain)) + 0.0;
+    /* No outcome is less likely than all trials alike: (1/n!)^(N-1). */
+    double all_alike = (1.0 - count) *
+                       (chi_square_stirling_remainder(items) + items * log(items) - items +
+                        0.5 * log(2.0 * M_PI * items)) /
+                       LN10;
+    test.tails.log10_upper = fmin(0.0, fmax(test.tails.log10_upper, all_alike)) + 0.0;
     test.tails.log10_lower = fmin(0.0, test.tails.log10_lower) + 0.0;
     *result = test;
     return STATUS_OK;

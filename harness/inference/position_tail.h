@@ -1,4 +1,4 @@
-/* The position matrix judged by tails that hold at 1e-6, also where trials are few. */
+/* Tails of the position matrix that hold at 1e-6, also where trials are few. */
 #ifndef FAIRNESS_INFERENCE_POSITION_TAIL_H
 #define FAIRNESS_INFERENCE_POSITION_TAIL_H
 
@@ -18,8 +18,8 @@ typedef MultinomialTest PositionTest;
  * character of the symmetric group, so of products of such terms only those over closed circuits of
  * trials have a mean: E T = (n-1)^2, Var T = 2 (n-1)^2 (N-1)/N, and sum (F-1) has third cumulant
  * C(N,2) + 6 C(N,3)/(n-1). Two items are a fair coin, summed exactly. From 16 items on, below 200
- * trials a place, T has the law of independent rows of cells with those three cumulants, inverted
- * as for multinomial counts; else chi-square with its term of order 1/N.
+ * trials a place, the law of T is that of a model, independent rows of cells with those three
+ * cumulants, by inversion as for multinomial counts; else chi-square with its term of order 1/N.
  *
  * n from 2 to 65536, N from position_least_trials(n) to 1e12: STATUS_USAGE otherwise, or when no
  * permutations have that S; STATUS_FAILED without memory. */

@@ -27,8 +27,7 @@ typedef struct TallyState TallyState;   /* tallies/tally_state.h */
 enum {
     TALLY_KEEPS_POSITIONS = 1,
     TALLY_KEEPS_SUCCESSORS = 2,
-    TALLY_READS_ROWS =
-        4, /* nothing kept, but it looks at the rows of quotients over `lag` trials */
+    TALLY_READS_ROWS = 4, /* nothing is kept, but it reads the rows over `lag` trials */
 };
 
 /* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
