@@ -1,4 +1,4 @@
-/* The exact law, told to people. */
+/* The exact law, written to people. */
 #include "reports/exact_text.h"
 
 #include "exact/description.h"
@@ -178,9 +178,9 @@ static void impossible_fact(Page *page, const LawDescription *law)
     if (all_possible(law))
         return;
     write_impossible(&page->line, law);
-    for (size_t i = 0, told = 0; i < law->listed_count; i++)
+    for (size_t i = 0, written = 0; i < law->listed_count; i++)
         if (law->listed[i].chance.value == 0) {
-            text_add(&page->line, told++ ? ", " : ": ");
+            text_add(&page->line, written++ ? ", " : ": ");
             write_order(&page->line, law->listed[i].items, law->n);
         }
     page_fact(page, "impossible");
@@ -204,7 +204,7 @@ static void measure_facts(Page *page, const LawDescription *law)
     page_fact(page, "KL");
     write_extreme(&page->line, law, &law->max);
     page_fact(page, "highest");
-    if (law->min.chance.value > 0) { /* those that cannot occur are told apart */
+    if (law->min.chance.value > 0) { /* those that cannot occur are written apart */
         write_extreme(&page->line, law, &law->min);
         page_fact(page, "lowest");
     }
@@ -225,7 +225,7 @@ static void facts(Page *page, const LawDescription *law)
     page_fact(page, "draws");
     text_addf(&page->line, "probabilities are multiples of 1/%s",
               whole_word(law->denominator).text);
-    if (is_proved(law) && !all_possible(law)) { /* else the headline told it */
+    if (is_proved(law) && !all_possible(law)) { /* else the headline written it */
         text_add(&page->line, "; ");
         write_proof(&page->line, law);
     } else if (law->verdict == LAW_BIASED && law->divisible) {

@@ -31,7 +31,7 @@ static void write_xml(Text *out, const char *text)
         }
 }
 
-static void write_foreign(Text *out, const char *text)
+static void write_untrusted(Text *out, const char *text)
 {
     Text printable = {0};
     write_printable(&printable, text);
@@ -112,7 +112,7 @@ static void write_test(Text *out, const Outcome *outcome, const char *suite, dou
 static void write_property(Text *out, const char *name, const char *value)
 {
     text_addf(out, "      <property name=\"%s\" value=\"", name);
-    write_foreign(out, value ? value : "");
+    write_untrusted(out, value ? value : "");
     text_add(out, "\"/>\n");
 }
 
@@ -158,7 +158,7 @@ static void write_case(Text *out, const RunResult *run, const Outcomes *outcomes
     write_sums(out, sums_of(outcomes, result), seconds);
     if (!run->stable) {
         text_addf(out, " timestamp=\"%.19s\" hostname=\"", run->started_at);
-        write_foreign(out, run->host ? run->host : "");
+        write_untrusted(out, run->host ? run->host : "");
         text_add_char(out, '"');
     }
     text_add(out, ">\n");

@@ -74,7 +74,7 @@ static void hangs(uint32_t *items, size_t n, const FairnessWords *words)
         pause();
 }
 
-static void strange(uint32_t *items, size_t n, const FairnessWords *words)
+static void no_item(uint32_t *items, size_t n, const FairnessWords *words)
 {
     (void)words;
     items[n - 1] = 77;
@@ -118,7 +118,7 @@ static const FairnessShuffle shuffles[] = {
     {.name = "exits", .shuffle = exits},
     {.name = "calls-exit", .shuffle = calls_exit},
     {.name = "hangs", .shuffle = hangs},
-    {.name = "strange", .shuffle = strange},
+    {.name = "no_item", .shuffle = no_item},
     {.name = "prints", .min_n = 2, .max_n = 5, .shuffle = prints},
     {.name = "recurses", .shuffle = recurses},
     {.name = "loses", .shuffle = loses},

@@ -35,13 +35,13 @@ static double value_places(const Room *room, const Item *code)
 
 static void add_places(Room *room, const Item *code)
 {
-    double worth = (double)(room->n - 1) / (double)room->trials;
+    double scale = (double)(room->n - 1) / (double)room->trials;
     for (size_t p = 0; p < room->n; p++) {
         size_t place = room->block[p], item = room->block[code[p]];
         size_t cell = item * room->blocks.count + place;
         room->counts[cell]++;
         if (room->group > 1)
-            room->lean[cell] += (float)(worth * room->weight[place] * room->weight[item]);
+            room->lean[cell] += (float)(scale * room->weight[place] * room->weight[item]);
     }
 }
 

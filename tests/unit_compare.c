@@ -177,14 +177,14 @@ static void what_is_as_expected(void **state)
     (void)state;
     static const struct {
         Finding finding;
-        bool told, fair, biased;
+        bool conclusive, fair, biased;
     } all[] = {
         {FINDING_SKIPPED, false, false, false},      {FINDING_NO_BIAS_FOUND, true, true, false},
         {FINDING_INCONCLUSIVE, false, false, false}, {FINDING_TOO_EVEN, true, false, false},
         {FINDING_BIASED, true, false, true},         {FINDING_INVALID, true, false, true},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        assert_int_equal(finding_conclusive(all[i].finding), all[i].told);
+        assert_int_equal(finding_conclusive(all[i].finding), all[i].conclusive);
         assert_int_equal(finding_as_expected(all[i].finding, EXPECT_FAIR), all[i].fair);
         assert_int_equal(finding_as_expected(all[i].finding, EXPECT_BIASED), all[i].biased);
     }

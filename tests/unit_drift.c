@@ -170,10 +170,10 @@ static void test_parts_alike(void **state)
     (void)state;
     const char *method;
     for (size_t k = 1; k <= 16; k += 5) {
-        double told = drift_tails(3, 8 * (double)k, 0, &method).log10_lower;
+        double computed = drift_tails(3, 8 * (double)k, 0, &method).log10_lower;
         double chance = log10_parts_alike(k);
-        if (!(told >= chance && told < chance + 5))
-            fail_msg("%d trials a part: 10^%g told, 10^%g counted", (int)k, told, chance);
+        if (!(computed >= chance && computed < chance + 5))
+            fail_msg("%d trials a part: 10^%g computed, 10^%g counted", (int)k, computed, chance);
     }
     static const size_t sizes[] = {3, 4, 16, 17, 52, 1000};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {

@@ -233,14 +233,14 @@ static void test_default_trials(void **state)
         law_chances(&law, chances);
         law_clear(&law);
         own_mix(&own, chances, 1);
-        size_t told = 0, probable = 0;
+        size_t named = 0, probable = 0;
         uint64_t telling = 0;
         for (int run = 0; run < 200; run++) {
             Names names = own_names(&own, 100000, &laws);
             for (size_t k = 0; k < names.count; k++)
                 if (strncmp(names.likes[k].algorithm, algorithm->name, strlen(algorithm->name)) ==
                     0) {
-                    told++;
+                    named++;
                     probable += names.likes[k].probable;
                     assert_int_equal(names.likes[k].probable, names.likes[k].telling_trials > 0);
                     telling = names.likes[k].telling_trials;
@@ -248,11 +248,11 @@ static void test_default_trials(void **state)
                 }
             free(names.likes);
         }
-        print_message("%s: %zu told, %zu of them probable\n", algorithm->name, told, probable);
-        assert_true(told >= 198);
+        print_message("%s: %zu named, %zu of them probable\n", algorithm->name, named, probable);
+        assert_true(named >= 198);
         if (strcmp(algorithm->name, "naive") != 0)
             continue;
-        assert_int_equal(probable, told);
+        assert_int_equal(probable, named);
         assert_int_equal(telling, 200000);
         for (int run = 0; run < 200; run++) {
             Names names = own_names(&own, telling, &laws);
@@ -266,7 +266,7 @@ static void test_default_trials(void **state)
     known_laws_clear(&laws);
 }
 
-/* The inverse of a shuffle, and one read backwards, are told as such. */
+/* The inverse of a shuffle, and one read backwards, are named as such. */
 static void test_transforms(void **state)
 {
     (void)state;

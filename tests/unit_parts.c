@@ -145,7 +145,7 @@ static void stopped_and_gone_on(void **state)
 typedef struct Halt {
     uint64_t after; /* trials */
     uint64_t block; /* up to which it went */
-    int told;
+    int asked;
     char digest[DIGEST_TEXT_SIZE]; /* of what was counted by then */
 } Halt;
 
@@ -172,7 +172,7 @@ static Status halted(void *context, const TrialCounts *counts, uint64_t block, E
 {
     Halt *halt = context;
     (void)error;
-    halt->told++;
+    halt->asked++;
     halt->block = block;
     assert_int_equal(counts->trials, block * block_trials(counts->n));
     digest_tallies(counts->tallies, counts->tally_count, halt->digest);
@@ -195,13 +195,13 @@ static void halted_and_gone_on(void **state)
             plan.keep_going_context = &halt;
             plan.underived = true;
             TrialCounts first = counts_of(&plan);
-            assert_int_equal(halt.told, !first.complete);
-            assert_true(threads > 1 || halt.told);
+            assert_int_equal(halt.asked, !first.complete);
+            assert_true(threads > 1 || halt.asked);
             char digest[DIGEST_TEXT_SIZE];
             digest_tallies(first.tallies, first.tally_count, digest);
-            if (halt.told)
+            if (halt.asked)
                 assert_string_equal(digest, halt.digest);
-            uint64_t blocks = halt.told ? halt.block : plan_blocks(&plan);
+            uint64_t blocks = halt.asked ? halt.block : plan_blocks(&plan);
             plan.pauses = NULL;
             plan.keep_going = NULL;
             plan.underived = false;

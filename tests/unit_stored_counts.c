@@ -229,14 +229,14 @@ static void remembered_orders(void **state)
     assert_true(tally_repeats.state->recall(&other, bytes, length));
     Key key;
     memcpy(&key, bytes + sizeof key, sizeof key);
-    const Key strange[] = {0,
-                           key & 31,
-                           (Key)UINT64_C(6227020801) << 5 | (key & 31),
-                           key + 31,
-                           key ^ (Key)1 << 100,
-                           (key & 31) == 1 ? key + 1 : key ^ 1};
-    for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
-        memcpy(bytes + sizeof key, &strange[i], sizeof key);
+    const Key foreign_keys[] = {0,
+                                key & 31,
+                                (Key)UINT64_C(6227020801) << 5 | (key & 31),
+                                key + 31,
+                                key ^ (Key)1 << 100,
+                                (key & 31) == 1 ? key + 1 : key ^ 1};
+    for (size_t i = 0; i < sizeof foreign_keys / sizeof foreign_keys[0]; i++) {
+        memcpy(bytes + sizeof key, &foreign_keys[i], sizeof key);
         assert_false(tally_repeats.state->recall(&other, bytes, length));
     }
     tally_end(&other);

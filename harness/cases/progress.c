@@ -58,8 +58,8 @@ static void rate_text(double rate, char *text, size_t size)
 static size_t columns(void)
 {
     struct winsize window;
-    bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-    return told ? window.ws_col : 80;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+    return known ? window.ws_col : 80;
 }
 
 /* Fits the terminal: a line that is wrapped cannot be overwritten. */

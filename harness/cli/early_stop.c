@@ -63,7 +63,7 @@ static Status first_looks(const CaseSpec *spec, const RunSettings *settings, con
     return STATUS_OK;
 }
 
-static Status count_until_told(void *context, size_t index, const CaseSpec *spec,
+static Status count_until_sure(void *context, size_t index, const CaseSpec *spec,
                                const RunSettings *settings, Progress *progress, TrialCounts *ret,
                                Error *error)
 {
@@ -91,7 +91,7 @@ static Status count_until_told(void *context, size_t index, const CaseSpec *spec
 
 Counting early_stop_counting(EarlyStop *stop)
 {
-    return (Counting){.context = stop, .count = count_until_told};
+    return (Counting){.context = stop, .count = count_until_sure};
 }
 
 Status early_stop_check(const Options *options, Error *error)

@@ -110,20 +110,20 @@ static Status count(TrialPlan *plan, ExternalRun *external, TrialCounts *ret, Er
     return STATUS_OK;
 }
 
-/* Whoever waits for a shuffle that says nothing is told so, once. */
+/* Whoever waits for a shuffle that says nothing is announced so, once. */
 typedef struct Waiting {
     const ExternalSubject *subject;
     Progress *progress;
-    bool told;
+    bool announced;
 } Waiting;
 
 static void say_waiting(void *context, uint64_t done)
 {
     Waiting *waiting = context;
     unsigned long long count = done;
-    if (waiting->told)
+    if (waiting->announced)
         return;
-    waiting->told = true;
+    waiting->announced = true;
     progress_end(waiting->progress); /* wipes the bar */
     if (waiting->subject->kind == SUBJECT_EXEC_EACH)
         fprintf(stderr, "fairness: waiting for run %llu of the command to end\n", count + 1);

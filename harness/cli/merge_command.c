@@ -147,7 +147,7 @@ static Status check_words(const Merge *merge, Error *error)
 }
 
 /* That all parts say of their cases what the words make of them. */
-static Status check_told_cases(const Merge *merge, Error *error)
+static Status check_stored_cases(const Merge *merge, Error *error)
 {
     Status status = STATUS_OK;
     for (size_t i = 0; i < merge->options.path_count; i++) {
@@ -291,7 +291,7 @@ static Status merge_all(Merge *merge, Error *error)
     if (!status)
         status = check_cases(merge->specs, merge->spec_count, &merge->run.settings, error);
     if (!status)
-        status = check_told_cases(merge, error);
+        status = check_stored_cases(merge, error);
     if (!status)
         status = report_outputs_open(&options->output, NULL, &merge->outputs, error);
     if (!status)

@@ -79,13 +79,13 @@ Status shard_report_check_case(const ShardReport *shard, size_t index, size_t co
         return error_set(error, STATUS_USAGE,
                          "%.300s: damaged: its /cases are not the %zu that its words make",
                          shard->path, count);
-    const cJSON *told = cJSON_GetArrayItem(list, (int)index);
+    const cJSON *stored = cJSON_GetArrayItem(list, (int)index);
     const char *name = NULL, *wrong = NULL;
-    if (!json_get_text(told, "algorithm", &name) || strcmp(name, wanted->algorithm) != 0)
+    if (!json_get_text(stored, "algorithm", &name) || strcmp(name, wanted->algorithm) != 0)
         wrong = "algorithm";
     for (size_t i = 0; !wrong && i < sizeof numbers / sizeof numbers[0]; i++) {
         uint64_t number;
-        if (!json_get_integer(told, numbers[i].key, &number) || number != numbers[i].number)
+        if (!json_get_integer(stored, numbers[i].key, &number) || number != numbers[i].number)
             wrong = numbers[i].key;
     }
     return wrong ? error_set(error, STATUS_USAGE,

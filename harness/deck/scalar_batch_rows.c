@@ -26,7 +26,7 @@ LANES_INLINE void scalar_batch_interleave(Bytes16 *vectors, size_t half)
     }
 }
 
-LANES_INLINE void turns_rows(const uint8_t *decks, size_t n, Row *rows)
+LANES_INLINE void decks_as_rows(const uint8_t *decks, size_t n, Row *rows)
 {
     size_t stride = scalar_batch_stride(n);
     for (size_t deck = 0; deck < DECK_LANES; deck += 16)
@@ -48,7 +48,7 @@ LANES_INLINE void scalar_batch_collect_ranked(LaneJob *job, size_t batch, size_t
                                               const uint8_t *decks)
 {
     Row *stored = (Row *)job->items + batch * n, rows[LANES_RANK_MAX], wrong;
-    turns_rows(decks, n, rows);
+    decks_as_rows(decks, n, rows);
     lanes_rank(rows, n, 0, lanes_ranks(job, n, batch), &wrong);
     bool invalid = lanes_any(&wrong);
     job->invalid |= (uint64_t)invalid << batch;
@@ -63,7 +63,7 @@ void lane_rows_of(const uint16_t *outcomes, size_t n, uint8_t *rows)
     for (size_t deck = 0; deck < DECK_LANES; deck++)
         for (size_t place = 0; place < n; place++)
             decks[deck * stride + place] = (uint8_t)outcomes[deck * n + place];
-    turns_rows(decks, n, (Row *)rows);
+    decks_as_rows(decks, n, (Row *)rows);
 }
 
 #define SCALAR_BATCH_CASE(n)                                                                       \
@@ -86,6 +86,6 @@ void scalar_batch_collect(LaneJob *job, size_t batch, const uint8_t *decks)
         SCALAR_BATCH_CASE(11)
         SCALAR_BATCH_CASE(12)
     default:
-        turns_rows(decks, job->n, (Row *)job->items + batch * job->n);
+        decks_as_rows(decks, job->n, (Row *)job->items + batch * job->n);
     }
 }

@@ -91,13 +91,13 @@ static double wanted_miss(const Naming *at)
 /* 3. of the rule, for a run of so many trials and a chance of 10^wanted: the row that would show it
  * best. */
 static Status distinguishable(Naming *at, const KnownLaw *law, uint64_t trials, double wanted,
-                              bool *ret_told, Error *error)
+                              bool *ret_enough, Error *error)
 {
     size_t rows = at->laws->rows, columns = at->laws->columns;
     size_t ways = rows > 1 ? columns : columns - 1;
     double level = LOG10_RARE - log10((double)rows);
-    *ret_told = false;
-    for (size_t row = 0; row < rows && !*ret_told; row++) {
+    *ret_enough = false;
+    for (size_t row = 0; row < rows && !*ret_enough; row++) {
         for (size_t way = 0; way < columns; way++) {
             double chance = law->chances[row * columns + way];
             double even = at->even ? at->even[way] : way < ways ? 1.0 / (double)ways : 0.0;
@@ -108,7 +108,7 @@ static Status distinguishable(Naming *at, const KnownLaw *law, uint64_t trials, 
         Status status = fit_log10_miss(at->expected, at->mixed, columns, level, &miss, error);
         if (status)
             return status;
-        *ret_told = miss <= wanted;
+        *ret_enough = miss <= wanted;
     }
     return STATUS_OK;
 }
@@ -118,17 +118,17 @@ static Status distinguishable(Naming *at, const KnownLaw *law, uint64_t trials, 
 static Status telling_trials(Naming *at, const KnownLaw *law, uint64_t *ret, Error *error)
 {
     static const uint64_t digits[] = {1, 2, 5};
-    bool told = false;
+    bool enough = false;
     *ret = 0;
-    for (uint64_t power = 100; power <= UINT64_C(1000000000000000) && !told; power *= 10)
-        for (size_t i = 0; i < 3 && !told; i++) {
+    for (uint64_t power = 100; power <= UINT64_C(1000000000000000) && !enough; power *= 10)
+        for (size_t i = 0; i < 3 && !enough; i++) {
             uint64_t trials = digits[i] * power;
             if (trials <= at->trials)
                 continue;
-            Status status = distinguishable(at, law, trials, wanted_miss(at), &told, error);
+            Status status = distinguishable(at, law, trials, wanted_miss(at), &enough, error);
             if (status)
                 return status;
-            if (told)
+            if (enough)
                 *ret = trials;
         }
     return STATUS_OK;
@@ -264,11 +264,11 @@ static Status keep_probable(Naming *at, size_t *ret_kept, uint64_t *ret_telling,
         at->candidates[0].log_likelihood - at->candidates[alike].log_likelihood < gap)
         return STATUS_OK;
     const KnownLaw *law = &at->laws->laws[at->candidates[0].law];
-    bool told;
-    Status status = distinguishable(at, law, at->trials, LOG10_SELDOM, &told, error);
-    if (!status && told)
+    bool enough;
+    Status status = distinguishable(at, law, at->trials, LOG10_SELDOM, &enough, error);
+    if (!status && enough)
         status = telling_trials(at, law, ret_telling, error);
-    if (!status && told)
+    if (!status && enough)
         *ret_kept = alike;
     return status;
 }

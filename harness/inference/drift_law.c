@@ -64,7 +64,7 @@ static CorrectedLaw law_of(size_t n, double trials)
  * m^2 / (n^2 N) for each degree of freedom, m the rows of the matrix: the lower tail is taken there
  * where it would be taken below. For three items that is more than the chance of equal parts, by
  * three or four decades (counted in full: tests/unit_drift.c). */
-static double least_told(size_t n, double trials)
+static double least_resolved(size_t n, double trials)
 {
     double rows = (double)drift_blocks(n) / (double)n;
     return 2.0 * drift_df(n) * ((double)n - 1.0) * rows * rows / trials;
@@ -74,7 +74,7 @@ Tails drift_tails(size_t n, double trials, double statistic, const char **ret_me
 {
     bool single = drift_blocks(n) == n;
     *ret_method = single ? "corrected" : "pearson";
-    double below = fmax(statistic, least_told(n, trials));
+    double below = fmax(statistic, least_resolved(n, trials));
     CorrectedLaw law = law_of(n, trials);
     Tails tails = single ? corrected_tails(law, statistic) : chi_square_tails(statistic, law.df);
     if (below > statistic)

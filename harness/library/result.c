@@ -81,10 +81,10 @@ Status result_of_run(RunResult *run, FairnessResult **ret, Error *error)
     /* One more of each, so that none is asked for as no bytes. */
     result->checks = calloc(one->check_count + 1, sizeof *result->checks);
     result->bugs = calloc(one->looks_like_count + 1, sizeof *result->bugs);
-    bool told = text_verdict_line(&result->run, result->line, sizeof result->line);
+    bool written = text_verdict_line(&result->run, result->line, sizeof result->line);
     result->text = text_report(&result->run, (TextStyle){.width = 80});
     result->json = json_report(&result->run);
-    if (!result->checks || !result->bugs || !result->text || !result->json || !told) {
+    if (!result->checks || !result->bugs || !result->text || !result->json || !written) {
         fairness_result_free(result);
         return error_set(error, STATUS_FAILED, "out of memory for the result");
     }

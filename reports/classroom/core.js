@@ -28,7 +28,7 @@ async function openCore(bytes) {
       return deck(calls.items(), core.n);
     },
     counts() {
-      calls.settle();
+      calls.places_from_orders();
       return {
         trials: calls.trials(),
         invalid: calls.invalid(),

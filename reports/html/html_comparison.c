@@ -26,13 +26,13 @@ void html_comparison(Text *out, const Comparison *comparison)
              "<section aria-labelledby=\"since\">\n<h2 id=\"since\">Since the baseline</h2>\n<p>");
     sentence(out, comparison, NULL);
     text_add(out, "</p>\n");
-    size_t told = 0;
+    size_t written = 0;
     for (int regression = 1; regression >= 0; regression--)
         for (size_t i = 0; i < comparison->case_count; i++) {
             const CaseChange *change = &comparison->cases[i];
             if (change->regression != regression || !change_notable(change))
                 continue;
-            text_add(out, told++ ? "<li>" : "<ul>\n<li>");
+            text_add(out, written++ ? "<li>" : "<ul>\n<li>");
             if (regression)
                 text_add(out, "<b>REGRESSION</b> ");
             html_text(out, change->id);
@@ -40,7 +40,7 @@ void html_comparison(Text *out, const Comparison *comparison)
             sentence(out, comparison, change);
             text_add(out, "</li>\n");
         }
-    text_add(out, told ? "</ul>\n</section>\n" : "</section>\n");
+    text_add(out, written ? "</ul>\n</section>\n" : "</section>\n");
 }
 
 void html_expected(Text *out, const CaseResult *result)

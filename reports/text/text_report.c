@@ -79,7 +79,7 @@ static void circumstances(Page *page, const RunResult *run)
 }
 
 /* A cell for text from outside; what does not fit is cut, the last byte stays NUL. */
-static void foreign_cell(Page *page, char cell[TABLE_CELL], const char *text)
+static void untrusted_cell(Page *page, char cell[TABLE_CELL], const char *text)
 {
     Text escaped = {0};
     text_escape(&escaped, text, page->style.unicode, 24);
@@ -105,8 +105,8 @@ static const CheckResult *shown_check(const CaseResult *result)
 static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *result)
 {
     const CheckResult *shown = shown_check(result), *decides = deciding_check(result);
-    foreign_cell(page, cells[SIDE_CASE],
-                 case_has_own_name(result) ? result->id : result->algorithm);
+    untrusted_cell(page, cells[SIDE_CASE],
+                   case_has_own_name(result) ? result->id : result->algorithm);
     snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
     snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", case_word(result));
     if (result->by_evidence && decides)

@@ -65,9 +65,10 @@ const CheckResult *reaching_check(const CaseResult *result)
         bool reaches = check->status != FINDING_SKIPPED && isfinite(check->detectable) &&
                        check->detectable > 0;
         /* One that had the power, where there is one; and rather that of the orders. */
-        bool told = finding_conclusive(check->status),
+        bool conclusive = finding_conclusive(check->status),
              had = reaching && finding_conclusive(reaching->status);
-        if (reaches && (!reaching || told > had || (told == had && check_sees_orders(check->id))))
+        if (reaches &&
+            (!reaching || conclusive > had || (conclusive == had && check_sees_orders(check->id))))
             reaching = check;
     }
     return reaching;

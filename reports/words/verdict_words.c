@@ -86,9 +86,9 @@ const char *expected_bias_words(const CaseResult *result)
 {
     if (result->as_expected)
         return "a bias was expected, and found.";
-    bool told = result->status != FINDING_INCONCLUSIVE && result->status != FINDING_SKIPPED;
-    return told ? "a bias was expected, and not found."
-                : "a bias was expected, and this run cannot tell.";
+    bool conclusive = result->status != FINDING_INCONCLUSIVE && result->status != FINDING_SKIPPED;
+    return conclusive ? "a bias was expected, and not found."
+                      : "a bias was expected, and this run cannot tell.";
 }
 
 bool case_is_wrong(const CaseResult *result)

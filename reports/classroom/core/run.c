@@ -104,7 +104,7 @@ static void count(void)
         uint64_t rank = permutation_rank(run.items, run.n);
         if (rank != PERMUTATION_NONE) {
             run.orders[rank]++;
-            return; /* the places follow from the orders, in settle() */
+            return; /* the places follow from the orders, in places_from_orders() */
         }
     } else if (is_order()) {
         count_places();
@@ -148,7 +148,7 @@ EXPORT(deal) void deal(uint32_t seed_high, uint32_t seed_low)
 }
 
 /* Makes the table of places from the counts of the orders. */
-EXPORT(settle) void settle(void)
+EXPORT(places_from_orders) void places_from_orders(void)
 {
     if (!run.orders)
         return;
