@@ -52,7 +52,7 @@ told 'signal 6.* in shuffle 1' aborts
 says "$err" '^  . an assertion of mine' 'its standard error'
 told 'ended with status 0 after 0 of 1000' exits
 told 'ended with status 0 after 0 of 1000' calls-exit
-told '77 at place 2 in shuffle 1' strange
+told '77 at place 2 in shuffle 1' no_item
 told 'signal (11|7)' recurses
 run --plugin "$hostile:hangs" --n 3 -q --timeout 1
 [ "$code" -eq 3 ] || fail "exit $code after a plugin that hangs"
