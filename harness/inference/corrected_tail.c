@@ -1,8 +1,15 @@
 #include "inference/corrected_tail.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 static const double DEEPEST_LOG10 = -10.0;
+static const double PLAIN_ENOUGH = 0.05; /* a correction below this, in natural logs, is dropped */
+/* The correction up to which it is right: what follows it in powers of 1/N is about half its
+ * square. */
+static const double MOST_CORRECTION = 0.4;
+/* Fewer trials than that show the lattice on which the sums of a matrix check lie. */
+static const double FEWEST_TRIALS = 100;
 
 /* The mixture's part of order 1/N, as a multiple of D = x^a e^-x / Gamma(a+1): raising df by two
  * adds D(a, x) to the upper tail, so powers of (w-1) are differences of neighbouring D. */
@@ -99,4 +106,89 @@ double corrected_tail_size(CorrectedLaw law)
     corrections(law, high_end(law.df), &upper, &unused);
     corrections(law, low_end(law.df), &unused, &lower);
     return fmax(fabs(upper), fabs(lower));
+}
+
+/* The upper tail at the statistic and the lower one at `below`, no less: plain chi-square where
+ * that takes next to nothing from either, neither by the correction nor by the step. */
+static Tails shown_tails(CorrectedLaw law, double statistic, double below, const char **ret_method)
+{
+    Tails plain = chi_square_tails(statistic, law.df);
+    double lower = chi_square_tails(below, law.df).log10_lower;
+    if (corrected_tail_size(law) < PLAIN_ENOUGH &&
+        (lower - plain.log10_lower) * LN10 < PLAIN_ENOUGH) {
+        *ret_method = "pearson";
+        return plain;
+    }
+    *ret_method = "corrected";
+    return (Tails){.log10_upper = corrected_tails(law, statistic).log10_upper,
+                   .log10_lower = corrected_tails(law, below).log10_lower};
+}
+
+/* The statistic at which to read the lower tail. The statistic has steps, and the lower tail shows
+ * them however many trials there are: it falls like a power of x, so near 0 half a step matters, by
+ * which a sum of atoms reaches beyond its last atom. A step of the number of pairs is 2K/N of X2;
+ * for three cells, whose plane lattice fills its circles unevenly, three quarters of it keep the
+ * tail from being too small by more than 12% (1, 7, 7, 13, 19 points within 0, 1, 2, 3, 4 steps of
+ * the centre, 3.63 a step on average). For two cells the lattice is that of the difference of
+ * counts, in steps of 2. */
+static double lower_statistic(double trials, double cells, double statistic)
+{
+    if (cells < 2.5) {
+        double gap = sqrt(statistic * trials) + 1.0;
+        return gap * gap / trials;
+    }
+    return statistic + (cells < 3.5 ? 1.5 : 1.0) * cells / trials;
+}
+
+LargeSampleTest large_sample_multinomial_test(double trials, double cells, double statistic)
+{
+    CorrectedLaw law = {
+        .df = cells - 1.0, .trials = trials, .cubic = (cells - 1.0) * (cells - 2.0) / 12.0};
+    LargeSampleTest test = {0};
+    bool plain = corrected_tail_size(law) < PLAIN_ENOUGH;
+    double below = lower_statistic(trials, cells, statistic);
+    if (plain) {
+        test.tails = chi_square_tails(statistic, law.df);
+        double lower = chi_square_tails(below, law.df).log10_lower;
+        if ((lower - test.tails.log10_lower) * LN10 > PLAIN_ENOUGH) {
+            test.tails.log10_lower = lower;
+            plain = false;
+        }
+    } else {
+        test.tails.log10_upper = corrected_tails(law, statistic).log10_upper;
+        test.tails.log10_lower = corrected_tails(law, below).log10_lower;
+    }
+    test.method = plain ? "pearson" : "corrected";
+    return test;
+}
+
+/* Near 0 the steps of the statistic show in the lower tail, as above; one whole step, a pair, is
+ * more than enough. */
+LargeSampleTest large_sample_position_test(double trials, double n, double statistic)
+{
+    double df = (n - 1.0) * (n - 1.0);
+    CorrectedLaw law = {.df = df, .trials = trials, .cubic = df * (n - 1.0) / 12.0};
+    double below = statistic + 2.0 * (n - 1.0) / trials;
+    LargeSampleTest test;
+    test.tails = shown_tails(law, statistic, below, &test.method);
+    return test;
+}
+
+/* b3 of the correction is a twelfth of the third cumulant of pairs (corrected_tail.h). */
+static CorrectedLaw corrected(QuadraticLaw law, double trials)
+{
+    return (CorrectedLaw){
+        .df = law.df, .trials = trials, .cubic = law.cube / 12, .quadratic = law.spread / 8};
+}
+
+Tails quadratic_tails(QuadraticLaw law, double trials, double step, double statistic,
+                      const char **ret_method)
+{
+    return shown_tails(corrected(law, trials), statistic, statistic + step, ret_method);
+}
+
+uint64_t quadratic_least_trials(QuadraticLaw law)
+{
+    return (uint64_t)ceil(
+        fmax(FEWEST_TRIALS, corrected_tail_size(corrected(law, 1)) / MOST_CORRECTION));
 }

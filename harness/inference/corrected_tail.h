@@ -1,6 +1,10 @@
-/* Tails of statistics that become chi-square as trials grow, corrected to the order 1/N. */
+/* Tails of statistics that become chi-square as trials grow, corrected to the order 1/N: of any
+ * such law, of counts with many trials a cell, and of the matrix checks. The classroom page brings
+ * this along. */
 #ifndef FAIRNESS_INFERENCE_CORRECTED_TAIL_H
 #define FAIRNESS_INFERENCE_CORRECTED_TAIL_H
+
+#include <stdint.h>
 
 #include "inference/chi_square.h"
 
@@ -41,5 +45,44 @@ Tails corrected_tails_among(CorrectedLaw law, double statistic, CorrectionEnds *
 
 /* By how much, in natural logs, the correction moves either tail at most, down to 1e-10. */
 double corrected_tail_size(CorrectedLaw law);
+
+/* ---- counts of equally likely cells, many trials in each ---- */
+
+/* Tails of a statistic, and how they were found: "pearson" or "corrected" (multinomial_tail.h). */
+typedef struct LargeSampleTest {
+    Tails tails;
+    const char *method;
+} LargeSampleTest;
+
+/* Pearson's X2 = `statistic` of `trials` in `cells` >= 2 equally likely cells, 200 or more in each
+ * on average. */
+LargeSampleTest large_sample_multinomial_test(double trials, double cells, double statistic);
+
+/* The position statistic T of `trials` permutations of n >= 3 items: 100 or more trials a place,
+ * 200 from 16 items on. */
+LargeSampleTest large_sample_position_test(double trials, double n, double statistic);
+
+/* ---- matrix checks: quadratic statistics, right at 1e-6 from a smallest number of trials on ----
+ */
+
+/* T = |x_1 + ... + x_N|^2 / N, where each trial gives an independent vector x of `df` dimensions
+ * with mean 0 and the identity as covariance: what a check's statistic is once its scaling is
+ * right. Its first moments to order 1/N follow from two numbers of the law of x. */
+typedef struct QuadraticLaw {
+    double df;
+    double cube; /* E (x . y)^3 for two independent trials */
+    double
+        spread; /* variance of |x|^2; 0 for most checks, where a fair trial's |x|^2 is always df */
+} QuadraticLaw;
+
+/* The tails at `statistic` after `trials`, at least quadratic_least_trials(). *ret_method (static
+ * storage) is "pearson" where the plain chi-square tail does, "corrected" otherwise. `step`, 0 or
+ * more, is a distance by which the lower tail is taken higher, where the statistic lies on a
+ * lattice of that width. */
+Tails quadratic_tails(QuadraticLaw law, double trials, double step, double statistic,
+                      const char **ret_method);
+
+/* The trials from which the tails keep the promise at 1e-6. */
+uint64_t quadratic_least_trials(QuadraticLaw law);
 
 #endif

@@ -1,8 +1,318 @@
 #include "inference/lattice_tail.h"
 
+#include <gsl/gsl_fft_complex.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
+static const double FEW_CELLS = 64.0; /* up to here the whole period of s counts, by FFT */
+
+/* One Poisson cell: the counts that matter, lowest..lowest+count-1. */
+typedef struct Cell {
+    double expected;
+    double lowest;
+    size_t count;
+    double *weight; /* Poisson probability of the count */
+    double *d;      /* count - expected */
+    double *g;      /* (d^2 - count) / 2 */
+} Cell;
+
+typedef struct Complex {
+    double re;
+    double im;
+} Complex;
+
+static double poisson(double k, double mean)
+{
+    return exp(log_poisson(k, mean));
+}
+
+static void cell_end(Cell *cell)
+{
+    free(cell->weight);
+    *cell = (Cell){0};
+}
+
+/* Keeps every count that occurs in any cell with probability above about 1e-17. */
+static Status cell_begin(double trials, double cells, Cell *cell, Error *error)
+{
+    double expected = trials / cells;
+    double cut = 1e-17 / (cells * sqrt(trials + 1.0));
+    double low = floor(expected);
+    double high = low;
+    while (low > 0.0 && poisson(low - 1.0, expected) > cut) {
+        low -= 1.0;
+    }
+    while (high < trials && poisson(high + 1.0, expected) > cut) {
+        high += 1.0;
+    }
+    size_t count = (size_t)(high - low) + 1;
+    double *numbers = calloc(3 * count, sizeof *numbers);
+    if (numbers == NULL) {
+        return error_set(error, STATUS_FAILED, "no memory for the law of a cell");
+    }
+    *cell = (Cell){.expected = expected,
+                   .lowest = low,
+                   .count = count,
+                   .weight = numbers,
+                   .d = numbers + count,
+                   .g = numbers + 2 * count};
+    for (size_t i = 0; i < count; i++) {
+        double k = low + (double)i;
+        cell->weight[i] = poisson(k, expected);
+        cell->d[i] = k - expected;
+        cell->g[i] = 0.5 * (cell->d[i] * cell->d[i] - k);
+    }
+    return STATUS_OK;
+}
+
+/* [E exp(isd + itg)]^K. The sum is formed of exp(i angle) - 1 without cancellation: where cells are
+ * many and nearly empty it is tiny, and its relative error is multiplied by K. */
+static Complex cell_power(const Cell *cell, double cells, double s, double t)
+{
+    double re = 0.0;
+    double im = 0.0;
+    for (size_t i = 0; i < cell->count; i++) {
+        double half = 0.5 * (s * cell->d[i] + t * cell->g[i]);
+        double sine = sin(half);
+        re -= 2.0 * cell->weight[i] * sine * sine;
+        im += 2.0 * cell->weight[i] * sine * cos(half);
+    }
+    double log_size = 0.5 * cells * log1p(2.0 * re + re * re + im * im);
+    if (log_size < -60.0) {
+        return (Complex){0.0, 0.0};
+    }
+    double size = exp(log_size);
+    double angle = cells * atan2(im, 1.0 + re);
+    return (Complex){size * cos(angle), size * sin(angle)};
+}
+
+static Complex multiply(Complex a, Complex b)
+{
+    return (Complex){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+/* The sum over s for many cells: from s = 0 outwards on both sides, until nothing is left. */
+static Complex sum_peak(const Cell *cell, double cells, double t, size_t points)
+{
+    Complex sum = cell_power(cell, cells, 0.0, t);
+    for (int side = -1; side <= 1; side += 2) {
+        int negligible = 0;
+        for (size_t k = 1; k <= (points - 1) / 2 && negligible < 3; k++) {
+            double s = side * 2.0 * M_PI * (double)k / (double)points;
+            Complex value = cell_power(cell, cells, s, t);
+            sum.re += value.re;
+            sum.im += value.im;
+            negligible = fabs(value.re) + fabs(value.im) < 1e-18 ? negligible + 1 : 0;
+        }
+    }
+    return sum;
+}
+
+/* The sum over the whole period of s for few cells, `points` being a power of two. `work` holds
+ * 2 * points doubles. */
+static Complex sum_period(const Cell *cell, double trials, double cells, double t, size_t points,
+                          double *work)
+{
+    memset(work, 0, 2 * points * sizeof *work);
+    for (size_t i = 0; i < cell->count; i++) {
+        size_t place = ((size_t)cell->lowest + i) % points;
+        double angle = t * cell->g[i];
+        work[2 * place] += cell->weight[i] * cos(angle);
+        work[2 * place + 1] += cell->weight[i] * sin(angle);
+    }
+    gsl_fft_complex_radix2_backward(work, 1, points);
+    Complex sum = {0.0, 0.0};
+    uint64_t turn = 0; /* k * trials mod points, the phase by which the sum is centred at N */
+    uint64_t turn_step = (uint64_t)trials % points;
+    for (size_t k = 0; k < points; k++) {
+        Complex base = {work[2 * k], work[2 * k + 1]};
+        Complex power = {1.0, 0.0};
+        for (unsigned bits = (unsigned)cells; bits > 0; bits >>= 1) {
+            if (bits & 1) {
+                power = multiply(power, base);
+            }
+            base = multiply(base, base);
+        }
+        double angle = -2.0 * M_PI * (double)turn / (double)points;
+        power = multiply(power, (Complex){cos(angle), sin(angle)});
+        sum.re += power.re;
+        sum.im += power.im;
+        turn = (turn + turn_step) % points;
+    }
+    return sum;
+}
+
+/* A law on `points` residues holds Poisson(N) conditioned near N without overlap: N + points has
+ * less than 1e-16 of the probability of N. */
+static size_t points_for(double trials, bool power_of_two)
+{
+    size_t points = (size_t)(8.6 * sqrt(trials) + 21.0) | 1;
+    if (!power_of_two) {
+        return points;
+    }
+    size_t rounded = 32;
+    while (rounded < points) {
+        rounded *= 2;
+    }
+    return rounded;
+}
+
+/* The spectrum with room for so many values; NULL, and nothing kept, where memory gives out. */
+static double *with_room(double *spectrum, size_t room)
+{
+    double *grown = realloc(spectrum, 2 * room * sizeof *spectrum);
+    if (grown == NULL) {
+        free(spectrum);
+    }
+    return grown;
+}
+
+Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
+{
+    /* What pair_law_reach_* say when they have no memory. */
+    if (!isfinite(shape.below + shape.above)) {
+        return error_set(error, STATUS_FAILED, "no memory for the reach of a law");
+    }
+    Cell cell;
+    Status status = cell_begin(shape.trials, shape.cells, &cell, error);
+    if (status) {
+        return status;
+    }
+    bool few = shape.cells <= FEW_CELLS && floor(shape.cells) == shape.cells;
+    size_t points = points_for(shape.trials, few);
+    double period = ceil(shape.below + shape.above) + 1.0;
+    period += fmod(period, 2.0) < 0.5;
+    double freedom = shape.rows * (shape.cells - 1.0);
+    /* With so many degrees of freedom the peak around t = 0 has died down well before the period
+     * ends, and such deep cells leave nothing to see of the side peaks beyond it. */
+    bool whole = few && !(freedom >= 23.0 && cell.expected > 25.0);
+
+    size_t room = 1024;
+    double *spectrum = malloc(2 * room * sizeof *spectrum);
+    double *work = few ? malloc(2 * points * sizeof *work) : NULL;
+    size_t count = 0;
+    double scale = 1.0;
+    double angle = 0.0; /* of one copy, unwrapped along t so that any power of it is continuous */
+    int negligible = 0;
+    for (double j = 0.0; j <= 0.5 * (period - 1.0) && (whole || negligible < 3); j += 1.0) {
+        if (spectrum != NULL && count == room) {
+            spectrum = with_room(spectrum, room *= 2);
+        }
+        if (spectrum == NULL || (few && work == NULL)) {
+            free(work);
+            free(spectrum);
+            cell_end(&cell);
+            return error_set(error, STATUS_FAILED, "no memory for the law of the pairs");
+        }
+        double t = 2.0 * M_PI * j / period;
+        Complex value = few ? sum_period(&cell, shape.trials, shape.cells, t, points, work)
+                            : sum_peak(&cell, shape.cells, t, points);
+        if (count == 0) {
+            scale = hypot(value.re, value.im);
+        }
+        double size = hypot(value.re, value.im) / scale;
+        double turn = atan2(value.im, value.re);
+        angle = turn + 2.0 * M_PI * round((angle - turn) / (2.0 * M_PI));
+        size = pow(size, shape.rows);
+        spectrum[2 * count] = size * cos(shape.rows * angle);
+        spectrum[2 * count + 1] = size * sin(shape.rows * angle);
+        count++;
+        negligible = size < 1e-17 ? negligible + 1 : 0;
+    }
+    free(work);
+    cell_end(&cell);
+    double lowest_pairs = floor(shape.offset - shape.below);
+    *law = (PairLaw){.spectrum = spectrum,
+                     .count = count,
+                     .period = period,
+                     .lowest = lowest_pairs - shape.offset,
+                     .whole = whole};
+    return STATUS_OK;
+}
+
+void pair_law_end(PairLaw *law)
+{
+    free(law->spectrum);
+    *law = (PairLaw){0};
+}
+
+/* The sum of the probabilities of `length` lattice points from `first` up: in every t_j a finite
+ * geometric series, written by half angles around its middle. */
+static double window_sum(const PairLaw *law, double first, double length)
+{
+    double sum = length;
+    double middle = first + 0.5 * (length - 1.0);
+    for (unsigned long j = 1; j < law->count; j++) {
+        double t = 2.0 * M_PI * (double)j / law->period;
+        double kernel = sin(0.5 * t * length) / sin(0.5 * t);
+        double angle = t * middle;
+        sum += 2.0 * kernel *
+               (law->spectrum[2 * j] * cos(angle) + law->spectrum[2 * j + 1] * sin(angle));
+    }
+    return fmin(1.0, fmax(0.0, sum / law->period));
+}
+
+double pair_law_upper(const PairLaw *law, double g)
+{
+    double place = round(g - law->lowest);
+    if (place <= 0.0) {
+        return 1.0;
+    }
+    return place < law->period ? window_sum(law, law->lowest + place, law->period - place) : 0.0;
+}
+
+double pair_law_lower(const PairLaw *law, double g)
+{
+    double place = round(g - law->lowest);
+    if (place >= law->period - 1.0) {
+        return 1.0;
+    }
+    return place >= 0.0 ? window_sum(law, law->lowest, place + 1.0) : 0.0;
+}
+
+/* The smallest reach over a grid of tilts: P(sum g >= x) <= exp(K ln E exp(hg) - hx) / P(sum = N).
+ */
+static double reach(double trials, double cells, int side)
+{
+    Cell cell;
+    if (cell_begin(trials, cells, &cell, NULL)) {
+        return INFINITY;
+    }
+    double log_sum_probability = log(poisson(trials, trials));
+    double deviation = cell.expected * sqrt(0.5 * cells);
+    double best = INFINITY;
+    for (double tilt = 1e-2; tilt < 1e3; tilt *= 1.3) {
+        double h = side * tilt / (deviation + 1.0);
+        double excess = 0.0;
+        double largest = 0.0;
+        for (size_t i = 0; i < cell.count; i++) {
+            largest = fmax(largest, h * cell.g[i]);
+            excess += cell.weight[i] * expm1(h * cell.g[i]);
+        }
+        if (largest > 600.0) {
+            break;
+        }
+        double room = cells * log1p(excess) - log_sum_probability + 32.3;
+        best = fmin(best, room / fabs(h));
+    }
+    cell_end(&cell);
+    return best;
+}
+
+double pair_law_reach_above(double trials, double cells)
+{
+    return reach(trials, cells, 1);
+}
+
+double pair_law_reach_below(double trials, double cells)
+{
+    return reach(trials, cells, -1);
+}
+
+/* What the inverted law is right to. */
 static const double DEEPEST = 1e-10;
 
 static double tail_of(const PairLaw *law, double g, bool upper)

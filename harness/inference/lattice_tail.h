@@ -1,10 +1,61 @@
-/* The tails of a statistic that counts coinciding pairs, at any depth, from the law of the pairs.
- * Internal to the folder. */
+/* The law of the number of coinciding pairs of trials, by numerical inversion of its characteristic
+ * function, and the tails of a statistic that counts them, at any depth. Internal to the folder:
+ * multinomial_tail.c and position_tail.c judge by it. */
 #ifndef FAIRNESS_INFERENCE_LATTICE_TAIL_H
 #define FAIRNESS_INFERENCE_LATTICE_TAIL_H
 
+#include <stdbool.h>
+
+#include "base/status.h"
 #include "inference/chi_square.h"
-#include "inference/pair_law.h"
+
+/* Throw N trials into K equally likely cells: M = sum over cells of O(O-1)/2 is the number of pairs
+ * of trials that share a cell. The law here is that of G = M - N^2/(2K), to the power `rows`: of a
+ * sum of that many independent copies, where `rows` need not be a whole number.
+ *
+ * How: Poisson counts conditioned on their sum are multinomial, so with independent Poisson(E)
+ * cells, E = N/K, d = O - E and g = (d^2 - O)/2 (whose sum is G once the d sum to 0),
+ *     E exp(itG) = integral over s of [E exp(isd + itg)]^K / the same at t = 0.
+ * Both integrals, over s and then over t, are taken by the trapezoidal rule, which for lattice laws
+ * errs by aliasing only: nothing is approximated but what lies outside a window of the law that is
+ * chosen to hold all but 1e-13 of it. Where cells are many, or degrees of freedom are many and so
+ * are the trials of a cell, only the peak around (0, 0) is summed; the side peaks (at fractions of
+ * the periods, where a quadratic phase nearly repeats) are below 3e-4 of it then and cancel along a
+ * tail. */
+typedef struct PairLaw {
+    double *spectrum;    /* real and imaginary part of E exp(i t_j G), t_j = 2 pi j / period */
+    unsigned long count; /* number of t_j kept, j = 0, 1, ...; the rest is negligible */
+    double period;       /* odd number of lattice points in the window */
+    double lowest;       /* G at the window's lowest lattice point */
+    bool whole;          /* both integrals were taken over their whole period */
+} PairLaw;
+
+/* What to invert. */
+typedef struct PairLawShape {
+    double trials; /* N >= 1 */
+    double cells;  /* K >= 2; for position_tail.c not a whole number */
+    double rows;   /* copies summed; 1 for a multinomial test */
+    double below;  /* the window reaches from G = -below ... */
+    double above;  /* ... to G = above, both > 0 */
+    double offset; /* M = G + offset must be whole: N^2/(2K) for one copy */
+} PairLawShape;
+
+/* Fills the spectrum; the caller frees it with pair_law_end. Meant for N/K <
+ * PAIR_LAW_TRIALS_A_CELL. Fails with STATUS_FAILED when memory runs out. */
+Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error);
+void pair_law_end(PairLaw *law);
+
+/* P(G >= g) and P(G <= g), atoms included, for g on the lattice; absolute error about 1e-13. */
+double pair_law_upper(const PairLaw *law, double g);
+double pair_law_lower(const PairLaw *law, double g);
+
+/* From so many trials a cell on, an expansion in 1/N (corrected_tail.h) is as good, and cheaper. */
+#define PAIR_LAW_TRIALS_A_CELL 200.0
+
+/* The G above which, and below which, lies at most 1e-14 of the law of one multinomial copy
+ * (Chernoff's bound on the Poisson cells, divided by the probability of their sum). */
+double pair_law_reach_above(double trials, double cells);
+double pair_law_reach_below(double trials, double cells);
 
 /* The statistic as a function of G, and the chi-square it tends to. */
 typedef struct LatticeScale {

@@ -2,7 +2,7 @@
 
 #include "base/log_gamma.h"
 #include "inference/chi_square.h"
-#include "inference/large_sample_tail.h"
+#include "inference/corrected_tail.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
 

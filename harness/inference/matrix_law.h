@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_INFERENCE_MATRIX_LAW_H
 #define FAIRNESS_INFERENCE_MATRIX_LAW_H
 
-#include "inference/quadratic_tail.h"
+#include "inference/corrected_tail.h"
 #include "tallies/tally.h"
 
 /* positions in blocks, n > BLOCKS_SINGLE. With B_ab the count of items of block a (r_a of them) at

@@ -1,8 +1,7 @@
 #include "inference/position_tail.h"
 
-#include "inference/large_sample_tail.h"
+#include "inference/corrected_tail.h"
 #include "inference/lattice_tail.h"
-#include "inference/pair_law.h"
 
 #include <math.h>
 #include <stdbool.h>

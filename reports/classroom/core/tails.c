@@ -2,7 +2,7 @@
  * Both ends are left in `tails`: the logs to base 10 of the upper and the lower one. */
 #include "core.h"
 
-#include "inference/large_sample_tail.h"
+#include "inference/corrected_tail.h"
 
 static Tails found;
 

@@ -9,6 +9,7 @@
 #define isfinite(x) __builtin_isfinite(x)
 #define fabs(x)     __builtin_fabs(x)
 #define sqrt(x)     __builtin_sqrt(x)
+#define ceil(x)     __builtin_ceil(x)
 #define floor(x)    __builtin_floor(x)
 
 #define FROM_THE_PAGE(name) __attribute__((import_module("page"), import_name(#name)))
