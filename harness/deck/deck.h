@@ -92,8 +92,8 @@
  *   deck_put(deck, place, item)         writes one
  *   deck_is_start(deck)                 whether all items lie as at the start
  *
- * Masks and places: what a decision by coin leaves behind, without a branch, so that 64 trials can
- * go different ways in step.
+ * Masks and places: what a decision by coin gives, without a branch, so that 64 trials in lockstep
+ * can decide differently.
  *
  *   mask_all(), mask_and(a, b), mask_or(a, b), mask_not(mask)
  *   mask_any(mask)                      whether it holds in any trial
@@ -110,14 +110,15 @@
 #ifndef FAIRNESS_DECK_H
 #define FAIRNESS_DECK_H
 
-/* Which machine a file is compiled for is said by a macro; without one, it is one trial. Each
- * header also gives SHUFFLE, the head of a shuffle:
+/* A macro says which machine a file is compiled for; without one, it is one trial. Each header also
+ * defines SHUFFLE, the head of a shuffle:
  *
  *   SHUFFLE(cut)(Deck *deck, size_t n, Draws *draws) { ... }
  *
- * SHUFFLE_EACH_SIZE is the same, compiled anew for each small n where that makes it faster: by a
- * quarter or a third where a step is little work, by nothing in the sorts. It takes the compiler a
- * second or two for each instruction set, so it is for the shuffles that are run most. */
+ * SHUFFLE_EACH_SIZE is the same, but compiled once more for each n up to 12. That makes a shuffle
+ * faster by a quarter or a third where a step is little work, and the sorts not at all. It takes
+ * the compiler a second or two for each instruction set, so it is for the shuffles that are run
+ * most. */
 #if defined(DECK_MACHINE_ORDERS)
 #include "deck/orders.h"
 #define SHUFFLE(name)           static void name

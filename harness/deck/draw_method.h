@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 typedef enum DrawMethod {
-    DRAW_EXACT,  /* each of 0..k-1 alike; `bits` plays no part */
+    DRAW_EXACT,  /* each of 0..k-1 equally likely; `bits` plays no part */
     DRAW_MODULO, /* x % k, x uniform on 0..2^bits-1 */
     DRAW_FLOAT,  /* floor(u * k), u = x / 2^bits, in double precision */
 } DrawMethod;

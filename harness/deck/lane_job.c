@@ -1,9 +1,10 @@
-/* The plain half of the lockstep machine: what it asks for, answered from the columns. */
+/* The part of the lockstep machine without vectors: more words for a job, from its WordRows. */
 #include "deck/lane_job.h"
 
 #include "deck/word_rows.h"
 
-static void tell(LaneJob *job)
+/* Brings the job and its WordRows up to date with each other. */
+static void update(LaneJob *job)
 {
     word_rows_next_batch(job->word_rows, job->consumed, &job->words, &job->rows);
     job->consumed = 0;
@@ -12,17 +13,17 @@ static void tell(LaneJob *job)
 void lane_job_begin(LaneJob *job)
 {
     job->consumed = 0;
-    tell(job);
+    update(job);
 }
 
 void lane_job_end(LaneJob *job)
 {
-    tell(job);
+    update(job);
 }
 
 const uint16_t *lane_job_more(LaneJob *job, size_t row)
 {
-    tell(job);
+    update(job);
     return word_rows_row(job->word_rows, row, &job->words, &job->rows);
 }
 
@@ -53,7 +54,7 @@ const uint16_t *lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words,
 
 uint16_t lane_job_word(LaneJob *job, size_t row, size_t column)
 {
-    tell(job);
+    update(job);
     return word_rows_at(job->word_rows, row, column, &job->words, &job->rows);
 }
 
@@ -76,7 +77,7 @@ uint32_t lane_job_restarted(const LaneJob *job, size_t row, size_t column, uint6
 
 void lane_job_skip(LaneJob *job, size_t rows)
 {
-    tell(job);
+    update(job);
     job->consumed = rows;
-    tell(job);
+    update(job);
 }

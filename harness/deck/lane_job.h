@@ -16,8 +16,8 @@ enum { DECK_LANES = 64, DECK_MAX_ITEMS = 65536, DRAWS_ONE_WORD_MAX = 4096 }; /* 
 
 enum {
     LANES_MAX_N = 127,   /* items are signed bytes */
-    LANES_RANK_MAX = 12, /* up to here the outcomes are ranked on the spot: as far as orders are
-                            counted, which is asserted where both are seen */
+    LANES_RANK_MAX = 12, /* up to here the machine ranks the outcomes: PERMUTATIONS_MAX_N, the n up
+                            to which orders are counted */
     LANES_SHORT_RANK_MAX = 8, /* up to here ranks are stored in 16 bits, in 32 above: 8! < 2^16 */
 };
 
@@ -36,7 +36,7 @@ typedef struct LaneJob {
     /* Where the outcomes go: byte items[(batch * n + place) * DECK_LANES + lane]; 64-aligned. Lane
      * t is the batch's trial t. */
     uint8_t *items;
-    bool want_items; /* set it where n <= LANES_RANK_MAX and the ranks alone will not do */
+    bool want_items; /* n <= LANES_RANK_MAX: whether items are wanted, and not ranks alone */
     uint8_t *kept;   /* n rows; 64-aligned */
     void *room;      /* n picks; 64-aligned */
     /* n <= LANES_RANK_MAX: lexicographic ranks, batch after batch; 16 bits up to
@@ -45,19 +45,20 @@ typedef struct LaneJob {
     /* n <= LANES_RANK_MAX: bit b is set when an outcome of batch b was no permutation; the batch's
      * items are there, then. To be cleared before. */
     uint64_t invalid;
-    /* The words, of a WordRows, and the batch's rows that are at hand. Between two batches only
-     * these three move; the columns are told when they are asked for more. */
+    /* The WordRows that the words come from, and those rows of the batch that are in memory. From
+     * batch to batch only `words`, `rows` and `consumed` change; the WordRows is brought up to date
+     * when more rows are needed. */
     void *word_rows;
     const uint16_t *words; /* row 0 of the batch */
-    size_t rows;           /* rows that are there */
-    size_t consumed;       /* rows of earlier batches that the columns have not been told of */
+    size_t rows;           /* rows from there on that are in memory */
+    size_t consumed;       /* rows of earlier batches that the WordRows does not know of yet */
 } LaneJob;
 
-/* Begins and ends a job: tells it of the columns' rows, and the columns of the job's. */
+/* Begins and ends a job: brings the job and its WordRows up to date with each other. */
 void lane_job_begin(LaneJob *job);
 void lane_job_end(LaneJob *job);
 
-/* More rows of words: returns row `row` of the batch, which is not at hand. */
+/* More rows of words: returns row `row` of the batch, which is not in memory. */
 __attribute__((cold)) const uint16_t *lane_job_more(LaneJob *job, size_t row);
 
 /* The words of that row, some rejected, to be shared: with those that replace them. Good until the
@@ -69,7 +70,7 @@ __attribute__((cold)) const uint16_t *lane_job_share(LaneJob *job, size_t row,
 __attribute__((cold)) const uint16_t *lane_job_redraw(LaneJob *job, size_t row,
                                                       const uint16_t *words, uint16_t range);
 
-/* For one trial alone of the batch, in that column: its word of row `row`, which is not at hand;
+/* For one trial alone of the batch, in that column: its word of row `row`, which is not in memory;
  * the word that replaces that row's rejected one, to be shared; the number below `range` that
  * replaces a rejected one; and the next number below `range` after the trial was started over, by
  * the words that *attempt counts. Where the first moves the rows, the job says where they are. */
@@ -80,7 +81,7 @@ __attribute__((cold)) uint32_t lane_job_redraw_one(const LaneJob *job, size_t ro
 uint32_t lane_job_restarted(const LaneJob *job, size_t row, size_t column, uint64_t *attempt,
                             uint32_t range);
 
-/* Ends a batch that read `rows` rows, more of them than are at hand. */
+/* Ends a batch that read `rows` rows, more of them than are in memory. */
 __attribute__((cold)) void lane_job_skip(LaneJob *job, size_t rows);
 
 /* Ends a batch that read `rows` rows. */
@@ -99,9 +100,9 @@ static inline void lane_job_next_batch(LaneJob *job, size_t rows)
  * leaves. `rows` is 64-aligned. Compiled with the machine that runs trials in turn. */
 void lane_rows_of(const uint16_t *outcomes, size_t n, uint8_t *rows);
 
-/* The sizes for which a shuffle has a copy of its own, n a constant: all that are ranked where that
- * pays, else those for which a batch is little work and what surrounds it much. Without speed to
- * gain, two of them show that it works. */
+/* The n for which a shuffle is compiled once more, n a constant: with SHUFFLE_EACH_SIZE all that
+ * are ranked, else those for which the work around a batch is much beside the batch. Where speed
+ * does not matter, one or two of them, to test that it works. */
 #ifdef LANES_PLAIN_LOOPS
 #define LANE_FEW_SIZES(CASE, name) CASE(3, name)
 #define LANE_SIZES(CASE, name)     CASE(3, name) CASE(10, name)

@@ -3,8 +3,8 @@
  * pick can name (operations: deck.h). Up to LANES_MAX_N items, a byte each.
  *
  * Compiled once for each instruction set (-DDECK_MACHINE_LANES=v3), with GCC's vector extensions,
- * in vectors as wide as that set's registers: wider ones GCC takes apart into scalars. Which words
- * a lane reads, and so every outcome, is the same as in one_trial.h.
+ * in vectors as wide as that set's registers; GCC would take wider ones apart into scalars. Which
+ * words a lane reads, and so every outcome, is the same as in one_trial.h.
  *
  * Ranges of picks and places are plain numbers beside the rows. With n a constant they fold away at
  * compile time, and only comparisons that can succeed are left. */
@@ -13,8 +13,8 @@
 
 #include "deck/lanes_draws.h"
 
-/* Writing out takes the compiler long: not where it brings little (without AVX2), nor where the
- * build is not for speed (under sanitizers). */
+/* Loops are not written out where that brings little (without AVX2), nor where the build is not for
+ * speed (under sanitizers): it takes the compiler long. */
 #if defined(__AVX2__) && !defined(LANES_PLAIN_LOOPS)
 #define STEPS _Pragma("GCC unroll 12")
 #else
@@ -130,7 +130,7 @@ LANES_INLINE void deck_swap_places(Deck *deck, size_t i, size_t j)
     deck->rows[j] = row;
 }
 
-/* A swap under way. */
+/* A swap of one place with the picked one, while it goes over the rows. */
 typedef struct Exchange {
     Row picked, item; /* of each lane: the place; the item that goes there */
     Row found;        /* the item from there */
@@ -205,7 +205,7 @@ LANES_INLINE void deck_swap_if(Deck *deck, Mask mask, size_t i, size_t j)
 
 LANES_INLINE void deck_move_if(Deck *deck, Mask mask, size_t from, size_t to)
 {
-    /* A move is a chain of swaps of neighbours, each of which leaves the carried item in front. */
+    /* A move is a chain of swaps of neighbours. */
     if (from < to)
         for (size_t place = from; place < to; place++)
             deck_swap_if(deck, mask, place, place + 1);

@@ -16,8 +16,8 @@ typedef struct Mask {
     Row row;
 } Mask;
 
-/* Lives and dies in lanes_run, and no function outside ever sees its address: so it is kept in
- * registers, and `row` and `shared_left` are known at compile time where n is. */
+/* A local variable of lanes_run_batch or lanes_run_ranked, whose address no other function sees: so
+ * it is kept in registers, and `row` and `shared_left` are known at compile time where n is. */
 typedef struct Draws {
     LaneJob *job;
     size_t row;           /* the next row to read */
@@ -25,8 +25,8 @@ typedef struct Draws {
     uint32_t shared_left; /* of the last shared row (shared_word.h) */
     Row coins[2];         /* its low and its high bytes */
     Pick *room;
-    /* Whether a rejected word is left wrong for now and only noted: far cheaper than to look after
-     * every draw. The batch is then run again with care. */
+    /* Whether a rejected word is used all the same, and only noted: far cheaper than a look after
+     * every draw. The batch is then run again, by lanes_run_batch. */
     _Bool note_rejected;
     uint16_t shared[DECK_LANES] __attribute__((aligned(64)));
     uint16_t least[DECK_LANES] __attribute__((aligned(64))); /* 0 where one was rejected */

@@ -9,7 +9,8 @@
 
 typedef void LaneBody(Deck *deck, size_t n, Draws *draws);
 
-/* One batch, with care: rejected lanes are drawn again at once, the outcomes are stored. */
+/* One batch, the careful way: rejected words are drawn again at once, and the outcomes are stored.
+ */
 LANES_INLINE void lanes_run_batch(LaneJob *job, size_t batch, LaneBody body)
 {
     size_t n = job->n;
@@ -39,8 +40,8 @@ LANES_INLINE void lanes_add_rejected(const uint16_t *least, Row *wrong)
     memcpy(wrong, pairs, sizeof pairs);
 }
 
-/* The job for one n of at most LANES_RANK_MAX: ranks only. A batch in which a draw was rejected, or
- * an outcome is no permutation, is run again with care. */
+/* The fast way, for one n of at most LANES_RANK_MAX: it leaves ranks only. A batch in which a draw
+ * was rejected, or an outcome is not a permutation, is run again by `careful`. */
 LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
                                    void (*careful)(LaneJob *job, size_t batch))
 {

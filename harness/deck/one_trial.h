@@ -25,7 +25,8 @@ enum {
 
 typedef struct Draws Draws;
 
-/* What stands behind the draws whenever the next word is not simply at hand. */
+/* Where draws come from when the next word is not in memory: word_rows.c, sequence.c, or the path
+ * enumerator of exact/. */
 typedef struct DrawsBehind {
     /* uniform on 0..k-1, exactly */
     uint32_t (*below)(Draws *draws, uint32_t k);
@@ -42,12 +43,12 @@ struct Draws {
     size_t rows;            /* rows that are there; above them behind->word is asked */
     uint32_t coins;         /* bits of the last coin row, lowest first */
     uint32_t coins_left;
-    uint16_t shared;      /* what the last shared word still has to say ... */
-    uint16_t shared_left; /* ... and how much (shared_word.h) */
+    uint16_t shared;      /* what is left of the last shared word ... */
+    uint16_t shared_left; /* ... and for which ranges that is enough (shared_word.h) */
     uint32_t parameter;
     Pick *room;
     const DrawsBehind *behind;
-    void *context; /* of what stands behind */
+    void *context; /* of `behind` */
 };
 
 static inline uint16_t draws_word(Draws *draws)
@@ -70,8 +71,8 @@ static inline Pick draws_share(Draws *draws, uint32_t k, uint32_t need)
 /* Lemire 2019 ("Fast random integer generation in an interval", algorithm 5) with 16-bit words:
  * the high half of word * k is the draw; the low half says whether the word is one of the
  * 2^16 mod k that would favour some values. Small ranges with no other prime factors than 65520
- * share words (shared_word.h). A rejected draw goes behind->below's way, which starts from the same
- * row again: both see the same word. */
+ * share words (shared_word.h). A rejected draw is left to behind->below, which starts from the same
+ * row again, and so sees the same word. */
 static inline Pick draw_below(Draws *draws, uint32_t k)
 {
     uint32_t need = shared_word_need(k);
@@ -120,7 +121,7 @@ static inline Mask draw_coin(Draws *draws)
 static inline void draws_skip_coins(Draws *draws, size_t count)
 {
     if (!draws->column)
-        return; /* without a column a coin has no place to keep */
+        return; /* without a column coins have no places */
     if (count > draws->coins_left) {
         count -= draws->coins_left;
         draws->coins_left = 0;

@@ -1,15 +1,16 @@
-/* The machine that runs all orders at once: the deck is a distribution over the n! orders, and an
- * operation with a pick one step of it (operations: deck.h). It gives the exact law of a shuffle
- * without walking its paths, as long as nothing but the deck depends on a pick: a pick is spent
- * once, and neither read as a number nor decided upon.
+/* The machine that runs all orders at once: the deck is a distribution over the n! orders, and each
+ * operation with a pick makes the next distribution of it (operations: deck.h). It gives the exact
+ * law of a shuffle without walking its paths, as long as nothing but the deck depends on a pick:
+ * each pick is spent once, never read as a number, and no branch depends on it.
  *
  * A shuffle is run twice: first dry, with `cells` NULL, which only counts the work and notes the
- * ranges of its picks; from them follow the common denominator and the width of a cell. Then in
- * earnest: the weights are integers, so that cells are numerators over the product of the totals
- * of all picks spent so far.
+ * ranges of its picks; from them follow the common denominator and the width of a cell. Then it
+ * is run with cells: the weights are integers, so that cells are numerators over the product of the
+ * totals of all picks spent so far.
  *
  * What the machine cannot do ends in orders_refuse, a longjmp out of the shuffle with the reason
- * in draws->refusal. Whoever runs it (exact/propagate.h) then goes another way. */
+ * in draws->refusal. exact/propagate.h, which runs it, passes that on;
+ * the law may still be found by paths. */
 #ifndef FAIRNESS_DECK_ORDERS_H
 #define FAIRNESS_DECK_ORDERS_H
 
@@ -41,7 +42,7 @@ typedef struct PickRecord {
     bool spent;
 } PickRecord;
 
-/* What the longjmp says. */
+/* Why the shuffle was left: the value of setjmp. */
 enum {
     ORDERS_REFUSED = 1, /* draws->refusal says why */
     ORDERS_STOPPED,     /* keep_going said no */
@@ -75,7 +76,7 @@ struct Draws {
     const char *refusal;
 };
 
-/* The operations with something behind them (orders.c). */
+/* The operations that are not inline (orders.c). */
 _Noreturn void orders_refuse(Draws *draws, const char *reason);
 Pick orders_draw(Draws *draws, uint32_t lo, uint32_t hi);
 void orders_swap(Deck *deck, size_t place, Pick pick);

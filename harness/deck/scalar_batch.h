@@ -7,7 +7,8 @@
  * constant in the copies for small n, so that it is known which draws share a word and where each
  * item lies; nothing is set up between two trials; and no word of the draws is ever stored.
  *
- * Compiled once, for the plainest processor (-DDECK_MACHINE_LANES=scalar -DDECK_MACHINE_TURNS). */
+ * Compiled once, for the plainest processor (-DDECK_MACHINE_LANES=scalar
+ * -DDECK_MACHINE_SCALAR_BATCH). */
 #ifndef FAIRNESS_SCALAR_BATCH_H
 #define FAIRNESS_SCALAR_BATCH_H
 

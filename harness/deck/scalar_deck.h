@@ -1,5 +1,5 @@
-/* The deck of one trial: n items, a pick is a number (operations: deck.h). Who includes this says
- * first what an Item is. */
+/* The deck of one trial: n items, a pick is a number (operations: deck.h). A file that includes
+ * this defines Item first. */
 #ifndef FAIRNESS_SCALAR_DECK_H
 #define FAIRNESS_SCALAR_DECK_H
 

@@ -1,6 +1,6 @@
-/* What stands behind the draws when trials read one stream of numbers in order: a source that is
- * one sequence, or any source when numbers are made of random bits in another way than the exact
- * one. */
+/* Where draws come from when trials read one stream of numbers in order: a source that is one
+ * sequence; or any source, where numbers are not made of random bits by the exact method
+ * (draw_method.h). */
 #ifndef FAIRNESS_DECK_SEQUENCE_H
 #define FAIRNESS_DECK_SEQUENCE_H
 
@@ -14,7 +14,7 @@ enum { SEQUENCE_WORDS = 16 * SOURCE_WORDS_A_ROW }; /* of a source in blocks, rea
 
 typedef struct Sequence {
     const Source *source;
-    DrawLaw law; /* bits 0: whatever the source gives, a number of its range */
+    DrawLaw law; /* bits 0: of the numbers as the source gives them */
     void *state; /* owned */
     uint64_t words[SEQUENCE_WORDS];
     size_t left;
@@ -29,7 +29,7 @@ void sequence_close(Sequence *sequence);
 /* Begins a block of a source that is cut into blocks; of another one it does nothing. */
 void sequence_begin_block(Sequence *sequence, uint64_t seed, uint64_t block);
 
-/* Puts the sequence behind the draws; room and parameter are left alone. */
+/* Makes the draws come from the sequence; room and parameter are left alone. */
 void sequence_begin_trial(Sequence *sequence, Draws *draws);
 
 #endif

@@ -1,7 +1,7 @@
 /* One 16-bit word for several draws in a row, exactly.
  *
  * Lemire's multiplication (one_trial.h) takes the high half of word * k for the draw. The low half
- * is what the word still has to say: it serves the next draw in the word's place, for as long as
+ * is what is left of the word: it serves the next draw in the word's place, for as long as
  * the product of the ranges divides 65520 = 2^4 * 3^2 * 5 * 7 * 13. So the nine draws of ten items
  * take two words (10 * 9 * 8 * 7 = 5040 and 6! = 720 divide 65520) in place of nine.
  *
@@ -10,7 +10,7 @@
  * Then u / 65520 <= word / 65536 < (u + 1) / 65520, and no multiple of 1 / K lies between for a K
  * that divides 65520; so floor(word * K / 65536) = floor(u * K / 65520), which each of 0..K-1 is
  * for equally many words. With K the product of the ranges, the draws are its digits in that mixed
- * base, the first one in front: uniform and independent. */
+ * base, the first draw the highest: uniform and independent. */
 #ifndef FAIRNESS_DECK_SHARED_WORD_H
 #define FAIRNESS_DECK_SHARED_WORD_H
 
@@ -20,7 +20,7 @@
 enum {
     SHARED_WORD_MAX = 64, /* a larger range takes a word of its own */
     /* What is left of 65520, and what a range takes of it, are written as the exponents of 2, 3, 5,
-     * 7 and 13, a few bits each; the bit in front of each keeps a subtraction from borrowing. */
+     * 7 and 13, a few bits each; a guard bit above each keeps a subtraction from borrowing. */
     SHARED_WORD_WHOLE = 4 | 2 << 4 | 1 << 7 | 1 << 9 | 1 << 11,
     SHARED_WORD_GUARDS = 1 << 3 | 1 << 6 | 1 << 8 | 1 << 10 | 1 << 12,
 };

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-enum { STOP_POLL_WORDS = 64 }; /* single words between two questions */
+enum { STOP_POLL_WORDS = 64 }; /* single words between two calls of `ask` */
 
 typedef struct StopPoll {
     void (*ask)(void *context); /* may not return; NULL: nobody asks */

@@ -1,7 +1,7 @@
-/* What stands behind the draws in the usual case: rows of words from a source that is cut into
- * blocks. A batch is DECK_LANES trials that share rows of DECK_LANES 16-bit words; trial t of the
- * block reads column t % DECK_LANES of batch t / DECK_LANES, one word a row. The layout is that of
- * 64 trials in lockstep, so running them one at a time or together gives the same outcomes.
+/* Where draws come from in the usual case: rows of words from a source that is cut into blocks. A
+ * batch is DECK_LANES trials that share rows of DECK_LANES 16-bit words; trial t of the block reads
+ * column t % DECK_LANES of batch t / DECK_LANES, one word a row. The layout is that of 64 trials in
+ * lockstep, so running them one at a time or together gives the same outcomes.
  *
  * A block's rows follow each other; the next batch begins after the last row that any trial of
  * this batch read. Rejected draws are drawn again from a side stream, a hash of (block, row, lane,
@@ -29,7 +29,7 @@ typedef struct WordRows {
     uint64_t attempt;   /* words since a restart */
     uint16_t *side_row; /* a row above the limit, or one with rejected words replaced, for
                          * trials in lockstep; owned */
-    StopPoll poll; /* asked when rows are made; to be set after word_rows_open */
+    StopPoll poll;      /* asked when rows are made; to be set after word_rows_open */
 } WordRows;
 
 /* Prepares for shuffles of n items from a source that has `fill`; memory is about 1 kB * n at the
@@ -46,8 +46,8 @@ void word_rows_end_trial(WordRows *word_rows, const Draws *draws);
 /* To be called after the batch's last trial. */
 void word_rows_end_batch(WordRows *word_rows);
 
-/* What trials need that run 64 at a time. Pointers to rows are only valid until the next call, and
- * *ret_rows says how many rows from row 0 on lie where *ret_words says. */
+/* What the machines need that run 64 trials at a time. Pointers to rows are only valid until the
+ * next call, and *ret_rows says how many rows from row 0 on lie where *ret_words says. */
 
 /* The batch's row `row`, with all its lanes; and the word of one lane alone. */
 const uint16_t *word_rows_row(WordRows *word_rows, size_t row, const uint16_t **ret_words,
