@@ -9,7 +9,7 @@
 typedef enum Claim {
     CLAIM_UNIFORM, /* all n! orders equally likely, for every n */
     CLAIM_SUBSET,  /* uniform over a named subset of the orders */
-    CLAIM_BIASED,  /* some orders come oftener than others, from n = biased_from on */
+    CLAIM_BIASED,  /* some orders come more often than others, from n = biased_from on */
     CLAIM_BROKEN,  /* the outcome is not always a permutation */
 } Claim;
 

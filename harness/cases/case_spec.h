@@ -1,6 +1,6 @@
 /* What is to be run: one case, and what holds for all cases of an invocation. Both say what was
  * asked for, checked but not yet begun; the command line makes them of its options, the library of
- * what it was told. */
+ * the calls of its functions. */
 #ifndef FAIRNESS_CASE_SPEC_H
 #define FAIRNESS_CASE_SPEC_H
 

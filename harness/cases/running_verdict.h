@@ -20,7 +20,7 @@ typedef struct RunningVerdict {
     const CheckKind *checks[MOST_CHECKS];
     size_t check_count;
     const TrialPlan *plan;
-    double log10_limit; /* a two-sided p of at most this is told */
+    double log10_limit; /* a two-sided p of at most this is shown */
     int threads;
 } RunningVerdict;
 

@@ -1,4 +1,4 @@
-/* How every command is called: its options read, what they ask for done, its failure said. */
+/* How every command is called: reads its options, runs it, reports its failure. */
 #include "cli/commands.h"
 #include "trials/team.h"
 
@@ -9,7 +9,8 @@ const Command *const command_list[] = {
     &command_merge, &command_report,   &command_suite,   &command_compare,
     &command_lists, &command_selftest, &command_teach,   NULL,
 };
-_Static_assert(sizeof command_list / sizeof command_list[0] <= COMMANDS_MOST + 1, "counted");
+_Static_assert(sizeof command_list / sizeof command_list[0] <= COMMANDS_MOST + 1,
+               "COMMANDS_MOST is too small");
 
 int command_do(const Command *command, int count, char **words)
 {

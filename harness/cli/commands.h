@@ -7,9 +7,9 @@
 
 enum {
     EXIT_AS_EXPECTED = 0,
-    EXIT_FOUND = 1,        /* biased, invalid, too even; with --expect biased: not so */
+    EXIT_FOUND = 1,        /* biased, invalid or too even; with --expect biased: not biased */
     EXIT_USAGE = 2,        /* bad input; nothing was done */
-    EXIT_FAILED = 3,       /* I/O, memory, --timeout, a shuffle from outside that breaks off */
+    EXIT_FAILED = 3,       /* I/O, memory, --timeout, an external shuffle that fails */
     EXIT_INCONCLUSIVE = 4, /* too short a run to tell, or no check applies */
     EXIT_INTERRUPTED = 130,
 };
@@ -19,13 +19,13 @@ typedef struct Command {
     const char *usage;   /* what is typed after the name, a line each */
     const char *summary; /* what it does; a sentence without capital and full stop */
     const OptionTable *options;
-    size_t size; /* bytes of what it reads its options into, zeroed before `begin` */
-    /* The defaults. NULL: all zero. */
+    size_t size; /* bytes of the struct that the options are read into; zeroed before `begin` */
+    /* Sets the defaults of the options. NULL: all zero. */
     Status (*begin)(void *options, Error *error);
-    /* Where several processes run the command: whether all were asked for the same. NULL: the first
-     * process runs it alone. */
+    /* Where several processes run the command: fails unless all were asked for the same. NULL: the
+     * first process runs it alone. */
     Status (*agree)(const void *options, Asked asked, Error *error);
-    /* Does it: `words` are those after its name. */
+    /* Runs the command; `words` are those after its name. */
     Status (*run)(void *options, int count, char **words, int *ret_code, Error *error);
     /* Frees what the options own, whatever happened. NULL: nothing. */
     void (*end)(void *options);
@@ -35,8 +35,8 @@ typedef struct Command {
 enum { COMMANDS_MOST = 16 };
 extern const Command *const command_list[];
 
-/* Reads the words after the command's name, and does what they ask for: the exit status of the
- * program. What failed was said in one line on standard error. */
+/* Reads the words after the command's name, and does what they ask for. Returns the exit status of
+ * the program; a failure was reported in one line on standard error. */
 int command_do(const Command *command, int count, char **words);
 
 extern const Command command_run, command_exact, command_explain, command_plan, command_merge;
@@ -46,8 +46,8 @@ extern const Command command_selftest, command_teach;
 /* Prints "fairness: LINE" and returns the exit status that goes with the kind of failure. */
 int command_failed(Status status, const Error *error);
 
-/* Writes what was asked for instead of the work to standard output: the version, the command's
- * page, or that page with a line for each option. */
+/* Writes what was asked for in place of running the command to standard output: the version, or the
+ * command's help, short or with a line for each option. */
 Status print_asked(const Command *command, Asked asked, Error *error);
 
 #endif

@@ -34,8 +34,8 @@ static void hold_standard_streams(void)
             (void)!open("/dev/null", O_RDONLY);
 }
 
-/* One process speaks for all: the others' streams lead nowhere. */
-static void hold_tongue(void)
+/* Only one process of a team writes: the others' output is discarded. */
+static void discard_output(void)
 {
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere >= 0) {
@@ -51,7 +51,7 @@ static bool command_named(int count, char **words)
     return count > 1 && words[1][0] && words[1][0] != '-';
 }
 
-/* All processes of a team are to have one version and one command; of a run more is asked. */
+/* All processes of a team must have one version and one command; Command.agree compares more. */
 static Status same_command(const char *name, Error *error)
 {
     struct sha256_ctx sha;
@@ -68,7 +68,7 @@ static int run_command(int count, char **words)
     bool first = team_now().rank == 0, named = command_named(count, words);
     Error error = {0};
     if (!first)
-        hold_tongue();
+        discard_output();
     Status status = STATUS_OK;
     if (team_now().size > 1)
         status = same_command(named ? words[1] : command_list[0]->name, &error);

@@ -1,4 +1,4 @@
-/* The words of a command, read by a table of the options it takes. */
+/* Reads the words of a command line by a table of the options that the command takes. */
 #ifndef FAIRNESS_OPTION_TABLE_H
 #define FAIRNESS_OPTION_TABLE_H
 
@@ -8,30 +8,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What becomes of the value of an option. */
+/* How the value of an option is read, and into what. */
 typedef enum OptionKind {
-    OPTION_READS,  /* `read` takes it */
-    OPTION_CALLS,  /* it has none: `read` is called with NULL */
-    OPTION_FLAG,   /* it has none: a bool becomes true, a number one more */
+    OPTION_READS,  /* by `read` */
+    OPTION_CALLS,  /* there is no value: `read` is called with NULL */
+    OPTION_FLAG,   /* there is no value: a bool becomes true, a number one more */
     OPTION_COUNTS, /* a whole number (number_count) */
     OPTION_REAL,   /* a real number (number_real) */
     OPTION_CHOICE, /* one of a few words; the number of the word, an enumeration */
 } OptionKind;
 
-/* Under which heading the help has an option. */
+/* The heading under which the help shows an option. */
 typedef enum OptionGroup {
     GROUP_SHUFFLE,  /* what is run */
-    GROUP_EXTERNAL, /* ... where it is not one of ours */
+    GROUP_EXTERNAL, /* ... where it is not built in */
     GROUP_VERDICT,  /* what is looked at, and judged */
     GROUP_REPORT,   /* what is written */
-    GROUP_MACHINE,  /* how and where it is run: nothing of it changes a count */
+    GROUP_MACHINE,  /* how and where it is run; none of these changes a count */
     GROUP_COUNT
 } OptionGroup;
 
 const char *option_group_heading(OptionGroup group);
 
-/* What the key of a suite's case may be that stands for an option: the option's name without the
- * hyphens in front, and with _ for those within. */
+/* What value the key of a suite's case may have that stands for an option. The key is the option's
+ * name without the leading hyphens, and with _ for the others. */
 typedef enum SuiteValue {
     SUITE_NONE, /* there is no such key */
     SUITE_TEXT,
@@ -40,8 +40,8 @@ typedef enum SuiteValue {
     SUITE_TEXTS,   /* or a list of them */
 } SuiteValue;
 
-/* All that is known of an option. From it come reading, "did you mean", the help, the manual page,
- * the completions and the keys of suites. Made by the macros below. */
+/* One option: a row of a command's table, made by the macros below. The parser, "did you mean", the
+ * help, the manual page, the completions and the keys of suites all come from it. */
 typedef struct Option {
     const char *name;  /* "--algo" */
     char letter;       /* of the short form, or 0 */
@@ -52,19 +52,20 @@ typedef struct Option {
     OptionKind kind;
     /* Puts the value (of argv, so it lasts) into the command's options. */
     Status (*read)(void *options, const char *value, Error *error);
-    size_t at, size;            /* the member of the command's options that the value goes to */
+    size_t at, size;            /* where the value is stored: the member of the struct of options */
     uint64_t unit, least, most; /* of a count */
     double above, limit;        /* of a real number */
     const char *const *choices; /* the words, ended by NULL */
     SuiteValue suite;           /* the key of a case that stands for it ... */
     bool suite_subject;         /* ... says what is run, so it is no default of all cases */
     bool suite_command;         /* the command `suite` takes it, for all cases */
-    bool local; /* says how and where a run is made and shown, not what it comes to */
+    bool local; /* says how and where a run is made and shown, not what its result is: no part of
+                   what identifies the run (run_identity.h) */
 } Option;
 
 #define OPTION_MEMBER(Type, member)                                                                \
     .at = offsetof(Type, member), .size = sizeof(((Type *)0)->member)
-/* Behind the help stand further members, `.suite = SUITE_TEXT`. */
+/* After the help further members may follow: `.suite = SUITE_TEXT`. */
 #define READ_OPTION(name_, value_, read_, group_, ...)                                             \
     {                                                                                              \
         .name = name_, .value = value_, .kind = OPTION_READS, .read = read_, .group = group_,      \
@@ -96,7 +97,7 @@ typedef struct Option {
         .group = group_, .help = __VA_ARGS__                                                       \
     }
 
-/* Options that several commands have, alike in each. */
+/* Options that several commands have, the same in each. */
 extern const char *const when_words[];         /* of When */
 extern const char *const counts_words[];       /* of CountsWanted */
 extern const char *const text_or_json_words[]; /* of Format, as far as they go */
@@ -135,11 +136,11 @@ typedef struct OptionTable {
     size_t count;
     /* Which of them it takes; NULL: all. */
     bool (*takes)(const Option *option);
-    const char *stray; /* what is told to a word that is no option */
-    /* Takes such a word (of argv) instead, unless NULL. */
+    const char *stray; /* the error for a word that is not an option */
+    /* Takes such a word (of argv) in place of the error, unless NULL. */
     Status (*word)(void *options, const char *word, Error *error);
-    /* Options that several commands have: read into the part of the command's options that begins
-     * `shared_at` bytes in. NULL for none. */
+    /* A table of options that several commands share; these are read into the struct that begins
+     * `shared_at` bytes into the command's own. NULL for none. */
     const struct OptionTable *shared;
     size_t shared_at;
     /* Called with each option that was read, unless NULL. */
@@ -148,7 +149,7 @@ typedef struct OptionTable {
 
 enum { OPTION_TABLE_MOST = 64 }; /* options of a table */
 
-/* What the words ask for instead of the work. */
+/* What the words ask for in place of running the command. */
 typedef enum Asked { ASKED_NOTHING, ASKED_HELP, ASKED_SHORT_HELP, ASKED_VERSION } Asked;
 
 /* The option of that name, of the table or the one it shares; NULL where there is none. */
@@ -160,7 +161,7 @@ bool option_table_takes(const OptionTable *table, size_t i);
 /* The option and its value as the help writes them, "-j, --threads T", into ret[0..size-1]. */
 void option_label(const Option *option, char *ret, size_t size);
 
-/* What every command takes besides its table: --help, -h and --version. */
+/* What every command takes in addition to its table: --help, -h and --version. */
 extern const OptionTable asking_options;
 
 /* Reads --name value, --name=value, -x value and -xvalue; long names are never cut short. Reading

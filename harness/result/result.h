@@ -22,7 +22,7 @@ typedef enum Finding {
 /* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". */
 const char *finding_name(Finding finding);
 
-/* Whether anything could be told: neither inconclusive nor skipped. */
+/* Whether the finding says anything: it is neither inconclusive nor skipped. */
 bool finding_conclusive(Finding finding);
 
 typedef enum Expectation {
@@ -33,7 +33,7 @@ typedef enum Expectation {
 /* "fair", "biased". */
 const char *expectation_name(Expectation expectation);
 
-/* Whether a case of that finding is as it was expected to be. Never of one that was not told. */
+/* Whether a case of that finding is as expected; false where the finding is not conclusive. */
 bool finding_as_expected(Finding finding, Expectation expected);
 
 /* The effect w = sqrt(lambda / N), the noncentrality a trial contributes, with a 95% confidence

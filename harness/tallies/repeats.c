@@ -241,8 +241,8 @@ static void grow(Scratch *scratch, uint64_t trials)
 }
 
 /* Forgets the orders that are not in `part`, the next or a later one. What had to give way to them
- * moves up: from behind an empty slot on, each key goes to the first free slot from its own, all of
- * which are settled. */
+ * moves up: from behind an empty slot on, each key goes to the first free slot from its own; the
+ * keys before it are in their places already. */
 static void shrink_to(Tally *tally, uint32_t part)
 {
     Scratch *scratch = tally->scratch;

@@ -12,7 +12,7 @@
 
 typedef struct LaneMachine {
     const char *isa; /* "x86-64-v3" */
-    /* The shuffle at `index` of algorithm_list, or NULL where it runs one trial at a time. */
+    /* The shuffle at `index` of algorithm_list, or NULL where it cannot run in lockstep. */
     LaneShuffle *(*shuffle)(size_t index);
     /* The default source, compiled for this instruction set: the same words. */
     const Source *default_source;
@@ -35,8 +35,8 @@ extern const LaneMachine lane_machine_scalar;
 size_t lane_machines_built(const LaneMachine **machines, size_t size);
 
 /* The lockstep machines this processor can run, best first; at most `size` of them. None on a
- * processor that lacks even the least of them: everything then runs one trial at a time, to the
- * same counts. */
+ * processor that lacks even the least of them: 64 trials then run in turn (lane_machine_scalar), to
+ * the same counts. */
 size_t lane_machines(const LaneMachine **machines, size_t size);
 
 /* The machine of that name; "auto" is the best there is, "none" and a machine without any give
