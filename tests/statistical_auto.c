@@ -1,6 +1,7 @@
 /* What `--checks auto` comes to, run by run: how often fair shuffles are called biased, built in
  * and from outside; and that what a run finds, a longer run finds, too. `--long`: 2,000 runs of
- * each of the two and of each size, and runs of up to 1e8 trials. */
+ * each of the two and of each size, and runs of up to 1e8 trials; `--long '*find_no_less' 52`: that
+ * test alone, of that size. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 #include <cmocka.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "algorithms/registry.h"
@@ -19,13 +21,14 @@
 #include "trials/sampled_blocks.h"
 
 static bool is_long;
+static size_t only_size; /* 0: all */
 
 static const double levels[] = {0.05, 0.001};
 enum { LEVELS = 2 };
 
 /* Runs a shuffle with the checks of `auto`, as cases/run_case.c does, and judges it. */
-static void judged(const char *name, size_t n, uint64_t trials, uint64_t seed, bool outside,
-                   double alpha, CaseResult *ret)
+static void judged(const char *name, uint32_t parameter, size_t n, uint64_t trials, uint64_t seed,
+                   bool outside, double alpha, CaseResult *ret)
 {
     const CheckKind *checks[MOST_CHECKS];
     CheckChoice choice = {.wanted = CHECKS_AUTO, .external = outside};
@@ -34,12 +37,12 @@ static void judged(const char *name, size_t n, uint64_t trials, uint64_t seed, b
                       .trials = trials,
                       .seed = seed,
                       .source = &source_xoshiro256_plus_plus,
-                      .threads = 2};
+                      .threads = is_long ? 1 : 2};
     assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
     while (strcmp(algorithm_list[plan.algorithm_index]->name, name) != 0)
         plan.algorithm_index++;
     plan.algorithm = algorithm_list[plan.algorithm_index];
-    plan.parameter = plan.algorithm->parameter_default;
+    plan.parameter = parameter ? parameter : plan.algorithm->parameter_default;
     plan.tally_count = checks_tallies(checks, count, n, trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
         plan.sampled[t] = checks_costly(checks, count, n, plan.tallies[t]);
@@ -71,14 +74,14 @@ static void false_alarms(bool outside)
     static const struct {
         size_t n;
         uint64_t trials;
-    } sizes[] = {{2, 60}, {3, 600}, {5, 2000}, {8, 2000}, {13, 1500}, {52, 1000}, {300, 300}};
+    } sizes[] = {{2, 60}, {3, 1300}, {5, 2000}, {8, 2000}, {13, 1500}, {52, 1000}, {300, 300}};
     enum { SIZES = sizeof sizes / sizeof sizes[0] };
     uint64_t all = 0, alarms[LEVELS] = {0};
     for (size_t s = 0; s < SIZES; s++) {
         uint64_t runs = is_long ? 2000 : 286, here[LEVELS] = {0};
         for (uint64_t run = 0; run < runs; run++) {
             CaseResult result;
-            judged("fisher-yates", sizes[s].n, sizes[s].trials,
+            judged("fisher-yates", 0, sizes[s].n, sizes[s].trials,
                    1000 * s + run + 1 + outside * 77777, outside, levels[0], &result);
             double least = least_adjusted(&result);
             for (size_t level = 0; level < LEVELS; level++)
@@ -119,39 +122,92 @@ static void test_alarms_outside(void **state)
     false_alarms(true);
 }
 
-/* Runs of one seed are each the beginning of the next. Six biases, found by different checks. */
+static int by_number(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return left < right ? -1 : left > right;
+}
+
+enum { MOST_GRID = 40 };
+
+/* The numbers of trials: some of each power of ten, and before and at each border where another
+ * number of first items is looked at, or checks begin to be made on a part of the trials. Returns
+ * how many. */
+static size_t trials_grid(size_t n, bool slow, uint64_t ret[MOST_GRID])
+{
+    static const uint64_t steps[] = {1000,   3000,    10000,    30000,    100000,
+                                     300000, 1000000, 10000000, 30000000, 100000000};
+    uint64_t border = sampled_first(n), longest = slow ? 30000000 : 100000000,
+             most = is_long ? longest : border * 3 / 2, all[MOST_GRID];
+    CellTable tables[MOST_TABLES];
+    const CheckKind *prefix = check_find("prefix");
+    size_t count = 0, kept = 0,
+           lengths = n > 12 ? prefix->tables(prefix, n, UINT64_MAX, tables) : 0;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        all[count++] = steps[i];
+    for (size_t i = 1; i < lengths; i++) {
+        all[count++] = tables[i].cells - 1;
+        all[count++] = tables[i].cells;
+    }
+    all[count++] = border;
+    all[count++] = border + 1;
+    all[count++] = border * 3 / 2;
+    qsort(all, count, sizeof *all, by_number);
+    for (size_t i = 0; i < count; i++)
+        if (all[i] <= most &&
+            (is_long || n > 12 || all[i] <= 1000000)) /* derived: nothing changes */
+            ret[kept++] = all[i];
+    return kept;
+}
+
+/* Six biases, found by different checks and from a thousand to a million trials on. Runs of one
+ * seed are each the beginning of the next. How many runs of few trials find it, and what the first
+ * says. */
 static void test_more_trials_find_no_less(void **state)
 {
     (void)state;
-    static const char *const shuffles[] = {"naive",    "sattolo",        "riffle",
-                                           "overhand", "sort-insertion", "last-fixed"};
     static const size_t sizes[] = {8, 20, 52};
+    static const struct {
+        const char *name;
+        uint32_t parameters[3]; /* for these sizes */
+        bool slow;              /* 1e8 deals of 52 cards would take minutes */
+    } shuffles[] = {{"naive", {0, 0, 0}, false},
+                    {"overhand", {0, 0, 0}, false},
+                    {"last-fixed", {0, 0, 0}, false},
+                    {"transpositions", {20, 62, 210}, true},
+                    {"top-to-random", {24, 75, 250}, true},
+                    {"key-sort", {9, 11, 13}, true}};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (size_t a = 0; a < sizeof shuffles / sizeof *shuffles; a++) {
-            size_t n = sizes[s];
-            /* at, and on, the border from which on checks are made on a part of the trials */
-            uint64_t border = sampled_first(n), most = is_long ? 100000000 : border * 3 / 2;
-            uint64_t grid[] = {1000,    3000,   10000,      30000,          100000,   300000,
-                               1000000, border, border + 1, border * 3 / 2, 30000000, 100000000};
+            if (only_size && only_size != sizes[s])
+                continue;
+            uint64_t grid[MOST_GRID];
+            size_t n = sizes[s], points = trials_grid(n, shuffles[a].slow && n == 52, grid),
+                   most_runs = is_long ? 20 : 1;
             double before = 0;
-            bool found = false;
-            print_message("%-14s n = %2d:", shuffles[a], (int)n);
-            for (size_t g = 0; g < sizeof grid / sizeof *grid; g++) {
-                CaseResult result;
-                if (grid[g] > most || (g && grid[g] <= grid[g - 1]) ||
-                    (!is_long && n == 8 && grid[g] > 1000000)) /* derived: nothing changes */
-                    continue;
-                judged(shuffles[a], n, grid[g], 1, false, 1e-6, &result);
-                double least = least_adjusted(&result);
-                bool finds = result.status == FINDING_BIASED || result.status == FINDING_TOO_EVEN;
-                print_message(" %.3g: %.3g", (double)grid[g], least);
-                /* Ten times the evidence, or what there was of it and chance. */
-                if ((found && !finds) || (before < -20 && least > 0.9 * before))
-                    fail_msg("%s, n = %d: %g after %g with %g trials", shuffles[a], (int)n, least,
-                             before, (double)grid[g]);
+            size_t found = 0;
+            print_message("%s, n = %d:", shuffles[a].name, (int)n);
+            for (size_t g = 0; g < points; g++) {
+                size_t runs = grid[g] <= 200000 ? most_runs : 1, here = 0;
+                double least = 0;
+                for (size_t run = 1; run <= runs; run++) {
+                    CaseResult result;
+                    judged(shuffles[a].name, shuffles[a].parameters[s], n, grid[g], run, false,
+                           1e-6, &result);
+                    here += result.status == FINDING_BIASED || result.status == FINDING_TOO_EVEN;
+                    least = run == 1 ? least_adjusted(&result) : least;
+                    case_result_clear(&result);
+                }
+                print_message(" %ju: %.3g (%d of %d)", (uintmax_t)grid[g], least, (int)here,
+                              (int)runs);
+                /* Ten times the evidence, or what there was of it and chance: a run that just found
+                 * it may lose it again. */
+                size_t could = runs < most_runs ? (found == most_runs) : found - (found && is_long);
+                if (here < could || (before < -20 && least > 0.9 * before))
+                    fail_msg("%s, n = %d: %g after %g with %g trials", shuffles[a].name, (int)n,
+                             least, before, (double)grid[g]);
                 before = least;
-                found = finds;
-                case_result_clear(&result);
+                found = runs < most_runs ? here * most_runs : here;
             }
             print_message("\n");
         }
@@ -192,6 +248,10 @@ int main(int count, char **arguments)
 {
     is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
     gsl_set_error_handler_off();
+    if (is_long && count > 2)
+        cmocka_set_test_filter(arguments[2]);
+    if (is_long && count > 3)
+        only_size = strtoul(arguments[3], NULL, 10);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_check_goes),
         cmocka_unit_test(test_alarms_built_in),
