@@ -1,5 +1,5 @@
 /* Names that a run of the named shuffle has to confirm: built-in shuffles keep theirs, whoever runs
- * them; and the test that confirms is no oftener wrong than it says. */
+ * them; and the test that confirms is not wrong more often than it says. */
 #include "exact_testing.h"
 
 #include "cases/names.h"

@@ -10,7 +10,7 @@
 #include "tallies/rank.h"
 
 /* The tails of three cells, summed over all outcomes: where fit_test states that an outcome is as
- * rare as the level or rarer, outcomes that rare come up hardly oftener than that. */
+ * rare as the level or rarer, outcomes that rare hardly come up more often than that. */
 static void test_three_cells(void **state)
 {
     (void)state;

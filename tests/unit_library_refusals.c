@@ -80,7 +80,7 @@ static void broken_rules_are_errors(void **state)
             assert_int_equal(fairness_case_set_threads(one, threads), FAIRNESS_OK);
             assert_int_equal(fairness_case_run(one, &result), FAIRNESS_FAILED);
             assert_null(result);
-            /* Which of two threads is told first is not known: it is a first shuffle of one. */
+            /* Which of two threads learns first is not known: it is a first shuffle of one. */
             const char *message = fairness_case_message(one);
             if (threads == 1)
                 assert_string_equal(message, broken[i].message);

@@ -9,7 +9,7 @@
 #include "tallies/rank.h"
 
 /* Whether the law of one is that of the other. */
-static bool twins(const char *name, uint32_t parameter, const char *other, size_t n)
+static bool same_law(const char *name, uint32_t parameter, const char *other, size_t n)
 {
     char base[64];
     snprintf(base, sizeof base, "%s", other);
@@ -44,7 +44,7 @@ static void test_biased_shuffles_name_themselves(void **state)
         for (size_t k = 0; k < names.count; k++) {
             assert_string_equal(names.likes[k].transform, "none");
             assert_true(
-                twins(algorithm->name, algorithm->parameter_default, names.likes[k].algorithm, 4));
+                same_law(algorithm->name, algorithm->parameter_default, names.likes[k].algorithm, 4));
             size_t length = strlen(algorithm->name);
             itself |=
                 !strncmp(names.likes[k].algorithm, algorithm->name, length) &&

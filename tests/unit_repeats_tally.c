@@ -61,7 +61,7 @@ static void test_counts(void **state)
     }
 }
 
-/* Orders that differ in the two last items alone, or by swaps anywhere, are told apart. */
+/* Orders that differ in the two last items alone, or by swaps anywhere, are distinguished. */
 static void test_near_orders(void **state)
 {
     (void)state;

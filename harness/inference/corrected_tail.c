@@ -5,10 +5,9 @@
 
 static const double DEEPEST_LOG10 = -10.0;
 static const double PLAIN_ENOUGH = 0.05; /* a correction below this, in natural logs, is dropped */
-/* The correction up to which it is right: what follows it in powers of 1/N is about half its
- * square. */
+/* The largest correction that is right: the next term in powers of 1/N is about half its square. */
 static const double MOST_CORRECTION = 0.4;
-/* Fewer trials than that show the lattice on which the sums of a matrix check lie. */
+/* With fewer trials the steps show in which the sums of a matrix check go. */
 static const double FEWEST_TRIALS = 100;
 
 /* The mixture's part of order 1/N, as a multiple of D = x^a e^-x / Gamma(a+1): raising df by two
@@ -108,8 +107,8 @@ double corrected_tail_size(CorrectedLaw law)
     return fmax(fabs(upper), fabs(lower));
 }
 
-/* The upper tail at the statistic and the lower one at `below`, no less: plain chi-square where
- * that takes next to nothing from either, neither by the correction nor by the step. */
+/* The upper tail at the statistic and the lower one at `below`, which is not less: by plain
+ * chi-square where neither the correction nor the step would change either by much. */
 static Tails shown_tails(CorrectedLaw law, double statistic, double below, const char **ret_method)
 {
     Tails plain = chi_square_tails(statistic, law.df);

@@ -1,6 +1,6 @@
 /* Tails of statistics that become chi-square as trials grow, corrected to the order 1/N: of any
- * such law, of counts with many trials a cell, and of the matrix checks. The classroom page brings
- * this along. */
+ * such law, of counts with many trials a cell, and of the matrix checks. The classroom page uses
+ * this file, too. */
 #ifndef FAIRNESS_INFERENCE_CORRECTED_TAIL_H
 #define FAIRNESS_INFERENCE_CORRECTED_TAIL_H
 
@@ -62,8 +62,7 @@ LargeSampleTest large_sample_multinomial_test(double trials, double cells, doubl
  * 200 from 16 items on. */
 LargeSampleTest large_sample_position_test(double trials, double n, double statistic);
 
-/* ---- matrix checks: quadratic statistics, right at 1e-6 from a smallest number of trials on ----
- */
+/* ---- matrix checks: quadratic statistics, from quadratic_least_trials() on ---- */
 
 /* T = |x_1 + ... + x_N|^2 / N, where each trial gives an independent vector x of `df` dimensions
  * with mean 0 and the identity as covariance: what a check's statistic is once its scaling is
@@ -77,12 +76,12 @@ typedef struct QuadraticLaw {
 
 /* The tails at `statistic` after `trials`, at least quadratic_least_trials(). *ret_method (static
  * storage) is "pearson" where the plain chi-square tail does, "corrected" otherwise. `step`, 0 or
- * more, is a distance by which the lower tail is taken higher, where the statistic lies on a
- * lattice of that width. */
+ * more, is the distance between two values of the statistic; the lower tail is read so much higher.
+ */
 Tails quadratic_tails(QuadraticLaw law, double trials, double step, double statistic,
                       const char **ret_method);
 
-/* The trials from which the tails keep the promise at 1e-6. */
+/* The fewest trials with which the tails are right at 1e-6. */
 uint64_t quadratic_least_trials(QuadraticLaw law);
 
 #endif

@@ -1,5 +1,5 @@
 /* The law of the number of coinciding pairs of trials, by numerical inversion of its characteristic
- * function, and the tails of a statistic that counts them, at any depth. Internal to the folder:
+ * function, and the tails of a statistic that counts them, however small. Internal to the folder:
  * multinomial_tail.c and position_tail.c judge by it. */
 #ifndef FAIRNESS_INFERENCE_LATTICE_TAIL_H
 #define FAIRNESS_INFERENCE_LATTICE_TAIL_H

@@ -23,13 +23,13 @@ typedef struct MultinomialTest {
  * S = `sum_of_squares` of the counts: X2 = K S / N - N, df = K - 1. N up to 1e12, K up to 2^40.
  *
  * The tails are P(X2 >= x) and P(X2 <= x) for the discrete law itself, atoms included: what plain
- * chi-square gets wrong when cells are few trials deep (3.8-fold at 1e-6 for K = 6, N = 30). Down
+ * chi-square gets wrong when cells have few trials each (3.8-fold at 1e-6 for K = 6, N = 30). Down
  * to 1e-9 they are right to 0.1% below 200 trials a cell, and to 5% from there on (12% for three
  * and four cells); the lower tail there, when only a few even outcomes make it up, can be stated up
  * to twice too large. Below 1e-10 the log of a tail follows chi-square's, in the ratio the two have
  * at 1e-10, and never falls below the least possible outcome's.
  *
- * Takes a few ms; up to 200 ms for 3 to 23 cells that are 25 to 200 trials deep. A few MB.
+ * Takes a few ms; up to 200 ms for 3 to 23 cells with 25 to 200 trials each. A few MB.
  * STATUS_USAGE when no counts have that S, or N or K is out of range; STATUS_FAILED without memory.
  */
 Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_of_squares,

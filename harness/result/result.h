@@ -33,7 +33,7 @@ typedef enum Expectation {
 /* "fair", "biased". */
 const char *expectation_name(Expectation expectation);
 
-/* Whether a case of that finding is as expected; false where the finding is not conclusive. */
+/* Whether a case of that finding is as expected; never where the finding is not conclusive. */
 bool finding_as_expected(Finding finding, Expectation expected);
 
 /* The effect w = sqrt(lambda / N), the noncentrality a trial contributes, with a 95% confidence
