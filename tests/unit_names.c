@@ -43,8 +43,8 @@ static void test_biased_shuffles_name_themselves(void **state)
         assert_true(names.count > 0);
         for (size_t k = 0; k < names.count; k++) {
             assert_string_equal(names.likes[k].transform, "none");
-            assert_true(
-                same_law(algorithm->name, algorithm->parameter_default, names.likes[k].algorithm, 4));
+            assert_true(same_law(algorithm->name, algorithm->parameter_default,
+                                 names.likes[k].algorithm, 4));
             size_t length = strlen(algorithm->name);
             itself |=
                 !strncmp(names.likes[k].algorithm, algorithm->name, length) &&
