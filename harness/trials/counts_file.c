@@ -302,7 +302,8 @@ Status counts_file_read(CountsFile *file, const TrialPlan *plan, const CountsRec
             continue;
         bool samples = plan_samples(plan, t);
         status = get_tally(file, &counts.tallies[t], error);
-        /* Which blocks had the invalid outcomes is not known; where there are any, no check is made.
+        /* Which blocks had the invalid outcomes is not known; where there are any, no check is
+         * made.
          */
         if (!status && !(samples && counts.invalid))
             status =
