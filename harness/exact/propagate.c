@@ -32,7 +32,7 @@ static const Algorithm *find(const char *name)
     return NULL;
 }
 
-/* Runs the shuffle once from the start, dry or in earnest. */
+/* Runs the shuffle once from the start, without cells or with them. */
 static Status run_shuffle(Run *run, Error *error)
 {
     run->draws.records_count = 0;
@@ -137,7 +137,7 @@ Status propagation_cost(const char *name, uint32_t parameter, size_t n, const Ex
     return status;
 }
 
-/* The run in earnest, from all mass on the starting order, and its law. */
+/* The run with cells, from all mass on the starting order, and its law. */
 static Status run_law(Run *run, Law *ret_law, Error *error)
 {
     size_t words = run->deck.words;

@@ -223,8 +223,8 @@ static bool order_by_counts(const Slips *at, const Tally *orders, Taken *ret)
     return true;
 }
 
-/* How much oftener than in fair trials items are where the order has them, in standard deviations:
- * fair trials have one of them there, with variance 1. */
+/* How much more often than in fair trials items are where the order has them, in standard
+ * deviations: fair trials have one of them there, with variance 1. */
 static double items_there(const Slips *at, const Tally *places)
 {
     double sum = 0;

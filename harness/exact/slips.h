@@ -23,7 +23,7 @@
  *    every check of a tally of single trials, and of all of them: the smallest two-sided p, times
  * their number, is at least 1e-4. A true name is lost so in less than 1e-4 of runs, to rounding of
  * the tails.
- * 2. The order comes oftener than a fair shuffle would bring any: p below 1e-6 over all orders.
+ * 2. The order comes more often than a fair shuffle would bring any: p below 1e-6 over all orders.
  *    Where all orders are counted no other one does (p of at least 1e-4 over all), and a quarter of
  *    what lies on this one would have shown on another, but for a chance of 1e-4. Above that,
  *    repeats are of this order alone.

@@ -1,5 +1,5 @@
-/* serial-scan: whether trials agree with those before them oftener, or more seldom, than chance has
- * it, at any of the lags 1 to 64. */
+/* serial-scan: whether trials agree with those before them more often, or more rarely, than chance
+ * has it, at any of the lags 1 to 64. */
 #include "tallies/serial_scan.h"
 #include "inference/agreement_law.h"
 #include "inference/check.h"
