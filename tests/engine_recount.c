@@ -13,6 +13,7 @@
 #include "deck/sequence.h"
 #include "deck/word_rows.h"
 #include "random/source_list.h"
+#include "trials/lane_machine.h"
 
 static uint64_t factorial(size_t n)
 {

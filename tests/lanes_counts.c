@@ -3,6 +3,7 @@
  * nothing but the engine. Two builds, for whatever processors, must print the same. */
 #include "algorithms/registry.h"
 #include "random/source_list.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 #include <stdio.h>

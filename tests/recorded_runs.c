@@ -1,4 +1,5 @@
 #include "recorded_runs.h"
+#include "trials/lane_machine.h"
 
 /* cmocka wants these before it. */
 #include <setjmp.h>

@@ -23,8 +23,10 @@
 #include "algorithms/registry.h"
 #include "inference/calibration.h"
 #include "inference/check.h"
+#include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "random/source_list.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 #include <gsl/gsl_errno.h>

@@ -24,6 +24,7 @@
 #include "random/source_list.h"
 #include "tallies/rank.h"
 #include "tests/law_walk.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 enum { SEEDS = 2000 };

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "inference/check.h"
+#include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "inference/e_process.h"
 

@@ -14,6 +14,7 @@
 #include "tallies/number.h"
 #include "tallies/permutations.h"
 #include "tallies/tally_state.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 #include "trials/sampled_blocks.h"
 #include "trials/worker_plan.h"

@@ -5,6 +5,7 @@
 #include "random/source_list.h"
 #include "tallies/digest.h"
 #include "tallies/rank.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 #include <setjmp.h>

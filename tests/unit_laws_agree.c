@@ -11,6 +11,7 @@
 #include "exact/propagate.h"
 #include "exact/riffle.h"
 #include "random/source_list.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 enum { MOST_N = 6 };

@@ -6,6 +6,7 @@
 #include "exact/needed_trials.h"
 #include "inference/check_list.h"
 #include "random/source_list.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 static PlannedTrials plan(const char *name, uint32_t parameter, size_t n, TrialsWanted wanted)

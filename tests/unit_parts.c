@@ -11,6 +11,7 @@
 #include "algorithms/registry.h"
 #include "random/source_list.h"
 #include "tallies/digest.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 enum { PLANS = 4 };

@@ -17,6 +17,7 @@
 #include "tallies/sums.h"
 #include "tallies/tally_state.h"
 #include "trials/counts_file.h"
+#include "trials/lane_machine.h"
 
 #include <stdlib.h>
 #include <string.h>

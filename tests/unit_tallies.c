@@ -16,6 +16,7 @@
 #include "tallies/derive.h"
 #include "tallies/repeats.h"
 #include "tallies/tally_state.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 #include <string.h>

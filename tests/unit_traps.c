@@ -19,6 +19,7 @@
 #include "random/block_key.h"
 #include "random/source_list.h"
 #include "tallies/rank.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 #include <gsl/gsl_eigen.h>

@@ -2,6 +2,7 @@
 
 #include "exact/needed_trials.h"
 #include "inference/check.h"
+#include "inference/check_list.h"
 #include "inference/plan.h"
 
 #include <string.h>

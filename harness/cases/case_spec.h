@@ -5,11 +5,12 @@
 #define FAIRNESS_CASE_SPEC_H
 
 #include "cases/choice.h"
-#include "inference/check_list.h"
+#include "inference/check_choice.h"
 #include "random/source.h"
 #include "result/result.h"
-#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
+
+typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */
 
 struct ExternalKind;
 

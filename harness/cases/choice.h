@@ -2,12 +2,13 @@
 #ifndef FAIRNESS_CHOICE_H
 #define FAIRNESS_CHOICE_H
 
-#include "algorithms/algorithm.h"
 #include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 
 /* One shuffle, with its parameter where it has one. */
 typedef struct Choice {

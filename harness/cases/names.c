@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algorithms/algorithm.h"
 #include "cases/default_memory.h"
 #include "deck/sequence.h"
 #include "exact/naming.h"

@@ -1,6 +1,7 @@
 #include "cli/early_stop.h"
 
 #include "cases/run_case.h"
+#include "cli/options.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 

@@ -3,7 +3,8 @@
 #define FAIRNESS_EARLY_STOP_H
 
 #include "cases/run_cases.h"
-#include "cli/options.h"
+
+typedef struct Options Options; /* cli/options.h */
 
 /* Counts cases until their e-values tell bias, an outcome is no permutation, or all trials are
  * done. Looked at are fixed numbers of trials, in the order of the trials: within the first block

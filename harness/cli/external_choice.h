@@ -2,10 +2,12 @@
 #ifndef FAIRNESS_EXTERNAL_CHOICE_H
 #define FAIRNESS_EXTERNAL_CHOICE_H
 
-#include "cli/external_case.h"
 #include "external/item_code.h"
 #include "external/plugin_info.h"
 #include "external/recording.h"
+#include "external/subject.h"
+
+typedef struct ExternalCase ExternalCase; /* cli/external_case.h */
 
 typedef struct ExternalChoice {
     ExternalSubject subject; /* of all cases */

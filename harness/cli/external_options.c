@@ -1,6 +1,7 @@
 #include "cli/external_options.h"
 
 #include "base/clock.h"
+#include "cli/external_case.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "cli/path_kind.h"

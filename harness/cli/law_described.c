@@ -4,6 +4,7 @@
 #include "cases/progress.h"
 #include "cli/law_cost.h"
 #include "cli/terminal.h"
+#include "exact/description.h"
 #include "exact/exact.h"
 #include "exact/riffle.h"
 

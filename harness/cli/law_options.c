@@ -1,4 +1,5 @@
 #include "cli/law_options.h"
+#include "algorithms/algorithm.h"
 #include "cases/default_memory.h"
 
 #include "base/numbers.h"

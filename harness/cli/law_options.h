@@ -2,9 +2,11 @@
 #ifndef FAIRNESS_LAW_OPTIONS_H
 #define FAIRNESS_LAW_OPTIONS_H
 
+#include "cases/case_spec.h"
 #include "cli/option_table.h"
-#include "cli/options.h"
-#include "exact/description.h"
+#include "cli/output_choice.h"
+
+typedef struct LawDescription LawDescription; /* exact/description.h */
 
 typedef struct LawOptions {
     Choice choice;       /* of --algo; its algorithm is NULL where none was named */

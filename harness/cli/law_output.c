@@ -3,6 +3,7 @@
 #include "cases/auto_trials.h"
 #include "cli/output_file.h"
 #include "cli/terminal.h"
+#include "exact/description.h"
 
 #include <math.h>
 #include <stdlib.h>

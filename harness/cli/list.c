@@ -5,6 +5,7 @@
 #include "cli/output_choice.h"
 #include "cli/output_file.h"
 #include "cli/terminal.h"
+#include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "random/source.h"
 #include "reports/json/json_tree.h"

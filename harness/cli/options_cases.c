@@ -3,6 +3,7 @@
 
 #include "algorithms/registry.h"
 #include "cases/auto_trials.h"
+#include "cli/external_case.h"
 #include "cli/signals.h"
 
 #include <stdio.h>

@@ -4,6 +4,8 @@
 #include "base/numbers.h"
 #include "cli/external_options.h"
 #include "cli/option_table.h"
+#include "inference/check_list.h"
+#include "trials/lane_machine.h"
 
 #include <errno.h>
 #include <omp.h>

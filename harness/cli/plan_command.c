@@ -4,6 +4,7 @@
 #include "cli/output_file.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
+#include "exact/description.h"
 #include "reports/plan_report.h"
 
 #include <math.h>

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "exact/predicted_power.h"
 #include "inference/check.h"
+#include "inference/check_choice.h"
 #include "random/block_key.h"
 #include "random/source_list.h"
 #include "trials/run_trials.h"

@@ -5,6 +5,7 @@
 
 #include "cases/progress.h"
 #include "inference/calibration.h"
+#include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "trials/lane_machine.h"
 

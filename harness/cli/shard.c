@@ -1,6 +1,7 @@
 #include "cli/shard.h"
 
 #include "cases/run_case.h"
+#include "cli/options.h"
 #include "cli/path_kind.h"
 #include "cli/run_identity.h"
 #include "cli/terminal.h"

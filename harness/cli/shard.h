@@ -2,10 +2,12 @@
 #ifndef FAIRNESS_SHARD_H
 #define FAIRNESS_SHARD_H
 
+#include "cases/case_spec.h"
 #include "cases/progress.h"
-#include "cli/options.h"
 #include "cli/report_outputs.h"
 #include "trials/run_trials.h"
+
+typedef struct Options Options; /* cli/options.h */
 
 /* The blocks of a case that belong to part `shard` of `shards`, 1 <= shard <= shards: equal shares,
  * in order, possibly none. */

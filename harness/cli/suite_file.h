@@ -3,9 +3,11 @@
 #ifndef FAIRNESS_SUITE_FILE_H
 #define FAIRNESS_SUITE_FILE_H
 
-#include "cli/options.h"
+#include "cases/case_spec.h"
 
 #include <cjson/cJSON.h>
+
+typedef struct Options Options; /* cli/options.h */
 
 typedef struct Suite {
     cJSON *tree;      /* the file; what the cases were given points into it ... */

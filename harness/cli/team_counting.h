@@ -3,7 +3,8 @@
 #define FAIRNESS_TEAM_COUNTING_H
 
 #include "cases/run_cases.h"
-#include "cli/options.h"
+
+typedef struct Options Options; /* cli/options.h */
 
 /* Refuses what several processes cannot share out. STATUS_USAGE. */
 Status team_check(const Options *options, Error *error);

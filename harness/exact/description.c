@@ -1,5 +1,6 @@
 #include "exact/description.h"
 
+#include "algorithms/algorithm.h"
 #include "base/text.h"
 #include "exact/big_number_text.h"
 #include "exact/measures.h"

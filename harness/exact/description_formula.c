@@ -1,5 +1,6 @@
 /* The description of a law whose orders fall into n classes, all orders of a class equally likely:
  * nothing here grows with n!. */
+#include "algorithms/algorithm.h"
 #include "exact/big_number_text.h"
 #include "exact/description.h"
 #include "exact/measures.h"

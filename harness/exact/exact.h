@@ -5,10 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
 #include "base/status.h"
 #include "exact/law.h"
 #include "exact/limits.h"
+
+typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 
 typedef enum ExactMethod {
     EXACT_PROPAGATION, /* the distribution over all orders, step by step (propagate.h) */

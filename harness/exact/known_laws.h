@@ -6,8 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
 #include "base/status.h"
+
+typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 
 enum {
     KNOWN_ORDERS_MAX_N = 7,   /* laws over all orders up to here, position matrices above ... */

@@ -1,5 +1,7 @@
 #include "exact/known_numbers.h"
 
+#include "algorithms/algorithm.h"
+
 #include <math.h>
 #include <string.h>
 

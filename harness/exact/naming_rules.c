@@ -1,5 +1,6 @@
 #include "exact/naming_rules.h"
 
+#include "algorithms/algorithm.h"
 #include "exact/fit.h"
 #include "exact/naming_numbers.h"
 

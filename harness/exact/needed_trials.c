@@ -1,5 +1,6 @@
 #include "exact/needed_trials.h"
 
+#include "algorithms/algorithm.h"
 #include "exact/known_laws.h"
 #include "exact/known_numbers.h"
 #include "exact/measures.h"

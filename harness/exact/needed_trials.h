@@ -5,11 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
 #include "base/status.h"
 #include "result/result.h"
 #include "tallies/number.h"
 
+typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 typedef struct CheckKind CheckKind; /* inference/check_kind.h */
 
 /* What the trials shall be able to find, and how far that may go. */

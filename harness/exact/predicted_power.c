@@ -1,5 +1,6 @@
 #include "exact/predicted_power.h"
 
+#include "algorithms/algorithm.h"
 #include "base/log_gamma.h"
 #include "exact/quick_law.h"
 #include "inference/chi_square.h"

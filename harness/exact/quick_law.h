@@ -6,8 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
 #include "exact/exact.h"
+
+typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 
 /* How a quick law was found. */
 typedef enum QuickWay {

@@ -1,5 +1,6 @@
 /* A case that stops early: judged by e-values alone. */
 #include "inference/check.h"
+#include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "inference/e_process.h"
 #include "inference/effect.h"

@@ -1,6 +1,8 @@
 /* What is to be run, as the caller says it, one thing after the other. */
 #include "library/case.h"
 
+#include "trials/lane_machine.h"
+
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "tallies/rank.h"
 #include "tallies/tally_state.h"
 #include "trials/block_schedule.h"
+#include "trials/lane_machine.h"
 #include "trials/worker.h"
 #include "trials/worker_run.h"
 

@@ -2,13 +2,14 @@
 #ifndef FAIRNESS_TRIAL_PLAN_H
 #define FAIRNESS_TRIAL_PLAN_H
 
-#include "algorithms/algorithm.h"
 #include "base/status.h"
 #include "deck/draw_method.h"
 #include "random/source.h"
 #include "tallies/tally.h"
 #include "trials/block_size.h"
-#include "trials/lane_machine.h"
+
+typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */
+typedef struct Algorithm Algorithm;     /* algorithms/algorithm.h */
 
 enum { MAX_TALLIES = 64 };
 

@@ -2,6 +2,7 @@
 
 #include "random/source_list.h"
 #include "tallies/rank.h"
+#include "trials/lane_machine.h"
 #include "trials/worker_plan.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 #include "trials/worker_count.h"
 
 #include "tallies/rank.h"
+#include "trials/lane_machine.h"
 #include "trials/worker_plan.h"
 
 #include <string.h>

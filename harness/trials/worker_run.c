@@ -1,5 +1,6 @@
 #include "trials/worker_run.h"
 
+#include "algorithms/algorithm.h"
 #include "base/clock.h"
 #include "random/block_key.h"
 #include "trials/block_schedule.h"

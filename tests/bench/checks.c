@@ -4,7 +4,9 @@
 #include "groups.h"
 
 #include "inference/check.h"
+#include "inference/check_choice.h"
 #include "inference/check_list.h"
+#include "trials/lane_machine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

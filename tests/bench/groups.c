@@ -1,4 +1,5 @@
 #include "groups.h"
+#include "trials/lane_machine.h"
 
 #include "contestants.h"
 

@@ -1,6 +1,7 @@
 /* Whole processes: the program's own command, and other languages. */
 #include "contestants.h"
 #include "groups.h"
+#include "trials/lane_machine.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -1,0 +1,37 @@
+/* The choice among the checks. */
+#ifndef FAIRNESS_CHECK_CHOICE_H
+#define FAIRNESS_CHECK_CHOICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "inference/most_checks.h"
+
+typedef struct CheckKind CheckKind; /* inference/check_kind.h */
+
+/* What `--checks` asks for. Zeroed: "auto". */
+typedef struct CheckChoice {
+    enum {
+        CHECKS_AUTO, /* a good set for n and trials */
+        CHECKS_ALL,
+        CHECKS_NAMED,
+    } wanted;
+    bool named[MOST_CHECKS]; /* by index in check_list */
+    bool external;           /* for "auto": the shuffle is not one of ours */
+} CheckChoice;
+
+/* Reads "auto", "all", or ids with commas between them. An unknown name
+ * is STATUS_USAGE, with the nearest real one. */
+Status check_choice_read(const char *text, CheckChoice *ret, Error *error);
+
+/* "auto", "all" or "named". */
+const char *check_choice_word(const CheckChoice *choice);
+
+/* The checks chosen for n items over `trials` trials, in the order of the list. Returns how many;
+ * at most MOST_CHECKS. Some of them may not apply: what they then say is in their results. */
+size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials,
+                            const CheckKind **ret_checks);
+
+#endif
