@@ -7,6 +7,8 @@ them.
 
 And no circle among files: a file and the header of its name are one, which knows what both include.
 Where two know each other, directly or through others, what they share wants a file of its own.
+
+And the files and names that docs/architecture.md leads a reader through are there.
 """
 import pathlib
 import re
@@ -43,6 +45,21 @@ def circles(root):
     return sorted(sorted(map(str, ring)) for ring in rings if ring)
 
 
+def lost_names(root):
+    """What "Ways through the code" names that is nowhere: files, and names of more than one word."""
+    page = (root / "docs/architecture.md").read_text()
+    ways = page.partition("\n## Ways through the code\n")[2].partition("\n## ")[0]
+    files = [str(file.relative_to(root)) for top in ("algorithms", "harness", "reports", "docs", "tests", "include")
+             for file in (root / top).rglob("*") if file.is_file()]
+    code = "\n".join((root / file).read_text() for file in files if file.endswith((".c", ".h", ".def")))
+    words = set(re.findall(r"\w+", code))
+    named = re.findall(r"`([^`\n]+)`", ways)
+    lost = [name for name in named if re.fullmatch(r"[\w/]+\.(c|h|def|build|json)", name)
+            and not any(("/" + file).endswith("/" + name) for file in files)]
+    lost += [name for name in named if re.fullmatch(r"[A-Za-z]+_\w+", name) and name not in words]
+    return lost if len(named) > 50 else ["hardly a name was found"]
+
+
 table = re.findall(r"^\| `([a-z/]+)/` \|.*\| ([^|]*) \|$", (root / "CONTRIBUTING.md").read_text(), re.M)
 folders = [folder.removeprefix("harness/") for folder, _ in table]
 faults = []
@@ -67,6 +84,7 @@ for row, (folder, words) in enumerate(table):
             if "nothing else" in words and mark == "<" or mark == '"' and not (own or room in may or name in may):
                 faults.append(f"{file.relative_to(root)}: {name} (CONTRIBUTING.md: {folder} may use {words})")
 faults += ["a circle: " + ", ".join(ring) for ring in circles(root)]
+faults += [f"docs/architecture.md, Ways through the code: {name} is nowhere" for name in lost_names(root)]
 if len(table) < 13 or included < 1000:
     faults.append(f"only {len(table)} rows and {included} #include lines found")
 print(*faults, f"{included} #include lines in {len(table)} folders", sep="\n")
