@@ -111,10 +111,20 @@ static Complex sum_peak(const Cell *cell, double cells, double t, size_t points)
     return sum;
 }
 
+/* exp(-2 pi i k / points) for each k, which every t needs again. */
+static void roots_fill(double *roots, size_t points)
+{
+    for (size_t k = 0; k < points; k++) {
+        double angle = -2.0 * M_PI * (double)k / (double)points;
+        roots[2 * k] = cos(angle);
+        roots[2 * k + 1] = sin(angle);
+    }
+}
+
 /* The sum over the whole period of s for few cells, `points` being a power of two. `work` holds
- * 2 * points doubles. */
+ * 2 * points doubles, `roots` those of roots_fill. */
 static Complex sum_period(const Cell *cell, double trials, double cells, double t, size_t points,
-                          double *work)
+                          const double *roots, double *work)
 {
     memset(work, 0, 2 * points * sizeof *work);
     for (size_t i = 0; i < cell->count; i++) {
@@ -136,8 +146,7 @@ static Complex sum_period(const Cell *cell, double trials, double cells, double 
             }
             base = multiply(base, base);
         }
-        double angle = -2.0 * M_PI * (double)turn / (double)points;
-        power = multiply(power, (Complex){cos(angle), sin(angle)});
+        power = multiply(power, (Complex){roots[2 * turn], roots[2 * turn + 1]});
         sum.re += power.re;
         sum.im += power.im;
         turn = (turn + turn_step) % points;
@@ -192,7 +201,10 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
 
     size_t room = 1024;
     double *spectrum = malloc(2 * room * sizeof *spectrum);
-    double *work = few ? malloc(2 * points * sizeof *work) : NULL;
+    double *work = few ? malloc(4 * points * sizeof *work) : NULL; /* and the roots */
+    if (work) {
+        roots_fill(work + 2 * points, points);
+    }
     size_t count = 0;
     double scale = 1.0;
     double angle = 0.0; /* of one copy, unwrapped along t so that any power of it is continuous */
@@ -208,8 +220,9 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
             return error_set(error, STATUS_FAILED, "no memory for the law of the pairs");
         }
         double t = 2.0 * M_PI * j / period;
-        Complex value = few ? sum_period(&cell, shape.trials, shape.cells, t, points, work)
-                            : sum_peak(&cell, shape.cells, t, points);
+        Complex value =
+            few ? sum_period(&cell, shape.trials, shape.cells, t, points, work + 2 * points, work)
+                : sum_peak(&cell, shape.cells, t, points);
         if (count == 0) {
             scale = hypot(value.re, value.im);
         }
