@@ -79,7 +79,8 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
         lanes_run_ranked(job, n, name##_body, name##_batch);                                       \
         return;
 
-#define LANES_SHUFFLE(name, SIZES)                                                                 \
+/* `others`: whether sizes that are ranked are left to a copy for any n. */
+#define LANES_SHUFFLE(name, SIZES, others)                                                         \
     LANES_INLINE void name##_body(Deck *deck, size_t n, Draws *draws);                             \
     static __attribute__((noinline)) void name##_batch(LaneJob *job, size_t batch)                 \
     {                                                                                              \
@@ -90,7 +91,7 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
         switch (job->want_items ? 0 : job->n) {                                                    \
             SIZES(LANES_CASE, name)                                                                \
         }                                                                                          \
-        if (!job->want_items && job->n <= LANES_RANK_MAX) {                                        \
+        if (others && !job->want_items && job->n <= LANES_RANK_MAX) {                              \
             lanes_run_ranked(job, job->n, name##_body, name##_batch);                              \
             return;                                                                                \
         }                                                                                          \
@@ -99,7 +100,7 @@ LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
     }                                                                                              \
     LANES_INLINE void name##_body
 
-#define SHUFFLE(name)           LANES_SHUFFLE(name, LANE_FEW_SIZES)
-#define SHUFFLE_EACH_SIZE(name) LANES_SHUFFLE(name, LANE_SIZES)
+#define SHUFFLE(name)           LANES_SHUFFLE(name, LANE_FEW_SIZES, 1)
+#define SHUFFLE_EACH_SIZE(name) LANES_SHUFFLE(name, LANE_SIZES, 0)
 
 #endif
