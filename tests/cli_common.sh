@@ -27,6 +27,9 @@ cd "$scratch/work" || exit 99
 out=$scratch/io/out err=$scratch/io/err
 failures=0
 code=0
+# Whether all that decides is tried, in CI, or what takes little (tests/meson.build).
+full=no
+[ "${*: -1}" != --full ] || full=yes
 
 fail() {
     printf 'FAILED: %s\n' "$*"

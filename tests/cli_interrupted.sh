@@ -19,7 +19,7 @@ begin() {
         [ -n "$pid" ] && opened "$pid" && break
         sleep 0.05
     done
-    sleep 0.5
+    sleep 0.2
 }
 
 # ended WHAT: exit 130 and the report of an incomplete run.

@@ -109,12 +109,6 @@ done <"$scratch/io/examples"
 expect 0 --version
 says "$out" '^fairness [0-9]+\.[0-9]+\.[0-9]+$' '--version'
 says "$out" '^instruction sets: [a-z0-9_-]+' '--version: instruction sets'
-# A processor that has none of them, as far as the C library is told: no illegal instruction.
-expect 0 --algo naive --n 3,10 --trials 1e5 --checks permutations --expect biased --json - --stable
-cp "$out" here.json
-GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512BW,-AVX2,-SSE4_2 \
-    expect 0 --algo naive --n 3,10 --trials 1e5 --checks permutations --expect biased --json - --stable
-cmp -s here.json "$out" || fail 'another processor, other counts'
 
 # Colour: flag, then NO_COLOR, then terminal; off a terminal not one ESC, nothing animated.
 esc=$'\033'

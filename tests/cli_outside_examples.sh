@@ -3,10 +3,14 @@
 # verdict and the likeness that it promises. Rows whose interpreter, compiler or library is missing
 # are left out, and say so.
 #
-#     cli_outside_examples.sh PROGRAM [table]    with "table": prints the table, measured anew
+#     cli_outside_examples.sh PROGRAM [table | --full]    with "table": prints the table, measured anew
+#
+# Without --full every third row of those that nothing must be compiled for: how a language shuffles
+# does not hang on this program.
 . "$(dirname "$0")/cli_common.sh"
 examples=$(realpath "$tests/../examples/shuffles")
 table=${2-}
+[ "$table" = table ] || table=
 # Compiled programs are built here, and not beside their sources.
 cp -r "$examples/." . || exit 99
 
@@ -40,6 +44,11 @@ while IFS='|' read -r _ file how what verdict _ looks _; do
     case $file in *\[*\]*) ;; *) continue ;; esac
     file=$(sed 's/.*](\(.*\)).*/\1/' <<<"$file")
     how=$(sed 's/^ *`//;s/` *$//' <<<"$how") verdict=$(xargs <<<"$verdict") looks=$(xargs <<<"$looks")
+    if [ "$full$table" = no ]; then
+        case $how in *'&& '*) continue ;; esac
+        row=$((${row:--1} + 1))
+        [ $((row % 3)) -eq 0 ] || continue
+    fi
     if ! reason=$(has "$file"); then
         echo "$file is left out: $reason"
         continue
@@ -74,7 +83,7 @@ while IFS='|' read -r _ file how what verdict _ looks _; do
     [ "$verdict" != biased ] || [ "$first" = "$looks" ] || fail "$file looks like '$first', not '$looks'"
     [ "$(wc -l <"$file")" -le 15 ] || fail "$file has more than 15 lines"
 done <"$examples/README.md"
-[ "$table" = table ] || [ "$ran" -ge 3 ] || fail "only $ran examples ran"
+[ "$table" = table ] || [ "$ran" -ge "$([ "$full" = yes ] && echo 3 || echo 1)" ] || fail "only $ran examples ran"
 grep -rq 'https\?://' package-lock.json && fail 'the lockfile names a registry'
 for file in $(find . -name node_modules -prune -o -type f \( -name '*.js' -o -name '*.py' -o -name '*.go' -o \
     -name '*.rs' -o -name '*.java' -o -name '*.cpp' -o -name '*.pl' -o -name '*.awk' -o -name '*.sh' -o \

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Fair shuffles with a slip around them are called by that slip, by no known shuffle, and what is
-# neither has no name.
+# neither has no name. With --full at more sizes.
 plugin=$(realpath "$2") # before the folder changes
 . "$(dirname "$0")/cli_common.sh"
 
@@ -13,18 +13,26 @@ named() {
 # A share and an interval that has it: of ten fair runs with seed 1, all do.
 tenth='.algorithm == "unchanged" and .share.ci95[0] < 0.1 and .share.ci95[1] > 0.1
     and (.share.value - 0.1 | fabs) < 0.01 and (has("order") | not)'
-for size in 3:1e6 4:2e5 9:2e5 12:1e5 20:2e5 52:1000 52:2500000; do # some checks see a part of the last
+# of SHORT... -- MORE...: the sizes, and more of them with --full.
+of() {
+    local word
+    for word; do
+        [ "$word" != -- ] || [ "$full" = yes ] || return 0
+        [ "$word" = -- ] || echo "$word"
+    done
+}
+for size in $(of 3:1e6 9:2e5 52:1000 -- 4:2e5 12:1e5 20:2e5 52:2500000); do # some checks see a part of the last
     named early-return "${size%:*}" "${size#*:}" '.algorithm == "unchanged"'
 done
 named early-return 8 2e5 "$tenth"
 named early-return 52 2e5 "$tenth"
-for size in 3:1e6 8:2e5 12:1e5 52:2e5 20:2e6; do
+for size in $(of 3:1e6 52:2e5 -- 8:2e5 12:1e5 20:2e6); do
     named reverse-in-3 "${size%:*}" "${size#*:}" '.algorithm == "one-order"
         and (.share.value - 1 / 3 | fabs) < 0.01
         and (.order | split(" ") | map(tonumber) | . == (sort | reverse))'
     named always-one "${size%:*}" 1e4 '.algorithm == "one-order" and .share.value == 1'
 done
-for size in 4:2e5 6:2e5 12:1e5 52:2e5 5:100001 6:100001 9:100001 12:100001 20:100001; do
+for size in $(of 4:2e5 6:100001 -- 6:2e5 12:1e5 52:2e5 5:100001 9:100001 12:100001 20:100001); do
     named twice "${size%:*}" "${size#*:}" '.algorithm == "each-outcome-twice"'
 done
 # Of three items all counts are even in one fair run of 32: no name.
@@ -33,7 +41,7 @@ holds '.cases[0].looks_like == []' 'twice, n = 3'
 named naive-reversed 9 2e5 '.algorithm == "naive" and .transform == "reverse"'
 named naive-inverse 20 2e5 '.algorithm == "naive" and .transform == "inverse"'
 for shuffle in naive-in-3 two-orders one-item one-swap cut-in-10; do
-    for size in 3:1e6 8:2e5 13:1e5 52:1e5; do
+    for size in $(of 8:2e5 13:1e5 -- 3:1e6 52:1e5); do
         expect 1 --plugin "$plugin:$shuffle" --n "${size%:*}" --trials "${size#*:}" --stable
         holds '.cases[0].looks_like == []' "$shuffle, n = ${size%:*}, has no name"
     done

@@ -1,7 +1,8 @@
 /* What `--checks auto` comes to, run by run: how often fair shuffles are called biased, built in
  * and from outside; and that what a run finds, a longer run finds, too. `--long`: 2,000 runs of
  * each of the two and of each size, and runs of up to 1e8 trials; `--long '*find_no_less' 52`: that
- * test alone, of that size. */
+ * test alone, of that size. `--full` (CI): 286 runs of each size, where every day 30 are made, and
+ * all biases at all sizes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,10 +19,12 @@
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "random/source_list.h"
+#include "tests/test_size.h"
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 #include "trials/sampled_blocks.h"
 
+static TestSize test_size;
 static bool is_long;
 static size_t only_size; /* 0: all */
 
@@ -80,7 +83,7 @@ static void false_alarms(bool outside)
     enum { SIZES = sizeof sizes / sizeof sizes[0] };
     uint64_t all = 0, alarms[LEVELS] = {0};
     for (size_t s = 0; s < SIZES; s++) {
-        uint64_t runs = is_long ? 2000 : 286, here[LEVELS] = {0};
+        uint64_t runs = is_long ? 2000 : test_size == SIZE_FULL ? 286 : 30, here[LEVELS] = {0};
         for (uint64_t run = 0; run < runs; run++) {
             CaseResult result;
             judged("fisher-yates", 0, sizes[s].n, sizes[s].trials,
@@ -183,6 +186,8 @@ static void test_more_trials_find_no_less(void **state)
         for (size_t a = 0; a < sizeof shuffles / sizeof *shuffles; a++) {
             if (only_size && only_size != sizes[s])
                 continue;
+            if (test_size == SIZE_SHORT && (sizes[s] == 20 || a > 1))
+                continue;
             uint64_t grid[MOST_GRID];
             size_t n = sizes[s], points = trials_grid(n, shuffles[a].slow && n == 52, grid),
                    most_runs = is_long ? 20 : 1;
@@ -248,7 +253,8 @@ static void test_no_check_goes(void **state)
 
 int main(int count, char **arguments)
 {
-    is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
+    test_size = test_size_of(count, arguments);
+    is_long = test_size == SIZE_LONG;
     gsl_set_error_handler_off();
     if (is_long && count > 2)
         cmocka_set_test_filter(arguments[2]);

@@ -1,6 +1,7 @@
 /* Are the p-values what they say? A fair shuffle over many seeds must give uniform p-values, at
  * every size and down to a hundredth of a trial a cell; and every shuffle must follow its own law.
- * All seeds are fixed: 1, 2, 3, ... `--long` takes more trials a run and the sizes between.
+ * All seeds are fixed: 1, 2, 3, ... `--full` takes more trials a run (CI), `--long` many more and
+ * the sizes between.
  *
  * A statistic of counts is discrete, so P(p <= x) steps; it is uniform once each atom is spread out
  * evenly: P(T > t) + u P(T = t), u a uniform number of the test's own. */
@@ -24,6 +25,7 @@
 #include "random/source_list.h"
 #include "tallies/rank.h"
 #include "tests/law_walk.h"
+#include "tests/test_size.h"
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
@@ -31,6 +33,7 @@ enum { SEEDS = 2000 };
 
 static const double LEAST_P = 1e-4; /* of any one comparison with the uniform law */
 
+static TestSize test_size;
 static bool is_long;
 
 static TrialPlan plan_of(const Algorithm *algorithm, size_t n, uint64_t trials)
@@ -175,7 +178,7 @@ static void permutations_uniform(void **state)
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
         for (size_t d = 0; d < sizeof depths / sizeof depths[0]; d++) {
             double trials = ceil(depths[d] * (double)permutation_count(sizes[s]));
-            if (trials >= 2 && trials <= (is_long ? 2e6 : 1e5))
+            if (trials >= 2 && trials <= (is_long ? 2e6 : test_size == SIZE_FULL ? 1e5 : 2000))
                 calibrate(&tally_permutations, sizes[s], (uint64_t)trials);
         }
     if (is_long)
@@ -192,7 +195,8 @@ static void positions_uniform(void **state)
         for (size_t d = 0; d < sizeof depths / sizeof depths[0]; d++) {
             size_t n = sizes[s];
             uint64_t trials = (uint64_t)ceil(depths[d] * (double)n);
-            if (trials >= position_least_trials(n) && (is_long || trials * n <= 300000))
+            if (trials >= position_least_trials(n) &&
+                (is_long || trials * n <= (test_size == SIZE_FULL ? 300000 : 10000)))
                 calibrate(&tally_positions, n, trials);
         }
     if (is_long) {
@@ -308,7 +312,8 @@ static void every_shuffle_follows_its_law(void **state)
 
 int main(int count, char **words)
 {
-    is_long = count > 1 && strcmp(words[1], "--long") == 0;
+    test_size = test_size_of(count, words);
+    is_long = test_size == SIZE_LONG;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_comparison_can_fail),
         cmocka_unit_test(every_shuffle_follows_its_law),

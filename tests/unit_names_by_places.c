@@ -7,6 +7,9 @@
 #include <math.h>
 
 #include "tallies/rank.h"
+#include "tests/test_size.h"
+
+static TestSize test_size; /* --full: 10 items, too */
 
 /* Beyond all orders: by the position matrix. */
 static void test_names_by_places(void **state)
@@ -41,7 +44,7 @@ static void test_names_by_places(void **state)
         {"sort-merge", 0, "sort-merge"},
     };
     static const size_t sizes[] = {10, 16};
-    for (size_t s = 0; s < 2; s++) {
+    for (size_t s = test_size == SIZE_SHORT; s < 2; s++) {
         KnownLaws laws = {0};
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
             Names names = names_of_run(cases[i].name, cases[i].parameter, sizes[s], 1000000, &laws);
@@ -172,8 +175,9 @@ static void test_riffles_by_their_sequences(void **state)
     known_laws_clear(&laws);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    test_size = test_size_of(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names_by_places),
         cmocka_unit_test(test_derangements_are_no_sattolo),
