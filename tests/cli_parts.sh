@@ -19,7 +19,7 @@ whole() {
 # equal WHAT: $out and $code are those of the whole.
 equal() {
     cmp -s "$out" "$scratch/io/whole" || fail "$1: another report"
-    [ "$code" -eq "$whole_code" ] || fail "$1: exit $code, not $whole_code"
+    [ "$code" -eq "$whole_code" ] || fail "$1: exit $code, not $whole_code: $(tail -n 1 "$err")"
 }
 
 sharded() {

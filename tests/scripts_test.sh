@@ -4,6 +4,7 @@
 # nothing of this checkout is written to.
 # Each case prints "ok" or "not ok" and what it saw.
 set -u
+unset FAIRNESS_TEACH FAIRNESS_INSTRUCTION_SETS FAIRNESS_WERROR # what CI asks of its own build
 scripts=$(CDPATH='' cd -- "$(dirname "$0")/../scripts" && pwd -P) || exit 1
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/fairness-scripts.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
