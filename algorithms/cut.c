@@ -2,7 +2,7 @@
 
 /* One cut of the pack. Every item comes equally often to every place, and yet only n of the n!
  * orders can occur: a test that looks at places alone sees nothing. */
-SHUFFLE(cut)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_EACH_SIZE(cut)(Deck *deck, size_t n, Draws *draws)
 {
     deck_rotate(deck, draw_below(draws, (uint32_t)n));
 }

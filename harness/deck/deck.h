@@ -113,12 +113,11 @@
 /* A macro says which machine a file is compiled for; without one, it is one trial. Each header also
  * defines SHUFFLE, the head of a shuffle:
  *
- *   SHUFFLE(cut)(Deck *deck, size_t n, Draws *draws) { ... }
+ *   SHUFFLE(sort_merge)(Deck *deck, size_t n, Draws *draws) { ... }
  *
  * SHUFFLE_EACH_SIZE is the same, but compiled once more for each n up to 12. That makes a shuffle
  * faster by a quarter or a third where a step is little work, and the sorts not at all. It takes
- * the compiler a second or two for each instruction set, so it is for the shuffles that are run
- * most. */
+ * the compiler a second or two for each instruction set. */
 #if defined(DECK_MACHINE_ORDERS)
 #include "deck/orders.h"
 #define SHUFFLE(name)           static void name
