@@ -12,7 +12,7 @@ static void overhand_once(Deck *deck, size_t n, Draws *draws)
     }
 }
 
-SHUFFLE(overhand)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_EACH_SIZE(overhand)(Deck *deck, size_t n, Draws *draws)
 {
     for (uint32_t times = draws_parameter(draws); times > 0; times--)
         overhand_once(deck, n, draws);

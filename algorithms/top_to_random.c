@@ -2,7 +2,7 @@
 
 /* The first item goes to a uniform place, K times. It takes about n log n moves: until the item
  * that was last has come first, items below it keep their order. */
-SHUFFLE(top_to_random)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_EACH_SIZE(top_to_random)(Deck *deck, size_t n, Draws *draws)
 {
     for (uint32_t times = draws_parameter(draws); times > 0; times--)
         deck_move(deck, 0, draw_below(draws, (uint32_t)n));
