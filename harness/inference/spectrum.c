@@ -1,0 +1,293 @@
+#include "inference/spectrum.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The representation of S_m that belongs to a shape, in Young's orthogonal form. Its basis are the
+ * standard tableaux, in blocks by the row in which the last entry stands, the top row first; each
+ * block is the basis of the shape without that cell, so that the matrices of S_(m-1) are blocks
+ * along the diagonal. */
+typedef struct Form {
+    Shape shape;
+    size_t dimension;
+    size_t offset;                    /* of its d x d matrix among the m! numbers of a group */
+    size_t start[SPECTRUM_MAX_ITEMS]; /* of the block of each row that can lose a cell */
+    const struct Form *smaller[SPECTRUM_MAX_ITEMS]; /* the shape without it; NULL: it cannot */
+    /* Of exchanging entries k and k + 1, k = 0..m-2, for tableau t at [k * dimension + t]: */
+    double *cosine;    /* 1 / (content of k + 1 less content of k), the factor on t itself */
+    uint32_t *partner; /* the tableau with the two exchanged; t: there is none */
+} Form;
+
+/* All shapes of m cells. */
+typedef struct Level {
+    Form forms[SPECTRUM_MAX_SHAPES];
+    size_t count;
+} Level;
+
+size_t shape_order(const Shape *shape)
+{
+    size_t below = 0;
+    for (size_t row = 1; row < shape->count; row++)
+        below += shape->rows[row];
+    return below;
+}
+
+/* The partitions of `left` into rows of at most `most`, below the rows that `shape` has. */
+static size_t add_shapes(Shape shape, size_t left, size_t most, Shape *ret)
+{
+    if (!left) {
+        *ret = shape;
+        return 1;
+    }
+    size_t count = 0;
+    for (size_t row = left < most ? left : most; row; row--) {
+        Shape longer = shape;
+        longer.rows[longer.count++] = (uint8_t)row;
+        count += add_shapes(longer, left - row, row, ret + count);
+    }
+    return count;
+}
+
+size_t shapes_of(size_t n, Shape ret[SPECTRUM_MAX_SHAPES])
+{
+    return add_shapes((Shape){.count = 0}, n, n, ret);
+}
+
+/* The form of `shape` less the last cell of `row`; NULL where that is no shape. */
+static const Form *without_cell(const Level *below, const Shape *shape, size_t row)
+{
+    if (row + 1 < shape->count && shape->rows[row + 1] == shape->rows[row])
+        return NULL;
+    Shape less = *shape;
+    if (!--less.rows[row])
+        less.count--;
+    for (size_t i = 0; i < below->count; i++)
+        if (!memcmp(&below->forms[i].shape, &less, sizeof less))
+            return &below->forms[i];
+    return NULL;
+}
+
+/* Column less row of the last cell of a row. */
+static int content(const Shape *shape, size_t row)
+{
+    return (int)shape->rows[row] - 1 - (int)row;
+}
+
+/* What exchanging the last two entries does to the tableaux of `form` that have the last one in
+ * `row` and the one before in `other`. */
+static void exchange_last(Form *form, size_t cells, size_t row, size_t other)
+{
+    const Form *less = form->smaller[row], *least = less->smaller[other];
+    int apart = content(&form->shape, row) - content(&less->shape, other);
+    bool alone = abs(apart) == 1; /* side by side, or one above the other */
+    size_t here = form->start[row] + less->start[other];
+    size_t there = alone ? here : form->start[other] + form->smaller[other]->start[row];
+    size_t at = (cells - 2) * form->dimension + here;
+    for (size_t t = 0; t < least->dimension; t++) {
+        form->cosine[at + t] = 1. / apart;
+        form->partner[at + t] = (uint32_t)(there + t);
+    }
+}
+
+static bool form_make(Form *form, size_t cells, const Level *below)
+{
+    for (size_t row = 0; row < form->shape.count; row++) {
+        form->smaller[row] = without_cell(below, &form->shape, row);
+        form->start[row] = form->dimension;
+        form->dimension += form->smaller[row] ? form->smaller[row]->dimension : 0;
+    }
+    size_t d = form->dimension;
+    form->cosine = malloc(cells * d * sizeof *form->cosine);
+    form->partner = malloc(cells * d * sizeof *form->partner);
+    if (!form->cosine || !form->partner)
+        return false;
+    for (size_t row = 0; row < form->shape.count; row++) {
+        const Form *less = form->smaller[row];
+        if (!less)
+            continue;
+        size_t start = form->start[row];
+        for (size_t k = 0; k + 2 < cells; k++)
+            for (size_t t = 0; t < less->dimension; t++) {
+                size_t to = k * d + start + t, from = k * less->dimension + t;
+                form->cosine[to] = less->cosine[from];
+                form->partner[to] = (uint32_t)start + less->partner[from];
+            }
+        for (size_t other = 0; other < less->shape.count; other++)
+            if (less->smaller[other])
+                exchange_last(form, cells, row, other);
+    }
+    return true;
+}
+
+static void levels_free(Level *levels, size_t n)
+{
+    for (size_t m = 0; levels && m <= n; m++)
+        for (size_t i = 0; i < levels[m].count; i++) {
+            free(levels[m].forms[i].cosine);
+            free(levels[m].forms[i].partner);
+        }
+    free(levels);
+}
+
+/* levels[m] for m = 0..n; NULL for want of memory. Level 0 is the empty shape. */
+static Level *levels_make(size_t n)
+{
+    Level *levels = calloc(n + 1, sizeof *levels);
+    if (!levels)
+        return NULL;
+    levels[0].count = 1;
+    levels[0].forms[0].dimension = 1;
+    for (size_t m = 1; m <= n; m++) {
+        Shape shapes[SPECTRUM_MAX_SHAPES];
+        size_t count = shapes_of(m, shapes), offset = 0;
+        for (size_t i = 0; i < count; i++) {
+            Form *form = &levels[m].forms[levels[m].count++];
+            form->shape = shapes[i];
+            form->offset = offset;
+            if (!form_make(form, m, &levels[m - 1])) {
+                levels_free(levels, n);
+                return NULL;
+            }
+            offset += form->dimension * form->dimension;
+        }
+    }
+    return levels;
+}
+
+/* Multiplies a matrix of d rows from the left by that of exchanging k and k + 1. */
+static void exchange(const Form *form, size_t k, double *matrix)
+{
+    size_t d = form->dimension;
+    const double *cosine = form->cosine + k * d;
+    const uint32_t *partner = form->partner + k * d;
+    for (size_t t = 0; t < d; t++) {
+        double *x = matrix + t * d;
+        if (partner[t] == t) {
+            for (size_t column = 0; cosine[t] < 0 && column < d; column++)
+                x[column] = -x[column];
+        } else if (partner[t] > t) {
+            double *y = matrix + partner[t] * d;
+            double c = cosine[t], s = sqrt(1 - c * c);
+            for (size_t column = 0; column < d; column++) {
+                double a = x[column], b = y[column];
+                x[column] = c * a + s * b;
+                y[column] = s * a - c * b;
+            }
+        }
+    }
+}
+
+/* One matrix of a group at a level: the sum over i of rho(c_i) diag(parts of `in` number i), where
+ * c_i, the cycle s_i s_(i+1) ... s_(m-2), takes place m - 1 to item i and leaves the others as they
+ * stand; so the orders c_i b, b of the first m - 1 items, are the i-th block of the lexicographic
+ * list, read from the last place. `in` has m groups of size `group`. Reading from the last place in
+ * the stead of the first turns every order round, which changes no part. */
+static void matrix_make(const Form *form, size_t m, const double *in, size_t group, double *room,
+                        double *out)
+{
+    size_t d = form->dimension;
+    memset(out, 0, d * d * sizeof *out);
+    for (size_t i = 0; i < m; i++) {
+        memset(room, 0, d * d * sizeof *room);
+        for (size_t row = 0; row < form->shape.count; row++) {
+            const Form *less = form->smaller[row];
+            if (!less)
+                continue;
+            size_t start = form->start[row], size = less->dimension;
+            const double *block = in + i * group + less->offset;
+            for (size_t t = 0; t < size; t++)
+                memcpy(room + (start + t) * d + start, block + t * size, size * sizeof *room);
+        }
+        for (size_t k = m - 1; k-- > i;)
+            exchange(form, k, room);
+        for (size_t at = 0; at < d * d; at++)
+            out[at] += room[at];
+    }
+}
+
+/* From the groups of m - 1 items to those of m. False for want of memory. */
+static bool climb(const Level *level, size_t m, size_t total, size_t group, int threads,
+                  const double *in, double *out)
+{
+    size_t largest = 0;
+    for (size_t i = 0; i < level->count; i++)
+        if (level->forms[i].dimension > largest)
+            largest = level->forms[i].dimension;
+    double *rooms = malloc((size_t)threads * largest * largest * sizeof *rooms);
+    if (!rooms)
+        return false;
+    size_t groups = total / (group * m), pieces = groups * level->count;
+#pragma omp parallel for num_threads(threads) schedule(static, 1) if (threads > 1)
+    for (int thread = 0; thread < threads; thread++)
+        for (size_t piece = (size_t)thread; piece < pieces; piece += (size_t)threads) {
+            const Form *form = &level->forms[piece % level->count];
+            size_t first = piece / level->count * m * group;
+            matrix_make(form, m, in + first, group, rooms + (size_t)thread * largest * largest,
+                        out + first + form->offset);
+        }
+    free(rooms);
+    return true;
+}
+
+static double sum_of_squares(const double *values, size_t count, double mean)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += (values[i] - mean) * (values[i] - mean);
+    return sum;
+}
+
+/* `all` is what the parts must add up to, within `tolerance`. */
+static Status fill(size_t n, const Level *level, const double *matrices, double all,
+                   double tolerance, Spectrum *ret, Error *error)
+{
+    Spectrum spectrum = {.n = n, .count = level->count - 1};
+    double sum = 0;
+    for (size_t i = 1; i < level->count; i++) {
+        const Form *form = &level->forms[i];
+        size_t d = form->dimension;
+        SpectrumPart *part = &spectrum.parts[i - 1];
+        part->shape = form->shape;
+        part->dimension = (uint32_t)d;
+        part->square = (double)d * sum_of_squares(matrices + form->offset, d * d, 0);
+        sum += part->square;
+    }
+    if (!(fabs(sum - all) <= tolerance))
+        return error_set(error, STATUS_FAILED,
+                         "the parts of the spectrum add up to %.17g instead of %.17g", sum, all);
+    *ret = spectrum;
+    return STATUS_OK;
+}
+
+Status spectrum_make(size_t n, double *values, int threads, Spectrum *ret, Error *error)
+{
+    size_t total = 1;
+    for (size_t m = 2; m <= n; m++)
+        total *= m;
+    double mean = 0;
+    for (size_t i = 0; i < total; i++)
+        mean += values[i] / (double)total;
+    /* Equal values leave parts of the rounding of their mean. */
+    double rounding = 1e-24 * (double)total * sum_of_squares(values, total, 0);
+    double all = (double)total * sum_of_squares(values, total, mean);
+    for (size_t i = 0; i < total; i++)
+        values[i] -= mean; /* or small parts would be lost beside it */
+    Level *levels = levels_make(n);
+    double *other = malloc(total * sizeof *other);
+    bool made = levels && other;
+    double *in = values, *out = other;
+    size_t group = 1;
+    for (size_t m = 2; made && m <= n; group *= m++) {
+        made = climb(&levels[m], m, total, group, threads, in, out);
+        double *next = in;
+        in = out;
+        out = next;
+    }
+    Status status = made ? fill(n, &levels[n], in, all, 1e-9 * all + rounding, ret, error)
+                         : error_set(error, STATUS_FAILED, "no memory for the spectrum");
+    levels_free(levels, n);
+    free(other);
+    return status;
+}
