@@ -1,3 +1,4 @@
+#define SHUFFLE_ALONE
 #include "algorithm.h"
 
 enum {

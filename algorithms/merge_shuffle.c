@@ -1,3 +1,4 @@
+#define SHUFFLE_ALONE
 #include "algorithm.h"
 
 /* Merges two shuffled runs, lo..middle-1 and middle..end-1, in place. Coins name the run that gives

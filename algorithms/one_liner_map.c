@@ -1,3 +1,4 @@
+#define SHUFFLE_ALONE
 #include "algorithm.h"
 
 /* A "functional" swap that takes an item's value for its index. All positions are drawn first; then

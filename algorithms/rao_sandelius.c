@@ -1,3 +1,4 @@
+#define SHUFFLE_ALONE
 #include "algorithm.h"
 
 /* Shuffles the items at lo..end-1. Every item tosses a coin for the left or the right group, and

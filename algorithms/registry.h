@@ -5,9 +5,8 @@
 #include "algorithms/algorithm.h"
 
 /* Every shuffle, in the order of list.def, ended by NULL. Each machine has a list of its own, entry
- * for entry the same shuffles compiled for it; in the lockstep machine's the entry of a shuffle
- * that runs one trial at a time is NULL, so that list's length is the plain one's. What runs in
- * turn is in the list of the machine "none", and none of its entries is NULL. */
+ * for entry the same shuffles compiled for it; in the lockstep machine's a shuffle that runs alone
+ * has a NULL for its `shuffle`. */
 #if defined(DECK_MACHINE_ORDERS)
 #define algorithm_list algorithm_list_orders
 #elif defined(DECK_MACHINE_LANES)

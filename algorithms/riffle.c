@@ -1,3 +1,4 @@
+#define SHUFFLE_ALONE
 #include "algorithm.h"
 
 /* One Gilbert-Shannon-Reeds riffle: the pack is cut at a binomial(n, 1/2) place, and cards drop

@@ -1,3 +1,4 @@
+#define SHUFFLE_ALONE
 #include "algorithm.h"
 
 /* Sinks the item at `root` in the heap 0..end-1: a coin chooses between two children, another says

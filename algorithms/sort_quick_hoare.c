@@ -1,3 +1,4 @@
+#define SHUFFLE_ALONE
 #include "algorithm.h"
 
 /* Quick sort with Hoare's partition and a coin for a comparator, on lo..end-1. Two scans run

@@ -1,3 +1,4 @@
+#define SHUFFLE_ALONE
 #include "algorithm.h"
 
 /* Fisher-Yates, made again while nothing has changed. An attempt is made again only when it ended

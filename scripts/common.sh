@@ -225,12 +225,8 @@ build_configure() {
     fi
 }
 
-# Ninja sees changed files. It does not see files that came or went, which only the configuration
-# step compares with the lists, nor test libraries that were installed since.
+# Ninja sees changed files. It does not see test libraries that were installed since.
 build_needs_configure() {
     [ ! -f "$build_folder/.configured" ] && return 0
-    [ "$build_use" = test ] && [ ! -f "$build_folder/.configured-for-tests" ] && return 0
-    [ -n "$(find "$root/algorithms" -prune -newer "$build_folder/.configured")" ] && return 0
-    [ -n "$(find "$root/algorithms/list.def" "$root/scripts/check-algorithms" \
-        -newer "$build_folder/.configured" 2>/dev/null)" ]
+    [ "$build_use" = test ] && [ ! -f "$build_folder/.configured-for-tests" ]
 }

@@ -31,22 +31,15 @@ compile() {
     $cc "${flags[@]}" "$@" -c "$root/$source" -o "$object" || exit 1
 }
 
-mapfile -t lockstep < <(sed -n '/^lockstep_files/,/^)/s/.*'\''\(.*\)\.c'\''.*/\1/p' \
-    "$root/algorithms/meson.build")
-mapfile -t alone < <(sed -n '/^alone_files/,/^)/s/.*'\''\(.*\)\.c'\''.*/\1/p' \
-    "$root/algorithms/meson.build")
-[ ${#lockstep[@]} -gt 20 ] || {
-    echo "found only ${#lockstep[@]} shuffles in lockstep"
+mapfile -t shuffles < <(sed -n 's/^ALGORITHM_ENTRY(\(.*\))/\1/p' "$root/algorithms/list.def")
+[ ${#shuffles[@]} -gt 30 ] || {
+    echo "found only ${#shuffles[@]} shuffles"
     exit 1
 }
-for name in "${lockstep[@]}" "${alone[@]}" registry; do
+for name in "${shuffles[@]}" registry; do
     compile "one_$name" "algorithms/$name.c"
-done
-for name in "${lockstep[@]}" registry; do
     compile "lanes_$name" "algorithms/$name.c" -DDECK_MACHINE_LANES=native \
         -DLANE_MACHINE_ISA='"aarch64"'
-done
-for name in "${lockstep[@]}" "${alone[@]}" registry; do
     compile "scalar_$name" "algorithms/$name.c" "${scalar[@]}"
 done
 for source in deck/scalar_batch_rows tallies/row_functions trials/lane_machine; do

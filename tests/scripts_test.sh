@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests of scripts/check-algorithms, of how scripts/fairness starts the program, and of what becomes
-# of a machine without a tool, in copies of the scripts in a scratch folder: no network, no compiler,
-# nothing of this checkout is written to.
+# Tests of how scripts/fairness starts the program, and of what becomes of a machine without a tool,
+# in copies of the scripts in a scratch folder: no network, no compiler, nothing of this checkout is
+# written to.
 # Each case prints "ok" or "not ok" and what it saw.
 set -u
 unset FAIRNESS_TEACH FAIRNESS_INSTRUCTION_SETS FAIRNESS_WERROR # what CI asks of its own build
@@ -20,81 +20,6 @@ same() {
         failed=1
     fi
 }
-
-# --- scripts/check-algorithms ---
-
-tree="$scratch/a tree"
-mkdir -p "$tree/scripts"
-cp "$scripts/check-algorithms" "$tree/scripts/"
-
-# A sound folder of two files with three descriptors.
-fresh() {
-    rm -rf "$tree/algorithms"
-    mkdir "$tree/algorithms"
-    cd "$tree/algorithms" || exit 1
-    printf 'ALGORITHM(one) = {\n    .name = "one",\n};\n' >one.c
-    printf 'ALGORITHM(two) = {\n};\n\n/* ALGORITHM(ten) */\nALGORITHM(three) = {\n};\n' >two_three.c
-    printf '#define ALGORITHM_ENTRY(name) &ALGORITHM_SYMBOL(name),\n' >registry.c
-    printf '/* ALGORITHM_ENTRY(x), one a\n * line */\n' >list.def
-    printf 'ALGORITHM_ENTRY(%s)\n' one two three >>list.def
-}
-
-# check NAME EXPECTED_LINE FILE...: no expected line means that it passes and says nothing.
-check() {
-    name=$1
-    expected=$2
-    shift 2
-    seen=$("$tree/scripts/check-algorithms" "$@" 2>&1)
-    seen="$? $seen"
-    if [ -n "$expected" ]; then
-        same "$name" "1 algorithms: $expected" "$seen"
-    else
-        same "$name" "0 " "$seen"
-    fi
-}
-
-fresh
-check "all lists agree" "" one.c two_three.c
-check "files given with folders, and the registry" "" algorithms/two_three.c ../a/one.c registry.c
-check "a file that is not built" \
-    "two_three.c is not built: add it to the list in meson.build" one.c
-check "a file that does not exist" "meson.build lists gone.c, which does not exist" \
-    one.c gone.c two_three.c
-check "a file listed twice" "one.c is listed twice in meson.build" one.c two_three.c one.c
-check "no files given" "scripts/check-algorithms was given no files to build"
-
-sed '/ENTRY(three)/d' list.def >list.new && mv list.new list.def
-check "a descriptor not in list.def" \
-    "list.def lacks ALGORITHM_ENTRY(three), which two_three.c defines" one.c two_three.c
-
-fresh
-echo 'ALGORITHM_ENTRY(four)' >>list.def
-check "an entry nobody defines" "list.def names four, but no file has ALGORITHM(four)" \
-    one.c two_three.c
-
-fresh
-echo 'ALGORITHM_ENTRY(two)' >>list.def
-check "an entry named twice" "list.def names two twice" one.c two_three.c
-
-fresh
-cp one.c uno.c
-check "a descriptor defined twice" "ALGORITHM(one) is defined twice: one.c uno.c" \
-    one.c two_three.c uno.c
-
-fresh
-echo 'int nothing;' >helper.c
-check "a file without a descriptor" "helper.c has no line that begins with ALGORITHM(name)" \
-    helper.c one.c two_three.c
-
-# Names that contain one another must not be taken for each other.
-fresh
-printf 'ALGORITHM(one_and) = {\n};\n' >one_and.c
-check "a name that begins like another" \
-    "list.def lacks ALGORITHM_ENTRY(one_and), which one_and.c defines" one.c one_and.c two_three.c
-
-fresh
-rm list.def
-check "no list.def" "list.def is missing" one.c two_three.c
 
 # --- scripts/fairness ---
 

@@ -117,13 +117,25 @@
  *
  * SHUFFLE_EACH_SIZE is the same, but compiled once more for each n up to 12. That makes a shuffle
  * faster by a quarter or a third where a step is little work, and the sorts not at all. It takes
- * the compiler a second or two for each instruction set. */
+ * the compiler a second or two for each instruction set.
+ *
+ * A shuffle whose next step depends on a draw, or that reads a pick or an item, cannot run in
+ * lockstep, and says so before it includes anything: #define SHUFFLE_ALONE. */
 #if defined(DECK_MACHINE_ORDERS)
 #include "deck/orders.h"
 #define SHUFFLE(name)           static void name
 #define SHUFFLE_EACH_SIZE(name) static void name
 #elif defined(DECK_MACHINE_SCALAR_BATCH)
 #include "deck/scalar_batch.h"
+#elif defined(DECK_MACHINE_LANES) && defined(SHUFFLE_ALONE)
+/* Compiled like one trial, and left out: the name that the descriptor gives is NULL. */
+#include "deck/one_trial.h"
+typedef struct LaneJob LaneJob;
+typedef void LaneShuffle(LaneJob *job);
+#define SHUFFLE(name)                                                                              \
+    enum { name };                                                                                 \
+    static __attribute__((unused)) void name##_left_out
+#define SHUFFLE_EACH_SIZE SHUFFLE
 #elif defined(DECK_MACHINE_LANES)
 #include "deck/lanes_run.h"
 #else

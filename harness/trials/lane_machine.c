@@ -19,7 +19,7 @@ extern const RowFunctions ROW_FUNCTIONS;
 
 static LaneShuffle *shuffle(size_t index)
 {
-    return algorithm_list[index] ? algorithm_list[index]->shuffle : NULL;
+    return algorithm_list[index]->shuffle;
 }
 
 /* The sum of a row's bytes. */
