@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "reports/json/json_number.h"
 #include "reports/outcomes.h"
+#include "reports/words/check_columns.h"
 #include "result/result.h"
 
 #include <inttypes.h>
@@ -48,67 +49,47 @@ static void write_case(Text *out, const CaseResult *result)
               expectation_name(result->expected), result->as_expected ? "true" : "false");
 }
 
-static void write_check(Text *out, const CheckResult *check)
+/* The columns of the case, then those of the check. */
+static void write_row(Text *out, const CaseResult *result, const CheckResult *check)
 {
-    text_add_char(out, ',');
-    write_text(out, check->id);
-    text_addf(out, ",%s,", finding_name(check->status));
-    write_text(out, check->method);
-    write_number(out, check->statistic);
-    write_number(out, check->df);
-    write_number(out, check->log10_p_upper);
-    write_number(out, check->log10_p_lower);
-    write_number(out, check->log10_p);
-    write_number(out, check->log10_p_adjusted);
-    write_number(out, check->effect.value);
-    write_number(out, check->effect.low);
-    write_number(out, check->effect.high);
-    write_number(out, check->detectable);
-    write_number(out, check->power);
-    text_add_char(out, ',');
-    write_text(out, check->reason);
+    const CheckColumn *columns[CHECK_COLUMNS_MOST];
+    size_t count = check_columns(TABLE_CSV, columns);
+    write_case(out, result);
+    for (size_t c = 0; c < count; c++) {
+        Word word;
+        if (!columns[c]->text) {
+            write_number(out, check_number(columns[c], check));
+            continue;
+        }
+        text_add_char(out, ',');
+        const char *text = check_cell(columns[c], check, &word);
+        if (columns[c]->foreign)
+            write_text(out, text);
+        else
+            text_add(out, text);
+    }
     text_add_char(out, '\n');
 }
 
 char *csv_report(const RunResult *run)
 {
-    static const char names[] =
-        "case,kind,algorithm,n,trials,seed,source,digest,case_status,expected,as_expected,check,"
-        "status,method,statistic,df,log10_p_upper,log10_p_lower,log10_p,log10_p_adjusted,w,w_low,"
-        "w_high,detectable,power,reason\n";
-    static const CheckResult none = {.id = "",
-                                     .method = "",
-                                     .reason = "no check was made",
-                                     .statistic = NAN,
-                                     .df = NAN,
-                                     .log10_p_upper = NAN,
-                                     .log10_p_lower = NAN,
-                                     .log10_p = NAN,
-                                     .log10_p_adjusted = NAN,
-                                     .effect = {NAN, NAN, NAN},
-                                     .detectable = NAN,
-                                     .power = NAN};
+    const CheckColumn *columns[CHECK_COLUMNS_MOST];
+    size_t count = check_columns(TABLE_CSV, columns);
     Text out = {0};
-    text_add(&out, names);
+    text_add(&out, "case,kind,algorithm,n,trials,seed,source,digest,case_status,expected,"
+                   "as_expected");
+    for (size_t c = 0; c < count; c++)
+        text_addf(&out, ",%s", columns[c]->heading);
+    text_add_char(&out, '\n');
     for (size_t c = 0; c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
-        for (size_t i = 0; i < result->check_count; i++) {
-            CheckResult check = result->checks[i];
-            if (check.status == FINDING_SKIPPED) {
-                CheckResult skipped = none;
-                skipped.id = check.id;
-                memcpy(skipped.reason, check.reason, sizeof skipped.reason);
-                check = skipped;
-            }
-            write_case(&out, result);
-            write_check(&out, &check);
-        }
+        for (size_t i = 0; i < result->check_count; i++)
+            write_row(&out, result, &result->checks[i]);
         if (!result->check_count) {
-            CheckResult unmade = none;
-            if (result->error)
-                snprintf(unmade.reason, sizeof unmade.reason, "%s", result->error);
-            write_case(&out, result);
-            write_check(&out, &unmade);
+            CheckResult unmade = {.id = "", .status = FINDING_SKIPPED};
+            snprintf(unmade.reason, sizeof unmade.reason, "%s",
+                     result->error ? result->error : "no check was made");
+            write_row(&out, result, &unmade);
         }
     }
     return text_take(&out);

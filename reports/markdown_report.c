@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "reports/outcomes.h"
+#include "reports/words/check_columns.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/item_words.h"
 #include "reports/words/sampled_words.h"
@@ -159,26 +160,32 @@ static void write_comparison(Text *out, const Comparison *comparison)
                   left_out == 1 ? "is" : "are", left_out == 1 ? "it" : "them");
 }
 
-static void write_check_row(Text *out, const CheckResult *check)
+static void write_checks(Text *out, const CaseResult *result)
 {
-    text_add(out, "| ");
-    write_words(out, printable_text(check->id));
-    text_addf(out, " | %s | ", verdict_word(check->status));
-    if (check->status == FINDING_SKIPPED) {
-        text_add(out, "| | | | | ");
-        write_words(out, printable_text(check->reason));
-        text_add(out, " |\n");
-        return;
+    const CheckColumn *columns[CHECK_COLUMNS_MOST];
+    size_t count = check_columns(TABLE_MARKDOWN, columns);
+    for (size_t c = 0; c < count; c++)
+        text_addf(out, "%s%s%s |", c ? "" : "|", *columns[c]->heading ? " " : "",
+                  columns[c]->heading);
+    text_add(out, "\n|");
+    for (size_t c = 0; c < count; c++)
+        text_add(out, columns[c]->text ? "---|" : "--:|");
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        text_add(out, "\n|");
+        for (size_t c = 0; c < count; c++) {
+            Word word;
+            const char *cell = check_cell(columns[c], check, &word);
+            if (columns[c]->text || check->status != FINDING_SKIPPED)
+                text_add_char(out, ' ');
+            if (columns[c]->foreign)
+                write_words(out, printable_text(cell));
+            else
+                text_add(out, cell);
+            text_add(out, " |");
+        }
     }
-    text_addf(out, "%s | %s | ", word_number(check->statistic).text,
-              isfinite(check->df) ? word_number(check->df).text : "");
-    text_addf(out, "%s | ",
-              isnan(check->log10_p_adjusted) ? "" : word_probability(check->log10_p_adjusted).text);
-    text_addf(out, "%s | ",
-              isnan(check->effect.value) ? "" : word_effect(check->effect.value).text);
-    text_addf(out, "%s | %s |\n",
-              isfinite(check->detectable) ? word_effect(check->detectable).text : "",
-              check->diagnostic ? "diagnostic" : "");
+    text_add_char(out, '\n');
 }
 
 static void write_details(Text *out, const CaseResult *result)
@@ -189,10 +196,7 @@ static void write_details(Text *out, const CaseResult *result)
               result->trials == 1 ? "" : "s", (unsigned long long)result->seed);
     write_words(out, printable_text(result->source));
     text_addf(out, ", digest %s\n\n", result->digest[0] ? result->digest : "none");
-    text_add(out, "| check | finds | statistic | df | adjusted p | w | detects w | |\n"
-                  "|---|---|--:|--:|--:|--:|--:|---|\n");
-    for (size_t i = 0; i < result->check_count; i++)
-        write_check_row(out, &result->checks[i]);
+    write_checks(out, result);
     size_t first = sampled_next(result, 0);
     for (size_t i = first; i < result->check_count; i = sampled_next(result, i + 1)) {
         text_add(out, i > first ? ", " : "\n");

@@ -2,6 +2,7 @@
 #include "reports/html/html_checks.h"
 
 #include "reports/html/html_text.h"
+#include "reports/words/check_columns.h"
 #include "reports/words/sampled_words.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
@@ -9,35 +10,26 @@
 #include <math.h>
 #include <stdio.h>
 
-static void cell(Text *out, bool known, const char *text)
+/* Names stand to the left, what they have to the right. */
+static void row(Text *out, const CheckColumn *const *columns, size_t count,
+                const CheckResult *check)
 {
-    text_add(out, "<td align=\"right\">");
-    html_text(out, known ? text : "\342\200\223");
-    text_add(out, "</td>");
-}
-
-static void row(Text *out, const CheckResult *check)
-{
-    text_add(out, "<tr><th scope=\"row\" align=\"left\">");
-    html_text(out, check->id);
-    text_addf(out, "</th><td>%s%s</td>", finding_name(check->status),
-              check->diagnostic ? " (diagnosis)" : "");
-    if (check->status == FINDING_SKIPPED) {
-        text_add(out, "<td colspan=\"7\">");
-        html_text(out, check->reason);
-        text_add(out, "</td></tr>\n");
-        return;
+    enum { NAMES = 2 };
+    bool skipped = check->status == FINDING_SKIPPED;
+    for (size_t c = 0; c < (skipped ? NAMES : count); c++) {
+        Word word;
+        const char *text = check_cell(columns[c], check, &word);
+        text_add(out, c == 0      ? "<tr><th scope=\"row\" align=\"left\">"
+                      : c < NAMES ? "<td>"
+                                  : "<td align=\"right\">");
+        html_text(out, *text ? text : "\342\200\223");
+        text_add(out, c == 0 ? "</th>" : "</td>");
     }
-    char interval[2 * WORD_SIZE + 4];
-    snprintf(interval, sizeof interval, "%s to %s", word_effect(check->effect.low).text,
-             word_effect(check->effect.high).text);
-    cell(out, isfinite(check->statistic), word_number(check->statistic).text);
-    cell(out, isfinite(check->df), word_number(check->df).text);
-    cell(out, !isnan(check->log10_p), word_probability(check->log10_p).text);
-    cell(out, !isnan(check->log10_p_adjusted), word_probability(check->log10_p_adjusted).text);
-    cell(out, isfinite(check->effect.value), word_effect(check->effect.value).text);
-    cell(out, isfinite(check->effect.low) && isfinite(check->effect.high), interval);
-    cell(out, check->method != NULL, check->method ? check->method : "");
+    if (skipped) {
+        text_addf(out, "<td colspan=\"%zu\">", count - NAMES);
+        html_text(out, check->reason);
+        text_add(out, "</td>");
+    }
     text_add(out, "</tr>\n");
 }
 
@@ -67,13 +59,13 @@ void html_checks(Text *out, const RunResult *run, const CaseResult *result)
     text_add(out, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Checks of ");
     html_text(out, result->id);
     text_add(out, "\">\n<table border=\"1\" cellpadding=\"4\" cellspacing=\"0\">\n<thead><tr>");
-    static const char *const heads[] = {"check",      "result", "statistic",    "df",    "p",
-                                        "adjusted p", "w",      "95% interval", "method"};
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-        text_addf(out, "<th scope=\"col\">%s</th>", heads[i]);
+    const CheckColumn *columns[CHECK_COLUMNS_MOST];
+    size_t count = check_columns(TABLE_HTML, columns);
+    for (size_t c = 0; c < count; c++)
+        text_addf(out, "<th scope=\"col\">%s</th>", columns[c]->heading);
     text_add(out, "</tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < result->check_count; i++)
-        row(out, &result->checks[i]);
+        row(out, columns, count, &result->checks[i]);
     text_add(out, "</tbody></table></div>\n");
     sampled(out, result);
     if (!result->by_evidence && reaching_check(result))

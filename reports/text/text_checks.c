@@ -2,6 +2,7 @@
 #include "reports/text/text_checks.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_table.h"
+#include "reports/words/check_columns.h"
 #include "reports/words/sampled_words.h"
 #include "reports/words/text_words.h"
 
@@ -9,46 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    COLUMN_CHECK,
-    COLUMN_RESULT,
-    COLUMN_STATISTIC,
-    COLUMN_DF,
-    COLUMN_P,
-    COLUMN_ADJUSTED,
-    COLUMN_W,
-    COLUMN_INTERVAL,
-    COLUMN_DETECTS,
-    COLUMN_METHOD,
-    COLUMN_COUNT,
-};
-
-static void set_cell(char cell[TABLE_CELL], const char *text)
-{
-    snprintf(cell, TABLE_CELL, "%s", text);
-}
-
-static void fill_row(char (*cells)[TABLE_CELL], const CheckResult *check)
-{
-    set_cell(cells[COLUMN_CHECK], check->id);
-    set_cell(cells[COLUMN_RESULT], finding_name(check->status));
-    set_cell(cells[COLUMN_STATISTIC], word_number(check->statistic).text);
-    if (!isnan(check->df))
-        set_cell(cells[COLUMN_DF], word_number(check->df).text);
-    if (!isnan(check->log10_p))
-        set_cell(cells[COLUMN_P], word_probability(check->log10_p).text);
-    if (!isnan(check->log10_p_adjusted))
-        set_cell(cells[COLUMN_ADJUSTED], word_probability(check->log10_p_adjusted).text);
-    if (!isnan(check->effect.value)) {
-        set_cell(cells[COLUMN_W], word_effect(check->effect.value).text);
-        snprintf(cells[COLUMN_INTERVAL], TABLE_CELL, "%.20s to %.20s",
-                 word_effect(check->effect.low).text, word_effect(check->effect.high).text);
-    }
-    if (isfinite(check->detectable))
-        set_cell(cells[COLUMN_DETECTS], word_effect(check->detectable).text);
-    set_cell(cells[COLUMN_METHOD], check->method ? check->method : "");
-}
 
 static bool has_method(const CheckResult *check)
 {
@@ -92,52 +53,38 @@ static void say_tails(Page *page, const CaseResult *result)
     }
 }
 
-enum {
-    EVIDENCE_CHECK,
-    EVIDENCE_E,
-    EVIDENCE_STATISTIC,
-    EVIDENCE_DF,
-    EVIDENCE_W,
-    EVIDENCE_DETECTS,
-    EVIDENCE_COUNT,
-};
-
-/* The checks of a case that was judged by e-values. */
-static void evidence_table(Page *page, const CaseResult *result)
+/* The checks that were made. Returns whether the table had room for its last column, the method
+ * where it has one, or was not printed. */
+static bool print_table(Page *page, const CaseResult *result)
 {
-    static const TableColumn columns[EVIDENCE_COUNT] = {
-        [EVIDENCE_CHECK] = {"check", false, true, 0},
-        [EVIDENCE_E] = {"e-value", true, false, 0},
-        [EVIDENCE_STATISTIC] = {"statistic", true, false, 3},
-        [EVIDENCE_DF] = {"df", true, false, 2},
-        [EVIDENCE_W] = {"w", true, false, 0},
-        [EVIDENCE_DETECTS] = {"detects", true, false, 1},
-    };
-    char(*cells)[TABLE_CELL] = calloc(result->check_count * EVIDENCE_COUNT + 1, TABLE_CELL);
-    size_t rows = 0;
+    const CheckColumn *columns[CHECK_COLUMNS_MOST];
+    TableColumn printed[CHECK_COLUMNS_MOST];
+    size_t count = check_columns(result->by_evidence ? TABLE_EVIDENCE : TABLE_TEXT, columns);
+    for (size_t c = 0; c < count; c++)
+        printed[c] = (TableColumn){columns[c]->heading, !columns[c]->text, columns[c]->shrink,
+                                   columns[c]->leave};
+    char(*cells)[TABLE_CELL] = calloc(result->check_count * count + 1, TABLE_CELL);
     if (!cells) {
         text_lose(&page->out);
-        return;
+        return true;
     }
+    size_t rows = 0;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        char(*row)[TABLE_CELL] = cells + EVIDENCE_COUNT * rows;
-        if (!check->by_evidence)
+        if (result->by_evidence ? !check->by_evidence : check->status == FINDING_SKIPPED)
             continue;
-        set_cell(row[EVIDENCE_CHECK], check->id);
-        set_cell(row[EVIDENCE_E], word_evidence(check->log10_e).text);
-        set_cell(row[EVIDENCE_STATISTIC], word_number(check->statistic).text);
-        set_cell(row[EVIDENCE_DF], word_number(check->df).text);
-        set_cell(row[EVIDENCE_W], word_effect(check->effect.value).text);
-        if (isfinite(check->detectable))
-            set_cell(row[EVIDENCE_DETECTS], word_effect(check->detectable).text);
+        for (size_t c = 0; c < count; c++) {
+            Word word;
+            snprintf(cells[rows * count + c], TABLE_CELL, "%s",
+                     check_cell(columns[c], check, &word));
+        }
         rows++;
     }
-    if (rows > 0) {
-        Table table = {columns, EVIDENCE_COUNT, rows, cells};
-        table_print(page_out(page), &table, page->style.width);
-    }
+    Table table = {printed, count, rows, cells};
+    bool whole =
+        !rows || table_print(page_out(page), &table, page->style.width) >> (count - 1) & 1u;
     free(cells);
+    return whole;
 }
 
 /* More checks than these are named with -v only. */
@@ -185,42 +132,13 @@ static void say_sampled(Page *page, const CaseResult *result)
 
 void case_checks(Page *page, const CaseResult *result)
 {
-    if (result->by_evidence) {
-        evidence_table(page, result);
-        say_sampled(page, result);
-        say_not_made(page, result);
-        return;
-    }
-    static const TableColumn columns[COLUMN_COUNT] = {
-        [COLUMN_CHECK] = {"check", false, true, 0},
-        [COLUMN_RESULT] = {"result", false, false, 6},
-        [COLUMN_STATISTIC] = {"statistic", true, false, 3},
-        [COLUMN_DF] = {"df", true, false, 2},
-        [COLUMN_P] = {"p", true, false, 5},
-        [COLUMN_ADJUSTED] = {"adjusted p", true, false, 0},
-        [COLUMN_W] = {"w", true, false, 0},
-        [COLUMN_INTERVAL] = {"95% interval", true, false, 4},
-        [COLUMN_DETECTS] = {"detects", true, false, 1},
-        [COLUMN_METHOD] = {"method", false, false, 7},
-    };
-    char(*cells)[TABLE_CELL] = calloc(result->check_count * COLUMN_COUNT + 1, TABLE_CELL);
-    size_t rows = 0;
-    if (!cells) {
-        text_lose(&page->out);
-        return;
-    }
-    for (size_t i = 0; i < result->check_count; i++)
-        if (result->checks[i].status != FINDING_SKIPPED)
-            fill_row(cells + COLUMN_COUNT * rows++, &result->checks[i]);
-    if (rows > 0) {
-        Table table = {columns, COLUMN_COUNT, rows, cells};
-        unsigned shown = table_print(page_out(page), &table, page->style.width);
-        if (!(shown >> COLUMN_METHOD & 1u))
+    bool whole = print_table(page, result);
+    if (!result->by_evidence) {
+        if (!whole)
             say_methods(page, result);
+        if (page->style.verbosity > 0)
+            say_tails(page, result);
     }
-    free(cells);
-    if (page->style.verbosity > 0)
-        say_tails(page, result);
     say_sampled(page, result);
     say_not_made(page, result);
 }

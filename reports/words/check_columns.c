@@ -1,0 +1,124 @@
+#include "reports/words/check_columns.h"
+
+#include "reports/words/verdict_words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *id_text(const CheckResult *check, Word *word)
+{
+    (void)word;
+    return check->id;
+}
+
+static const char *status_text(const CheckResult *check, Word *word)
+{
+    (void)word;
+    return finding_name(check->status);
+}
+
+static const char *diagnosed_text(const CheckResult *check, Word *word)
+{
+    snprintf(word->text, sizeof word->text, "%s%s", finding_name(check->status),
+             check->diagnostic ? " (diagnosis)" : "");
+    return word->text;
+}
+
+static const char *finds_text(const CheckResult *check, Word *word)
+{
+    (void)word;
+    return verdict_word(check->status);
+}
+
+static const char *method_text(const CheckResult *check, Word *word)
+{
+    (void)word;
+    return check->status != FINDING_SKIPPED && check->method ? check->method : "";
+}
+
+static const char *reason_text(const CheckResult *check, Word *word)
+{
+    (void)word;
+    return check->reason;
+}
+
+/* Why it was not made, or what it is besides. */
+static const char *note_text(const CheckResult *check, Word *word)
+{
+    (void)word;
+    return check->status == FINDING_SKIPPED ? check->reason : check->diagnostic ? "diagnostic" : "";
+}
+
+#define PLAIN               (TABLE_TEXT | TABLE_EVIDENCE)
+#define PEOPLE              (PLAIN | TABLE_MARKDOWN | TABLE_HTML)
+#define NUMBER(member, ...) .at = offsetof(CheckResult, member), __VA_ARGS__
+#define RAW(member)         .at = offsetof(CheckResult, member), .tables = TABLE_CSV
+
+static const CheckColumn columns[] = {
+    {"check", PEOPLE | TABLE_CSV, .text = id_text, .foreign = true, .shrink = true},
+    {"result", TABLE_TEXT, .text = status_text, .leave = 6},
+    {"result", TABLE_HTML, .text = diagnosed_text},
+    {"finds", TABLE_MARKDOWN, .text = finds_text},
+    {"status", TABLE_CSV, .text = status_text},
+    {"method", TABLE_CSV, .text = method_text, .foreign = true},
+    {"e-value", TABLE_EVIDENCE, NUMBER(log10_e, .number = word_evidence)},
+    {"statistic", PEOPLE | TABLE_CSV, NUMBER(statistic, .number = word_number, .leave = 3)},
+    {"df", PEOPLE | TABLE_CSV, NUMBER(df, .number = word_number, .leave = 2)},
+    {"log10_p_upper", RAW(log10_p_upper)},
+    {"log10_p_lower", RAW(log10_p_lower)},
+    {"log10_p", RAW(log10_p)},
+    {"log10_p_adjusted", RAW(log10_p_adjusted)},
+    {"p", TABLE_TEXT | TABLE_HTML, NUMBER(log10_p, .number = word_probability, .leave = 5)},
+    {"adjusted p", TABLE_TEXT | TABLE_MARKDOWN | TABLE_HTML,
+     NUMBER(log10_p_adjusted, .number = word_probability)},
+    {"w", PEOPLE | TABLE_CSV, NUMBER(effect.value, .number = word_effect)},
+    {"95% interval", TABLE_HTML,
+     NUMBER(effect.low, .number = word_effect, .interval = true, .finite = true)},
+    {"95% interval", TABLE_TEXT,
+     NUMBER(effect.low, .number = word_effect, .interval = true, .leave = 4)},
+    {"w_low", RAW(effect.low)},
+    {"w_high", RAW(effect.high)},
+    {"detects", PLAIN, NUMBER(detectable, .number = word_effect, .finite = true, .leave = 1)},
+    {"detects w", TABLE_MARKDOWN, NUMBER(detectable, .number = word_effect, .finite = true)},
+    {"detectable", RAW(detectable)},
+    {"power", RAW(power)},
+    {"method", TABLE_TEXT | TABLE_HTML, .text = method_text, .foreign = true, .leave = 7},
+    {"reason", TABLE_CSV, .text = reason_text, .foreign = true},
+    {"", TABLE_MARKDOWN, .text = note_text, .foreign = true},
+};
+
+_Static_assert(sizeof columns / sizeof columns[0] <= CHECK_COLUMNS_MOST, "room for all columns");
+
+size_t check_columns(CheckTable table, const CheckColumn *ret[CHECK_COLUMNS_MOST])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        if (columns[i].tables & table)
+            ret[count++] = &columns[i];
+    return count;
+}
+
+double check_number(const CheckColumn *column, const CheckResult *check)
+{
+    double value = NAN;
+    if (check->status != FINDING_SKIPPED)
+        memcpy(&value, (const char *)check + column->at, sizeof value);
+    return value;
+}
+
+const char *check_cell(const CheckColumn *column, const CheckResult *check, Word *word)
+{
+    if (column->text)
+        return column->text(check, word);
+    double value = check_number(column, check);
+    double end = column->interval ? check->effect.high : value;
+    if (isnan(value) || (column->finite && isinf(end)))
+        return "";
+    *word = column->number(value);
+    if (column->interval) {
+        Word low = *word;
+        snprintf(word->text, sizeof word->text, "%.20s to %.20s", low.text, word_effect(end).text);
+    }
+    return word->text;
+}
