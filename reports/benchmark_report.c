@@ -1,7 +1,9 @@
-#include "reports/benchmark_report.h"
-
+/* The effects over time, for github-action-benchmark. A JSON list for its tool
+ * "customSmallerIsBetter": the effect w of each check that was made, with its 95% interval as
+ * `range` and the verdict as `extra`. */
 #include "reports/json/json_tree.h"
 #include "reports/outcomes.h"
+#include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
 #include "result/result.h"
 

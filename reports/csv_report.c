@@ -1,9 +1,12 @@
-#include "reports/csv_report.h"
-
+/* Comma-separated values, for spreadsheets and scripts. A line of names, then one line for each
+ * check of each case, numbers as in the JSON report (empty where there are none, -inf for the
+ * log of zero). Quoted by RFC 4180, lines ended by a line feed. Text that a spreadsheet would
+ * take for a formula has an apostrophe in front. */
 #include "base/text.h"
 #include "reports/json/json_number.h"
 #include "reports/outcomes.h"
 #include "reports/words/check_columns.h"
+#include "reports/words/report_formats.h"
 #include "result/result.h"
 
 #include <inttypes.h>

@@ -1,10 +1,13 @@
-#include "reports/markdown_report.h"
-
+/* GitHub-flavoured Markdown, for the summary of a CI step. The verdict table first, then what a
+ * comparison found, then the checks of each case, those that are not as expected first and open.
+ * Below 1 MiB, GitHub's limit for a step's summary: what would go beyond is left out, and that
+ * is said. Names cannot mark up, link or mention. */
 #include "base/text.h"
 #include "reports/outcomes.h"
 #include "reports/words/check_columns.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/item_words.h"
+#include "reports/words/report_formats.h"
 #include "reports/words/sampled_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_sentence.h"

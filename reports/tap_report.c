@@ -1,7 +1,9 @@
-#include "reports/tap_report.h"
-
+/* The Test Anything Protocol, version 13, for prove and for meson. One line for the verdict of
+ * each case and one for each of its checks, with the evidence as a YAML block behind those that
+ * failed. A run that was cut off bails out. */
 #include "base/text.h"
 #include "reports/outcomes.h"
+#include "reports/words/report_formats.h"
 #include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
 #include "result/result.h"

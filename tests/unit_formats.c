@@ -1,12 +1,8 @@
 /* The formats for CI systems: Markdown, JUnit, TAP, CSV, github-action-benchmark, annotations. With
  * a folder as argument it writes every sample in every format there and tests nothing;
  * formats_read.sh reads them with other programs. */
-#include "reports/benchmark_report.h"
-#include "reports/csv_report.h"
 #include "reports/github_lines.h"
-#include "reports/junit_report.h"
-#include "reports/markdown_report.h"
-#include "reports/tap_report.h"
+#include "reports/words/report_formats.h"
 
 #include "report_asserts.h"
 #include "report_samples.h"

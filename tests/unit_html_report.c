@@ -1,7 +1,7 @@
 /* The HTML report of results made by hand: complete, escaped, without scripts or anything from
  * elsewhere; and the heat map of the text report. */
-#include "reports/html/html_report.h"
 #include "reports/text/text_report.h"
+#include "reports/words/report_formats.h"
 
 #include "report_asserts.h"
 #include "report_samples.h"

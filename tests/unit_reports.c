@@ -1,8 +1,8 @@
 /* Numbers, UTF-8 and the JSON report. With a folder as argument it writes the JSON report of every
  * sample there and tests nothing; tests/validate_report.py --samples uses that. */
 #include "reports/json/json_number.h"
-#include "reports/json/json_report.h"
 #include "reports/json/json_tree.h"
+#include "reports/words/report_formats.h"
 #include "reports/words/utf8.h"
 
 #include "report_asserts.h"

@@ -2,13 +2,6 @@
 
 #include "base/numbers.h"
 #include "cli/output_file.h"
-#include "reports/benchmark_report.h"
-#include "reports/csv_report.h"
-#include "reports/html/html_report.h"
-#include "reports/json/json_report.h"
-#include "reports/junit_report.h"
-#include "reports/markdown_report.h"
-#include "reports/tap_report.h"
 
 #include <string.h>
 

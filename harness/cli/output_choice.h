@@ -6,19 +6,8 @@
 #include "cli/option_table.h"
 #include "cli/terminal.h"
 #include "inference/compare.h"
+#include "reports/words/report_formats.h"
 #include "result/result.h"
-
-/* The formats that a file can have: FORMAT(ITS_NAME, its_name, what it is for). There is a function
- * its_name_report() (reports/its_name_report.h), and from this line come --format its-name, the
- * option --its-name FILE and a line of `list formats`. */
-#define REPORT_FILE_FORMATS(FORMAT)                                                                \
-    FORMAT(JSON, json, "fairness-report/1 (the default off a terminal, without -q)")               \
-    FORMAT(HTML, html, "a page to look at, with pictures; asks for nothing from elsewhere")        \
-    FORMAT(MARKDOWN, markdown, "tables for the summary of a CI step, at most 1 MiB")               \
-    FORMAT(JUNIT, junit, "JUnit XML: a test for each verdict and each check")                      \
-    FORMAT(TAP, tap, "Test Anything Protocol 13, for prove and meson")                             \
-    FORMAT(CSV, csv, "comma-separated values, a line for each check")                              \
-    FORMAT(BENCHMARK, benchmark, "JSON for github-action-benchmark: the effects over time")
 
 /* FORMAT_AUTO is text on a terminal and with -q, and JSON elsewhere. */
 typedef enum Format {

@@ -1,4 +1,5 @@
 #include "cli/report_outputs.h"
+#include "reports/words/report_formats.h"
 
 #include "base/clock.h"
 #include "cli/commands.h"
@@ -6,7 +7,6 @@
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "reports/github_lines.h"
-#include "reports/json/json_report.h"
 #include "reports/json/read_report.h"
 #include "reports/text/text_report.h"
 

@@ -1,8 +1,8 @@
 /* What came of a run, in the words of include/fairness.h. */
 #include "fairness.h"
 #include "library/case.h"
-#include "reports/json/json_report.h"
 #include "reports/text/text_report.h"
+#include "reports/words/report_formats.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,9 @@
-#include "reports/html/html_report.h"
-
+/* The report to look at: one HTML file with pictures, complete in itself. The whole page as text
+ * (UTF-8, ending in a newline). It asks for nothing from elsewhere, has no script, and says
+ * everything without its style sheet too: pictures are inline SVG whose looks are attributes. In
+ * each case's section, in this order: the verdict and the command that replays it, the position
+ * matrix, the orders, the checks, what could have been found, why, where each statistic fell on
+ * its null curve; last, the JSON report. Text from outside is escaped. */
 #include "base/text.h"
 #include "reports/html/html_checks.h"
 #include "reports/html/html_comparison.h"
@@ -8,9 +12,9 @@
 #include "reports/html/html_orders.h"
 #include "reports/html/html_reasons.h"
 #include "reports/html/html_text.h"
-#include "reports/json/json_report.h"
 #include "reports/text/text_report.h"
 #include "reports/words/item_words.h"
+#include "reports/words/report_formats.h"
 #include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_sentence.h"

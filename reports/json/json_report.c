@@ -1,6 +1,9 @@
-#include "reports/json/json_report.h"
-
+/* The report for machines: `fairness-report/1`, described key by key in reports/schema/fairness-
+ * report-1.schema.json. The whole report as text (UTF-8, ending in a newline), in the key order
+ * of the schema. Nothing but its part `run` changes from one run of the same command to the
+ * next, and that is left out when run->stable is set. */
 #include "reports/json/json_tree.h"
+#include "reports/words/report_formats.h"
 #include "reports/words/sampled_words.h"
 #include "result/result.h"
 

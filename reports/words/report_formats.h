@@ -1,0 +1,25 @@
+/* The formats of a report that a file can have. */
+#ifndef FAIRNESS_REPORT_FORMATS_H
+#define FAIRNESS_REPORT_FORMATS_H
+
+typedef struct RunResult RunResult;
+
+/* FORMAT(ITS_NAME, its_name, what it is for). From its line come the writer's declaration, --format
+ * its-name, the option --its-name FILE and a line of `list formats`. */
+#define REPORT_FILE_FORMATS(FORMAT)                                                                \
+    FORMAT(JSON, json, "fairness-report/1 (the default off a terminal, without -q)")               \
+    FORMAT(HTML, html, "a page to look at, with pictures; asks for nothing from elsewhere")        \
+    FORMAT(MARKDOWN, markdown, "tables for the summary of a CI step, at most 1 MiB")               \
+    FORMAT(JUNIT, junit, "JUnit XML: a test for each verdict and each check")                      \
+    FORMAT(TAP, tap, "Test Anything Protocol 13, for prove and meson")                             \
+    FORMAT(CSV, csv, "comma-separated values, a line for each check")                              \
+    FORMAT(BENCHMARK, benchmark, "JSON for github-action-benchmark: the effects over time")
+
+/* Each writer, in the file of its name, makes the whole report as text that ends in a newline, to
+ * be freed; NULL when out of memory. The same result gives the same bytes, but for what changes
+ * from run to run, which is left out where run->stable is set. */
+#define FORMAT_WRITER(NAME, name, summary) char *name##_report(const RunResult *run);
+REPORT_FILE_FORMATS(FORMAT_WRITER)
+#undef FORMAT_WRITER
+
+#endif
