@@ -50,7 +50,7 @@ compile machine harness/trials/lane_machine.c -DDECK_MACHINE_LANES=native \
 compile rows harness/tallies/row_functions.c -DDECK_MACHINE_LANES=native
 compile words harness/random/xoshiro256_plus_plus.c \
     -Dsource_xoshiro256_plus_plus=source_xoshiro256_plus_plus_native
-for source in base/status random/xoshiro256_plus_plus deck/word_rows deck/draw_method deck/lane_job \
+for source in base/status platform/clock platform/memory platform/processor random/xoshiro256_plus_plus deck/word_rows deck/draw_method deck/lane_job \
     deck/sequence tallies/cells tallies/counter_cache tallies/permutations tallies/positions \
     tallies/outcome_rows tallies/tally tallies/rank_buckets trials/block_schedule \
     trials/lane_machines trials/run_trials trials/sampled_blocks trials/worker \

@@ -8,6 +8,11 @@ them.
 And no circle among files: a file and the header of its name are one, which knows what both include.
 Where two know each other, directly or through others, what they share wants a file of its own.
 
+And what is the operating system's stands in two rooms: all of it in harness/platform, and processes and
+code that is loaded in harness/external, which a system without them leaves out but for the library's callback.
+Elsewhere no header is included but those of C and of the libraries that the program is linked with, and no #if
+asks for anything but the compiler's machine.
+
 And the files and names that docs/architecture.md leads a reader through are there.
 """
 import pathlib
@@ -43,6 +48,32 @@ def circles(root):
         reached[one] = seen
     rings = {frozenset(other for other in reached[one] if one in reached.get(other, ())) for one in knows}
     return sorted(sorted(map(str, ring)) for ring in rings if ring)
+
+
+STANDARD = """assert complex ctype errno fenv float inttypes iso646 limits math stdalign stdarg stdatomic stdbool stddef
+    stdint stdio stdlib stdnoreturn string tgmath uchar wchar wctype endian search strings""".split()  # the last three: no calls
+LIBRARIES = re.compile(r"(gsl|nettle|cjson)/.*|gmp\.h|zlib\.h|mpi\.h")
+MACHINE = re.compile(r"defined|FAIRNESS_\w+|DECK_MACHINE_\w+|LANES?_\w+|__AVX\w+__|__BYTE_ORDER__|__ORDER_LITTLE_ENDIAN__|"
+                     r"__cplusplus|__GNUC__")
+
+
+def system_faults(root):
+    """Headers of the system, and #ifs that ask which system it is, outside their rooms; and how many #ifs there are."""
+    faults, conditions = [], 0
+    for file in (file for top in ("algorithms", "harness", "reports", "include") for file in sorted((root / top).rglob("*.[ch]"))):
+        place = str(file.relative_to(root))
+        if place.startswith(("harness/platform/", "harness/external/", "harness/cli/checkpoint")) and "callback" not in place:
+            continue
+        text = file.read_text()
+        faults += [f"{place}: <{name}> is the system's: harness/platform has what it is for"
+                   for name in re.findall(r"^\s*#\s*include <([^>]+)>", text, re.M)
+                   if name.removesuffix(".h") not in STANDARD and not LIBRARIES.fullmatch(name)]
+        asked = re.findall(r"^\s*#\s*(?:if|ifdef|ifndef|elif)\b(.*)", text, re.M)
+        asked = [line for line in asked if line.strip() != re.search(r"#ifndef (\w+_H)\n|$", text)[1]]
+        conditions += len(asked)
+        faults += [f"{place}: #if on {name}: such differences belong in harness/platform"
+                   for line in asked for name in re.findall(r"\b[A-Za-z_]\w*", line) if not MACHINE.fullmatch(name)]
+    return faults, conditions
 
 
 def lost_names(root):
@@ -85,7 +116,9 @@ for row, (folder, words) in enumerate(table):
                 faults.append(f"{file.relative_to(root)}: {name} (CONTRIBUTING.md: {folder} may use {words})")
 faults += ["a circle: " + ", ".join(ring) for ring in circles(root)]
 faults += [f"docs/architecture.md, Ways through the code: {name} is nowhere" for name in lost_names(root)]
+system, conditions = system_faults(root)
+faults += system
 if len(table) < 13 or included < 1000:
     faults.append(f"only {len(table)} rows and {included} #include lines found")
-print(*faults, f"{included} #include lines in {len(table)} folders", sep="\n")
+print(*faults, f"{included} #include lines in {len(table)} folders; {conditions} #ifs outside the system's rooms", sep="\n")
 sys.exit(bool(faults))

@@ -17,7 +17,7 @@
 
 #include "cli/checkpoint.h"
 #include "cli/options_read.h"
-#include "cli/signals.h"
+#include "platform/platform.h"
 
 enum { CASES = 3 };
 
@@ -113,6 +113,6 @@ static void room_comes_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(room_comes_back)};
-    signals_hold(); /* a file at its limit is a failed write */
+    stops_begin(); /* a file at its limit is a failed write */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

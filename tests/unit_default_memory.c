@@ -1,5 +1,5 @@
 /* What control groups allow, from folders made like those of the kernel. */
-#include "cases/default_memory.h"
+#include "platform/platform.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

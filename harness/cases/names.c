@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "algorithms/algorithm.h"
-#include "cases/default_memory.h"
 #include "deck/sequence.h"
 #include "exact/naming.h"
 #include "exact/places.h"
 #include "exact/slips.h"
 #include "inference/same_law.h"
+#include "platform/platform.h"
 #include "tallies/number.h"
 
 enum {

@@ -1,22 +1,10 @@
 #include "cases/progress.h"
 
-#include "base/clock.h"
+#include "platform/platform.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-bool signals_pending(void)
-{
-    sigset_t pending;
-    if (sigpending(&pending) != 0)
-        return false;
-    return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM) ||
-           sigismember(&pending, SIGHUP) || sigismember(&pending, SIGXCPU);
-}
 
 void progress_begin(Progress *progress, const char *title, uint64_t total)
 {
@@ -54,14 +42,6 @@ static void rate_text(double rate, char *text, size_t size)
     snprintf(text, size, "%.*f%s/s", rate < 9.95 ? 1 : 0, rate, steps[step].letter);
 }
 
-/* The columns of the terminal on standard error; 80 where it does not say. */
-static size_t columns(void)
-{
-    struct winsize window;
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-    return known ? window.ws_col : 80;
-}
-
 /* Fits the terminal: a line that is wrapped cannot be overwritten. */
 static void show_bar(Progress *progress, uint64_t done, double now)
 {
@@ -77,7 +57,7 @@ static void show_bar(Progress *progress, uint64_t done, double now)
     snprintf(line, sizeof line, "%.22s [%s] %3.0f%%  %s  %s left%s%s", progress->title, bar,
              100 * share, rate, left, progress->so_far ? "  " : "",
              progress->so_far ? progress->so_far : "");
-    size_t room = columns();
+    size_t columns = errors_columns(), room = columns ? columns : 80;
     if (strlen(line) >= room)
         line[room - 1] = '\0';
     fprintf(stderr, "\r%s\033[K", line);
@@ -87,7 +67,7 @@ static void show_bar(Progress *progress, uint64_t done, double now)
 
 void progress_look(Progress *progress)
 {
-    if (!progress->host && signals_pending())
+    if (!progress->host && stops_asked())
         progress->interrupted = true;
 }
 
@@ -112,7 +92,7 @@ bool progress_keep_going(void *context, uint64_t done)
 bool progress_asked_to_stop(void *context)
 {
     const Progress *progress = context;
-    return (!progress->host && signals_pending()) ||
+    return (!progress->host && stops_asked()) ||
            (progress->deadline > 0 && monotonic_seconds() > progress->deadline);
 }
 

@@ -14,7 +14,7 @@ typedef struct Progress {
     bool shown;        /* a bar is wanted on standard error */
     const char *title; /* "naive, n=3"; borrowed */
     uint64_t total;
-    double started, last_shown; /* monotonic_seconds (clock.h) */
+    double started, last_shown; /* monotonic_seconds (platform/clock.h) */
     size_t tests;               /* that share alpha in this run, at most; for what is said so far */
     const char *so_far; /* "biased so far", shown at the end of the bar; NULL: nothing yet */
     bool so_far_found;  /* it is a finding, and stays */
@@ -23,12 +23,9 @@ typedef struct Progress {
     /* Told when a signal has stopped the run, by the thread that runs it: what was counted is
      * judged next, which may take long. NULL: nobody is. */
     void (*stopped)(void);
-    double deadline; /* monotonic_seconds (clock.h); 0 for none */
+    double deadline; /* monotonic_seconds (platform/clock.h); 0 for none */
     bool timed_out;  /* it has passed */
 } Progress;
-
-/* Whether one of the signals that ask to stop has come and is held back (cli/signals.h). */
-bool signals_pending(void);
 
 /* Begins a part of the work, of which nothing is known so far; `interrupted` is kept. */
 void progress_begin(Progress *progress, const char *title, uint64_t total);

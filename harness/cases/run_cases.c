@@ -1,10 +1,10 @@
 #include "cases/run_cases.h"
 
-#include "base/clock.h"
 #include "cases/auto_trials.h"
 #include "cases/run_case.h"
 #include "cases/side_by_side.h"
 #include "inference/check.h"
+#include "platform/platform.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 #include "cases/running_verdict.h"
 
-#include "base/clock.h"
 #include "inference/check_kind.h"
+#include "platform/platform.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 #include "cases/side_by_side.h"
 
-#include "cases/default_memory.h"
 #include "cases/run_case.h"
+#include "platform/platform.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 /* A case in the order in which they begin: the longest first. */
@@ -25,7 +24,7 @@ typedef struct Queue {
     bool interrupted;
     Status status;
     Error error; /* of the first failure */
-    pthread_mutex_t lock;
+    Lock lock;
 } Queue;
 
 /* A shuffle from outside that breaks off does not take the other cases with it: that is its result.
@@ -50,36 +49,33 @@ static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progres
 /* The next case, or `count` when there is none or all shall stop. */
 static size_t take_turn(Queue *queue)
 {
-    pthread_mutex_lock(&queue->lock);
-    bool stop = queue->status || queue->interrupted || queue->next == queue->count;
-    size_t index = stop ? SIZE_MAX : queue->turns[queue->next++].index;
-    pthread_mutex_unlock(&queue->lock);
+    size_t index = SIZE_MAX;
+    lock_take(&queue->lock);
+    if (!queue->status && !queue->interrupted && queue->next < queue->count)
+        index = queue->turns[queue->next++].index;
+    lock_leave(&queue->lock);
     return index;
 }
 
 static void end_turn(Queue *queue, size_t index, Status status, const Error *error,
                      const Progress *own)
 {
-    pthread_mutex_lock(&queue->lock);
+    lock_take(&queue->lock);
     queue->begun[index] = !status;
-    queue->interrupted |= own->interrupted || signals_pending();
+    queue->interrupted |= own->interrupted || stops_asked();
     if (status && !queue->status) {
         queue->status = status;
         queue->error = *error;
     }
     queue->done += queue->specs[index].trials;
     progress_keep_going(queue->progress, queue->done);
-    pthread_mutex_unlock(&queue->lock);
+    lock_leave(&queue->lock);
 }
 
-static void *work(void *shared)
+static void work(Queue *queue)
 {
-    Queue *queue = shared;
     KnownLaws known = {0};
-    for (;;) {
-        size_t index = take_turn(queue);
-        if (index == SIZE_MAX)
-            break;
+    for (size_t index; (index = take_turn(queue)) != SIZE_MAX;) {
         Progress own = {.tests = queue->progress->tests};
         Error error = {""};
         Status status = run_one(&queue->specs[index], &queue->settings, &own, &known,
@@ -87,7 +83,6 @@ static void *work(void *shared)
         end_turn(queue, index, status, &error, &own);
     }
     known_laws_clear(&known);
-    return NULL;
 }
 
 static int longest_first(const void *left, const void *right)
@@ -104,20 +99,12 @@ static Status run_queue(Queue *queue, size_t workers, Error *error)
     uint64_t trials = 0;
     for (size_t i = 0; i < queue->count; i++)
         trials += queue->specs[queue->turns[i].index].trials;
-    pthread_t *threads = calloc(workers, sizeof *threads);
-    if (!threads)
-        return error_set(error, STATUS_FAILED, "out of memory for the workers");
-    pthread_mutex_init(&queue->lock, NULL);
     progress_begin(queue->progress, "suite", trials);
-    size_t started = 0;
-    while (started + 1 < workers && pthread_create(&threads[started], NULL, work, queue) == 0)
-        started++;
-    work(queue); /* this thread is one of them; with no other it does it all */
-    for (size_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    lock_make(&queue->lock);
+#pragma omp parallel num_threads(workers)
+    work(queue);
+    lock_end(&queue->lock);
     progress_end(queue->progress);
-    pthread_mutex_destroy(&queue->lock);
-    free(threads);
     queue->progress->interrupted |= queue->interrupted;
     if (queue->status)
         *error = queue->error;

@@ -1,13 +1,12 @@
 #include "cli/checkpoint.h"
 
-#include "base/clock.h"
 #include "cases/run_case.h"
 #include "cli/checkpoint_file.h"
 #include "cli/checkpoint_lock.h"
 #include "cli/checkpoint_saving.h"
 #include "cli/options.h"
-#include "cli/output_file.h"
 #include "cli/run_identity.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,14 +1,12 @@
 #include "cli/checkpoint_lock.h"
 
-#include "base/clock.h"
-#include "cases/progress.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Of the unfinished file, which who looks for a free place has for a moment. */
@@ -19,11 +17,6 @@ static Status cannot(const char *what, const char *path, Error *error)
     int reason = errno;
     return error_set(error, status_of_errno(reason, STATUS_USAGE),
                      "--checkpoint %.300s: cannot be %s: %s", path, what, strerror(reason));
-}
-
-static void pause_a_moment(void)
-{
-    nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
 }
 
 static bool still_there(int descriptor, const char *path)
@@ -139,7 +132,7 @@ Status checkpoint_lock(const char *path, const char *part, double patience, int 
         }
         if (in_use)
             pause_a_moment();
-        if (signals_pending())
+        if (stops_asked())
             return error_set(error, STATUS_INTERRUPTED, "stopped by a signal");
     } while (monotonic_seconds() < end);
     return error_set(error, STATUS_USAGE,

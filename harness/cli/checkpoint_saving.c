@@ -1,8 +1,8 @@
 #include "cli/checkpoint_saving.h"
 
-#include "base/clock.h"
 #include "cli/checkpoint_file.h"
 #include "cli/checkpoint_lock.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>

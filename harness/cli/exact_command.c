@@ -1,10 +1,9 @@
 /* fairness exact: the exact law of one shuffle. */
 #include "cli/commands.h"
 #include "cli/law_output.h"
-#include "cli/output_file.h"
-#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "exact/description.h"
+#include "platform/platform.h"
 #include "reports/exact_report.h"
 #include "reports/exact_text.h"
 
@@ -42,7 +41,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
                       options->orders != COUNTS_NONE &&
                       options->n <= (size_t)(all ? COUNTS_ALL_MAX_N : COUNTS_AUTO_MAX_N);
     LawDescription law;
-    signals_act(); /* nothing is half done that anybody would want */
+    stops_act(); /* nothing is half done that anybody would want */
     status = law_described(options, numerators, &law, error);
     if (!status) {
         status = print_law(options, &law, error);

@@ -5,11 +5,10 @@
 #include "cli/law_cost.h"
 #include "cli/law_options.h"
 #include "cli/law_output.h"
-#include "cli/output_file.h"
-#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "exact/description.h"
 #include "exact/explanation_make.h"
+#include "platform/platform.h"
 #include "reports/explain/explanation_json.h"
 #include "reports/explain/explanation_text.h"
 #include "tallies/rank.h"
@@ -120,7 +119,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     Explanation *explanation = malloc(sizeof *explanation);
     if (!explanation)
         return error_set(error, STATUS_FAILED, "out of memory for a lesson");
-    signals_act(); /* nothing is half done that anybody would want */
+    stops_act(); /* nothing is half done that anybody would want */
     status = learn(options, name, explanation, error);
     if (!status) {
         status = law_print(tell(options, name, explanation), error);

@@ -1,13 +1,10 @@
 #include "cli/external_options.h"
 
-#include "base/clock.h"
 #include "cli/external_case.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
-#include "cli/path_kind.h"
-#include "cli/signals.h"
-#include "cli/time_limit.h"
 #include "external/plugin.h"
+#include "platform/platform.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -150,15 +147,14 @@ Status external_options_check(Options *options, Error *error)
     if (status || !kind)
         return status;
     if (choice->items) {
-        TimeLimit limit;
+        StopWatch *watch;
         const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
-        status = time_limit_set(&limit, path_is_pipe(choice->items) ? &time : NULL,
-                                "before the first trial", error);
-        signals_act(); /* it may be a pipe that nobody writes to */
+        /* It may be a pipe that nobody writes to. */
+        status = stops_watch(path_is_pipe(choice->items) ? &time : NULL, "before the first trial",
+                             &watch, error);
         if (!status)
             status = item_code_read(choice->items, &choice->code, error);
-        signals_hold_again();
-        time_limit_lift(&limit);
+        stops_watch_end(watch);
     }
     if (!status && choice->code.n && !options->size_count) {
         options->sizes = malloc(sizeof *options->sizes);

@@ -2,11 +2,11 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/law_output.h"
-#include "cli/output_file.h"
 #include "reports/words/text_words.h"
 #include "trials/lane_machine.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #ifndef FAIRNESS_VERSION

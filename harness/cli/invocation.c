@@ -2,11 +2,10 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "platform/platform.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* One word, quoted where a shell would not take it as it is. */
 static void write_word(Text *out, const char *word)
@@ -46,12 +45,9 @@ static char *command_text(const char *command, int count, char **words, const ui
 Status describe_run(const char *command, int count, char **words, const uint64_t *drawn_seed,
                     RunResult *into, Error *error)
 {
-    time_t now = time(NULL);
-    struct tm utc;
-    if (gmtime_r(&now, &utc)) /* of a clock beyond all years it stays empty */
-        strftime(into->started_at, sizeof into->started_at, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    char host[256] = "";
-    gethostname(host, sizeof host - 1);
+    char host[HOST_NAME_SIZE];
+    date_now(into->started_at);
+    host_name(host);
     into->host = strdup(host);
     into->command = command_text(command, count, words, drawn_seed);
     return into->host && into->command

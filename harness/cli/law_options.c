@@ -1,10 +1,8 @@
 #include "cli/law_options.h"
 #include "algorithms/algorithm.h"
-#include "cases/default_memory.h"
 
 #include "base/numbers.h"
-
-#include <omp.h>
+#include "platform/platform.h"
 
 static Status read_algorithm(void *into, const char *text, Error *error)
 {
@@ -72,7 +70,7 @@ Status law_options_begin(void *into, Error *error)
         .power = 0.99,
         .paths = 1000000000,
         .memory = default_memory(),
-        .threads = omp_get_num_procs(),
+        .threads = threads_of_machine(),
     };
     return STATUS_OK;
 }

@@ -1,9 +1,9 @@
 #include "cli/law_output.h"
 
 #include "cases/auto_trials.h"
-#include "cli/output_file.h"
 #include "cli/terminal.h"
 #include "exact/description.h"
+#include "platform/platform.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 bool output_wants_json(Format format, bool quiet)
 {
-    return format == FORMAT_JSON || (format == FORMAT_AUTO && !terminal_is_output() && !quiet);
+    return format == FORMAT_JSON || (format == FORMAT_AUTO && !output_is_terminal() && !quiet);
 }
 
 Status law_print(char *text, Error *error)

@@ -3,10 +3,10 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/output_choice.h"
-#include "cli/output_file.h"
 #include "cli/terminal.h"
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
+#include "platform/platform.h"
 #include "random/source.h"
 #include "reports/json/json_tree.h"
 #include "reports/words/text_words.h"
@@ -65,7 +65,7 @@ static bool runs_in_lanes(size_t index)
 static int list_width(void)
 {
     enum { NEVER_WRAPPED = 10000 };
-    return terminal_is_output() ? terminal_style(WHEN_NEVER, 0).width : NEVER_WRAPPED;
+    return output_is_terminal() ? terminal_style(WHEN_NEVER, 0).width : NEVER_WRAPPED;
 }
 
 /* A line of an algorithm: "      label: text". */

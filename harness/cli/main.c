@@ -1,15 +1,15 @@
 #include "base/nearest.h"
 #include "cli/commands.h"
-#include "cli/library_guard.h"
-#include "cli/signals.h"
-#include "cli/stack_room.h"
+#include "platform/platform.h"
 #include "trials/team.h"
 
-#include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <nettle/sha2.h>
+#include <stdio.h>
+/* gmp.h declares its stream functions only after stdio.h */
+#include <gmp.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static int unknown_command(const char *word)
 {
@@ -25,24 +25,30 @@ static int unknown_command(const char *word)
                           &error);
 }
 
-/* A standard stream that the caller closed must not become a file that is opened later: it is held
- * by a descriptor that cannot be written to, so that writing fails as it should. */
-static void hold_standard_streams(void)
+/* GMP has no way to hear of a failure, and stopping it half way would leave its numbers broken. The
+ * unfinished files have no names yet (platform/files.h), so nothing stays behind. */
+static void *given(void *memory)
 {
-    for (int descriptor = 0; descriptor <= STDERR_FILENO; descriptor++)
-        if (fcntl(descriptor, F_GETFD) == -1)
-            (void)!open("/dev/null", O_RDONLY);
+    if (!memory)
+        end_at_once("fairness: out of memory for exact fractions\n", EXIT_FAILED);
+    return memory;
 }
 
-/* Only one process of a team writes: the others' output is discarded. */
-static void discard_output(void)
+static void *gmp_allocate(size_t size)
 {
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (nowhere >= 0) {
-        dup2(nowhere, STDOUT_FILENO);
-        dup2(nowhere, STDERR_FILENO);
-        close(nowhere);
-    }
+    return given(malloc(size));
+}
+
+static void *gmp_reallocate(void *memory, size_t old_size, size_t new_size)
+{
+    (void)old_size;
+    return given(realloc(memory, new_size));
+}
+
+static void gmp_release(void *memory, size_t size)
+{
+    (void)size;
+    free(memory);
 }
 
 /* Whether the words begin with the name of a command, not with options of run. */
@@ -68,7 +74,7 @@ static int run_command(int count, char **words)
     bool first = team_now().rank == 0, named = command_named(count, words);
     Error error = {0};
     if (!first)
-        discard_output();
+        streams_discard(); /* one process of a team writes */
     Status status = STATUS_OK;
     if (team_now().size > 1)
         status = same_command(named ? words[1] : command_list[0]->name, &error);
@@ -87,18 +93,19 @@ static int run_command(int count, char **words)
 int main(int count, char **words)
 {
     Error error = {0};
-    LibraryGuard guard;
-    library_guard_set(&guard);
-    hold_standard_streams();
-    /* Before MPI starts threads of its own, which would let them through. */
-    signals_hold();
-    Status status = stack_room_take(&error);
+    EndGuard guard;
+    end_guard_set(&guard, EXIT_FAILED);
+    mp_set_memory_functions(gmp_allocate, gmp_reallocate, gmp_release);
+    streams_hold();
+    /* Before MPI starts threads of its own, which would let signals through. */
+    stops_begin();
+    Status status = stack_take(&error);
     if (!status)
         status = team_begin(&count, &words, &error);
     if (status)
-        library_guard_exit(&guard, command_failed(status, &error));
+        end_guarded(&guard, command_failed(status, &error));
     gsl_set_error_handler_off(); /* domains are checked before each call */
     int code = run_command(count, words);
     team_end();
-    library_guard_exit(&guard, code);
+    end_guarded(&guard, code);
 }

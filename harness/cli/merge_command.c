@@ -1,5 +1,4 @@
 /* fairness merge: the parts of a run, counted by --shard, added up, judged and reported as one. */
-#include "cases/default_memory.h"
 #include "cases/run_case.h"
 #include "cases/run_cases.h"
 #include "cli/commands.h"
@@ -10,7 +9,7 @@
 #include "cli/run_identity.h"
 #include "cli/shard.h"
 #include "cli/shard_report.h"
-#include "cli/signals.h"
+#include "platform/platform.h"
 #include "reports/json/json_read.h"
 
 #include <stddef.h>
@@ -279,7 +278,7 @@ static Status merge_all(Merge *merge, Error *error)
     merge->shards = calloc(options->path_count, sizeof *merge->shards);
     if (!merge->shards)
         return error_set(error, STATUS_FAILED, "out of memory for the shards");
-    signals_act();
+    stops_act();
     for (size_t i = 0; !status && i < options->path_count; i++)
         status = shard_report_read(options->paths[i], &merge->shards[i], error);
     if (!status)
@@ -297,11 +296,11 @@ static Status merge_all(Merge *merge, Error *error)
     if (!status)
         status = begin_sums(merge, error);
     /* To the end: the shards are still there for another time. */
-    report_outputs_let_signals_act(&merge->outputs);
+    stops_act();
     if (!status)
         status = add_shards(merge, error);
     if (status) {
-        signals_hold_again();
+        stops_hold();
         return status;
     }
     Counting counting = {merge, merged_counts};

@@ -4,7 +4,7 @@
 #include "algorithms/registry.h"
 #include "cases/auto_trials.h"
 #include "cli/external_case.h"
-#include "cli/signals.h"
+#include "platform/platform.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,9 +62,9 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
         free(specs);
         return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
     }
-    signals_act(); /* laws may take long, and nothing is begun */
+    stops_act(); /* laws may take long, and nothing is begun */
     status = auto_trials(specs, count, &options->settings, error);
-    signals_hold_again();
+    stops_hold();
     if (status) {
         free(specs);
         return status;

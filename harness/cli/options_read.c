@@ -5,15 +5,14 @@
 #include "cli/external_options.h"
 #include "cli/option_table.h"
 #include "inference/check_list.h"
+#include "platform/platform.h"
 #include "trials/lane_machine.h"
 
 #include <errno.h>
-#include <omp.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 static const uint64_t MAX_TRIALS = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
 
@@ -77,8 +76,7 @@ static Status read_seed(void *into, const char *text, Error *error)
     Options *options = into;
     if (strcmp(text, "random") == 0) {
         /* 53 bits are plenty, and every reader of the report can hold them. */
-        if (getrandom(&options->spec.seed, sizeof options->spec.seed, 0) !=
-            sizeof options->spec.seed)
+        if (!entropy_fill(&options->spec.seed, sizeof options->spec.seed))
             return error_set(error, STATUS_FAILED, "--seed random: %s", strerror(errno));
         options->spec.seed &= MAX_TRIALS - 1;
         options->random_seed = true;
@@ -359,7 +357,7 @@ Status options_begin(Options *ret, Error *error)
 {
     Options options = {
         .spec = {.trials = DEFAULT_TRIALS, .seed = DEFAULT_SEED},
-        .settings = {.alpha = DEFAULT_ALPHA, .threads = omp_get_num_procs()},
+        .settings = {.alpha = DEFAULT_ALPHA, .threads = threads_of_machine()},
     };
     Status status = source_find(DEFAULT_SOURCE, &options.spec.source, error);
     if (!status)

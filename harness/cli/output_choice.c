@@ -1,7 +1,7 @@
 #include "cli/output_choice.h"
 
 #include "base/numbers.h"
-#include "cli/output_file.h"
+#include "platform/platform.h"
 
 #include <string.h>
 

@@ -1,10 +1,9 @@
 /* fairness plan: trials for a power, power for given trials. */
 #include "cli/commands.h"
 #include "cli/law_output.h"
-#include "cli/output_file.h"
-#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "exact/description.h"
+#include "platform/platform.h"
 #include "reports/plan_report.h"
 
 #include <math.h>
@@ -79,7 +78,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     Status status = law_options_check(options, ", or --effect W", error);
     if (!status)
         status = check(options, error);
-    signals_act(); /* nothing is half done that anybody would want */
+    stops_act(); /* nothing is half done that anybody would want */
     if (!status)
         status = make_plan(options, &plan, error);
     return status ? status : print_plan(options, &plan, error);

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include "cli/option_table.h"
 #include "cli/report_outputs.h"
-#include "cli/signals.h"
+#include "platform/platform.h"
 #include "reports/json/read_report.h"
 
 #include <stddef.h>
@@ -69,7 +69,7 @@ static Status report_again(const ReportOptions *options, int *ret_code, Error *e
     RunResult result = {0};
     ReportOutputs outputs = {0};
     Status status = check_options(options, error);
-    signals_act();
+    stops_act();
     if (!status)
         status = read_report_file(options->path, &result, error);
     if (!status && options->compare && !result.complete)
@@ -78,7 +78,7 @@ static Status report_again(const ReportOptions *options, int *ret_code, Error *e
     if (!status)
         status = report_outputs_open(&options->output, NULL, &outputs, error);
     if (!status) {
-        report_outputs_let_signals_act(&outputs);
+        stops_act();
         status = report_outputs_compare(&outputs, &result, error);
     }
     if (!status) {

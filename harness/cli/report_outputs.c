@@ -1,11 +1,9 @@
 #include "cli/report_outputs.h"
 #include "reports/words/report_formats.h"
 
-#include "base/clock.h"
 #include "cli/commands.h"
-#include "cli/path_kind.h"
-#include "cli/signals.h"
 #include "cli/terminal.h"
+#include "platform/platform.h"
 #include "reports/github_lines.h"
 #include "reports/json/read_report.h"
 #include "reports/text/text_report.h"
@@ -13,7 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static Status open_baseline(ReportOutputs *outputs, Error *error)
 {
@@ -26,22 +23,6 @@ static Status open_baseline(ReportOutputs *outputs, Error *error)
         return STATUS_OK;
     return error_set(error, STATUS_USAGE, "%.200s: no baseline: it is of a run that was cut off",
                      path);
-}
-
-bool report_outputs_named(const ReportOutputs *outputs)
-{
-    bool named = output_file_named(&outputs->saved);
-    for (int i = 0; i < FORMAT_COUNT; i++)
-        named |= output_file_named(&outputs->files[i]);
-    return named;
-}
-
-void report_outputs_let_signals_act(const ReportOutputs *outputs)
-{
-    if (report_outputs_named(outputs))
-        signals_hold_again();
-    else
-        signals_act();
 }
 
 /* Which of the places are pipes, which may be waited for. Looked at once, since it may change. */
@@ -66,11 +47,9 @@ static Status open_files(ReportOutputs *outputs, const Pipes *pipes, bool wanted
     const OutputChoice *choice = &outputs->choice;
     Status status = STATUS_OK;
     for (int i = 0; !status && i < FORMAT_COUNT; i++)
-        if (choice->paths[i] && pipes->files[i] == wanted) {
+        if (choice->paths[i] && pipes->files[i] == wanted)
             status = output_file_open(&outputs->files[i], report_formats[i].option,
                                       choice->paths[i], error);
-            report_outputs_let_signals_act(outputs);
-        }
     return status;
 }
 
@@ -84,23 +63,19 @@ static Status open_saved(ReportOutputs *outputs, Error *error)
 static Status open_all(ReportOutputs *outputs, const TimeAllowed *time, Error *error)
 {
     Pipes pipes = find_pipes(&outputs->choice);
-    TimeLimit limit;
-    Status status =
-        time_limit_set(&limit, pipes.any ? time : NULL, "before the first trial", error);
-    if (status)
-        return status;
-    signals_act();
-    status = open_files(outputs, &pipes, true, error);
+    StopWatch *watch;
+    Status status = stops_watch(pipes.any ? time : NULL, "before the first trial", &watch, error);
+    if (!status)
+        status = open_files(outputs, &pipes, true, error);
     if (!status)
         status = open_baseline(outputs, error);
     if (!status && pipes.saved)
         status = open_saved(outputs, error);
-    time_limit_lift(&limit);
+    stops_watch_end(watch);
     if (!status)
         status = open_files(outputs, &pipes, false, error);
     if (!status && outputs->choice.save_baseline && !pipes.saved)
         status = open_saved(outputs, error);
-    signals_hold_again();
     return status;
 }
 
@@ -119,23 +94,16 @@ Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, 
     return STATUS_OK;
 }
 
-void report_outputs_begin_through(const ReportOutputs *outputs, TimeLimit *limit)
+StopWatch *report_outputs_begin_through(const ReportOutputs *outputs)
 {
     static const double PATIENCE = 1; /* seconds; the run itself may have been stopped just now */
     TimeAllowed time = outputs->time;
+    StopWatch *watch;
     Error unused;
     time.end = fmax(time.end, monotonic_seconds()) + PATIENCE;
-    report_outputs_let_signals_act(outputs);
-    if (report_outputs_named(outputs))
-        time.timeout = 0;
     /* Without a thread that watches there is a report all the same. */
-    time_limit_set(limit, &time, "while nobody read the report", &unused);
-}
-
-void report_outputs_end_through(TimeLimit *limit)
-{
-    time_limit_lift(limit);
-    signals_hold_again();
+    stops_watch(&time, "while nobody read the report", &watch, &unused);
+    return watch;
 }
 
 /* The run as a baseline: without what changes from run to run. */
@@ -263,25 +231,23 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
         taken |= output_to_stdout(choice->paths[i]);
     Format format = choice->format;
     if (format == FORMAT_AUTO)
-        format = taken || choice->quiet || terminal_is_output() ? FORMAT_TEXT : FORMAT_JSON;
+        format = taken || choice->quiet || output_is_terminal() ? FORMAT_TEXT : FORMAT_JSON;
     bool for_programs = format != FORMAT_TEXT || taken;
     Remarks remarks = {0};
     /* A signal that ended the run has done its work; one that comes now ends the writing. */
-    signals_forget();
-    report_outputs_let_signals_act(outputs);
-    TimeLimit limit;
+    stops_act_on_next();
     Status status = make_remarks(result, for_programs && !choice->quiet, &remarks, error);
     if (!status)
         status = write_files(outputs, false, result, error);
     const char *saved = outputs->saved_text;
     if (!status && saved)
         status = output_file_write(&outputs->saved, saved, strlen(saved), error);
-    report_outputs_begin_through(outputs, &limit);
+    StopWatch *watch = report_outputs_begin_through(outputs);
     if (!status)
         status = write_files(outputs, true, result, error);
     if (!status && !taken)
         status = write_format(choice, format, NULL, result, error);
-    report_outputs_end_through(&limit);
+    stops_watch_end(watch);
     if (!status)
         status = place_files(outputs, error);
     if (!status && remarks.annotations)

@@ -3,8 +3,7 @@
 #define FAIRNESS_REPORT_OUTPUTS_H
 
 #include "cli/output_choice.h"
-#include "cli/output_file.h"
-#include "cli/time_limit.h"
+#include "platform/platform.h"
 #include "result/result.h"
 
 typedef struct ReportOutputs {
@@ -24,17 +23,10 @@ typedef struct ReportOutputs {
 Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, ReportOutputs *ret,
                            Error *error);
 
-/* Whether a file has a name while it is written, and so must be taken away. */
-bool report_outputs_named(const ReportOutputs *outputs);
-
-/* Lets a signal end the process on the spot (signals_act), unless a file has such a name. */
-void report_outputs_let_signals_act(const ReportOutputs *outputs);
-
 /* Around writing what is seen at once: to standard output, pipes, devices. Nobody may read it; so a
- * signal ends the process (report_outputs_let_signals_act), and so does the time allowed, a second
- * after it is up. `limit` is the caller's, and both get it. */
-void report_outputs_begin_through(const ReportOutputs *outputs, TimeLimit *limit);
-void report_outputs_end_through(TimeLimit *limit);
+ * stop acts, and the time is watched until a second after it is up: until stops_watch_end of what
+ * is returned. */
+StopWatch *report_outputs_begin_through(const ReportOutputs *outputs);
 
 /* Keeps a judged result for --save-baseline; then compares it with the baseline, if there is one,
  * and judges it again (compare.h). A run that was cut off is neither. What is worse than the

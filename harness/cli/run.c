@@ -1,5 +1,4 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
-#include "base/clock.h"
 #include "cases/run_cases.h"
 #include "cli/checkpoint.h"
 #include "cli/checkpoint_saving.h"
@@ -10,8 +9,8 @@
 #include "cli/options.h"
 #include "cli/options_read.h"
 #include "cli/shard.h"
-#include "cli/signals.h"
 #include "cli/team_counting.h"
+#include "platform/platform.h"
 #include "reports/words/text_words.h"
 #include "trials/team.h"
 
@@ -48,16 +47,16 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     const Options *options = &run->options;
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
     const TimeAllowed time = {options->timeout, run->progress.deadline};
-    TimeLimit limit;
+    StopWatch *watch;
     if (team_now().size > 1 && options->external.subject.kind)
         return error_set(error, STATUS_USAGE,
                          "shuffles from outside are run by one process: -j K starts K of them");
     Status status = external_options_open(&run->options, &run->progress, error);
     if (!status)
-        status = time_limit_set(&limit, &time, "before the first trial", error);
-    if (!status) {
+        status = stops_watch(&time, "before the first trial", &watch, error);
+    if (!status) { /* laws may take long, and nothing is begun */
         status = options_cases(options, &run->specs, &run->spec_count, error);
-        time_limit_lift(&limit);
+        stops_watch_end(watch);
     }
     if (!status)
         status = check_cases(run->specs, run->spec_count, &options->settings, error);
@@ -81,12 +80,12 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         return status;
     run->result.expected = options->spec.expected;
     run->result.stable = options->output.stable;
-    if (team_now().size == 1 && !options->shards && !report_outputs_named(&run->outputs)) {
+    if (team_now().size == 1 && !options->shards) {
         /* While what was counted is judged; where it is saved before, not until then. */
         if (options->checkpoint)
-            run->checkpoint.stopped = signals_act_on_next;
+            run->checkpoint.stopped = stops_act_on_next;
         else
-            run->progress.stopped = signals_act_on_next;
+            run->progress.stopped = stops_act_on_next;
     }
     run->progress.shown = !options->output.quiet && terminal_wants_bar(options->progress);
     if (drawn && !options->output.quiet)

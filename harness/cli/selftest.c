@@ -1,16 +1,15 @@
 #include "cli/selftest.h"
 
 #include "algorithms/registry.h"
-#include "base/clock.h"
 #include "exact/predicted_power.h"
 #include "inference/check.h"
 #include "inference/check_choice.h"
+#include "platform/platform.h"
 #include "random/block_key.h"
 #include "random/source_list.h"
 #include "trials/run_trials.h"
 
 #include <math.h>
-#include <omp.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,8 +112,7 @@ static Status run_all(const Runs *runs, uint64_t count, Error *error)
             }
             atomic_store(&stop, true);
         }
-        if (omp_get_thread_num() == 0 &&
-            !progress_keep_going(runs->progress, runs->before + so_far))
+        if (threads_self() == 0 && !progress_keep_going(runs->progress, runs->before + so_far))
             atomic_store(&stop, true);
     }
     progress_look(runs->progress); /* it may be another thread that heard it */

@@ -3,12 +3,10 @@
 #include "cli/commands.h"
 #include "cli/law_output.h"
 #include "cli/option_table.h"
-#include "cli/output_file.h"
 #include "cli/selftest.h"
 #include "cli/terminal.h"
+#include "platform/platform.h"
 #include "reports/selftest_report.h"
-
-#include <omp.h>
 
 typedef struct SelftestOptions {
     SelftestSpec spec;
@@ -94,8 +92,8 @@ static Status print_selftest(const SelftestOptions *options, const Selftest *sel
 static Status begin(void *into, Error *error)
 {
     SelftestOptions *options = into;
-    options->spec =
-        (SelftestSpec){.seed = 1, .checks = {.wanted = CHECKS_ALL}, .threads = omp_get_num_procs()};
+    options->spec = (SelftestSpec){
+        .seed = 1, .checks = {.wanted = CHECKS_ALL}, .threads = threads_of_machine()};
     return lane_machine_find("auto", &options->spec.machine, error);
 }
 

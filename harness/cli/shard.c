@@ -2,9 +2,9 @@
 
 #include "cases/run_case.h"
 #include "cli/options.h"
-#include "cli/path_kind.h"
 #include "cli/run_identity.h"
 #include "cli/terminal.h"
+#include "platform/platform.h"
 #include "reports/json/json_tree.h"
 
 #include <nettle/base64.h>
@@ -33,7 +33,7 @@ Status shard_check(const Options *options, const CaseSpec *specs, size_t count, 
         return error_set(error, STATUS_USAGE,
                          "--shard and %s: a part has no verdict yet; `fairness merge` takes it",
                          output->baseline ? "--baseline" : "--save-baseline");
-    if (!output->paths[FORMAT_JSON] && output->format == FORMAT_AUTO && terminal_is_output())
+    if (!output->paths[FORMAT_JSON] && output->format == FORMAT_AUTO && output_is_terminal())
         return error_set(error, STATUS_USAGE,
                          "--shard writes counts for `fairness merge`: name a file, --json FILE");
     if (options->checkpoint)
@@ -167,13 +167,11 @@ static Status write_report(cJSON *tree, const JsonBuilder *builder, Store *store
         return error_set(error, STATUS_FAILED, "out of memory for the shard report");
     OutputFile *file = outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
     bool through = !file || output_file_written_through(file); /* then nothing is beside it */
-    TimeLimit limit = {.set = false};
-    if (through)
-        report_outputs_begin_through(outputs, &limit);
+    StopWatch *watch = through ? report_outputs_begin_through(outputs) : NULL;
     Status status = file ? output_file_write(file, text, strlen(text), error)
                          : output_write(stdout, "standard output", text, strlen(text), error);
     if (through)
-        report_outputs_end_through(&limit);
+        stops_watch_end(watch);
     if (!status && store->path)
         status = output_file_finish(&store->beside, "", 0, error);
     if (!status && file)

@@ -1,16 +1,13 @@
 #include "cli/shard_report.h"
 
 #include "cli/options.h"
-#include "cli/output_file.h"
+#include "platform/platform.h"
 #include "reports/json/json_read.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <nettle/base64.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { SHARD_REPORT_BYTES = 1 << 26 };
 
@@ -139,16 +136,7 @@ static Beside open_in_folder(const char *path, const char *name)
         beside.path = NULL;
         return beside;
     }
-    /* A pipe of that name would keep us waiting for somebody who writes. */
-    struct stat found;
-    int file = open(beside.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool regular = file >= 0 && fstat(file, &found) == 0 && S_ISREG(found.st_mode);
-    if (regular)
-        beside.stream = fdopen(file, "r");
-    beside.reason = file >= 0 && !regular ? EINVAL : errno;
-    beside.why = file >= 0 && !regular ? "not a regular file" : strerror(beside.reason);
-    if (file >= 0 && !beside.stream)
-        close(file);
+    beside.stream = file_open_regular(beside.path, &beside.reason, &beside.why);
     return beside;
 }
 

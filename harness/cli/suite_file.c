@@ -5,8 +5,7 @@
 #include "cli/external_options.h"
 #include "cli/option_table.h"
 #include "cli/options_read.h"
-#include "cli/path_kind.h"
-#include "cli/signals.h"
+#include "platform/platform.h"
 #include "reports/json/json_fields.h"
 #include "reports/json/json_read.h"
 
@@ -363,9 +362,9 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
     size_t length = 0;
     Suite suite = {0};
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-    signals_act(); /* it may come through a pipe */
+    stops_act(); /* it may come through a pipe */
     Status status = file_read("the suite", path, SUITE_MOST_BYTES, &text, &length, error);
-    signals_hold_again();
+    stops_hold();
     if (!status)
         status = json_parse(name, text, length, &suite.tree, error);
     free(text);
@@ -382,10 +381,10 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
     status = reader.json.status;
     RunSettings settings = common->settings;
     settings.alpha = *ret_alpha;
-    signals_act(); /* laws may take long, and nothing is begun */
+    stops_act(); /* laws may take long, and nothing is begun */
     if (!status)
         status = auto_trials(ret->specs, ret->spec_count, &settings, error);
-    signals_hold_again();
+    stops_hold();
     if (status)
         suite_clear(ret);
     return status;

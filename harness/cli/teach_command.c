@@ -1,7 +1,7 @@
 /* fairness teach: writes the classroom page, where it was built in (-Dteach of meson). */
 #include "cli/commands.h"
-#include "cli/output_file.h"
 #include "cli/terminal.h"
+#include "platform/platform.h"
 #include "reports/classroom/classroom_page.h"
 
 static const OptionTable teach_table = {
@@ -14,7 +14,7 @@ static Status run(void *options, int count, char **words, int *ret_code, Error *
         return error_set(error, STATUS_FAILED,
                          "teach: the page was left out when this program was built; "
                          "`scripts/fairness teach` in its sources builds one that has it");
-    if (terminal_is_output())
+    if (output_is_terminal())
         return error_set(error, STATUS_USAGE,
                          "teach: the page is for a browser, not for a terminal: "
                          "fairness teach > lesson.html");

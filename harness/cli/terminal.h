@@ -1,4 +1,4 @@
-/* What standard output and standard error are connected to. */
+/* How what the standard streams show is to look. */
 #ifndef FAIRNESS_TERMINAL_H
 #define FAIRNESS_TERMINAL_H
 
@@ -7,10 +7,6 @@
 #include <stdbool.h>
 
 typedef enum When { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER } When;
-
-/* Whether standard output is a terminal. Open MPI gives rank 0 one of its own, wherever the output
- * goes in the end: there it is the launcher's standard output that counts, where it can be seen. */
-bool terminal_is_output(void);
 
 /* How text for standard output is to look: colour by the flag, then NO_COLOR and TERM, then whether
  * it is a terminal; letters beyond ASCII where the locale's variables say UTF-8; the terminal's

@@ -1,11 +1,11 @@
 #define DECK_MACHINE_ORDERS
 #include "deck/orders.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "deck/packed.h"
+#include "platform/platform.h"
 
 typedef unsigned __int128 Wide;
 
@@ -35,7 +35,7 @@ typedef struct Reach {
 _Noreturn void orders_refuse(Draws *draws, const char *reason)
 {
     draws->refusal = reason;
-    longjmp(*(jmp_buf *)draws->escape, ORDERS_REFUSED);
+    escape_to(draws->escape, ORDERS_REFUSED);
 }
 
 Pick orders_draw(Draws *draws, uint32_t lo, uint32_t hi)
@@ -46,7 +46,7 @@ Pick orders_draw(Draws *draws, uint32_t lo, uint32_t hi)
         size_t room = draws->records_room * 2 + 64;
         PickRecord *records = realloc(draws->records, room * sizeof *records);
         if (!records)
-            longjmp(*(jmp_buf *)draws->escape, ORDERS_NO_MEMORY);
+            escape_to(draws->escape, ORDERS_NO_MEMORY);
         draws->records = records;
         draws->records_room = room;
     }
@@ -61,7 +61,7 @@ static void make_room(Draws *draws, size_t range)
         return;
     uint64_t *weights = realloc(draws->weights, range * sizeof *weights);
     if (!weights)
-        longjmp(*(jmp_buf *)draws->escape, ORDERS_NO_MEMORY);
+        escape_to(draws->escape, ORDERS_NO_MEMORY);
     draws->weights = weights;
     draws->weights_room = range;
 }
@@ -174,7 +174,7 @@ static void gather(Deck *deck, Step step, const Term *terms, size_t count)
         draws->terms += (end - block) * count;
         if (draws->keep_going &&
             !draws->keep_going(draws->context, (double)draws->terms / (double)draws->terms_all))
-            longjmp(*(jmp_buf *)draws->escape, ORDERS_STOPPED);
+            escape_to(draws->escape, ORDERS_STOPPED);
     }
     uint64_t *cells = deck->cells;
     deck->cells = deck->spare;

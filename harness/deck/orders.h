@@ -8,7 +8,7 @@
  * is run with cells: the weights are integers, so that cells are numerators over the product of the
  * totals of all picks spent so far.
  *
- * What the machine cannot do ends in orders_refuse, a longjmp out of the shuffle with the reason
+ * What the machine cannot do ends in orders_refuse, an escape out of the shuffle with the reason
  * in draws->refusal. exact/propagate.h, which runs it, passes that on;
  * the law may still be found by paths. */
 #ifndef FAIRNESS_DECK_ORDERS_H
@@ -18,6 +18,7 @@
 #include "deck/scalar_values.h" /* every decision is known before any draw: from places and constants */
 
 typedef uint16_t Item;
+typedef struct Escape Escape; /* platform/escape.h */
 enum {
     DECK_MAX_ITEMS = 65536,
     ORDERS_MAX_ITEMS = 12, /* 12! cells of 8 bytes are 3.6 GiB */
@@ -42,7 +43,7 @@ typedef struct PickRecord {
     bool spent;
 } PickRecord;
 
-/* Why the shuffle was left: the value of setjmp. */
+/* Why the shuffle was left: the value of ESCAPE_SET. */
 enum {
     ORDERS_REFUSED = 1, /* draws->refusal says why */
     ORDERS_STOPPED,     /* keep_going said no */
@@ -72,7 +73,7 @@ struct Draws {
     int threads;
     bool (*keep_going)(void *context, double fraction); /* or NULL */
     void *context;
-    void *escape; /* a jmp_buf */
+    Escape *escape;
     const char *refusal;
 };
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "exact/prefixes.h"
-#include "exact/threads.h"
 #include "exact/walk.h"
 #include "exact/wide.h"
+#include "platform/platform.h"
 #include "tallies/rank.h"
 
 enum {

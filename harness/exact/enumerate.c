@@ -4,8 +4,8 @@
 
 #include "exact/collect.h"
 #include "exact/probe.h"
-#include "exact/threads.h"
 #include "exact/walk.h"
+#include "platform/platform.h"
 
 enum {
     ROUND_FIRST_BITS = 12, /* a shuffle without bound: the first cut at probability 2^-12 ... */

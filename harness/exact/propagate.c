@@ -4,12 +4,11 @@
 
 #include "base/byte_count.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "algorithms/registry.h"
-#include "exact/threads.h"
+#include "platform/platform.h"
 #include "tallies/rank.h"
 
 _Static_assert((int)ORDERS_MAX_ITEMS == (int)LAW_MAX_ITEMS, "a law is what the machine can hold");
@@ -21,7 +20,7 @@ typedef struct Run {
     Draws draws;
     mpz_t denominator; /* product of the totals of the picks spent */
     mpz_t paths;       /* product of the ranges of the picks drawn */
-    jmp_buf escape;
+    Escape escape;
 } Run;
 
 static const Algorithm *find(const char *name)
@@ -37,7 +36,7 @@ static Status run_shuffle(Run *run, Error *error)
 {
     run->draws.records_count = 0;
     run->draws.terms = 0;
-    switch (setjmp(run->escape)) {
+    switch (ESCAPE_SET(&run->escape)) {
     case 0:
         run->algorithm->shuffle(&run->deck, run->deck.n, &run->draws);
         return STATUS_OK;

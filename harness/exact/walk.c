@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "exact/wide.h"
+#include "platform/platform.h"
 
 /* splitmix64 (Steele, Lea & Flood 2014), for the choice of trial paths only. */
 static uint64_t next_random(uint64_t *state)
@@ -22,11 +23,11 @@ static size_t weights_index(Walk *walk, uint32_t range)
             return i;
     WalkWeights *more = realloc(walk->weights, (walk->weights_count + 1) * sizeof *more);
     if (!more)
-        longjmp(walk->escape, WALK_FAILED);
+        escape_to(&walk->escape, WALK_FAILED);
     walk->weights = more;
     uint64_t *weights = malloc(range * sizeof *weights);
     if (!weights)
-        longjmp(walk->escape, WALK_FAILED);
+        escape_to(&walk->escape, WALK_FAILED);
     more[walk->weights_count] =
         (WalkWeights){range, draw_law_weights(walk->law, range, weights), weights};
     return walk->weights_count++;
@@ -74,10 +75,10 @@ static void weigh(Walk *walk, size_t index)
 static uint32_t lengthen(Walk *walk, uint32_t range)
 {
     if (walk->depth >= walk->steps_most)
-        longjmp(walk->escape, WALK_DEEP);
+        escape_to(&walk->escape, WALK_DEEP);
     uint64_t product = walk->depth ? walk->steps[walk->depth - 1].product : 1;
     if (walk->depth >= WALK_STEPS || product > walk->product_most / range)
-        longjmp(walk->escape, WALK_LEFTOVER);
+        escape_to(&walk->escape, WALK_LEFTOVER);
     WalkStep step = {.range = range, .product = product * range};
     uint64_t total = range;
     if (walk->law.method != DRAW_EXACT) {
@@ -86,7 +87,7 @@ static uint32_t lengthen(Walk *walk, uint32_t range)
     }
     size_t index = walk->depth;
     if (!wide_multiply(walk->denominator[index + 1], walk->denominator[index], walk->words, total))
-        longjmp(walk->escape, WALK_LEFTOVER);
+        escape_to(&walk->escape, WALK_LEFTOVER);
     step.value = index < walk->prefix_steps ? walk->prefix[index] : choose(walk, &step);
     walk->steps[index] = step;
     walk->depth = index + 1;
@@ -108,7 +109,7 @@ static uint32_t path_below(Draws *draws, uint32_t range)
 static void path_start_over(Draws *draws)
 {
     Walk *walk = draws->context;
-    longjmp(walk->escape, WALK_START_OVER);
+    escape_to(&walk->escape, WALK_START_OVER);
 }
 
 /* Without a column nobody asks for a word. */
@@ -164,8 +165,7 @@ void walk_restart(Walk *walk, const uint32_t *prefix, size_t steps)
 
 WalkEnd walk_run(Walk *walk)
 {
-    /* _setjmp, which saves no signal mask, is a matter of nanoseconds. */
-    WalkEnd end = (WalkEnd)_setjmp(walk->escape);
+    WalkEnd end = (WalkEnd)ESCAPE_SET(&walk->escape);
     if (end != WALK_DONE)
         return end;
     for (size_t place = 0; place < walk->deck.n; place++)

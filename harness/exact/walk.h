@@ -4,7 +4,6 @@
 #ifndef FAIRNESS_EXACT_WALK_H
 #define FAIRNESS_EXACT_WALK_H
 
-#include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,6 +11,7 @@
 #include "algorithms/algorithm.h"
 #include "deck/draw_method.h"
 #include "exact/law.h"
+#include "platform/platform.h"
 
 enum {
     WALK_STEPS = 64, /* a step at least doubles the product of the ranges, which stays in a word */
@@ -73,7 +73,7 @@ typedef struct Walk {
     uint64_t denominator[WALK_STEPS + 1][WALK_WORDS];
     WalkWeights *weights;
     size_t weights_count;
-    jmp_buf escape;
+    Escape escape;
 } Walk;
 
 /* A walker before its first path, over 1 <= n <= LAW_MAX_ITEMS items. `words` bounds the numbers

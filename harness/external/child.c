@@ -1,6 +1,6 @@
 #include "external/child.h"
 
-#include "base/clock.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,7 +1,7 @@
 #include "external/each.h"
 
-#include "base/clock.h"
 #include "external/seeds.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,11 +1,11 @@
 #include "external/external_run.h"
 
-#include "base/clock.h"
 #include "base/log_gamma.h"
 #include "external/plugin.h"
 #include "external/plugin_run.h"
 #include "external/recording.h"
 #include "external/seeds.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <math.h>

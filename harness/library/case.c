@@ -1,9 +1,9 @@
 /* What is to be run, as the caller says it, one thing after the other. */
 #include "library/case.h"
 
+#include "platform/platform.h"
 #include "trials/lane_machine.h"
 
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ const char *fairness_case_message(const FairnessCase *one)
 
 int case_threads(const FairnessCase *one)
 {
-    return one->threads ? one->threads : one->name ? 1 : omp_get_num_procs();
+    return one->threads ? one->threads : one->name ? 1 : threads_of_machine();
 }
 
 /* "--n 3: ..." is "n 3: ..." here. */

@@ -3,8 +3,8 @@
 #include "cases/run_cases.h"
 #include "external/callback.h"
 #include "library/case.h"
+#include "platform/platform.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,12 +120,10 @@ FairnessStatus fairness_case_run(FairnessCase *one, FairnessResult **ret_result)
     if (!ret_result)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "no place for the result"));
     /* Numbers in texts have a full stop, whatever language the caller speaks. */
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (plain == (locale_t)0)
+    PlainLocale locale;
+    if (!plain_locale_begin(&locale))
         return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a run"));
-    locale_t before = uselocale(plain);
     Status status = run(one, ret_result, &one->error);
-    uselocale(before);
-    freelocale(plain);
+    plain_locale_end(&locale);
     return case_status(one, status);
 }

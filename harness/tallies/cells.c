@@ -1,8 +1,9 @@
 #include "tallies/cells.h"
 
+#include "platform/platform.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 /* From here on a table is mapped by itself, in huge pages of 2 MiB. */
 static const size_t MAPPED_BYTES = (size_t)2 << 20;
@@ -16,13 +17,7 @@ void *cells_alloc(size_t bytes)
         void *small = aligned_alloc(64, rounded);
         return small ? memset(small, 0, rounded) : NULL;
     }
-    void *cells = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (cells == MAP_FAILED)
-        return NULL;
-#ifdef MADV_HUGEPAGE
-    madvise(cells, bytes, MADV_HUGEPAGE); /* a wish; without it all works, slower */
-#endif
-    return cells;
+    return pages_alloc(bytes);
 }
 
 void cells_free(void *cells, size_t bytes)
@@ -32,5 +27,5 @@ void cells_free(void *cells, size_t bytes)
     if (bytes < MAPPED_BYTES)
         free(cells);
     else
-        munmap(cells, bytes);
+        pages_free(cells, bytes);
 }

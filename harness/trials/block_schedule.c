@@ -1,9 +1,7 @@
 #include "trials/block_schedule.h"
 
-#include "base/clock.h"
+#include "platform/platform.h"
 #include "trials/worker.h"
-
-#include <time.h>
 
 enum { ASK_MS = 20 }; /* between two calls of keep_going within a block */
 
@@ -62,14 +60,12 @@ static bool is_first(const Worker *worker)
 
 bool block_schedule_wait_for_earlier(Worker *worker)
 {
-    static const struct timespec moment = {
-        .tv_nsec = 1000000}; /* blocks that are waited for take far longer */
     while (!is_first(worker)) {
         if (block_schedule_may_leave(worker))
             return false;
         if (worker->in_hand < atomic_load(&worker->schedule->promised))
-            return true; /* and so are those before it */
-        nanosleep(&moment, NULL);
+            return true;  /* and so are those before it */
+        pause_a_moment(); /* blocks that are waited for take far longer */
     }
     return true;
 }

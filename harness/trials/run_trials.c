@@ -1,6 +1,6 @@
 #include "trials/run_trials.h"
 
-#include "base/clock.h"
+#include "platform/platform.h"
 #include "tallies/derive.h"
 #include "tallies/rank.h"
 #include "tallies/tally_state.h"

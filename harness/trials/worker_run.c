@@ -1,7 +1,7 @@
 #include "trials/worker_run.h"
 
 #include "algorithms/algorithm.h"
-#include "base/clock.h"
+#include "platform/platform.h"
 #include "random/block_key.h"
 #include "trials/block_schedule.h"
 #include "trials/sampled_blocks.h"
@@ -126,7 +126,7 @@ static void leave_if_stopped(void *context)
 {
     Worker *worker = context;
     if (block_schedule_may_leave(worker))
-        longjmp(worker->leave, 1);
+        escape_to(&worker->leave, 1);
 }
 
 /* Whether shuffles of this worker ask, while they run, whether the run was stopped. */
@@ -262,7 +262,7 @@ static bool run_block(Worker *worker, uint64_t block)
 
 bool worker_run_block(Worker *worker, uint64_t block)
 {
-    if (setjmp(worker->leave) || !run_block(worker, block)) {
+    if (ESCAPE_SET(&worker->leave) || !run_block(worker, block)) {
         block_schedule_leave(worker);
         return false;
     }

@@ -1,9 +1,10 @@
 /* A file that is there whole or not at all. It is opened before the run, so that a path that cannot
  * be written is told at once; written without a name (beside its place, where the file system has
  * no nameless files), and named when whole: so that nothing is left even when the process is
- * killed. Devices and pipes are written through; of a symbolic link the target is replaced. */
-#ifndef FAIRNESS_OUTPUT_FILE_H
-#define FAIRNESS_OUTPUT_FILE_H
+ * killed. Devices and pipes are written through; of a symbolic link the target is replaced. And
+ * what a path leads to, where that decides whether it can be opened at once, or read twice. */
+#ifndef FAIRNESS_FILES_H
+#define FAIRNESS_FILES_H
 
 #include "base/status.h"
 
@@ -40,10 +41,6 @@ Status output_file_place(OutputFile *file, Error *error);
 /* Whether what is written is seen at once, as on standard output and devices. */
 bool output_file_written_through(const OutputFile *file);
 
-/* Whether it has a name while it is written, and so must be taken away whatever ends the process.
- */
-bool output_file_named(const OutputFile *file);
-
 /* Closes without a trace. Harmless on a closed or zeroed file. */
 void output_file_abandon(OutputFile *file);
 
@@ -53,5 +50,16 @@ Status output_write(FILE *stream, const char *name, const char *text, size_t len
 /* Writes text to standard output, which is all that a command has left to do: a signal that comes
  * while nobody reads it ends the process. */
 Status output_print(const char *text, size_t length, Error *error);
+
+/* Whether opening that path may wait for somebody at its other end. Never where it is NULL or "-".
+ */
+bool path_is_pipe(const char *path);
+
+/* Whether that path is standard input ("-", /dev/stdin), and no file, which could be read again. */
+bool path_is_standard_input(const char *path);
+
+/* Opens a file to read, which nothing else may be in its place: a pipe would keep us waiting for
+ * somebody who writes. NULL, and why, as an errno and its words, where that cannot be. */
+FILE *file_open_regular(const char *path, int *ret_reason, const char **ret_why);
 
 #endif

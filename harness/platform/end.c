@@ -1,8 +1,28 @@
-#include "cli/stack_room.h"
+#include "platform/end.h"
 
-#include <stddef.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
+
+void streams_hold(void)
+{
+    for (int descriptor = 0; descriptor <= STDERR_FILENO; descriptor++)
+        if (fcntl(descriptor, F_GETFD) == -1)
+            (void)!open("/dev/null", O_RDONLY);
+}
+
+void streams_discard(void)
+{
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere >= 0) {
+        dup2(nowhere, STDOUT_FILENO);
+        dup2(nowhere, STDERR_FILENO);
+        close(nowhere);
+    }
+}
 
 /* Some twice what the deepest command was seen to take: 200 kB, most of it where positions are made
  * of the counts of orders. */
@@ -22,7 +42,7 @@ static __attribute__((noinline)) void touch_stack(void)
         room[i - 4096] = 0;
 }
 
-Status stack_room_take(Error *error)
+Status stack_take(Error *error)
 {
     rlim_t stack = limit_of(RLIMIT_STACK);
     if (stack < 2 * STACK_NEEDED) /* what the shell handed over lies there, too */
@@ -39,4 +59,36 @@ Status stack_room_take(Error *error)
     munmap(tried, STACK_NEEDED);
     touch_stack();
     return STATUS_OK;
+}
+
+_Noreturn void end_at_once(const char *line, int status)
+{
+    (void)!write(STDERR_FILENO, line, strlen(line));
+    _exit(status);
+}
+
+#ifdef __GLIBC__
+static void at_exit(int status, void *context)
+{
+    const EndGuard *guard = context;
+    if (getpid() != guard->process) /* a plugin's, forked from ours: it is told by its own status */
+        _exit(status);
+    if (!guard->by_us)
+        _exit(guard->status); /* whoever called exit() has said why */
+}
+#endif
+
+void end_guard_set(EndGuard *guard, int status)
+{
+    *guard = (EndGuard){.process = getpid(), .status = status};
+#ifdef __GLIBC__
+    /* Elsewhere a handler gets no context, and the OpenMP runtime's exit status stands. */
+    on_exit(at_exit, guard);
+#endif
+}
+
+_Noreturn void end_guarded(EndGuard *guard, int status)
+{
+    guard->by_us = true;
+    exit(status);
 }

@@ -1,13 +1,13 @@
-#include "cli/output_file.h"
+#include "platform/files.h"
 
-#include "cli/signals.h"
+#include "platform/entropy.h"
+#include "platform/stops.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -61,7 +61,7 @@ static bool place_nameless(const OutputFile *file)
     snprintf(descriptor, sizeof descriptor, "/proc/self/fd/%d", fileno(file->stream));
     for (int i = 0; i < TRIES; i++) {
         unsigned chance = 0;
-        if (getrandom(&chance, sizeof chance, 0) != sizeof chance)
+        if (!entropy_fill(&chance, sizeof chance))
             return false;
         int length = snprintf(name, sizeof name, "%.*s.fairness-%08x", folder_length(file->target),
                               file->target, chance);
@@ -93,7 +93,7 @@ static Status open_beside(OutputFile *file, const char *what, mode_t mode, Error
             file->beside = NULL;
             return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, file->name);
         }
-        signals_hold_again(); /* for what has a name must be taken away */
+        stops_keep(); /* for what has a name must be taken away */
         descriptor = mkstemp(file->beside);
     }
     if (descriptor < 0) {
@@ -234,7 +234,7 @@ Status output_write(FILE *stream, const char *name, const char *text, size_t len
 
 Status output_print(const char *text, size_t length, Error *error)
 {
-    signals_act_on_next();
+    stops_act_on_next();
     return output_write(stdout, "standard output", text, length, error);
 }
 
@@ -246,11 +246,6 @@ static const char *name_of(const OutputFile *file)
 bool output_file_written_through(const OutputFile *file)
 {
     return !file->target;
-}
-
-bool output_file_named(const OutputFile *file)
-{
-    return file->beside;
 }
 
 Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error)
@@ -286,4 +281,34 @@ Status output_file_finish(OutputFile *file, const char *text, size_t length, Err
         return output_file_place(file, error);
     output_file_abandon(file);
     return status;
+}
+
+bool path_is_pipe(const char *path)
+{
+    struct stat found;
+    return path && strcmp(path, "-") != 0 && stat(path, &found) == 0 && S_ISFIFO(found.st_mode);
+}
+
+bool path_is_standard_input(const char *path)
+{
+    struct stat own, named;
+    if (strcmp(path, "-") == 0)
+        return true;
+    return fstat(STDIN_FILENO, &own) == 0 && stat(path, &named) == 0 && same_inode(&own, &named) &&
+           (S_ISFIFO(own.st_mode) || S_ISSOCK(own.st_mode) || isatty(STDIN_FILENO));
+}
+
+FILE *file_open_regular(const char *path, int *ret_reason, const char **ret_why)
+{
+    struct stat found;
+    FILE *stream = NULL;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool regular = file >= 0 && fstat(file, &found) == 0 && S_ISREG(found.st_mode);
+    if (regular)
+        stream = fdopen(file, "r");
+    *ret_reason = file >= 0 && !regular ? EINVAL : errno;
+    *ret_why = file >= 0 && !regular ? "not a regular file" : strerror(*ret_reason);
+    if (file >= 0 && !stream)
+        close(file);
+    return stream;
 }

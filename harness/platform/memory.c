@@ -1,4 +1,4 @@
-#include "cases/default_memory.h"
+#include "platform/memory.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -6,7 +6,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+void *pages_alloc(size_t bytes)
+{
+    void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    madvise(pages, bytes, MADV_HUGEPAGE); /* a wish; without it all works, slower */
+#endif
+    return pages;
+}
+
+void pages_free(void *pages, size_t bytes)
+{
+    munmap(pages, bytes);
+}
 
 /* Bytes that the file of a control group allows; UINT64_MAX where it says "max" or is not there. */
 static uint64_t allowed(const char *path)

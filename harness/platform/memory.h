@@ -1,8 +1,16 @@
-/* How much memory counts may take, where nobody says. */
-#ifndef FAIRNESS_DEFAULT_MEMORY_H
-#define FAIRNESS_DEFAULT_MEMORY_H
+/* Memory: large pieces of it, and how much there is. */
+#ifndef FAIRNESS_MEMORY_H
+#define FAIRNESS_MEMORY_H
 
+#include "base/status.h"
+
+#include <stddef.h>
 #include <stdint.h>
+
+/* So many bytes, all 0, for a table that is read all over: by themselves, in huge pages where there
+ * are any. NULL where they are not to be had. The caller owes pages_free of as many. */
+void *pages_alloc(size_t bytes);
+void pages_free(void *pages, size_t bytes);
 
 /* Three quarters of the machine's memory, or of what the control group of this process may have
  * where that is less, in bytes: what may be taken without asking. */
