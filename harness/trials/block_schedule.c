@@ -21,30 +21,36 @@ void block_schedule_counted(Worker *worker)
     atomic_store(&worker->in_hand, UINT64_MAX);
 }
 
+/* Whether the worker's block is among the promised ones. */
+static bool is_promised(const Worker *worker, uint64_t promised)
+{
+    return worker->in_hand < (promised & ~SCHEDULE_STOPPED);
+}
+
 bool block_schedule_promise(Worker *worker)
 {
-    BlockSchedule *schedule = worker->schedule;
-    uint64_t until = worker->in_hand + 1, promised = atomic_load(&schedule->promised);
-    while (promised < until && !atomic_compare_exchange_weak(&schedule->promised, &promised, until))
-        ;
-    /* Promise first, then look: a thread that sees `stop`, where this one did not, sees the
-     * promise, too. */
-    return !atomic_load(&schedule->stop);
+    _Atomic uint64_t *promised = &worker->schedule->promised;
+    uint64_t now = atomic_load(promised);
+    while (!is_promised(worker, now) && !(now & SCHEDULE_STOPPED))
+        if (atomic_compare_exchange_weak(promised, &now, worker->in_hand + 1))
+            return true;
+    return is_promised(worker, now);
 }
 
 bool block_schedule_may_leave(Worker *worker)
 {
     BlockSchedule *schedule = worker->schedule;
     const TrialPlan *plan = worker->plan;
-    if (worker->index == 0 && plan->keep_going && !atomic_load(&schedule->stop)) {
+    if (worker->index == 0 && plan->keep_going && !block_schedule_stopped(schedule)) {
         int64_t now = monotonic_ms();
         if (now - worker->asked_ms < ASK_MS)
             return false;
         worker->asked_ms = now;
         if (!plan->keep_going(plan->keep_going_context, atomic_load(&schedule->done)))
-            atomic_store(&schedule->stop, true);
+            block_schedule_stop(schedule);
     }
-    return atomic_load(&schedule->stop) && worker->in_hand >= atomic_load(&schedule->promised);
+    uint64_t promised = atomic_load(&schedule->promised);
+    return promised & SCHEDULE_STOPPED && !is_promised(worker, promised);
 }
 
 /* Whether all other threads are past the worker's block. */
@@ -63,7 +69,7 @@ bool block_schedule_wait_for_earlier(Worker *worker)
     while (!is_first(worker)) {
         if (block_schedule_may_leave(worker))
             return false;
-        if (worker->in_hand < atomic_load(&worker->schedule->promised))
+        if (is_promised(worker, atomic_load(&worker->schedule->promised)))
             return true;  /* and so are those before it */
         pause_a_moment(); /* blocks that are waited for take far longer */
     }

@@ -26,7 +26,7 @@ static void run_worker(Worker *worker, uint64_t first, uint64_t end)
     BlockSchedule *schedule = worker->schedule;
     uint64_t index = (uint64_t)worker->index, workers = (uint64_t)schedule->count;
     uint64_t own = first + (index + workers - first % workers) % workers;
-    while (!atomic_load(&schedule->stop)) {
+    while (!block_schedule_stopped(schedule)) {
         uint64_t block = plan->feed ? own : block_schedule_take(worker);
         uint64_t before = worker->trials;
         if (block >= end)
@@ -38,9 +38,9 @@ static void run_worker(Worker *worker, uint64_t first, uint64_t end)
         own += workers;
         uint64_t done = atomic_fetch_add(&schedule->done, worker->trials - before);
         if (worker->stopped ||
-            (index == 0 && plan->keep_going && !atomic_load(&schedule->stop) &&
+            (index == 0 && plan->keep_going && !block_schedule_stopped(schedule) &&
              !plan->keep_going(plan->keep_going_context, done + worker->trials - before)))
-            atomic_store(&schedule->stop, true);
+            block_schedule_stop(schedule);
     }
 }
 
@@ -222,7 +222,6 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
 {
     BlockSchedule schedule = {.done = plan->before ? plan->before->trials : 0,
                               .left = UINT64_MAX,
-                              .stop = false,
                               .workers = workers,
                               .count = threads};
     for (int t = 0; t < threads; t++)
@@ -231,7 +230,7 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
     uint64_t end = plan->end_block ? plan->end_block : plan_blocks(plan);
     uint64_t asked = plan_trials_between(plan, block, end) + schedule.done;
     bool paused = false;
-    while (block < end && !schedule.stop && !paused) {
+    while (block < end && !block_schedule_stopped(&schedule) && !paused) {
         uint64_t until = plan->pauses ? plan->pauses->next(plan->pauses->context, block) : end;
         until = until < end ? until : end;
         run_blocks(&schedule, block, until);
@@ -243,13 +242,13 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
                 return workers[t].status;
             }
         gather(workers, threads, is_whole(plan) && !plan->pauses);
-        if (block == end || (schedule.stop && !(plan->pauses && plan->pauses->stopped)))
+        bool stopped = block_schedule_stopped(&schedule);
+        if (block == end || (stopped && !(plan->pauses && plan->pauses->stopped)))
             break;
         TrialCounts counts = counts_of(plan, &workers[0], threads);
         const Pauses *pauses = plan->pauses;
-        Status status = schedule.stop
-                            ? pauses->stopped(pauses->context, &counts, block, error)
-                            : pauses->pause(pauses->context, &counts, block, &paused, error);
+        Status status = stopped ? pauses->stopped(pauses->context, &counts, block, error)
+                                : pauses->pause(pauses->context, &counts, block, &paused, error);
         if (status)
             return status;
         for (int t = 1; t < threads; t++)
