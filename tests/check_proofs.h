@@ -25,6 +25,7 @@ typedef enum TailProof {
     TAIL_SUMMED,        /* unit_number_tails: every outcome at the fewest trials */
     TAIL_BOUND,         /* unit_check_laws: the exact law is within the bounds */
     TAIL_SAMPLED,       /* unit_small_tails, unit_matrix_tails, unit_large_tails: sampling */
+    TAIL_LISTED,        /* unit_small_tails, of six items, too; unit_large_tails */
     TAIL_OF_INNER,      /* that of the check it is made of */
 } TailProof;
 
@@ -42,6 +43,8 @@ static const CheckProof check_proofs[] = {
     {"precedence", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
     {"digits", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
     {"digit-pairs", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
+    {"pairs-of-places-together", LAW_OF_MATRIX, TAIL_LISTED, NULL},
+    {"pairs-of-places-turned", LAW_OF_MATRIX, TAIL_LISTED, NULL},
     {"prefix", LAW_OF_CELLS, TAIL_CONVOLVED, NULL},
     {"pairs", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
     {"parity", LAW_OF_NUMBER, TAIL_SUMMED, NULL},

@@ -32,6 +32,10 @@ finds digits --algo sattolo --n 20 --trials 1e4
 finds digits --algo last-fixed --n 52 --trials 1e4
 holds '[.cases[0].worst[] | select(.check == "digits")] | all(.item | test("^step 51 "))' 'step 51'
 finds digit-pairs --algo cut --n 20 --trials 1e4 --checks digits
+finds pairs-of-places-turned --algo cut --n 20 --trials 1e4 --checks pairs-of-places
+holds '[.cases[0].checks[].id] == ["pairs-of-places-together", "pairs-of-places-turned"]' 'both'
+finds pairs-of-places-together --algo sort-merge --n 4 --trials 1e4 --checks pairs-of-places,positions
+holds '[.cases[0].checks[] | select(.status != "biased")] | length == 2' 'and not which way round'
 finds precedence --algo riffle:5 --n 52 --trials 1e4
 
 # A fair shuffle passes all of it, at any size.

@@ -53,6 +53,8 @@ extern const Kernel kernel_followers_of_inverse;
 extern const Kernel kernel_before;          /* items of block a before items of block b */
 extern const Kernel kernel_digits;          /* the value of each digit */
 extern const Kernel kernel_pairs_of_digits; /* of every two digits */
+extern const Kernel kernel_together;        /* which two items share which two places */
+extern const Kernel kernel_turned;          /* which way round */
 
 /* Draws a code evenly; the order that it stands for. */
 void kernel_draw(Room *room, Item *code);

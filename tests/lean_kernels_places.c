@@ -1,5 +1,12 @@
 #include "lean_kernels.h"
 
+/* cmocka wants these before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
 #include "tallies/drift.h"
 
 #include <string.h>
@@ -152,3 +159,81 @@ const Kernel kernel_parts = {.begin = begin_parts,
                              .next_part = begin_part,
                              .values = values_of_parts,
                              .turn = turn_places};
+
+/* ---- two items at two places: x.y = d (f1 (f1-1) / 2 - f1 + f2) and d (f1 (f1-1) / 2 - f1 + 1 -
+ * f2), of the order that leads from one trial to the other. Counted in a table of two places and
+ * two items, and behind it one of a place and an item; of many items, the trials are kept ---- */
+
+enum { PAIRS_IN_TABLE = 64, PAIRS_KEPT = 400 };
+
+static void begin_pairs(Room *room)
+{
+    size_t n = room->n;
+    assert_true(room->trials <= PAIRS_KEPT);
+    kernel_make_counts(room, n <= PAIRS_IN_TABLE ? n * n * n * n + n * n : n * PAIRS_KEPT);
+}
+
+static void add_pairs(Room *room, const Item *code)
+{
+    size_t n = room->n;
+    if (n > PAIRS_IN_TABLE) {
+        for (size_t p = 0; p < n; p++)
+            room->counts[room->trial * n + p] = code[p];
+        return;
+    }
+    for (size_t p = 0; p < n; p++) {
+        room->counts[n * n * n * n + p * n + code[p]]++;
+        for (size_t q = p + 1; q < n; q++)
+            room->counts[((p * n + q) * n + code[p]) * n + code[q]]++;
+    }
+}
+
+/* Over the trials before: the sums of f1, of f1 (f1-1) / 2 and of f2. */
+static void pairs_met(const Room *room, const Item *code, double ret[3])
+{
+    size_t n = room->n;
+    uint64_t fixed = 0, both = 0, swapped = 0;
+    Item at[LEAN_MOST_ITEMS];
+    for (size_t p = 0; p < n; p++)
+        at[code[p]] = (Item)p;
+    for (size_t p = 0; n <= PAIRS_IN_TABLE && p < n; p++) {
+        fixed += room->counts[n * n * n * n + p * n + code[p]];
+        for (size_t q = p + 1; q < n; q++) {
+            const uint16_t *table = room->counts + (p * n + q) * n * n;
+            both += table[code[p] * n + code[q]];
+            swapped += table[code[q] * n + code[p]];
+        }
+    }
+    for (uint64_t trial = 0; n > PAIRS_IN_TABLE && trial < room->trial; trial++) {
+        const uint16_t *before = room->counts + trial * n;
+        uint64_t same = 0;
+        for (size_t p = 0; p < n; p++) {
+            size_t q = at[before[p]];
+            same += p == q;
+            swapped += p < q && before[q] == code[p];
+        }
+        fixed += same;
+        both += same * (same - 1) / 2;
+    }
+    ret[0] = (double)fixed;
+    ret[1] = (double)both;
+    ret[2] = (double)swapped;
+}
+
+static double value_together(const Room *room, const Item *code)
+{
+    double met[3], n = (double)room->n;
+    pairs_met(room, code, met);
+    return n * (n - 3) / 2 * (met[1] - met[0] + met[2]) / (double)room->trials;
+}
+
+static double value_turned(const Room *room, const Item *code)
+{
+    double met[3], n = (double)room->n;
+    pairs_met(room, code, met);
+    return (n - 1) * (n - 2) / 2 * (met[1] - met[0] + (double)room->trial - met[2]) /
+           (double)room->trials;
+}
+
+const Kernel kernel_together = {.begin = begin_pairs, .value = value_together, .add = add_pairs};
+const Kernel kernel_turned = {.begin = begin_pairs, .value = value_turned, .add = add_pairs};

@@ -92,4 +92,34 @@ static inline double of_digit_pairs(const Item *a, const Item *b, size_t n)
     return sum;
 }
 
+/* The order that leads from a to b: how many items it leaves, and how many pairs it swaps. */
+static inline void fixed_and_swapped(const Item *a, const Item *b, size_t n, double ret[2])
+{
+    size_t leads[8] = {0};
+    for (size_t p = 0; p < n; p++)
+        for (size_t q = 0; q < n; q++)
+            if (a[q] == b[p])
+                leads[p] = q;
+    ret[0] = ret[1] = 0;
+    for (size_t p = 0; p < n; p++) {
+        ret[0] += leads[p] == p;
+        ret[1] += leads[p] > p && leads[leads[p]] == p;
+    }
+}
+
+/* d times the character of (n-2, 2), and of (n-2, 1, 1). */
+static inline double of_two_together(const Item *a, const Item *b, size_t n)
+{
+    double f[2], items = (double)n;
+    fixed_and_swapped(a, b, n, f);
+    return items * (items - 3) / 2 * (f[0] * (f[0] - 1) / 2 + f[1] - f[0]);
+}
+
+static inline double of_two_turned(const Item *a, const Item *b, size_t n)
+{
+    double f[2], items = (double)n;
+    fixed_and_swapped(a, b, n, f);
+    return (items - 1) * (items - 2) / 2 * ((f[0] - 1) * (f[0] - 2) / 2 - f[1]);
+}
+
 #endif

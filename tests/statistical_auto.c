@@ -50,7 +50,7 @@ static void judged(const char *name, uint32_t parameter, size_t n, uint64_t tria
     plan.parameter = parameter ? parameter : plan.algorithm->parameter_default;
     plan.tally_count = checks_tallies(checks, count, n, trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
-        plan.sampled[t] = checks_costly(checks, count, n, plan.tallies[t]);
+        plan.sampled[t] = checks_costly(checks, count, n, plan.tallies[t], false);
     TrialCounts counts;
     assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
     *ret = (CaseResult){.n = n,

@@ -66,6 +66,8 @@ static const Session quick[] = {
     {10, 1010, 500, "-permutations,prefix,drift"},
     {13, 20000, 250, "prefix"},
     {52, 650, 250, "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
+    {52, 360, 40, "pairs-of-places-together,pairs-of-places-turned"},
+    {200, 360, 40, "pairs-of-places-together,pairs-of-places-turned"},
 };
 
 /* About the fewest trials that the checks accept, where their tails are hardest to state, and
@@ -79,9 +81,11 @@ static const Session thorough[] = {
     {10, 1010, 5000, "-permutations,prefix,drift"},
     {10, 8000, 5000, "permutations,prefix,drift"},
     {13, 20000, 5000, "prefix"}, /* two items, three and four */
+    {52, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
     {52, 650, 5000, "-drift"},
     {52, 4000, 5000, "drift,parity,cycles,inversions,footrule"},
-    {200, 210, 5000, "-precedence,drift"},
+    {200, 210, 5000, "-precedence,drift,pairs-of-places-together,pairs-of-places-turned"},
+    {200, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
     {200, 1000, 5000, "precedence"},
     {200, 4000, 5000, "drift"},
     {2000, 110, 5000,

@@ -50,6 +50,8 @@ static const Kernel *kernel_of(const char *check)
         {"precedence", &kernel_before},
         {"digits", &kernel_digits},
         {"digit-pairs", &kernel_pairs_of_digits},
+        {"pairs-of-places-together", &kernel_together},
+        {"pairs-of-places-turned", &kernel_turned},
         {"drift", &kernel_parts},
     };
     for (size_t k = 0; k < sizeof kernels / sizeof kernels[0]; k++)
@@ -190,9 +192,11 @@ static void statistics_agree(void **state)
             continue;
         last = the.check;
         const Kernel *kernel = kernel_of(the.check);
-        size_t most = kernel == &kernel_pairs_of_digits                     ? DIGIT_PAIRS_MAX
-                      : kernel == &kernel_parts || kernel == &kernel_before ? 200
-                                                                            : 1536;
+        size_t most = kernel == &kernel_pairs_of_digits ? DIGIT_PAIRS_MAX
+                      : kernel == &kernel_parts || kernel == &kernel_before ||
+                              kernel == &kernel_together || kernel == &kernel_turned
+                          ? 200
+                          : 1536;
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0] && sizes[s] <= most; s++) {
             Room room;
             CheckResult result;

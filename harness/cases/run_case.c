@@ -48,8 +48,9 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         count = evidence_checks(checks, count, spec->n, spec->trials, checks);
     plan.tally_count = checks_tallies(checks, count, spec->n, spec->trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
-        plan.sampled[t] = spec->checks.wanted == CHECKS_AUTO &&
-                          checks_costly(checks, count, spec->n, plan.tallies[t]);
+        plan.sampled[t] = spec->checks.wanted != CHECKS_NAMED &&
+                          checks_costly(checks, count, spec->n, plan.tallies[t],
+                                        spec->checks.wanted == CHECKS_ALL);
     return plan;
 }
 

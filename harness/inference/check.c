@@ -68,10 +68,11 @@ size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t
 }
 
 bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
-                   const TallyKind *tally)
+                   const TallyKind *tally, bool all)
 {
     for (size_t i = 0; i < check_count; i++)
-        if (checks[i]->tally == tally && !(checks[i]->costly && checks[i]->costly(checks[i], n)))
+        if (checks[i]->tally == tally && (!(checks[i]->costly && checks[i]->costly(checks[i], n)) ||
+                                          (all && !checks[i]->sampled_in_all)))
             return false;
     return true;
 }

@@ -16,9 +16,9 @@ size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t
 bool check_is_bound(const CheckKind *kind, size_t n);
 
 /* Whether all of the checks that are made of that tally are costly for n items, so that `auto` has
- * it count a part of the trials. */
+ * it count a part of the trials; `all` where each of them is `sampled_in_all`. */
 bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
-                   const TallyKind *tally);
+                   const TallyKind *tally, bool all);
 
 /* Those among the checks that give an e-value for n items over `trials` trials: tables of at most
  * EVIDENCE_CELLS cells; the counts of all orders alone where they are chosen and can be had, since

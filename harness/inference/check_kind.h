@@ -64,6 +64,7 @@ struct CheckKind {
     /* Whether it costs more than a shuffle does, so that `auto` makes it on a part of the trials of
      * a long run (trials/sampled_blocks.h); never, where it is NULL. */
     bool (*costly)(const CheckKind *kind, size_t n);
+    bool sampled_in_all; /* ... and that so many times that `all` does so, too */
     /* The fewest trials with which the test keeps its promise; 1 where it is NULL. With fewer the
      * check is skipped, and its tally not counted unless `counted_anyway`. */
     uint64_t (*least_trials)(const CheckKind *kind, size_t n);

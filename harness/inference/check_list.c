@@ -12,6 +12,8 @@ extern const CheckKind check_digits;
 extern const CheckKind check_digit_pairs;
 extern const CheckKind check_prefix;
 extern const CheckKind check_pairs;
+extern const CheckKind check_pairs_together;
+extern const CheckKind check_pairs_turned;
 extern const CheckKind check_parity;
 extern const CheckKind check_fixed_points;
 extern const CheckKind check_cycles;
@@ -37,6 +39,8 @@ const CheckKind *const check_list[] = {
     &check_digit_pairs,
     &check_prefix,
     &check_pairs,
+    &check_pairs_together,
+    &check_pairs_turned,
     &check_parity,
     &check_fixed_points,
     &check_cycles,

@@ -225,3 +225,42 @@ QuadraticLaw digit_pairs_law(size_t n)
     }
     return law;
 }
+
+/* d: the dimensions of the shapes (n-2, 2) and (n-2, 1, 1). */
+static double together_dimension(size_t n)
+{
+    return (double)n * (double)(n - 3) / 2;
+}
+
+static double turned_dimension(size_t n)
+{
+    return (double)(n - 1) * (double)(n - 2) / 2;
+}
+
+double pairs_together_statistic(const PlacePairSums *sums, size_t n, uint64_t trials)
+{
+    double d = together_dimension(n);
+    return d * d + 2 * d / (double)trials * (double)sums->together;
+}
+
+double pairs_turned_statistic(const PlacePairSums *sums, size_t n, uint64_t trials)
+{
+    double d = turned_dimension(n);
+    return d * d + 2 * d / (double)trials * (double)sums->turned;
+}
+
+/* x . y is d times the character of the order that leads from one trial to the other, whose cube
+ * has as mean how often the shape is in the product of itself with itself: twice for (n-2, 2) from
+ * six items on, once below, and once for (n-2, 1, 1) (counted for n up to 12; from four items on).
+ * |x|^2 is d^2 for every order. */
+QuadraticLaw pairs_together_law(size_t n)
+{
+    double d = together_dimension(n);
+    return (QuadraticLaw){.df = d * d, .cube = (n < 6 ? 1 : 2) * d * d * d};
+}
+
+QuadraticLaw pairs_turned_law(size_t n)
+{
+    double d = turned_dimension(n);
+    return (QuadraticLaw){.df = d * d, .cube = d * d * d};
+}

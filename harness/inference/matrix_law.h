@@ -4,6 +4,7 @@
 #define FAIRNESS_INFERENCE_MATRIX_LAW_H
 
 #include "inference/corrected_tail.h"
+#include "tallies/place_pairs.h"
 #include "tallies/tally.h"
 
 /* positions in blocks, n > BLOCKS_SINGLE. With B_ab the count of items of block a (r_a of them) at
@@ -41,5 +42,11 @@ QuadraticLaw digits_law(size_t n);
  * interaction: that of the table less those of its margins. */
 double digit_pairs_statistic(const Tally *tally, uint64_t trials);
 QuadraticLaw digit_pairs_law(size_t n);
+
+/* pairs-of-places (place_pairs.h), n >= 4: d^2 + 2 d / N times one of its sums. */
+double pairs_together_statistic(const PlacePairSums *sums, size_t n, uint64_t trials);
+double pairs_turned_statistic(const PlacePairSums *sums, size_t n, uint64_t trials);
+QuadraticLaw pairs_together_law(size_t n);
+QuadraticLaw pairs_turned_law(size_t n);
 
 #endif

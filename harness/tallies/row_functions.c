@@ -273,16 +273,17 @@ static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *c
 
 enum { TABLES = 4 };
 
-/* The pairs of one digit and `some` later ones, which have `range` values and more. Several tables
- * at a time, so that an increment seldom waits for one of the same cell. */
+/* The pairs of one row and `some` later ones: of digits, which have `range` values and each `more`
+ * than the one before. Several tables at a time, so that an increment seldom waits for one of the
+ * same cell. */
 LANES_INLINE void count_tables(const uint8_t *digit, const uint8_t *later, size_t stride, int some,
-                               size_t trials, uint16_t range, uint16_t *const *tables)
+                               size_t trials, uint16_t range, int more, uint16_t *const *tables)
 {
     uint16_t cell[TABLES][DECK_LANES] __attribute__((aligned(64)));
     for (size_t trial = 0; trial < trials; trial += DECK_LANES) {
         for (int i = 0; i < some; i++)
-            cells_of(digit + trial, later + (size_t)i * stride + trial, (uint16_t)(range + i),
-                     cell[i]);
+            cells_of(digit + trial, later + (size_t)i * stride + trial,
+                     (uint16_t)(range + i * more), cell[i]);
         for (size_t lane = 0; lane < DECK_LANES; lane++)
             for (int i = 0; i < some; i++)
                 tables[i][cell[i][lane]]++;
@@ -305,9 +306,31 @@ static void digit_pairs(const uint8_t *digits, size_t n, size_t stride, size_t t
             }
             memset(room, 0, size * sizeof *room);
             if (some == TABLES)
-                count_tables(digit, later, stride, TABLES, trials, (uint16_t)s, tables);
+                count_tables(digit, later, stride, TABLES, trials, (uint16_t)s, 1, tables);
             else
-                count_tables(digit, later, stride, (int)some, trials, (uint16_t)s, tables);
+                count_tables(digit, later, stride, (int)some, trials, (uint16_t)s, 1, tables);
+            for (size_t cell = 0; cell < size; cell++)
+                cells[cell] += room[cell];
+            cells += size;
+        }
+}
+
+static void place_pairs(const uint8_t *items, size_t n, size_t stride, size_t trials,
+                        uint32_t *cells)
+{
+    uint16_t room[TABLES * 64 * 64];
+    uint16_t *tables[TABLES];
+    for (size_t i = 0; i < TABLES; i++)
+        tables[i] = room + i * n * n;
+    for (size_t p = 0; p < n; p++)
+        for (size_t q = p + 1; q < n; q += TABLES) {
+            const uint8_t *here = items + p * stride, *later = items + q * stride;
+            size_t some = n - q < TABLES ? n - q : TABLES, size = some * n * n;
+            memset(room, 0, size * sizeof *room);
+            if (some == TABLES)
+                count_tables(here, later, stride, TABLES, trials, (uint16_t)n, 0, tables);
+            else
+                count_tables(here, later, stride, (int)some, trials, (uint16_t)n, 0, tables);
             for (size_t cell = 0; cell < size; cell++)
                 cells[cell] += room[cell];
             cells += size;
@@ -331,4 +354,5 @@ const RowFunctions FUNCTIONS = {
     .successors = successors,
     .combined = combined,
     .digit_pairs = digit_pairs,
+    .place_pairs = place_pairs,
 };

@@ -43,6 +43,9 @@ typedef struct RowFunctions {
      * digits.h, n <= 64: digit i of them is in the bytes from digits[i * stride] on. */
     void (*digit_pairs)(const uint8_t *digits, size_t n, size_t stride, size_t trials,
                         uint32_t *cells);
+    /* The same of the items at every two places: cells of place_pairs.h. */
+    void (*place_pairs)(const uint8_t *items, size_t n, size_t stride, size_t trials,
+                        uint32_t *cells);
 } RowFunctions;
 
 enum {

@@ -1,0 +1,114 @@
+/* pairs-of-places: which two items share which two places, and which way round. Two checks, for a
+ * shuffle can be wrong in one and right in the other, and a finding names which; with positions
+ * they have all that can be said of two items. */
+#include "tallies/place_pairs.h"
+#include "inference/check_kind.h"
+#include "inference/effect.h"
+#include "inference/matrix_law.h"
+#include "inference/noncentral.h"
+
+#include <math.h>
+
+/* Degrees of freedom up to which chi-square is asked for tails; beyond (from 82 items on) they are
+ * those of the law with so many that has the same skewness, whose shape is the same but for a
+ * thousandth part. */
+static const double MOST_DF = 1e7;
+
+static bool costly(const CheckKind *kind, size_t n)
+{
+    (void)kind;
+    return n > 12;
+}
+
+static bool together(const CheckKind *kind);
+
+static QuadraticLaw law_of(const CheckKind *kind, size_t n)
+{
+    return together(kind) ? pairs_together_law(n) : pairs_turned_law(n);
+}
+
+/* The law whose tails are taken. *ret_scale is its standard deviation over that of law_of. */
+static QuadraticLaw shown_law(const CheckKind *kind, size_t n, double *ret_scale)
+{
+    QuadraticLaw law = law_of(kind, n);
+    double df = fmin(law.df, MOST_DF);
+    *ret_scale = sqrt(df / law.df);
+    return (QuadraticLaw){.df = df, .cube = law.cube * *ret_scale * *ret_scale * *ret_scale};
+}
+
+static uint64_t least_trials(const CheckKind *kind, size_t n)
+{
+    double scale;
+    return quadratic_least_trials(shown_law(kind, n, &scale));
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    size_t n = input->tally->n;
+    PlacePairSums sums;
+    Status status = place_pairs_sums(input->tally, input->trials, input->threads, &sums, error);
+    if (status)
+        return status;
+    double scale, trials = (double)input->trials, df = law_of(kind, n).df;
+    QuadraticLaw law = shown_law(kind, n, &scale);
+    double statistic = together(kind) ? pairs_together_statistic(&sums, n, input->trials)
+                                      : pairs_turned_statistic(&sums, n, input->trials);
+    double shown = law.df + scale * (statistic - df), step = scale * 2 * sqrt(df) / trials;
+    const char *method;
+    Tails tails = quadratic_tails(law, trials, step, fmax(0, shown), &method);
+    *ret = check_result(kind, input, method, statistic, df, tails);
+    if (scale < 1) {
+        double root = sqrt(1 / scale);
+        Effect effect = effect_estimate(fmax(0, shown), law.df, trials);
+        ret->effect = (Effect){
+            .value = effect.value * root, .low = effect.low * root, .high = effect.high * root};
+    }
+    return STATUS_OK;
+}
+
+/* |x|^2 of a single trial is df for every order. */
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)trials;
+    return sqrt(law_of(kind, n).df);
+}
+
+static double df(const CheckKind *kind, size_t n)
+{
+    return law_of(kind, n).df;
+}
+
+static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                         double log10_level, double power)
+{
+    (void)check;
+    double scale;
+    QuadraticLaw law = shown_law(kind, n, &scale);
+    return sqrt(detectable_lambda(law.df, log10_level, power) / scale / (double)trials);
+}
+
+/* One a kind. */
+/* clang-format off */
+#define PAIRS_OF_PLACES(name, says)                                                                \
+    const CheckKind check_pairs_##name = {                                                         \
+        .id = "pairs-of-places-" #name,                                                            \
+        .part_of = "pairs-of-places",                                                              \
+        .summary = says ", n from 4",                                                              \
+        .tally = &tally_place_pairs,                                                               \
+        .costly = costly,                                                                          \
+        .sampled_in_all = true,                                                                    \
+        .least_trials = least_trials,                                                              \
+        .test = test,                                                                              \
+        .largest_effect = largest_effect,                                                          \
+        .df = df,                                                                                  \
+        .detectable = detectable,                                                                  \
+    }
+/* clang-format on */
+
+PAIRS_OF_PLACES(together, "which two items share which two places");
+PAIRS_OF_PLACES(turned, "which way round two items are in two places");
+
+static bool together(const CheckKind *kind)
+{
+    return kind == &check_pairs_together;
+}

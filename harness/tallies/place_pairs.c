@@ -1,0 +1,278 @@
+#include "tallies/place_pairs.h"
+
+#include "tallies/outcome_rows.h"
+#include "tallies/sums.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef __int128 Wide;
+
+/* Tables are filled for so many trials at a time, one after the other, so that each lies in the
+ * cache meanwhile. */
+enum { WAITING_MOST = 256 * DECK_LANES };
+
+/* Comparing all outcomes in pairs takes N^2 n / 2 steps, which are to end in a second or two. */
+static const uint64_t MOST_STEPS = UINT64_C(1) << 31;
+
+/* The tally's scratch memory, up to PLACE_PAIRS_TABLE items. */
+typedef struct Waiting {
+    size_t trials;
+    uint8_t *items; /* place by place, those of WAITING_MOST trials */
+} Waiting;
+
+static bool in_table(size_t n)
+{
+    return n <= PLACE_PAIRS_TABLE;
+}
+
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+{
+    (void)kind;
+    if (n < 4) {
+        *ret_reason = n < 2   ? "there is only one order"
+                      : n < 3 ? "two items: positions say it all"
+                              : "three items: positions and parity say it all";
+        return 0;
+    }
+    if (in_table(n))
+        return (uint64_t)n * (n - 1) / 2 * n * n;
+    if (trials > PLACE_PAIRS_MOST_TRIALS) {
+        *ret_reason = "more than 64 items: trials are compared in pairs, up to 2,000 of them";
+        return 0;
+    }
+    if (trials * trials * n > MOST_STEPS) {
+        *ret_reason = "too many trials of so many items to compare all in pairs";
+        return 0;
+    }
+    return trials * n;
+}
+
+static uint64_t most(const TallyKind *kind, size_t n)
+{
+    (void)kind;
+    return in_table(n) ? 1 : n - 1; /* a cell is an item there */
+}
+
+static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return in_table(n) ? 64 + n * WAITING_MOST : 0;
+}
+
+static void begin(Tally *tally)
+{
+    Waiting *waiting = tally->scratch;
+    if (waiting)
+        waiting->items = (uint8_t *)tally->scratch + 64;
+}
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    size_t n = tally->n;
+    if (!in_table(n)) {
+        for (size_t place = 0; place < n; place++)
+            tally_add(tally, tally->trial * n + place, outcome[place]);
+        return;
+    }
+    uint64_t first = 0;
+    for (size_t p = 0; p < n; p++)
+        for (size_t q = p + 1; q < n; q++, first += n * n)
+            tally_add(tally, first + outcome[p] * n + outcome[q], times);
+}
+
+static void count_waiting(Tally *tally, const OutcomeRows *rows)
+{
+    Waiting *waiting = tally->scratch;
+    size_t n = tally->n, trials = waiting->trials;
+    uint64_t first = 0;
+    waiting->trials = 0;
+    if (!tally->wide) {
+        rows->with->place_pairs(waiting->items, n, WAITING_MOST, trials, tally->narrow_cells);
+        return;
+    }
+    for (size_t p = 0; p < n; p++)
+        for (size_t q = p + 1; q < n; q++, first += n * n)
+            for (size_t trial = 0; trial < trials; trial++)
+                tally->wide_cells[first + waiting->items[p * WAITING_MOST + trial] * n +
+                                  waiting->items[q * WAITING_MOST + trial]]++;
+}
+
+static void keep_rows(Tally *tally, const OutcomeRows *rows)
+{
+    Item outcome[LANES_MAX_N];
+    uint64_t first_trial = tally->trial;
+    for (size_t batch = 0; batch < rows->batches; batch++)
+        for (size_t lane = 0; lane < DECK_LANES; lane++) {
+            outcome_rows_outcome(rows, batch, lane, outcome);
+            tally->trial = first_trial + batch * DECK_LANES + lane;
+            count(tally, outcome, 1);
+        }
+}
+
+static void count_rows(Tally *tally, OutcomeRows *rows)
+{
+    Waiting *waiting = tally->scratch;
+    size_t n = tally->n;
+    const uint8_t *items = rows->items;
+    if (!in_table(n)) {
+        keep_rows(tally, rows);
+        return;
+    }
+    for (size_t batch = 0; batch < rows->batches; batch++) {
+        for (size_t place = 0; place < n; place++, items += DECK_LANES)
+            memcpy(waiting->items + place * WAITING_MOST + waiting->trials, items, DECK_LANES);
+        waiting->trials += DECK_LANES;
+        if (waiting->trials == WAITING_MOST)
+            count_waiting(tally, rows);
+    }
+}
+
+static void end_block(Tally *tally, const OutcomeRows *rows)
+{
+    if (rows && in_table(tally->n))
+        count_waiting(tally, rows);
+}
+
+/* Whether so many of the kept outcomes are permutations, and the others have not been counted. */
+static bool kept_add_up(const Tally *tally, uint64_t trials)
+{
+    size_t n = tally->n;
+    uint64_t found = 0, sum, squares, all = (uint64_t)n * (n - 1) / 2;
+    for (uint64_t first = 0; first < tally->cells; first += n) {
+        sum = squares = 0;
+        for (size_t place = 0; place < n; place++) {
+            uint64_t item = tally_cell(tally, first + place);
+            if (item >= n)
+                return false;
+            sum += item;
+            squares += item * item;
+        }
+        if (sum && (sum != all || squares != all * (2 * n - 1) / 3))
+            return false;
+        found += sum > 0;
+    }
+    return found == trials;
+}
+
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    size_t n = tally->n;
+    if (!in_table(n))
+        return kept_add_up(tally, trials);
+    for (uint64_t first = 0; first < tally->cells; first += n * n) {
+        if (!sums_to(tally, first, n * n, trials))
+            return false;
+        for (size_t item = 0; item < n; item++)
+            if (tally_cell(tally, first + item * n + item))
+                return false;
+    }
+    return true;
+}
+
+/* With A the trials that have two items at two places, B those that have them one way round less
+ * those that have them the other, and O(a,p) those with item a at place p, summing over all pairs
+ * of items and of places: sum A^2 counts f1 (f1-1) / 2 + f2 over all pairs of trials (each with
+ * itself, too), sum B^2 f1 (f1-1) / 2 - f2, and sum O^2 counts f1. */
+static PlacePairSums table_sums(const Tally *tally, uint64_t trials)
+{
+    size_t n = tally->n;
+    uint64_t first = 0, cells[PLACE_PAIRS_TABLE * PLACE_PAIRS_TABLE];
+    unsigned __int128 together = 0, turned = 0, places = 0;
+    for (size_t p = 0; p < n; p++)
+        for (size_t q = p + 1; q < n; q++, first += n * n) {
+            tally_read(tally, first, n * n, cells);
+            for (size_t x = 0; x < n; x++)
+                for (size_t y = 0; y < x; y++) {
+                    uint64_t one = cells[x * n + y], other = cells[y * n + x];
+                    uint64_t both = one + other, more = one > other ? one - other : other - one;
+                    together += (unsigned __int128)both * both;
+                    turned += (unsigned __int128)more * more;
+                }
+            for (size_t x = 0; q == p + 1 && x < n; x++) {
+                uint64_t at_p = 0, at_q = 0;
+                for (size_t y = 0; y < n; y++) {
+                    at_p += cells[x * n + y];
+                    at_q += cells[y * n + x];
+                }
+                places += (unsigned __int128)at_p * at_p;
+                if (q + 1 == n)
+                    places += (unsigned __int128)at_q * at_q;
+            }
+        }
+    /* Over all N^2 pairs of trials, and less the N of each with itself, twice every two. */
+    Wide all = (Wide)trials * (Wide)trials, N = (Wide)trials, items = (Wide)n;
+    return (PlacePairSums){
+        .together = ((Wide)together - (Wide)places - N * (items * (items - 3) / 2)) / 2,
+        .turned = ((Wide)turned - (Wide)places + all - N * ((items - 1) * (items - 2) / 2)) / 2,
+    };
+}
+
+/* One outcome with all those after it; `places` is room for n. The order that leads from it to
+ * another takes place p to the place q that the other's item at p has in it, and q to p where it
+ * has there, at p, the other's item at q. */
+static PlacePairSums sums_after(const uint32_t *own, size_t n, size_t others, uint32_t *places)
+{
+    int64_t together = 0, turned = 0;
+    for (size_t place = 0; place < n; place++)
+        places[own[place]] = (uint32_t)place;
+    for (const uint32_t *items = own + n; others--; items += n) {
+        int64_t fixed = 0, swapped = 0;
+        for (size_t place = 0; place < n; place++) {
+            size_t to = places[items[place]];
+            fixed += to == place;
+            swapped += (to > place) & (items[to] == own[place]);
+        }
+        together += fixed * (fixed - 1) / 2 + swapped - fixed;
+        turned += (fixed - 1) * (fixed - 2) / 2 - swapped;
+    }
+    return (PlacePairSums){.together = together, .turned = turned};
+}
+
+/* At most MOST_STEPS / n pairs, with sums below n^2 each: they fit into 64 bits. */
+static Status kept_sums(const Tally *tally, uint64_t trials, int threads, PlacePairSums *ret,
+                        Error *error)
+{
+    size_t n = tally->n;
+    const uint32_t *outcomes = tally->narrow_cells;
+    uint32_t *room = malloc((size_t)threads * n * sizeof *room);
+    if (!room)
+        return error_set(error, STATUS_FAILED, "out of memory to compare trials in pairs");
+    int64_t together = 0, turned = 0;
+#pragma omp parallel num_threads(threads) reduction(+ : together, turned) if (threads > 1)
+    {
+        uint32_t *places = room + (size_t)omp_get_thread_num() * n;
+#pragma omp for schedule(dynamic, 8)
+        for (uint64_t trial = 0; trial < trials; trial++) {
+            PlacePairSums sums =
+                sums_after(outcomes + trial * n, n, (size_t)(trials - trial - 1), places);
+            together += (int64_t)sums.together;
+            turned += (int64_t)sums.turned;
+        }
+    }
+    free(room);
+    *ret = (PlacePairSums){.together = together, .turned = turned};
+    return STATUS_OK;
+}
+
+Status place_pairs_sums(const Tally *tally, uint64_t trials, int threads, PlacePairSums *ret,
+                        Error *error)
+{
+    if (!in_table(tally->n))
+        return kept_sums(tally, trials, threads > 1 ? threads : 1, ret, error);
+    *ret = table_sums(tally, trials);
+    return STATUS_OK;
+}
+
+const TallyKind tally_place_pairs = {
+    .id = "pairs-of-places",
+    .cells = cells,
+    .most = most,
+    .scratch = scratch,
+    .begin = begin,
+    .count = count,
+    .count_rows = count_rows,
+    .end_block = end_block,
+    .adds_up = adds_up,
+};

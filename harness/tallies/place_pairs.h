@@ -1,0 +1,31 @@
+/* Which two items were at which two places, and which way round: all that can be said of two items.
+ */
+#ifndef FAIRNESS_PLACE_PAIRS_H
+#define FAIRNESS_PLACE_PAIRS_H
+
+#include "tallies/tally.h"
+
+/* Up to PLACE_PAIRS_TABLE items, for every two places p < q a table of n * n cells, one after the
+ * other in the order (0,1), (0,2) .. (0,n-1), (1,2) ..: cell x * n + y counts the trials with item
+ * x at place p and item y at place q. Of more items the outcomes themselves are kept, as long as
+ * every two of them can be compared: cell trial * n + place is the item there. */
+enum {
+    PLACE_PAIRS_TABLE = 64,
+    PLACE_PAIRS_MOST_TRIALS = 2000, /* that are kept */
+};
+extern const TallyKind tally_place_pairs;
+
+/* Over every two trials, with f1 and f2 the fixed points and the pairs of items that change places
+ * in the order that leads from one to the other, the sums of f1 (f1-1) / 2 + f2 - f1 and of
+ * (f1-1) (f1-2) / 2 - f2: exactly, and the same for any number of threads. These are the characters
+ * of the symmetric group for the shapes (n-2, 2) and (n-2, 1, 1), so that Pearson's statistic has
+ * the parts d^2 + 2 d / trials times the sums, d = n (n-3) / 2 and (n-1) (n-2) / 2. */
+typedef struct PlacePairSums {
+    __int128 together, turned;
+} PlacePairSums;
+
+/* Of the first `trials` trials, which are all that were counted. STATUS_FAILED without memory. */
+Status place_pairs_sums(const Tally *tally, uint64_t trials, int threads, PlacePairSums *ret,
+                        Error *error);
+
+#endif

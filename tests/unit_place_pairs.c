@@ -1,0 +1,230 @@
+/* pairs-of-places: against worked cases, the spectrum of the counts of all orders, and the sums by
+ * definition where outcomes are kept in place of tables; and what it finds and what not. Its laws
+ * are in unit_matrix_laws.c, its tails in unit_small_tails.c and unit_large_tails.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "algorithms/registry.h"
+#include "check_testing.h"
+#include "inference/check_list.h"
+#include "inference/spectrum.h"
+#include "random/source_list.h"
+#include "reference_any.h"
+#include "tallies/place_pairs.h"
+#include "tallies/sums.h"
+#include "trials/run_trials.h"
+
+#include <gsl/gsl_randist.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *reference_path;
+
+static const CheckKind *kind_of(bool turned)
+{
+    const CheckKind *kind =
+        check_find(turned ? "pairs-of-places-turned" : "pairs-of-places-together");
+    assert_non_null(kind);
+    return kind;
+}
+
+/* ---- worked cases ---- */
+
+static void expect_worked(const Tally *tally, uint64_t trials, const cJSON *expected, bool turned)
+{
+    CheckResult result = result_of(kind_of(turned), tally, trials);
+    double statistic = reference_at(expected, "statistic_float")->valuedouble;
+    assert_true(fabs(result.statistic / statistic - 1) < 1e-12);
+    assert_true(result.df == reference_at(expected, "df")->valuedouble);
+    double plain = chi_square_tails(statistic, result.df).log10_upper;
+    assert_true(fabs(plain - reference_at(expected, "log10_p_upper_chi2")->valuedouble) < 1e-9);
+}
+
+static void worked_cases(void **state)
+{
+    (void)state;
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item, *order, *place;
+    size_t met = 0;
+    REFERENCE_EACH(item, file, 3, "orders-list")
+    {
+        const cJSON *orders = reference_at(item, "input.orders");
+        size_t n = (size_t)cJSON_GetArraySize(orders->child);
+        uint64_t trials = (uint64_t)cJSON_GetArraySize(orders);
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, &tally_place_pairs, n, trials, NULL), STATUS_OK);
+        cJSON_ArrayForEach(order, orders)
+        {
+            Item items[8], at = 0;
+            cJSON_ArrayForEach(place, order) items[at++] = (Item)place->valueint;
+            tally_place_pairs.count(&tally, items, 1);
+        }
+        expect_worked(&tally, trials,
+                      cJSON_GetObjectItem(reference_at(item, "expected"), "(n-2,2)"), false);
+        expect_worked(&tally, trials,
+                      cJSON_GetObjectItem(reference_at(item, "expected"), "(n-2,1,1)"), true);
+        tally_end(&tally);
+        met++;
+    }
+    assert_int_equal(met, 2);
+    cJSON_Delete(file);
+}
+
+/* ---- other ways to the same numbers ---- */
+
+/* The two parts of the spectrum of the counts of all orders, by Fourier's transform. */
+static void as_the_spectrum(void **state)
+{
+    (void)state;
+    gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+    for (size_t n = 4; n <= 8; n++) {
+        size_t orders = permutation_count(n);
+        double *values = malloc(orders * sizeof *values);
+        uint64_t trials = 0;
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, &tally_place_pairs, n, 1000000, NULL), STATUS_OK);
+        for (size_t rank = 0; rank < orders; rank++) {
+            uint64_t times = gsl_rng_uniform_int(random, 20);
+            values[rank] = (double)times;
+            trials += times;
+            count_order(&tally, rank, times);
+        }
+        Spectrum spectrum;
+        assert_int_equal(spectrum_make(n, values, 1, &spectrum, NULL), STATUS_OK);
+        unsigned met = 0;
+        for (size_t part = 0; part < spectrum.count; part++) {
+            const Shape *shape = &spectrum.parts[part].shape;
+            if (shape_order(shape) != 2)
+                continue;
+            bool turned = shape->count == 3;
+            CheckResult result = result_of(kind_of(turned), &tally, trials);
+            double expected = spectrum.parts[part].square / (double)trials;
+            assert_near(result.statistic, expected, 1e-9, "the statistic", kind_of(turned), n);
+            double d = spectrum.parts[part].dimension;
+            assert_true(result.df == d * d);
+            met |= 1U << turned;
+        }
+        assert_int_equal(met, 3);
+        tally_end(&tally);
+        free(values);
+    }
+    gsl_rng_free(random);
+}
+
+/* Of every two orders, by definition. */
+static PlacePairSums by_definition(const Item *outcomes, size_t n, size_t trials)
+{
+    PlacePairSums sums = {0};
+    Item *leads = malloc(n * sizeof *leads);
+    for (size_t s = 0; s < trials; s++)
+        for (size_t t = 0; t < s; t++) {
+            int64_t fixed = 0, swapped = 0;
+            for (size_t p = 0; p < n; p++)
+                for (size_t q = 0; q < n; q++)
+                    if (outcomes[s * n + q] == outcomes[t * n + p])
+                        leads[p] = (Item)q;
+            for (size_t p = 0; p < n; p++) {
+                fixed += leads[p] == p;
+                swapped += leads[p] > p && leads[leads[p]] == p;
+            }
+            sums.together += fixed * (fixed - 1) / 2 + swapped - fixed;
+            sums.turned += (fixed - 1) * (fixed - 2) / 2 - swapped;
+        }
+    free(leads);
+    return sums;
+}
+
+/* Tables up to 64 items, kept outcomes beyond: the same sums, for any number of threads. Items
+ * swap rarely by chance, so some trials are the one before with neighbours changed. */
+static void sums_by_definition(void **state)
+{
+    (void)state;
+    enum { TRIALS = 40 };
+    static const size_t sizes[] = {4, 5, 9, 33, 64, 65, 127, 128, 300};
+    gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+    for (size_t at = 0; at < sizeof sizes / sizeof *sizes; at++) {
+        size_t n = sizes[at];
+        Item *outcomes = malloc(n * TRIALS * sizeof *outcomes);
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, &tally_place_pairs, n, TRIALS, NULL), STATUS_OK);
+        for (size_t trial = 0; trial < TRIALS; trial++, tally.trial++) {
+            Item *items = outcomes + trial * n;
+            for (size_t p = 0; p < n; p++)
+                items[p] = trial % 3
+                               ? items[(p ^ 1) < n ? (long)(p ^ 1) - (long)n : (long)p - (long)n]
+                               : (Item)p;
+            if (trial % 3 == 0)
+                gsl_ran_shuffle(random, items, n, sizeof *items);
+            tally_place_pairs.count(&tally, items, 1);
+        }
+        PlacePairSums expected = by_definition(outcomes, n, TRIALS);
+        for (int threads = 1; threads <= 3; threads += 2) {
+            PlacePairSums sums;
+            assert_int_equal(place_pairs_sums(&tally, TRIALS, threads, &sums, NULL), STATUS_OK);
+            assert_true(sums.together == expected.together && sums.turned == expected.turned);
+        }
+        assert_true(expected.together != 0 && expected.turned != 0);
+        assert_true(tally_adds_up(&tally, TRIALS));
+        tally_add(&tally, n > 64 ? 0 : 1, 1);
+        assert_false(tally_adds_up(&tally, TRIALS));
+        tally_end(&tally);
+        free(outcomes);
+    }
+    gsl_rng_free(random);
+}
+
+/* ---- what it finds ---- */
+
+static CheckResult run_check(const char *shuffle, size_t n, uint64_t trials, const char *id)
+{
+    TrialPlan plan = {
+        .n = n, .trials = trials, .seed = 1, .source = &source_xoshiro256_plus_plus, .threads = 1};
+    while (strcmp(algorithm_list[plan.algorithm_index]->name, shuffle) != 0)
+        plan.algorithm_index++;
+    plan.algorithm = algorithm_list[plan.algorithm_index];
+    plan.parameter = plan.algorithm->parameter_default;
+    const CheckKind *kind = check_find(id);
+    plan.tallies[0] = kind->tally;
+    plan.tally_count = 1;
+    TrialCounts counts = {0};
+    assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+    CheckResult result;
+    assert_int_equal(check_tally(kind, &counts.tallies[0], trials, 1, &result, NULL), STATUS_OK);
+    trial_counts_clear(&counts);
+    return result;
+}
+
+/* Merging two blocks of four by coins: which two share which two places, and nothing else
+ * (phi2 = 1/8, all of it in (2,2)). A cut: all items in step. */
+static void finds_what_it_is_for(void **state)
+{
+    (void)state;
+    assert_true(run_check("sort-merge", 4, 2000, "pairs-of-places-together").log10_p < -20);
+    assert_true(run_check("sort-merge", 4, 2000, "pairs-of-places-turned").log10_p > -3);
+    assert_true(run_check("sort-merge", 4, 2000, "positions").log10_p > -3);
+    static const size_t sizes[] = {10, 52, 100};
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(run_check("cut", sizes[i], 500, "pairs-of-places-together").log10_p < -50);
+        assert_true(run_check("cut", sizes[i], 500, "pairs-of-places-turned").log10_p < -50);
+    }
+    assert_true(run_check("fisher-yates", 52, 500, "pairs-of-places-together").log10_p > -3);
+    assert_true(run_check("fisher-yates", 52, 500, "pairs-of-places-turned").log10_p > -3);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2)
+        return 2;
+    reference_path = argv[1];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(worked_cases),
+        cmocka_unit_test(as_the_spectrum),
+        cmocka_unit_test(sums_by_definition),
+        cmocka_unit_test(finds_what_it_is_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
