@@ -82,7 +82,7 @@ void recount_run(Recount *recount, const TrialPlan *plan, uint64_t trials)
     Item *items = zeros(n, sizeof *items), *kept = zeros(n, sizeof *kept);
     Pick *room = zeros(n, sizeof *room);
     uint8_t *seen = zeros(n, 1);
-    Draws draws = {.parameter = plan->parameter, .room = room};
+    Draws draws = {.parameter = plan->subject.parameter, .room = room};
     WordRows word_rows = {0};
     Sequence sequence = {0};
     bool rows = plan->source->fill;
@@ -101,7 +101,7 @@ void recount_run(Recount *recount, const TrialPlan *plan, uint64_t trials)
             word_rows_begin_trial(&word_rows, &draws, lane_column(trial % DECK_LANES));
         else
             sequence_begin_trial(&sequence, &draws);
-        plan->algorithm->shuffle(&deck, n, &draws);
+        plan->subject.algorithm->shuffle(&deck, n, &draws);
         if (rows)
             word_rows_end_trial(&word_rows, &draws);
         if (rows && trial % DECK_LANES == DECK_LANES - 1)
@@ -131,11 +131,11 @@ TrialPlan plan_of(const char *name, size_t n, uint64_t trials, uint64_t seed)
     }
     for (size_t i = 0; algorithm_list[i]; i++)
         if (strcmp(algorithm_list[i]->name, name) == 0) {
-            plan.algorithm = algorithm_list[i];
-            plan.algorithm_index = i;
-            plan.parameter = algorithm_list[i]->parameter_default;
+            plan.subject.algorithm = algorithm_list[i];
+            plan.subject.index = i;
+            plan.subject.parameter = algorithm_list[i]->parameter_default;
         }
-    if (!plan.algorithm)
+    if (!plan.subject.algorithm)
         fail_msg("no shuffle %s", name);
     return plan;
 }
@@ -144,7 +144,7 @@ void assert_agrees(const TrialPlan *plan, const TrialCounts *counts, const Recou
 {
     char what[200];
     snprintf(what, sizeof what, "%s, n = %zu, %ju trials, seed %ju, %s, machine %s, %d threads",
-             plan->algorithm->name, plan->n, (uintmax_t)plan->trials, (uintmax_t)plan->seed,
+             plan->subject.algorithm->name, plan->n, (uintmax_t)plan->trials, (uintmax_t)plan->seed,
              plan->source->name, plan->machine ? plan->machine->isa : "none", counts->threads);
     if (counts->trials != recount->trials || counts->invalid != recount->invalid)
         fail_msg("%s: %ju trials with %ju invalid, not %ju with %ju", what,

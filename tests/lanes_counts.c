@@ -48,9 +48,9 @@ int main(void)
             if (n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n))
                 continue;
             TrialPlan plan = {
-                .algorithm = algorithm,
-                .algorithm_index = index,
-                .parameter = algorithm->parameter_default,
+                .subject.algorithm = algorithm,
+                .subject.index = index,
+                .subject.parameter = algorithm->parameter_default,
                 .n = n,
                 .trials = n <= 12 ? 3000 : 300,
                 .seed = 7 + n,

@@ -17,15 +17,15 @@ static inline TrialCounts counts_of_run(const char *name, uint32_t parameter, si
     Error error = {0};
     if (source_find("xoshiro256++", &source, &error))
         fail_msg("%s", error.text);
-    TrialPlan plan = {.algorithm = algorithm,
-                      .parameter = parameter,
+    TrialPlan plan = {.subject.algorithm = algorithm,
+                      .subject.parameter = parameter,
                       .n = n,
                       .trials = trials,
                       .seed = 1,
                       .source = &source,
                       .threads = 2};
-    while (algorithm_list[plan.algorithm_index] != algorithm)
-        plan.algorithm_index++;
+    while (algorithm_list[plan.subject.index] != algorithm)
+        plan.subject.index++;
     plan.tallies[plan.tally_count++] = &tally_positions;
     if (n <= 7) {
         plan.tallies[plan.tally_count++] = &tally_permutations;

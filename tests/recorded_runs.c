@@ -35,10 +35,10 @@ static const TallyKind tally_recorder = {
 TrialPlan plan_of(const char *name, size_t n, uint64_t trials)
 {
     TrialPlan plan = {.n = n, .trials = trials, .seed = 3, .source = source_list[0], .threads = 2};
-    while (strcmp(algorithm_list[plan.algorithm_index]->name, name) != 0)
-        plan.algorithm_index++;
-    plan.algorithm = algorithm_list[plan.algorithm_index];
-    plan.parameter = plan.algorithm->parameter_default;
+    while (strcmp(algorithm_list[plan.subject.index]->name, name) != 0)
+        plan.subject.index++;
+    plan.subject.algorithm = algorithm_list[plan.subject.index];
+    plan.subject.parameter = plan.subject.algorithm->parameter_default;
     assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
     return plan;
 }

@@ -44,10 +44,10 @@ static void judged(const char *name, uint32_t parameter, size_t n, uint64_t tria
                       .source = &source_xoshiro256_plus_plus,
                       .threads = is_long ? 1 : 2};
     assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
-    while (strcmp(algorithm_list[plan.algorithm_index]->name, name) != 0)
-        plan.algorithm_index++;
-    plan.algorithm = algorithm_list[plan.algorithm_index];
-    plan.parameter = parameter ? parameter : plan.algorithm->parameter_default;
+    while (strcmp(algorithm_list[plan.subject.index]->name, name) != 0)
+        plan.subject.index++;
+    plan.subject.algorithm = algorithm_list[plan.subject.index];
+    plan.subject.parameter = parameter ? parameter : plan.subject.algorithm->parameter_default;
     plan.tally_count = checks_tallies(checks, count, n, trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
         plan.sampled[t] = checks_costly(checks, count, n, plan.tallies[t], false);

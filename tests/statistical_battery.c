@@ -166,9 +166,9 @@ static void run(const Session *session, const CheckKind *const *checks, size_t c
                       .source = &source_xoshiro256_plus_plus,
                       .threads = 1};
     assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
-    while (strcmp(algorithm_list[plan.algorithm_index]->name, "fisher-yates") != 0)
-        plan.algorithm_index++;
-    plan.algorithm = algorithm_list[plan.algorithm_index];
+    while (strcmp(algorithm_list[plan.subject.index]->name, "fisher-yates") != 0)
+        plan.subject.index++;
+    plan.subject.algorithm = algorithm_list[plan.subject.index];
     plan.tally_count = checks_tallies(checks, count, session->n, session->trials, plan.tallies);
     for (size_t i = 0; i < count; i++)
         tested[i] = (Tested){.kind = checks[i]};

@@ -38,15 +38,15 @@ static bool is_long;
 
 static TrialPlan plan_of(const Algorithm *algorithm, size_t n, uint64_t trials)
 {
-    TrialPlan plan = {.algorithm = algorithm,
-                      .parameter = algorithm->parameter_default,
+    TrialPlan plan = {.subject.algorithm = algorithm,
+                      .subject.parameter = algorithm->parameter_default,
                       .n = n,
                       .trials = trials,
                       .seed = 1,
                       .source = source_list[0],
                       .threads = 1};
-    while (algorithm_list[plan.algorithm_index] != algorithm)
-        plan.algorithm_index++;
+    while (algorithm_list[plan.subject.index] != algorithm)
+        plan.subject.index++;
     assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
     return plan;
 }
@@ -261,7 +261,7 @@ static bool assert_follows_law(const Algorithm *algorithm, uint32_t parameter, s
     if ((double)trials > most)
         trials = (uint64_t)most;
     TrialPlan plan = plan_of(algorithm, n, trials);
-    plan.parameter = parameter;
+    plan.subject.parameter = parameter;
     plan.tallies[0] = &tally_permutations;
     plan.tally_count = 1;
     TrialCounts counts = {0};

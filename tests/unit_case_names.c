@@ -18,7 +18,7 @@ static CaseSpec spec_of(const char *name, size_t n, uint64_t trials, uint64_t se
 {
     CaseSpec spec = {.n = n, .trials = trials, .seed = seed};
     Error error = {0};
-    if (choice_find(name, &spec.choice, &error) ||
+    if (subject_find(name, &spec.subject, &error) ||
         source_find(DEFAULT_SOURCE, &spec.source, &error))
         fail_msg("%s", error.text);
     return spec;
@@ -57,7 +57,7 @@ static void test_built_in_shuffles_keep_their_names(void **state)
         for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
             CaseSpec spec = spec_of(names[i], sizes[s], 200000, 1 + i);
             TrialCounts counts = counts_of(&spec);
-            spec.choice = spec_of("fisher-yates", sizes[s], 200000, 1).choice;
+            spec.subject = spec_of("fisher-yates", sizes[s], 200000, 1).subject;
             CaseResult result = {.n = sizes[s]};
             Error error = {0};
             if (name_case(&spec, &settings, &counts, &laws, &result, &error))

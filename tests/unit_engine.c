@@ -35,7 +35,7 @@ static void every_shuffle(void **state)
             if (plan.n < 2)
                 plan.tally_count = 0;
             if (algorithm->parameter && turn % 2)
-                plan.parameter = algorithm->parameter_min + 2;
+                plan.subject.parameter = algorithm->parameter_min + 2;
             Recount recount;
             recount_run(&recount, &plan, plan.trials);
             for (size_t m = 0; each_machine(m, &plan.machine); m++)
@@ -51,7 +51,7 @@ static void two_words_a_draw(void **state)
     static const size_t sizes[] = {2, 7, 12, 13, 52, 127};
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
         TrialPlan plan = plan_of("key-sort", sizes[s], 1000, s);
-        plan.parameter = 16;
+        plan.subject.parameter = 16;
         if (plan.n == 12) {
             plan.tallies[0] = &tally_positions;
             plan.tally_count = 1;

@@ -31,9 +31,9 @@ static TrialPlan plan_of(size_t index, size_t n, uint64_t trials, const Source *
 {
     const Algorithm *algorithm = algorithm_list[index];
     TrialPlan plan = {
-        .algorithm = algorithm,
-        .algorithm_index = index,
-        .parameter = algorithm->parameter_default,
+        .subject.algorithm = algorithm,
+        .subject.index = index,
+        .subject.parameter = algorithm->parameter_default,
         .n = n,
         .trials = trials,
         .seed = 20260101 + n,
@@ -105,7 +105,7 @@ static void test_parameters_and_sources(void **state)
             for (size_t m = 0; m < machine_count; m++) {
                 char alone[120], together[120];
                 TrialPlan plan = plan_of(index_of(cases[c].name), 30, 700, sources[s]);
-                plan.parameter = cases[c].parameter;
+                plan.subject.parameter = cases[c].parameter;
                 run_digest(plan, NULL, alone);
                 run_digest(plan, machines[m], together);
                 assert_string_equal(alone, together);
@@ -120,7 +120,7 @@ static void test_rows_above_the_limit(void **state)
     const LaneMachine *machines[MAX_MACHINES];
     size_t machine_count = lane_machines(machines, MAX_MACHINES);
     TrialPlan plan = plan_of(index_of("transpositions"), 20, 130, &source_xoshiro256_plus_plus);
-    plan.parameter = 1500;
+    plan.subject.parameter = 1500;
     char alone[120], together[120];
     run_digest(plan, NULL, alone);
     for (size_t m = 0; m < machine_count; m++) {
@@ -173,7 +173,7 @@ static void test_draws_exact(void **state)
     for (size_t m = 0; m <= machine_count; m++)
         for (size_t k = 2; k <= LANES_MAX_N; k++) {
             TrialPlan plan = plan_of(index, k, 65536, &counter);
-            plan.parameter = 1;
+            plan.subject.parameter = 1;
             plan.machine = m < machine_count ? machines[m] : NULL;
             uint64_t drawn[LANES_MAX_N] = {0}, total = 0;
             block_size = block_trials(k);

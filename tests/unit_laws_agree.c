@@ -96,8 +96,8 @@ static void fit_trials_on(const char *isa, const Algorithm *algorithm, uint32_t 
 {
     Source source;
     Error error = {0};
-    TrialPlan plan = {.algorithm = algorithm,
-                      .parameter = parameter,
+    TrialPlan plan = {.subject.algorithm = algorithm,
+                      .subject.parameter = parameter,
                       .n = law->n,
                       .trials = trials,
                       .seed = 1,
@@ -105,8 +105,8 @@ static void fit_trials_on(const char *isa, const Algorithm *algorithm, uint32_t 
                       .tallies = {&tally_permutations},
                       .tally_count = 1,
                       .threads = 2};
-    while (algorithm_list[plan.algorithm_index] != algorithm)
-        plan.algorithm_index++;
+    while (algorithm_list[plan.subject.index] != algorithm)
+        plan.subject.index++;
     assert_int_equal(source_find("xoshiro256++", &source, &error), STATUS_OK);
     assert_int_equal(lane_machine_find(isa, &plan.machine, &error), STATUS_OK);
     check_leftover(algorithm, law, trials);

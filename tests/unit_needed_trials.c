@@ -120,8 +120,8 @@ static void test_power_is_kept(void **state)
         const CheckKind *check = check_find(id);
         int found = 0;
         for (uint64_t seed = 1; seed <= RUNS; seed++) {
-            TrialPlan run = {.algorithm = testing_find(name),
-                             .parameter = parameter,
+            TrialPlan run = {.subject.algorithm = testing_find(name),
+                             .subject.parameter = parameter,
                              .n = n,
                              .trials = planned.trials,
                              .seed = seed,
@@ -129,8 +129,8 @@ static void test_power_is_kept(void **state)
                              .tallies = {check->tally},
                              .tally_count = 1,
                              .threads = 1};
-            while (algorithm_list[run.algorithm_index] != run.algorithm)
-                run.algorithm_index++;
+            while (algorithm_list[run.subject.index] != run.subject.algorithm)
+                run.subject.index++;
             assert_int_equal(lane_machine_find("auto", &run.machine, NULL), STATUS_OK);
             TrialCounts counts;
             CheckResult result;

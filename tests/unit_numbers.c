@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/numbers.h"
-#include "cases/choice.h"
+#include "cases/subject_find.h"
 #include "cli/option_table.h"
 
 typedef struct Accepted {
@@ -155,26 +155,26 @@ static void reals(void **state)
 static void shuffles_by_name(void **state)
 {
     (void)state;
-    Choice choice = {0};
+    Subject subject = {0};
     char name[64];
-    assert_int_equal(choice_find("riffle:7", &choice, NULL), STATUS_OK);
-    choice_name(&choice, name, sizeof name);
+    assert_int_equal(subject_find("riffle:7", &subject, NULL), STATUS_OK);
+    subject_name(&subject, name, sizeof name);
     assert_string_equal(name, "riffle:7");
-    assert_int_equal(choice_find("riffle", &choice, NULL), STATUS_OK);
-    choice_name(&choice, name, sizeof name);
+    assert_int_equal(subject_find("riffle", &subject, NULL), STATUS_OK);
+    subject_name(&subject, name, sizeof name);
     assert_string_equal(name, "riffle:1");
-    assert_int_equal(choice_find("random-comparator", &choice, NULL), STATUS_OK);
-    choice_name(&choice, name, sizeof name);
+    assert_int_equal(subject_find("random-comparator", &subject, NULL), STATUS_OK);
+    subject_name(&subject, name, sizeof name);
     assert_string_equal(name, "sort-v8");
     static const char *const refused[] = {"",       "riffle:", "riffle:0",  "naive:1",
                                           "naive:", "Naive",   "naive ",    " naive",
                                           ":7",     "riffl:7", "riffle:7:", "riffle:99999999999",
                                           "nai"};
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
-        if (choice_find(refused[i], &choice, NULL) != STATUS_USAGE)
+        if (subject_find(refused[i], &subject, NULL) != STATUS_USAGE)
             fail_msg("'%s' is accepted", refused[i]);
     Error error = {0};
-    choice_find("naiv", &choice, &error);
+    subject_find("naiv", &subject, &error);
     assert_non_null(strstr(error.text, "did you mean naive?"));
 }
 

@@ -37,10 +37,10 @@ static TrialPlan plan_of(size_t which, const Source *source, int threads)
     };
     for (size_t i = 0; algorithm_list[i]; i++)
         if (strcmp(algorithm_list[i]->name, table[which].name) == 0) {
-            plan.algorithm = algorithm_list[i];
-            plan.algorithm_index = i;
+            plan.subject.algorithm = algorithm_list[i];
+            plan.subject.index = i;
         }
-    assert_non_null(plan.algorithm);
+    assert_non_null(plan.subject.algorithm);
     assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
     if (plan.n <= 12)
         plan.tallies[plan.tally_count++] = &tally_permutations;

@@ -26,11 +26,11 @@ static TrialPlan plan_of(const char *name, size_t n, uint64_t trials, const Sour
     TrialPlan plan = {.n = n, .trials = trials, .seed = 7, .source = source, .threads = 1};
     for (size_t i = 0; algorithm_list[i]; i++)
         if (strcmp(algorithm_list[i]->name, name) == 0) {
-            plan.algorithm = algorithm_list[i];
-            plan.algorithm_index = i;
-            plan.parameter = algorithm_list[i]->parameter_default;
+            plan.subject.algorithm = algorithm_list[i];
+            plan.subject.index = i;
+            plan.subject.parameter = algorithm_list[i]->parameter_default;
         }
-    assert_non_null(plan.algorithm);
+    assert_non_null(plan.subject.algorithm);
     return plan;
 }
 

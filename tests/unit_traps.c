@@ -124,7 +124,7 @@ static CheckResult result_of(const char *shuffle, uint32_t parameter, size_t n, 
                              uint64_t seed, Start start, const char *id)
 {
     const CheckKind *kind = check_find(id);
-    TrialPlan plan = {.parameter = parameter,
+    TrialPlan plan = {.subject.parameter = parameter,
                       .n = n,
                       .trials = trials,
                       .seed = seed,
@@ -133,9 +133,9 @@ static CheckResult result_of(const char *shuffle, uint32_t parameter, size_t n, 
                       .tallies = {kind->tally},
                       .tally_count = 1,
                       .threads = 1};
-    while (strcmp(algorithm_list[plan.algorithm_index]->name, shuffle) != 0)
-        plan.algorithm_index++;
-    plan.algorithm = algorithm_list[plan.algorithm_index];
+    while (strcmp(algorithm_list[plan.subject.index]->name, shuffle) != 0)
+        plan.subject.index++;
+    plan.subject.algorithm = algorithm_list[plan.subject.index];
     assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
     TrialCounts counts = {0};
     CheckResult result;

@@ -106,9 +106,10 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests
     wanted.effect = spec->effect > 0 ? spec->effect : AUTO_EFFECT;
     wanted.threads = settings->threads;
     /* What shall be found is then given, not what the shuffle has. */
-    const Algorithm *known = spec->effect > 0 ? NULL : spec->choice.algorithm;
+    const Algorithm *known = spec->effect > 0 ? NULL : spec->subject.algorithm;
     PlannedTrials planned;
-    Status status = needed_trials(known, spec->choice.parameter, spec->n, &wanted, &planned, error);
+    Status status =
+        needed_trials(known, spec->subject.parameter, spec->n, &wanted, &planned, error);
     if (status)
         return status;
     if (spec->effect > 0 && planned.capped)

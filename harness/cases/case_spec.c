@@ -3,6 +3,6 @@
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks)
 {
     CheckChoice choice = spec->checks;
-    choice.external = spec->external != NULL;
+    choice.external = !subject_is_ours(&spec->subject);
     return check_choice_resolve(&choice, spec->n, trials, ret_checks);
 }

@@ -4,7 +4,7 @@
 #ifndef FAIRNESS_CASE_SPEC_H
 #define FAIRNESS_CASE_SPEC_H
 
-#include "cases/choice.h"
+#include "cases/subject_find.h"
 #include "inference/check_choice.h"
 #include "random/source.h"
 #include "result/result.h"
@@ -12,18 +12,14 @@
 
 typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */
 
-struct ExternalKind;
-
 /* What holds where nothing else is asked for. */
 enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
 #define DEFAULT_ALPHA  1e-6
 #define DEFAULT_SOURCE "xoshiro256++"
 
 typedef struct CaseSpec {
-    const char *id;                      /* its name; NULL for that of shuffle and size; borrowed */
-    Choice choice;                       /* the shuffle ... */
-    const struct ExternalKind *external; /* ... unless it is one of these (external_kind.h); */
-    void *external_case;                 /* which one; borrowed */
+    const char *id; /* its name; NULL for that of shuffle and size; borrowed */
+    Subject subject;
     size_t n;
     uint64_t trials; /* 0: `auto`, not yet chosen (auto_trials.h) */
     double effect;   /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */
@@ -45,8 +41,8 @@ typedef struct RunSettings {
     double alpha; /* family-wise false-alarm rate of the invocation */
     CountsWanted counts;
     int threads;
-    int children; /* of a shuffle from outside; `threads` where it is 0, for processes at once */
-    bool quiet;   /* no notes on standard error */
+    int children;                 /* TrialPlan.children */
+    bool quiet;                   /* no notes on standard error */
     const LaneMachine *machine;   /* NULL for one trial at a time */
     uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
     bool side_by_side;            /* several cases at once, a thread each */

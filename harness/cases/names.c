@@ -34,7 +34,7 @@ static const Tally *counts_of(const TrialCounts *counts, const TallyKind *kind)
 
 /* Outcomes of a shuffle, turned as the transform says. */
 typedef struct Turned {
-    const Choice *choice;
+    const Subject *subject;
     bool inverse; /* else reversed */
     size_t n;
     Sequence sequence;
@@ -53,7 +53,7 @@ static Status next_turned(void *context, int feed, Item *outcomes, bool *missing
             at->items[place] = (Item)place;
         Deck deck = {.items = at->items, .kept = at->kept, .n = n};
         sequence_begin_trial(&at->sequence, &at->draws);
-        at->choice->algorithm->shuffle(&deck, n, &at->draws);
+        at->subject->algorithm->shuffle(&deck, n, &at->draws);
         for (size_t place = 0; place < n; place++)
             if (at->inverse)
                 outcomes[at->items[place]] = (Item)place;
@@ -64,15 +64,15 @@ static Status next_turned(void *context, int feed, Item *outcomes, bool *missing
     return STATUS_OK;
 }
 
-static Status run_turned(TrialPlan *plan, const Choice *choice, bool inverse, TrialCounts *ret,
+static Status run_turned(TrialPlan *plan, const Subject *subject, bool inverse, TrialCounts *ret,
                          Error *error)
 {
     size_t n = plan->n;
-    Turned at = {.choice = choice, .inverse = inverse, .n = n};
+    Turned at = {.subject = subject, .inverse = inverse, .n = n};
     at.items = malloc(n * sizeof *at.items);
     at.kept = malloc(n * sizeof *at.kept);
     at.draws.room = malloc(n * sizeof *at.draws.room);
-    at.draws.parameter = choice->parameter;
+    at.draws.parameter = subject->parameter;
     Status status = STATUS_OK;
     if (!at.items || !at.kept || !at.draws.room)
         status = error_set(error, STATUS_FAILED, "out of memory for a shuffle");
@@ -93,25 +93,23 @@ static Status run_turned(TrialPlan *plan, const Choice *choice, bool inverse, Tr
 }
 
 /* A bound on the steps of one trial, roughly: passes over the items, or comparisons of a sort. */
-static double steps_of(const Choice *choice, size_t n)
+static double steps_of(const Subject *subject, size_t n)
 {
-    const char *name = choice->algorithm->name;
+    const char *name = subject->algorithm->name;
     if (strncmp(name, "sort-", 5) == 0)
         return (double)n * (double)n;
-    return (double)n * (choice->algorithm->parameter ? 1 + (double)choice->parameter : 1);
+    return (double)n * (subject->algorithm->parameter ? 1 + (double)subject->parameter : 1);
 }
 
 static TrialPlan candidate_plan(const CaseSpec *spec, const RunSettings *settings,
-                                const TrialCounts *counts, const Choice *choice,
+                                const TrialCounts *counts, const Subject *subject,
                                 const Source *source, bool turned)
 {
-    double most = (turned ? THREADLESS_MOST : STEPS_MOST) / steps_of(choice, spec->n);
+    double most = (turned ? THREADLESS_MOST : STEPS_MOST) / steps_of(subject, spec->n);
     double trials = fmin((double)counts->trials, fmax(most, TRIALS_LEAST));
     TrialPlan plan = {
-        .algorithm = choice->algorithm,
-        .algorithm_index = choice->index,
+        .subject = *subject,
         .machine = settings->machine,
-        .parameter = choice->parameter,
         .n = spec->n,
         .trials = (uint64_t)trials,
         .seed = spec->seed ^ OTHER_SEED,
@@ -148,20 +146,20 @@ static Status compare_runs_of(const TrialCounts *counts, const TrialCounts *othe
 static Status confirm(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                       const LooksLike *like, bool *ret_like, Error *error)
 {
-    Choice choice;
+    Subject subject;
     Source source;
     bool turned = strcmp(like->transform, "none") != 0;
-    Status status = choice_find(like->algorithm, &choice, error);
+    Status status = subject_find(like->algorithm, &subject, error);
     if (!status)
         status = source_find(DEFAULT_SOURCE, &source, error);
     if (status)
         return status;
-    if (!spec->external && !turned && spec->choice.algorithm == choice.algorithm &&
-        spec->choice.parameter == choice.parameter) {
+    if (!turned && spec->subject.algorithm == subject.algorithm &&
+        spec->subject.parameter == subject.parameter) {
         *ret_like = true;
         return STATUS_OK;
     }
-    TrialPlan plan = candidate_plan(spec, settings, counts, &choice, &source, turned);
+    TrialPlan plan = candidate_plan(spec, settings, counts, &subject, &source, turned);
     uint64_t memory = memory_allowed(settings->memory);
     while (plan.threads > 1 && trial_plan_bytes(&plan) > memory)
         plan.threads--;
@@ -170,7 +168,7 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
         return STATUS_OK;
     TrialCounts other;
     status =
-        turned ? run_turned(&plan, &choice, strcmp(like->transform, "inverse") == 0, &other, error)
+        turned ? run_turned(&plan, &subject, strcmp(like->transform, "inverse") == 0, &other, error)
                : run_trials(&plan, &other, error);
     if (status)
         return status;

@@ -23,6 +23,9 @@ typedef struct Progress {
     /* Told when a signal has stopped the run, by the thread that runs it: what was counted is
      * judged next, which may take long. NULL: nobody is. */
     void (*stopped)(void);
+    /* Shows a line, which names the program, on standard error; it may hold what others wrote.
+     * NULL: nobody reads it. */
+    void (*say)(const char *line);
     double deadline; /* monotonic_seconds (platform/clock.h); 0 for none */
     bool timed_out;  /* it has passed */
 } Progress;

@@ -2,7 +2,7 @@
 
 #include "base/byte_count.h"
 #include "base/log_gamma.h"
-#include "cases/external_kind.h"
+#include "cases/case_subject.h"
 #include "cases/names.h"
 #include "cases/running_verdict.h"
 #include "exact/exact_block.h"
@@ -15,6 +15,7 @@
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 #include "trials/sampled_blocks.h"
+#include "trials/subject_run.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,10 +31,8 @@ enum {
 TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
 {
     TrialPlan plan = {
-        .algorithm = spec->choice.algorithm,
-        .algorithm_index = spec->choice.index,
+        .subject = spec->subject,
         .machine = settings->machine,
-        .parameter = spec->choice.parameter,
         .n = spec->n,
         .trials = spec->trials,
         .seed = spec->seed,
@@ -41,6 +40,7 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         .draw = spec->draw,
         .start = spec->start,
         .threads = settings->threads,
+        .children = settings->children,
     };
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
@@ -64,30 +64,22 @@ static bool plan_fit(TrialPlan *plan, uint64_t asked)
     if (!asked && trial_plan_bytes(plan) <= ALWAYS_THERE)
         return true;
     uint64_t memory = memory_allowed(asked);
-    while (plan->threads > 1 && trial_plan_bytes(plan) > memory)
+    while (!plan->feed && plan->threads > 1 && trial_plan_bytes(plan) > memory)
         plan->threads--;
     return trial_plan_bytes(plan) <= memory;
 }
 
 Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *error)
 {
-    const Algorithm *algorithm = spec->choice.algorithm;
+    const SubjectKind *kind = spec->subject.kind;
     size_t n = spec->n;
-    Status status = STATUS_OK;
-    if (spec->external)
-        status = spec->external->check(spec, error);
-    else if (!choice_takes(&spec->choice, n))
-        status = error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %zu to %zu", n,
-                           algorithm->name, algorithm->min_n,
-                           algorithm->max_n ? algorithm->max_n : (size_t)DECK_MAX_ITEMS);
+    Status status = kind->check ? kind->check(&spec->subject, n, error) : STATUS_OK;
     if (status)
         return status;
     TrialPlan plan = case_plan(spec, settings);
-    OutcomeFeed feeds = {.feeds = 0};
-    if (spec->external) {
-        feeds.feeds = spec->external->feeds(spec, settings);
-        plan_feed(&plan, &feeds);
-    }
+    OutcomeFeed feeds = {.feeds = subject_feeds(&plan)};
+    if (!subject_is_ours(&spec->subject))
+        plan.feed = &feeds;
     if (!plan_fit(&plan, settings->memory)) {
         return error_set(error, STATUS_USAGE,
                          "--n %zu: counting %s of %zu items needs %s, --memory allows %s", n,
@@ -242,8 +234,8 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
         return STATUS_OK;
     Status status = STATUS_OK;
-    if (!spec->external)
-        status = exact_block(spec->choice.algorithm, spec->choice.parameter, spec->n,
+    if (subject_is_ours(&spec->subject))
+        status = exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
                              counts_of(counts, &tally_permutations), counts->trials,
                              settings->threads, &result->exact, error);
     if (!status && suspicious(result, settings->alpha))
@@ -251,60 +243,19 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     return status;
 }
 
-/* What the case is called on the screen. */
-static void case_title(const CaseSpec *spec, char *title, size_t size)
-{
-    char name[64];
-    choice_name(&spec->choice, name, sizeof name);
-    if (spec->id)
-        snprintf(title, size, "%s", spec->id);
-    else
-        case_id_of(name, spec->n, title, size);
-}
-
 static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseResult *result,
                        Error *error)
 {
-    const Choice *choice = &spec->choice;
+    TrialPlan plan = case_plan(spec, settings);
     size_t n = spec->n;
     result->n = n;
     result->trials_asked = spec->trials;
     result->planned = spec->planned;
     result->seed = spec->seed;
     result->orders_bits = log_gamma((double)n + 1) / log(2);
-    result->share_bits = 0;
     result->start = "identity";
     result->expected = spec->expected;
-    if (spec->external)
-        return spec->external->describe(spec, settings, result, error);
-    char name[64], id[96];
-    choice_name(choice, name, sizeof name);
-    case_title(spec, id, sizeof id);
-    result->id = strdup(spec->id ? spec->id : id);
-    result->algorithm = strdup(name);
-    result->source = strdup(spec->source.name);
-    if (!result->id || !result->algorithm || !result->source)
-        return error_set(error, STATUS_FAILED, "out of memory for the report");
-    result->kind = "builtin";
-    result->summary = choice->algorithm->summary;
-    result->claim = choice->algorithm->claim_text;
-    result->mistake = choice->algorithm->mistake;
-    result->cure = choice->algorithm->cure;
-    result->repeatable = spec->source.repeatable;
-    result->in_order = !spec->source.fill;
-    result->state_bits = spec->source.state_bits;
-    result->seed_bits = spec->source.seed_bits;
-    result->share_bits = fmin(0, result->state_bits - result->orders_bits);
-    static const char *const draws[] = {
-        [DRAW_EXACT] = "exact", [DRAW_MODULO] = "modulo", [DRAW_FLOAT] = "float"};
-    static const char *const starts[] = {[START_IDENTITY] = "identity",
-                                         [START_REVERSE] = "reverse",
-                                         [START_RANDOM] = "random",
-                                         [START_CARRY] = "carry"};
-    result->draw = draws[spec->draw.method];
-    result->draw_bits = spec->draw.bits;
-    result->start = starts[spec->start];
-    return STATUS_OK;
+    return case_describe_subject(spec, &plan, result, error);
 }
 
 /* Asked by the thread that called run_trials. The others hear it from that one, so that they do not
@@ -322,7 +273,7 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
                   Progress *progress, TrialCounts *ret, Error *error)
 {
     TrialPlan plan = case_plan(spec, settings);
-    if (!spec->external)
+    if (subject_is_ours(&spec->subject))
         plan_fit(&plan, settings->memory);
     plan.keep_going = keep_going;
     plan.keep_going_context = progress;
@@ -339,8 +290,8 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     if (whole &&
         running_verdict_begin(&verdict, spec, &plan, settings->alpha, progress->tests, progress))
         plan.pauses = &looks;
-    if (spec->external)
-        return spec->external->count(spec, settings, &plan, progress, ret, error);
+    if (!subject_is_ours(&spec->subject))
+        return case_count_fed(spec, settings->quiet, &plan, progress, ret, error);
     char title[96];
     case_title(spec, title, sizeof title);
     progress_begin(progress, title, spec->trials);

@@ -38,7 +38,8 @@ static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progres
     Status status = case_count(spec, settings, &whole, progress, &counts, &why);
     if (!status)
         status = case_conclude(spec, settings, &counts, known, ret, error);
-    else if (spec->external && (status == STATUS_FAILED || status == STATUS_USAGE))
+    else if (!subject_is_ours(&spec->subject) &&
+             (status == STATUS_FAILED || status == STATUS_USAGE))
         status = case_broken(spec, settings, &why, ret, error);
     else
         *error = why;
@@ -76,7 +77,7 @@ static void work(Queue *queue)
 {
     KnownLaws known = {0};
     for (size_t index; (index = take_turn(queue)) != SIZE_MAX;) {
-        Progress own = {.tests = queue->progress->tests};
+        Progress own = {.tests = queue->progress->tests, .say = queue->progress->say};
         Error error = {""};
         Status status = run_one(&queue->specs[index], &queue->settings, &own, &known,
                                 &queue->results[index], &error);

@@ -81,7 +81,7 @@ static Status count_until_sure(void *context, size_t index, const CaseSpec *spec
     bool stopped = false;
     Status status = STATUS_OK;
     /* Outcomes from outside may be others each time, and are looked at as they come. */
-    if (!spec->external)
+    if (subject_is_ours(&spec->subject))
         status = first_looks(spec, settings, &looking, progress, ret, &stopped, error);
     if (status || stopped)
         return status;

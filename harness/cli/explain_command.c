@@ -31,7 +31,7 @@ static bool keep_going(void *context, double fraction)
 static Status refused(const LawOptions *options, const char *name, const Error *reason,
                       Error *error)
 {
-    const Algorithm *algorithm = options->choice.algorithm;
+    const Algorithm *algorithm = options->subject.algorithm;
     bool inverse;
     size_t smaller = algorithm->biased_from > 4 ? algorithm->biased_from : 4;
     if (options->n <= smaller)
@@ -51,10 +51,10 @@ static void tell_cost(const LawOptions *options, const char *name, const ExactLi
     Error unused;
     ExactCost cost;
     ExactMethod method;
-    bool inverse, formula = law_has_formula(options->choice.algorithm, &inverse);
+    bool inverse, formula = law_has_formula(options->subject.algorithm, &inverse);
     if (options->n > LAW_MAX_ITEMS)
         return;
-    Status status = exact_cost(options->choice.algorithm, options->choice.parameter, options->n,
+    Status status = exact_cost(options->subject.algorithm, options->subject.parameter, options->n,
                                limits, &cost, &method, &unused);
     if (formula && (status || cost.paths > EXPLANATION_FORMULA_ABOVE)) {
         cost = (ExactCost){.paths = (double)permutation_count(options->n), .paths_exact = true};
@@ -84,7 +84,7 @@ static Status learn(const LawOptions *options, const char *name, Explanation *re
         tell_cost(options, name, &limits);
     progress_begin(&progress, name, BAR_STEPS);
     Error reason;
-    Status status = explanation_make(options->choice.algorithm, options->choice.parameter,
+    Status status = explanation_make(options->subject.algorithm, options->subject.parameter,
                                      options->n, &limits, ret, &reason);
     progress_end(&progress);
     if (status == STATUS_USAGE)
@@ -115,7 +115,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     Status status = law_options_check(options, "", error);
     if (status)
         return status;
-    choice_name(&options->choice, name, sizeof name);
+    subject_name(&options->subject, name, sizeof name);
     Explanation *explanation = malloc(sizeof *explanation);
     if (!explanation)
         return error_set(error, STATUS_FAILED, "out of memory for a lesson");

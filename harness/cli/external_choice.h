@@ -5,17 +5,14 @@
 #include "external/item_code.h"
 #include "external/plugin_info.h"
 #include "external/recording.h"
-#include "external/subject.h"
-
-typedef struct ExternalCase ExternalCase; /* cli/external_case.h */
 
 typedef struct ExternalChoice {
-    ExternalSubject subject; /* of all cases */
+    Subject subject; /* of all cases, but for its facts */
     ItemCode code;
     PluginInfo plugin;
     Recording recording;
     bool recording_open;
-    ExternalCase *cases;             /* one for each --n; owned */
+    SubjectFacts *facts;             /* one for each --n; owned */
     const char *wire, *base, *items; /* the values of these options, of argv; or NULL */
 } ExternalChoice;
 

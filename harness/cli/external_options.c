@@ -1,60 +1,58 @@
 #include "cli/external_options.h"
 
-#include "cli/external_case.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "external/plugin.h"
+#include "external/subjects.h"
 #include "platform/platform.h"
+#include "reports/words/utf8.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t OUTSIDE_TRIALS[] = {
-    [SUBJECT_EXEC] = 100000, [SUBJECT_EXEC_EACH] = 10000, [SUBJECT_PLUGIN] = DEFAULT_TRIALS};
-
-static const char *option_of(SubjectKind kind)
+static Status choose(void *into, const SubjectKind *kind, const char *text, Error *error)
 {
-    static const char *const names[] = {"--algo", "--exec", "--exec-each", "--plugin", "--input"};
-    return names[kind];
-}
-
-static Status choose(void *into, SubjectKind kind, const char *text, Error *error)
-{
-    ExternalSubject *subject = &((Options *)into)->external.subject;
+    Subject *subject = &((Options *)into)->external.subject;
     if (subject->kind == kind)
         return error_set(error, STATUS_USAGE, "%s is given twice: one run, one of it",
-                         option_of(kind));
+                         kind->option);
     if (subject->kind)
         return error_set(error, STATUS_USAGE, "%s and %s: a run takes one of them",
-                         option_of(subject->kind), option_of(kind));
+                         subject->kind->option, kind->option);
     if (!text[strspn(text, " \t\n")])
-        return error_set(error, STATUS_USAGE, "%s '': accepted: %s", option_of(kind),
-                         kind == SUBJECT_PLUGIN  ? "FILE.so or FILE.so:NAME"
-                         : kind == SUBJECT_INPUT ? "a file, or - for standard input"
-                                                 : "a command, as for /bin/sh -c");
+        return error_set(error, STATUS_USAGE, "%s '': accepted: %s", kind->option, kind->accepted);
     subject->kind = kind;
-    subject->text = text;
+    subject->text = subject->name = text;
     return STATUS_OK;
 }
 
 Status read_exec(void *options, const char *text, Error *error)
 {
-    return choose(options, SUBJECT_EXEC, text, error);
+    return choose(options, &subject_exec, text, error);
 }
 
 Status read_exec_each(void *options, const char *text, Error *error)
 {
-    return choose(options, SUBJECT_EXEC_EACH, text, error);
+    return choose(options, &subject_exec_each, text, error);
 }
 
 Status read_plugin(void *options, const char *text, Error *error)
 {
-    return choose(options, SUBJECT_PLUGIN, text, error);
+    return choose(options, &subject_plugin, text, error);
 }
 
 Status read_input(void *options, const char *text, Error *error)
 {
-    return choose(options, SUBJECT_INPUT, text, error);
+    return choose(options, &subject_input, text, error);
+}
+
+/* One of the words to *ret_word, and as it was typed to *ret_text. */
+static Status read_word(const char *option, const char *const *words, const char *text,
+                        int *ret_word, const char **ret_text, Error *error)
+{
+    *ret_text = text;
+    return option_word(option, text, words, ret_word, error);
 }
 
 Status read_wire(void *options, const char *text, Error *error)
@@ -62,9 +60,8 @@ Status read_wire(void *options, const char *text, Error *error)
     ExternalChoice *choice = &((Options *)options)->external;
     static const char *const words[] = {"text", "u8", "u16le", NULL};
     int word = 0;
-    Status status = option_word("--wire", text, words, &word, error);
+    Status status = read_word("--wire", words, text, &word, &choice->wire, error);
     choice->subject.wire = (Wire)word;
-    choice->wire = text;
     return status;
 }
 
@@ -73,9 +70,8 @@ Status read_base(void *options, const char *text, Error *error)
     ExternalChoice *choice = &((Options *)options)->external;
     static const char *const words[] = {"0", "1", NULL};
     int word = 0;
-    Status status = option_word("--base", text, words, &word, error);
+    Status status = read_word("--base", words, text, &word, &choice->base, error);
     choice->code.base = (uint32_t)word;
-    choice->base = text;
     return status;
 }
 
@@ -90,7 +86,7 @@ Status read_items(void *options, const char *text, Error *error)
 static Status check_options(const Options *options, Error *error)
 {
     const ExternalChoice *choice = &options->external;
-    SubjectKind kind = choice->subject.kind;
+    const SubjectKind *kind = choice->subject.kind;
     bool binary = choice->subject.wire != WIRE_TEXT;
     const char *given = choice->wire ? "--wire" : choice->base ? "--base" : "--items";
     if (!kind && (choice->wire || choice->base || choice->items))
@@ -98,17 +94,17 @@ static Status check_options(const Options *options, Error *error)
                          "%s is for shuffles from outside: --exec, --exec-each, --input", given);
     if (!kind)
         return STATUS_OK;
-    if (options->choice_count)
+    if (options->subject_count)
         return error_set(error, STATUS_USAGE, "--algo and %s: a run takes one of them",
-                         option_of(kind));
-    if (kind == SUBJECT_PLUGIN && (choice->wire || choice->base || choice->items))
+                         kind->option);
+    if (kind == &subject_plugin && (choice->wire || choice->base || choice->items))
         return error_set(error, STATUS_USAGE, "%s: a plugin shuffles 0 to n-1 in memory", given);
-    if (kind == SUBJECT_EXEC_EACH && binary)
+    if (kind == &subject_exec_each && binary)
         return error_set(error, STATUS_USAGE, "--wire %s: --exec-each reads text", choice->wire);
     if (choice->items && (binary || choice->code.base))
         return error_set(error, STATUS_USAGE, "--items and %s: labels are text, without numbers",
                          binary ? "--wire" : "--base 1");
-    if (options->source_given && kind != SUBJECT_PLUGIN)
+    if (options->source_given && kind != &subject_plugin)
         return error_set(error, STATUS_USAGE,
                          "--source: what comes from outside has random numbers of its own");
     if (options->spec.start != START_IDENTITY || options->spec.draw.method != DRAW_EXACT)
@@ -116,7 +112,7 @@ static Status check_options(const Options *options, Error *error)
                          "%s: what comes from outside starts from 0 1 2 ... and draws by itself",
                          options->spec.start != START_IDENTITY ? "--start" : "--draw");
     bool plans = options->trials_given && !options->spec.trials;
-    if (plans && kind == SUBJECT_INPUT)
+    if (plans && kind == &subject_input)
         return error_set(error, STATUS_USAGE,
                          "--trials auto: all that was recorded is used; give a number for less");
     if (plans && !(options->settings.min_effect > 0))
@@ -125,7 +121,7 @@ static Status check_options(const Options *options, Error *error)
                          "number, or --min-effect W");
     if (options->shards || options->checkpoint)
         return error_set(error, STATUS_USAGE,
-                         "%s and %s: what comes from outside is run in one piece", option_of(kind),
+                         "%s and %s: what comes from outside is run in one piece", kind->option,
                          options->shards ? "--shard" : "--checkpoint");
     return external_options_check_read(options, &options->output, error);
 }
@@ -133,16 +129,16 @@ static Status check_options(const Options *options, Error *error)
 Status external_options_check_read(const Options *options, const OutputChoice *output, Error *error)
 {
     const ExternalChoice *choice = &options->external;
-    const ExternalSubject *subject = &choice->subject;
+    const Subject *subject = &choice->subject;
     Status status = output_choice_check_read(
-        output, "--input", subject->kind == SUBJECT_INPUT ? subject->text : NULL, error);
+        output, "--input", subject->kind == &subject_input ? subject->text : NULL, error);
     return status ? status : output_choice_check_read(output, "--items", choice->items, error);
 }
 
 Status external_options_check(Options *options, Error *error)
 {
     ExternalChoice *choice = &options->external;
-    SubjectKind kind = choice->subject.kind;
+    const SubjectKind *kind = choice->subject.kind;
     Status status = check_options(options, error);
     if (status || !kind)
         return status;
@@ -162,10 +158,10 @@ Status external_options_check(Options *options, Error *error)
             return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
         options->sizes[options->size_count++] = choice->code.n;
     }
-    if (!status && kind == SUBJECT_INPUT && options->size_count > 1)
+    if (!status && kind == &subject_input && options->size_count > 1)
         status = error_set(error, STATUS_USAGE, "--n: one size for --input, that of its lines");
     if (!options->trials_given)
-        options->spec.trials = OUTSIDE_TRIALS[kind == SUBJECT_INPUT ? SUBJECT_EXEC : kind];
+        options->spec.trials = kind->trials;
     return status;
 }
 
@@ -190,6 +186,8 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
     if (status)
         return status;
     choice->recording_open = true;
+    if (strcmp(choice->subject.text, "-") == 0)
+        choice->subject.name = "standard input";
     choice->subject.recording = &choice->recording;
     uint64_t there = choice->recording.outcomes;
     if (!options->trials_given)
@@ -206,22 +204,39 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
 {
     ExternalChoice *choice = &options->external;
     Watch watch = {.keep_going = watch_progress, .context = progress};
-    SubjectKind kind = choice->subject.kind;
+    const SubjectKind *kind = choice->subject.kind;
     if (!kind)
         return STATUS_OK;
-    choice->cases = calloc(options->size_count, sizeof *choice->cases);
-    if (!choice->cases)
+    choice->facts = calloc(options->size_count, sizeof *choice->facts);
+    if (!choice->facts)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
-    for (size_t i = 0; i < options->size_count; i++)
-        choice->cases[i].subject = &choice->subject;
-    choice->subject.code = kind == SUBJECT_PLUGIN ? NULL : &choice->code;
+    choice->subject.code = kind == &subject_plugin ? NULL : &choice->code;
     Status status = STATUS_OK;
-    if (kind == SUBJECT_PLUGIN) {
+    if (kind == &subject_plugin) {
         status = plugin_ask(choice->subject.text, &watch, &choice->plugin, error);
         choice->subject.plugin = &choice->plugin;
-    } else if (kind == SUBJECT_INPUT) {
+        choice->subject.name = choice->plugin.name;
+        choice->subject.summary = choice->plugin.summary[0] ? choice->plugin.summary : NULL;
+    } else if (kind == &subject_input) {
         status = open_recording(options, &watch, error);
     }
-    options->spec.external = &external_kind;
     return status ? stopped(progress, status, error) : status;
+}
+
+void external_choice_clear(ExternalChoice *choice)
+{
+    if (choice->recording_open)
+        recording_close(&choice->recording);
+    choice->recording_open = false;
+    item_code_clear(&choice->code);
+    free(choice->facts);
+    choice->facts = NULL;
+}
+
+void external_say(const char *line)
+{
+    char printable[2048];
+    snprintf(printable, sizeof printable, "%s", line);
+    utf8_make_printable(printable);
+    fprintf(stderr, "%s\n", printable);
 }

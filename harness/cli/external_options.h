@@ -27,4 +27,7 @@ Status external_options_check(struct Options *options, Error *error);
  * before the cases are made, on options that stay where they are. */
 Status external_options_open(struct Options *options, Progress *progress, Error *error);
 
+/* Progress.say: what others wrote cannot steer the terminal. */
+void external_say(const char *line);
+
 #endif

@@ -27,8 +27,8 @@ static bool keep_going(void *context, double fraction)
 static Status by_formula(const LawOptions *options, bool inverse, bool numerators,
                          LawDescription *ret, Error *error)
 {
-    const Algorithm *algorithm = options->choice.algorithm;
-    uint32_t parameter = options->choice.parameter;
+    const Algorithm *algorithm = options->subject.algorithm;
+    uint32_t parameter = options->subject.parameter;
     Law law;
     /* Beyond all orders, or the memory for them, the classes of orders do. */
     Status status = STATUS_USAGE;
@@ -45,9 +45,9 @@ static Status by_formula(const LawOptions *options, bool inverse, bool numerator
 
 Status law_described(const LawOptions *options, bool numerators, LawDescription *ret, Error *error)
 {
-    const Algorithm *algorithm = options->choice.algorithm;
+    const Algorithm *algorithm = options->subject.algorithm;
     char name[80];
-    choice_name(&options->choice, name, sizeof name);
+    subject_name(&options->subject, name, sizeof name);
     Progress progress = {.shown = !options->quiet && terminal_wants_bar(options->progress)};
     ExactLimits limits = {
         .paths = options->paths,
@@ -61,7 +61,7 @@ Status law_described(const LawOptions *options, bool numerators, LawDescription 
     ExactCost cost = {0};
     ExactMethod method = EXACT_PROPAGATION;
     bool inverse;
-    Status status = exact_cost(algorithm, options->choice.parameter, options->n, &limits, &cost,
+    Status status = exact_cost(algorithm, options->subject.parameter, options->n, &limits, &cost,
                                &method, error);
     if (law_has_formula(algorithm, &inverse) &&
         (status == STATUS_USAGE || (!status && cost.paths > WALK_MOST)))
@@ -74,13 +74,13 @@ Status law_described(const LawOptions *options, bool numerators, LawDescription 
     progress_begin(&progress, name, BAR_STEPS);
     Law law;
     status =
-        exact_law(algorithm, options->choice.parameter, options->n, &limits, &law, &method, error);
+        exact_law(algorithm, options->subject.parameter, options->n, &limits, &law, &method, error);
     progress_end(&progress);
     if (status)
         return status;
     LawMethod how = method == EXACT_PROPAGATION ? LAW_PROPAGATED : LAW_ENUMERATED;
-    status =
-        description_of_law(algorithm, options->choice.parameter, &law, how, numerators, ret, error);
+    status = description_of_law(algorithm, options->subject.parameter, &law, how, numerators, ret,
+                                error);
     law_clear(&law);
     return status;
 }

@@ -7,10 +7,10 @@
 static Status read_algorithm(void *into, const char *text, Error *error)
 {
     LawOptions *options = into;
-    if (options->choice.algorithm)
+    if (options->subject.algorithm)
         return error_set(error, STATUS_USAGE, "--algo is given twice (%s and %.60s)",
-                         options->choice.algorithm->name, text);
-    return choice_find(text, &options->choice, error);
+                         options->subject.algorithm->name, text);
+    return subject_find(text, &options->subject, error);
 }
 
 static Status read_power(void *into, const char *text, Error *error)
@@ -77,7 +77,7 @@ Status law_options_begin(void *into, Error *error)
 
 Status law_options_check(const LawOptions *options, const char *or_else, Error *error)
 {
-    if (!options->choice.algorithm && !options->effect)
+    if (!options->subject.algorithm && !options->effect)
         return error_set(error, STATUS_USAGE,
                          "no shuffle named: --algo NAME (see `fairness list algorithms`)%s",
                          or_else);

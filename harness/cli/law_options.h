@@ -9,7 +9,7 @@
 typedef struct LawDescription LawDescription; /* exact/description.h */
 
 typedef struct LawOptions {
-    Choice choice;       /* of --algo; its algorithm is NULL where none was named */
+    Subject subject;     /* of --algo; its algorithm is NULL where none was named */
     size_t n;            /* 0: not given */
     double alpha;        /* 1e-6 */
     double power;        /* 0.99 */

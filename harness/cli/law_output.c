@@ -25,7 +25,7 @@ Status law_print(char *text, Error *error)
 
 Status plan_of_run(const LawOptions *options, Plan *plan, Error *error)
 {
-    CaseSpec run = {.choice = options->choice, .n = plan->n};
+    CaseSpec run = {.subject = options->subject, .n = plan->n};
     const LawCells *law = plan->law;
     double trials = options->trials ? (double)options->trials : DEFAULT_TRIALS;
     /* How many tests there are depends on the trials: roughly first, where the law is not asked. */

@@ -157,7 +157,7 @@ static Status check_stored_cases(const Merge *merge, Error *error)
             uint64_t first, end;
             char name[64];
             shard_blocks(plan_blocks(&plan), shard->index, shard->of, &first, &end);
-            choice_name(&spec->choice, name, sizeof name);
+            subject_name(&spec->subject, name, sizeof name);
             ShardCase wanted = {.algorithm = name,
                                 .n = spec->n,
                                 .trials = plan_trials_between(&plan, first, end),

@@ -4,7 +4,7 @@
 
 void options_clear(Options *options)
 {
-    free(options->choices);
+    free(options->subjects);
     free(options->sizes);
     external_choice_clear(&options->external);
     for (size_t i = 0; i < options->word_count; i++)
@@ -12,6 +12,6 @@ void options_clear(Options *options)
     free(options->words);
     options->words = NULL;
     options->word_count = 0;
-    options->choices = NULL;
+    options->subjects = NULL;
     options->sizes = NULL;
 }

@@ -10,11 +10,11 @@
 enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
 
 typedef struct Options {
-    Choice *choices; /* of --algo, in order; owned */
-    size_t choice_count;
+    Subject *subjects; /* of --algo, in order; owned */
+    size_t subject_count;
     size_t *sizes; /* of --n, in order; owned */
     size_t size_count;
-    CaseSpec spec;    /* of every case, but for its shuffle and n */
+    CaseSpec spec;    /* of every case, but for its subject and n */
     bool random_seed; /* --seed random: spec.seed was drawn */
     ExternalChoice external;
     bool trials_given, source_given;

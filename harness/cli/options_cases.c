@@ -3,7 +3,6 @@
 
 #include "algorithms/registry.h"
 #include "cases/auto_trials.h"
-#include "cli/external_case.h"
 #include "platform/platform.h"
 
 #include <stdio.h>
@@ -18,10 +17,10 @@ static Status check_doubles(const Options *options, Error *error)
         for (size_t before = 0; before < s; before++)
             if (options->sizes[s] == options->sizes[before])
                 return error_set(error, STATUS_USAGE, "--n: %zu is there twice", options->sizes[s]);
-    for (size_t c = 0; c < options->choice_count; c++) {
-        choice_name(&options->choices[c], name, sizeof name);
+    for (size_t c = 0; c < options->subject_count; c++) {
+        subject_name(&options->subjects[c], name, sizeof name);
         for (size_t before = 0; before < c; before++) {
-            choice_name(&options->choices[before], other, sizeof other);
+            subject_name(&options->subjects[before], other, sizeof other);
             if (strcmp(name, other) == 0)
                 return error_set(error, STATUS_USAGE, "--algo: %s is there twice", name);
         }
@@ -34,28 +33,26 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
     Status status = check_doubles(options, error);
     if (status)
         return status;
-    size_t shuffles = options->choice_count ? options->choice_count : 1, count = 0;
-    CaseSpec *specs = calloc(shuffles * options->size_count, sizeof *specs);
+    const ExternalChoice *external = &options->external;
+    size_t subjects = options->subject_count ? options->subject_count : 1, count = 0;
+    CaseSpec *specs = calloc(subjects * options->size_count, sizeof *specs);
     if (!specs)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
-    for (size_t s = 0; options->spec.external && s < options->size_count; s++) {
-        specs[count] = options->spec;
-        specs[count].external_case = &options->external.cases[s];
-        specs[count++].n = options->sizes[s];
-    }
     for (size_t s = 0; s < options->size_count; s++)
-        for (size_t c = 0; c < options->choice_count; c++) {
-            const Choice *choice = &options->choices[c];
+        for (size_t c = 0; c < subjects; c++) {
             size_t n = options->sizes[s];
-            if (choice->from_all && !choice_takes(choice, n)) {
+            Subject subject = options->subject_count ? options->subjects[c] : external->subject;
+            Error unused;
+            if (subject.from_all && subject.kind->check(&subject, n, &unused)) {
                 if (!options->output.quiet)
                     fprintf(stderr,
                             "fairness: %s is left out at n = %zu, where it is not defined\n",
-                            choice->algorithm->name, n);
+                            subject.algorithm->name, n);
                 continue;
             }
+            subject.facts = external->facts ? &external->facts[s] : NULL;
             specs[count] = options->spec;
-            specs[count].choice = *choice;
+            specs[count].subject = subject;
             specs[count++].n = n;
         }
     if (!count) {

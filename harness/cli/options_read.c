@@ -22,13 +22,13 @@ static void *grow(void *array, size_t count, size_t size)
     return realloc(array, (count + 1) * size);
 }
 
-static Status add_choice(Options *options, Choice choice, Error *error)
+static Status add_subject(Options *options, Subject subject, Error *error)
 {
-    Choice *choices = grow(options->choices, options->choice_count, sizeof *choices);
-    if (!choices)
+    Subject *subjects = grow(options->subjects, options->subject_count, sizeof *subjects);
+    if (!subjects)
         return error_set(error, STATUS_FAILED, "out of memory for the list of --algo");
-    options->choices = choices;
-    choices[options->choice_count++] = choice;
+    options->subjects = subjects;
+    subjects[options->subject_count++] = subject;
     return STATUS_OK;
 }
 
@@ -40,12 +40,12 @@ static Status read_algorithms(void *into, const char *text, Error *error)
         Status status = STATUS_OK;
         if (strcmp(part, "all") == 0) {
             for (const Algorithm *const *each = algorithm_list; !status && *each; each++)
-                status = add_choice(options, choice_of(each, true), error);
+                status = add_subject(options, subject_of(each, true), error);
         } else {
-            Choice choice;
-            status = choice_find(part, &choice, error);
+            Subject subject;
+            status = subject_find(part, &subject, error);
             if (!status)
-                status = add_choice(options, choice, error);
+                status = add_subject(options, subject, error);
         }
         if (status)
             return status;
@@ -333,15 +333,15 @@ const OptionTable suite_common_options = {
 
 static Status check_complete(const Options *options, Error *error)
 {
-    if (!options->choice_count && !options->external.subject.kind)
+    if (!options->subject_count && !options->external.subject.kind)
         return error_set(error, STATUS_USAGE,
                          "no shuffle named: --algo NAME (see `fairness list algorithms`), or "
                          "--exec 'COMMAND' for one of your own");
     if (!options->size_count)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
-    if (options->choice_count * options->size_count > MAX_CASES)
+    if (options->subject_count * options->size_count > MAX_CASES)
         return error_set(error, STATUS_USAGE, "--algo and --n ask for %zu cases; accepted: %d",
-                         options->choice_count * options->size_count, MAX_CASES);
+                         options->subject_count * options->size_count, MAX_CASES);
     if (options->spec.draw.bits && options->spec.draw.method == DRAW_EXACT)
         return error_set(error, STATUS_USAGE,
                          "--draw-bits: goes with --draw modulo or --draw float");

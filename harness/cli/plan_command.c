@@ -10,7 +10,7 @@
 
 static Status check(const LawOptions *options, Error *error)
 {
-    if (options->effect && options->choice.algorithm)
+    if (options->effect && options->subject.algorithm)
         return error_set(error, STATUS_USAGE,
                          "--algo and --effect: a plan is for one of the two; a shuffle brings its "
                          "own effect");
@@ -35,7 +35,7 @@ static Status check(const LawOptions *options, Error *error)
 
 static Status make_plan(const LawOptions *options, Plan *ret, Error *error)
 {
-    if (options->choice.algorithm) {
+    if (options->subject.algorithm) {
         LawDescription law;
         Status status = law_described(options, false, &law, error);
         if (status)
@@ -60,8 +60,8 @@ static Status print_plan(const LawOptions *options, const Plan *plan, Error *err
 {
     char name[80];
     const char *algorithm = NULL;
-    if (options->choice.algorithm) {
-        choice_name(&options->choice, name, sizeof name);
+    if (options->subject.algorithm) {
+        subject_name(&options->subject, name, sizeof name);
         algorithm = name;
     }
     if (options->format == FORMAT_JSON)

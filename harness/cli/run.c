@@ -87,6 +87,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         else
             run->progress.stopped = stops_act_on_next;
     }
+    run->progress.say = external_say;
     run->progress.shown = !options->output.quiet && terminal_wants_bar(options->progress);
     if (drawn && !options->output.quiet)
         tell_drawn_seed(*drawn, &run->result);

@@ -35,9 +35,9 @@ static size_t find_algorithm(const char *name)
 static TrialPlan plan_of(const SelftestSpec *spec, size_t algorithm, uint32_t parameter, size_t n,
                          uint64_t trials)
 {
-    return (TrialPlan){.algorithm = algorithm_list[algorithm],
-                       .algorithm_index = algorithm,
-                       .parameter = parameter,
+    return (TrialPlan){.subject.algorithm = algorithm_list[algorithm],
+                       .subject.index = algorithm,
+                       .subject.parameter = parameter,
                        .n = n,
                        .trials = trials,
                        .source = &source_xoshiro256_plus_plus,

@@ -122,7 +122,7 @@ static Status store_case(const Options *options, const CaseSpec *spec, size_t in
         status = counts_file_write(file, &plan, &record, &counts, error);
     if (!status) {
         char name[64];
-        choice_name(&spec->choice, name, sizeof name);
+        subject_name(&spec->subject, name, sizeof name);
         cJSON *one = json_add_object(builder, cases, NULL);
         json_add_text(builder, one, "algorithm", name);
         json_add_integer(builder, one, "n", spec->n);

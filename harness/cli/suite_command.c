@@ -1,6 +1,7 @@
 /* fairness suite: the cases of a file, under one false-alarm rate, in one report. */
 #include "cases/run_cases.h"
 #include "cli/commands.h"
+#include "cli/external_options.h"
 #include "cli/invocation.h"
 #include "cli/options_read.h"
 #include "cli/report_outputs.h"
@@ -77,6 +78,7 @@ static Status run_suite(SuiteRun *run, int count, char **words, Error *error)
     if (status)
         return status;
     run->result.stable = common->output.stable;
+    run->progress.say = external_say;
     run->progress.shown = !common->output.quiet && terminal_wants_bar(common->progress);
     if (drawn && !common->output.quiet)
         tell_drawn_seed(*drawn, &run->result);

@@ -212,7 +212,7 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
             spec->trials = 0;
         spec->effect = effect;
         if (!id)
-            choice_name(&spec->choice, shuffle, sizeof shuffle);
+            subject_name(&spec->subject, shuffle, sizeof shuffle);
         const char *said = id ? id : shuffle;
         size_t size = strlen(said) + CASE_ID_MORE;
         char *name = malloc(size);
@@ -229,9 +229,9 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
         for (size_t j = 0; j + 1 < suite->spec_count; j++)
             if (strcmp(ids[j], name) == 0)
                 json_fault(&reader->json, entry, "the id %.80s is there twice%s", name,
-                           id && options->choice_count > 1 ? "; shuffles that share an entry are "
-                                                             "told apart without an id"
-                                                           : "");
+                           id && options->subject_count > 1 ? "; shuffles that share an entry are "
+                                                              "told apart without an id"
+                                                            : "");
     }
     free(specs);
     return all && ids ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the suite");

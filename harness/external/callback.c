@@ -1,9 +1,10 @@
 #include "external/callback.h"
 
 #include "external/external_words.h"
-#include "external/seeds.h"
+#include "external/subjects.h"
+#include "random/block_key.h"
+#include "trials/subject_run.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,33 +25,21 @@ typedef struct CallbackCaller {
     uint64_t in_block;     /* ... and how many of its trials are done */
 } CallbackCaller;
 
-struct Callback {
-    const CallbackPlan *plan;
-    OutcomeFeed feed;
+/* SubjectRun.own. */
+typedef struct Callers {
     unsigned char margin[MARGIN]; /* as it should be */
-    CallbackCaller *callers;      /* one for each feed; owned */
-    _Atomic uint64_t given;
-    atomic_bool stop; /* one of the feeds failed or was asked to stop */
-};
-
-int callback_feeds(const CallbackPlan *plan)
-{
-    uint64_t size = block_trials(plan->n), blocks = (plan->trials + size - 1) / size;
-    if (!plan->source->fill || plan->threads < 1)
-        return 1;
-    return (uint64_t)plan->threads < blocks ? plan->threads : (int)blocks;
-}
+    CallbackCaller *list;         /* one for each feed; owned */
+} Callers;
 
 /* Refuses what the shuffle must not do. `trial` counts from 1. */
-static Status check_items(const Callback *callback, const CallbackCaller *caller, uint64_t trial,
-                          Error *error)
+static Status check_items(const Callers *callers, const CallbackCaller *caller, size_t n,
+                          uint64_t trial, Error *error)
 {
-    size_t n = callback->plan->n;
-    if (memcmp(caller->memory, callback->margin, MARGIN) != 0)
+    if (memcmp(caller->memory, callers->margin, MARGIN) != 0)
         return error_set(error, STATUS_FAILED,
                          "the shuffle wrote before the start of its items, in shuffle %llu",
                          (unsigned long long)trial);
-    if (memcmp(caller->items + n, callback->margin, MARGIN) != 0)
+    if (memcmp(caller->items + n, callers->margin, MARGIN) != 0)
         return error_set(error, STATUS_FAILED,
                          "the shuffle wrote past the end of its items, in shuffle %llu",
                          (unsigned long long)trial);
@@ -62,48 +51,44 @@ static Status check_items(const Callback *callback, const CallbackCaller *caller
     return STATUS_OK;
 }
 
-static Status next(void *context, int feed, Item *outcomes, bool *missing, size_t count,
-                   size_t *ret_count, Error *error)
+static Status callback_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
+                            size_t *ret_count, Error *error)
 {
     (void)missing; /* check_items refuses it */
-    Callback *callback = context;
-    const CallbackPlan *plan = callback->plan;
-    CallbackCaller *caller = &callback->callers[feed];
-    size_t n = plan->n;
+    const TrialPlan *plan = run->plan;
+    const Callback *callback = plan->subject.callback;
+    const Callers *callers = run->own;
+    CallbackCaller *caller = &callers->list[feed];
+    size_t n = plan->n, given = 0;
     uint64_t size = block_trials(n);
-    if (feed == 0 && !plan->keep_going(plan->context, callback->given))
-        callback->stop = true;
-    size_t given = 0;
-    for (; given < count && !callback->stop; given++) {
+    if (feed == 0 && !run->first.keep_going(run))
+        run->stop = true;
+    for (; given < count && !run->stop; given++) {
         uint64_t trial = caller->block * size + caller->in_block + 1;
         if (caller->in_block == 0)
             external_words_begin_block(&caller->external_words, caller->block);
         memcpy(caller->items, caller->start, n * sizeof *caller->items);
-        plan->shuffle(plan->user, caller->items, n, &caller->external_words.words);
-        Status status = check_items(callback, caller, trial, error);
-        if (status) {
-            callback->stop = true;
+        callback->shuffle(callback->user, caller->items, n, &caller->external_words.words);
+        Status status = check_items(callers, caller, n, trial, error);
+        if (status)
             return status;
-        }
         for (size_t place = 0; place < n; place++)
             outcomes[given * n + place] = (Item)caller->items[place];
         if (++caller->in_block == size) {
             caller->in_block = 0;
-            caller->block += (uint64_t)callback->feed.feeds;
+            caller->block += (uint64_t)run->feed.feeds;
         }
     }
-    callback->given += given;
     *ret_count = given;
     return STATUS_OK;
 }
 
-static bool caller_open(Callback *callback, int feed)
+static bool caller_open(const SubjectRun *run, int feed, CallbackCaller *caller)
 {
-    const CallbackPlan *plan = callback->plan;
-    CallbackCaller *caller = &callback->callers[feed];
+    const TrialPlan *plan = run->plan;
     size_t bytes = plan->n * sizeof(uint32_t);
     uint64_t own_seed =
-        callback->feed.feeds == 1 ? plan->seed : derived_seed(plan->seed, (uint64_t)feed);
+        run->feed.feeds == 1 ? plan->seed : derived_seed(plan->seed, (uint64_t)feed);
     caller->block = (uint64_t)feed;
     caller->memory = malloc(bytes + 2 * MARGIN);
     caller->start = malloc(bytes);
@@ -118,55 +103,63 @@ static bool caller_open(Callback *callback, int feed)
                                &caller->used_words);
 }
 
-Status callback_open(const CallbackPlan *plan, Callback **ret, Error *error)
+static Status callback_open(SubjectRun *run, Error *error)
 {
-    int feeds = callback_feeds(plan);
-    Callback *callback = calloc(1, sizeof *callback);
-    CallbackCaller *callers = calloc((size_t)feeds, sizeof *callers);
-    if (!callback || !callers) {
-        free(callback);
-        free(callers);
-        return error_set(error, STATUS_FAILED, "out of memory for a shuffle of yours");
+    Callers *callers = run->own = calloc(1, sizeof *callers);
+    bool good = callers;
+    if (good) {
+        memset(callers->margin, MARGIN_BYTE, MARGIN);
+        callers->list = calloc((size_t)run->feed.feeds, sizeof *callers->list);
+        good = callers->list;
     }
-    callback->plan = plan;
-    callback->callers = callers;
-    callback->feed = (OutcomeFeed){.context = callback, .feeds = feeds, .next = next};
-    memset(callback->margin, MARGIN_BYTE, MARGIN);
-    bool open = true;
-    for (int feed = 0; open && feed < feeds; feed++)
-        open = caller_open(callback, feed);
-    if (!open) {
-        callback_close(callback);
-        return error_set(error, STATUS_FAILED, "out of memory for the items of a shuffle");
-    }
-    *ret = callback;
-    return STATUS_OK;
+    for (int feed = 0; good && feed < run->feed.feeds; feed++)
+        good = caller_open(run, feed, &callers->list[feed]);
+    return good ? STATUS_OK
+                : error_set(error, STATUS_FAILED, "out of memory for the items of a shuffle");
 }
 
-void callback_close(Callback *callback)
+static void callback_close(SubjectRun *run)
 {
-    if (!callback)
-        return;
-    for (int feed = 0; feed < callback->feed.feeds; feed++) {
-        CallbackCaller *caller = &callback->callers[feed];
+    Callers *callers = run->own;
+    for (int feed = 0; callers && callers->list && feed < run->feed.feeds; feed++) {
+        CallbackCaller *caller = &callers->list[feed];
         if (caller->external_words_open)
             external_words_close(&caller->external_words);
         free(caller->memory);
         free(caller->start);
     }
-    free(callback->callers);
-    free(callback);
+    if (callers)
+        free(callers->list);
+    free(callers);
 }
 
-const OutcomeFeed *callback_feed(Callback *callback)
+static void callback_tell(SubjectRun *run, SubjectFacts *facts)
 {
-    return &callback->feed;
+    const Callers *callers = run->own;
+    for (int feed = 0; feed < run->feed.feeds; feed++)
+        facts->used_words |= callers->list[feed].used_words;
 }
 
-bool callback_used_words(const Callback *callback)
+/* Words of one sequence have one reader. */
+static int callback_feeds(const TrialPlan *plan)
 {
-    bool used = false;
-    for (int feed = 0; feed < callback->feed.feeds; feed++)
-        used |= callback->callers[feed].used_words;
-    return used;
+    return plan->source->fill ? subject_feeds_of(plan, plan->threads) : 1;
 }
+
+/* However many threads call it, it is one. */
+static int callback_children(const TrialPlan *plan)
+{
+    (void)plan;
+    return 1;
+}
+
+const SubjectKind subject_callback = {
+    .name = "callback",
+    .lent_words = true,
+    .feeds = callback_feeds,
+    .children = callback_children,
+    .open = callback_open,
+    .close = callback_close,
+    .next = callback_next,
+    .tell = callback_tell,
+};

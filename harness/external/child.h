@@ -5,12 +5,7 @@
 
 #include "external/process.h"
 #include "external/wire.h"
-
-/* Asked at least ten times a second while outcomes are waited for; false asks to stop. */
-typedef struct Watch {
-    bool (*keep_going)(void *context);
-    void *context;
-} Watch;
+#include "trials/subject_run.h"
 
 typedef struct Child {
     Process process;

@@ -1,7 +1,8 @@
-#include "external/each.h"
-
-#include "external/seeds.h"
+/* Programs that shuffle once and end: a process for every trial, several at once. */
+#include "external/child.h"
+#include "external/subjects.h"
 #include "platform/platform.h"
+#include "random/block_key.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,15 +16,38 @@
 enum {
     WAIT_MS = 20,
     LEFT_OPEN_MS = 2000,
+    SLOTS_A_PROCESS = 4, /* outcomes that may lie ready while an earlier one is waited for */
 };
 
-struct EachSlot {
+typedef struct EachSlot {
     Process process;
     char *output; /* owned */
     size_t length;
     bool busy, out_ended, done;
     int64_t since_ms; /* when it was found to have ended, or to have closed its output; else 0 */
-};
+} EachSlot;
+
+/* SubjectRun.own. */
+typedef struct Each {
+    const char *command; /* borrowed */
+    const ItemCode *code;
+    size_t n;
+    uint64_t seed; /* of the run; every process gets its own, made of this and its number */
+    Keeper keeper; /* of all processes */
+    const Watch *watch;
+    EachSlot *slots; /* owned; trial t is in slot t % slot_count */
+    size_t slot_count;
+    struct pollfd *polled; /* room for what is waited for; owned */
+    int at_once;           /* processes at most */
+    uint64_t begun;        /* trials for which a process was started */
+    uint64_t given;
+    uint64_t trials;
+    int items;  /* a file in memory: the items, one a line; what the processes read */
+    int err[2]; /* what they all write their errors to */
+    Tail tail;
+    Layout layout; /* of their outputs */
+    Missing missing;
+} Each;
 
 static size_t most_output(const Each *each)
 {
@@ -53,45 +77,52 @@ static Status write_items(Each *each, Error *error)
                             strerror(errno));
 }
 
-Status each_open(Each *ret, const char *command, const ItemCode *code, size_t n, uint64_t trials,
-                 uint64_t seed, int at_once, const Keeper *keeper, const Watch *watch, Error *error)
+static int at_once(const TrialPlan *plan)
 {
-    Each each = {.command = command,
-                 .code = code,
-                 .n = n,
-                 .trials = trials,
-                 .seed = seed,
-                 .at_once = at_once,
-                 .keeper = keeper,
-                 .watch = watch,
-                 .items = -1,
-                 .err = {-1, -1}};
-    each.slot_count = (size_t)at_once * EACH_SLOTS_A_PROCESS;
-    each.slots = calloc(each.slot_count, sizeof *each.slots);
-    each.polled = calloc(each.slot_count + 1, sizeof *each.polled);
-    bool good = each.slots && each.polled;
-    for (size_t i = 0; good && i < each.slot_count; i++) {
-        each.slots[i].process = PROCESS_NONE;
-        each.slots[i].output = malloc(most_output(&each));
-        good = each.slots[i].output;
-    }
-    Status status = good ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for outputs");
-    if (!status)
-        status = layout_open(&each.layout, n, error);
-    if (!status)
-        status = write_items(&each, error);
-    if (!status)
-        status = process_pipe(each.err, error);
-    if (status) {
-        each_close(&each);
-        return status;
-    }
-    *ret = each;
-    return STATUS_OK;
+    return plan->children ? plan->children : plan->threads;
 }
 
-void each_close(Each *each)
+static Status each_open(SubjectRun *run, Error *error)
 {
+    const TrialPlan *plan = run->plan;
+    Each *each = run->own = malloc(sizeof *each);
+    if (!each)
+        return error_set(error, STATUS_FAILED, "out of memory for a shuffle from outside");
+    *each = (Each){.command = plan->subject.text,
+                   .code = plan->subject.code,
+                   .n = plan->n,
+                   .trials = plan_limit(plan),
+                   .seed = plan->seed,
+                   .at_once = at_once(plan),
+                   .keeper = KEEPER_NONE,
+                   .watch = &run->first,
+                   .items = -1,
+                   .err = {-1, -1}};
+    each->slot_count = (size_t)each->at_once * SLOTS_A_PROCESS;
+    Status status = keeper_begin(&each->keeper, each->slot_count, error);
+    if (status)
+        return status;
+    each->slots = calloc(each->slot_count, sizeof *each->slots);
+    each->polled = calloc(each->slot_count + 1, sizeof *each->polled);
+    bool good = each->slots && each->polled;
+    for (size_t i = 0; good && i < each->slot_count; i++) {
+        each->slots[i].process = PROCESS_NONE;
+        each->slots[i].output = malloc(most_output(each));
+        good = each->slots[i].output;
+    }
+    if (!good)
+        return error_set(error, STATUS_FAILED, "out of memory for outputs");
+    status = layout_open(&each->layout, each->n, error);
+    if (!status)
+        status = write_items(each, error);
+    return status ? status : process_pipe(each->err, error);
+}
+
+static void each_close(SubjectRun *run)
+{
+    Each *each = run->own;
+    if (!each)
+        return;
     for (size_t i = 0; each->slots && i < each->slot_count; i++) {
         if (each->slots[i].busy)
             process_end(&each->slots[i].process);
@@ -100,12 +131,13 @@ void each_close(Each *each)
     free(each->slots);
     free(each->polled);
     layout_close(&each->layout);
-    each->slots = NULL;
     for (int end = 0; end < 2; end++)
         if (each->err[end] >= 0)
             close(each->err[end]);
     if (each->items >= 0)
         close(each->items);
+    keeper_end(&each->keeper);
+    free(each);
 }
 
 /* Every reader of the items needs a place of its own in them: the file is opened anew. */
@@ -119,7 +151,7 @@ static Status start(Each *each, uint64_t trial, Error *error)
         return error_set(error, STATUS_FAILED, "cannot open %s: %s", path, strerror(errno));
     ProcessSettings settings = {
         .n = each->n, .trials = 1, .seed = derived_seed(each->seed, trial), .wire = "text"};
-    Status status = process_start(each->command, &settings, in, each->err[1], each->keeper,
+    Status status = process_start(each->command, &settings, in, each->err[1], &each->keeper,
                                   &slot->process, error);
     close(in);
     if (status)
@@ -188,7 +220,7 @@ static size_t output_length(const EachSlot *slot)
 /* Learns how outputs are laid out from the first ones, as many whatever runs at once. */
 static void learn_layout(Each *each)
 {
-    for (uint64_t trial = 0; trial < each->trials && trial < EACH_SLOTS_A_PROCESS; trial++) {
+    for (uint64_t trial = 0; trial < each->trials && trial < SLOTS_A_PROCESS; trial++) {
         const EachSlot *slot = &each->slots[trial % each->slot_count];
         layout_learn(&each->layout, slot->output, output_length(slot));
     }
@@ -200,7 +232,7 @@ static bool can_take(const Each *each)
 {
     uint64_t last = each->given;
     if (!each->given)
-        last = (each->trials < EACH_SLOTS_A_PROCESS ? each->trials : EACH_SLOTS_A_PROCESS) - 1;
+        last = (each->trials < SLOTS_A_PROCESS ? each->trials : SLOTS_A_PROCESS) - 1;
     for (uint64_t trial = each->given; trial <= last; trial++)
         if (trial >= each->begun || !each->slots[trial % each->slot_count].done)
             return false;
@@ -272,9 +304,11 @@ static int active(const Each *each)
     return count;
 }
 
-Status each_next(Each *each, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
-                 Error *error)
+static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
+                        size_t *ret_count, Error *error)
 {
+    (void)feed;
+    Each *each = run->own;
     size_t done = 0;
     Status status = STATUS_OK;
     while (!status && done < count) {
@@ -302,3 +336,38 @@ Status each_next(Each *each, Item *outcomes, bool *missing, size_t count, size_t
     *ret_count = done;
     return STATUS_OK;
 }
+
+static bool each_heard(const SubjectRun *run, uint64_t *ret_done, uint64_t *ret_heard)
+{
+    const Each *each = run->own;
+    *ret_done = each->given;
+    *ret_heard = each->given + each->begun;
+    return true;
+}
+
+static void each_tell(SubjectRun *run, SubjectFacts *facts)
+{
+    const Each *each = run->own;
+    subject_tell_missing(run, 0, &each->missing, facts);
+    tail_text(&each->tail, facts->tail, sizeof facts->tail);
+}
+
+const SubjectKind subject_exec_each = {
+    .name = "exec-each",
+    .option = "--exec-each",
+    .accepted = "a command, as for /bin/sh -c",
+    .trials = 10000,
+    .awaits = {"run ", " of the command to end"},
+    .each = true,
+    .takes_seed = true,
+    .tells_order = true,
+    .on_wire = true,
+    .check = items_check,
+    .items = items_of,
+    .children = at_once,
+    .open = each_open,
+    .close = each_close,
+    .next = each_next,
+    .heard = each_heard,
+    .tell = each_tell,
+};

@@ -22,6 +22,25 @@ void item_code_clear(ItemCode *code)
     *code = (ItemCode){0};
 }
 
+Status items_check(const Subject *subject, size_t n, Error *error)
+{
+    const ItemCode *code = subject->code;
+    size_t last = n - 1 + code->base;
+    if (code->n && code->n != n)
+        return error_set(error, STATUS_USAGE, "--n %zu: --items has %zu labels", n, code->n);
+    if ((subject->wire == WIRE_U8 && last > UINT8_MAX) ||
+        (subject->wire == WIRE_U16LE && last > UINT16_MAX))
+        return error_set(error, STATUS_USAGE, "--wire %s: it cannot tell %zu items apart",
+                         wire_name(subject->wire), n);
+    return STATUS_OK;
+}
+
+SubjectItems items_of(const Subject *subject)
+{
+    const ItemCode *code = subject->code;
+    return (SubjectItems){.base = code->base, .labels = code->n ? code->labels : NULL};
+}
+
 /* Adds one line's label. */
 static Status add_label(ItemCode *code, const char *path, const char *line, size_t length,
                         Error *error)

@@ -2,14 +2,11 @@
 #ifndef FAIRNESS_ITEM_CODE_H
 #define FAIRNESS_ITEM_CODE_H
 
-#include "base/status.h"
-#include "deck/one_trial.h"
 #include "external/layout.h"
+#include "trials/subject.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-
-typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE } Wire;
 
 enum { LABEL_MOST = 1024 }; /* bytes of a label */
 
@@ -18,19 +15,24 @@ typedef struct Label {
     Item item;
 } Label;
 
-typedef struct ItemCode {
+struct ItemCode {
     uint32_t base;     /* the number of item 0: 0 or 1 */
     size_t n;          /* labels; 0 where items are numbers */
     char **labels;     /* of item 0, 1, ...; owned */
     Label *sorted;     /* the same by their bytes; `text` borrowed from labels */
     size_t label_most; /* bytes of the longest */
-} ItemCode;
+};
 
 /* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none twice, none empty or
  * longer than LABEL_MOST, none with a separator in it. STATUS_USAGE otherwise, STATUS_FAILED for
  * want of memory. On success the caller owes item_code_clear. */
 Status item_code_read(const char *path, ItemCode *ret, Error *error);
 void item_code_clear(ItemCode *code);
+
+/* SubjectKind.check and .items of subjects whose items have a code: STATUS_USAGE where there are
+ * not n labels, or numbers that the wire does not tell apart. */
+Status items_check(const Subject *subject, size_t n, Error *error);
+SubjectItems items_of(const Subject *subject);
 
 /* What became of a text that should be the n items of one outcome. */
 typedef enum Reading {

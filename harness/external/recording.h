@@ -7,7 +7,7 @@
 
 #include <zlib.h>
 
-typedef struct Recording {
+struct Recording {
     const char *path; /* "-" for standard input; borrowed */
     int file;         /* that can be read again from `start` */
     int64_t start;
@@ -23,7 +23,7 @@ typedef struct Recording {
     const Watch *watch;
     uint64_t outcomes; /* in all of it, or as many as were asked for */
     char where[64];
-} Recording;
+};
 
 /* Opens it and counts its outcomes, up to `most` of them unless that is 0: what follows these is
  * not read. Blank lines at its end are no outcomes. Of standard input, or a pipe, what is read is

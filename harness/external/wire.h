@@ -4,14 +4,6 @@
 
 #include "external/record_error.h"
 
-/* Outcomes in which something else stands in the place of an item, or nothing. */
-typedef struct Missing {
-    uint64_t outcomes;
-    uint64_t first;        /* number of the first, from 0 */
-    char line[4 * 60 + 4]; /* the beginning of what it was, as bytes_quote writes it */
-    char seen[4 * 20 + 4]; /* what stands there in it, likewise; empty: nothing */
-} Missing;
-
 /* Notes outcome `number`, of which record_read said READ_MISSING. */
 void missing_note(Missing *missing, uint64_t number, const char *text, size_t length,
                   const RecordProblem *problem);

@@ -1,6 +1,7 @@
 /* What is to be run, as the caller says it, one thing after the other. */
 #include "library/case.h"
 
+#include "external/subjects.h"
 #include "platform/platform.h"
 #include "trials/lane_machine.h"
 
@@ -79,10 +80,8 @@ FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
         return FAIRNESS_FAILED;
     if (!name)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "algo: no name"));
-    Status status = choice_find(name, &one->spec.choice, &one->error);
+    Status status = subject_find(name, &one->spec.subject, &one->error);
     if (!status) {
-        one->has_algorithm = true;
-        one->spec.external = NULL;
         free(one->name);
         one->name = NULL;
     }
@@ -105,11 +104,12 @@ FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
         return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a name"));
     free(one->name);
     one->name = copy;
-    one->shuffle = shuffle;
-    one->user = user;
-    one->has_algorithm = false;
-    one->spec.external = &callback_kind;
-    one->spec.external_case = one;
+    one->callback = (Callback){.shuffle = shuffle, .user = user};
+    one->spec.subject = (Subject){.kind = &subject_callback,
+                                  .text = copy,
+                                  .name = copy,
+                                  .callback = &one->callback,
+                                  .facts = &one->facts};
     return case_status(one, STATUS_OK);
 }
 

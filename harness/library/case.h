@@ -3,19 +3,18 @@
 #define FAIRNESS_LIBRARY_CASE_H
 
 #include "cases/case_spec.h"
+#include "external/callback.h"
 #include "fairness.h"
 
 struct FairnessCase {
     CaseSpec spec;
     RunSettings settings;
-    int threads; /* as asked for: 0 for the default */
-    bool has_algorithm;
-    char *name; /* of the caller's shuffle; owned; NULL where there is none */
-    FairnessCallback *shuffle;
-    void *user;
+    int threads;        /* as asked for: 0 for the default */
+    char *name;         /* of the caller's shuffle; owned; NULL where there is none */
+    Callback callback;  /* which that is ... */
+    SubjectFacts facts; /* ... and what the last run told of it */
     FairnessKeepGoing *keep_going;
     void *keep_going_user;
-    bool used_words; /* of the last run */
     Error error;
 };
 
@@ -27,8 +26,5 @@ FairnessStatus case_status(FairnessCase *one, Status status);
 
 /* How many threads a run gets. */
 int case_threads(const FairnessCase *one);
-
-/* CaseSpec.foreign of a shuffle that is the caller's; external_case is the FairnessCase. */
-extern const struct ExternalKind callback_kind;
 
 #endif

@@ -54,4 +54,11 @@ static inline uint64_t side_word(uint64_t key, uint64_t row, uint32_t lane, uint
     return mix64(word + (attempt + 1) * SPLITMIX64_GAMMA);
 }
 
+/* A seed for part `index` of a run, a process or a thread: 53 bits, so that every language can hold
+ * it, and unlike its neighbours. */
+static inline uint64_t derived_seed(uint64_t seed, uint64_t index)
+{
+    return block_key(seed, index) >> 11;
+}
+
 #endif

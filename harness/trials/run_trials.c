@@ -65,7 +65,7 @@ static void run_blocks(BlockSchedule *schedule, uint64_t first, uint64_t end)
  * One trial at a time takes several times as long for them as trials in lockstep. */
 static int useful_threads(const TrialPlan *plan)
 {
-    bool lockstep = plan->machine && plan->machine->shuffle(plan->algorithm_index);
+    bool lockstep = plan->machine && plan->machine->shuffle(plan->subject.index);
     uint64_t least_words = lockstep ? 4000000 : 1000000;
     if (plan->feed)
         return plan->feed->feeds; /* what comes out depends on their number */

@@ -7,9 +7,9 @@
 #include "random/source.h"
 #include "tallies/tally.h"
 #include "trials/block_size.h"
+#include "trials/subject.h"
 
 typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */
-typedef struct Algorithm Algorithm;     /* algorithms/algorithm.h */
 
 enum { MAX_TALLIES = 64 };
 
@@ -72,13 +72,11 @@ typedef struct OutcomeFeed {
                    size_t *ret_count, Error *error);
 } OutcomeFeed;
 
-typedef struct TrialPlan {
-    const OutcomeFeed *feed; /* in place of a shuffle of ours: without algorithm, source, machine */
-    const Algorithm *algorithm;
-    size_t algorithm_index; /* of `algorithm` in algorithm_list */
-    uint32_t parameter;
-    size_t n;        /* within the algorithm's range, at most DECK_MAX_ITEMS */
-    uint64_t trials; /* at least 1, at most 2^53 */
+struct TrialPlan {
+    Subject subject; /* one of ours needs no more than its algorithm, index and parameter here */
+    const OutcomeFeed *feed; /* of any other (subject_run.h), which needs no machine */
+    size_t n;                /* within the shuffle's range, at most DECK_MAX_ITEMS */
+    uint64_t trials;         /* at least 1, at most 2^53 */
     uint64_t seed;
     const Source *source;
     DrawLaw draw; /* how numbers are made of random bits; bits 0 for those that the source gives */
@@ -89,11 +87,18 @@ typedef struct TrialPlan {
     bool sampled[MAX_TALLIES]; /* to be counted on the trials of sampled blocks alone
                                   (sampled_blocks.h), unless it is derived from all */
     size_t tally_count;
-    int threads; /* at most so many; a source that is one sequence runs on one */
+    int threads;  /* at most so many; a source that is one sequence runs on one */
+    int children; /* of a subject that is run by others; 0: as many as its kind takes by itself */
     /* Called now and then by one thread with the trials done so far; false asks to stop. May be
      * NULL. */
     bool (*keep_going)(void *context, uint64_t done);
     void *keep_going_context;
+    /* For a subject that gives feeds. The first is asked by the threads that do not ask keep_going,
+     * with its context; true asks to stop. The other, which may be NULL, is called now and then
+     * while nothing has come for two seconds; `done` outcomes came before. */
+    bool (*asked_to_stop)(void *context);
+    void (*waiting)(void *context, uint64_t done);
+    void *waiting_context;
     /* The part of the run to be done: its blocks first_block..end_block-1; 0, 0 for all of them.
      * Not for a source that is one sequence. */
     uint64_t first_block, end_block;
@@ -103,7 +108,7 @@ typedef struct TrialPlan {
     bool underived;            /* counts of other parts are to come: neither derive nor finish */
     const TrialCounts *before; /* counts to which those of this part are added; may be NULL */
     const Pauses *pauses;      /* may be NULL */
-} TrialPlan;
+};
 
 /* The trials of the whole run, up to the plan's limit; their blocks; and the trials of the blocks
  * first..end-1, of which `end` is at most the number of blocks. */

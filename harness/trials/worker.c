@@ -71,7 +71,7 @@ static bool open_lanes(Worker *worker)
     size_t n = plan->n;
     LaneJob *job = &worker->job;
     job->n = n;
-    job->parameter = plan->parameter;
+    job->parameter = plan->subject.parameter;
     job->word_rows = &worker->word_rows;
     job->items = aligned_alloc(64, job_batches(n) * n * DECK_LANES);
     job->kept = aligned_alloc(64, n * DECK_LANES);
@@ -99,9 +99,9 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
         worker->source = *plan->machine->default_source;
     worker->machine = plan->machine ? plan->machine : &lane_machine_scalar;
     if (runs_lanes(plan)) {
-        worker->lane = worker->machine->shuffle(plan->algorithm_index);
+        worker->lane = worker->machine->shuffle(plan->subject.index);
         if (!worker->lane)
-            worker->lane = lane_machine_scalar.shuffle(plan->algorithm_index);
+            worker->lane = lane_machine_scalar.shuffle(plan->subject.index);
     }
     worker->start = malloc(n * sizeof *worker->start);
     worker->outcomes = malloc(buffer_trials(n) * n * sizeof *worker->outcomes);
@@ -118,7 +118,7 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
         !worker->first_outcome || (shows_rows(plan) && !open_rows(worker)) ||
         (worker->lane && !open_lanes(worker)))
         return error_set(error, STATUS_FAILED, "out of memory for shuffles of n = %zu", n);
-    worker->draws.parameter = plan->parameter;
+    worker->draws.parameter = plan->subject.parameter;
     worker->draws.room = worker->room;
     Status status = STATUS_OK;
     if (!plan->feed)

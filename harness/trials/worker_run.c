@@ -58,7 +58,7 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
     const TrialPlan *plan = worker->plan;
     size_t n = plan->n;
     bool rows = reads_rows(plan);
-    Shuffle *shuffle = plan->algorithm->shuffle;
+    Shuffle *shuffle = plan->subject.algorithm->shuffle;
     for (size_t trial = 0; trial < trials; trial++) {
         Item *items = worker->outcomes + trial * n;
         if (plan->start == START_RANDOM)

@@ -22,9 +22,9 @@ TrialPlan engine_plan(const char *algorithm, size_t n, uint64_t trials, const La
 {
     size_t index = algorithm_index(algorithm);
     return (TrialPlan){
-        .algorithm = algorithm_list[index],
-        .algorithm_index = index,
-        .parameter = algorithm_list[index]->parameter_default,
+        .subject.algorithm = algorithm_list[index],
+        .subject.index = index,
+        .subject.parameter = algorithm_list[index]->parameter_default,
         .n = n,
         .trials = trials,
         .seed = 1,

@@ -22,7 +22,7 @@ static TrialPlan plan_of(size_t which, const Source *source)
                       {4, UINT64_C(1) << 40, {"permutations", "parity"}},
                       {7, 1000, {"positions", "repeats"}}};
     TrialPlan plan = {
-        .algorithm = algorithm_list[0],
+        .subject.algorithm = algorithm_list[0],
         .n = plans[which].n,
         .trials = plans[which].trials,
         .seed = 1,

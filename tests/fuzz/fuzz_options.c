@@ -46,7 +46,7 @@ static bool read_law_options(int count, char **words)
         check_refusal(status, &error);
     } else if (asked == ASKED_NOTHING) {
         FUZZ_CHECK(options.n >= 1 && options.n <= DECK_MAX_ITEMS);
-        FUZZ_CHECK(options.choice.algorithm || options.effect > 0);
+        FUZZ_CHECK(options.subject.algorithm || options.effect > 0);
         FUZZ_CHECK(options.alpha > 0 && options.alpha <= 0.5);
         FUZZ_CHECK(options.power > 0 && options.power < 1);
         FUZZ_CHECK(options.paths >= 1 && options.memory >= 1 && options.threads >= 1);

@@ -38,7 +38,7 @@ static bool options_of(const cJSON *tree, Options *ret)
     Options options;
     if (options_read(count, words, &options, NULL))
         return false;
-    bool small = options.choice_count <= 2 && options.size_count <= 2 && options.spec.trials;
+    bool small = options.subject_count <= 2 && options.size_count <= 2 && options.spec.trials;
     for (size_t i = 0; i < options.size_count; i++)
         small &= options.sizes[i] <= 6;
     if (!small)
@@ -92,7 +92,7 @@ static cJSON *cases_of(Options *options, uint64_t shard, uint64_t of)
         uint64_t first, end;
         char name[64];
         shard_blocks(plan_blocks(&plan), shard, of, &first, &end);
-        choice_name(&specs[i].choice, name, sizeof name);
+        subject_name(&specs[i].subject, name, sizeof name);
         cJSON *one = json_add_object(&builder, cases, NULL);
         json_add_text(&builder, one, "algorithm", name);
         json_add_integer(&builder, one, "n", specs[i].n);

@@ -1,4 +1,4 @@
-#include "cases/choice.h"
+#include "cases/subject_find.h"
 
 #include "algorithms/registry.h"
 #include "base/nearest.h"
@@ -8,10 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-Choice choice_of(const Algorithm *const *entry, bool from_all)
+Subject subject_of(const Algorithm *const *entry, bool from_all)
 {
-    return (Choice){*entry, (*entry)->parameter_default, (size_t)(entry - algorithm_list),
-                    from_all};
+    return (Subject){.kind = &subject_builtin,
+                     .algorithm = *entry,
+                     .parameter = (*entry)->parameter_default,
+                     .index = (size_t)(entry - algorithm_list),
+                     .from_all = from_all};
 }
 
 static Status unknown_algorithm(const char *name, Error *error)
@@ -30,7 +33,7 @@ static Status unknown_algorithm(const char *name, Error *error)
                      nearest ? nearest : "", nearest ? "?" : "");
 }
 
-Status choice_find(const char *text, Choice *ret, Error *error)
+Status subject_find(const char *text, Subject *ret, Error *error)
 {
     size_t length = strcspn(text, ":");
     char name[64];
@@ -40,7 +43,7 @@ Status choice_find(const char *text, Choice *ret, Error *error)
         if (strcmp(algorithm->name, name) != 0 &&
             (!algorithm->alias || strcmp(algorithm->alias, name) != 0))
             continue;
-        Choice choice = choice_of(each, false);
+        Subject subject = subject_of(each, false);
         if (text[length] == ':') {
             if (!algorithm->parameter)
                 return error_set(error, STATUS_USAGE, "--algo %.60s: %s takes no parameter", text,
@@ -52,21 +55,15 @@ Status choice_find(const char *text, Choice *ret, Error *error)
                                          algorithm->parameter_max, &parameter, error);
             if (status)
                 return status;
-            choice.parameter = (uint32_t)parameter;
+            subject.parameter = (uint32_t)parameter;
         }
-        *ret = choice;
+        *ret = subject;
         return STATUS_OK;
     }
     return unknown_algorithm(name, error);
 }
 
-void choice_name(const Choice *choice, char *text, size_t size)
+void subject_name(const Subject *subject, char *text, size_t size)
 {
-    known_law_name(choice->algorithm, choice->parameter, text, size);
-}
-
-bool choice_takes(const Choice *choice, size_t n)
-{
-    size_t max_n = choice->algorithm->max_n ? choice->algorithm->max_n : DECK_MAX_ITEMS;
-    return n >= choice->algorithm->min_n && n <= max_n;
+    known_law_name(subject->algorithm, subject->parameter, text, size);
 }

@@ -1,0 +1,228 @@
+#include "cases/case_subject.h"
+
+#include "algorithms/algorithm.h"
+#include "trials/subject_run.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void case_title(const CaseSpec *spec, char *title, size_t size)
+{
+    char name[64];
+    if (spec->id) {
+        snprintf(title, size, "%s", spec->id);
+    } else if (subject_is_ours(&spec->subject)) {
+        subject_name(&spec->subject, name, sizeof name);
+        case_id_of(name, spec->n, title, size);
+    } else {
+        case_id_of(spec->subject.name, spec->n, title, size);
+    }
+}
+
+__attribute__((format(printf, 2, 3))) static void say(Progress *progress, const char *format, ...)
+{
+    char line[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    progress_end(progress); /* wipes the bar */
+    if (progress->say)
+        progress->say(line);
+}
+
+static void say_cost(const TrialPlan *plan, Progress *progress)
+{
+    double each = plan->subject.facts->seconds_each, seconds = each * (double)plan->trials;
+    if (seconds >= 10)
+        say(progress,
+            "fairness: a process for each shuffle, %d at once: %.2g ms each, about %.0f s in all",
+            subject_children(plan), 1e3 * each, seconds);
+}
+
+/* Whoever waits for a shuffle that says nothing is announced so, once. */
+typedef struct Waiting {
+    const SubjectKind *kind;
+    Progress *progress;
+    bool announced;
+} Waiting;
+
+static void say_waiting(void *context, uint64_t done)
+{
+    Waiting *waiting = context;
+    const char *const *awaits = waiting->kind->awaits;
+    if (!waiting->announced)
+        say(waiting->progress, "fairness: waiting for %s%llu%s", awaits[0],
+            (unsigned long long)done + 1, awaits[1]);
+    waiting->announced = true;
+}
+
+/* The lines that the shuffle wrote to standard error; in a suite, where it is one of many, with its
+ * name. */
+static void say_tail(const CaseSpec *spec, char *tail, Progress *progress)
+{
+    if (spec->id)
+        say(progress, "fairness: %.511s wrote to standard error:", spec->id);
+    for (char *line = tail, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        bool more = *end;
+        *end = 0;
+        end += more;
+        for (char *tab = line; (tab = strchr(tab, '\t'));)
+            *tab = ' ';
+        say(progress, "  | %s", line);
+    }
+}
+
+/* Counts of no trial, for a run that was stopped before its first. */
+static Status count_nothing(TrialPlan *plan, Progress *progress, TrialCounts *ret, Error *error)
+{
+    OutcomeFeed none = {.feeds = subject_feeds(plan)};
+    progress_keep_going(progress, 0); /* notes why */
+    plan->feed = &none;
+    Status status = trial_counts_begin(plan, ret, error);
+    plan->feed = NULL;
+    return status;
+}
+
+Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progress *progress,
+                      TrialCounts *ret, Error *error)
+{
+    const Subject *subject = &spec->subject;
+    SubjectFacts *facts = subject->facts;
+    SubjectRun *run = NULL;
+    bool stopped = false;
+    Waiting waiting = {.kind = subject->kind, .progress = progress};
+    *facts = (SubjectFacts){.seed_known = false};
+    plan->asked_to_stop = progress_asked_to_stop;
+    plan->waiting = quiet ? NULL : say_waiting;
+    plan->waiting_context = &waiting;
+    progress_begin(progress, subject->text, spec->trials);
+    Status status = subject_try_seeds(plan, facts, &stopped, error);
+    if (!status && !stopped && !quiet)
+        say_cost(plan, progress);
+    if (!status && stopped) {
+        status = count_nothing(plan, progress, ret, error);
+    } else if (!status) {
+        progress_begin(progress, subject->text, spec->trials);
+        status = subject_open(plan, &run, error);
+        if (!status)
+            status = subject_run(run, ret, error);
+    }
+    progress_end(progress);
+    if (run)
+        subject_tell(run, facts);
+    subject_close(run);
+    if (facts->tail[0] && (status || progress->timed_out) && !progress->interrupted)
+        say_tail(spec, facts->tail, progress);
+    return status;
+}
+
+static Status out_of_memory(Error *error)
+{
+    return error_set(error, STATUS_FAILED, "out of memory for the report");
+}
+
+/* What the items are called outside. */
+static Status describe_items(const Subject *subject, CaseResult *result, Error *error)
+{
+    if (!subject->kind->items)
+        return STATUS_OK;
+    SubjectItems items = subject->kind->items(subject);
+    result->external.base = items.base;
+    if (!items.labels)
+        return STATUS_OK;
+    result->external.items = calloc(result->n, sizeof *result->external.items);
+    for (size_t i = 0; result->external.items && i < result->n; i++) {
+        result->external.items[i] = strdup(items.labels[i]);
+        if (!result->external.items[i])
+            return out_of_memory(error);
+    }
+    return result->external.items ? STATUS_OK : out_of_memory(error);
+}
+
+static Status describe_missing(const Missing *missing, MissingItems *ret, Error *error)
+{
+    if (!missing->outcomes)
+        return STATUS_OK;
+    ret->trials = missing->outcomes;
+    ret->first_trial = missing->first;
+    ret->first = strdup(missing->line);
+    ret->seen = strdup(missing->seen);
+    return ret->first && ret->seen ? STATUS_OK : out_of_memory(error);
+}
+
+/* What is known of a subject that gives feeds. */
+static Status describe_fed(const Subject *subject, const TrialPlan *plan, CaseResult *result,
+                           Error *error)
+{
+    const SubjectFacts *facts = subject->facts;
+    result->summary = subject->summary;
+    result->repeatable = facts->seed_known && (facts->seed_honoured || facts->repeats);
+    result->in_order = subject_feeds(plan) == 1;
+    result->draw = "unknown";
+    result->external = (ExternalResult){
+        .command = strdup(subject->text),
+        .wire = subject->kind->on_wire ? wire_name(subject->wire) : NULL,
+        .children = (uint64_t)subject_children(plan),
+        .own_words = !facts->used_words,
+        .seed_known = facts->seed_known,
+        .seed_honoured = facts->seed_honoured,
+        .repeats = facts->repeats,
+        .one_order = facts->one_order,
+        .unchanged = facts->unchanged,
+    };
+    if (!result->external.command)
+        return out_of_memory(error);
+    Status status = describe_items(subject, result, error);
+    return status ? status : describe_missing(&facts->missing, &result->invalid.missing, error);
+}
+
+static void describe_ours(const CaseSpec *spec, CaseResult *result)
+{
+    static const char *const draws[] = {
+        [DRAW_EXACT] = "exact", [DRAW_MODULO] = "modulo", [DRAW_FLOAT] = "float"};
+    static const char *const starts[] = {[START_IDENTITY] = "identity",
+                                         [START_REVERSE] = "reverse",
+                                         [START_RANDOM] = "random",
+                                         [START_CARRY] = "carry"};
+    const Algorithm *algorithm = spec->subject.algorithm;
+    result->summary = algorithm->summary;
+    result->claim = algorithm->claim_text;
+    result->mistake = algorithm->mistake;
+    result->cure = algorithm->cure;
+    result->repeatable = spec->source.repeatable;
+    result->in_order = !spec->source.fill;
+    result->draw = draws[spec->draw.method];
+    result->draw_bits = spec->draw.bits;
+    result->start = starts[spec->start];
+}
+
+Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseResult *result,
+                             Error *error)
+{
+    const Subject *subject = &spec->subject;
+    bool ours = subject_is_ours(subject), lent = ours || subject->facts->used_words;
+    char name[64];
+    if (ours)
+        subject_name(subject, name, sizeof name);
+    result->algorithm = strdup(ours ? name : subject->name);
+    result->source = strdup(lent ? spec->source.name : "outside");
+    size_t size = result->algorithm ? strlen(result->algorithm) + CASE_ID_MORE : 0;
+    size += spec->id ? strlen(spec->id) : 0;
+    result->id = malloc(size);
+    if (!result->id || !result->algorithm || !result->source)
+        return out_of_memory(error);
+    case_title(spec, result->id, size);
+    result->kind = subject->kind->name;
+    result->state_bits = lent ? spec->source.state_bits : INFINITY;
+    result->seed_bits = lent ? spec->source.seed_bits : INFINITY;
+    result->share_bits = fmin(0, result->state_bits - result->orders_bits);
+    if (!ours)
+        return describe_fed(subject, plan, result, error);
+    describe_ours(spec, result);
+    return STATUS_OK;
+}

@@ -1,0 +1,250 @@
+/* Commands that shuffle line by line, and plugins: children that give outcomes side by side, one
+ * for each feed. */
+#include "external/child.h"
+#include "external/plugin.h"
+#include "external/plugin_run.h"
+#include "external/subjects.h"
+#include "random/block_key.h"
+
+#include <stdlib.h>
+
+/* SubjectRun.own of both. */
+typedef struct Children {
+    char *input;           /* what they are sent; owned */
+    Child *list;           /* owned */
+    int opened;            /* of them */
+    PluginShared **shared; /* of each that is a plugin; owned */
+    PluginWork *works;     /* likewise */
+    Keeper keeper;
+} Children;
+
+/* The outcomes in the blocks of one feed. */
+static uint64_t feed_trials(const TrialPlan *plan, uint64_t feed, uint64_t feeds)
+{
+    uint64_t blocks = plan_blocks(plan), size = block_trials(plan->n);
+    uint64_t own = (blocks - feed + feeds - 1) / feeds;
+    bool has_last = (blocks - 1) % feeds == feed;
+    return own * size - (has_last ? blocks * size - plan_limit(plan) : 0);
+}
+
+static Status start_plugin(SubjectRun *run, int index, uint64_t trials, uint64_t seed, Process *ret,
+                           Error *error)
+{
+    const TrialPlan *plan = run->plan;
+    Children *children = run->own;
+    children->shared[index] = plugin_shared_new();
+    if (!children->shared[index])
+        return error_set(error, STATUS_FAILED, "out of memory for a plugin");
+    children->works[index] = (PluginWork){
+        .text = plan->subject.text,
+        .n = plan->n,
+        .trials = trials,
+        .block_trials = block_trials(plan->n),
+        .feed = (uint64_t)index,
+        .feeds = (uint64_t)run->feed.feeds,
+        .seed = plan->seed,
+        .own_seed = seed,
+        .source = plan->source,
+        .shared = children->shared[index],
+    };
+    return plugin_start(&children->works[index], &children->keeper, ret, error);
+}
+
+static Status start_child(SubjectRun *run, int index, Error *error)
+{
+    static const ItemCode plain = {0};
+    const TrialPlan *plan = run->plan;
+    const Subject *subject = &plan->subject;
+    Children *children = run->own;
+    bool plugin = subject->kind == &subject_plugin;
+    uint64_t feeds = (uint64_t)run->feed.feeds;
+    uint64_t trials = feed_trials(plan, (uint64_t)index, feeds);
+    uint64_t seed = feeds == 1 ? plan->seed : derived_seed(plan->seed, (uint64_t)index);
+    Process process = PROCESS_NONE;
+    Status status;
+    if (plugin) {
+        status = start_plugin(run, index, trials, seed, &process, error);
+    } else {
+        ProcessSettings settings = {
+            .n = plan->n, .trials = trials, .seed = seed, .wire = wire_name(subject->wire)};
+        status =
+            process_start(subject->text, &settings, -1, -1, &children->keeper, &process, error);
+    }
+    if (status)
+        return status;
+    Child *child = &children->list[index];
+    children->opened++;
+    status =
+        child_open(child, &process, plugin ? &plain : subject->code,
+                   plugin ? WIRE_U16LE : subject->wire, plan->n, trials,
+                   index ? &run->rest : &run->first, plugin ? "the plugin" : "the command", error);
+    if (plugin) {
+        child->explain = plugin_explain;
+        child->explain_context = children->shared[index];
+    }
+    return status;
+}
+
+static Status children_open(SubjectRun *run, Error *error)
+{
+    size_t count = (size_t)run->feed.feeds;
+    Children *children = run->own = calloc(1, sizeof *children);
+    if (!children)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu children", count);
+    children->keeper = KEEPER_NONE;
+    Status status = keeper_begin(&children->keeper, count, error);
+    if (status)
+        return status;
+    children->list = calloc(count, sizeof *children->list);
+    children->shared = calloc(count, sizeof *children->shared);
+    children->works = calloc(count, sizeof *children->works);
+    if (!children->list || !children->shared || !children->works)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu children", count);
+    for (int index = 0; !status && index < run->feed.feeds; index++)
+        status = start_child(run, index, error);
+    return status;
+}
+
+/* Commands are sent the items in order for every trial: enough of them to fill what is written at
+ * once. */
+static Status exec_open(SubjectRun *run, Error *error)
+{
+    const TrialPlan *plan = run->plan;
+    const Subject *subject = &plan->subject;
+    uint64_t trials = plan_limit(plan);
+    size_t copies = (1 << 18) / (plan->n * 8) + 1, size = 0;
+    copies = copies < trials ? copies : (size_t)trials;
+    char *input = NULL;
+    Status status =
+        wire_write_input(subject->code, subject->wire, plan->n, copies, &input, &size, error);
+    if (!status)
+        status = children_open(run, error);
+    Children *children = run->own;
+    if (children)
+        children->input = input;
+    else
+        free(input);
+    for (int index = 0; !status && index < children->opened; index++)
+        child_send(&children->list[index], input, size, copies);
+    return status;
+}
+
+static void children_close(SubjectRun *run)
+{
+    Children *children = run->own;
+    if (!children)
+        return;
+    for (int index = 0; index < children->opened; index++)
+        child_close(&children->list[index]);
+    for (int index = 0; children->shared && index < run->feed.feeds; index++)
+        plugin_shared_free(children->shared[index]);
+    keeper_end(&children->keeper);
+    free(children->list);
+    free(children->shared);
+    free(children->works);
+    free(children->input);
+    free(children);
+}
+
+static Status children_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
+                            size_t *ret_count, Error *error)
+{
+    Children *children = run->own;
+    return child_next(&children->list[feed], outcomes, missing, count, ret_count, error);
+}
+
+/* Of several the first is listened to: it is this thread's. */
+static bool children_heard(const SubjectRun *run, uint64_t *ret_done, uint64_t *ret_heard)
+{
+    const Children *children = run->own;
+    if (!children->opened)
+        return false;
+    const WireReader *reader = &children->list[0].reader;
+    *ret_done = reader->read;
+    *ret_heard = reader->read + reader->end;
+    return true;
+}
+
+static Status children_finish(SubjectRun *run, bool *ret_stopped, Error *error)
+{
+    Children *children = run->own;
+    Status status = STATUS_OK;
+    for (int index = 0; !status && !*ret_stopped && index < children->opened; index++)
+        status = child_finish(&children->list[index], ret_stopped, error);
+    return status;
+}
+
+static void children_tell(SubjectRun *run, SubjectFacts *facts)
+{
+    Children *children = run->own;
+    for (int index = 0; index < children->opened; index++) {
+        Child *child = &children->list[index];
+        subject_tell_missing(run, index, &child->reader.missing, facts);
+        process_read_error(&child->process.err, &child->tail);
+        if (child->tail.written && !facts->tail[0])
+            tail_text(&child->tail, facts->tail, sizeof facts->tail);
+        if (children->shared[index])
+            facts->used_words |= plugin_used_words(children->shared[index]);
+    }
+}
+
+static int exec_feeds(const TrialPlan *plan)
+{
+    return subject_feeds_of(plan, plan->children);
+}
+
+/* Words of one sequence have one reader. */
+static int plugin_feeds(const TrialPlan *plan)
+{
+    return plan->source->fill ? exec_feeds(plan) : 1;
+}
+
+static Status plugin_check(const Subject *subject, size_t n, Error *error)
+{
+    const PluginInfo *plugin = subject->plugin;
+    uint64_t most = plugin->max_n ? plugin->max_n : DECK_MAX_ITEMS;
+    if (n >= plugin->min_n && n <= most)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %llu to %llu", n,
+                     plugin->name, (unsigned long long)plugin->min_n, (unsigned long long)most);
+}
+
+const SubjectKind subject_exec = {
+    .name = "exec",
+    .option = "--exec",
+    .accepted = "a command, as for /bin/sh -c",
+    .trials = 100000,
+    .awaits = {"the command to print its line ",
+               ": it must print one for each line that it reads (docs/your-shuffle.md)"},
+    .takes_seed = true,
+    .tells_order = true,
+    .on_wire = true,
+    .check = items_check,
+    .items = items_of,
+    .feeds = exec_feeds,
+    .open = exec_open,
+    .close = children_close,
+    .next = children_next,
+    .heard = children_heard,
+    .finish = children_finish,
+    .tell = children_tell,
+};
+
+const SubjectKind subject_plugin = {
+    .name = "plugin",
+    .option = "--plugin",
+    .accepted = "FILE.so or FILE.so:NAME",
+    .trials = 1000000,
+    .awaits = {"shuffle ", " of the plugin"},
+    .takes_seed = true,
+    .tells_order = true,
+    .lent_words = true,
+    .check = plugin_check,
+    .feeds = plugin_feeds,
+    .open = children_open,
+    .close = children_close,
+    .next = children_next,
+    .heard = children_heard,
+    .finish = children_finish,
+    .tell = children_tell,
+};

@@ -1,0 +1,26 @@
+#include "trials/subject.h"
+
+#include "algorithms/algorithm.h"
+
+const char *wire_name(Wire wire)
+{
+    static const char *const names[] = {"text", "u8", "u16le"};
+    return names[wire];
+}
+
+static Status check(const Subject *subject, size_t n, Error *error)
+{
+    const Algorithm *algorithm = subject->algorithm;
+    size_t most = algorithm->max_n ? algorithm->max_n : (size_t)DECK_MAX_ITEMS;
+    if (n >= algorithm->min_n && n <= most)
+        return STATUS_OK;
+    return error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %zu to %zu", n,
+                     algorithm->name, algorithm->min_n, most);
+}
+
+const SubjectKind subject_builtin = {.name = "builtin", .option = "--algo", .check = check};
+
+bool subject_is_ours(const Subject *subject)
+{
+    return !subject->kind || !subject->kind->open;
+}

@@ -1,0 +1,288 @@
+#include "trials/subject_run.h"
+
+#include "base/log_gamma.h"
+#include "platform/platform.h"
+#include "random/block_key.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SILENCE_MS = 2000 };
+
+/* What came from one feed. */
+struct FeedSeen {
+    Item *first;    /* outcome; owned */
+    bool any;       /* there was one */
+    bool one_order; /* all are like the first */
+};
+
+int subject_feeds(const TrialPlan *plan)
+{
+    const SubjectKind *kind = plan->subject.kind;
+    return kind->feeds ? kind->feeds(plan) : 1;
+}
+
+int subject_children(const TrialPlan *plan)
+{
+    const SubjectKind *kind = plan->subject.kind;
+    return kind->children ? kind->children(plan) : subject_feeds(plan);
+}
+
+int subject_feeds_of(const TrialPlan *plan, int asked)
+{
+    uint64_t blocks = plan_blocks(plan);
+    return asked < 1 ? 1 : (uint64_t)asked < blocks ? asked : (int)blocks;
+}
+
+/* Says so where nothing comes. */
+static void look_for_silence(SubjectRun *run)
+{
+    const TrialPlan *plan = run->plan;
+    const SubjectKind *kind = plan->subject.kind;
+    uint64_t done, heard;
+    if (!plan->waiting || !kind->heard || !kind->heard(run, &done, &heard))
+        return;
+    int64_t now = monotonic_ms();
+    if (!run->heard_ms || heard != run->heard)
+        run->heard_ms = now;
+    run->heard = heard;
+    if (now - run->heard_ms > SILENCE_MS)
+        plan->waiting(plan->waiting_context, done);
+}
+
+static bool first_goes_on(void *context)
+{
+    SubjectRun *run = context;
+    const TrialPlan *plan = run->plan;
+    look_for_silence(run);
+    return !run->stop && plan->keep_going(plan->keep_going_context, run->given);
+}
+
+static bool rest_goes_on(void *context)
+{
+    const SubjectRun *run = context;
+    const TrialPlan *plan = run->plan;
+    return !run->stop && !plan->asked_to_stop(plan->keep_going_context);
+}
+
+/* Looks whether all outcomes of a feed are one order; costs nothing once they are not. */
+static void look_for_one_order(FeedSeen *seen, size_t n, const Item *outcomes, const bool *missing,
+                               size_t count)
+{
+    if (!seen->any && count) {
+        memcpy(seen->first, outcomes, n * sizeof *outcomes);
+        seen->any = seen->one_order = true;
+    }
+    for (size_t i = 0; seen->one_order && i < count; i++)
+        seen->one_order =
+            !missing[i] && memcmp(outcomes + i * n, seen->first, n * sizeof *outcomes) == 0;
+}
+
+static Status next(void *context, int feed, Item *outcomes, bool *missing, size_t count,
+                   size_t *ret_count, Error *error)
+{
+    SubjectRun *run = context;
+    const TrialPlan *plan = run->plan;
+    Status status = plan->subject.kind->next(run, feed, outcomes, missing, count, ret_count, error);
+    if (status || *ret_count < count)
+        run->stop = true;
+    if (!status) {
+        run->given += *ret_count;
+        look_for_one_order(&run->seen[feed], plan->n, outcomes, missing, *ret_count);
+    }
+    return status;
+}
+
+static Status open_seen(SubjectRun *run, Error *error)
+{
+    run->seen = calloc((size_t)run->feed.feeds, sizeof *run->seen);
+    bool good = run->seen;
+    for (int feed = 0; good && feed < run->feed.feeds; feed++) {
+        run->seen[feed].first = calloc(run->plan->n, sizeof *run->seen[feed].first);
+        good = run->seen[feed].first;
+    }
+    return good ? STATUS_OK
+                : error_set(error, STATUS_FAILED, "out of memory for a shuffle from outside");
+}
+
+Status subject_open(const TrialPlan *plan, SubjectRun **ret, Error *error)
+{
+    SubjectRun *run = calloc(1, sizeof *run);
+    if (!run)
+        return error_set(error, STATUS_FAILED, "out of memory for a shuffle from outside");
+    run->plan = plan;
+    run->first = (Watch){.keep_going = first_goes_on, .context = run};
+    run->rest = (Watch){.keep_going = rest_goes_on, .context = run};
+    run->feed = (OutcomeFeed){.context = run, .feeds = subject_feeds(plan), .next = next};
+    Status status = open_seen(run, error);
+    if (!status)
+        status = plan->subject.kind->open(run, error);
+    if (status) {
+        subject_close(run);
+        return status;
+    }
+    *ret = run;
+    return STATUS_OK;
+}
+
+static Status finish(SubjectRun *run, bool *ret_stopped, Error *error)
+{
+    const SubjectKind *kind = run->plan->subject.kind;
+    *ret_stopped = false;
+    return kind->finish ? kind->finish(run, ret_stopped, error) : STATUS_OK;
+}
+
+Status subject_run(SubjectRun *run, TrialCounts *ret, Error *error)
+{
+    TrialPlan plan = *run->plan;
+    TrialCounts counts;
+    bool stopped;
+    plan.feed = &run->feed;
+    Status status = run_trials(&plan, &counts, error);
+    if (status)
+        return status;
+    if (counts.complete && !counts.paused)
+        status = finish(run, &stopped, error);
+    if (status) {
+        trial_counts_clear(&counts);
+        return status;
+    }
+    *ret = counts;
+    return STATUS_OK;
+}
+
+static void tell_one_order(const SubjectRun *run, SubjectFacts *facts)
+{
+    size_t n = run->plan->n;
+    const FeedSeen *first = &run->seen[0]; /* feed 0 gives the first block */
+    facts->one_order = facts->unchanged = first->any;
+    for (int feed = 0; feed < run->feed.feeds; feed++) {
+        const FeedSeen *seen = &run->seen[feed];
+        if (seen->any)
+            facts->one_order &=
+                seen->one_order && memcmp(seen->first, first->first, n * sizeof *seen->first) == 0;
+    }
+    for (size_t place = 0; place < n; place++)
+        facts->unchanged &= first->first[place] == place;
+    facts->unchanged &= facts->one_order;
+}
+
+void subject_tell_missing(const SubjectRun *run, int feed, const Missing *missing,
+                          SubjectFacts *facts)
+{
+    uint64_t size = block_trials(run->plan->n), feeds = (uint64_t)run->feed.feeds;
+    uint64_t block = missing->first / size * feeds + (uint64_t)feed;
+    uint64_t trial = block * size + missing->first % size, others = facts->missing.outcomes;
+    if (!missing->outcomes)
+        return;
+    if (!others || trial < facts->missing.first) {
+        facts->missing = *missing;
+        facts->missing.first = trial;
+    }
+    facts->missing.outcomes = others + missing->outcomes;
+}
+
+void subject_tell(SubjectRun *run, SubjectFacts *facts)
+{
+    const SubjectKind *kind = run->plan->subject.kind;
+    if (kind->tells_order)
+        tell_one_order(run, facts);
+    if (kind->tell)
+        kind->tell(run, facts);
+}
+
+void subject_close(SubjectRun *run)
+{
+    if (!run)
+        return;
+    if (run->plan->subject.kind->close)
+        run->plan->subject.kind->close(run);
+    for (int feed = 0; run->seen && feed < run->feed.feeds; feed++)
+        free(run->seen[feed].first);
+    free(run->seen);
+    free(run);
+}
+
+/* So many outcomes that two runs of a good shuffle agree in all of them less than once in 2^64
+ * times. */
+static uint64_t telling_trials(size_t n)
+{
+    return (uint64_t)ceil(64 / (log_gamma((double)n + 1) / log(2)));
+}
+
+/* The first outcomes of a short plan. *ret_whole false where they could not be had. */
+static Status try_plan(const TrialPlan *plan, Item *outcomes, bool *ret_whole, bool *ret_stopped,
+                       Error *error)
+{
+    SubjectRun *run;
+    size_t count = 0, trials = (size_t)plan->trials;
+    Status status = subject_open(plan, &run, error);
+    if (status)
+        return status;
+    Error unused;
+    bool *missing = calloc(trials, sizeof *missing);
+    errno = missing ? 0 : ENOMEM;
+    *ret_whole = missing && !next(run, 0, outcomes, missing, trials, &count, &unused) &&
+                 count == trials && !finish(run, ret_stopped, &unused) && !*ret_stopped;
+    /* A want of memory is no trait of the shuffle. */
+    if (!*ret_whole && errno == ENOMEM)
+        status = error_set(error, STATUS_FAILED, "out of memory to try the seed");
+    free(missing);
+    *ret_stopped |= !*ret_whole && plan->asked_to_stop(plan->keep_going_context);
+    subject_close(run);
+    return status;
+}
+
+/* Plans of a try are silent. */
+static bool no_stop_yet(void *context, uint64_t done)
+{
+    const TrialPlan *plan = context;
+    (void)done;
+    return !plan->asked_to_stop(plan->keep_going_context);
+}
+
+static bool stop_by_plan(void *context)
+{
+    return !no_stop_yet(context, 0);
+}
+
+Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_stopped,
+                         Error *error)
+{
+    *ret_stopped = false;
+    if (!plan->subject.kind->takes_seed || plan->n < 2)
+        return STATUS_OK;
+    uint64_t trials = telling_trials(plan->n);
+    size_t items = (size_t)trials * plan->n;
+    Item *outcomes = calloc(3 * items, sizeof *outcomes);
+    if (!outcomes)
+        return error_set(error, STATUS_FAILED, "out of memory for outcomes of n = %zu", plan->n);
+    TrialPlan quiet = *plan;
+    quiet.trials = trials;
+    quiet.limit = 0;
+    quiet.keep_going = no_stop_yet;
+    quiet.asked_to_stop = stop_by_plan;
+    quiet.keep_going_context = (void *)(uintptr_t)plan;
+    const uint64_t seeds[3] = {plan->seed, plan->seed, derived_seed(plan->seed, UINT64_MAX)};
+    bool whole = true;
+    double started = monotonic_seconds();
+    Status status = STATUS_OK;
+    for (int run = 0; !status && whole && !*ret_stopped && run < 3; run++) {
+        quiet.seed = seeds[run];
+        status = try_plan(&quiet, outcomes + (size_t)run * items, &whole, ret_stopped, error);
+    }
+    if (!status && whole && !*ret_stopped) {
+        size_t bytes = items * sizeof *outcomes;
+        bool again = memcmp(outcomes, outcomes + items, bytes) == 0;
+        bool alike = again && memcmp(outcomes, outcomes + 2 * items, bytes) == 0;
+        facts->seed_known = true;
+        facts->seed_honoured = again && !alike;
+        facts->repeats = alike;
+        if (plan->subject.kind->each)
+            facts->seconds_each = (monotonic_seconds() - started) / (double)(3 * trials);
+    }
+    free(outcomes);
+    return status;
+}

@@ -1,0 +1,58 @@
+/* A subject that gives feeds, while it is run: what all its kinds have in common. */
+#ifndef FAIRNESS_SUBJECT_RUN_H
+#define FAIRNESS_SUBJECT_RUN_H
+
+#include "trials/run_trials.h"
+
+#include <stdatomic.h>
+
+/* Asked at least ten times a second while outcomes are waited for; false asks to stop. */
+typedef struct Watch {
+    bool (*keep_going)(void *context);
+    void *context;
+} Watch;
+
+typedef struct FeedSeen FeedSeen;
+
+struct SubjectRun {
+    const TrialPlan *plan;
+    void *own;   /* of the kind */
+    Watch first; /* for the first feed ... */
+    Watch rest;  /* ... and the others */
+    OutcomeFeed feed;
+    FeedSeen *seen;         /* of each feed; owned */
+    _Atomic uint64_t given; /* outcomes */
+    atomic_bool stop;       /* one of the feeds failed or was asked to stop */
+    uint64_t heard;         /* changes whenever something comes; when it did last */
+    int64_t heard_ms;
+};
+
+/* The feeds of a plan, at least 1, and what runs side by side in it. */
+int subject_feeds(const TrialPlan *plan);
+int subject_children(const TrialPlan *plan);
+
+/* For `feeds`: as many as asked, but no more than there are blocks; at least 1. */
+int subject_feeds_of(const TrialPlan *plan, int asked);
+
+/* Finds out what the seed does: runs it twice with one seed and once with another, for a few
+ * outcomes each. Something that fails here leaves it unknown: its fault will show in the run.
+ * *ret_stopped where the run was asked to stop meanwhile. */
+Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_stopped,
+                         Error *error);
+
+/* Begins it. On success the caller owes subject_close, and the plan stays where it is until then.
+ */
+Status subject_open(const TrialPlan *plan, SubjectRun **ret, Error *error);
+
+/* Runs and counts all trials of the plan (run_trials), to the end of what gives them. */
+Status subject_run(SubjectRun *run, TrialCounts *ret, Error *error);
+
+/* What became known, after success or failure. */
+void subject_tell(SubjectRun *run, SubjectFacts *facts);
+void subject_close(SubjectRun *run); /* NULL is harmless */
+
+/* For `tell`: adds what a feed lacked; its outcomes count from 0, trials over all feeds. */
+void subject_tell_missing(const SubjectRun *run, int feed, const Missing *missing,
+                          SubjectFacts *facts);
+
+#endif
