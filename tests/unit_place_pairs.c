@@ -183,10 +183,10 @@ static CheckResult run_check(const char *shuffle, size_t n, uint64_t trials, con
 {
     TrialPlan plan = {
         .n = n, .trials = trials, .seed = 1, .source = &source_xoshiro256_plus_plus, .threads = 1};
-    while (strcmp(algorithm_list[plan.algorithm_index]->name, shuffle) != 0)
-        plan.algorithm_index++;
-    plan.algorithm = algorithm_list[plan.algorithm_index];
-    plan.parameter = plan.algorithm->parameter_default;
+    while (strcmp(algorithm_list[plan.subject.index]->name, shuffle) != 0)
+        plan.subject.index++;
+    plan.subject.algorithm = algorithm_list[plan.subject.index];
+    plan.subject.parameter = plan.subject.algorithm->parameter_default;
     const CheckKind *kind = check_find(id);
     plan.tallies[0] = kind->tally;
     plan.tally_count = 1;
