@@ -35,12 +35,13 @@ typedef struct Algorithm {
     size_t max_n;           /* largest, or 0 for DECK_MAX_ITEMS */
     const char *parameter;  /* what the number after the colon means, or NULL for none */
     uint32_t parameter_default, parameter_min, parameter_max;
+    bool repeats; /* whether the parameter says how often one step is made, each like the first */
     Shuffle *shuffle; /* required */
 } Algorithm;
 
 /* The definition of a descriptor: ALGORITHM(fisher_yates) = { ... }; Each machine has its own. */
-#if defined(DECK_MACHINE_ORDERS)
-#define ALGORITHM_SYMBOL(name) algorithm_orders_##name
+#if defined(DECK_MACHINE_LAWS)
+#define ALGORITHM_SYMBOL(name) algorithm_laws_##name
 #elif defined(DECK_MACHINE_LANES)
 #define ALGORITHM_LANES_NAME(machine, name)   algorithm_lanes_##machine##_##name
 #define ALGORITHM_LANES_SYMBOL(machine, name) ALGORITHM_LANES_NAME(machine, name)

@@ -33,5 +33,6 @@ ALGORITHM(overhand) = {
     .parameter_default = 1,
     .parameter_min = 1,
     .parameter_max = 10000,
+    .repeats = true,
     .shuffle = overhand,
 };

@@ -42,5 +42,6 @@ ALGORITHM(riffle) = {
     .parameter_default = 1,
     .parameter_min = 1,
     .parameter_max = 10000,
+    .repeats = true,
     .shuffle = riffle,
 };

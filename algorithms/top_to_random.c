@@ -23,5 +23,6 @@ ALGORITHM(top_to_random) = {
     .parameter_default = 1,
     .parameter_min = 1,
     .parameter_max = 1000000,
+    .repeats = true,
     .shuffle = top_to_random,
 };

@@ -27,5 +27,6 @@ ALGORITHM(transpositions) = {
     .parameter_default = 1,
     .parameter_min = 1,
     .parameter_max = 1000000,
+    .repeats = true,
     .shuffle = transpositions,
 };

@@ -6,7 +6,6 @@
 #include "exact/exact_block.h"
 #include "exact/fit.h"
 #include "exact/known_laws.h"
-#include "exact/places.h"
 #include "tallies/rank.h"
 
 /* The tails of three cells, summed over all outcomes: where fit_test states that an outcome is as
@@ -92,48 +91,6 @@ static void test_many_laws(void **state)
             assert_true(alone.tails.log10_upper == among.tails.log10_upper);
             assert_true(alone.tails.log10_lower == among.tails.log10_lower);
         }
-}
-
-/* The chains of one item's place, against the position matrix of the law over all orders. */
-static void test_places(void **state)
-{
-    (void)state;
-    size_t compared = 0;
-    for (size_t i = 0; algorithm_list[i]; i++)
-        for (size_t n = 3; n <= 6; n++)
-            for (uint32_t more = 0; more < (algorithm_list[i]->parameter ? 3 : 1); more++) {
-                const Algorithm *algorithm = algorithm_list[i];
-                uint32_t parameter = algorithm->parameter ? 1 + more : 0;
-                double chances[36];
-                bool known, stepped = more && places_in_steps(algorithm->name);
-                if (stepped)
-                    assert_int_equal(
-                        places_law(algorithm->name, more, n, false, chances, &known, NULL),
-                        STATUS_OK);
-                assert_int_equal(
-                    places_law(algorithm->name, parameter, n, stepped, chances, &known, NULL),
-                    STATUS_OK);
-                if (!known)
-                    continue;
-                bool wide = strcmp(algorithm->name, "key-sort") == 0 && n * parameter > 16;
-                if (wide || (strcmp(algorithm->name, "riffle") == 0 && (parameter > 2 || n > 5)))
-                    continue; /* too many paths */
-                Law law = testing_law(algorithm->name, parameter, n);
-                mpz_t exact[36];
-                for (size_t cell = 0; cell < n * n; cell++)
-                    mpz_init(exact[cell]);
-                assert_int_equal(law_positions(&law, exact, NULL), STATUS_OK);
-                for (size_t cell = 0; cell < n * n; cell++) {
-                    double chance = mpz_get_d(exact[cell]) / mpz_get_d(law.denominator);
-                    if (fabs(chance - chances[cell]) > 1e-13)
-                        fail_msg("%s:%u n=%zu cell %zu: %g, not %g", algorithm->name, parameter, n,
-                                 cell, chances[cell], chance);
-                    mpz_clear(exact[cell]);
-                }
-                law_clear(&law);
-                compared++;
-            }
-    assert_int_equal(compared, 20 * 4 + 3 * 3 * 4 + 2 * 3 + 11);
 }
 
 /* Every law that is affordable fits a million trials of its shuffle: engine, source and law. */
@@ -236,10 +193,9 @@ static void test_block_of_naive(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_three_cells),    cmocka_unit_test(test_fit_edges),
-        cmocka_unit_test(test_many_laws),      cmocka_unit_test(test_places),
-        cmocka_unit_test(test_own_laws_fit),   cmocka_unit_test(test_dictionary),
-        cmocka_unit_test(test_block_of_naive),
+        cmocka_unit_test(test_three_cells), cmocka_unit_test(test_fit_edges),
+        cmocka_unit_test(test_many_laws),   cmocka_unit_test(test_own_laws_fit),
+        cmocka_unit_test(test_dictionary),  cmocka_unit_test(test_block_of_naive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

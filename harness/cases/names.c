@@ -7,7 +7,6 @@
 #include "algorithms/algorithm.h"
 #include "deck/sequence.h"
 #include "exact/naming.h"
-#include "exact/places.h"
 #include "exact/slips.h"
 #include "inference/same_law.h"
 #include "platform/platform.h"

@@ -5,12 +5,15 @@
  *   one trial     one_trial.h      n items                         a number
  *   in turn       scalar_batch.h   n items, 64 times, one by one   a number
  *   lockstep      lanes.h          n rows of 64 lanes              64 numbers
- *   all orders    orders.h         n! weights, one for each order  a draw not made yet
+ *   no draw       laws.h           n! weights, one for each order; all that it can be
+ *                                  or n * n chances, of items at
+ *                                  places
  *
  * One trial runs everything: shuffles that read their picks, any n, any source of words; and the
  * path enumerator of exact/ uses it. In turn runs 64 trials one after the other, n <= 127, and
  * lockstep 64 trials at once, a lane each, where the next step never depends on a draw: both only
- * for speed, to the same outcomes. All orders computes the exact law.
+ * for speed, to the same outcomes. The fourth computes the exact law, or at any n where single
+ * items go.
  *
  * This is fisher_yates (algorithms/fisher_yates.c) as the compiler sees it on each machine, for
  * n = 3, with what is inlined written out:
@@ -43,13 +46,15 @@
  *                     }
  *                     pick = high half of what is left * 2; likewise for row[1], p = 0
  *
- *   all orders    weight[order], all 0 but that of 0 1 2, which is 1; a swap with a pick adds what
+ *   no draw       weight[order], all 0 but that of 0 1 2, which is 1; a swap with a pick adds what
  *                 each value of the pick would lead to:
  *                     for each order, for pick = 0..2:
  *                         next[order with places 2 and pick swapped] += weight[order];
  *                     for each order, for pick = 0..1:
  *                         weight[order with places 1 and pick swapped] += next[order];
- *                 The law is weight / (3 * 2).
+ *                 The law is weight / (3 * 2). Or chance[place][item], 1 where place == item; a
+ * swap with a pick mixes rows: mean = (chance[0] + chance[1] + chance[2]) / 3; for p = 0..1:
+ * chance[p] = 2/3 chance[p] + 1/3 chance[2]; chance[2] = mean; likewise for chance[1] and p = 0
  *
  * An operation means the same on every machine, so each is described here, once.
  *
@@ -121,8 +126,8 @@
  *
  * A shuffle whose next step depends on a draw, or that reads a pick or an item, cannot run in
  * lockstep, and says so before it includes anything: #define SHUFFLE_ALONE. */
-#if defined(DECK_MACHINE_ORDERS)
-#include "deck/orders.h"
+#if defined(DECK_MACHINE_LAWS)
+#include "deck/laws.h"
 #define SHUFFLE(name)           static void name
 #define SHUFFLE_EACH_SIZE(name) static void name
 #elif defined(DECK_MACHINE_SCALAR_BATCH)

@@ -1,11 +1,9 @@
-#define DECK_MACHINE_ORDERS
+#define DECK_MACHINE_LAWS
 #include "deck/orders.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "deck/packed.h"
-#include "platform/platform.h"
 
 typedef unsigned __int128 Wide;
 
@@ -26,66 +24,6 @@ enum {
     RUN_ORDERS = 4096,              /* orders a thread walks through at a time */
     BLOCK_ORDERS = 64 * RUN_ORDERS, /* orders between two looks at keep_going */
 };
-
-/* The law of a pick over the places of the deck. */
-typedef struct Reach {
-    uint64_t weight[ORDERS_MAX_ITEMS];
-} Reach;
-
-_Noreturn void orders_refuse(Draws *draws, const char *reason)
-{
-    draws->refusal = reason;
-    escape_to(draws->escape, ORDERS_REFUSED);
-}
-
-Pick orders_draw(Draws *draws, uint32_t lo, uint32_t hi)
-{
-    if (lo >= hi || hi - lo > DRAW_MAX_RANGE)
-        orders_refuse(draws, "it draws from an impossible range");
-    if (draws->records_count == draws->records_room) {
-        size_t room = draws->records_room * 2 + 64;
-        PickRecord *records = realloc(draws->records, room * sizeof *records);
-        if (!records)
-            escape_to(draws->escape, ORDERS_NO_MEMORY);
-        draws->records = records;
-        draws->records_room = room;
-    }
-    draws->records[draws->records_count] = (PickRecord){.range = hi - lo};
-    return (Pick){draws, draws->records_count++, lo, hi - lo, 0};
-}
-
-/* Room for the weights of a pick. */
-static void make_room(Draws *draws, size_t range)
-{
-    if (range <= draws->weights_room)
-        return;
-    uint64_t *weights = realloc(draws->weights, range * sizeof *weights);
-    if (!weights)
-        escape_to(draws->escape, ORDERS_NO_MEMORY);
-    draws->weights = weights;
-    draws->weights_room = range;
-}
-
-static Reach spend(const Deck *deck, Pick pick)
-{
-    Draws *draws = deck->draws;
-    PickRecord *record = &draws->records[pick.id];
-    if (record->spent)
-        orders_refuse(draws, "it uses a pick twice");
-    make_room(draws, pick.range);
-    record->spent = true;
-    record->total = draw_law_weights(draws->law, pick.range, draws->weights);
-    Reach reach = {0};
-    for (uint32_t value = 0; value < pick.range; value++) {
-        uint32_t place = pick.lo + value;
-        for (uint32_t i = 0; i < pick.halvings; i++)
-            place = (place + 1) / 2;
-        if (place >= deck->n)
-            orders_refuse(draws, "it picks a place beyond the deck");
-        reach.weight[place] += draws->weights[value];
-    }
-    return reach;
-}
 
 static inline uint64_t go_back(uint64_t order, size_t n, Step step, Term term)
 {
@@ -112,13 +50,12 @@ static void add_product(uint64_t *cell, const uint64_t *from, size_t words, uint
 }
 
 /* The new cells of the orders first..last-1. */
-static void gather_run(const Deck *deck, Step step, const Term *terms, size_t count, uint64_t first,
-                       uint64_t last)
+static void gather_run(const Orders *at, size_t n, Step step, const Term *terms, size_t count,
+                       uint64_t first, uint64_t last)
 {
-    size_t n = deck->n;
-    size_t words = deck->words;
-    const uint64_t *from = deck->cells;
-    uint64_t *to = deck->spare + first * words;
+    size_t words = at->words;
+    const uint64_t *from = at->cells;
+    uint64_t *to = at->spare + first * words;
     uint64_t order = packed_unrank(first, n);
     for (uint64_t rank = first;; to += words) {
         if (words == 1) {
@@ -143,16 +80,16 @@ static void gather_run(const Deck *deck, Step step, const Term *terms, size_t co
 }
 
 /* The new cells of a block, shared out. A team of one would take longer than a short run. */
-static void gather_block(const Deck *deck, Step step, const Term *terms, size_t count,
+static void gather_block(const Orders *at, size_t n, Step step, const Term *terms, size_t count,
                          uint64_t block, uint64_t end)
 {
     if (end - block <= RUN_ORDERS) {
-        gather_run(deck, step, terms, count, block, end);
+        gather_run(at, n, step, terms, count, block, end);
         return;
     }
-#pragma omp parallel for num_threads(deck->draws->threads) schedule(dynamic)
+#pragma omp parallel for num_threads(at->threads) schedule(dynamic)
     for (uint64_t first = block; first < end; first += RUN_ORDERS)
-        gather_run(deck, step, terms, count, first,
+        gather_run(at, n, step, terms, count, first,
                    end - first < RUN_ORDERS ? end : first + RUN_ORDERS);
 }
 
@@ -160,60 +97,42 @@ static void gather_block(const Deck *deck, Step step, const Term *terms, size_t 
  * thread writes its own cells, so the result does not depend on the threads. */
 static void gather(Deck *deck, Step step, const Term *terms, size_t count)
 {
-    Draws *draws = deck->draws;
-    uint64_t work = deck->orders * count;
-    if (draws->terms_most - draws->terms < work)
-        orders_refuse(draws, "it takes more steps than the limit");
-    if (!deck->cells) {
-        draws->terms += work;
+    Orders *at = deck->state;
+    uint64_t work = at->orders * count;
+    if (at->terms_most - at->terms < work)
+        laws_refuse(deck->draws, "it takes more steps than the limit");
+    if (!at->cells) {
+        at->terms += work;
         return;
     }
-    for (uint64_t block = 0; block < deck->orders; block += BLOCK_ORDERS) {
-        uint64_t end = deck->orders - block < BLOCK_ORDERS ? deck->orders : block + BLOCK_ORDERS;
-        gather_block(deck, step, terms, count, block, end);
-        draws->terms += (end - block) * count;
-        if (draws->keep_going &&
-            !draws->keep_going(draws->context, (double)draws->terms / (double)draws->terms_all))
-            escape_to(draws->escape, ORDERS_STOPPED);
+    for (uint64_t block = 0; block < at->orders; block += BLOCK_ORDERS) {
+        uint64_t end = at->orders - block < BLOCK_ORDERS ? at->orders : block + BLOCK_ORDERS;
+        gather_block(at, deck->n, step, terms, count, block, end);
+        at->terms += (end - block) * count;
+        if (at->keep_going &&
+            !at->keep_going(at->context, (double)at->terms / (double)at->terms_all))
+            laws_leave(deck->draws, LAWS_STOPPED);
     }
-    uint64_t *cells = deck->cells;
-    deck->cells = deck->spare;
-    deck->spare = cells;
+    uint64_t *cells = at->cells;
+    at->cells = at->spare;
+    at->spare = cells;
 }
 
-/* `step` between a fixed place and each place within reach; `backwards`: reached place first. */
-static void gather_reach(Deck *deck, Step step, size_t place, const Reach *reach, bool backwards)
+static uint64_t weight_of(const Reach *reach, size_t place)
 {
-    Term terms[ORDERS_MAX_ITEMS];
-    size_t count = 0;
-    if (place >= deck->n)
-        orders_refuse(deck->draws, "it names a place beyond the deck");
-    for (size_t reached = 0; reached < deck->n; reached++)
-        if (reach->weight[reached])
-            terms[count++] = (Term){.weight = reach->weight[reached],
-                                    .a = (uint8_t)(backwards ? reached : place),
-                                    .b = (uint8_t)(backwards ? place : reached)};
-    gather(deck, step, terms, count);
+    return place >= reach->lo && place < reach->hi ? reach->weight[place] : 0;
 }
 
-void orders_swap(Deck *deck, size_t place, Pick pick)
+static void swap(Deck *deck, const Reach *one, const Reach *other)
 {
-    Reach reach = spend(deck, pick);
-    gather_reach(deck, STEP_SWAP, place, &reach, false);
-}
-
-void orders_swap_picks(Deck *deck, Pick a, Pick b)
-{
-    Reach first = spend(deck, a);
-    Reach second = spend(deck, b);
     Term terms[TERMS_MOST];
     size_t count = 0;
-    Wide stay = 0; /* both picks the same */
+    Wide stay = 0; /* both places the same */
     for (size_t i = 0; i < deck->n; i++) {
-        stay += (Wide)first.weight[i] * second.weight[i];
+        stay += (Wide)weight_of(one, i) * weight_of(other, i);
         for (size_t j = i + 1; j < deck->n; j++) {
-            Wide weight =
-                (Wide)first.weight[i] * second.weight[j] + (Wide)first.weight[j] * second.weight[i];
+            Wide weight = (Wide)weight_of(one, i) * weight_of(other, j) +
+                          (Wide)weight_of(one, j) * weight_of(other, i);
             if (weight)
                 terms[count++] =
                     (Term){(uint64_t)weight, (uint64_t)(weight >> 64), (uint8_t)i, (uint8_t)j};
@@ -224,39 +143,28 @@ void orders_swap_picks(Deck *deck, Pick a, Pick b)
     gather(deck, STEP_SWAP, terms, count);
 }
 
-static void gather_places(Deck *deck, Step step, size_t a, size_t b)
-{
-    if (a >= deck->n || b >= deck->n)
-        orders_refuse(deck->draws, "it names a place beyond the deck");
-    if (a != b)
-        gather(deck, step, &(Term){.weight = 1, .a = (uint8_t)a, .b = (uint8_t)b}, 1);
-}
-
-void orders_swap_places(Deck *deck, size_t i, size_t j)
-{
-    gather_places(deck, STEP_SWAP, i, j);
-}
-
-void orders_rotate(Deck *deck, Pick first)
-{
-    Reach reach = spend(deck, first);
-    gather_reach(deck, STEP_ROTATE, 0, &reach, true);
-}
-
 /* A move from f to t is undone by the move from t to f. */
-void orders_move(Deck *deck, size_t from, Pick to)
+static void move(Deck *deck, const Reach *from, const Reach *to)
 {
-    Reach reach = spend(deck, to);
-    gather_reach(deck, STEP_MOVE, from, &reach, true);
+    Term terms[TERMS_MOST];
+    size_t count = 0;
+    for (size_t f = from->lo; f < from->hi; f++)
+        for (size_t t = to->lo; t < to->hi; t++) {
+            uint64_t weight = from->weight[f] * to->weight[t]; /* one of them is 1 */
+            if (weight)
+                terms[count++] = (Term){.weight = weight, .a = (uint8_t)t, .b = (uint8_t)f};
+        }
+    gather(deck, STEP_MOVE, terms, count);
 }
 
-void orders_move_from(Deck *deck, Pick from, size_t to)
+static void rotate(Deck *deck, const Reach *first)
 {
-    Reach reach = spend(deck, from);
-    gather_reach(deck, STEP_MOVE, to, &reach, false);
+    Term terms[ORDERS_MAX_ITEMS];
+    size_t count = 0;
+    for (size_t place = first->lo; place < first->hi; place++)
+        if (first->weight[place])
+            terms[count++] = (Term){.weight = first->weight[place], .a = (uint8_t)place};
+    gather(deck, STEP_ROTATE, terms, count);
 }
 
-void orders_move_places(Deck *deck, size_t from, size_t to)
-{
-    gather_places(deck, STEP_MOVE, to, from);
-}
+const DeckSteps orders_steps = {.swap = swap, .move = move, .rotate = rotate};

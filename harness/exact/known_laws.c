@@ -127,7 +127,7 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
     if (!chances)
         return STATUS_FAILED;
     bool inverse, formula = law_has_formula(algorithm, &inverse);
-    if (*found && places_in_steps(algorithm->name) && !formula) {
+    if (*found && algorithm->repeats && !formula) {
         const KnownLaw *last = &laws->laws[laws->count - 1];
         const KnownLaw *once = last - (last->parameter - algorithm->parameter_min);
         compose(laws, last->chances, once->chances, chances);
@@ -149,27 +149,29 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         free(chances);
         return STATUS_OK;
     }
-    return add(laws, (KnownLaw){algorithm, parameter, "none", chances, 0.0}, error);
+    return add(laws, (KnownLaw){algorithm, parameter, "none", chances, NAN, 0.0}, error);
 }
 
 /* One position matrix; *found says whether that of the parameter one less was the last law. */
 static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
                          bool *found, Error *error)
 {
-    bool before = *found && places_in_steps(algorithm->name);
-    double *chances = room_for(laws, error);
-    if (!chances)
+    bool before = *found && algorithm->repeats;
+    PlacesLaw law = {.chances = room_for(laws, error)};
+    if (!law.chances)
         return STATUS_FAILED;
-    if (before)
-        memcpy(chances, laws->laws[laws->count - 1].chances,
-               laws->rows * laws->columns * sizeof *chances);
-    Status status = places_law(algorithm->name, parameter, laws->n, before, chances, found, error);
-    if (status || !*found || even(laws, chances)) {
+    if (before) {
+        const KnownLaw *last = &laws->laws[laws->count - 1];
+        memcpy(law.chances, last->chances, laws->rows * laws->columns * sizeof *law.chances);
+        law.sign = last->sign;
+    }
+    Status status = places_law(algorithm->name, parameter, laws->n, before, &law, found, error);
+    if (status || !*found || even(laws, law.chances)) {
         *found = false;
-        free(chances);
+        free(law.chances);
         return status;
     }
-    return add(laws, (KnownLaw){algorithm, parameter, "none", chances, 0.0}, error);
+    return add(laws, (KnownLaw){algorithm, parameter, "none", law.chances, law.sign, 0.0}, error);
 }
 
 static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, Error *error)
@@ -239,6 +241,8 @@ static Status add_transforms(KnownLaws *laws, size_t plain, Error *error)
             KnownLaw law = laws->laws[i];
             law.transform = names[way];
             law.chances = chances;
+            if (way == 1 && laws->n / 2 % 2) /* n reversed are n/2 swaps */
+                law.sign = -law.sign;
             Status status = add(laws, law, error);
             if (status)
                 return status;

@@ -21,12 +21,7 @@ typedef struct NumberTallies {
  * NUMBER_PARITY (even, odd), number_cells(number, n).count of NUMBER_DESCENTS and NUMBER_RISING, n
  * from 2, no other number. False, and nothing written, where they are not known here.
  *
- * Parity: the mean sign is a product over steps that are independent, each a swap with a drawn
- * place, (2 - m) / m where m places are drawn alike, or an insertion. Of riffles by an a-heap
- * shuffle it is a^-floor(n/2): the sign of a stable sort of n letters is q^inversions at q = -1,
- * whose sum over all words is a sum of multinomials at q = -1, and those vanish unless at most one
- * letter comes an odd number of times (Stanley, Enumerative Combinatorics 1, 1.7). Descents and
- * rising sequences of riffles: Bayer & Diaconis (riffle.h). */
+ * Parity: by law->sign. Descents and rising sequences of riffles: Bayer & Diaconis (riffle.h). */
 bool known_number(const KnownLaw *law, size_t n, Number number, double *chances);
 
 #endif

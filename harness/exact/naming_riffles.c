@@ -26,7 +26,7 @@ static Status make_riffles(const Algorithm *algorithm, Number number, const doub
         double phi2 = 0;
         for (size_t way = 0; way < 2; way++) {
             double *chances = malloc(laws->columns * sizeof *chances);
-            KnownLaw law = {algorithm, times, transforms[way], chances, 0};
+            KnownLaw law = {algorithm, times, transforms[way], chances, NAN, 0};
             if (!chances || !known_number(&law, laws->n, number, chances)) {
                 free(chances);
                 return chances ? STATUS_OK

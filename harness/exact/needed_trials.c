@@ -94,7 +94,8 @@ static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, siz
     if (!chances)
         return error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n);
     bool known = false;
-    Status status = places_law(algorithm->name, parameter, n, false, chances, &known, error);
+    PlacesLaw law = {.chances = chances};
+    Status status = places_law(algorithm->name, parameter, n, false, &law, &known, error);
     double squares = 0;
     for (size_t cell = 0; !status && known && cell < n * n; cell++)
         squares += (chances[cell] - 1.0 / (double)n) * (chances[cell] - 1.0 / (double)n);
@@ -146,9 +147,16 @@ static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, siz
     double *chances = calloc(2 * count, sizeof *chances), *even = chances + count;
     if (!chances)
         return error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
-    KnownLaw law = {.algorithm = algorithm, .parameter = parameter, .transform = "none"};
-    bool known = known_number(&law, n, number, chances);
-    Status status = known ? number_cell_chances(number, n, even, error) : STATUS_OK;
+    PlacesLaw places = {.sign = NAN};
+    bool known = false;
+    Status status = number == NUMBER_PARITY
+                        ? places_law(algorithm->name, parameter, n, false, &places, &known, error)
+                        : STATUS_OK;
+    KnownLaw law = {
+        .algorithm = algorithm, .parameter = parameter, .transform = "none", .sign = places.sign};
+    known = !status && known_number(&law, n, number, chances);
+    if (known)
+        status = number_cell_chances(number, n, even, error);
     double phi2 = 0, trials = INFINITY;
     for (size_t cell = 0; !status && known && cell < count; cell++)
         phi2 += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;

@@ -1,25 +1,68 @@
+#define DECK_MACHINE_LAWS
 #include "exact/places.h"
 
+#include "algorithms/registry.h"
 #include "base/log_gamma.h"
+#include "deck/places.h"
 #include "exact/places_sorts.h"
-#include "exact/places_steps.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void start(Places *at)
+/* Of one shuffle: some seconds. */
+static const double PRODUCTS_MOST = 1e10;
+
+static void turn(size_t n, const double *from, double *to)
 {
-    memset(at->chance, 0, at->n * at->n * sizeof *at->chance);
-    for (size_t item = 0; item < at->n; item++)
-        at->chance[item * at->n + item] = 1.0;
+    for (size_t row = 0; row < n; row++)
+        for (size_t column = 0; column < n; column++)
+            to[column * n + row] = from[row * n + column];
 }
 
-/* Places lo..end-1 are drawn alike, no other. */
-static void draw_between(Places *at, size_t lo, size_t end)
+/* The start, with `law` NULL, or a law that was found. */
+static bool state_open(PlaceChances *ret, size_t n, bool matrix, const PlacesLaw *law)
 {
-    for (size_t place = 0; place < at->n; place++)
-        at->weights[place] = place >= lo && place < end ? 1.0 / (double)(end - lo) : 0.0;
+    *ret = (PlaceChances){.sign = law ? law->sign : 1, .most = PRODUCTS_MOST};
+    if (!matrix)
+        return true;
+    ret->rows = calloc(n * n, sizeof *ret->rows);
+    ret->spare = malloc(n * n * sizeof *ret->spare);
+    if (!ret->rows || !ret->spare)
+        return false;
+    if (law)
+        turn(n, law->chances, ret->rows);
+    for (size_t place = 0; !law && place < n; place++)
+        ret->rows[place * n + place] = 1;
+    return true;
+}
+
+/* By the machine; *ret_known is false where it refuses. */
+static Status follow(const Algorithm *shuffle, uint32_t parameter, size_t n, bool before,
+                     PlacesLaw *law, bool *ret_known, Error *error)
+{
+    Draws draws;
+    PlaceChances state;
+    uint32_t times = shuffle->repeats && !before ? parameter : 1;
+    bool memory =
+        laws_open(&draws, n, (DrawLaw){.method = DRAW_EXACT}, shuffle->repeats ? 1 : parameter);
+    memory = state_open(&state, n, law->chances, before ? law : NULL) && memory;
+    Deck deck = {.n = n, .draws = &draws, .steps = &places_steps, .state = &state};
+    LawsEnd end = memory ? LAWS_DONE : LAWS_NO_MEMORY;
+    for (uint32_t time = 0; end == LAWS_DONE && time < times; time++)
+        end = laws_run(&deck, shuffle->shuffle);
+    *ret_known = end == LAWS_DONE;
+    if (*ret_known) {
+        law->sign = state.sign;
+        if (law->chances)
+            turn(n, state.rows, law->chances);
+    }
+    free(state.rows);
+    free(state.spare);
+    laws_close(&draws);
+    return end == LAWS_NO_MEMORY
+               ? error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n)
+               : STATUS_OK;
 }
 
 /* One step more by a matrix: at->step[place * n + next]. */
@@ -33,110 +76,6 @@ static void multiply(Places *at)
         for (size_t place = 0; place < n; place++)
             for (size_t next = 0; next < n && at->row[place] > 0.0; next++)
                 row[next] += at->row[place] * at->step[place * n + next];
-    }
-}
-
-static void naive(Places *at)
-{
-    draw_between(at, 0, at->n);
-    for (size_t place = 0; place < at->n; place++)
-        places_swap(at, place);
-}
-
-static void naive_backward(Places *at)
-{
-    draw_between(at, 0, at->n);
-    for (size_t place = at->n; place-- > 1;)
-        places_swap(at, place);
-}
-
-static void naive_reduce(Places *at)
-{
-    draw_between(at, 0, at->n);
-    for (size_t place = 1; place < at->n; place++)
-        places_swap(at, place);
-}
-
-static void missing_offset(Places *at)
-{
-    for (size_t place = 0; place + 1 < at->n; place++) {
-        draw_between(at, 0, at->n - place);
-        places_swap(at, place);
-    }
-}
-
-static void poker_1999(Places *at)
-{
-    draw_between(at, 0, at->n - 1);
-    for (size_t place = 0; place < at->n; place++)
-        places_swap(at, place);
-}
-
-static void sattolo(Places *at)
-{
-    for (size_t last = at->n; last-- > 1;) {
-        draw_between(at, 0, last);
-        places_swap(at, last);
-    }
-}
-
-static void stops_early(Places *at)
-{
-    for (size_t last = at->n; last-- > 2;) {
-        draw_between(at, 0, last + 1);
-        places_swap(at, last);
-    }
-}
-
-static void last_fixed(Places *at)
-{
-    for (size_t last = at->n - 1; last-- > 1;) {
-        draw_between(at, 0, last + 1);
-        places_swap(at, last);
-    }
-}
-
-static void rounded(Places *at)
-{
-    for (size_t last = at->n; last-- > 1;) {
-        draw_between(at, 0, last + 1);
-        for (size_t place = 0; place <= last; place++)
-            at->weights[place] = (place == 0 || place == last ? 0.5 : 1.0) / (double)last;
-        places_swap(at, last);
-    }
-}
-
-static void reverse(Places *at)
-{
-    memset(at->chance, 0, at->n * at->n * sizeof *at->chance);
-    for (size_t item = 0; item < at->n; item++)
-        at->chance[item * at->n + at->n - 1 - item] = 1.0;
-}
-
-static void nothing(Places *at)
-{
-    (void)at;
-}
-
-/* An item leaves its place when just one of the two picks names it. */
-static void transposition(Places *at)
-{
-    double n = (double)at->n;
-    for (size_t cell = 0; cell < at->n * at->n; cell++)
-        at->chance[cell] += (1.0 - n * at->chance[cell]) * 2.0 / (n * n);
-}
-
-/* The item at place x > 0 moves up when the first one lands at x or beyond. */
-static void top_to_random(Places *at)
-{
-    double n = (double)at->n;
-    for (size_t item = 0; item < at->n; item++) {
-        double *row = at->chance + item * at->n, first = row[0];
-        for (size_t place = 0; place < at->n; place++) {
-            double stays = place ? row[place] * (double)place / n : 0.0;
-            double next = place + 1 < at->n ? row[place + 1] * (n - (double)place - 1.0) / n : 0.0;
-            row[place] = first / n + stays + next;
-        }
     }
 }
 
@@ -192,79 +131,77 @@ static void overhand(Places *at)
     multiply(at);
 }
 
+/* The sign of a stable sort of n letters is q^inversions at q = -1, whose sum over all words of an
+ * alphabet of a letters is a sum of multinomials at q = -1, and those vanish unless at most one
+ * letter comes an odd number of times: a^-floor(n/2) on average (Stanley, Enumerative Combinatorics
+ * 1, 1.7). */
+static double riffle_sign(uint32_t parameter, size_t n)
+{
+    return pow(2, -(double)parameter * floor((double)n / 2));
+}
+
+/* What the machine refuses, and the chain of one item's place can be worked out by hand. */
 static const struct {
     const char *name;
     void (*run)(Places *at);
-    bool steps; /* the parameter says how often */
+    double (*sign)(uint32_t parameter, size_t n); /* NULL: not known */
     size_t max_n;
 } chains[] = {
-    {"naive", naive, false, SIZE_MAX},
-    {"naive-backward", naive_backward, false, SIZE_MAX},
-    {"naive-reduce", naive_reduce, false, SIZE_MAX},
-    {"missing-offset", missing_offset, false, SIZE_MAX},
-    {"poker-1999", poker_1999, false, SIZE_MAX},
-    {"sattolo", sattolo, false, SIZE_MAX},
-    {"stops-early", stops_early, false, SIZE_MAX},
-    {"last-fixed", last_fixed, false, SIZE_MAX},
-    {"rounded", rounded, false, SIZE_MAX},
-    {"identity", nothing, false, SIZE_MAX},
-    {"sort-v8-boolean", nothing, false, SIZE_MAX},
-    {"reverse", reverse, false, SIZE_MAX},
-    {"sort-insertion", places_sort_insertion, false, 1000},
-    {"sort-binary-insertion", places_sort_binary_insertion, false, SIZE_MAX},
-    {"sort-v8", places_sort_v8, false, 63},
-    {"sort-selection", places_sort_selection, false, 1000},
-    {"sort-bubble", places_sort_bubble, false, 1000},
-    {"sort-bubble-early", places_sort_bubble_early, false, 1000},
-    {"sort-heap", places_sort_heap, false, 1000},
-    {"sort-merge", places_sort_merge, false, 1000},
-    {"key-sort", key_sort, false, 128},
-    {"transpositions", transposition, true, SIZE_MAX},
-    {"top-to-random", top_to_random, true, SIZE_MAX},
-    {"riffle", riffle, true, 1000},
-    {"overhand", overhand, true, 500},
+    {"sort-insertion", places_sort_insertion, sign_sort_insertion, 1000},
+    {"sort-binary-insertion", places_sort_binary_insertion, sign_sort_binary_insertion, SIZE_MAX},
+    {"sort-v8", places_sort_v8, sign_sort_v8, 63},
+    {"sort-selection", places_sort_selection, NULL, 1000},
+    {"sort-bubble", places_sort_bubble, NULL, 1000},
+    {"sort-bubble-early", places_sort_bubble_early, NULL, 1000},
+    {"sort-heap", places_sort_heap, NULL, 1000},
+    {"sort-merge", places_sort_merge, NULL, 1000},
+    {"key-sort", key_sort, riffle_sign, 128},
+    {"riffle", riffle, riffle_sign, 1000},
+    {"overhand", overhand, NULL, 500},
 };
 enum { CHAINS = sizeof chains / sizeof chains[0] };
 
-static size_t find(const char *name)
+static Status follow_chain(size_t chain, const Algorithm *shuffle, uint32_t parameter, size_t n,
+                           bool before, PlacesLaw *law, Error *error)
 {
-    size_t chain = 0;
-    while (chain < CHAINS && strcmp(chains[chain].name, name) != 0)
-        chain++;
-    return chain;
-}
-
-bool places_in_steps(const char *name)
-{
-    size_t chain = find(name);
-    return chain < CHAINS && chains[chain].steps;
-}
-
-Status places_law(const char *name, uint32_t parameter, size_t n, bool before, double *chances,
-                  bool *ret_known, Error *error)
-{
-    size_t chain = find(name);
-    if (chain == CHAINS || n < 2 || n > chains[chain].max_n) {
-        *ret_known = false;
+    law->sign = chains[chain].sign ? chains[chain].sign(parameter, n) : NAN;
+    if (!law->chances)
         return STATUS_OK;
-    }
-    Places at = {.n = n, .parameter = parameter, .chance = chances};
+    Places at = {.n = n, .parameter = parameter, .chance = law->chances};
     at.weights = calloc(n, sizeof *at.weights);
     at.row = malloc(n * sizeof *at.row);
     at.step = malloc(n * n * sizeof *at.step);
     bool memory = at.weights && at.row && at.step;
     if (memory) {
-        if (!before)
-            start(&at);
-        uint32_t times = chains[chain].steps && !before ? parameter : 1;
+        for (size_t cell = 0; !before && cell < n * n; cell++)
+            at.chance[cell] = cell % (n + 1) == 0;
+        uint32_t times = shuffle->repeats && !before ? parameter : 1;
         for (uint32_t time = 0; time < times; time++)
             chains[chain].run(&at);
     }
     free(at.weights);
     free(at.row);
     free(at.step);
-    if (!memory)
-        return error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n);
-    *ret_known = true;
-    return STATUS_OK;
+    return memory ? STATUS_OK
+                  : error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n);
+}
+
+Status places_law(const char *name, uint32_t parameter, size_t n, bool before, PlacesLaw *law,
+                  bool *ret_known, Error *error)
+{
+    const Algorithm *const *shuffle = algorithm_list;
+    while (*shuffle && strcmp((*shuffle)->name, name) != 0)
+        shuffle++;
+    bool known = false;
+    Status status = STATUS_OK;
+    if (*shuffle && n >= 2)
+        status = follow(*shuffle, parameter, n, before, law, &known, error);
+    for (size_t chain = 0; *shuffle && !status && !known && chain < CHAINS; chain++) {
+        known = strcmp(chains[chain].name, name) == 0 && n >= 2 && n <= chains[chain].max_n;
+        if (known)
+            status = follow_chain(chain, *shuffle, parameter, n, before, law, error);
+    }
+    if (!status)
+        *ret_known = known;
+    return status;
 }

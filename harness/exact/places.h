@@ -1,6 +1,7 @@
-/* Where single items go: the exact position matrix of a shuffle, for any n, from the Markov chain
- * of one item's place. It applies where a step moves the items at places that do not depend on the
- * order: a swap with a drawn place, an insertion at one, a riffle. */
+/* Where single items go: the exact position matrix of a shuffle, for any n, and the mean sign of
+ * its orders. From the shuffle's own source, by the machine that follows single items
+ * (deck/places.h); for sorts by coins and keys, riffles and the overhand shuffle, which it refuses,
+ * from the Markov chain of one item's place, worked out by hand. */
 #ifndef FAIRNESS_EXACT_PLACES_H
 #define FAIRNESS_EXACT_PLACES_H
 
@@ -10,20 +11,22 @@
 
 #include "base/status.h"
 
-/* Sets chances[i * n + p], n * n numbers, to the probability that item i ends at place p, for the
- * shuffle of that name (Algorithm.name), n and the parameter within what it is defined for.
- * Rows and columns add up to 1, to rounding. *ret_known is false, and nothing written, where
- * the shuffle has no such chain here, or n above 63 for sort-v8, 128 for key-sort. Takes O(n^2)
- * time a step, O(n^3) a riffle, overhand or sorting pass (some 20 ms for any of them at n = 256).
- * STATUS_FAILED without memory.
- *
- * `before` says that chances already holds this matrix for the parameter one less, to be taken a
- * step further; only with shuffles whose parameter is a number of equal steps (riffle,
- * transpositions, top-to-random, overhand). */
-Status places_law(const char *name, uint32_t parameter, size_t n, bool before, double *chances,
-                  bool *ret_known, Error *error);
+typedef struct PlacesLaw {
+    double *chances; /* [i * n + p]: the probability that item i ends at place p; the caller's, n *
+                        n numbers, or NULL where the sign alone is asked for */
+    double sign;     /* the chance of an even order less that of an odd one; NAN: not known */
+} PlacesLaw;
 
-/* Whether the shuffle's parameter is a number of equal steps. */
-bool places_in_steps(const char *name);
+/* Sets the law of the shuffle of that name (Algorithm.name), n and the parameter within what it is
+ * defined for. Rows and columns add up to 1, to rounding. *ret_known is false, and nothing written,
+ * where places are not known: they hang together in a way that the machine refuses, n is above 1000
+ * for most of the others, 63 for sort-v8, 128 for key-sort, 500 for overhand, or the work is above
+ * 1e10 products. Takes O(n^2) time a step, O(n^3) a riffle, overhand or sorting pass (some 20 ms
+ * for any of them at n = 256). STATUS_FAILED without memory.
+ *
+ * `before` says that *law already holds that of the parameter one less, to be taken a step further;
+ * only with shuffles that repeat a step (Algorithm.repeats). */
+Status places_law(const char *name, uint32_t parameter, size_t n, bool before, PlacesLaw *law,
+                  bool *ret_known, Error *error);
 
 #endif

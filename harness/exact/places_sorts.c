@@ -1,10 +1,41 @@
 #include "exact/places_sorts.h"
 
-#include "exact/places_steps.h"
-
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
+
+/* The item at `place` and that at the drawn place change places. */
+static void places_swap(Places *at, size_t place)
+{
+    const double *weights = at->weights;
+    for (size_t item = 0; item < at->n; item++) {
+        double *row = at->chance + item * at->n;
+        double here = row[place], comes = here * weights[place];
+        for (size_t other = 0; other < at->n; other++) {
+            if (other == place)
+                continue;
+            comes += row[other] * weights[other];
+            row[other] += (here - row[other]) * weights[other];
+        }
+        row[place] = comes;
+    }
+}
+
+/* The item at `from` goes to the drawn place, 0..from; those from there on make room. */
+static void places_insert(Places *at, size_t from)
+{
+    for (size_t item = 0; item < at->n; item++) {
+        double *row = at->chance + item * at->n;
+        double moved = row[from], below = 0.0, pushed = 0.0;
+        for (size_t place = 0; place <= from; place++) {
+            below += at->weights[place];
+            double stays = place < from ? row[place] * (1.0 - below) : 0.0;
+            double pushes = place < from ? row[place] * below : 0.0;
+            row[place] = stays + pushed + moved * at->weights[place];
+            pushed = pushes;
+        }
+    }
+}
 
 /* The weights of the places lo..hi in a binary search that tosses coins. */
 static void search(Places *at, size_t lo, size_t hi, double chance)
@@ -185,4 +216,57 @@ static void merge_part(Places *at, size_t lo, size_t end)
 void places_sort_merge(Places *at)
 {
     merge_part(at, 0, at->n);
+}
+
+static double alternating(uint64_t exponent)
+{
+    return exponent % 2 ? -1 : 1;
+}
+
+/* The item at `from` goes to the place that a binary search by coins ends at, lo..hi. */
+static double search_sign(size_t from, size_t lo, size_t hi)
+{
+    if (lo == hi)
+        return alternating(from - lo);
+    size_t middle = lo + (hi - lo) / 2;
+    return 0.5 * (search_sign(from, lo, middle) + search_sign(from, middle + 1, hi));
+}
+
+static double insertions_sign(size_t first, size_t n)
+{
+    double sign = 1;
+    for (size_t from = first; from < n; from++)
+        sign *= search_sign(from, 0, from);
+    return sign;
+}
+
+double sign_sort_insertion(uint32_t parameter, size_t n)
+{
+    (void)parameter;
+    double sign = 1;
+    for (size_t from = 1; from < n; from++) {
+        double step = 0;
+        for (size_t place = 0; place <= from; place++)
+            step += alternating(from - place) * ldexp(1, -(int)(from - place + (place > 0)));
+        sign *= step;
+    }
+    return sign;
+}
+
+double sign_sort_binary_insertion(uint32_t parameter, size_t n)
+{
+    (void)parameter;
+    return insertions_sign(1, n);
+}
+
+/* Over the length of the first run, as often descending, and turned round, as not. */
+double sign_sort_v8(uint32_t parameter, size_t n)
+{
+    (void)parameter;
+    double sign = 0;
+    for (size_t run = 2; run <= n; run++) {
+        double half = ldexp(0.5, -(int)(run < n ? run - 1 : n - 2));
+        sign += half * (1 + alternating(run * (run - 1) / 2)) * insertions_sign(run, n);
+    }
+    return sign;
 }

@@ -1,9 +1,20 @@
-/* Where single items go when a sort tosses coins: whole sorts, from items that stand where they
- * began. */
+/* Where single items go when a sort tosses coins, and the mean sign of what it leaves: whole sorts,
+ * from items that stand where they began. */
 #ifndef FAIRNESS_PLACES_SORTS_H
 #define FAIRNESS_PLACES_SORTS_H
 
-typedef struct Places Places;
+#include <stddef.h>
+#include <stdint.h>
+
+/* One matrix under way. */
+typedef struct Places {
+    size_t n;
+    uint32_t parameter;
+    double *chance;  /* [item * n + place] */
+    double *weights; /* of the places that coins can name, n of them */
+    double *row;     /* room for n */
+    double *step;    /* room for n * n */
+} Places;
 
 void places_sort_binary_insertion(Places *at);
 void places_sort_insertion(Places *at);
@@ -13,5 +24,9 @@ void places_sort_bubble(Places *at);
 void places_sort_bubble_early(Places *at);
 void places_sort_heap(Places *at);
 void places_sort_merge(Places *at);
+
+double sign_sort_insertion(uint32_t parameter, size_t n);
+double sign_sort_binary_insertion(uint32_t parameter, size_t n);
+double sign_sort_v8(uint32_t parameter, size_t n);
 
 #endif

@@ -1,5 +1,4 @@
-/* This file runs the shuffles of the orders machine. */
-#define DECK_MACHINE_ORDERS
+#define DECK_MACHINE_LAWS
 #include "exact/propagate.h"
 
 #include "base/byte_count.h"
@@ -8,6 +7,7 @@
 #include <string.h>
 
 #include "algorithms/registry.h"
+#include "deck/orders.h"
 #include "platform/platform.h"
 #include "tallies/rank.h"
 
@@ -18,9 +18,9 @@ typedef struct Run {
     const Algorithm *algorithm;
     Deck deck;
     Draws draws;
+    Orders at;
     mpz_t denominator; /* product of the totals of the picks spent */
     mpz_t paths;       /* product of the ranges of the picks drawn */
-    Escape escape;
 } Run;
 
 static const Algorithm *find(const char *name)
@@ -34,15 +34,13 @@ static const Algorithm *find(const char *name)
 /* Runs the shuffle once from the start, without cells or with them. */
 static Status run_shuffle(Run *run, Error *error)
 {
-    run->draws.records_count = 0;
-    run->draws.terms = 0;
-    switch (ESCAPE_SET(&run->escape)) {
-    case 0:
-        run->algorithm->shuffle(&run->deck, run->deck.n, &run->draws);
+    run->at.terms = 0;
+    switch (laws_run(&run->deck, run->algorithm->shuffle)) {
+    case LAWS_DONE:
         return STATUS_OK;
-    case ORDERS_STOPPED:
+    case LAWS_STOPPED:
         return error_set(error, STATUS_INTERRUPTED, "stopped");
-    case ORDERS_NO_MEMORY:
+    case LAWS_NO_MEMORY:
         return error_set(error, STATUS_FAILED, "no memory for the draws of %s",
                          run->algorithm->name);
     default:
@@ -63,15 +61,15 @@ static Status measure(Run *run, Error *error)
         if (record->spent)
             mpz_mul_ui(run->denominator, run->denominator, record->total);
     }
-    run->deck.words = (mpz_sizeinbase(run->denominator, 2) + 63) / 64;
-    run->draws.terms_all = run->draws.terms;
+    run->at.words = (mpz_sizeinbase(run->denominator, 2) + 63) / 64;
+    run->at.terms_all = run->at.terms;
     return STATUS_OK;
 }
 
 /* Two decks of cells; the first also has the cells beside the orders. */
 static uint64_t run_cells(const Run *run)
 {
-    return (2 * run->deck.orders + 2 * LAW_CELLS_BESIDE) * run->deck.words;
+    return (2 * run->at.orders + 2 * LAW_CELLS_BESIDE) * run->at.words;
 }
 
 static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n,
@@ -86,22 +84,19 @@ static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n
         return error_set(error, STATUS_USAGE,
                          "%s, n=%zu: a law over all orders needs n from 1 to %d", name, n,
                          ORDERS_MAX_ITEMS);
-    run->deck = (Deck){.n = n, .orders = permutation_count(n), .draws = &run->draws};
-    run->draws = (Draws){
-        .law = limits->draw,
-        .parameter = parameter,
-        .room = calloc(n, sizeof *run->draws.room),
+    run->at = (Orders){
+        .orders = permutation_count(n),
         .terms_most = limits->paths,
         .keep_going = limits->keep_going,
         .context = limits->context,
-        .escape = &run->escape,
     };
-    if (!run->draws.room)
+    run->deck = (Deck){.n = n, .draws = &run->draws, .steps = &orders_steps, .state = &run->at};
+    if (!laws_open(&run->draws, n, limits->draw, parameter))
         return error_set(error, STATUS_FAILED, "no memory for the draws of %s", name);
     Status status = measure(run, error);
     if (status)
         return status;
-    run->draws.threads = run->draws.terms_all <= limits->alone ? 1 : threads_for(limits->threads);
+    run->at.threads = run->at.terms_all <= limits->alone ? 1 : threads_for(limits->threads);
     uint64_t bytes = run_cells(run) * sizeof(uint64_t);
     if (bytes > limits->memory_bytes)
         return error_set(error, STATUS_USAGE,
@@ -113,11 +108,9 @@ static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n
 
 static void run_end(Run *run)
 {
-    free(run->deck.cells);
-    free(run->deck.spare);
-    free(run->draws.room);
-    free(run->draws.weights);
-    free(run->draws.records);
+    free(run->at.cells);
+    free(run->at.spare);
+    laws_close(&run->draws);
     mpz_clears(run->denominator, run->paths, NULL);
 }
 
@@ -128,7 +121,7 @@ Status propagation_cost(const char *name, uint32_t parameter, size_t n, const Ex
     Status status = run_begin(&run, name, parameter, n, limits, error);
     if (!status)
         *ret_cost = (ExactCost){
-            .paths = (double)run.draws.terms_all,
+            .paths = (double)run.at.terms_all,
             .paths_exact = true,
             .memory_bytes = run_cells(&run) * sizeof(uint64_t),
         };
@@ -139,27 +132,27 @@ Status propagation_cost(const char *name, uint32_t parameter, size_t n, const Ex
 /* The run with cells, from all mass on the starting order, and its law. */
 static Status run_law(Run *run, Law *ret_law, Error *error)
 {
-    size_t words = run->deck.words;
+    Orders *at = &run->at;
+    size_t words = at->words;
     uint64_t *denominator = calloc(words, sizeof *denominator);
-    size_t bytes = (run->deck.orders + LAW_CELLS_BESIDE) * words * sizeof(uint64_t);
-    run->deck.cells = malloc(bytes);
-    run->deck.spare = malloc(bytes);
+    size_t bytes = (at->orders + LAW_CELLS_BESIDE) * words * sizeof(uint64_t);
+    at->cells = malloc(bytes);
+    at->spare = malloc(bytes);
     Status status = STATUS_OK;
-    if (!denominator || !run->deck.cells || !run->deck.spare) {
+    if (!denominator || !at->cells || !at->spare) {
         status = error_set(error, STATUS_FAILED, "no memory for the law of %s, n=%zu",
                            run->algorithm->name, run->deck.n);
     } else {
-        memset(run->deck.cells, 0, bytes);
-        run->deck.cells[0] = 1;
+        memset(at->cells, 0, bytes);
+        at->cells[0] = 1;
         status = run_shuffle(run, error);
     }
     if (!status) {
-        memset(run->deck.cells + run->deck.orders * words, 0,
-               LAW_CELLS_BESIDE * words * sizeof(uint64_t));
+        memset(at->cells + at->orders * words, 0, LAW_CELLS_BESIDE * words * sizeof(uint64_t));
         mpz_export(denominator, NULL, -1, sizeof *denominator, 0, 0, run->denominator);
-        LawPart part = {.denominator = denominator, .cells = run->deck.cells};
-        free(run->deck.spare);
-        run->deck.cells = run->deck.spare = NULL;
+        LawPart part = {.denominator = denominator, .cells = at->cells};
+        free(at->spare);
+        at->cells = at->spare = NULL;
         status = law_build(run->deck.n, &part, 1, words, run->paths, true, ret_law, error);
     }
     free(denominator);
