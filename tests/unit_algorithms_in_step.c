@@ -1,5 +1,6 @@
-/* Forms with masks read the same words whatever happens: as many of them, to the bit of a coin, in
- * every lane, and with the same outcome whether a word lies in the array or is asked for. */
+/* What runs in lockstep, by masks or without, reads the same words whatever happens: as many of
+ * them, to the bit of a coin, in every lane, and with the same outcome whether a word lies in the
+ * array or is asked for. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +8,7 @@
 #include <cmocka.h>
 
 #include "guarded_deck.h"
+#include "trials/lane_machine.h"
 
 /* The words of one trial: that of a row is a function of row, lane and seed, whether it lies in the
  * array or is asked for. A draw takes a row or shares one; what is rejected goes on elsewhere. */
@@ -46,35 +48,6 @@ static uint32_t column_below(Draws *draws, uint32_t k)
 static const DrawsBehind column_behind = {
     .below = column_below, .word = column_word, .start_over = ignore_start_over};
 
-static const char *const in_step[] = {"fisher-yates",
-                                      "fisher-yates-forward",
-                                      "inside-out",
-                                      "swap-chain",
-                                      "strike-out",
-                                      "sattolo",
-                                      "cut",
-                                      "last-fixed",
-                                      "naive",
-                                      "naive-backward",
-                                      "naive-reduce",
-                                      "missing-offset",
-                                      "rounded",
-                                      "stops-early",
-                                      "poker-1999",
-                                      "overhand",
-                                      "top-to-random",
-                                      "transpositions",
-                                      "sort-v8",
-                                      "sort-v8-boolean",
-                                      "sort-insertion",
-                                      "sort-binary-insertion",
-                                      "sort-selection",
-                                      "sort-bubble",
-                                      "sort-bubble-early",
-                                      "sort-merge",
-                                      "identity",
-                                      "reverse"};
-
 /* How many words, to the bit of a coin, one trial at (n, seed, lane) has read; `rows` of them from
  * an array. */
 static size_t words_read(const Algorithm *algorithm, size_t n, Column *column, size_t rows,
@@ -105,16 +78,16 @@ static void test_words_in_step(void **state)
 {
     (void)state;
     static const size_t sizes[] = {2, 3, 5, 8, 17, 52};
+    const LaneMachine *machines[8], *machine = machines[lane_machines_built(machines, 8) - 1];
     size_t found = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
-        bool named = false;
-        for (size_t name = 0; name < sizeof in_step / sizeof *in_step; name++)
-            named |= !strcmp(in_step[name], algorithm->name);
-        if (!named)
+        if (!machine->shuffle(i))
             continue;
         found++;
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+            if (sizes[s] < algorithm->min_n || (algorithm->max_n && sizes[s] > algorithm->max_n))
+                continue;
             Item outcome[52], again[52];
             Column first = {.seed = 1, .lane = 0};
             size_t n = sizes[s], expected = words_read(algorithm, n, &first, 100, outcome);
@@ -134,7 +107,7 @@ static void test_words_in_step(void **state)
             }
         }
     }
-    assert_int_equal(found, sizeof in_step / sizeof *in_step);
+    assert_true(found >= 28);
 }
 
 int main(void)
