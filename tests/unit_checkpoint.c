@@ -75,7 +75,7 @@ static void run_with(const char *path, size_t stop_in, bool full, RunResult *ret
     assert_int_equal(status, STATUS_OK);
     assert_int_equal(ret->complete, stop_in == CASES);
     assert_int_equal(checkpoint.unsaved, STATUS_OK);
-    assert_int_equal(checkpoint.held_count, 0);
+    assert_int_equal(checkpoint.held.length, 0);
     if (ret->complete)
         checkpoint_remove(&checkpoint);
     checkpoint_close(&checkpoint);

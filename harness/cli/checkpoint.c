@@ -1,94 +1,151 @@
 #include "cli/checkpoint.h"
 
 #include "cases/run_case.h"
-#include "cli/checkpoint_file.h"
-#include "cli/checkpoint_lock.h"
-#include "cli/checkpoint_saving.h"
 #include "cli/options.h"
-#include "cli/run_identity.h"
-#include "platform/platform.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum {
     USUAL_INTERVAL = 30, /* seconds between two savings */
     PATIENCE = 3,        /* seconds in which another process may leave the file */
 };
 
-static Status look_through(Checkpoint *checkpoint, Error *error)
+/* The file itself. */
+static Status find_place(const Options *options, Checkpoint *into, Error *error)
 {
-    FILE *stream;
-    CountsFile file;
-    uint32_t records = 0;
-    Status status = checkpoint_open_saved(checkpoint, &stream, &file, &records, error);
-    if (status || !stream)
+    into->path = output_final_place(options->checkpoint);
+    if (into->path)
+        return STATUS_OK;
+    int reason = errno;
+    return error_set(error, status_of_errno(reason, STATUS_USAGE),
+                     "--checkpoint %.300s: cannot be written: %s", options->checkpoint,
+                     strerror(reason));
+}
+
+/* Opens the file for reading, past its head. STATUS_OK and *ret_stream NULL where there is none. */
+static Status open_saved(const Checkpoint *checkpoint, FILE **ret_stream, CountsFile *ret_file,
+                         uint32_t *ret_records, Error *error)
+{
+    int reason;
+    const char *why;
+    FILE *stream = file_open_regular(checkpoint->path, &reason, &why);
+    *ret_stream = NULL;
+    if (!stream && reason == ENOENT)
+        return STATUS_OK;
+    if (!stream && reason == EINVAL)
+        return error_set(error, STATUS_USAGE,
+                         "--checkpoint %.300s: no file; accepted: a file of counts, or none yet",
+                         checkpoint->path);
+    if (!stream)
+        return error_set(error, status_of_errno(reason, STATUS_USAGE),
+                         "--checkpoint %.300s: cannot be read: %s", checkpoint->path, why);
+    Status status = counts_file_open(ret_file, stream, checkpoint->path, &checkpoint->run.identity,
+                                     "holds the counts of another command; remove it to start anew",
+                                     ret_records, error);
+    if (status)
+        fclose(stream);
+    else
+        *ret_stream = stream;
+    return status;
+}
+
+/* The next record, of all blocks of case `index` up to one. On success the caller owes
+ * trial_counts_clear. */
+static Status read_case(Checkpoint *checkpoint, size_t index, uint64_t *ret_block, TrialCounts *ret,
+                        Error *error)
+{
+    CountsRecord record;
+    Status status = stored_read(&checkpoint->run, &checkpoint->reading, index, &record, ret, error);
+    if (status)
         return status;
-    if (!records || records > checkpoint->spec_count)
-        status = error_set(error, STATUS_USAGE, "%.300s: damaged: it has %u cases",
-                           checkpoint->path, records);
-    CountsRecord record = {0};
+    *ret_block = record.next_block;
+    if (record.first_block == 0)
+        return STATUS_OK;
+    trial_counts_clear(ret);
+    return error_set(error, STATUS_USAGE, "%.300s: damaged: its cases are not this run's",
+                     checkpoint->path);
+}
+
+/* Reads the whole file once, so that nothing damaged is gone on from. */
+static Status look_through(Checkpoint *checkpoint, uint32_t records, Error *error)
+{
+    CountsFile *file = &checkpoint->reading;
+    Status status = STATUS_OK;
+    if (!records || records > checkpoint->run.count)
+        return error_set(error, STATUS_USAGE, "%.300s: damaged: it has %u cases", checkpoint->path,
+                         records);
     for (size_t i = 0; !status && i < records; i++) {
         TrialCounts counts;
-        status = checkpoint_read_case(checkpoint, &file, i, &record, &counts, error);
+        checkpoint->whole_bytes = file->at;
+        status = read_case(checkpoint, i, &checkpoint->saved_block, &counts, error);
         if (status)
             break;
         trial_counts_clear(&counts);
-        TrialPlan plan = checkpoint_plan(checkpoint, i);
-        if (i + 1 < records && record.next_block != plan_blocks(&plan))
+        TrialPlan plan = stored_plan(&checkpoint->run, i);
+        if (checkpoint->saved_block == plan_blocks(&plan))
+            checkpoint->whole_bytes = file->at;
+        else if (i + 1 < records)
             status = error_set(error, STATUS_USAGE, "%.300s: damaged: case %zu is not whole",
                                checkpoint->path, i + 1);
     }
-    if (!status)
-        status = counts_file_verify(&file, error);
-    fclose(stream);
-    if (status)
-        return status;
     checkpoint->saved_cases = records;
-    checkpoint->saved_block = record.next_block;
-    return STATUS_OK;
+    return status ? status : counts_file_verify(file, error);
 }
 
-/* The file, the unfinished one beside it, and what it must be of. */
-static Status find_places(const Options *options, Checkpoint *into, Error *error)
+static void end_reading(Checkpoint *checkpoint)
 {
-    into->path = output_final_place(options->checkpoint);
-    if (!into->path)
-        return checkpoint_cannot_write(options->checkpoint, STATUS_USAGE, error);
-    if (asprintf(&into->part, "%s.part", into->path) < 0) {
-        free(into->path);
-        into->path = into->part = NULL;
-        return error_set(error, STATUS_FAILED, "out of memory for a name");
-    }
-    into->identity = run_identity(options);
-    return STATUS_OK;
+    if (checkpoint->stream)
+        fclose(checkpoint->stream);
+    checkpoint->stream = NULL;
+}
+
+/* Looks through the file that is there, if there is one, and opens it again, at its first case. */
+static Status take_up(Checkpoint *checkpoint, Error *error)
+{
+    uint32_t records = 0;
+    Status status =
+        open_saved(checkpoint, &checkpoint->stream, &checkpoint->reading, &records, error);
+    if (!status && checkpoint->stream)
+        status = look_through(checkpoint, records, error);
+    end_reading(checkpoint);
+    return status
+               ? status
+               : open_saved(checkpoint, &checkpoint->stream, &checkpoint->reading, &records, error);
+}
+
+/* The file beside it that is locked. */
+static Status part_of(const Checkpoint *checkpoint, char **ret, Error *error)
+{
+    if (asprintf(ret, "%s.part", checkpoint->path) >= 0)
+        return STATUS_OK;
+    *ret = NULL;
+    return error_set(error, STATUS_FAILED, "out of memory for a name");
 }
 
 /* A report in the checkpoint's place would be taken away with it; and of another run's file the
  * first bytes tell. */
 static Status check_places(const Options *options, Error *error)
 {
-    Checkpoint checkpoint = {0};
-    Status status = find_places(options, &checkpoint, error);
-    if (status)
-        return status;
-    const char *const places[] = {checkpoint.path, checkpoint.part};
-    for (size_t i = 0; !status && i < 2; i++)
-        status = output_choice_check_read(&options->output, "--checkpoint", places[i], error);
-    struct stat found;
+    Checkpoint checkpoint = {.run = stored_run(options, NULL, 0)};
     FILE *stream = NULL;
     CountsFile file;
     uint32_t records;
-    if (!status && stat(checkpoint.path, &found) == 0 && S_ISREG(found.st_mode))
-        status = checkpoint_open_saved(&checkpoint, &stream, &file, &records, error);
+    char *part = NULL;
+    Status status = find_place(options, &checkpoint, error);
+    if (!status)
+        status = part_of(&checkpoint, &part, error);
+    const char *const places[] = {checkpoint.path, part};
+    for (size_t i = 0; !status && i < 2; i++)
+        status = output_choice_check_read(&options->output, "--checkpoint", places[i], error);
+    if (!status)
+        status = open_saved(&checkpoint, &stream, &file, &records, error);
     if (stream)
         fclose(stream);
-    free(checkpoint.part);
+    free(part);
     free(checkpoint.path);
     return status;
 }
@@ -108,34 +165,45 @@ Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t co
     return check_places(options, error);
 }
 
+static Status lock_place(Checkpoint *checkpoint, const Options *options, Error *error)
+{
+    /* A process that was killed may be long in dying. */
+    double patience = options->timeout > 0 ? fmin(PATIENCE, options->timeout) : PATIENCE;
+    char *part, *what = NULL;
+    Status status = part_of(checkpoint, &part, error);
+    if (!status && asprintf(&what, "--checkpoint %s", checkpoint->path) < 0) {
+        what = NULL;
+        status = error_set(error, STATUS_FAILED, "out of memory for a name");
+    }
+    if (!status)
+        status = file_lock_take(&checkpoint->lock, part, what, patience, error);
+    free(what);
+    free(part);
+    return status;
+}
+
 Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
                        Error *error)
 {
     Checkpoint checkpoint = {
-        .specs = specs,
-        .spec_count = count,
-        .settings = &options->settings,
+        .run = stored_run(options, specs, count),
         .interval = options->checkpoint_every > 0 ? options->checkpoint_every : USUAL_INTERVAL,
     };
-    Status status = find_places(options, &checkpoint, error);
-    if (status)
-        return status;
-    /* A process that was killed may be long in dying. */
-    double patience = options->timeout > 0 ? fmin(PATIENCE, options->timeout) : PATIENCE;
-    status = checkpoint_lock(checkpoint.path, checkpoint.part, patience, &checkpoint.lock,
-                             &checkpoint.lock_on_part, error);
-    if (status) {
-        free(checkpoint.part);
-        free(checkpoint.path);
-        return status;
-    }
-    status = look_through(&checkpoint, error);
+    Status status = find_place(options, &checkpoint, error);
+    if (!status)
+        status = lock_place(&checkpoint, options, error);
+    if (!status)
+        status = take_up(&checkpoint, error);
+    OutputFile tried = {0};
+    if (!status)
+        status = output_file_open(&tried, "--checkpoint", checkpoint.path, error);
+    output_file_abandon(&tried);
     if (status) {
         checkpoint_close(&checkpoint);
         return status;
     }
     if (checkpoint.saved_cases && !options->output.quiet) {
-        TrialPlan plan = checkpoint_plan(&checkpoint, checkpoint.saved_cases - 1);
+        TrialPlan plan = stored_plan(&checkpoint.run, checkpoint.saved_cases - 1);
         fprintf(stderr, "fairness: going on from %s: case %zu of %zu, %.0f%% of it counted\n",
                 checkpoint.path, checkpoint.saved_cases, count,
                 100 * (double)checkpoint.saved_block / (double)plan_blocks(&plan));
@@ -146,27 +214,137 @@ Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t cou
 
 void checkpoint_close(Checkpoint *checkpoint)
 {
-    if (!checkpoint->part)
-        return;
-    if (checkpoint->lock_on_part)
-        unlink(checkpoint->part);
-    close(checkpoint->lock);
-    checkpoint_let_go(checkpoint);
-    free(checkpoint->part);
+    file_lock_release(&checkpoint->lock);
+    end_reading(checkpoint);
+    text_clear(&checkpoint->held);
     free(checkpoint->path);
-    checkpoint->part = checkpoint->path = NULL;
+    checkpoint->path = NULL;
 }
 
 void checkpoint_remove(const Checkpoint *checkpoint)
 {
-    unlink(checkpoint->path);
+    remove(checkpoint->path);
 }
+
+/* ---- saving ---- */
+
+/* The whole cases that the file has already, as they lie there, into the new one. */
+static Status copy_whole(const Checkpoint *checkpoint, CountsFile *to, Error *error)
+{
+    FILE *stream;
+    CountsFile from;
+    uint32_t records;
+    if (!checkpoint->whole_bytes)
+        return STATUS_OK;
+    Status status = open_saved(checkpoint, &stream, &from, &records, error);
+    if (!status && stream)
+        status = counts_file_copy(to, &from, checkpoint->whole_bytes, error);
+    if (status || !stream)
+        status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: changed by somebody else",
+                           checkpoint->path);
+    if (stream)
+        fclose(stream);
+    return status;
+}
+
+static Status save_into(Checkpoint *checkpoint, OutputFile *output, const TrialCounts *counts,
+                        uint64_t block, Error *error)
+{
+    CountsFile file;
+    TrialPlan plan = stored_plan(&checkpoint->run, checkpoint->index);
+    Status status =
+        counts_file_begin(&file, output->stream, checkpoint->path, &checkpoint->run.identity,
+                          (uint32_t)checkpoint->index + 1, error);
+    if (!status)
+        status = copy_whole(checkpoint, &file, error);
+    if (!status)
+        status = counts_file_add(&file, &checkpoint->held, error);
+    uint64_t whole = file.at;
+    if (!status && counts)
+        status = stored_write(&checkpoint->run, &file, checkpoint->index, 0, block, counts, error);
+    if (block == plan_blocks(&plan))
+        whole = file.at;
+    if (!status)
+        status = counts_file_finish(&file, error);
+    /* On the disk before it takes the old one's place: a crash must not leave an empty file. */
+    if (!status)
+        status = output_file_sync(output, error);
+    if (!status)
+        status = output_file_place(output, error);
+    if (!status)
+        checkpoint->whole_bytes = whole;
+    return status;
+}
+
+/* Saves the counts of all blocks before `block` of the case that is counted, with the cases before
+ * it, and notes in `unsaved` whether that could be done. `counts` is NULL where they are held, too.
+ */
+static void save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t block)
+{
+    double started = monotonic_seconds();
+    Error *why = &checkpoint->unsaved_why;
+    OutputFile output;
+    if (checkpoint->gap) /* and the reason is noted */
+        return;
+    Status status = output_file_open(&output, "--checkpoint", checkpoint->path, why);
+    if (!status) {
+        status = save_into(checkpoint, &output, counts, block, why);
+        output_file_abandon(&output); /* nothing where it has its place */
+    }
+    checkpoint->unsaved = status;
+    checkpoint->last_saved = monotonic_seconds();
+    checkpoint->saving_took = checkpoint->last_saved - started;
+    if (status)
+        return;
+    checkpoint->saved_cases = checkpoint->index + 1;
+    checkpoint->saved_block = block;
+    text_clear(&checkpoint->held);
+}
+
+/* What a run that goes on says of the first saving that failed. */
+static void warn(Checkpoint *checkpoint)
+{
+    if (!checkpoint->unsaved || checkpoint->warned)
+        return;
+    checkpoint->warned = true;
+    progress_end(checkpoint->progress);
+    fprintf(stderr, "fairness: %s; the run goes on, and tries again\n",
+            checkpoint->unsaved_why.text);
+}
+
+/* Keeps a whole case that could not be saved for the next saving, unless that is much: nobody
+ * planned for the memory. */
+static void hold(Checkpoint *checkpoint, const TrialPlan *plan, const TrialCounts *counts)
+{
+    static const uint64_t MOST_BYTES = UINT64_C(1) << 28;
+    CountsFile records;
+    checkpoint->gap |= trial_plan_bytes(plan) > MOST_BYTES - checkpoint->held.length;
+    if (checkpoint->gap)
+        return;
+    Error unused;
+    checkpoint->gap =
+        counts_file_begin_text(&records, &checkpoint->held, checkpoint->path, NULL, 0, &unused) ||
+        stored_write(&checkpoint->run, &records, checkpoint->index, 0, plan_blocks(plan), counts,
+                     &unused) ||
+        checkpoint->held.lost;
+    checkpoint->held_upto = checkpoint->index + 1;
+}
+
+void checkpoint_stopped(Checkpoint *checkpoint)
+{
+    size_t index = checkpoint->index;
+    if (!checkpoint->lock.path || !checkpoint->held.length || checkpoint->held_upto != index + 1)
+        return;
+    TrialPlan plan = stored_plan(&checkpoint->run, index);
+    save(checkpoint, NULL, plan_blocks(&plan));
+}
+
+/* ---- counting ---- */
 
 /* Saving shall take a tenth of the time at most. */
 static double interval_now(const Checkpoint *checkpoint)
 {
-    double least = 10 * checkpoint->saving_took;
-    return checkpoint->interval > least ? checkpoint->interval : least;
+    return fmax(checkpoint->interval, 10 * checkpoint->saving_took);
 }
 
 /* Pauses four times in an interval, by the speed so far. */
@@ -184,14 +362,13 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
                        Error *error)
 {
     Checkpoint *checkpoint = context;
-    (void)ret_stop;
-    (void)error;
+    (void)ret_stop, (void)error;
     double now = monotonic_seconds();
     checkpoint->block_took =
         (now - checkpoint->last_pause) / (double)(block - checkpoint->last_block);
     if (now - checkpoint->last_saved >= interval_now(checkpoint)) {
-        checkpoint_save(checkpoint, counts, block);
-        checkpoint_warn(checkpoint);
+        save(checkpoint, counts, block);
+        warn(checkpoint);
     }
     checkpoint->last_pause = monotonic_seconds();
     checkpoint->last_block = block;
@@ -202,35 +379,36 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
  * was counted can still be reported. */
 static Status at_stop(void *context, const TrialCounts *counts, uint64_t block, Error *error)
 {
-    Checkpoint *checkpoint = context;
     (void)error;
-    checkpoint_save(checkpoint, counts, block);
+    save(context, counts, block);
     return STATUS_OK;
 }
 
-/* The counts of case `index` in the file. */
-static Status read_saved(const Checkpoint *checkpoint, size_t index, TrialCounts *ret, Error *error)
+/* Counts the blocks of a case from `first` on; those before it are in `before`. */
+static Status count_rest(Checkpoint *checkpoint, size_t index, uint64_t first,
+                         const TrialCounts *before, Progress *progress, TrialCounts *ret,
+                         Error *error)
 {
-    FILE *stream;
-    CountsFile file;
-    uint32_t records = 0;
-    Status status = checkpoint_open_saved(checkpoint, &stream, &file, &records, error);
-    if (!status && !stream)
-        status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: gone", checkpoint->path);
-    for (size_t i = 0; !status && i <= index; i++) {
-        CountsRecord record;
-        TrialCounts counts;
-        status = checkpoint_read_case(checkpoint, &file, i, &record, &counts, error);
-        if (status)
-            break;
-        if (i == index)
-            *ret = counts;
-        else
-            trial_counts_clear(&counts);
-    }
-    if (stream)
-        fclose(stream);
-    return status;
+    TrialPlan plan = stored_plan(&checkpoint->run, index);
+    checkpoint->index = index;
+    checkpoint->progress = progress;
+    checkpoint->last_saved = checkpoint->last_pause = monotonic_seconds();
+    checkpoint->last_block = first;
+    checkpoint->block_took = 0;
+    Pauses pauses = {checkpoint, next_pause, at_pause, at_stop};
+    CasePart part = {.first_block = first, .underived = true, .before = before, .pauses = &pauses};
+    Status status = case_count(&checkpoint->run.specs[index], checkpoint->run.settings, &part,
+                               progress, ret, error);
+    progress_look(progress); /* for a signal that came after the last look, too */
+    bool ends = index + 1 == checkpoint->run.count && !progress_stopped(progress);
+    if (status || !ret->complete || ends)
+        return status;
+    save(checkpoint, ret, plan_blocks(&plan));
+    if (!progress_stopped(progress))
+        warn(checkpoint);
+    if (checkpoint->unsaved)
+        hold(checkpoint, &plan, ret);
+    return STATUS_OK;
 }
 
 static Status count_case(void *context, size_t index, const CaseSpec *spec,
@@ -238,50 +416,30 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
                          Error *error)
 {
     Checkpoint *checkpoint = context;
-    TrialPlan plan = checkpoint_plan(checkpoint, index);
-    uint64_t blocks = plan_blocks(&plan);
-    bool there = index < checkpoint->saved_cases;
-    uint64_t first = index + 1 < checkpoint->saved_cases ? blocks
-                     : there                             ? checkpoint->saved_block
-                                                         : 0;
+    (void)spec, (void)settings;
+    TrialPlan plan = stored_plan(&checkpoint->run, index);
+    uint64_t blocks = plan_blocks(&plan), first = 0;
     TrialCounts before = {0}, counts = {0};
-    Status status = there ? read_saved(checkpoint, index, &before, error) : STATUS_OK;
+    Status status = STATUS_OK;
+    bool there = checkpoint->stream;
+    if (there)
+        status = read_case(checkpoint, index, &first, &before, error);
     if (status)
         return status;
+    if (index + 1 == checkpoint->saved_cases)
+        end_reading(checkpoint);
     if (first == blocks) {
         counts = before;
-        before = (TrialCounts){0};
     } else {
-        checkpoint->index = index;
-        checkpoint->progress = progress;
-        checkpoint->last_saved = checkpoint->last_pause = monotonic_seconds();
-        checkpoint->last_block = first;
-        checkpoint->block_took = 0;
-        Pauses pauses = {checkpoint, next_pause, at_pause, at_stop};
-        CasePart part = {.first_block = first,
-                         .underived = true,
-                         .before = there ? &before : NULL,
-                         .pauses = &pauses};
-        status = case_count(spec, settings, &part, progress, &counts, error);
+        status =
+            count_rest(checkpoint, index, first, there ? &before : NULL, progress, &counts, error);
         trial_counts_clear(&before);
-        progress_look(progress); /* for a signal that came after the last look, too */
-        bool ends = index + 1 == checkpoint->spec_count && !progress_stopped(progress);
-        if (!status && counts.complete && !ends) {
-            checkpoint_save(checkpoint, &counts, blocks);
-            if (!progress_stopped(progress))
-                checkpoint_warn(checkpoint);
-            if (checkpoint->unsaved)
-                checkpoint_hold(checkpoint, &plan, &counts);
-        }
     }
     if (status)
         return status;
-    bool last = index + 1 == checkpoint->spec_count || progress_stopped(progress);
-    if (last && checkpoint->lock_on_part) {
-        /* Nothing is saved any more, and the judging may end in a library's exit. */
-        unlink(checkpoint->part);
-        checkpoint->lock_on_part = false;
-    }
+    /* Nothing is saved any more, and the judging may end in a library's exit. */
+    if (index + 1 == checkpoint->run.count || progress_stopped(progress))
+        file_lock_release(&checkpoint->lock);
     bool complete = counts.complete || first == blocks;
     plan.keep_going = progress_keep_going;
     plan.keep_going_context = progress;

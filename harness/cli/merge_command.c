@@ -6,9 +6,9 @@
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "cli/options_read.h"
-#include "cli/run_identity.h"
 #include "cli/shard.h"
 #include "cli/shard_report.h"
+#include "cli/stored_run.h"
 #include "platform/platform.h"
 #include "reports/json/json_read.h"
 
@@ -30,7 +30,7 @@ typedef struct Merge {
     ShardReport *shards;  /* one for each path */
     Options run;          /* as the parts were asked for */
     CaseSpec *specs;
-    size_t spec_count;
+    StoredRun stored;  /* the specs in it are those */
     TrialCounts *sums; /* one for each case */
     Progress progress;
     ReportOutputs outputs;
@@ -66,7 +66,7 @@ static void merge_close(void *into)
     Merge *merge = into;
     report_outputs_close(&merge->outputs);
     run_result_clear(&merge->result);
-    for (size_t i = 0; merge->sums && i < merge->spec_count; i++)
+    for (size_t i = 0; merge->sums && i < merge->stored.count; i++)
         trial_counts_clear(&merge->sums[i]);
     free(merge->sums);
     free(merge->specs);
@@ -129,7 +129,10 @@ static Status read_run(Merge *merge, Error *error)
     merge->run.output.quiet = true; /* what is left out was told when the parts ran */
     merge->run.settings.threads = merge->options.threads;
     merge->run.settings.memory = merge->options.memory;
-    return options_cases(&merge->run, &merge->specs, &merge->spec_count, error);
+    size_t specs = 0;
+    status = options_cases(&merge->run, &merge->specs, &specs, error);
+    merge->stored = stored_run(&merge->run, merge->specs, specs);
+    return status;
 }
 
 /* That all parts name the same words: one of them was found to make the identity, which all have.
@@ -145,25 +148,47 @@ static Status check_words(const Merge *merge, Error *error)
     return STATUS_OK;
 }
 
-/* That all parts say of their cases what the words make of them. */
+/* That a part says of a case what the words make of it; what it says beside that is nothing that
+ * merging reads. */
+static Status check_stored_case(const Merge *merge, const ShardReport *shard, size_t index,
+                                Error *error)
+{
+    const CaseSpec *spec = &merge->specs[index];
+    const cJSON *stored = cJSON_GetArrayItem(json_get(shard->tree, "cases"), (int)index);
+    TrialPlan plan = stored_plan(&merge->stored, index);
+    uint64_t first, end, number;
+    shard_blocks(plan_blocks(&plan), shard->index, shard->of, &first, &end);
+    const struct {
+        const char *key;
+        uint64_t wanted;
+    } numbers[] = {
+        {"n", spec->n}, {"trials", plan_trials_between(&plan, first, end)}, {"of", spec->trials}};
+    char wanted[64];
+    const char *name = NULL, *wrong = NULL;
+    subject_name(&spec->subject, wanted, sizeof wanted);
+    if (!json_get_text(stored, "algorithm", &name) || strcmp(name, wanted) != 0)
+        wrong = "algorithm";
+    for (size_t i = 0; !wrong && i < sizeof numbers / sizeof numbers[0]; i++)
+        if (!json_get_integer(stored, numbers[i].key, &number) || number != numbers[i].wanted)
+            wrong = numbers[i].key;
+    return wrong ? error_set(error, STATUS_USAGE,
+                             "%.300s: damaged: its /cases/%zu/%s is not what its words make",
+                             shard->path, index, wrong)
+                 : STATUS_OK;
+}
+
 static Status check_stored_cases(const Merge *merge, Error *error)
 {
     Status status = STATUS_OK;
-    for (size_t i = 0; i < merge->options.path_count; i++) {
+    for (size_t i = 0; !status && i < merge->options.path_count; i++) {
         const ShardReport *shard = &merge->shards[i];
-        for (size_t c = 0; !status && c < merge->spec_count; c++) {
-            const CaseSpec *spec = &merge->specs[c];
-            TrialPlan plan = case_plan(spec, &merge->run.settings);
-            uint64_t first, end;
-            char name[64];
-            shard_blocks(plan_blocks(&plan), shard->index, shard->of, &first, &end);
-            subject_name(&spec->subject, name, sizeof name);
-            ShardCase wanted = {.algorithm = name,
-                                .n = spec->n,
-                                .trials = plan_trials_between(&plan, first, end),
-                                .of = spec->trials};
-            status = shard_report_check_case(shard, c, merge->spec_count, &wanted, error);
-        }
+        const cJSON *list = json_get(shard->tree, "cases");
+        if (!cJSON_IsArray(list) || (size_t)cJSON_GetArraySize(list) != merge->stored.count)
+            return error_set(error, STATUS_USAGE,
+                             "%.300s: damaged: its /cases are not the %zu that its words make",
+                             shard->path, merge->stored.count);
+        for (size_t c = 0; !status && c < merge->stored.count; c++)
+            status = check_stored_case(merge, shard, c, error);
     }
     return status;
 }
@@ -171,8 +196,8 @@ static Status check_stored_cases(const Merge *merge, Error *error)
 static Status begin_sums(Merge *merge, Error *error)
 {
     uint64_t bytes = 0;
-    for (size_t i = 0; i < merge->spec_count; i++) {
-        TrialPlan plan = case_plan(&merge->specs[i], &merge->run.settings);
+    for (size_t i = 0; i < merge->stored.count; i++) {
+        TrialPlan plan = stored_plan(&merge->stored, i);
         plan.threads = 1;
         bytes += trial_plan_bytes(&plan);
     }
@@ -182,12 +207,12 @@ static Status begin_sums(Merge *merge, Error *error)
                          "the counts of all cases take %llu MiB twice; --memory allows %llu MiB",
                          (unsigned long long)(bytes >> 20),
                          (unsigned long long)(merge->options.memory >> 20));
-    merge->sums = calloc(merge->spec_count, sizeof *merge->sums);
+    merge->sums = calloc(merge->stored.count, sizeof *merge->sums);
     if (!merge->sums)
         return error_set(error, STATUS_FAILED, "out of memory for the counts");
     Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < merge->spec_count; i++) {
-        TrialPlan plan = case_plan(&merge->specs[i], &merge->run.settings);
+    for (size_t i = 0; !status && i < merge->stored.count; i++) {
+        TrialPlan plan = stored_plan(&merge->stored, i);
         status = trial_counts_begin(&plan, &merge->sums[i], error);
     }
     return status;
@@ -195,31 +220,29 @@ static Status begin_sums(Merge *merge, Error *error)
 
 static Status add_records(Merge *merge, const ShardReport *shard, FILE *stream, Error *error)
 {
+    const StoredRun *run = &merge->stored;
     CountsFile file;
     uint32_t records = 0;
-    RunIdentity identity = run_identity(&merge->run);
     const char *name = shard->beside ? shard->beside : shard->path;
-    Status status = counts_file_open(&file, stream, name, &identity,
+    Status status = counts_file_open(&file, stream, name, &run->identity,
                                      "its counts belong to another run", &records, error);
-    if (!status && records != merge->spec_count)
+    if (!status && records != run->count)
         return error_set(error, STATUS_USAGE, "%.300s: damaged: %u cases instead of %zu", name,
-                         records, merge->spec_count);
-    for (size_t i = 0; !status && i < merge->spec_count; i++) {
-        TrialPlan plan = case_plan(&merge->specs[i], &merge->run.settings);
+                         records, run->count);
+    for (size_t i = 0; !status && i < run->count; i++) {
+        TrialPlan plan = stored_plan(run, i);
         CountsRecord record;
         uint64_t first, end;
         TrialCounts counts;
         shard_blocks(plan_blocks(&plan), shard->index, shard->of, &first, &end);
-        status = counts_file_next(&file, &record, error);
-        if (!status &&
-            (record.case_index != i || record.first_block != first || record.next_block != end))
-            status = error_set(error, STATUS_USAGE, "%.300s: its counts are those of another part",
-                               shard->path);
-        if (!status)
-            status = counts_file_read(&file, &plan, &record, &counts, error);
+        status = stored_read(run, &file, i, &record, &counts, error);
         if (status)
             return status;
-        trial_counts_add(&merge->sums[i], &counts);
+        if (record.first_block == first && record.next_block == end)
+            trial_counts_add(&merge->sums[i], &counts);
+        else
+            status = error_set(error, STATUS_USAGE, "%.300s: its counts are those of another part",
+                               shard->path);
         trial_counts_clear(&counts);
     }
     return status ? status : counts_file_verify(&file, error);
@@ -242,8 +265,8 @@ static Status add_shards(Merge *merge, Error *error)
             fclose(stream);
         free(bytes);
     }
-    for (size_t i = 0; !status && i < merge->spec_count; i++) {
-        TrialPlan plan = case_plan(&merge->specs[i], &merge->run.settings);
+    for (size_t i = 0; !status && i < merge->stored.count; i++) {
+        TrialPlan plan = stored_plan(&merge->stored, i);
         trial_counts_finish(&plan, &merge->sums[i]);
         if (!merge->sums[i].complete)
             status = error_set(error, STATUS_USAGE, "the shards lack trials of case %zu", i + 1);
@@ -288,7 +311,7 @@ static Status merge_all(Merge *merge, Error *error)
     if (!status)
         status = check_words(merge, error);
     if (!status)
-        status = check_cases(merge->specs, merge->spec_count, &merge->run.settings, error);
+        status = check_cases(merge->specs, merge->stored.count, &merge->run.settings, error);
     if (!status)
         status = check_stored_cases(merge, error);
     if (!status)
@@ -306,7 +329,7 @@ static Status merge_all(Merge *merge, Error *error)
     Counting counting = {merge, merged_counts};
     merge->result.expected = merge->run.spec.expected;
     merge->result.stable = options->output.stable;
-    status = run_cases(merge->specs, merge->spec_count, &merge->run.settings, &merge->progress,
+    status = run_cases(merge->specs, merge->stored.count, &merge->run.settings, &merge->progress,
                        &counting, &merge->result, error);
     if (!status)
         status = report_outputs_compare(&merge->outputs, &merge->result, error);

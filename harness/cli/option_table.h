@@ -60,7 +60,7 @@ typedef struct Option {
     bool suite_subject;         /* ... says what is run, so it is no default of all cases */
     bool suite_command;         /* the command `suite` takes it, for all cases */
     bool local; /* says how and where a run is made and shown, not what its result is: no part of
-                   what identifies the run (run_identity.h) */
+                   what identifies the run (stored_run.h) */
 } Option;
 
 #define OPTION_MEMBER(Type, member)                                                                \

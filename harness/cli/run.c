@@ -1,7 +1,6 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
 #include "cases/run_cases.h"
 #include "cli/checkpoint.h"
-#include "cli/checkpoint_saving.h"
 #include "cli/commands.h"
 #include "cli/early_stop.h"
 #include "cli/external_options.h"

@@ -2,7 +2,7 @@
 
 #include "cases/run_case.h"
 #include "cli/options.h"
-#include "cli/run_identity.h"
+#include "cli/stored_run.h"
 #include "cli/terminal.h"
 #include "platform/platform.h"
 #include "reports/json/json_tree.h"
@@ -48,11 +48,11 @@ Status shard_check(const Options *options, const CaseSpec *specs, size_t count, 
 }
 
 /* Bytes of the counts of all cases, roughly: cells alone. */
-static uint64_t counts_bytes(const Options *options, const CaseSpec *specs, size_t count)
+static uint64_t counts_bytes(const StoredRun *run)
 {
     uint64_t bytes = 0;
-    for (size_t i = 0; i < count; i++) {
-        TrialPlan plan = case_plan(&specs[i], &options->settings);
+    for (size_t i = 0; i < run->count; i++) {
+        TrialPlan plan = stored_plan(run, i);
         for (size_t t = 0; t < plan.tally_count; t++)
             if (!plan_derives(&plan, t))
                 bytes += tally_bytes(plan.tallies[t], plan.n, plan.trials);
@@ -95,16 +95,15 @@ static void store_close(Store *store)
 }
 
 /* Counts the part of one case and stores it. */
-static Status store_case(const Options *options, const CaseSpec *spec, size_t index,
+static Status store_case(const Options *options, const StoredRun *run, size_t index,
                          Progress *progress, CountsFile *file, cJSON *cases, JsonBuilder *builder,
                          Error *error)
 {
-    TrialPlan plan = case_plan(spec, &options->settings);
-    CountsRecord record = {.case_index = (uint32_t)index};
-    shard_blocks(plan_blocks(&plan), options->shard, options->shards, &record.first_block,
-                 &record.next_block);
-    CasePart part = {
-        .first_block = record.first_block, .end_block = record.next_block, .underived = true};
+    const CaseSpec *spec = &run->specs[index];
+    TrialPlan plan = stored_plan(run, index);
+    CasePart part = {.underived = true};
+    shard_blocks(plan_blocks(&plan), options->shard, options->shards, &part.first_block,
+                 &part.end_block);
     TrialCounts counts = {0};
     Status status = part.first_block == part.end_block
                         ? trial_counts_begin(&plan, &counts, error)
@@ -119,7 +118,7 @@ static Status store_case(const Options *options, const CaseSpec *spec, size_t in
         counts.threads = 0;
     }
     if (!status)
-        status = counts_file_write(file, &plan, &record, &counts, error);
+        status = stored_write(run, file, index, part.first_block, part.end_block, &counts, error);
     if (!status) {
         char name[64];
         subject_name(&spec->subject, name, sizeof name);
@@ -186,9 +185,9 @@ Status shard_run(const Options *options, const CaseSpec *specs, size_t count, Pr
     Store store = {0};
     CountsFile file;
     JsonBuilder builder = {0};
-    RunIdentity identity = run_identity(options);
+    StoredRun run = stored_run(options, specs, count);
     char identity_text[IDENTITY_TEXT_SIZE];
-    run_identity_text(&identity, identity_text);
+    run_identity_text(&run.identity, identity_text);
     cJSON *tree = cJSON_CreateObject();
     builder.failed = !tree;
     json_add_text(&builder, tree, "schema", "fairness-shard/1");
@@ -204,23 +203,23 @@ Status shard_run(const Options *options, const CaseSpec *specs, size_t count, Pr
     cJSON *cases = json_add_array(&builder, tree, "cases");
     const OutputFile *report =
         outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
-    Status status = store_open(&store, report, counts_bytes(options, specs, count), error);
+    Status status = store_open(&store, report, counts_bytes(&run), error);
     if (!status)
-        status = store.path ? counts_file_begin(&file, store.beside.stream, store.path, &identity,
-                                                (uint32_t)count, error)
+        status = store.path ? counts_file_begin(&file, store.beside.stream, store.path,
+                                                &run.identity, (uint32_t)count, error)
                             : counts_file_begin_text(&file, &store.text, "the shard's counts",
-                                                     &identity, (uint32_t)count, error);
+                                                     &run.identity, (uint32_t)count, error);
     for (size_t i = 0; !status && i < count; i++)
-        status = store_case(options, &specs[i], i, progress, &file, cases, &builder, error);
+        status = store_case(options, &run, i, progress, &file, cases, &builder, error);
     if (!status)
         status = counts_file_finish(&file, error);
     if (!status)
         status = describe_store(&store, tree, &builder, error);
     if (!options->output.stable) {
-        cJSON *run = json_add_object(&builder, tree, "run");
-        json_add_text(&builder, run, "started_at", described->started_at);
-        json_add_text(&builder, run, "host", described->host);
-        json_add_text(&builder, run, "command", described->command);
+        cJSON *here = json_add_object(&builder, tree, "run");
+        json_add_text(&builder, here, "started_at", described->started_at);
+        json_add_text(&builder, here, "host", described->host);
+        json_add_text(&builder, here, "command", described->command);
     }
     if (!status)
         status = write_report(tree, &builder, &store, outputs, error);

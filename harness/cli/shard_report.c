@@ -64,33 +64,6 @@ Status shard_report_read(const char *path, ShardReport *ret, Error *error)
     return status;
 }
 
-Status shard_report_check_case(const ShardReport *shard, size_t index, size_t count,
-                               const ShardCase *wanted, Error *error)
-{
-    const struct {
-        const char *key;
-        uint64_t number;
-    } numbers[] = {{"n", wanted->n}, {"trials", wanted->trials}, {"of", wanted->of}};
-    const cJSON *list = json_get(shard->tree, "cases");
-    if (!cJSON_IsArray(list) || (size_t)cJSON_GetArraySize(list) != count)
-        return error_set(error, STATUS_USAGE,
-                         "%.300s: damaged: its /cases are not the %zu that its words make",
-                         shard->path, count);
-    const cJSON *stored = cJSON_GetArrayItem(list, (int)index);
-    const char *name = NULL, *wrong = NULL;
-    if (!json_get_text(stored, "algorithm", &name) || strcmp(name, wanted->algorithm) != 0)
-        wrong = "algorithm";
-    for (size_t i = 0; !wrong && i < sizeof numbers / sizeof numbers[0]; i++) {
-        uint64_t number;
-        if (!json_get_integer(stored, numbers[i].key, &number) || number != numbers[i].number)
-            wrong = numbers[i].key;
-    }
-    return wrong ? error_set(error, STATUS_USAGE,
-                             "%.300s: damaged: its /cases/%zu/%s is not what its words make",
-                             shard->path, index, wrong)
-                 : STATUS_OK;
-}
-
 Status shard_reports_check(const ShardReport *shards, size_t count, Error *error)
 {
     const ShardReport *first = &shards[0];
@@ -119,59 +92,39 @@ Status shard_reports_check(const ShardReport *shards, size_t count, Error *error
     return status;
 }
 
-/* A file of counts, opened; or why not. */
-typedef struct Beside {
-    char *path;      /* NULL for want of memory */
-    FILE *stream;    /* NULL where it cannot be read: */
-    int reason;      /* an errno, */
-    const char *why; /* and its words */
-} Beside;
-
-/* The file `name` in the folder of `path`. */
-static Beside open_in_folder(const char *path, const char *name)
+/* The file `name` in the folder of a report. */
+static Status open_in_folder(ShardReport *shard, const char *report, const char *name, FILE **ret,
+                             int *ret_reason, Error *error)
 {
-    Beside beside = {.reason = ENOMEM, .why = strerror(ENOMEM)};
-    const char *slash = strrchr(path, '/');
-    if (asprintf(&beside.path, "%.*s%s", slash ? (int)(slash - path + 1) : 0, path, name) < 0) {
-        beside.path = NULL;
-        return beside;
+    const char *slash = strrchr(report, '/'), *why;
+    free(shard->beside);
+    if (asprintf(&shard->beside, "%.*s%s", slash ? (int)(slash - report + 1) : 0, report, name) <
+        0) {
+        shard->beside = NULL;
+        *ret_reason = ENOMEM;
+        return error_set(error, STATUS_FAILED, "out of memory for a name");
     }
-    beside.stream = file_open_regular(beside.path, &beside.reason, &beside.why);
-    return beside;
+    *ret = file_open_regular(shard->beside, ret_reason, &why);
+    return *ret ? STATUS_OK
+                : error_set(error, status_of_errno(*ret_reason, STATUS_USAGE),
+                            "%.200s: its counts %.200s cannot be read: %s", shard->path,
+                            shard->beside, why);
 }
 
 /* Where a report is named by a link its counts may lie beside that, or beside the file it leads to.
  */
 static Status open_beside(ShardReport *shard, const char *name, FILE **ret, Error *error)
 {
-    Beside beside = open_in_folder(shard->path, name);
-    char *target = NULL;
-    if (!beside.stream && beside.reason == ENOENT) {
-        target = output_final_place(shard->path);
-        if (!target && errno == ENOMEM)
-            beside = (Beside){beside.path, NULL, ENOMEM, strerror(ENOMEM)};
-    }
-    if (target && strcmp(target, shard->path) != 0) {
-        Beside other = open_in_folder(target, name);
-        if (other.stream || other.reason != ENOENT) {
-            free(beside.path);
-            beside = other;
-        } else {
-            free(other.path);
-        }
-    }
-    free(target);
-    if (!beside.stream) {
-        Status status = error_set(error, status_of_errno(beside.reason, STATUS_USAGE),
-                                  "%.200s: its counts %.200s cannot be read: %s", shard->path,
-                                  beside.path ? beside.path : name, beside.why);
-        free(beside.path);
+    int reason = 0;
+    Status status = open_in_folder(shard, shard->path, name, ret, &reason, error);
+    if (!status || reason != ENOENT)
         return status;
-    }
-    free(shard->beside);
-    shard->beside = beside.path;
-    *ret = beside.stream;
-    return STATUS_OK;
+    char *target = output_final_place(shard->path);
+    if (!target)
+        return error_set(error, STATUS_FAILED, "%.300s: %s", shard->path, strerror(errno));
+    status = open_in_folder(shard, target, name, ret, &reason, error);
+    free(target);
+    return status;
 }
 
 Status shard_report_open_counts(ShardReport *shard, FILE **ret, uint8_t **ret_bytes, Error *error)

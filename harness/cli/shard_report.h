@@ -23,17 +23,6 @@ typedef struct ShardReport {
 Status shard_report_read(const char *path, ShardReport *ret, Error *error);
 void shard_report_clear(ShardReport *shard);
 
-/* What a shard report says of one case. */
-typedef struct ShardCase {
-    const char *algorithm; /* with its parameter */
-    uint64_t n, trials, of;
-} ShardCase;
-
-/* Whether the report has `count` cases, of which that number `index` is this one in each member;
- * what it says beside that is nothing that merging reads. */
-Status shard_report_check_case(const ShardReport *shard, size_t index, size_t count,
-                               const ShardCase *wanted, Error *error);
-
 /* Whether the reports, one at least, are all parts, each once, of one run. */
 Status shard_reports_check(const ShardReport *shards, size_t count, Error *error);
 

@@ -93,7 +93,7 @@ static Status open_beside(OutputFile *file, const char *what, mode_t mode, Error
             file->beside = NULL;
             return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, file->name);
         }
-        stops_keep(); /* for what has a name must be taken away */
+        file->keeps = stops_keep(); /* for what has a name must be taken away */
         descriptor = mkstemp(file->beside);
     }
     if (descriptor < 0) {
@@ -217,6 +217,8 @@ void output_file_abandon(OutputFile *file)
         fclose(file->stream);
     if (file->beside)
         unlink(file->beside);
+    if (file->keeps)
+        stops_keep_end();
     free(file->target);
     free(file->beside);
     *file = (OutputFile){0};
@@ -251,6 +253,13 @@ bool output_file_written_through(const OutputFile *file)
 Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error)
 {
     return output_write(file->stream, name_of(file), text, length, error);
+}
+
+Status output_file_sync(OutputFile *file, Error *error)
+{
+    if (fflush(file->stream) == 0 && (fsync(fileno(file->stream)) == 0 || errno == EINVAL))
+        return STATUS_OK;
+    return cannot_write(error, STATUS_FAILED, "file", file->name);
 }
 
 Status output_file_place(OutputFile *file, Error *error)

@@ -16,6 +16,7 @@ typedef struct OutputFile {
     FILE *stream;     /* NULL when closed */
     char *target;     /* what is replaced, or NULL when written through; owned */
     char *beside;     /* the unfinished file's name, or NULL while it has none; owned */
+    bool keeps;       /* stops back, since it has such a name (stops.h) */
 } OutputFile;
 
 /* Opens `path` for `what` ("--json"); "-" is standard output. Fails with STATUS_USAGE. */
@@ -37,6 +38,9 @@ Status output_file_finish(OutputFile *file, const char *text, size_t length, Err
  * Where writing failed, only output_file_abandon is left to do. */
 Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error);
 Status output_file_place(OutputFile *file, Error *error);
+
+/* Has what was written put on the disk, for a file that is to be whole even after a crash. */
+Status output_file_sync(OutputFile *file, Error *error);
 
 /* Whether what is written is seen at once, as on standard output and devices. */
 bool output_file_written_through(const OutputFile *file);

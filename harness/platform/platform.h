@@ -9,6 +9,7 @@
 #include "platform/end.h"          /* how the process begins and ends */
 #include "platform/entropy.h"      /* random bytes */
 #include "platform/escape.h"       /* leaving a function that calls others */
+#include "platform/file_lock.h"    /* what one process at a time has */
 #include "platform/files.h"        /* files that are there whole or not at all; kinds of paths */
 #include "platform/memory.h"       /* pages, and how much there is */
 #include "platform/plain_locale.h" /* a full stop in numbers */

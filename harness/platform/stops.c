@@ -97,11 +97,23 @@ void stops_hold(void)
     set_action(&set, SIG_DFL); /* a process that is forked from now on is not to say our line */
 }
 
-void stops_keep(void)
+static void note_kept(bool kept)
 {
-    struct sigaction noted = {.sa_handler = SIG_DFL, .sa_flags = SA_RESTART};
+    struct sigaction noted = {.sa_handler = SIG_DFL, .sa_flags = kept ? SA_RESTART : 0};
     sigaction(SIGXCPU, &noted, NULL);
+}
+
+bool stops_keep(void)
+{
+    bool before = is_kept();
+    note_kept(true);
     stops_hold();
+    return !before;
+}
+
+void stops_keep_end(void)
+{
+    note_kept(false);
 }
 
 void stops_forget(void)

@@ -9,8 +9,8 @@
  * reading, a line, status 130                                        judging, writing a report
  * watched  as acting            ends the process:    stops_watch     a pipe is waited for that
  *                               a line, status 3                     nobody may ever open or read
- * kept     held for good, whatever is called         stops_keep      a file has a name that must be
- *                                                                    taken away again
+ * kept     as held, whatever is called               stops_keep      a file has a name that must be
+ *                                                    until ..._end   taken away again
  *
  * SIGXCPU never acts: the system sends it anew every second from the limit on. What is promised:
  *
@@ -40,8 +40,10 @@ bool stops_asked(void);
 void stops_act(void);
 void stops_hold(void);
 
-/* To the state "kept", for good. */
-void stops_keep(void);
+/* To the state "kept", and from it back to "held". False where that was the state before: then it
+ * is for who came first to end it. */
+bool stops_keep(void);
+void stops_keep_end(void);
 
 /* Forgets what came, and waits for what comes along with it. */
 void stops_forget(void);

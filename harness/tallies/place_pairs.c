@@ -1,9 +1,9 @@
 #include "tallies/place_pairs.h"
 
+#include "platform/platform.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/sums.h"
 
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,7 +242,7 @@ static Status kept_sums(const Tally *tally, uint64_t trials, int threads, PlaceP
     int64_t together = 0, turned = 0;
 #pragma omp parallel num_threads(threads) reduction(+ : together, turned) if (threads > 1)
     {
-        uint32_t *places = room + (size_t)omp_get_thread_num() * n;
+        uint32_t *places = room + (size_t)threads_self() * n;
 #pragma omp for schedule(dynamic, 8)
         for (uint64_t trial = 0; trial < trials; trial++) {
             PlacePairSums sums =

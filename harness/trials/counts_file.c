@@ -22,6 +22,7 @@ static Status put(CountsFile *file, const void *bytes, size_t size, Error *error
                          strerror(reason));
     }
     sha256_update(&file->sha, size, bytes);
+    file->at += size;
     return STATUS_OK;
 }
 
@@ -45,6 +46,7 @@ static Status get(CountsFile *file, void *bytes, size_t size, Error *error)
     if (fread(bytes, 1, size, file->stream) != size)
         return not_all_there(file, error);
     sha256_update(&file->sha, size, bytes);
+    file->at += size;
     return STATUS_OK;
 }
 
@@ -67,10 +69,12 @@ static Status begin(CountsFile *ret, CountsFile file, const RunIdentity *identit
                     Error *error)
 {
     sha256_init(&file.sha);
-    Status status = put(&file, magic, sizeof magic, error);
-    if (!status)
+    Status status = STATUS_OK;
+    if (identity)
+        status = put(&file, magic, sizeof magic, error);
+    if (!status && identity)
         status = put(&file, identity->bytes, sizeof identity->bytes, error);
-    if (!status)
+    if (!status && identity)
         status = put_number(&file, records, error);
     if (!status)
         *ret = file;
@@ -138,6 +142,24 @@ Status counts_file_write(CountsFile *file, const TrialPlan *plan, const CountsRe
     return status;
 }
 
+Status counts_file_add(CountsFile *file, const Text *records, Error *error)
+{
+    return put(file, records->bytes, records->length, error);
+}
+
+Status counts_file_copy(CountsFile *file, CountsFile *from, uint64_t end, Error *error)
+{
+    uint8_t bytes[1 << 14];
+    Status status = STATUS_OK;
+    while (!status && from->at < end) {
+        size_t size = end - from->at < sizeof bytes ? (size_t)(end - from->at) : sizeof bytes;
+        status = get(from, bytes, size, error);
+        if (!status)
+            status = put(file, bytes, size, error);
+    }
+    return status;
+}
+
 Status counts_file_finish(CountsFile *file, Error *error)
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
@@ -167,6 +189,7 @@ Status counts_file_open(CountsFile *ret, FILE *stream, const char *name,
     else if (memcmp(start, magic, sizeof magic) != 0)
         status = error_set(error, STATUS_USAGE, "%.300s: no file of counts of this version", name);
     sha256_update(&file.sha, sizeof start, (const uint8_t *)start);
+    file.at = sizeof start;
     if (!status)
         status = get(&file, found.bytes, sizeof found.bytes, error);
     if (!status && memcmp(found.bytes, identity->bytes, sizeof found.bytes) != 0)

@@ -20,6 +20,7 @@ typedef struct CountsFile {
     FILE *stream;     /* NULL where `text` is written; borrowed */
     Text *text;       /* borrowed */
     const char *name; /* for the error line; borrowed */
+    uint64_t at;      /* bytes written or read so far */
     struct sha256_ctx sha;
 } CountsFile;
 
@@ -33,11 +34,16 @@ typedef struct CountsRecord {
  * the plan derives from others are left out. */
 Status counts_file_begin(CountsFile *ret, FILE *stream, const char *name,
                          const RunIdentity *identity, uint32_t records, Error *error);
-/* The same in memory. A want of it shows when the text is taken. */
+/* The same in memory. A want of it shows when the text is taken. Without an identity there is no
+ * head: records alone, for counts_file_add. */
 Status counts_file_begin_text(CountsFile *ret, Text *text, const char *name,
                               const RunIdentity *identity, uint32_t records, Error *error);
 Status counts_file_write(CountsFile *file, const TrialPlan *plan, const CountsRecord *record,
                          const TrialCounts *counts, Error *error);
+/* Records that are written already: those in memory, and those that `from`, which was opened, has
+ * up to its byte `end`. */
+Status counts_file_add(CountsFile *file, const Text *records, Error *error);
+Status counts_file_copy(CountsFile *file, CountsFile *from, uint64_t end, Error *error);
 Status counts_file_finish(CountsFile *file, Error *error);
 
 /* Reading. A file that is no such file, of another version or of another run (`foreign` is said of

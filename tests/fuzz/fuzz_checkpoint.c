@@ -8,7 +8,7 @@
 #include "../options_read.h"
 #include "cli/commands.h"
 #include "cli/options_read.h"
-#include "cli/run_identity.h"
+#include "cli/stored_run.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -7,7 +7,7 @@
 #include "cases/run_cases.h"
 #include "cli/law_options.h"
 #include "cli/options_read.h"
-#include "cli/run_identity.h"
+#include "cli/stored_run.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include "cases/run_case.h"
 #include "cli/commands.h"
 #include "cli/options_read.h"
-#include "cli/run_identity.h"
+#include "cli/stored_run.h"
 #include "cli/shard.h"
 #include "reports/json/json_read.h"
 #include "reports/json/json_tree.h"
