@@ -84,8 +84,8 @@ static cJSON *cases_of(Options *options, uint64_t shard, uint64_t of)
     size_t count;
     JsonBuilder builder = {0};
     options->output.quiet = true;
-    if (options_cases(options, &specs, &count, NULL))
-        return NULL;
+    if (options->external.subject.kind || options_cases(options, &specs, &count, NULL))
+        return NULL; /* what comes from outside has no parts, and no name */
     cJSON *cases = cJSON_CreateArray();
     for (size_t i = 0; i < count; i++) {
         TrialPlan plan = case_plan(&specs[i], &options->settings);
