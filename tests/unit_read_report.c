@@ -98,7 +98,7 @@ static void damage_is_refused_with_its_place(void **state)
         {"\"complete\": true", "\"complete\": 1", "/verdict/complete: accepted: true"},
         {"\"alpha\": 1e-06", "\"alpha\": 0", "/verdict/alpha: accepted"},
         {"\"alpha\": 1e-06", "\"alpha\": 1e999", "/verdict/alpha: accepted: a number"},
-        {"\"status\": \"biased\"", "\"status\": \"Biased\"", "/verdict/status: accepted: biased"},
+        {"\"status\": \"biased\"", "\"status\": \"Biased\"", "/verdict/status: accepted: skipped"},
         {"\"cases\": [", "\"cases\": 3, \"c\": [", "/cases: accepted: a list"},
         {"\"id\": \"naive/n=3\"", "\"id\": 3", "/cases/0/id: accepted: text"},
         {"\"n\": 3", "\"n\": 0", "/cases/0/n: accepted: a whole number from 1"},

@@ -3,12 +3,15 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/output_choice.h"
+#include "cli/suite_schema.h"
 #include "cli/terminal.h"
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "platform/platform.h"
 #include "random/source.h"
+#include "reports/json/field_schema.h"
 #include "reports/json/json_tree.h"
+#include "reports/json/report_fields.h"
 #include "reports/words/text_words.h"
 #include "trials/lane_machine.h"
 
@@ -37,8 +40,13 @@ static size_t named_checks(Named *checks)
     return count;
 }
 
+/* The JSON documents. */
+static const JsonDocument *const documents[] = {&report_document, &suite_document};
+
+enum { DOCUMENTS = sizeof documents / sizeof documents[0] };
+
 typedef struct ListsAsked {
-    bool algorithms, sources, checks, formats, commands;
+    bool algorithms, sources, checks, formats, commands, schemas;
     Format format;
 } ListsAsked;
 
@@ -154,6 +162,15 @@ static void commands_text(Text *out, int width)
     text_add_char(out, '\n');
 }
 
+static void schemas_text(Text *out, int width)
+{
+    Named named[DOCUMENTS];
+    for (size_t i = 0; i < DOCUMENTS; i++)
+        named[i] = (Named){documents[i]->name, documents[i]->meaning};
+    named_text(out, width, "JSON documents (--format json: the JSON Schema of each)", named,
+               DOCUMENTS);
+}
+
 static void list_text(Text *out, ListsAsked asked)
 {
     int width = list_width();
@@ -169,6 +186,8 @@ static void list_text(Text *out, ListsAsked asked)
         commands_text(out, width);
     if (asked.formats)
         named_text(out, width, "Formats (--format)", formats, named_formats(formats));
+    if (asked.schemas)
+        schemas_text(out, width);
 }
 
 static void source_json(JsonBuilder *builder, cJSON *array, const Source *source)
@@ -272,6 +291,11 @@ static char *list_json(ListsAsked asked)
         for (const Command *const *each = command_list; *each; each++)
             command_json(&builder, array, *each);
     }
+    if (asked.schemas) {
+        cJSON *array = json_add_array(&builder, root, "schemas");
+        for (size_t i = 0; i < DOCUMENTS; i++)
+            json_schema(&builder, json_add_object(&builder, array, NULL), documents[i]);
+    }
     char *text = builder.failed ? NULL : json_print(root);
     cJSON_Delete(root);
     return text;
@@ -280,11 +304,11 @@ static char *list_json(ListsAsked asked)
 /* A word that names a list. */
 static Status read_list(void *into, const char *word, Error *error)
 {
-    static const char *const names[] = {"algorithms", "sources",  "checks",
-                                        "formats",    "commands", NULL};
+    static const char *const names[] = {"algorithms", "sources", "checks", "formats",
+                                        "commands",   "schemas", NULL};
     ListsAsked *asked = into;
-    bool *which[] = {&asked->algorithms, &asked->sources, &asked->checks, &asked->formats,
-                     &asked->commands};
+    bool *which[] = {&asked->algorithms, &asked->sources,  &asked->checks,
+                     &asked->formats,    &asked->commands, &asked->schemas};
     int list = 0;
     Status status = option_word("list", word, names, &list, error);
     if (!status)
@@ -308,7 +332,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     char *text = NULL;
     (void)count, (void)words, (void)ret_code;
     if (!asked->algorithms && !asked->sources && !asked->checks && !asked->formats &&
-        !asked->commands)
+        !asked->commands && !asked->schemas)
         asked->algorithms = asked->sources = asked->checks = asked->formats = true;
     if (asked->format == FORMAT_JSON) {
         text = list_json(*asked);
@@ -325,7 +349,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 
 const Command command_lists = {
     .name = "list",
-    .usage = "[algorithms|sources|checks|formats|commands] [--format text|json]",
+    .usage = "[algorithms|sources|checks|formats|commands|schemas] [--format text|json]",
     .summary = "what there is to choose from",
     .options = &list_options,
     .size = sizeof(ListsAsked),

@@ -246,7 +246,7 @@ static const Option option_table[] = {
     READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE,
                 "how many items, 1 to 65536; up to 12 all n! orders are counted, above that each "
                 "check sees a part",
-                .suite = SUITE_NUMBERS),
+                .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS),
     READ_OPTION("--trials", "COUNT|auto", read_trials, GROUP_SHUFFLE,
                 "shuffles to run each (1e6; also 1M, 1_000_000); auto: as many as it takes to see "
                 "the bias that its law has, or w = 0.01 where none is known; at most 1e8",

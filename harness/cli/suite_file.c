@@ -5,6 +5,7 @@
 #include "cli/external_options.h"
 #include "cli/option_table.h"
 #include "cli/options_read.h"
+#include "cli/suite_schema.h"
 #include "platform/platform.h"
 #include "reports/json/json_fields.h"
 #include "reports/json/json_read.h"
@@ -17,21 +18,7 @@
 
 enum { SUITE_MOST_BYTES = 1 << 24 };
 
-enum { MOST_KEYS = OPTION_TABLE_MOST + 3, KEY_SIZE = 32 };
-
-/* The key that stands for an option: its name without hyphens in front, and _ within. */
-typedef struct CaseKey {
-    char name[KEY_SIZE];
-} CaseKey;
-
-static CaseKey key_of(const Option *option)
-{
-    CaseKey key;
-    snprintf(key.name, sizeof key.name, "%s", option->name + 2);
-    for (char *c = key.name; *c; c++)
-        *c = *c == '-' ? '_' : *c;
-    return key;
-}
+enum { MOST_KEYS = OPTION_TABLE_MOST + 3 };
 
 typedef struct SuiteReader {
     JsonReading json;
@@ -42,7 +29,7 @@ typedef struct SuiteReader {
 } SuiteReader;
 
 /* The keys that a case has, or the defaults; `names` holds them. */
-static void accepted_keys(bool defaults, CaseKey names[MOST_KEYS], const char *keys[MOST_KEYS])
+static void accepted_keys(bool defaults, SuiteKey names[MOST_KEYS], const char *keys[MOST_KEYS])
 {
     size_t count = 0;
     if (!defaults)
@@ -52,7 +39,7 @@ static void accepted_keys(bool defaults, CaseKey names[MOST_KEYS], const char *k
         const Option *option = &run_option_table.options[i];
         if (!option->suite || (defaults && option->suite_subject))
             continue;
-        names[count] = key_of(option);
+        names[count] = suite_key(option);
         keys[count] = names[count].name;
         count++;
     }
@@ -136,7 +123,7 @@ static bool is_accepted(SuiteReader *reader, SuiteValue kind, const JsonPlace *p
 static void read_key(SuiteReader *reader, const JsonPlace *entry, const Option *option,
                      Options *options)
 {
-    CaseKey key = key_of(option);
+    SuiteKey key = suite_key(option);
     bool seed = strcmp(key.name, "seed") == 0;
     JsonPlace place = json_member(entry, key.name);
     if (!place.value && reader->defaults.value && !option->suite_subject)
@@ -175,10 +162,10 @@ static double read_min_effect(SuiteReader *reader, const JsonPlace *entry)
     if (!place.value)
         return 0;
     double effect = cJSON_IsNumber(place.value) ? place.value->valuedouble : 0;
-    if (!(effect > 0 && effect <= 1000))
+    if (!(effect > 0 && effect <= SUITE_MOST_EFFECT))
         json_fault(&reader->json, &place,
-                   "accepted: a number above 0 and at most 1000, the w that must be "
-                   "found");
+                   "accepted: a number above 0 and at most %d, the w that must be found",
+                   SUITE_MOST_EFFECT);
     return effect;
 }
 
@@ -240,7 +227,7 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
 static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *options)
 {
     JsonReading *json = &reader->json;
-    CaseKey names[MOST_KEYS];
+    SuiteKey names[MOST_KEYS];
     const char *keys[MOST_KEYS];
     accepted_keys(false, names, keys);
     if (!cJSON_IsObject(entry->value)) {
@@ -312,13 +299,13 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
     JsonPlace schema = json_member(root, "schema");
     if (!cJSON_IsObject(root->value))
         json_fault(json, root, "accepted: an object, a suite");
-    if (strcmp(json_need_text(json, root, "schema"), "fairness-suite/1") != 0)
-        json_fault(json, &schema, "accepted: fairness-suite/1");
+    if (strcmp(json_need_text(json, root, "schema"), suite_document.name) != 0)
+        json_fault(json, &schema, "accepted: %s", suite_document.name);
     json_only_keys(json, root, keys);
     *ret_alpha = read_alpha(reader, root);
     reader->defaults = json_member(root, "defaults");
     if (reader->defaults.value) {
-        CaseKey names[MOST_KEYS];
+        SuiteKey names[MOST_KEYS];
         const char *accepted[MOST_KEYS];
         accepted_keys(true, names, accepted);
         reader->defaults = json_need_object(json, root, "defaults");

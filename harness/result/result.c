@@ -4,22 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const finding_words[] = {
+    [FINDING_SKIPPED] = "skipped",
+    [FINDING_NO_BIAS_FOUND] = "no-bias-found",
+    [FINDING_INCONCLUSIVE] = "inconclusive",
+    [FINDING_TOO_EVEN] = "too-even",
+    [FINDING_BIASED] = "biased",
+    [FINDING_INVALID] = "invalid",
+    [FINDING_INVALID + 1] = NULL,
+};
+
 const char *finding_name(Finding finding)
 {
-    static const char *const names[] = {
-        [FINDING_SKIPPED] = "skipped",
-        [FINDING_NO_BIAS_FOUND] = "no-bias-found",
-        [FINDING_INCONCLUSIVE] = "inconclusive",
-        [FINDING_TOO_EVEN] = "too-even",
-        [FINDING_BIASED] = "biased",
-        [FINDING_INVALID] = "invalid",
-    };
-    return names[finding];
+    return finding_words[finding];
 }
+
+const char *const expectation_words[] = {
+    [EXPECT_FAIR] = "fair", [EXPECT_BIASED] = "biased", [EXPECT_BIASED + 1] = NULL};
 
 const char *expectation_name(Expectation expectation)
 {
-    return expectation == EXPECT_FAIR ? "fair" : "biased";
+    return expectation_words[expectation];
 }
 
 bool finding_conclusive(Finding finding)
@@ -34,35 +39,11 @@ bool finding_as_expected(Finding finding, Expectation expected)
     return finding == FINDING_NO_BIAS_FOUND;
 }
 
-bool finding_find(const char *name, Finding *ret)
-{
-    for (int finding = FINDING_SKIPPED; finding <= FINDING_INVALID; finding++)
-        if (strcmp(finding_name((Finding)finding), name) == 0) {
-            *ret = (Finding)finding;
-            return true;
-        }
-    return false;
-}
-
-const char *change_name(Change change)
-{
-    static const char *const names[] = {
-        [CHANGE_NONE] = "same",       [CHANGE_STREAM] = "stream", [CHANGE_NEW] = "new",
-        [CHANGE_MISSING] = "missing", [CHANGE_OTHER] = "other",   [CHANGE_GREW] = "grew",
-        [CHANGE_WORSE] = "worse",
-    };
-    return names[change];
-}
-
-bool change_find(const char *name, Change *ret)
-{
-    for (int change = CHANGE_NONE; change <= CHANGE_WORSE; change++)
-        if (strcmp(change_name((Change)change), name) == 0) {
-            *ret = (Change)change;
-            return true;
-        }
-    return false;
-}
+const char *const change_words[] = {
+    [CHANGE_NONE] = "same",       [CHANGE_STREAM] = "stream", [CHANGE_NEW] = "new",
+    [CHANGE_MISSING] = "missing", [CHANGE_OTHER] = "other",   [CHANGE_GREW] = "grew",
+    [CHANGE_WORSE] = "worse",     [CHANGE_WORSE + 1] = NULL,
+};
 
 bool run_result_broken(const RunResult *run)
 {
@@ -113,16 +94,13 @@ static void exact_result_clear(ExactResult *exact)
     free(exact->numerators);
 }
 
-const char *dependence_name(Dependence dependence)
-{
-    static const char *const names[] = {
-        [DEPENDENCE_NOT_LOOKED_FOR] = "not-looked-for",
-        [DEPENDENCE_NOT_FOUND] = "not-found",
-        [DEPENDENCE_UNCLEAR] = "unclear",
-        [DEPENDENCE_FOUND] = "found",
-    };
-    return names[dependence];
-}
+const char *const dependence_words[] = {
+    [DEPENDENCE_NOT_LOOKED_FOR] = "not-looked-for",
+    [DEPENDENCE_NOT_FOUND] = "not-found",
+    [DEPENDENCE_UNCLEAR] = "unclear",
+    [DEPENDENCE_FOUND] = "found",
+    [DEPENDENCE_FOUND + 1] = NULL,
+};
 
 void case_result_clear(CaseResult *result)
 {

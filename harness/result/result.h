@@ -19,7 +19,9 @@ typedef enum Finding {
     FINDING_INVALID,       /* an outcome was no permutation */
 } Finding;
 
-/* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". */
+/* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". Like the words of
+ * the other enumerations here they stand in their order, ended by NULL. */
+extern const char *const finding_words[];
 const char *finding_name(Finding finding);
 
 /* Whether the finding says anything: it is neither inconclusive nor skipped. */
@@ -31,6 +33,7 @@ typedef enum Expectation {
 } Expectation;
 
 /* "fair", "biased". */
+extern const char *const expectation_words[];
 const char *expectation_name(Expectation expectation);
 
 /* Whether a case of that finding is as expected; never where the finding is not conclusive. */
@@ -159,7 +162,7 @@ typedef enum Dependence {
 } Dependence;
 
 /* "not-looked-for", "not-found", "unclear", "found". */
-const char *dependence_name(Dependence dependence);
+extern const char *const dependence_words[];
 
 /* How a shuffle from outside was run. */
 typedef struct ExternalResult {
@@ -247,7 +250,7 @@ typedef enum Change {
 } Change;
 
 /* "same", "stream", "new", "missing", "other", "grew", "worse". */
-const char *change_name(Change change);
+extern const char *const change_words[];
 
 /* One check that was made then and now. */
 typedef struct CheckChange {
@@ -318,12 +321,6 @@ void case_id_of(const char *name, size_t n, char *text, size_t size);
 /* A copy of `text` that lasts as long as the result: for fields that are static storage where a
  * result is made, when it is read from a report. NULL for want of memory. */
 const char *run_result_keep(RunResult *run, const char *text);
-
-/* The finding of that name (finding_name); false, and *ret untouched, where there is none. */
-bool finding_find(const char *name, Finding *ret);
-
-/* The change of that name; false, and *ret untouched, where there is none. */
-bool change_find(const char *name, Change *ret);
 
 /* Whether a case could not be run (CaseResult.error). */
 bool run_result_broken(const RunResult *run);

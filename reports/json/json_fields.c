@@ -139,27 +139,6 @@ const char *json_may_text(JsonReading *reading, const JsonPlace *object, const c
     return text_of(reading, object, key, false, otherwise);
 }
 
-static bool bool_of(JsonReading *reading, const JsonPlace *object, const char *key, bool need,
-                    bool otherwise)
-{
-    JsonPlace place = json_member(object, key);
-    if (!there(reading, &place, need))
-        return otherwise;
-    if (!cJSON_IsBool(place.value))
-        json_fault(reading, &place, "accepted: true, false");
-    return cJSON_IsTrue(place.value);
-}
-
-bool json_need_bool(JsonReading *reading, const JsonPlace *object, const char *key)
-{
-    return bool_of(reading, object, key, true, false);
-}
-
-bool json_may_bool(JsonReading *reading, const JsonPlace *object, const char *key, bool otherwise)
-{
-    return bool_of(reading, object, key, false, otherwise);
-}
-
 uint64_t json_integer_at(JsonReading *reading, const JsonPlace *place, uint64_t least,
                          uint64_t most)
 {
@@ -172,20 +151,6 @@ uint64_t json_integer_at(JsonReading *reading, const JsonPlace *place, uint64_t 
     return value;
 }
 
-uint64_t json_need_integer(JsonReading *reading, const JsonPlace *object, const char *key,
-                           uint64_t least, uint64_t most)
-{
-    JsonPlace place = json_member(object, key);
-    return there(reading, &place, true) ? json_integer_at(reading, &place, least, most) : 0;
-}
-
-uint64_t json_may_integer(JsonReading *reading, const JsonPlace *object, const char *key,
-                          uint64_t least, uint64_t most, uint64_t otherwise)
-{
-    JsonPlace place = json_member(object, key);
-    return place.value ? json_integer_at(reading, &place, least, most) : otherwise;
-}
-
 /* A number beyond a double has been read as infinite by strtod. */
 static double number_of(JsonReading *reading, const JsonPlace *place)
 {
@@ -194,12 +159,6 @@ static double number_of(JsonReading *reading, const JsonPlace *place)
         return 0;
     }
     return place->value->valuedouble;
-}
-
-double json_need_number(JsonReading *reading, const JsonPlace *object, const char *key)
-{
-    JsonPlace place = json_member(object, key);
-    return there(reading, &place, true) ? number_of(reading, &place) : 0;
 }
 
 double json_may_number(JsonReading *reading, const JsonPlace *object, const char *key,

@@ -54,13 +54,6 @@ size_t json_count(const JsonPlace *list);
 const char *json_need_text(JsonReading *reading, const JsonPlace *object, const char *key);
 const char *json_may_text(JsonReading *reading, const JsonPlace *object, const char *key,
                           const char *otherwise);
-bool json_need_bool(JsonReading *reading, const JsonPlace *object, const char *key);
-bool json_may_bool(JsonReading *reading, const JsonPlace *object, const char *key, bool otherwise);
-uint64_t json_need_integer(JsonReading *reading, const JsonPlace *object, const char *key,
-                           uint64_t least, uint64_t most);
-uint64_t json_may_integer(JsonReading *reading, const JsonPlace *object, const char *key,
-                          uint64_t least, uint64_t most, uint64_t otherwise);
-double json_need_number(JsonReading *reading, const JsonPlace *object, const char *key);
 /* `null` stands for what the key's description says: an infinity, mostly. */
 double json_may_number(JsonReading *reading, const JsonPlace *object, const char *key,
                        double otherwise, double null);

@@ -262,24 +262,6 @@ bool json_get_text(const cJSON *object, const char *key, const char **ret)
     return true;
 }
 
-bool json_get_bool(const cJSON *object, const char *key, bool *ret)
-{
-    const cJSON *value = json_get(object, key);
-    if (!cJSON_IsBool(value))
-        return false;
-    *ret = cJSON_IsTrue(value);
-    return true;
-}
-
-bool json_get_number(const cJSON *object, const char *key, double *ret)
-{
-    const cJSON *value = json_get(object, key);
-    if (!cJSON_IsNumber(value))
-        return false;
-    *ret = value->valuedouble;
-    return true;
-}
-
 bool json_integer(const cJSON *value, uint64_t *ret)
 {
     if (!cJSON_IsNumber(value) || !(value->valuedouble >= 0) ||

@@ -31,8 +31,6 @@ const cJSON *json_get(const cJSON *object, const char *key);
 /* The value of a key where it is of that type; false, and *ret untouched, where it is missing or of
  * another. Strings are the tree's. A whole number is one that a double holds exactly, 0 to 2^53. */
 bool json_get_text(const cJSON *object, const char *key, const char **ret);
-bool json_get_bool(const cJSON *object, const char *key, bool *ret);
-bool json_get_number(const cJSON *object, const char *key, double *ret);
 bool json_get_integer(const cJSON *object, const char *key, uint64_t *ret);
 
 /* Whether a value is such a whole number. */

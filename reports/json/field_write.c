@@ -1,0 +1,209 @@
+#include "reports/json/field_write.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What is copied has the type that its kind says. */
+static double number_at(const void *at)
+{
+    double value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+static const void *pointer_at(const void *at)
+{
+    const void *value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+const void *json_field_at(const JsonField *field, const void *from)
+{
+    return (const char *)from + field->at;
+}
+
+bool json_field_is_array(const JsonField *field)
+{
+    return field->kind == JSON_TEXT && field->size != sizeof(char *);
+}
+
+const char *json_field_text(const JsonField *field, const void *from)
+{
+    const void *at = json_field_at(field, from);
+    return json_field_is_array(field) ? at : pointer_at(at);
+}
+
+uint64_t json_field_integer(const JsonField *field, const void *from)
+{
+    uint64_t value = 0;
+    uint32_t small = 0;
+    bool wide = field->size == sizeof value;
+    memcpy(wide ? (void *)&value : (void *)&small, json_field_at(field, from), field->size);
+    return wide ? value : small;
+}
+
+size_t json_field_count(const JsonField *field, const void *from)
+{
+    size_t count;
+    memcpy(&count, (const char *)from + field->count_at, sizeof count);
+    return count;
+}
+
+bool json_field_holds(const JsonField *field, const void *from)
+{
+    bool zero = true;
+    for (size_t i = 0; field->if_at && i < field->if_size; i++)
+        zero &= ((const char *)from)[field->if_at - 1 + i] == 0;
+    return (!field->if_at || zero == field->if_zero) && (!field->when || field->when(from));
+}
+
+bool json_field_required(const JsonField *field)
+{
+    return field->kind != JSON_PART && field->kind != JSON_POINTED && !field->optional &&
+           !field->added && !field->flag && !field->if_at &&
+           (!field->when || field->kind == JSON_HOLDS);
+}
+
+/* Whether there is nothing to be written. */
+static bool is_none(const JsonField *field, const void *from)
+{
+    switch (field->kind) {
+    case JSON_BOOL:
+        return !*(const bool *)json_field_at(field, from);
+    case JSON_INTEGER:
+    case JSON_CHOICE:
+        return !json_field_integer(field, from);
+    case JSON_NUMBER:
+    case JSON_RANGE: {
+        double value = number_at(json_field_at(field, from));
+        return isnan(value) || (isinf(value) && !field->null) || (field->zero && value == 0);
+    }
+    case JSON_TEXT:
+    case JSON_KEPT: {
+        const char *text = json_field_text(field, from);
+        return !text || (json_field_is_array(field) && !*text);
+    }
+    case JSON_COUNTS:
+    case JSON_ROWS:
+    case JSON_POINTED:
+        return !pointer_at(json_field_at(field, from));
+    case JSON_TEXTS:
+    case JSON_WORDS:
+        return !pointer_at(json_field_at(field, from)) || !json_field_count(field, from);
+    case JSON_OBJECT:
+        for (const JsonField *each = field->table->fields; each->kind; each++)
+            if (each->kind == JSON_NUMBER && is_none(each, json_field_at(field, from)))
+                return true;
+        return false;
+    default:
+        return false;
+    }
+}
+
+static bool is_written(const JsonField *field, const void *from)
+{
+    if (field->kind == JSON_HOLDS)
+        return true;
+    if (field->flag && !((const bool *)from)[field->flag - 1])
+        return false;
+    return json_field_holds(field, from) &&
+           (!(field->optional || field->kind == JSON_POINTED) || !is_none(field, from));
+}
+
+static void write_field(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                        const void *from)
+{
+    const void *at = json_field_at(field, from);
+    const char *key = field->key;
+    char seed[24];
+    switch (field->kind) {
+    case JSON_BOOL:
+        json_add_bool(builder, object, key, *(const bool *)at);
+        break;
+    case JSON_HOLDS:
+        json_add_bool(builder, object, key, field->when(from));
+        break;
+    case JSON_INTEGER:
+        json_add_integer(builder, object, key, json_field_integer(field, from));
+        break;
+    case JSON_NUMBER:
+        json_add_number(builder, object, key, number_at(at));
+        break;
+    case JSON_TEXT:
+    case JSON_KEPT:
+        json_add_text(builder, object, key, json_field_text(field, from));
+        break;
+    case JSON_SEED: /* it may have all 64 bits, more than a JSON number holds */
+        snprintf(seed, sizeof seed, "%" PRIu64, json_field_integer(field, from));
+        json_add_text(builder, object, key, seed);
+        break;
+    case JSON_CHOICE:
+        json_add_text(builder, object, key, field->words[json_field_integer(field, from)]);
+        break;
+    case JSON_SAID:
+        json_add_text(builder, object, key, field->says ? field->says(from) : field->said);
+        break;
+    case JSON_RANGE: {
+        cJSON *range = json_add_array(builder, object, key);
+        json_add_number(builder, range, NULL, number_at(at));
+        json_add_number(builder, range, NULL, number_at((const double *)at + 1));
+        break;
+    }
+    case JSON_TEXTS:
+    case JSON_WORDS: {
+        cJSON *list = json_add_array(builder, object, key);
+        const char *const *texts = pointer_at(at);
+        for (size_t i = 0, count = json_field_count(field, from); i < count; i++)
+            json_add_text(builder, list, NULL, texts[i]);
+        break;
+    }
+    case JSON_POINTED:
+        at = pointer_at(at);
+        /* fall through */
+    case JSON_OBJECT:
+        json_write_fields(builder, json_add_object(builder, object, key), field->table, at);
+        break;
+    case JSON_LIST: {
+        cJSON *list = json_add_array(builder, object, key);
+        const char *elements = pointer_at(at);
+        for (size_t i = 0, count = json_field_count(field, from); i < count; i++)
+            json_write_fields(builder, json_add_object(builder, list, NULL), field->table,
+                              elements + i * field->table->size);
+        break;
+    }
+    case JSON_PART:
+        json_write_fields(builder, object, field->table, from);
+        break;
+    case JSON_COUNTS: /* by `write` */
+    case JSON_ROWS:
+    case JSON_END:
+        break;
+    }
+}
+
+void json_write_fields(JsonBuilder *builder, cJSON *object, const JsonTable *table,
+                       const void *from)
+{
+    for (const JsonField *field = table->fields; field->kind; field++) {
+        if (!is_written(field, from))
+            continue;
+        if (field->write)
+            field->write(builder, object, field, from);
+        else
+            write_field(builder, object, field, from);
+    }
+}
+
+char *json_document(const JsonDocument *document, const void *from)
+{
+    cJSON *root = cJSON_CreateObject();
+    JsonBuilder builder = {.failed = root == NULL};
+    json_add_text(&builder, root, "schema", document->name);
+    json_write_fields(&builder, root, document->table, from);
+    char *text = builder.failed ? NULL : json_print(root);
+    cJSON_Delete(root);
+    return text;
+}

@@ -1,0 +1,211 @@
+#include "reports/json/report_cells.h"
+
+#include "reports/json/field_read.h"
+
+#include <math.h>
+
+/* ---- counts ---- */
+
+void lost_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+{
+    const CaseResult *result = from;
+    const uint64_t *lost = result->invalid.lost;
+    json_add_counts(builder, object, field->key, lost, lost ? result->n : 0);
+}
+
+void orders_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+{
+    const CaseResult *result = from;
+    json_add_counts(builder, object, field->key, result->permutations, result->orders);
+}
+
+void places_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+{
+    const CaseResult *result = from;
+    cJSON *rows = json_add_array(builder, object, field->key);
+    for (size_t item = 0; item < result->n; item++)
+        json_add_counts(builder, rows, NULL, result->positions + item * result->n, result->n);
+}
+
+/* Whether the place is a list; a fault where it is not. */
+static bool is_list(ReportReader *reader, const JsonPlace *place)
+{
+    if (!cJSON_IsArray(place->value))
+        json_fault(&reader->json, place, "accepted: a list");
+    return cJSON_IsArray(place->value);
+}
+
+void lost_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
+{
+    CaseResult *result = into;
+    (void)field;
+    if (!is_list(reader, place) || !json_count(place))
+        return;
+    result->invalid.lost = reader_zeroed(reader, result->n, sizeof *result->invalid.lost);
+    json_read_cells(reader, place, result->invalid.lost, result->n);
+}
+
+/* n!, 0 where it is above 2^53: such a table is in no report. */
+static uint64_t factorial(size_t n)
+{
+    uint64_t product = 1;
+    for (size_t i = 2; i <= n; i++) {
+        if (product > MOST_INTEGER / i)
+            return 0;
+        product *= i;
+    }
+    return product;
+}
+
+/* Damaged counts would be compared as if they were right. */
+static void check_sum(ReportReader *reader, const JsonPlace *place, const uint64_t *cells,
+                      size_t count, const CaseResult *result)
+{
+    uint64_t sum = 0, trials = result->trials - result->invalid.trials;
+    for (size_t i = 0; cells && i < count; i++)
+        sum += cells[i];
+    if (cells && !reader->json.status && sum != trials)
+        json_fault(&reader->json, place, "the counts do not add up to the %llu valid trials",
+                   (unsigned long long)trials);
+}
+
+void orders_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
+{
+    CaseResult *result = into;
+    uint64_t orders = factorial(result->n);
+    (void)field;
+    if (!is_list(reader, place))
+        return;
+    if (json_count(place) != orders) {
+        json_fault(&reader->json, place, "has %zu orders; accepted: %zu!, %llu", json_count(place),
+                   result->n, (unsigned long long)orders);
+        return;
+    }
+    result->permutations = reader_zeroed(reader, orders, sizeof *result->permutations);
+    json_read_cells(reader, place, result->permutations, orders);
+    check_sum(reader, place, result->permutations, orders, result);
+    result->orders = orders;
+}
+
+void places_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
+{
+    CaseResult *result = into;
+    size_t n = result->n;
+    (void)field;
+    if (!is_list(reader, place))
+        return;
+    if (json_count(place) != n) {
+        json_fault(&reader->json, place, "has %zu rows; accepted: %zu", json_count(place), n);
+        return;
+    }
+    result->positions = reader_zeroed(reader, n * n, sizeof *result->positions);
+    for (JsonPlace row = json_first(place); result->positions && row.value; row = json_next(&row)) {
+        uint64_t *cells = result->positions + row.index * n;
+        if (!is_list(reader, &row))
+            return;
+        json_read_cells(reader, &row, cells, n);
+        check_sum(reader, &row, cells, n, result);
+    }
+}
+
+void labels_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
+{
+    JsonField counted = *field;
+    JsonPlace size = json_member(place->up, "n");
+    size_t n = json_integer_at(&reader->json, &size, 1, 65536);
+    counted.read = NULL;
+    if (is_list(reader, place) && json_count(place) != n)
+        json_fault(&reader->json, place, "has %zu items; accepted: %zu", json_count(place), n);
+    if (!reader->json.status)
+        json_read_value(reader, place, &counted, into);
+}
+
+/* ---- what follows from several keys ---- */
+
+/* A fault unless the whole number of a key is at most so large. */
+static void at_most(ReportReader *reader, const JsonPlace *object, const char *key, uint64_t value,
+                    uint64_t most)
+{
+    JsonPlace place = json_member(object, key);
+    if (value > most)
+        json_fault(&reader->json, &place, "accepted: a whole number up to %llu",
+                   (unsigned long long)most);
+}
+
+/* Twice as many as any check has: (65536 - 1)^2. What is judged again takes time by their root. */
+static const double MOST_DF = 1e10;
+
+void check_read(ReportReader *reader, const JsonPlace *object, void *into)
+{
+    CheckResult *check = into;
+    JsonPlace df = json_member(object, "df");
+    if (check->df > MOST_DF)
+        json_fault(&reader->json, &df, "accepted: a number up to %g", MOST_DF);
+    if (!check->method)
+        check->method = "";
+}
+
+/* It is in no key of the case: without it the case would have been no-bias-found, as one of its
+ * checks is. */
+static void add_min_effect(const RunResult *run, CaseResult *result)
+{
+    bool had_power = false;
+    for (size_t i = 0; i < result->check_count; i++)
+        had_power |=
+            result->checks[i].status == FINDING_NO_BIAS_FOUND && !result->checks[i].diagnostic;
+    if (run->min_effect > 0 && had_power && result->status == FINDING_INCONCLUSIVE &&
+        (result->by_evidence || result->trials == result->trials_asked)) {
+        result->min_effect = run->min_effect;
+        result->min_effect_check = run->min_effect_check;
+    }
+}
+
+void case_read(ReportReader *reader, const JsonPlace *object, void *into)
+{
+    CaseResult *result = into;
+    ExternalResult *external = &result->external;
+    JsonPlace invalid = json_member(object, "invalid"), sampled = json_member(object, "sampled"),
+              missing = json_member(&invalid, "missing"), checks = json_member(object, "checks");
+    if (!json_member(object, "trials_asked").value)
+        result->trials_asked = result->trials;
+    if (result->planned.purpose)
+        result->planned.trials = result->trials_asked;
+    if (!json_member(object, "expected").value)
+        result->expected = reader->run.expected;
+    if (!json_member(object, "as_expected").value)
+        result->as_expected = finding_as_expected(result->status, result->expected);
+    if (external->command && !json_member(object, "own_words").value)
+        external->own_words = true;
+    external->repeats = /* told so there */
+        external->seed_known && result->repeatable && !external->seed_honoured;
+    if (json_member(object, "orders_seen").value)
+        result->orders = factorial(result->n);
+    for (uint64_t i = 0; !json_member(object, "orders_seen").value && i < result->orders; i++)
+        result->orders_seen += result->permutations[i] > 0;
+    add_min_effect(&reader->run, result);
+    at_most(reader, &invalid, "trials", result->invalid.trials, result->trials);
+    at_most(reader, &missing, "trials", result->invalid.missing.trials, result->invalid.trials);
+    at_most(reader, &sampled, "trials", result->sampled.trials, result->trials);
+    at_most(reader, &sampled, "first", result->sampled.first, result->trials);
+    at_most(reader, &sampled, "one_in", result->sampled.one_in, result->trials);
+    for (JsonPlace each = json_first(&checks); each.value; each = json_next(&each))
+        at_most(reader, &each, "trials", result->checks[each.index].trials, result->trials);
+}
+
+void case_times_read(ReportReader *reader, const JsonPlace *place, const JsonField *field,
+                     void *into)
+{
+    RunResult *run = into;
+    if (!is_list(reader, place))
+        return;
+    for (JsonPlace each = json_first(place); each.value && each.index < run->case_count;
+         each = json_next(&each))
+        json_read_fields(reader, &each, field->table, &run->cases[each.index]);
+}
+
+void report_read(ReportReader *reader, const JsonPlace *object, void *into)
+{
+    RunResult *run = into;
+    (void)reader;
+    run->stable = !json_member(object, "run").value;
+}

@@ -1,0 +1,23 @@
+/* What the table of keys cannot say of a report: tables of counts, and what follows from several
+ * keys together. Functions of JsonField and JsonTable. */
+#ifndef FAIRNESS_REPORT_CELLS_H
+#define FAIRNESS_REPORT_CELLS_H
+
+#include "reports/json/field_table.h"
+
+typedef void JsonFieldWriter(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                             const void *from);
+typedef void JsonFieldReader(ReportReader *reader, const JsonPlace *place, const JsonField *field,
+                             void *into);
+typedef void JsonAfter(ReportReader *reader, const JsonPlace *object, void *into);
+
+/* Counts of a CaseResult. */
+JsonFieldWriter lost_write, orders_write, places_write;
+JsonFieldReader lost_read, orders_read, places_read;
+
+JsonFieldReader labels_read;     /* of the items of a CaseResult, before n is */
+JsonFieldReader case_times_read; /* into the cases of a RunResult */
+
+JsonAfter check_read, case_read, report_read;
+
+#endif

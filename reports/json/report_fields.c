@@ -1,0 +1,560 @@
+/* The report for machines, fairness-report/1: its keys, in their order. Nothing but `run` changes
+ * from one run of the same command to the next. */
+#include "reports/json/report_fields.h"
+
+#include "reports/json/field_write.h"
+#include "reports/json/report_cells.h"
+#include "reports/words/report_formats.h"
+#include "reports/words/sampled_words.h"
+#include "result/result.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LOG10_P .limits = LIMITS_UP_TO_0, .null = "the probability is 0", .null_is = -INFINITY
+#define W       .unit = "w", .limits = LIMITS_FROM_0
+
+/* ---- the verdict ---- */
+
+#define OF RunResult
+TABLE(min_effect_keys, FIELD("check", min_effect_check, "the check in whose w it is"),
+      SAID("name", "w", "always w"),
+      FIELD("value", min_effect, "the effect", .unit = "w", .limits = LIMITS_ABOVE_0,
+            .zero = true));
+
+TABLE(verdict_keys,
+      CHOICE("status", status, finding_words,
+             "the gravest status of the cases; the words stand from the mildest to the gravest"),
+      CHOICE("expected", expected, expectation_words,
+             "what was expected of all cases: `biased` after `--expect biased`"),
+      FIELD("as_expected", as_expected,
+            "whether every case is as expected; the exit status follows it"),
+      FIELD("complete", complete,
+            "`false` if the run was cut off before all trials were done; one that `--stop-early` "
+            "ended is complete"),
+      FIELD("alpha", alpha, "the chance of a false alarm, over all tests together",
+            .limits = LIMITS_BETWEEN),
+      FIELD("tests", tests, "the number of tests that share it"),
+      SAME("min_effect", min_effect_keys,
+           "the effect that a run had to be able to find, or be inconclusive; only with "
+           "`--min-effect`",
+           .optional = true));
+#undef OF
+
+/* ---- a check ---- */
+
+#define OF Effect
+TABLE(
+    effect_keys,
+    SAID("name", "w",
+         "w: the root mean square of the relative deviations of the chances from even (Cohen's w); "
+         "of a check other than `permutations`, the part of it that the check sees"),
+    FIELD("value", value, "the estimate", W),
+    FIELD_OF(JSON_RANGE, "ci95", low,
+             "its 95% confidence interval, low and high; not with `--stop-early`, where it would "
+             "not hold",
+             W, .null = "no bound", .optional = true));
+#undef OF
+
+#define OF CheckResult
+TABLE(p_values_keys,
+      FIELD("log10_p_upper", log10_p_upper,
+            "log10 of the chance of counts at least this uneven, if the shuffle is fair", LOG10_P),
+      FIELD("log10_p_lower", log10_p_lower, "likewise, at least this even", LOG10_P),
+      FIELD("log10_p", log10_p,
+            "two-sided: min(1, 2 min(upper, lower)); of `serial-scan`, which has one end, upper",
+            LOG10_P),
+      FIELD("log10_p_adjusted", log10_p_adjusted,
+            "after Holm's correction over all tests of the run; the status is decided by it",
+            LOG10_P));
+
+TABLE(detectable_keys, SAID("name", "w", "as in `effect`"),
+      FIELD("value", detectable, "the size of the effect", W),
+      FIELD("power", power, "the probability of finding it", .limits = LIMITS_CHANCE));
+
+TABLE(
+    made_keys,
+    FIELD("method", method,
+          "how the tails were found: `exact`, `inversion`, `corrected`, `pearson`, `mean`, "
+          "`poisson`, `saddlepoint`, `bound`; or `e-process`",
+          .form = FORM_SOME),
+    FIELD("trials", trials,
+          "on how many of the case's trials it was made, where not on all: see `sampled`",
+          .least = 1, .optional = true),
+    FIELD("statistic", statistic,
+          "the test statistic; of `prefix` that of the number of items that stands out most, to "
+          "which `df` and `effect` belong, too",
+          .null = "infinite", .null_is = NAN),
+    FIELD("df", df, "its degrees of freedom", .limits = LIMITS_FROM_0,
+          .null = "the law of the statistic has none", .null_is = NAN),
+    FIELD("log10_e", log10_e,
+          "only with `--stop-early`: log10 of the e-value, in place of all p-values",
+          JSON_FLAG(by_evidence), .null = "infinite", .null_is = INFINITY),
+    PART(&p_values_keys, JSON_UNLESS(by_evidence), .unless_key = "method",
+         .unless_word = "e-process", .then_key = "log10_e"),
+    OBJECT("effect", effect, effect_keys,
+           "the estimated size of the imbalance as this check sees it; left out where it has none",
+           .optional = true),
+    SAME("detectable", detectable_keys,
+         "the smallest effect that such a run would have found; left out where it finds none, as "
+         "one trial does not, or none is known",
+         .optional = true));
+
+TABLE_THEN(check_keys, check_read,
+           FIELD("id", id, "the check, one of `fairness list checks`", .form = FORM_SOME),
+           CHOICE("status", status, finding_words, "what this check found"),
+           FIELD("diagnostic", diagnostic,
+                 "`true` where the check has no part in the verdict, nor in the sharing of alpha; "
+                 "otherwise left out",
+                 .optional = true),
+           FIELD("reason", reason, "why it was skipped; then nothing else follows",
+                 .optional = true),
+           PART(&made_keys, JSON_IF(status), .unless_key = "status", .unless_word = "skipped",
+                .then_key = "reason"));
+#undef OF
+
+/* ---- what else is known of a case ---- */
+
+#define OF WorstCell
+TABLE(worst_keys, FIELD("check", check, "the check whose cell it is"),
+      FIELD("item", item, "the order (`1 0 2`), or the item and place, that the cell counts"),
+      FIELD("observed", observed, "how often it came up"),
+      FIELD("expected", expected, "how often it should have", .limits = LIMITS_FROM_0),
+      FIELD("ratio", ratio, "of the two", .limits = LIMITS_FROM_0, .null = "nothing was expected",
+            .null_is = INFINITY),
+      FIELD("log10_p_adjusted", log10_p_adjusted,
+            "log10 of its p after Benjamini-Hochberg over the cells of the check", LOG10_P,
+            .optional = true));
+#undef OF
+
+#define OF ExactResult
+TABLE(
+    exact_keys,
+    FIELD("tv", tv, "total variation distance from the even law, a fraction: `1/18`",
+          .form = FORM_FRACTION),
+    FIELD("phi2", phi2, "w squared under the exact law, a fraction", .form = FORM_FRACTION),
+    FIELD("denominator", denominator,
+          "of all chances, the smallest in common; text, as it may be large", .form = FORM_WHOLE),
+    FIELD("paths", paths, "ways through the code", .form = FORM_WHOLE,
+          .null = "the law was found without following paths"),
+    FIELD("paths_equal", paths_equal, "whether all paths are known to be equally likely",
+          .added = true),
+    FIELD("divisible", divisible, "whether n! divides the denominator"),
+    FIELD("bounded", bounded,
+          "whether every path ends after a bounded number of draws: then *not divisible* proves "
+          "the bias"),
+    FIELD("orders_possible", orders_possible, "orders that can come at all"),
+    FIELD("fits", fits,
+          "whether the counts agree with this law: their two-sided p is above 1e-6. A known-bad "
+          "shuffle fits its own law, a fair one the even law; where not, the program or its source "
+          "is at fault. Left out where orders were not counted",
+          JSON_FLAG(fits_known)),
+    FIELD("fits_log10_p", fits_log10_p, "log10 of that p", JSON_IF(fits_known), LOG10_P,
+          .optional = true),
+    FIELD("numerators", numerators,
+          "of each order's chance, over `denominator`, in lexicographic order, as text; up to 6 "
+          "items",
+          JSON_COUNT(numerator_count), .form = FORM_WHOLE, .optional = true));
+#undef OF
+
+#define OF Effect
+TABLE(share_keys, FIELD("value", value, "the estimate", .limits = LIMITS_SHARE),
+      FIELD_OF(JSON_RANGE, "ci95", low, "its 95% confidence interval, low and high",
+               .limits = LIMITS_SHARE, .optional = true));
+#undef OF
+
+#define OF LooksLike
+TABLE(
+    law_keys,
+    FIELD("algorithm", algorithm,
+          "the shuffle whose law it is, `riffle:3`; or what happens to a fair one: `unchanged`, "
+          "`one-order`, `each-outcome-twice` (from 4 items on, of an odd number of trials from 5 "
+          "on: those of fewer cannot show it)"),
+    FIELD("transform", transform,
+          "`none`; `inverse`, items and places exchanged; `reverse`, read from the last place to "
+          "the first"),
+    OBJECT("share", share, share_keys,
+           "the part of the trials that it is said of, as estimated; left out where that is all",
+           JSON_FLAG(in_part)),
+    FIELD("order", order,
+          "the order that comes again and again; a long one is cut off and ends in three dots",
+          .optional = true),
+    FIELD("probable", probable,
+          "true where the counts fit, but the run was too short to be sure; else left out",
+          .optional = true),
+    FIELD("telling_trials", telling_trials,
+          "the number of trials that would tell (0: more than can be run); only with `probable`",
+          JSON_IF(probable)),
+    FIELD("log10_p", log10_p,
+          "log10 of the p of the fit: two-sided, the smallest of those that were made times their "
+          "number",
+          LOG10_P),
+    FIELD("mistake", mistake,
+          "the slip in the code that leads to this law; left out where nothing is wrong",
+          .optional = true, .free = true),
+    FIELD("cure", cure, "what to write instead; likewise", .optional = true, .free = true));
+#undef OF
+
+#define OF MissingItems
+TABLE(missing_keys, FIELD("trials", trials, "how many", .least = 1),
+      FIELD("printed_as", seen,
+            "what stood there in the first of them, such as null; empty: the field was empty"),
+      FIELD("first", first, "the beginning of the first of them, as it was printed"),
+      FIELD("first_trial", first_trial, "the number of its trial, from 0"));
+#undef OF
+
+#define OF CaseResult
+TABLE(
+    invalid_keys, FIELD("trials", invalid.trials, "how many outcomes were no permutation"),
+    FIELD_OF(JSON_COUNTS, "lost", invalid.lost,
+             "for each item, in how many trials it was missing; empty if there were none",
+             .write = lost_write, .read = lost_read),
+    FIELD("first", invalid.first,
+          "the first such outcome, and as it was printed where an item is missing",
+          .null = "there was none"),
+    FIELD("first_trial", invalid.first_trial, "the number of its trial, from 0",
+          JSON_IF(invalid.first)),
+    OBJECT("missing", invalid.missing, missing_keys,
+           "those of them, printed by a shuffle from outside, in which something else stood in the "
+           "place of an item; left out if there were none",
+           JSON_IF(invalid.missing.trials)));
+
+TABLE(
+    counts_keys,
+    FIELD_OF(JSON_COUNTS, "permutations", permutations,
+             "how often each of the n! orders came, in lexicographic order of the resulting array",
+             .optional = true, .write = orders_write, .read = orders_read),
+    FIELD_OF(JSON_ROWS, "positions", positions,
+             "`positions[i][p]`: how often item i ended at place p", .optional = true,
+             .write = places_write, .read = places_read));
+#undef OF
+
+#define OF SampledTrials
+TABLE(sampled_keys, FIELD("trials", trials, "how many"),
+      FIELD("first", first, "each of the first so many is one of them", .added = true),
+      FIELD("one_in", one_in, "of those that follow, one block of trials in so many", .added = true,
+            .least = 1));
+#undef OF
+
+#define OF PlannedTrials
+static bool plans_for_bias(const void *planned)
+{
+    const char *purpose = ((const PlannedTrials *)planned)->purpose;
+    return !purpose || strcmp(purpose, "invalid") != 0;
+}
+
+static const char *planned_name(const void *planned)
+{
+    return plans_for_bias(planned) ? "w" : "invalid";
+}
+
+static const char *const purpose_words[] = {"law", "effect", "invalid", NULL};
+static const char *const planned_names[] = {"w", "invalid", NULL};
+
+TABLE(planned_effect_keys,
+      SAYS("name", planned_name,
+           "`w` of the check, or `invalid`: the chance of an outcome that is no permutation",
+           .words = planned_names),
+      FIELD("value", effect, "how large it is", .limits = LIMITS_ABOVE_0, .zero = true));
+
+TABLE(planned_keys,
+      FIELD("purpose", purpose,
+            "what the trials shall find: `law`, the bias that the shuffle's exact law or position "
+            "matrix has; `effect`, any bias of that size, since the law is even or not known; "
+            "`invalid`, an outcome that is no permutation",
+            .words = purpose_words),
+      FIELD("check", by,
+            "the check that shall find it: `permutations`; above 12 items `positions`, or for the "
+            "shuffle's own bias `parity`, `descents` or `rising-sequences` where that takes fewer "
+            "trials; left out for `invalid`",
+            .when = plans_for_bias),
+      SAME("effect", planned_effect_keys, "how large what shall be found is"),
+      FIELD("power", power,
+            "with which it is found, at Holm's hardest step: alpha over all tests of the run",
+            .limits = LIMITS_CHANCE),
+      FIELD("capped", capped,
+            "whether it takes more trials than were chosen: at most 1e8, and at most 2e9 items"));
+#undef OF
+
+/* ---- a case ---- */
+
+#define OF CaseResult
+static bool shows_one_order(const void *result)
+{
+    const char *kind = ((const CaseResult *)result)->kind;
+    return kind && strcmp(kind, "callback") != 0; /* of which that is not known */
+}
+
+static bool was_cut_short(const void *from)
+{
+    const CaseResult *result = from;
+    return result->trials != result->trials_asked;
+}
+
+static bool stopped_early(const void *from)
+{
+    const CaseResult *result = from;
+    return result->trials < result->trials_asked;
+}
+
+static bool was_sampled(const void *from)
+{
+    const CaseResult *result = from;
+    return sampled_next(result, 0) < result->check_count;
+}
+
+static const char *const wire_words[] = {"text", "u8", "u16le", NULL};
+
+TABLE(
+    external_keys,
+    FIELD("wire", external.wire, "how outcomes were written; left out for a plugin and a callback",
+          .optional = true, .words = wire_words),
+    FIELD("base", external.base,
+          "1 where items count from 1 outside (`--base 1`), and in what people read, where places "
+          "do so, too; else left out. In this document both count from 0 everywhere",
+          .optional = true, .most = 1),
+    FIELD("items", external.items,
+          "only with `--items`: what the items are called outside, the label of item 0 first",
+          JSON_COUNT(n), .optional = true, .form = FORM_SOME, .read = labels_read),
+    FIELD("children", external.children,
+          "processes that shared the run, or ran at once; 0 for recorded outcomes. What comes out "
+          "depends on seed and children",
+          .added = true, .most = INT32_MAX),
+    FIELD("own_words", external.own_words,
+          "whether its random numbers are its own; then `source` is `outside`, and its bits are "
+          "`null`",
+          .added = true),
+    FIELD("seed_honoured", external.seed_honoured,
+          "whether one seed gave the same outcomes twice, and another seed others; left out where "
+          "that is not known. With `repeatable` true and this false, every seed gives the same",
+          JSON_FLAG(external.seed_known)),
+    FIELD("one_order", external.one_order,
+          "whether all trials gave one and the same order; left out for a callback",
+          .when = shows_one_order),
+    FIELD("unchanged", external.unchanged,
+          "whether that is the order that went in; left out for a callback",
+          .when = shows_one_order));
+
+#define BITS .unit = "bits", .limits = LIMITS_FROM_0
+TABLE(source_bits_keys,
+      FIELD("state", state_bits, "log2 of the states of the source", BITS,
+            .null = "without a bound, or not known", .null_is = INFINITY),
+      FIELD("seed", seed_bits, "log2 of its seeds", BITS, .null = "without a bound, or not known",
+            .null_is = INFINITY),
+      FIELD("orders", orders_bits, "log2 of n!. Where `state` is smaller, not every order can come",
+            BITS),
+      FIELD("share", share_bits,
+            "log2 of the share of all orders that so many states can reach: `state` - `orders`, at "
+            "most 0",
+            .unit = "bits", .limits = LIMITS_UP_TO_0, .added = true, .zero = true));
+
+TABLE(stop_early_keys,
+      HOLDS("stopped", stopped_early, "whether it ended before all trials that were asked for"),
+      FIELD("trials_used", trials, "trials at the look that ended it", .written = true),
+      FIELD("log10_e", log10_e, "log10 of the average of the checks' e-values", .null = "infinite",
+            .null_is = INFINITY),
+      FIELD("log10_e_needed", log10_e_needed, "what it had to reach for the case to be biased"));
+
+TABLE(too_few_keys, FIELD("check", too_few.check, "the check that finds it with the fewest trials"),
+      SAID("name", "w", "always w"),
+      FIELD("value", too_few.effect, "the w that the mistake has in that check, or has at least",
+            W),
+      FIELD("trials", too_few.trials,
+            "trials that are enough for it; left out where that is not known",
+            .limits = LIMITS_FROM_0, .optional = true, .zero = true));
+
+static const char *const asked_words[] = {"auto", "all", "named", NULL};
+
+TABLE_THEN(
+    one_case_keys, case_read,
+    FIELD("id", id, "the name of the case within the report: `naive/n=3`, or that of a suite",
+          .form = FORM_SOME),
+    FIELD("kind", kind,
+          "where the shuffle comes from: `builtin`, `exec`, `exec-each`, `plugin`, `input`; "
+          "`callback` in reports of libfairness",
+          .form = FORM_SOME),
+    FIELD("algorithm", algorithm, "its name, with its parameter: `riffle:7`"),
+    FIELD("summary", summary, "what it does, in a line of code or words; left out where unknown",
+          .optional = true, .free = true),
+    FIELD("claim", claim, "what it is said to do; left out where unknown", .optional = true,
+          .free = true),
+    FIELD("mistake", mistake, "what is wrong in its code; only of shuffles known to be wrong",
+          .optional = true, .free = true),
+    FIELD("cure", cure, "what to write instead; likewise", .optional = true, .free = true),
+    FIELD("command", external.command,
+          "of a shuffle from outside, as are the next seven: the command, the plugin's file and "
+          "name, or the path of what was recorded; the name of a callback",
+          .optional = true),
+    PART(&external_keys, JSON_IF(external.command)),
+    FIELD("n", n, "number of items", .least = 1, .most = 65536),
+    FIELD("trials", trials, "shuffles done and counted, the invalid ones too"),
+    FIELD("trials_asked", trials_asked, "only if another number was asked for",
+          .when = was_cut_short),
+    OBJECT("planned", planned, planned_keys,
+           "only with `--trials auto`: how the number of trials was chosen",
+           JSON_IF(planned.trials)),
+    FIELD_OF(JSON_SEED, "seed", seed, "the seed; text, since it has 64 bits"),
+    FIELD("source", source, "where the random words came from"),
+    SAME("source_bits", source_bits_keys, "sizes that limit which orders the source can reach"),
+    FIELD("repeatable", repeatable, "whether the same seed gives the same words again"),
+    FIELD("in_order", in_order,
+          "whether the source is one sequence, read by one thread, so that all trials ran one "
+          "after the other"),
+    FIELD("draw", draw,
+          "how random bits become a number in a range: `exact`, `modulo`, `float`; `unknown` for a "
+          "shuffle from outside"),
+    FIELD("draw_bits", draw_bits,
+          "of how many bits `modulo` and `float` make it; absent: as many as the source gives",
+          .unit = "bits", .optional = true, .least = 1, .most = 64),
+    FIELD("start", start,
+          "how the items lay before each trial: `identity`, that is 0 1 2 ... n-1; `reverse`; "
+          "`random`; `carry`, as the trial before left them"),
+    FIELD("digest", digest,
+          "SHA-256 over all counts, in the report or not. Equal digests mean equal counts. Empty: "
+          "there were no counts",
+          .form = FORM_DIGEST),
+    CHOICE("status", status, finding_words, "the gravest finding of the checks, or `invalid`"),
+    CHOICE("expected", expected, expectation_words,
+           "what is expected of this case; the first reports have it in `verdict` alone",
+           .added = true),
+    FIELD("as_expected", as_expected, "whether it came so", .added = true),
+    FIELD("error", error,
+          "why the case could not be run; left out of cases that were. Such a case has no trials "
+          "and no checks, and its status is `skipped`",
+          .optional = true),
+    SAME("stop_early", stop_early_keys, "only with `--stop-early`: what ended the case",
+         JSON_FLAG(by_evidence)),
+    SAME("too_few", too_few_keys,
+         "only where the case is `inconclusive` because it could not have found the usual mistake, "
+         "`naive`, with 99% power, and no other smallest effect was asked for",
+         JSON_IF(too_few.check)),
+    CHOICE("dependence", dependence, dependence_words,
+           "what the checks `serial-...` and `drift` say: `not-found`, `found`, or `unclear` where "
+           "the trials are biased by themselves, which shows there, too, or where that was not "
+           "looked for; absent: none of them was made",
+           .optional = true),
+    FIELD("orders_seen", orders_seen,
+          "how many different orders came; left out where orders are not counted one by one, above "
+          "12 items",
+          JSON_IF(orders)),
+    FIELD("checks_asked", checks_asked, "which checks were asked for", .optional = true,
+          .words = asked_words),
+    FIELD("checks_left_out", left_out,
+          "with `auto`: checks that could have been made and were not; left out if there are none",
+          JSON_COUNT(left_out_count), .optional = true, .form = FORM_SOME),
+    OBJECT("sampled", sampled, sampled_keys,
+           "the trials on which `auto` made the checks that cost more than a shuffle; left out "
+           "where all checks were made on all trials",
+           .when = was_sampled),
+    LIST("checks", checks, check_count, check_keys, "the checks, made or skipped"),
+    LIST("worst", worst, worst_count, worst_keys,
+         "the cells farthest from even, at most five a check; empty unless the case is biased or "
+         "too even. A diagnosis, never the verdict"),
+    OBJECT("exact", exact, exact_keys,
+           "the exact law of the shuffle; left out where it was not computed",
+           JSON_FLAG(exact.known)),
+    LIST("looks_like", looks_like, looks_like_count, law_keys,
+         "known laws that the counts fit although they are not even; may be empty"),
+    SAME("invalid", invalid_keys, "outcomes that were no permutation"),
+    SAME("counts", counts_keys, "the counts, as far as asked for"));
+#undef OF
+
+/* ---- since a baseline ---- */
+
+#define OF CheckChange
+TABLE(check_change_keys, FIELD("id", check, "the check"),
+      FIELD("before", before.value, "the effect of then", W),
+      FIELD("now", after.value, "the effect now", W),
+      FIELD("outside", outside,
+            "whether it is outside the 95% interval of then, as also happens by chance: a note, no "
+            "finding"),
+      FIELD("log10_p", log10_p,
+            "log10 of the p of the test that both counts come from one law; left out where they "
+            "could not be compared",
+            JSON_FLAG(tested), LOG10_P),
+      FIELD("log10_p_adjusted", log10_p_adjusted,
+            "after Holm's correction over all tests of the run", JSON_FLAG(tested), LOG10_P),
+      FIELD("grew", grew, "whether that is rejected and the effect grew beyond the tolerance"));
+#undef OF
+
+#define OF CaseChange
+TABLE(
+    change_keys, FIELD("id", id, "the case"),
+    CHOICE("change", change, change_words,
+           "`same`: the same counts, by their digest; `stream`: other counts, and no worse; `new`: "
+           "not in the baseline; `missing`: in the baseline alone; `other`: another n by that id; "
+           "`grew`: the counts differ beyond chance, and the effect grew beyond the tolerance; "
+           "`worse`: the verdict is worse"),
+    FIELD("regression", regression, "whether it fails the run"),
+    CHOICE("before", before, finding_words, "the status of then; left out of new cases",
+           JSON_FLAG(known_before)),
+    FIELD("n_before", n_before, "n of then", .optional = true, .least = 1, .most = 65536),
+    CHOICE("now", now, finding_words, "the status now; left out of missing cases",
+           JSON_FLAG(known_now)),
+    FIELD("n_now", n_now, "n now", .optional = true, .least = 1, .most = 65536),
+    LIST("checks", checks, check_count, check_change_keys, "the checks made then and now"));
+#undef OF
+
+#define OF Comparison
+TABLE(comparison_keys, FIELD("baseline", baseline, "its name, as it was given"),
+      FIELD("tolerance", tolerance, "by how much an effect w may grow", W),
+      FIELD("regression", regression, "whether any case is one; the exit status is 1 then"),
+      FIELD("tests", tests,
+            "tests of homogeneity; they are among `verdict.tests`, and share alpha"),
+      LIST("cases", cases, case_count, change_keys, "each case of this run and of the baseline"));
+#undef OF
+
+/* ---- the run ---- */
+
+#define OF CaseResult
+TABLE(case_time_keys, FIELD("id", id, "the case", .written = true),
+      FIELD("duration_s", duration_s, "time to shuffle, check, count and merge", .unit = "s",
+            .limits = LIMITS_FROM_0),
+      FIELD("threads", threads, "threads it ran on", .most = 1 << 20));
+#undef OF
+
+#define OF RunResult
+TABLE(run_keys, FIELD("started_at", started_at, "start of the run, in UTC", .form = FORM_TIME),
+      FIELD("duration_s", duration_s, "wall time of the run", .unit = "s", .limits = LIMITS_FROM_0),
+      FIELD("trials_per_s", trials_per_s, "trials over the time to shuffle, check, count and merge",
+            .unit = "1/s", .limits = LIMITS_FROM_0, .null = "too short to measure",
+            .null_is = INFINITY),
+      FIELD("threads", threads, "number of threads", .most = 1 << 20),
+      FIELD("host", host, "name of the machine", .null = "unknown"),
+      FIELD("command", command, "the command line, as a shell would read it back",
+            .null = "unknown"),
+      LIST("cases", cases, case_count, case_time_keys, "times of the cases, in their order",
+           .read = case_times_read));
+
+static const char *program_version(const void *run)
+{
+    (void)run;
+    return FAIRNESS_VERSION;
+}
+
+TABLE(tool_keys, SAID("name", "fairness", "the name of the program"),
+      SAYS("version", program_version, "its version", .form = FORM_SOME));
+
+TABLE_THEN(
+    report_keys, report_read, SAME("tool", tool_keys, "what wrote the report", .written = true),
+    SAME("verdict", verdict_keys, "the outcome of the whole run"),
+    LIST("cases", cases, case_count, one_case_keys,
+         "what was tested, one entry for each shuffle and size, in the order they ran: sizes "
+         "first, then shuffles"),
+    POINTED("comparison", comparison, comparison_keys,
+            "what changed since a baseline; left out where there was none"),
+    SAME("run", run_keys,
+         "all that changes from one run of a command to the next; left out with `--stable`",
+         JSON_UNLESS(stable)));
+#undef OF
+
+const JsonDocument report_document = {
+    .name = "fairness-report/1",
+    .meaning = "what the program fairness found about one or more shuffles",
+    .table = &report_keys,
+};
+
+char *json_report(const RunResult *run)
+{
+    return json_document(&report_document, run);
+}
