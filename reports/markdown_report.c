@@ -89,7 +89,7 @@ static void write_row(Text *out, const CaseResult *result)
 {
     text_addf(out, "| %s | ", kind_word(outcome_of_case(result)));
     write_words(out, printable_text(result->id));
-    text_addf(out, " | %s | %s | ", case_word(result), expectation_name(result->expected));
+    text_addf(out, " | %s | %s | ", case_word(result), expectation_name(result->asked.expected));
     write_words(out, sentence_text(result));
     text_add(out, " |\n");
 }

@@ -41,8 +41,8 @@ static OutcomeKind check_kind(const CaseResult *result, const CheckResult *check
     if (!finding_conclusive(check->status))
         return OUTCOME_SKIPPED;
     bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
-    return found && !check->diagnostic && result->expected == EXPECT_FAIR ? OUTCOME_FAILED
-                                                                          : OUTCOME_PASSED;
+    return found && !check->diagnostic && result->asked.expected == EXPECT_FAIR ? OUTCOME_FAILED
+                                                                                : OUTCOME_PASSED;
 }
 
 void mistake_after(Text *out, const CaseResult *result, const char *between)
@@ -58,7 +58,7 @@ static void case_message(Text *out, const CaseResult *result)
     text_addf(out, "%s: ", case_word(result));
     verdict_sentence(out, result, true);
     if (!result->as_expected && !result->error)
-        text_addf(out, "; expected: %s", expectation_name(result->expected));
+        text_addf(out, "; expected: %s", expectation_name(result->asked.expected));
     mistake_after(out, result, ". ");
 }
 

@@ -324,7 +324,8 @@ static int red_of(bool heaped, double before, double growth, double tolerance, b
             a[k] = first[k], b[k] = second[k];
         RunResult base = run_of(a, -30, before, 1), run = run_of(b, -30, before, 2);
         base.alpha = run.alpha = .01;
-        base.cases[0].expected = run.cases[0].expected = EXPECT_BIASED; /* found both times */
+        base.cases[0].asked.expected = run.cases[0].asked.expected =
+            EXPECT_BIASED; /* found both times */
         base.cases[0].status = FINDING_BIASED;
         if (same_seed) {
             run.cases[0].seed = base.cases[0].seed;

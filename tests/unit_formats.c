@@ -179,7 +179,7 @@ static void what_was_expected_passes(void **state)
 {
     (void)state;
     RunResult run = sample_biased();
-    run.cases[0].expected = EXPECT_BIASED;
+    run.cases[0].asked.expected = EXPECT_BIASED;
     run.cases[0].as_expected = run.as_expected = true;
     char *junit = junit_report(&run), *tap = tap_report(&run), *lines = github_lines(&run);
     assert_contains(junit, "failures=\"0\" errors=\"0\"");

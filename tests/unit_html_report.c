@@ -137,7 +137,7 @@ static void the_colour_says_whether_it_is_as_expected(void **state)
     char *page = html_report(&run);
     assert_contains(page, "<p class=\"verdict bad\"><b>BIASED</b>");
     free(page);
-    run.expected = run.cases[0].expected = EXPECT_BIASED;
+    run.expected = run.cases[0].asked.expected = EXPECT_BIASED;
     run.as_expected = run.cases[0].as_expected = true;
     page = html_report(&run);
     assert_contains(page, "<p class=\"verdict good\"><b>BIASED</b>");
@@ -166,7 +166,7 @@ static void a_shuffle_from_outside_is_told_as_in_the_text(void **state)
     result->state_bits = result->seed_bits = 0;
     result->dependence = DEPENDENCE_NOT_LOOKED_FOR;
     result->trials = 1;
-    result->planned = (PlannedTrials){
+    result->asked.planned = (PlannedTrials){
         .trials = 1, .purpose = "effect", .by = "positions", .effect = 0.01, .power = 0.99};
     char *page = html_report(&run);
     assert_non_null(page);
@@ -199,7 +199,7 @@ static void baselines_and_controls_are_told(void **state)
     changes[1] = (CaseChange){.id = strdup("a & b"), .change = CHANGE_MISSING, .regression = true};
     for (size_t i = 0; i < run.case_count; i++)
         run.cases[i].as_expected = true;
-    run.cases[0].expected = run.cases[1].expected = EXPECT_BIASED;
+    run.cases[0].asked.expected = run.cases[1].asked.expected = EXPECT_BIASED;
     run.cases[1].as_expected = false;
     page = html_report(&run);
     assert_balanced(page);

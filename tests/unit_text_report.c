@@ -96,7 +96,7 @@ static void controls_are_told(void **state)
     (void)state;
     char line[512];
     RunResult run = sample_biased();
-    run.cases[0].expected = EXPECT_BIASED;
+    run.cases[0].asked.expected = EXPECT_BIASED;
     run.cases[0].as_expected = true;
     text_verdict_line(&run, line, sizeof line);
     assert_contains(line, "evenly); as expected");
@@ -105,7 +105,7 @@ static void controls_are_told(void **state)
     free(text);
 
     run = sample_fair();
-    run.cases[0].expected = EXPECT_BIASED;
+    run.cases[0].asked.expected = EXPECT_BIASED;
     run.cases[0].as_expected = false;
     text_verdict_line(&run, line, sizeof line);
     assert_contains(line, "power); not as expected");
@@ -113,7 +113,7 @@ static void controls_are_told(void **state)
     assert_contains(text, "\n  Not as expected: a bias was expected, and not found.\n");
     free(text);
     run = sample_inconclusive();
-    run.cases[0].expected = EXPECT_BIASED;
+    run.cases[0].asked.expected = EXPECT_BIASED;
     run.cases[0].as_expected = false;
     text = text_of(run, plain);
     assert_contains(text, "\n  Not as expected: a bias was expected, and this run cannot tell.\n");
@@ -122,10 +122,10 @@ static void controls_are_told(void **state)
     run = sample_many();
     for (size_t i = 0; i < run.case_count; i++)
         run.cases[i].as_expected = true;
-    run.cases[0].expected = EXPECT_BIASED;
+    run.cases[0].asked.expected = EXPECT_BIASED;
     text_verdict_line(&run, line, sizeof line);
     assert_begins(line, "as expected  1 of 1 negative control found; 6 of 6 other cases passed");
-    run.cases[1].expected = EXPECT_BIASED;
+    run.cases[1].asked.expected = EXPECT_BIASED;
     run.cases[1].as_expected = false;
     text_verdict_line(&run, line, sizeof line);
     assert_begins(line, "FAILED  1 of 2 negative controls NOT FOUND, 1 found; 5 of 5 other cases "

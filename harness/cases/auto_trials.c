@@ -121,7 +121,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests
     uint64_t least = wanted.places ? check_least_trials(wanted.places, spec->n) : 1;
     if (planned.trials < least)
         planned.trials = least;
-    spec->planned = planned;
+    spec->asked.planned = planned;
     return STATUS_OK;
 }
 
@@ -134,9 +134,9 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
     for (int pass = 0; pass < PASSES_MOST; pass++) {
         size_t now = 0;
         for (size_t i = 0; i < count; i++) {
-            uint64_t trials = specs[i].trials           ? specs[i].trials
-                              : specs[i].planned.trials ? specs[i].planned.trials
-                                                        : DEFAULT_TRIALS;
+            uint64_t trials = specs[i].trials                 ? specs[i].trials
+                              : specs[i].asked.planned.trials ? specs[i].asked.planned.trials
+                                                              : DEFAULT_TRIALS;
             now += tests_made(&specs[i], trials);
         }
         if (planned && (now == tests || (pass > 1 && now < tests)))
@@ -154,6 +154,6 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
     }
     for (size_t i = 0; i < count; i++)
         if (!specs[i].trials)
-            specs[i].trials = specs[i].planned.trials;
+            specs[i].trials = specs[i].asked.planned.trials;
     return STATUS_OK;
 }

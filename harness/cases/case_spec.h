@@ -23,13 +23,12 @@ typedef struct CaseSpec {
     size_t n;
     uint64_t trials; /* 0: `auto`, not yet chosen (auto_trials.h) */
     double effect;   /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */
-    PlannedTrials planned;
     uint64_t seed;
     Source source;
     DrawLaw draw;
     Start start;
     CheckChoice checks;
-    Expectation expected;
+    CaseAsked asked; /* what its report repeats */
 } CaseSpec;
 
 /* The checks of the case over so many trials, as by check_choice_resolve. */

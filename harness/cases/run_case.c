@@ -250,11 +250,10 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     size_t n = spec->n;
     result->n = n;
     result->trials_asked = spec->trials;
-    result->planned = spec->planned;
+    result->asked = spec->asked;
     result->seed = spec->seed;
     result->orders_bits = log_gamma((double)n + 1) / log(2);
     result->start = "identity";
-    result->expected = spec->expected;
     return case_describe_subject(spec, &plan, result, error);
 }
 

@@ -327,7 +327,7 @@ static Status merge_all(Merge *merge, Error *error)
         return status;
     }
     Counting counting = {merge, merged_counts};
-    merge->result.expected = merge->run.spec.expected;
+    merge->result.expected = merge->run.spec.asked.expected;
     merge->result.stable = options->output.stable;
     status = run_cases(merge->specs, merge->stored.count, &merge->run.settings, &merge->progress,
                        &counting, &merge->result, error);

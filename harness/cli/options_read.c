@@ -272,7 +272,7 @@ static const Option option_table[] = {
     READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
                 "what to look at (auto: a good set for n; `fairness list checks`)",
                 .suite = SUITE_TEXTS),
-    CHOICE_OPTION("--expect", Options, spec.expected, expect_words, GROUP_VERDICT,
+    CHOICE_OPTION("--expect", Options, spec.asked.expected, expect_words, GROUP_VERDICT,
                   "the outcome that exits with 0 (fair)", .suite = SUITE_TEXT),
     ALPHA_OPTION(Options, settings.alpha),
     READ_OPTION("--min-effect", "W|CHECK:W", read_min_effect, GROUP_VERDICT,

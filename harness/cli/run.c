@@ -77,7 +77,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         status = describe_run(NULL, count, words, drawn, &run->result, error);
     if (status)
         return status;
-    run->result.expected = options->spec.expected;
+    run->result.expected = options->spec.asked.expected;
     run->result.stable = options->output.stable;
     if (team_now().size == 1 && !options->shards) {
         /* While what was counted is judged; where it is saved before, not until then. */

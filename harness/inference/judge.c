@@ -60,7 +60,7 @@ static double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
     if (!kind || !kind->usual_mistake || in->n < 2)
         return 0;
-    const PlannedTrials *planned = &in->planned;
+    const PlannedTrials *planned = &in->asked.planned;
     bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
                planned->by && strcmp(planned->by, kind->id) == 0;
     return fmax(kind->usual_mistake(kind, in->n, in->trials), own ? planned->effect : 0);
@@ -419,7 +419,7 @@ Status judge_run(RunResult *run, Error *error)
         }
         if (result->status > run->status)
             run->status = result->status;
-        result->as_expected = finding_as_expected(result->status, result->expected);
+        result->as_expected = finding_as_expected(result->status, result->asked.expected);
         run->as_expected &= result->as_expected;
     }
     free(log10_p);

@@ -194,7 +194,7 @@ FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation
                            error_set(&one->error, STATUS_USAGE,
                                      "expected %d: accepted: fair (%d), biased (%d)", (int)expected,
                                      FAIRNESS_EXPECT_FAIR, FAIRNESS_EXPECT_BIASED));
-    one->spec.expected = expected == FAIRNESS_EXPECT_BIASED ? EXPECT_BIASED : EXPECT_FAIR;
+    one->spec.asked.expected = expected == FAIRNESS_EXPECT_BIASED ? EXPECT_BIASED : EXPECT_FAIR;
     return case_status(one, STATUS_OK);
 }
 

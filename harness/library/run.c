@@ -26,7 +26,7 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     Status status = check_cases(&one->spec, 1, &settings, error);
     if (status)
         return status;
-    RunResult result = {.expected = one->spec.expected, .stable = true};
+    RunResult result = {.expected = one->spec.asked.expected, .stable = true};
     status = run_cases(&one->spec, 1, &settings, &progress, NULL, &result, error);
     if (status) {
         run_result_clear(&result);

@@ -87,6 +87,13 @@ typedef struct PlannedTrials {
     bool capped;         /* fewer than that takes */
 } PlannedTrials;
 
+/* What was asked of a case and is repeated in its report as it was. An option that the report only
+ * shows has its member here: what is read (CaseSpec) and what is reported have the same copy. */
+typedef struct CaseAsked {
+    Expectation expected;
+    PlannedTrials planned;
+} CaseAsked;
+
 /* Why a case is inconclusive that could not have found the usual mistake (usual_mistake.h). */
 typedef struct TooFew {
     const char *check; /* that would find it with the fewest trials; static storage; NULL: the case
@@ -193,7 +200,7 @@ typedef struct CaseResult {
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_asked;
     SampledTrials sampled;
-    PlannedTrials planned;
+    CaseAsked asked;
     uint64_t seed;
     char *source;      /* "xoshiro256++" */
     bool repeatable;   /* the source gives the same words for the same seed */
@@ -207,7 +214,6 @@ typedef struct CaseResult {
     const char *start;  /* "identity", "reverse", "random", "carry"; static storage */
     Dependence dependence;
     char digest[72]; /* "sha256:..." */
-    Expectation expected;
     Finding status;
     bool as_expected;
     char *error; /* why it could not be run, in one line; NULL: it was. Such a case has no trials

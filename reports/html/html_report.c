@@ -90,7 +90,7 @@ static void contents(Text *out, const RunResult *run)
         text_addf(out, "<li><a href=\"#case%zu\">", i + 1);
         html_text(out, run->cases[i].id);
         text_addf(out, "</a>: %s", case_word(&run->cases[i]));
-        if (run->cases[i].expected == EXPECT_BIASED && !run->cases[i].error)
+        if (run->cases[i].asked.expected == EXPECT_BIASED && !run->cases[i].error)
             text_add(out, run->cases[i].as_expected ? ", as expected" : ", not as expected");
         text_add(out, "</li>\n");
     }

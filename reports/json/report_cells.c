@@ -168,12 +168,12 @@ void case_read(ReportReader *reader, const JsonPlace *object, void *into)
               missing = json_member(&invalid, "missing"), checks = json_member(object, "checks");
     if (!json_member(object, "trials_asked").value)
         result->trials_asked = result->trials;
-    if (result->planned.purpose)
-        result->planned.trials = result->trials_asked;
+    if (result->asked.planned.purpose)
+        result->asked.planned.trials = result->trials_asked;
     if (!json_member(object, "expected").value)
-        result->expected = reader->run.expected;
+        result->asked.expected = reader->run.expected;
     if (!json_member(object, "as_expected").value)
-        result->as_expected = finding_as_expected(result->status, result->expected);
+        result->as_expected = finding_as_expected(result->status, result->asked.expected);
     if (external->command && !json_member(object, "own_words").value)
         external->own_words = true;
     external->repeats = /* told so there */

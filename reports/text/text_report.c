@@ -48,7 +48,7 @@ static void expected_biases(Page *page, const RunResult *run)
     size_t asked = 0, missed = 0;
     for (size_t i = 0; i < run->case_count; i++) {
         const CaseResult *result = &run->cases[i];
-        if (result->expected != EXPECT_BIASED)
+        if (result->asked.expected != EXPECT_BIASED)
             continue;
         asked++;
         if (result->as_expected || result->error)
@@ -302,7 +302,7 @@ char *text_report(const RunResult *run, TextStyle style)
 static bool needs_tally(const RunResult *run)
 {
     for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].expected == EXPECT_BIASED || run->cases[i].error)
+        if (run->cases[i].asked.expected == EXPECT_BIASED || run->cases[i].error)
             return true;
     return false;
 }
@@ -358,7 +358,7 @@ static void gravest_line(Text *out, const RunResult *run)
         text_add(out, "  ");
     if (first)
         verdict_sentence(out, first, false);
-    if (first && first->expected == EXPECT_BIASED)
+    if (first && first->asked.expected == EXPECT_BIASED)
         text_add(out, first->as_expected ? "; as expected" : "; not as expected");
 }
 

@@ -6,7 +6,7 @@
 
 const char *planned_sentence(Text *line, const CaseResult *result)
 {
-    const PlannedTrials *plan = &result->planned;
+    const PlannedTrials *plan = &result->asked.planned;
     if (!plan->trials)
         return NULL;
     text_add(line, "trials chosen to find ");

@@ -45,7 +45,7 @@ static bool write_tally(Text *out, const RunResult *run, Expectation expected, c
 {
     size_t counts[TALLY_KINDS] = {0}, all = 0;
     for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].expected == expected) {
+        if (run->cases[i].asked.expected == expected) {
             counts[tally_kind(&run->cases[i])]++;
             all++;
         }
@@ -75,7 +75,7 @@ void tally_sentence(Text *out, const RunResult *run)
                                          [TALLY_PASSED] = "passed"};
     bool fair = false;
     for (size_t i = 0; i < run->case_count; i++)
-        fair = fair || run->cases[i].expected == EXPECT_FAIR;
+        fair = fair || run->cases[i].asked.expected == EXPECT_FAIR;
     bool some = write_tally(out, run, EXPECT_BIASED, "negative control", controls);
     if (some && fair)
         text_add(out, "; ");
