@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "exact/description.h"
 #include "exact/riffle.h"
 #include "tallies/rank.h"
 
@@ -116,14 +117,13 @@ static void test_draw_weights_of_doubles(void **state)
     }
 }
 
-static double riffle_distance_double(size_t n, unsigned k)
+static double riffle_distance(size_t n, uint32_t k)
 {
-    mpq_t distance;
-    mpq_init(distance);
-    riffle_distance(n, k, distance);
-    double result = mpq_get_d(distance);
-    mpq_clear(distance);
-    return result;
+    LawDescription law;
+    assert_int_equal(description_by_formula(testing_find("riffle"), k, n, &law, NULL), STATUS_OK);
+    double distance = law.tv.value;
+    description_clear(&law);
+    return distance;
 }
 
 /* To 12 digits at 52 cards: an independent computation by recurrence, in exact fractions. */
@@ -149,33 +149,37 @@ static void test_riffles_of_a_deck(void **state)
     };
     static const double printed[] = {.924, .614, .334, .167, .085, .043};
     for (unsigned k = 0; k <= 14; k++) {
-        double found = riffle_distance_double(52, k);
+        double found = riffle_distance(52, k);
         if (fabs(found - distance[k]) > 1e-14 * distance[k])
             fail_msg("k=%u: %.17g", k, found);
         if (k >= 5 && k <= 10) /* as Bayer & Diaconis print it, rounded */
             assert_true(fabs(found - printed[k - 5]) <= .5e-3);
     }
     /* A deck of one is shuffled; many riffles leave next to nothing of any bias. */
-    assert_true(riffle_distance_double(1, 1) == 0);
-    assert_true(riffle_distance_double(10, 60) < 1e-16);
+    assert_true(riffle_distance(1, 1) == 0);
+    assert_true(riffle_distance(10, 60) < 1e-16);
 }
 
 static void test_eulerian_numbers(void **state)
 {
     (void)state;
-    static const unsigned long five[] = {1, 26, 66, 26, 1, 0};
-    mpz_t number, sum;
-    mpz_inits(number, sum, NULL);
-    for (size_t d = 0; d < 6; d++) {
-        eulerian_number(5, d, number);
-        assert_int_equal(mpz_cmp_ui(number, five[d]), 0);
+    static const unsigned long five[] = {1, 26, 66, 26, 1};
+    mpz_t numbers[20], sum;
+    mpz_init(sum);
+    for (size_t d = 0; d < 20; d++)
+        mpz_init(numbers[d]);
+    riffle_many(numbers, 5);
+    for (size_t d = 0; d < 5; d++) {
+        assert_int_equal(mpz_cmp_ui(numbers[d], five[d]), 0);
+        mpz_set_ui(numbers[d], 0);
     }
+    riffle_many(numbers, 20);
     for (size_t d = 0; d < 20; d++) {
-        eulerian_number(20, d, number);
-        mpz_add(sum, sum, number);
+        mpz_add(sum, sum, numbers[d]);
+        mpz_clear(numbers[d]);
     }
     assert_int_equal(mpz_cmp_ui(sum, permutation_count(20)), 0);
-    mpz_clears(number, sum, NULL);
+    mpz_clear(sum);
 }
 
 int main(void)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "algorithms/registry.h"
+#include "exact/known_numbers.h"
 #include "exact/predicted_power.h"
 #include "exact_testing.h"
 #include "inference/calibration.h"
@@ -192,7 +193,11 @@ static void test_power_against_riffles(void **unused)
     } cases[] = {{7, 140, 1e-12}, {8, 250, 1e-6}};
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         double chances[256], predicted;
-        assert_int_equal(riffle_rising_chances(N, cases[c].riffles, chances, NULL), STATUS_OK);
+        bool known;
+        assert_int_equal(known_number_of(&(Algorithm){.name = "riffle"}, cases[c].riffles, N,
+                                         NUMBER_RISING, chances, &known, NULL),
+                         STATUS_OK);
+        assert_true(known);
         assert_int_equal(predicted_number_power(NUMBER_RISING, N, chances, (double)cases[c].deals,
                                                 cases[c].level, &predicted, NULL),
                          STATUS_OK);

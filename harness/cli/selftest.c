@@ -1,6 +1,7 @@
 #include "cli/selftest.h"
 
 #include "algorithms/registry.h"
+#include "exact/known_numbers.h"
 #include "exact/predicted_power.h"
 #include "inference/check.h"
 #include "inference/check_choice.h"
@@ -269,18 +270,14 @@ enum { CONTROLS = sizeof controls / sizeof controls[0] };
 static Status predict(const Control *control, double trials, double *ret, Error *error)
 {
     const CheckKind *check = check_find(control->check);
+    const Algorithm *algorithm = algorithm_list[find_algorithm(control->algorithm)];
     if (check->about == ABOUT_ORDERS)
-        return predicted_orders_power(algorithm_list[find_algorithm(control->algorithm)],
-                                      control->parameter, control->n, trials, control->level, ret,
-                                      error);
+        return predicted_orders_power(algorithm, control->parameter, control->n, trials,
+                                      control->level, ret, error);
     double chances[256];
-    Status status = STATUS_OK;
-    if (check->number == NUMBER_PARITY) {
-        chances[0] = naive_even_chance(control->n);
-        chances[1] = 1 - chances[0];
-    } else {
-        status = riffle_rising_chances(control->n, control->parameter, chances, error);
-    }
+    bool known; /* of all that there are */
+    Status status = known_number_of(algorithm, control->parameter, control->n, check->number,
+                                    chances, &known, error);
     return status ? status
                   : predicted_number_power(check->number, control->n, chances, trials,
                                            control->level, ret, error);

@@ -4,6 +4,7 @@
 #include "exact/big_number_text.h"
 #include "exact/description.h"
 #include "exact/measures.h"
+#include "exact/riffle.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,41 +20,6 @@ typedef struct Classes {
     mpz_t orders; /* n! */
 } Classes;
 
-/* Row n of the Eulerian numbers, A(m, d) = (d + 1) A(m-1, d) + (m - d) A(m-1, d-1), in place: d
- * runs down, so that A(m-1, d-1) is still there. */
-static void fill_eulerian(mpz_t *row, size_t n)
-{
-    mpz_set_ui(row[0], 1);
-    for (size_t m = 2; m <= n; m++)
-        for (size_t d = m; d-- > 0;) {
-            mpz_mul_ui(row[d], row[d], d + 1);
-            if (d)
-                mpz_addmul_ui(row[d], row[d - 1], m - d);
-        }
-}
-
-/* C(H + n - r, n) for r = 1..n, each from the one before: C(x - 1, n) = C(x, n) (x - n) / x. */
-static void fill_ways(mpz_t *ways, size_t n, uint32_t k)
-{
-    mpz_t top;
-    mpz_init(top);
-    mpz_setbit(top, k);
-    mpz_add_ui(top, top, n - 1);
-    mpz_bin_ui(ways[0], top, n);
-    for (size_t r = 2; r <= n; r++) {
-        mpz_t left;
-        mpz_init(left);
-        mpz_sub_ui(left, top, n);
-        if (mpz_sgn(left) > 0) {
-            mpz_mul(ways[r - 1], ways[r - 2], left);
-            mpz_divexact(ways[r - 1], ways[r - 1], top);
-        }
-        mpz_clear(left);
-        mpz_sub_ui(top, top, 1);
-    }
-    mpz_clear(top);
-}
-
 static bool classes_open(Classes *ret, size_t n, uint32_t k)
 {
     Classes classes = {
@@ -68,8 +34,8 @@ static bool classes_open(Classes *ret, size_t n, uint32_t k)
     mpz_inits(classes.all, classes.orders, NULL);
     mpz_setbit(classes.all, (mp_bitcnt_t)k * n);
     mpz_fac_ui(classes.orders, n);
-    fill_eulerian(classes.many, n);
-    fill_ways(classes.ways, n, k);
+    riffle_many(classes.many, n);
+    riffle_ways(classes.ways, n, k);
     *ret = classes;
     return true;
 }

@@ -24,4 +24,8 @@ typedef struct NumberTallies {
  * Parity: by law->sign. Descents and rising sequences of riffles: Bayer & Diaconis (riffle.h). */
 bool known_number(const KnownLaw *law, size_t n, Number number, double *chances);
 
+/* The same of a shuffle, whose sign is looked up first. STATUS_FAILED without memory. */
+Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n, Number number,
+                       double *chances, bool *ret_known, Error *error);
+
 #endif

@@ -1,6 +1,6 @@
 #include "exact/naming_numbers.h"
 
-#include <string.h>
+#include "exact/description.h"
 
 void naming_number_counts(const Tally *tally, bool parity, uint64_t *counts)
 {
@@ -13,14 +13,14 @@ void naming_number_counts(const Tally *tally, bool parity, uint64_t *counts)
             counts[cell] = tally_cell(tally, cell);
 }
 
-const Tally *naming_riffle_number(const NumberTallies *numbers, const char *name,
+const Tally *naming_riffle_number(const NumberTallies *numbers, const Algorithm *algorithm,
                                   Number *ret_number)
 {
-    bool riffle = strcmp(name, "riffle") == 0;
-    if (!numbers || !(riffle || strcmp(name, "key-sort") == 0))
+    bool inverse;
+    if (!numbers || !law_has_formula(algorithm, &inverse))
         return NULL;
-    const Tally *tally = riffle ? numbers->rising : numbers->descents;
-    Number number = riffle ? NUMBER_RISING : NUMBER_DESCENTS;
+    const Tally *tally = inverse ? numbers->descents : numbers->rising;
+    Number number = inverse ? NUMBER_DESCENTS : NUMBER_RISING;
     if (!tally || number_cells(number, tally->n).sum)
         return NULL;
     if (ret_number)

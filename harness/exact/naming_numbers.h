@@ -10,7 +10,7 @@ void naming_number_counts(const Tally *tally, bool parity, uint64_t *counts);
 /* The tally that says all of the law of a number of riffles, or of a stable sort by random bits,
  * which is its inverse: the rising sequences, or the descents. NULL for another shuffle, or where
  * the run has none that is a table by value. */
-const Tally *naming_riffle_number(const NumberTallies *numbers, const char *name,
+const Tally *naming_riffle_number(const NumberTallies *numbers, const Algorithm *algorithm,
                                   Number *ret_number);
 
 #endif

@@ -73,7 +73,7 @@ Status naming_riffles(const NumberTallies *numbers, uint64_t trials, LooksLike *
 {
     for (size_t i = 0; algorithm_list[i]; i++) {
         Number number;
-        const Tally *tally = naming_riffle_number(numbers, algorithm_list[i]->name, &number);
+        const Tally *tally = naming_riffle_number(numbers, algorithm_list[i], &number);
         LooksLike *more = NULL;
         size_t added = 0;
         Status status =

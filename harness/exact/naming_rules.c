@@ -162,7 +162,7 @@ static Status find_candidates(Naming *at, Error *error)
 {
     for (size_t i = 0; i < at->laws->count; i++) {
         const KnownLaw *law = &at->laws->laws[i];
-        if (at->laws->rows > 1 && naming_riffle_number(at->numbers, law->algorithm->name, NULL))
+        if (at->laws->rows > 1 && naming_riffle_number(at->numbers, law->algorithm, NULL))
             continue; /* see naming_riffles */
         Candidate found = {.law = i, .still = changes_nothing(law)};
         bool good = false;

@@ -147,14 +147,8 @@ static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, siz
     double *chances = calloc(2 * count, sizeof *chances), *even = chances + count;
     if (!chances)
         return error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
-    PlacesLaw places = {.sign = NAN};
     bool known = false;
-    Status status = number == NUMBER_PARITY
-                        ? places_law(algorithm->name, parameter, n, false, &places, &known, error)
-                        : STATUS_OK;
-    KnownLaw law = {
-        .algorithm = algorithm, .parameter = parameter, .transform = "none", .sign = places.sign};
-    known = !status && known_number(&law, n, number, chances);
+    Status status = known_number_of(algorithm, parameter, n, number, chances, &known, error);
     if (known)
         status = number_cell_chances(number, n, even, error);
     double phi2 = 0, trials = INFINITY;

@@ -5,6 +5,7 @@
 #include "base/log_gamma.h"
 #include "deck/places.h"
 #include "exact/places_sorts.h"
+#include "exact/riffle.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -129,15 +130,6 @@ static void overhand(Places *at)
                 at->step[place * n + (n - 1 - last) + (place - first)] += ldexp(1.0, -(int)coins);
             }
     multiply(at);
-}
-
-/* The sign of a stable sort of n letters is q^inversions at q = -1, whose sum over all words of an
- * alphabet of a letters is a sum of multinomials at q = -1, and those vanish unless at most one
- * letter comes an odd number of times: a^-floor(n/2) on average (Stanley, Enumerative Combinatorics
- * 1, 1.7). */
-static double riffle_sign(uint32_t parameter, size_t n)
-{
-    return pow(2, -(double)parameter * floor((double)n / 2));
 }
 
 /* What the machine refuses, and the chain of one item's place can be worked out by hand. */

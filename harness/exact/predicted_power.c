@@ -126,33 +126,3 @@ Status predicted_number_power(Number number, size_t n, const double *chances, do
         *ret = power;
     return status;
 }
-
-Status riffle_rising_chances(size_t n, unsigned k, double *ret_cells, Error *error)
-{
-    NumberLaw law;
-    Status status = number_law(NUMBER_RISING, n, &law, error);
-    if (status)
-        return status;
-    NumberCells layout = number_cells(NUMBER_RISING, n);
-    for (size_t cell = 0; cell < layout.count; cell++)
-        ret_cells[cell] = 0;
-    double heaps = ldexp(1, (int)k);
-    for (size_t i = 0; i < law.count; i++) {
-        double r = (double)(law.first + i);
-        if (r > heaps || !(law.chances[i] > 0))
-            continue;
-        /* the chance of an order against 1/n!: prod over j of (2^k - r + j) / (2^k), j = 1..n */
-        double log_ratio = 0;
-        for (size_t j = 1; j <= n; j++)
-            log_ratio += log((heaps - r + (double)j) / heaps);
-        ret_cells[number_cell(NUMBER_RISING, layout, law.first + i)] +=
-            law.chances[i] * exp(log_ratio);
-    }
-    number_law_end(&law);
-    return STATUS_OK;
-}
-
-double naive_even_chance(size_t n)
-{
-    return 0.5 + 0.5 * pow((2.0 - (double)n) / (double)n, (double)n);
-}

@@ -19,13 +19,4 @@ Status predicted_orders_power(const Algorithm *algorithm, uint32_t parameter, si
 Status predicted_number_power(Number number, size_t n, const double *chances, double trials,
                               double level, double *ret, Error *error);
 
-/* The chances of the number of rising sequences after k riffles, for the cells of
- * number_cells(NUMBER_RISING, n): C(2^k + n - r, n) / 2^(kn) for each of the orders that have r
- * (Bayer & Diaconis 1992, Ann. Appl. Prob. 2, theorem 1). */
-Status riffle_rising_chances(size_t n, unsigned k, double *ret_cells, Error *error);
-
-/* The chance that n swaps of the places 0..n-1 with any place leave an even order: each swap is one
- * with itself with chance 1/n, so that the sign's mean is ((2 - n) / n)^n. */
-double naive_even_chance(size_t n);
-
 #endif

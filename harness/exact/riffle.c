@@ -2,51 +2,82 @@
 
 #include "base/byte_count.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "tallies/rank.h"
 
-/* A(n, d) = sum over i = 0..d of (-1)^i C(n+1, i) (d + 1 - i)^n */
-void eulerian_number(size_t n, size_t d, mpz_t ret)
+/* A(m, d) = (d + 1) A(m-1, d) + (m - d) A(m-1, d-1), in place: d runs down, so that A(m-1, d-1) is
+ * still there. */
+void riffle_many(mpz_t *row, size_t n)
 {
-    mpz_t term, choose;
-    mpz_inits(term, choose, NULL);
-    mpz_set_ui(ret, 0);
-    for (size_t i = 0; d < n && i <= d; i++) {
-        mpz_ui_pow_ui(term, d + 1 - i, n);
-        mpz_bin_uiui(choose, n + 1, i);
-        mpz_mul(term, term, choose);
-        if (i % 2)
-            mpz_sub(ret, ret, term);
-        else
-            mpz_add(ret, ret, term);
-    }
-    mpz_clears(term, choose, NULL);
+    mpz_set_ui(row[0], 1);
+    for (size_t m = 2; m <= n; m++)
+        for (size_t d = m; d-- > 0;) {
+            mpz_mul_ui(row[d], row[d], d + 1);
+            if (d)
+                mpz_addmul_ui(row[d], row[d - 1], m - d);
+        }
 }
 
-/* With H = 2^(kn) and K = n!, TV = sum over r of A(n, r-1) max(0, H - K C(2^k + n - r, n)) / (K H):
- * whole numbers up to the last division. */
-void riffle_distance(size_t n, unsigned k, mpq_t ret)
+/* Each from the one before: C(x - 1, n) = C(x, n) (x - n) / x. */
+void riffle_ways(mpz_t *ways, size_t n, uint32_t k)
 {
-    mpz_t heaps, all, orders, sum, ways, many;
-    mpz_inits(heaps, all, orders, sum, ways, many, NULL);
-    mpz_setbit(heaps, k);
-    mpz_setbit(all, (mp_bitcnt_t)k * n);
-    mpz_fac_ui(orders, n);
-    for (size_t r = 1; r <= n; r++) {
-        mpz_add_ui(ways, heaps, n - r);
-        mpz_bin_ui(ways, ways, n);
-        mpz_mul(ways, ways, orders);
-        mpz_sub(ways, all, ways);
-        if (mpz_sgn(ways) > 0) {
-            eulerian_number(n, r - 1, many);
-            mpz_addmul(sum, ways, many);
+    mpz_t top;
+    mpz_init(top);
+    mpz_setbit(top, k);
+    mpz_add_ui(top, top, n - 1);
+    mpz_bin_ui(ways[0], top, n);
+    for (size_t r = 2; r <= n; r++) {
+        mpz_t left;
+        mpz_init(left);
+        mpz_sub_ui(left, top, n);
+        if (mpz_sgn(left) > 0) {
+            mpz_mul(ways[r - 1], ways[r - 2], left);
+            mpz_divexact(ways[r - 1], ways[r - 1], top);
+        }
+        mpz_clear(left);
+        mpz_sub_ui(top, top, 1);
+    }
+    mpz_clear(top);
+}
+
+/* Natural logs of the Eulerian numbers A(n, 0..n-1), by A(m, d) = (d+1) A(m-1, d) +
+ * (m-d) A(m-1, d-1): no difference is taken, so that rounding stays small. */
+static void log_eulerian(size_t n, double *logs)
+{
+    logs[0] = 0;
+    for (size_t m = 2; m <= n; m++) {
+        logs[m - 1] = 0; /* A(m, m-1) = 1 */
+        for (size_t d = m - 2; d > 0; d--) {
+            double stay = log((double)d + 1) + logs[d];
+            double come = log((double)(m - d)) + logs[d - 1];
+            double most = fmax(stay, come);
+            logs[d] = most + log1p(exp(fmin(stay, come) - most));
         }
     }
-    mpz_set(mpq_numref(ret), sum);
-    mpz_mul(mpq_denref(ret), orders, all);
-    mpq_canonicalize(ret);
-    mpz_clears(heaps, all, orders, sum, ways, many, NULL);
+}
+
+/* As A(n, r-1) / n! times the product of (2^k + n - r - j) / 2^k over j = 0..n-1. */
+void riffle_rising(size_t n, uint32_t k, double *chances)
+{
+    double heaps = ldexp(1, (int)(k < 1000 ? k : 1000));
+    log_eulerian(n, chances);
+    for (size_t r = 1; r <= n; r++) {
+        double sum = chances[r - 1];
+        for (size_t j = 0; j < n && heaps >= (double)r; j++)
+            sum += log1p(((double)n - (double)r - (double)j) / heaps) - log((double)j + 1);
+        chances[r - 1] = heaps < (double)r ? 0 : exp(sum);
+    }
+}
+
+/* The sign of a stable sort of n letters is q^inversions at q = -1, whose sum over all words of an
+ * alphabet of a letters is a sum of multinomials at q = -1, and those vanish unless at most one
+ * letter comes an odd number of times: a^-floor(n/2) on average (Stanley, Enumerative Combinatorics
+ * 1, 1.7). */
+double riffle_sign(uint32_t k, size_t n)
+{
+    return pow(2, -(double)k * floor((double)n / 2));
 }
 
 /* Descents of the order, or of its inverse. */
@@ -98,14 +129,11 @@ Status riffle_law(size_t n, unsigned k, bool inverse, uint64_t memory_bytes, Law
     }
     mpz_t all, ways[LAW_MAX_ITEMS];
     mpz_init(all);
+    for (size_t d = 0; d < n; d++)
+        mpz_init(ways[d]);
+    riffle_ways(ways, n, k);
     mpz_setbit(all, (mp_bitcnt_t)k * n);
     mpz_export(denominator, NULL, -1, sizeof *denominator, 0, 0, all);
-    for (size_t d = 0; d < n; d++) {
-        mpz_init(ways[d]);
-        mpz_setbit(ways[d], k);
-        mpz_add_ui(ways[d], ways[d], n - 1 - d);
-        mpz_bin_ui(ways[d], ways[d], n);
-    }
     fill_cells(cells, n, words, inverse, ways);
     LawPart part = {.denominator = denominator, .cells = cells};
     Status status = law_build(n, &part, 1, words, all, true, ret_law, error);

@@ -1,4 +1,4 @@
-/* How far k riffles leave n cards from even, for any n, without a law of n! orders.
+/* The law of k riffles of n cards, for any n.
  *
  * A Gilbert-Shannon-Reeds riffle cuts the deck at a binomial(n, 1/2) place and drops cards from
  * the two heaps with chances proportional to their sizes. k of them are one riffle of 2^k heaps,
@@ -16,13 +16,18 @@
 
 #include "exact/law.h"
 
-/* Sets an initialised integer to the Eulerian number A(n, d), the permutations of n >= 1 items
- * with d descents. */
-void eulerian_number(size_t n, size_t d, mpz_t ret);
+/* Adds up in initialised integers of value 0, [r - 1] for r = 1..n: how many orders have r rising
+ * sequences, A(n, r-1); and in how many of the 2^(kn) ways such an order comes, C(2^k + n - r, n).
+ */
+void riffle_many(mpz_t *many, size_t n);
+void riffle_ways(mpz_t *ways, size_t n, uint32_t k);
 
-/* Sets an initialised fraction to the total variation distance between k riffles of n cards and
- * an even shuffle; n >= 1, any k (0: the deck untouched). A matter of milliseconds at n = 52. */
-void riffle_distance(size_t n, unsigned k, mpq_t ret);
+/* Sets chances[r - 1] to that of r rising sequences, r = 1..n, or of r - 1 descents after the
+ * inverse (riffle_law); to rounding, at any k. */
+void riffle_rising(size_t n, uint32_t k, double *chances);
+
+/* The mean sign of the order, or of its inverse. */
+double riffle_sign(uint32_t k, size_t n);
 
 /* The law over all orders of k riffles in a row, C(2^k + n - r, n) / 2^(kn); or, with `inverse`,
  * that of a stable sort by random keys of k bits, which is the inverse of a 2^k-heap riffle: the
