@@ -64,7 +64,8 @@ static void run_with(const char *path, size_t stop_in, bool full, RunResult *ret
     assert_int_equal(options_read(word_count, (char **)words, &options, &error), STATUS_OK);
     assert_int_equal(options_cases(&options, &specs, &count, &error), STATUS_OK);
     assert_int_equal(count, CASES);
-    assert_int_equal(checkpoint_open(&options, specs, count, &checkpoint, &error), STATUS_OK);
+    assert_int_equal(checkpoint_begin(&options, specs, count, &checkpoint, &error), STATUS_OK);
+    assert_int_equal(checkpoint_open(&checkpoint, &options, &error), STATUS_OK);
     *ret_saved = checkpoint.saved_cases;
     if (full)
         limit_files(0);

@@ -14,18 +14,6 @@ enum {
     PATIENCE = 3,        /* seconds in which another process may leave the file */
 };
 
-/* The file itself. */
-static Status find_place(const Options *options, Checkpoint *into, Error *error)
-{
-    into->path = output_final_place(options->checkpoint);
-    if (into->path)
-        return STATUS_OK;
-    int reason = errno;
-    return error_set(error, status_of_errno(reason, STATUS_USAGE),
-                     "--checkpoint %.300s: cannot be written: %s", options->checkpoint,
-                     strerror(reason));
-}
-
 /* Opens the file for reading, past its head. STATUS_OK and *ret_stream NULL where there is none. */
 static Status open_saved(const Checkpoint *checkpoint, FILE **ret_stream, CountsFile *ret_file,
                          uint32_t *ret_records, Error *error)
@@ -117,99 +105,76 @@ static Status take_up(Checkpoint *checkpoint, Error *error)
                : open_saved(checkpoint, &checkpoint->stream, &checkpoint->reading, &records, error);
 }
 
-/* The file beside it that is locked. */
-static Status part_of(const Checkpoint *checkpoint, char **ret, Error *error)
-{
-    if (asprintf(ret, "%s.part", checkpoint->path) >= 0)
-        return STATUS_OK;
-    *ret = NULL;
-    return error_set(error, STATUS_FAILED, "out of memory for a name");
-}
-
-/* A report in the checkpoint's place would be taken away with it; and of another run's file the
- * first bytes tell. */
-static Status check_places(const Options *options, Error *error)
-{
-    Checkpoint checkpoint = {.run = stored_run(options, NULL, 0)};
-    FILE *stream = NULL;
-    CountsFile file;
-    uint32_t records;
-    char *part = NULL;
-    Status status = find_place(options, &checkpoint, error);
-    if (!status)
-        status = part_of(&checkpoint, &part, error);
-    const char *const places[] = {checkpoint.path, part};
-    for (size_t i = 0; !status && i < 2; i++)
-        status = output_choice_check_read(&options->output, "--checkpoint", places[i], error);
-    if (!status)
-        status = open_saved(&checkpoint, &stream, &file, &records, error);
-    if (stream)
-        fclose(stream);
-    free(part);
-    free(checkpoint.path);
-    return status;
-}
-
-Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t count, Error *error)
+static Status check_options(const Options *options, const StoredRun *run, Error *error)
 {
     if (options->random_seed)
         return error_set(error, STATUS_USAGE,
                          "--checkpoint and --seed random: a seed that is drawn anew cannot be "
                          "taken up again; accepted: --seed NUMBER");
-    for (size_t i = 0; i < count; i++)
-        if (!specs[i].source.fill)
+    for (size_t i = 0; i < run->count; i++)
+        if (!run->specs[i].source.fill)
             return error_set(error, STATUS_USAGE,
                              "--checkpoint: the source %s is one sequence, which cannot be taken "
                              "up in its middle",
-                             specs[i].source.name);
-    return check_places(options, error);
+                             run->specs[i].source.name);
+    return STATUS_OK;
 }
 
-static Status lock_place(Checkpoint *checkpoint, const Options *options, Error *error)
+/* A report in the checkpoint's place would be taken away with it; and of another run's file the
+ * first bytes tell. */
+static Status check_places(const Options *options, Checkpoint *checkpoint, Error *error)
 {
-    /* A process that was killed may be long in dying. */
-    double patience = options->timeout > 0 ? fmin(PATIENCE, options->timeout) : PATIENCE;
-    char *part, *what = NULL;
-    Status status = part_of(checkpoint, &part, error);
-    if (!status && asprintf(&what, "--checkpoint %s", checkpoint->path) < 0) {
-        what = NULL;
-        status = error_set(error, STATUS_FAILED, "out of memory for a name");
-    }
+    char *beside = file_lock_name(checkpoint->path);
+    const char *const places[] = {checkpoint->path, beside};
+    uint32_t records;
+    Status status =
+        beside ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for a name");
+    for (size_t i = 0; !status && i < 2; i++)
+        status = output_choice_check_read(&options->output, "--checkpoint", places[i], error);
+    free(beside);
     if (!status)
-        status = file_lock_take(&checkpoint->lock, part, what, patience, error);
-    free(what);
-    free(part);
+        status = open_saved(checkpoint, &checkpoint->stream, &checkpoint->reading, &records, error);
+    end_reading(checkpoint);
     return status;
 }
 
-Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
-                       Error *error)
+Status checkpoint_begin(const Options *options, const CaseSpec *specs, size_t count,
+                        Checkpoint *ret, Error *error)
 {
-    Checkpoint checkpoint = {
+    *ret = (Checkpoint){
         .run = stored_run(options, specs, count),
         .interval = options->checkpoint_every > 0 ? options->checkpoint_every : USUAL_INTERVAL,
     };
-    Status status = find_place(options, &checkpoint, error);
-    if (!status)
-        status = lock_place(&checkpoint, options, error);
-    if (!status)
-        status = take_up(&checkpoint, error);
-    OutputFile tried = {0};
-    if (!status)
-        status = output_file_open(&tried, "--checkpoint", checkpoint.path, error);
-    output_file_abandon(&tried);
-    if (status) {
-        checkpoint_close(&checkpoint);
+    Status status = check_options(options, &ret->run, error);
+    if (status)
         return status;
-    }
-    if (checkpoint.saved_cases && !options->output.quiet) {
-        TrialPlan plan = stored_plan(&checkpoint.run, checkpoint.saved_cases - 1);
+    ret->path = output_final_place(options->checkpoint);
+    int reason = errno;
+    return ret->path ? check_places(options, ret, error)
+                     : error_set(error, status_of_errno(reason, STATUS_USAGE),
+                                 "--checkpoint %.300s: cannot be written: %s", options->checkpoint,
+                                 strerror(reason));
+}
+
+Status checkpoint_open(Checkpoint *checkpoint, const Options *options, Error *error)
+{
+    /* A process that was killed may be long in dying. */
+    double patience = options->timeout > 0 ? fmin(PATIENCE, options->timeout) : PATIENCE;
+    OutputFile tried = {0};
+    Status status =
+        file_lock_take(&checkpoint->lock, "--checkpoint", checkpoint->path, patience, error);
+    if (!status)
+        status = take_up(checkpoint, error);
+    if (!status)
+        status = output_file_open(&tried, "--checkpoint", checkpoint->path, error);
+    output_file_abandon(&tried);
+    if (!status && checkpoint->saved_cases && !options->output.quiet) {
+        TrialPlan plan = stored_plan(&checkpoint->run, checkpoint->saved_cases - 1);
         fprintf(stderr, "fairness: going on from %s: case %zu of %zu, %.0f%% of it counted\n",
-                checkpoint.path, checkpoint.saved_cases, count,
-                100 * (double)checkpoint.saved_block / (double)plan_blocks(&plan));
+                checkpoint->path, checkpoint->saved_cases, checkpoint->run.count,
+                100 * (double)checkpoint->saved_block / (double)plan_blocks(&plan));
     }
-    *ret = checkpoint;
-    return STATUS_OK;
+    return status;
 }
 
 void checkpoint_close(Checkpoint *checkpoint)
@@ -333,7 +298,7 @@ static void hold(Checkpoint *checkpoint, const TrialPlan *plan, const TrialCount
 void checkpoint_stopped(Checkpoint *checkpoint)
 {
     size_t index = checkpoint->index;
-    if (!checkpoint->lock.path || !checkpoint->held.length || checkpoint->held_upto != index + 1)
+    if (!checkpoint->lock.name || !checkpoint->held.length || checkpoint->held_upto != index + 1)
         return;
     TrialPlan plan = stored_plan(&checkpoint->run, index);
     save(checkpoint, NULL, plan_blocks(&plan));

@@ -5,8 +5,8 @@
  *
  * - It is replaced in one step, so there always is a whole one; a kill loses what was counted
  * since.
- * - One process at a time has it: it locks the file `part` beside it, from the opening to the last
- *   saving, and takes that away before anything may end the process at once.
+ * - One process at a time has it: it locks a file beside it, from the opening to the last saving,
+ * and takes that away before anything may end the process at once.
  * - A saving that fails ends no run. It is told once, and tried again at the next interval; cases
  *   that end meanwhile are held in memory, up to a limit, above which nothing can be saved any
  * more.
@@ -49,14 +49,14 @@ typedef struct Checkpoint {
 
 /* Refuses what cannot be taken up again (a seed that is drawn anew each time, a source that is one
  * sequence), a report in the checkpoint's place, and a file of another run, before anything is
- * opened for writing. STATUS_USAGE. */
-Status checkpoint_check(const Options *options, const CaseSpec *specs, size_t count, Error *error);
+ * opened for writing. STATUS_USAGE. Whatever comes of it, `ret` stays where it is until
+ * checkpoint_close. */
+Status checkpoint_begin(const Options *options, const CaseSpec *specs, size_t count,
+                        Checkpoint *ret, Error *error);
 
-/* Looks at the file: none yet is a fresh start; one of another command, a damaged one, or one that
- * another process has, is STATUS_USAGE, as is a place that cannot be written to. `ret` stays where
- * it is until checkpoint_close. */
-Status checkpoint_open(const Options *options, const CaseSpec *specs, size_t count, Checkpoint *ret,
-                       Error *error);
+/* Takes the file and looks through it: none yet is a fresh start; a damaged one, or one that
+ * another process has, is STATUS_USAGE, as is a place that cannot be written to. */
+Status checkpoint_open(Checkpoint *checkpoint, const Options *options, Error *error);
 
 /* How a run counts its cases with the file: those in it are not counted again. */
 Counting checkpoint_counting(Checkpoint *checkpoint);

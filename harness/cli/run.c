@@ -66,13 +66,12 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     if (!status && options->shards)
         status = shard_check(options, run->specs, run->spec_count, error);
     if (!status && options->checkpoint)
-        status = checkpoint_check(options, run->specs, run->spec_count, error);
+        status = checkpoint_begin(options, run->specs, run->spec_count, &run->checkpoint, error);
     if (!status)
         status = report_outputs_open(&options->output, &time, &run->outputs, error);
-    /* After what signals may end on the spot: its lock can have a name, which must be taken away.
-     */
+    /* After all that is waited for, since from here on stops are held. */
     if (!status && options->checkpoint)
-        status = checkpoint_open(options, run->specs, run->spec_count, &run->checkpoint, error);
+        status = checkpoint_open(&run->checkpoint, options, error);
     if (!status)
         status = describe_run(NULL, count, words, drawn, &run->result, error);
     if (status)
