@@ -138,7 +138,7 @@
 typedef struct LaneJob LaneJob;
 typedef void LaneShuffle(LaneJob *job);
 #define SHUFFLE(name)                                                                              \
-    enum { name };                                                                                 \
+    static LaneShuffle *const name = NULL;                                                         \
     static __attribute__((unused)) void name##_left_out
 #define SHUFFLE_EACH_SIZE SHUFFLE
 #elif defined(DECK_MACHINE_LANES)
