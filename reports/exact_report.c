@@ -58,9 +58,9 @@ static void add_detect(JsonBuilder *builder, cJSON *root, const Plan *plan)
 char *exact_json(const LawDescription *law, const Plan *plan)
 {
     static const char *const methods[] = {
-        [LAW_PROPAGATED] = "propagation",
-        [LAW_ENUMERATED] = "enumeration",
-        [LAW_BY_FORMULA] = "formula",
+        [EXACT_PROPAGATION] = "propagation",
+        [EXACT_ENUMERATION] = "enumeration",
+        [EXACT_FORMULA] = "formula",
     };
     static const char *const statuses[] = {
         [LAW_EVEN] = "even",

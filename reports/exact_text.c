@@ -144,15 +144,15 @@ static void write_method(Text *out, const LawDescription *law)
 {
     const char *many = strcmp(law->paths, "1") == 0 ? "" : "s";
     switch (law->method) {
-    case LAW_PROPAGATED:
+    case EXACT_PROPAGATION:
         text_addf(out, "%s equally likely path%s of the draws, carried over all orders at once",
                   whole_word(law->paths).text, many);
         break;
-    case LAW_ENUMERATED:
+    case EXACT_ENUMERATION:
         text_addf(out, "%s path%s of the draws, each followed with its weight",
                   whole_word(law->paths).text, many);
         break;
-    case LAW_BY_FORMULA:
+    case EXACT_FORMULA:
         text_addf(out,
                   "by formula: %s equally likely ways to give each card a heap (Bayer & "
                   "Diaconis 1992)",

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "exact/description.h"
+#include "exact/law_classes.h"
 #include "exact/riffle.h"
 #include "tallies/rank.h"
 
@@ -119,10 +119,12 @@ static void test_draw_weights_of_doubles(void **state)
 
 static double riffle_distance(size_t n, uint32_t k)
 {
-    LawDescription law;
-    assert_int_equal(description_by_formula(testing_find("riffle"), k, n, &law, NULL), STATUS_OK);
-    double distance = law.tv.value;
-    description_clear(&law);
+    Law law;
+    LawMeasures measures;
+    assert_int_equal(law_by_classes(n, k, &law, &measures, NULL), STATUS_OK);
+    double distance = measures.tv_value;
+    law_measures_clear(&measures);
+    law_clear(&law);
     return distance;
 }
 

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
+#include "exact/exact.h"
 #include "exact/places.h"
-#include "exact/quick_law.h"
 
 enum { MOST = 7, PATHS = 2200000 }; /* 2^21 coins */
 
@@ -27,9 +27,11 @@ static bool compare(const Algorithm *algorithm, uint32_t parameter, size_t n,
                     const PlacesLaw *places)
 {
     Law law;
-    QuickWay way;
-    assert_int_equal(quick_law(algorithm, parameter, n, PATHS, 1, &law, &way, NULL), STATUS_OK);
-    if (way == QUICK_NONE)
+    ExactMethod method;
+    bool known;
+    assert_int_equal(quick_law(algorithm, parameter, n, PATHS, 1, &known, &law, &method, NULL),
+                     STATUS_OK);
+    if (!known)
         return false;
     mpz_t exact[MOST * MOST];
     for (size_t cell = 0; cell < n * n; cell++)

@@ -12,16 +12,22 @@ enum {
     COUNTS_ALL_MAX_N = 10, /* more is no document any more */
 };
 
-static Status print_law(const LawOptions *options, const LawDescription *law, Error *error)
+static Status print_law(const LawOptions *options, const CaseLaw *law, bool numerators,
+                        Error *error)
 {
     Plan plan;
+    LawDescription described;
     Status status = law_plan(options, law, &plan, error);
+    if (!status)
+        status = description_of_law(law, numerators, &described, error);
     if (status)
         return status;
-    if (output_wants_json(options->format, options->quiet))
-        return law_print(exact_json(law, &plan), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
-    return law_print(exact_text(law, &plan, style), error);
+    bool json = output_wants_json(options->format, options->quiet);
+    status = law_print(json ? exact_json(&described, &plan) : exact_text(&described, &plan, style),
+                       error);
+    description_clear(&described);
+    return status;
 }
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
@@ -40,12 +46,12 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     bool numerators = output_wants_json(options->format, options->quiet) &&
                       options->orders != COUNTS_NONE &&
                       options->n <= (size_t)(all ? COUNTS_ALL_MAX_N : COUNTS_AUTO_MAX_N);
-    LawDescription law;
+    CaseLaw law;
     stops_act(); /* nothing is half done that anybody would want */
-    status = law_described(options, numerators, &law, error);
+    status = law_found(options, &law, error);
     if (!status) {
-        status = print_law(options, &law, error);
-        description_clear(&law);
+        status = print_law(options, &law, numerators, error);
+        case_law_clear(&law);
     }
     return status;
 }

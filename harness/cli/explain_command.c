@@ -1,30 +1,17 @@
 /* fairness explain: the exact law of one shuffle, told as an explanation. */
 #include "base/numbers.h"
-#include "cases/progress.h"
 #include "cli/commands.h"
-#include "cli/law_cost.h"
 #include "cli/law_options.h"
 #include "cli/law_output.h"
 #include "cli/terminal.h"
-#include "exact/description.h"
 #include "exact/explanation_make.h"
+#include "exact/law_classes.h"
 #include "platform/platform.h"
 #include "reports/explain/explanation_json.h"
 #include "reports/explain/explanation_text.h"
-#include "tallies/rank.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { BAR_STEPS = 1000000 };
-
-/* Paths without end are followed until what is left weighs no more than this. */
-static const double LEFTOVER = 1e-3;
-
-static bool keep_going(void *context, double fraction)
-{
-    return progress_keep_going(context, (uint64_t)(fraction * BAR_STEPS));
-}
 
 /* An explanation is about every order, one by one. What is refused for its size is the same with
  * fewer items; the distances of a formula need no orders. */
@@ -36,7 +23,7 @@ static Status refused(const LawOptions *options, const char *name, const Error *
     size_t smaller = algorithm->biased_from > 4 ? algorithm->biased_from : 4;
     if (options->n <= smaller)
         return error_set(error, STATUS_USAGE, "%.400s", reason->text);
-    if (law_has_formula(algorithm, &inverse) && options->n <= FORMULA_DESCRIBED_MAX)
+    if (law_has_formula(algorithm, &inverse) && options->n <= LAW_CLASSES_MAX)
         return error_set(error, STATUS_USAGE,
                          "%.300s; a lesson looks at every order: try --n %zu, or for the distance "
                          "from even `fairness exact --algo %s --n %zu`",
@@ -45,51 +32,15 @@ static Status refused(const LawOptions *options, const char *name, const Error *
                      reason->text, smaller);
 }
 
-/* What finding the law and looking at its orders takes, if it is long. */
-static void tell_cost(const LawOptions *options, const char *name, const ExactLimits *limits)
-{
-    Error unused;
-    ExactCost cost;
-    ExactMethod method;
-    bool inverse, formula = law_has_formula(options->subject.algorithm, &inverse);
-    if (options->n > LAW_MAX_ITEMS)
-        return;
-    Status status = exact_cost(options->subject.algorithm, options->subject.parameter, options->n,
-                               limits, &cost, &method, &unused);
-    if (formula && (status || cost.paths > EXPLANATION_FORMULA_ABOVE)) {
-        cost = (ExactCost){.paths = (double)permutation_count(options->n), .paths_exact = true};
-        cost.memory_bytes = permutation_count(options->n) * sizeof(uint64_t);
-        method = EXACT_PROPAGATION;
-    } else if (status) {
-        return;
-    }
-    law_cost_announce(
-        &(LawCostNotice){name, options->n, cost, method, options->threads, options->paths, LEFTOVER,
-                         EXPLANATION_ORDER_SECONDS * (double)permutation_count(options->n)});
-}
-
 static Status learn(const LawOptions *options, const char *name, Explanation *ret, Error *error)
 {
-    Progress progress = {.shown = !options->quiet && terminal_wants_bar(options->progress)};
-    ExactLimits limits = {
-        .paths = options->paths,
-        .memory_bytes = options->memory,
-        .threads = options->threads,
-        .draw = {.method = DRAW_EXACT},
-        .leftover = LEFTOVER,
-        .keep_going = keep_going,
-        .context = &progress,
-    };
-    if (!options->quiet)
-        tell_cost(options, name, &limits);
-    progress_begin(&progress, name, BAR_STEPS);
+    CaseLaw law;
     Error reason;
-    Status status = explanation_make(options->subject.algorithm, options->subject.parameter,
-                                     options->n, &limits, ret, &reason);
-    progress_end(&progress);
+    Status status = law_found(options, &law, &reason);
     if (status == STATUS_USAGE)
         return refused(options, name, &reason, error);
-    return status ? error_set(error, status, "%s", reason.text) : STATUS_OK;
+    return status ? error_set(error, status, "%s", reason.text)
+                  : explanation_make(&law, ret, error);
 }
 
 /* The document, from malloc; NULL for want of memory. */
@@ -103,7 +54,10 @@ static char *tell(const LawOptions *options, const char *name, const Explanation
 static Status begin(void *into, Error *error)
 {
     Status status = law_options_begin(into, error);
-    ((LawOptions *)into)->paths = 400000000; /* naive at n = 10 */
+    LawOptions *options = into;
+    options->paths = 400000000; /* naive at n = 10 */
+    options->leftover = 1e-3;
+    options->order_seconds = EXPLANATION_ORDER_SECONDS;
     return status;
 }
 

@@ -71,6 +71,7 @@ Status law_options_begin(void *into, Error *error)
         .paths = 1000000000,
         .memory = default_memory(),
         .threads = threads_of_machine(),
+        .leftover = 1e-6,
     };
     return STATUS_OK;
 }

@@ -6,20 +6,22 @@
 #include "cli/option_table.h"
 #include "cli/output_choice.h"
 
-typedef struct LawDescription LawDescription; /* exact/description.h */
+typedef struct CaseLaw CaseLaw; /* exact/case_law.h */
 
 typedef struct LawOptions {
-    Subject subject;     /* of --algo; its algorithm is NULL where none was named */
-    size_t n;            /* 0: not given */
-    double alpha;        /* 1e-6 */
-    double power;        /* 0.99 */
-    double effect;       /* --effect, 0: not given */
-    uint64_t trials;     /* --trials, 0: not given */
-    bool power_given;    /* --power */
-    uint64_t paths;      /* --paths, 1e9; 4e8 for explain */
-    uint64_t memory;     /* --memory, bytes */
-    int threads;         /* -j */
-    CountsWanted orders; /* --counts: which numerators a JSON document holds */
+    Subject subject;      /* of --algo; its algorithm is NULL where none was named */
+    size_t n;             /* 0: not given */
+    double alpha;         /* 1e-6 */
+    double power;         /* 0.99 */
+    double effect;        /* --effect, 0: not given */
+    uint64_t trials;      /* --trials, 0: not given */
+    bool power_given;     /* --power */
+    uint64_t paths;       /* --paths, 1e9; 4e8 for explain */
+    uint64_t memory;      /* --memory, bytes */
+    int threads;          /* -j */
+    double leftover;      /* paths without end are followed until no more than this is left */
+    double order_seconds; /* that looking at an order takes, where each is looked at; else 0 */
+    CountsWanted orders;  /* --counts: which numerators a JSON document holds */
     Format format;
     When progress, color;
     bool quiet;
@@ -37,10 +39,10 @@ Status law_options_begin(void *options, Error *error);
  * line says can be given in place of a shuffle. */
 Status law_options_check(const LawOptions *options, const char *or_else, Error *error);
 
-/* Works the law out within the limits and describes it: says on standard error what it will take
- * where that is more than a second, and shows a bar. By formula where there is one and nothing else
- * reaches, or the orders are too many. `numerators` asks for those of all orders. The caller owes
- * description_clear. */
-Status law_described(const LawOptions *options, bool numerators, LawDescription *ret, Error *error);
+/* Works the law out within the limits: says on standard error what it will take where that is more
+ * than a second, and shows a bar. By formula where there is one and nothing else reaches, or the
+ * orders are too many; by classes (case_law) unless every order is looked at. The caller owes
+ * case_law_clear. */
+Status law_found(const LawOptions *options, CaseLaw *ret, Error *error);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "cases/auto_trials.h"
 #include "cli/terminal.h"
-#include "exact/description.h"
+#include "exact/case_law.h"
 #include "platform/platform.h"
 
 #include <math.h>
@@ -47,21 +47,26 @@ Status plan_of_run(const LawOptions *options, Plan *plan, Error *error)
     return STATUS_OK;
 }
 
-Status law_plan(const LawOptions *options, const LawDescription *law, Plan *ret, Error *error)
+Status law_plan(const LawOptions *options, const CaseLaw *law, Plan *ret, Error *error)
 {
+    LawCells cells;
+    Status status = law_cells_of(&law->law, &cells, error);
+    if (status)
+        return status;
     Plan plan = {
         .n = (unsigned)law->n,
         .alpha = options->alpha,
-        .phi2 = law->verdict == LAW_BIASED ? law->phi2.value : 0,
-        .law = &law->cells,
-        .invalid = law->invalid.value,
+        .phi2 = law->verdict == LAW_BIASED ? law->measures.phi2_value : 0,
+        .law = &cells,
+        .invalid = law->measures.invalid_value,
     };
     if (law->verdict == LAW_INVALID)
         plan.sees = PLAN_INVALID;
     else if (law->verdict == LAW_BIASED)
         plan.sees = law->n <= PLAN_MAX_N ? PLAN_ORDERS : PLAN_NO_ORDERS;
-    Status status = plan_of_run(options, &plan, error);
-    plan.law = NULL; /* the description's */
+    status = plan_of_run(options, &plan, error);
+    law_cells_end(&cells);
+    plan.law = NULL;
     if (!status)
         *ret = plan;
     return status;

@@ -18,6 +18,6 @@ Status law_print(char *text, Error *error);
 Status plan_of_run(const LawOptions *options, Plan *plan, Error *error);
 
 /* The plan for a law that was worked out, at the options' alpha and power (or trials). */
-Status law_plan(const LawOptions *options, const LawDescription *law, Plan *ret, Error *error);
+Status law_plan(const LawOptions *options, const CaseLaw *law, Plan *ret, Error *error);
 
 #endif

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/law_output.h"
 #include "cli/terminal.h"
-#include "exact/description.h"
+#include "exact/case_law.h"
 #include "platform/platform.h"
 #include "reports/plan_report.h"
 
@@ -36,12 +36,12 @@ static Status check(const LawOptions *options, Error *error)
 static Status make_plan(const LawOptions *options, Plan *ret, Error *error)
 {
     if (options->subject.algorithm) {
-        LawDescription law;
-        Status status = law_described(options, false, &law, error);
+        CaseLaw law;
+        Status status = law_found(options, &law, error);
         if (status)
             return status;
         status = law_plan(options, &law, ret, error);
-        description_clear(&law);
+        case_law_clear(&law);
         return status;
     }
     Plan plan = {

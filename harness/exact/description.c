@@ -3,36 +3,29 @@
 #include "algorithms/algorithm.h"
 #include "base/text.h"
 #include "exact/big_number_text.h"
-#include "exact/measures.h"
+#include "exact/known_laws.h"
 #include "tallies/rank.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes over the fraction's text; false where there is none for want of memory. */
+/* False where there is no text for want of memory. */
+static bool set_exactly(Exactly *ret, char *text, double value)
+{
+    *ret = (Exactly){.text = text, .value = value};
+    return text != NULL;
+}
+
 static bool set_fraction(Exactly *ret, const mpq_t fraction)
 {
-    *ret = (Exactly){.text = fraction_text(fraction),
-                     .value = integer_ratio(mpq_numref(fraction), mpq_denref(fraction))};
-    return ret->text != NULL;
+    return set_exactly(ret, fraction_text(fraction),
+                       integer_ratio(mpq_numref(fraction), mpq_denref(fraction)));
 }
 
-bool exactly_ratio(Exactly *ret, const mpz_t numerator, const mpz_t denominator)
+static bool set_ratio(Exactly *ret, const mpz_t numerator, const mpz_t denominator)
 {
-    *ret = (Exactly){.text = ratio_text(numerator, denominator),
-                     .value = integer_ratio(numerator, denominator)};
-    return ret->text != NULL;
-}
-
-static LawVerdict law_verdict(const LawMeasures *measures)
-{
-    if (mpq_sgn(measures->invalid))
-        return LAW_INVALID;
-    if (!mpq_sgn(measures->tv))
-        return LAW_EVEN;
-    /* Where no order has more than its share, all that is lacking is what was cut off. */
-    return mpq_equal(measures->tv, measures->leftover) ? LAW_EVEN_SO_FAR : LAW_BIASED;
+    return set_exactly(ret, ratio_text(numerator, denominator),
+                       integer_ratio(numerator, denominator));
 }
 
 static void copy_items(uint8_t *ret, uint64_t order, size_t n)
@@ -43,46 +36,32 @@ static void copy_items(uint8_t *ret, uint64_t order, size_t n)
         ret[place] = (uint8_t)items[place];
 }
 
-/* The orders that have the probability `chance`: how many, and the first. */
-static bool describe_extreme(const Law *law, const mpq_t chance, Extreme *ret)
+static bool describe_measures(const CaseLaw *law, LawDescription *ret)
 {
-    mpz_t wanted, numerator;
-    mpz_inits(wanted, numerator, NULL);
-    mpz_divexact(wanted, law->denominator, mpq_denref(chance));
-    mpz_mul(wanted, wanted, mpq_numref(chance));
-    uint64_t count = 0;
-    for (uint64_t order = 0; order < law->orders; order++) {
-        law_numerator(law, order, numerator);
-        if (mpz_cmp(numerator, wanted) != 0)
-            continue;
-        if (!count++)
-            copy_items(ret->items, order, law->n);
+    const LawMeasures *measures = &law->measures;
+    bool by_order = law->law.orders > 0;
+    ret->divisible = measures->divisible;
+    ret->kl = measures->kl;
+    ret->min = (Extreme){.times_even = measures->min_times,
+                         .orders = integer_text(measures->min_count),
+                         .example_known = by_order};
+    ret->max = (Extreme){.times_even = measures->max_times,
+                         .orders = integer_text(measures->max_count),
+                         .example_known = by_order};
+    if (by_order) {
+        copy_items(ret->min.items, measures->min_first, law->n);
+        copy_items(ret->max.items, measures->max_first, law->n);
     }
-    mpz_clears(wanted, numerator, NULL);
-    bool done = set_fraction(&ret->chance, chance);
-    ret->times_even = ret->chance.value * (double)law->orders;
-    ret->example_known = true;
-    return done && asprintf(&ret->orders, "%llu", (unsigned long long)count) > 0;
-}
-
-static bool describe_measures(const Law *law, LawDescription *ret)
-{
-    LawMeasures measures;
-    law_measure(law, &measures);
-    ret->verdict = law_verdict(&measures);
-    ret->divisible = measures.divisible;
-    ret->kl = measures.kl;
-    ret->orders_possible.value = (double)measures.orders_possible;
-    bool done = set_fraction(&ret->tv, measures.tv) && set_fraction(&ret->phi2, measures.phi2) &&
-                set_fraction(&ret->sign, measures.sign) &&
-                set_fraction(&ret->invalid, measures.invalid) &&
-                set_fraction(&ret->leftover, measures.leftover) &&
-                describe_extreme(law, measures.min, &ret->min) &&
-                describe_extreme(law, measures.max, &ret->max) &&
-                asprintf(&ret->orders_possible.text, "%llu",
-                         (unsigned long long)measures.orders_possible) > 0;
-    law_measures_clear(&measures);
-    return done;
+    bool done = ret->min.orders && ret->max.orders;
+    done &= set_exactly(&ret->tv, fraction_text(measures->tv), measures->tv_value);
+    done &= set_exactly(&ret->phi2, fraction_text(measures->phi2), measures->phi2_value);
+    done &= set_exactly(&ret->min.chance, fraction_text(measures->min), measures->min_value);
+    done &= set_exactly(&ret->max.chance, fraction_text(measures->max), measures->max_value);
+    done &= set_exactly(&ret->orders_possible, integer_text(measures->possible),
+                        mpz_get_d(measures->possible));
+    done &= set_fraction(&ret->invalid, measures->invalid);
+    done &= set_fraction(&ret->leftover, measures->leftover);
+    return done && (!by_order || set_fraction(&ret->sign, measures->sign));
 }
 
 static bool list_orders(const Law *law, LawDescription *ret)
@@ -99,7 +78,7 @@ static bool list_orders(const Law *law, LawDescription *ret)
         ListedOrder *listed = &ret->listed[ret->listed_count++];
         copy_items(listed->items, order, law->n);
         law_numerator(law, order, numerator);
-        done = exactly_ratio(&listed->chance, numerator, law->denominator) && done;
+        done = set_ratio(&listed->chance, numerator, law->denominator) && done;
     }
     mpz_clear(numerator);
     return done;
@@ -136,35 +115,39 @@ static bool describe_positions(const Law *law, LawDescription *ret)
         mpz_init(numerators[i]);
     bool done = law_positions(law, numerators, NULL) == STATUS_OK;
     for (size_t i = 0; i < cells; i++) {
-        done = done && exactly_ratio(&ret->positions[i], numerators[i], law->denominator);
+        done = done && set_ratio(&ret->positions[i], numerators[i], law->denominator);
         mpz_clear(numerators[i]);
     }
     return done;
 }
 
-Status description_of_law(const Algorithm *algorithm, uint32_t parameter, const Law *law,
-                          LawMethod method, bool numerators, LawDescription *ret, Error *error)
+Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *ret, Error *error)
 {
-    LawDescription made = {
-        .algorithm = algorithm, .n = law->n, .method = method, .bounded = law->bounded};
-    snprintf(made.name, sizeof made.name, algorithm->parameter ? "%s:%u" : "%s", algorithm->name,
-             parameter);
-    made.paths = integer_text(law->paths);
-    made.denominator = integer_text(law->denominator);
-    bool done = asprintf(&made.orders, "%llu", (unsigned long long)law->orders) > 0 && made.paths &&
-                made.denominator && describe_measures(law, &made) && list_orders(law, &made) &&
-                describe_positions(law, &made) && (!numerators || list_numerators(law, &made));
+    const Law *orders = &law->law;
+    LawDescription made = {.algorithm = law->algorithm,
+                           .n = law->n,
+                           .method = law->method,
+                           .verdict = law->verdict,
+                           .bounded = orders->bounded};
+    known_law_name(law->algorithm, law->parameter, made.name, sizeof made.name);
+    mpz_t all;
+    mpz_init(all);
+    mpz_fac_ui(all, law->n);
+    made.orders = integer_text(all);
+    mpz_clear(all);
+    made.paths = integer_text(orders->paths);
+    made.denominator = integer_text(orders->denominator);
+    bool done = made.orders && made.paths && made.denominator && describe_measures(law, &made);
+    if (orders->orders)
+        done = done && list_orders(orders, &made) && describe_positions(orders, &made) &&
+               (!numerators || list_numerators(orders, &made));
     if (!done) {
         description_clear(&made);
         return error_set(error, STATUS_FAILED, "no memory to describe the law of %s, n=%zu",
-                         algorithm->name, law->n);
+                         law->algorithm->name, law->n);
     }
-    Status status = law_cells_of(law, &made.cells, error);
-    if (status)
-        description_clear(&made);
-    else
-        *ret = made;
-    return status;
+    *ret = made;
+    return STATUS_OK;
 }
 
 void description_clear(LawDescription *description)
@@ -182,6 +165,5 @@ void description_clear(LawDescription *description)
     for (size_t i = 0; d->positions && i < d->n * d->n; i++)
         free(d->positions[i].text);
     free(d->positions);
-    law_cells_end(&d->cells);
     *d = (LawDescription){0};
 }

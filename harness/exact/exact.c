@@ -1,9 +1,27 @@
 #include "exact/exact.h"
 
+#include "algorithms/algorithm.h"
 #include "base/byte_count.h"
-
 #include "exact/enumerate.h"
 #include "exact/propagate.h"
+#include "exact/riffle.h"
+#include "tallies/rank.h"
+
+#include <string.h>
+
+enum {
+    QUICK_FEW_PATHS = 200000, /* for one thread: some 10 ms */
+    QUICK_FORMULA_MAX_N = 8,  /* a formula's numbers are wide, and grow with n and K */
+    QUICK_FORMULA_MAX_K = 60,
+};
+
+static const uint64_t QUICK_MEMORY = UINT64_C(1) << 28;
+
+bool law_has_formula(const Algorithm *algorithm, bool *ret_inverse)
+{
+    *ret_inverse = strcmp(algorithm->name, "key-sort") == 0;
+    return *ret_inverse || strcmp(algorithm->name, "riffle") == 0;
+}
 
 static Status check(const Algorithm *algorithm, uint32_t parameter, size_t n,
                     const ExactLimits *limits, Error *error)
@@ -80,15 +98,64 @@ static Status by_either_way(const Algorithm *algorithm, uint32_t parameter, size
     return status;
 }
 
+/* Whether the formula is the way. */
+static bool by_formula(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                       const ExactLimits *limits, bool *ret_inverse)
+{
+    if (!(limits->formula_from > 0) || n > LAW_MAX_ITEMS ||
+        !law_has_formula(algorithm, ret_inverse))
+        return false;
+    if (limits->formula_from <= 1)
+        return true;
+    ExactCost cost;
+    ExactMethod unused_method;
+    Error unused;
+    Status status =
+        by_either_way(algorithm, parameter, n, limits, NULL, &cost, &unused_method, &unused);
+    return status == STATUS_USAGE || (!status && cost.paths >= limits->formula_from);
+}
+
 Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
                  const ExactLimits *limits, Law *ret_law, ExactMethod *ret_method, Error *error)
 {
-    return by_either_way(algorithm, parameter, n, limits, ret_law, NULL, ret_method, error);
+    bool inverse;
+    if (!by_formula(algorithm, parameter, n, limits, &inverse))
+        return by_either_way(algorithm, parameter, n, limits, ret_law, NULL, ret_method, error);
+    *ret_method = EXACT_FORMULA;
+    return riffle_law(n, parameter, inverse, limits->memory_bytes, ret_law, error);
 }
 
 Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
                   const ExactLimits *limits, ExactCost *ret_cost, ExactMethod *ret_method,
                   Error *error)
 {
-    return by_either_way(algorithm, parameter, n, limits, NULL, ret_cost, ret_method, error);
+    bool inverse;
+    if (!by_formula(algorithm, parameter, n, limits, &inverse))
+        return by_either_way(algorithm, parameter, n, limits, NULL, ret_cost, ret_method, error);
+    uint64_t orders = permutation_count(n);
+    *ret_method = EXACT_FORMULA;
+    *ret_cost = (ExactCost){
+        .paths = (double)orders, .paths_exact = true, .memory_bytes = orders * sizeof(uint64_t)};
+    return STATUS_OK;
+}
+
+Status quick_law(const Algorithm *algorithm, uint32_t parameter, size_t n, uint64_t paths,
+                 int threads, bool *ret_known, Law *ret_law, ExactMethod *ret_method, Error *error)
+{
+    bool inverse;
+    *ret_known = false;
+    if (law_has_formula(algorithm, &inverse) &&
+        (n > QUICK_FORMULA_MAX_N || parameter > QUICK_FORMULA_MAX_K))
+        return STATUS_OK;
+    ExactLimits limits = {.paths = paths,
+                          .memory_bytes = QUICK_MEMORY,
+                          .threads = threads,
+                          .alone = QUICK_FEW_PATHS,
+                          .leftover = -1,
+                          .formula_from = 1};
+    Error refusal;
+    Status status = exact_law(algorithm, parameter, n, &limits, ret_law, ret_method, &refusal);
+    *ret_known = !status;
+    return !status || status == STATUS_USAGE ? STATUS_OK
+                                             : error_set(error, status, "%s", refusal.text);
 }

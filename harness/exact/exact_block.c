@@ -1,9 +1,8 @@
 #include "exact/exact_block.h"
 
 #include "exact/big_number_text.h"
+#include "exact/case_law.h"
 #include "exact/fit.h"
-#include "exact/measures.h"
-#include "exact/quick_law.h"
 
 #include <stdlib.h>
 
@@ -41,24 +40,23 @@ static Status add_numerators(const Law *law, ExactResult *result, Error *error)
     return complete ? STATUS_OK : out_of_memory(error);
 }
 
-static Status describe(const Law *law, QuickWay way, ExactResult *result, Error *error)
+static Status describe(const CaseLaw *found, ExactResult *result, Error *error)
 {
-    LawMeasures measures;
-    law_measure(law, &measures);
+    const Law *law = &found->law;
+    const LawMeasures *measures = &found->measures;
+    bool formula = found->method == EXACT_FORMULA;
     *result = (ExactResult){
         .known = true,
-        .tv = fraction_text(measures.tv),
-        .phi2 = fraction_text(measures.phi2),
+        .tv = fraction_text(measures->tv),
+        .phi2 = fraction_text(measures->phi2),
         .denominator = integer_text(law->denominator),
-        .paths = way == QUICK_CLOSED ? NULL : integer_text(law->paths),
-        .paths_equal = way == QUICK_PROPAGATION,
-        .divisible = measures.divisible,
+        .paths = formula ? NULL : integer_text(law->paths),
+        .paths_equal = found->method == EXACT_PROPAGATION,
+        .divisible = measures->divisible,
         .bounded = law->bounded,
-        .orders_possible = measures.orders_possible,
+        .orders_possible = measures->orders_possible,
     };
-    law_measures_clear(&measures);
-    if (!result->tv || !result->phi2 || !result->denominator ||
-        (!result->paths && way != QUICK_CLOSED))
+    if (!result->tv || !result->phi2 || !result->denominator || (!result->paths && !formula))
         return out_of_memory(error);
     return add_numerators(law, result, error);
 }
@@ -83,19 +81,19 @@ Status exact_block(const Algorithm *algorithm, uint32_t parameter, size_t n,
                    Error *error)
 {
     ExactResult result = {0};
-    QuickWay way = QUICK_NONE;
-    Law law;
+    CaseLaw law;
+    bool known = false;
     Status status = STATUS_OK;
     if (n <= BLOCK_MAX_N)
-        status = quick_law(algorithm, parameter, n, BLOCK_PATHS + trials / TRIALS_A_PATH, threads,
-                           &law, &way, error);
+        status = case_law_quick(algorithm, parameter, n, BLOCK_PATHS + trials / TRIALS_A_PATH,
+                                threads, &known, &law, error);
     if (status)
         return status;
-    if (way != QUICK_NONE) {
-        status = describe(&law, way, &result, error);
+    if (known) {
+        status = describe(&law, &result, error);
         if (!status)
-            status = add_fit(&law, permutations, trials, &result, error);
-        law_clear(&law);
+            status = add_fit(&law.law, permutations, trials, &result, error);
+        case_law_clear(&law);
     }
     if (status) {
         case_result_clear(&(CaseResult){.exact = result});

@@ -8,21 +8,20 @@ void explanation_clear(Explanation *explanation)
         for (size_t side = 0; side < LAW_MAX_ITEMS; side++)
             free(explanation->dice[die].fractions[side]);
     mpz_clears(explanation->shares, explanation->proof.each, explanation->proof.left_over, NULL);
-    law_measures_clear(&explanation->measures);
-    law_clear(&explanation->law);
+    case_law_clear(&explanation->found);
 }
 
 void explanation_shares_of(const Explanation *explanation, uint64_t rank, mpz_t ret)
 {
-    law_numerator(&explanation->law, rank, ret);
+    law_numerator(&explanation->found.law, rank, ret);
     mpz_mul(ret, ret, explanation->shares);
-    mpz_divexact(ret, ret, explanation->law.denominator);
+    mpz_divexact(ret, ret, explanation->found.law.denominator);
 }
 
 void explanation_shares_invalid(const Explanation *explanation, mpz_t ret)
 {
-    mpz_mul(ret, explanation->law.invalid, explanation->shares);
-    mpz_divexact(ret, ret, explanation->law.denominator);
+    mpz_mul(ret, explanation->found.law.invalid, explanation->shares);
+    mpz_divexact(ret, ret, explanation->found.law.denominator);
 }
 
 void explanation_shares_of_path(const Explanation *explanation, const ExplanationPath *path,

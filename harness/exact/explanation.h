@@ -13,16 +13,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
 #include "base/status.h"
-#include "exact/law.h"
-#include "exact/measures.h"
+#include "exact/case_law.h"
 #include "exact/walk.h"
 
-enum {
-    EXPLANATION_PATHS_DRAWN = 32,         /* paths kept for a picture, at most */
-    EXPLANATION_FORMULA_ABOVE = 10000000, /* paths that are followed rather than a formula used */
-};
+enum { EXPLANATION_PATHS_DRAWN = 32 }; /* paths kept for a picture, at most */
 
 /* What looking at the law takes of one thread for each of the n! orders, beside finding it. */
 #define EXPLANATION_ORDER_SECONDS 150e-9
@@ -71,16 +66,10 @@ typedef struct ExplanationProof {
 
 /* Cleared by explanation_clear. */
 typedef struct Explanation {
-    const Algorithm *algorithm;
-    uint32_t parameter;
-    size_t n;
+    CaseLaw found; /* order by order */
     ExplanationKind kind;
-    Law law;
-    LawMeasures measures;
 
-    /* The choices. */
-    bool by_formula;  /* the law is known by its formula, since paths are too many: none is followed
-                       */
+    /* The choices; where the law was found by its formula no path is followed. */
     bool walked;      /* all paths were looked at: what follows up to `drawn` is known */
     bool alike;       /* known, without walking, too: all paths are equally likely */
     bool fixed;       /* known, without walking, too: all paths make the same choices, `ranges` */
@@ -97,8 +86,6 @@ typedef struct Explanation {
     /* Where they lead. */
     mpz_t shares; /* see above; of complete attempts, where some start over */
     ExplanationProof proof;
-    uint64_t most_rank, least_rank;   /* the first of the likeliest and of the unlikeliest */
-    uint64_t most_count, least_count; /* how many there are of each */
 
     /* What goes wrong; for orders alone, invalid outcomes aside. */
     ExplanationDie dice[LAW_MAX_ITEMS]; /* of places n-1..1, in that order */

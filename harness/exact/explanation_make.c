@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exact/description.h"
 #include "exact/explanation_orders.h"
-#include "exact/riffle.h"
 #include "tallies/rank.h"
 
 enum {
@@ -92,7 +90,7 @@ static bool walk_paths(Explanation *explanation, Walk *walk, Products *products,
         if (seen < EXPLANATION_PATHS_DRAWN)
             keep_path(walk, end, &explanation->drawn[seen]);
         if (end == WALK_DONE && !explanation->example_known &&
-            permutation_rank(walk->deck.items, explanation->n) == PERMUTATION_NONE) {
+            permutation_rank(walk->deck.items, explanation->found.n) == PERMUTATION_NONE) {
             keep_path(walk, end, &explanation->example);
             explanation->example_known = true;
         }
@@ -105,20 +103,21 @@ static bool walk_paths(Explanation *explanation, Walk *walk, Products *products,
 }
 
 /* Sets all that is said of choices, and the shares. */
-static Status look_at_choices(Explanation *explanation, ExactMethod method, Error *error)
+static Status look_at_choices(Explanation *explanation, Error *error)
 {
-    bool propagated = method == EXACT_PROPAGATION;
-    bool few = mpz_cmp_ui(explanation->law.paths, EXPLANATION_WALK_MOST) <= 0;
+    bool propagated = explanation->found.method == EXACT_PROPAGATION;
+    bool few = mpz_cmp_ui(explanation->found.law.paths, EXPLANATION_WALK_MOST) <= 0;
     explanation->alike = explanation->fixed = explanation->coins = true;
     Walk *walk = malloc(sizeof *walk);
     if (!walk)
         return error_set(error, STATUS_FAILED, "out of memory for the paths of a lesson");
-    Status status = walk_begin(walk, explanation->algorithm, explanation->parameter, explanation->n,
-                               (DrawLaw){.method = DRAW_EXACT}, 1, error);
+    Status status = walk_begin(walk, explanation->found.algorithm, explanation->found.parameter,
+                               explanation->found.n, (DrawLaw){.method = DRAW_EXACT}, 1, error);
     Products products = {.first = 1};
     mpz_init_set_ui(products.common, 1);
     mpz_init(products.over);
-    if (!status && mpz_sgn(explanation->law.leftover) == 0 && !explanation->by_formula)
+    if (!status && mpz_sgn(explanation->found.law.leftover) == 0 &&
+        explanation->found.method != EXACT_FORMULA)
         explanation->walked = walk_paths(explanation, walk, &products, propagated && !few);
     walk_end(walk);
     free(walk);
@@ -126,16 +125,16 @@ static Status look_at_choices(Explanation *explanation, ExactMethod method, Erro
     if (explanation->walked) {
         mpz_sub(explanation->shares, products.common, products.over);
     } else if (propagated) { /* whose draws depend on nothing: all paths are alike */
-        mpz_set(explanation->shares, explanation->law.paths);
+        mpz_set(explanation->shares, explanation->found.law.paths);
         mpz_t product; /* of the first path, where it was followed to its end */
         mpz_init_set_ui(product, 1);
         for (size_t i = 0; i < explanation->steps_most; i++)
             mpz_mul_ui(product, product, explanation->ranges[i]);
-        explanation->fixed = mpz_cmp(product, explanation->law.paths) == 0;
+        explanation->fixed = mpz_cmp(product, explanation->found.law.paths) == 0;
         mpz_clear(product);
     } else {
         explanation->alike = explanation->fixed = explanation->coins = false;
-        mpz_set(explanation->shares, explanation->law.denominator);
+        mpz_set(explanation->shares, explanation->found.law.denominator);
     }
     mpz_clears(products.common, products.over, NULL);
     return status;
@@ -154,12 +153,12 @@ static unsigned power_of(unsigned long prime, const mpz_t number)
 static void prove(Explanation *explanation)
 {
     ExplanationProof *proof = &explanation->proof;
-    unsigned long left =
-        mpz_fdiv_qr_ui(proof->each, proof->left_over, explanation->shares, explanation->law.orders);
-    proof->holds = left && explanation->law.bounded;
+    unsigned long left = mpz_fdiv_qr_ui(proof->each, proof->left_over, explanation->shares,
+                                        explanation->found.law.orders);
+    proof->holds = left && explanation->found.law.bounded;
     mpz_t orders;
-    mpz_init_set_ui(orders, explanation->law.orders);
-    for (unsigned long prime = 2; proof->holds && prime <= explanation->n; prime++) {
+    mpz_init_set_ui(orders, explanation->found.law.orders);
+    for (unsigned long prime = 2; proof->holds && prime <= explanation->found.n; prime++) {
         bool is_prime = true;
         for (unsigned long factor = 2; factor * factor <= prime; factor++)
             is_prime &= prime % factor != 0;
@@ -175,60 +174,31 @@ static void prove(Explanation *explanation)
     mpz_clear(orders);
 }
 
-/* By formula where there is one and following the paths would be long. */
-static Status find_law(Explanation *explanation, const ExactLimits *limits, ExactMethod *ret_method,
-                       Error *error)
-{
-    const Algorithm *algorithm = explanation->algorithm;
-    bool inverse;
-    ExactCost cost;
-    Status status = exact_cost(algorithm, explanation->parameter, explanation->n, limits, &cost,
-                               ret_method, error);
-    bool dear = status == STATUS_USAGE || (!status && cost.paths > EXPLANATION_FORMULA_ABOVE);
-    if (dear && law_has_formula(algorithm, &inverse) && explanation->n <= LAW_MAX_ITEMS) {
-        explanation->by_formula = true;
-        *ret_method = EXACT_ENUMERATION;
-        return riffle_law(explanation->n, explanation->parameter, inverse, limits->memory_bytes,
-                          &explanation->law, error);
-    }
-    return status ? status
-                  : exact_law(algorithm, explanation->parameter, explanation->n, limits,
-                              &explanation->law, ret_method, error);
-}
-
 static ExplanationKind kind_of(const Explanation *explanation)
 {
-    const LawMeasures *measures = &explanation->measures;
-    if (mpz_sgn(explanation->law.invalid))
+    const LawMeasures *measures = &explanation->found.measures;
+    if (mpz_sgn(explanation->found.law.invalid))
         return EXPLANATION_INVALID;
     if (mpq_equal(measures->min, measures->max))
         return EXPLANATION_EVEN;
     /* TV counts what is left over as missing; it may yet fill up what lacks. */
     if (mpq_cmp(measures->tv, measures->leftover) <= 0)
         return EXPLANATION_OPEN;
-    if (explanation->most_count == measures->orders_possible)
+    if (mpz_cmp(measures->max_count, measures->possible) == 0)
         return EXPLANATION_SOME;
     return EXPLANATION_UNEVEN;
 }
 
-Status explanation_make(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                        const ExactLimits *limits, Explanation *ret, Error *error)
+Status explanation_make(CaseLaw *law, Explanation *ret, Error *error)
 {
     Explanation *explanation = calloc(1, sizeof *explanation);
-    if (!explanation)
+    if (!explanation) {
+        case_law_clear(law);
         return error_set(error, STATUS_FAILED, "out of memory for a lesson");
-    explanation->algorithm = algorithm;
-    explanation->parameter = parameter;
-    explanation->n = n;
-    ExactMethod method;
-    Status status = find_law(explanation, limits, &method, error);
-    if (status) {
-        free(explanation);
-        return status;
     }
-    law_measure(&explanation->law, &explanation->measures);
+    explanation->found = *law;
     mpz_inits(explanation->shares, explanation->proof.each, explanation->proof.left_over, NULL);
-    status = look_at_choices(explanation, method, error);
+    Status status = look_at_choices(explanation, error);
     if (!status)
         status = explanation_look_at_orders(explanation, error);
     if (!status) {

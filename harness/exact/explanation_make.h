@@ -1,14 +1,12 @@
-/* From a shuffle to the explanation of its law. */
+/* From a shuffle's law to its explanation. */
 #ifndef FAIRNESS_EXACT_EXPLANATION_MAKE_H
 #define FAIRNESS_EXACT_EXPLANATION_MAKE_H
 
-#include "exact/exact.h"
 #include "exact/explanation.h"
 
-/* Finds the law (exact_law: the same refusals, and statuses; or riffle_law, where there are more
- * than EXPLANATION_FORMULA_ABOVE paths and that formula holds) and looks at it. Up to some millions
- * of paths are walked a second time, a matter of a second. limits->draw must be exact. */
-Status explanation_make(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                        const ExactLimits *limits, Explanation *ret, Error *error);
+/* Looks at a law that is known order by order, of draws that are exact, and takes it over, on
+ * failure too. Up to some millions of paths are walked a second time, a matter of a second.
+ * STATUS_FAILED without memory. */
+Status explanation_make(CaseLaw *law, Explanation *ret, Error *error);
 
 #endif

@@ -39,7 +39,7 @@ static bool is_one_cycle(const Item *items, size_t n)
 
 static void add_order(Explanation *explanation, uint64_t rank, const Item *items, Sums *sums)
 {
-    const Law *law = &explanation->law;
+    const Law *law = &explanation->found.law;
     const uint64_t *mass = law->numerators + rank * law->words;
     bool comes = false;
     for (size_t word = 0; word < law->words; word++)
@@ -52,33 +52,6 @@ static void add_order(Explanation *explanation, uint64_t rank, const Item *items
     explanation->one_cycle &= is_one_cycle(items, law->n);
 }
 
-/* Counts the orders that are as likely as the likeliest, and as the unlikeliest. */
-static void find_extremes(Explanation *explanation)
-{
-    const Law *law = &explanation->law;
-    const size_t bytes = law->words * sizeof *law->numerators;
-    uint64_t *most = law->numerators, *least = law->numerators;
-    for (uint64_t rank = 0; rank < law->orders; rank++) {
-        uint64_t *mass = law->numerators + rank * law->words;
-        int to_most = 0, to_least = 0;
-        for (size_t word = law->words; word-- > 0;) { /* the highest words decide */
-            if (!to_most)
-                to_most = (mass[word] > most[word]) - (mass[word] < most[word]);
-            if (!to_least)
-                to_least = (mass[word] > least[word]) - (mass[word] < least[word]);
-        }
-        most = to_most > 0 ? mass : most;
-        least = to_least < 0 ? mass : least;
-    }
-    explanation->most_rank = (uint64_t)(most - law->numerators) / law->words;
-    explanation->least_rank = (uint64_t)(least - law->numerators) / law->words;
-    for (uint64_t rank = 0; rank < law->orders; rank++) {
-        const uint64_t *mass = law->numerators + rank * law->words;
-        explanation->most_count += !memcmp(mass, most, bytes);
-        explanation->least_count += !memcmp(mass, least, bytes);
-    }
-}
-
 static void read_sum(const uint64_t *sum, size_t words, mpz_t ret)
 {
     mpz_import(ret, words, -1, sizeof *sum, 0, 0, sum);
@@ -86,7 +59,7 @@ static void read_sum(const uint64_t *sum, size_t words, mpz_t ret)
 
 static Status fill_dice(Explanation *explanation, const Sums *sums, const mpz_t all, Error *error)
 {
-    size_t n = explanation->n, words = explanation->law.words;
+    size_t n = explanation->found.n, words = explanation->found.law.words;
     Status status = STATUS_OK;
     mpq_t chance;
     mpq_init(chance);
@@ -131,7 +104,7 @@ static void add_cell(Explanation *explanation, ExplanationCell cell, int against
 
 static void fill_cells(Explanation *explanation, const Sums *sums, const mpz_t all)
 {
-    size_t n = explanation->n, words = explanation->law.words;
+    size_t n = explanation->found.n, words = explanation->found.law.words;
     explanation->places_even = true;
     mpq_t chance;
     mpq_init(chance);
@@ -155,8 +128,8 @@ static void fill_cells(Explanation *explanation, const Sums *sums, const mpz_t a
 
 Status explanation_look_at_orders(Explanation *explanation, Error *error)
 {
-    const Law *law = &explanation->law;
-    size_t n = explanation->n;
+    const Law *law = &explanation->found.law;
+    size_t n = explanation->found.n;
     Sums sums = {calloc(n * n * law->words, sizeof *sums.dice),
                  calloc(n * n * law->words, sizeof *sums.cells)};
     Status status = STATUS_OK;
@@ -166,7 +139,6 @@ Status explanation_look_at_orders(Explanation *explanation, Error *error)
     mpz_init_set(all, law->denominator);
     mpz_sub(all, all, law->invalid);
     mpz_sub(all, all, law->leftover);
-    find_extremes(explanation);
     if (!status && mpz_sgn(all) > 0) {
         explanation->one_cycle = true;
         Item items[LAW_MAX_ITEMS];
@@ -177,7 +149,7 @@ Status explanation_look_at_orders(Explanation *explanation, Error *error)
         }
         mpq_t sign; /* of complete laws only */
         mpq_init(sign);
-        mpq_set(sign, explanation->measures.sign);
+        mpq_set(sign, explanation->found.measures.sign);
         explanation->sign = mpq_cmp_si(sign, 1, 1) == 0 ? 1 : mpq_cmp_si(sign, -1, 1) == 0 ? -1 : 0;
         mpq_clear(sign);
         fill_cells(explanation, &sums, all);

@@ -1,10 +1,9 @@
 #include "exact/known_laws.h"
 
 #include "algorithms/registry.h"
-#include "exact/description.h"
+#include "exact/exact.h"
 #include "exact/fit.h"
 #include "exact/places.h"
-#include "exact/quick_law.h"
 #include "tallies/rank.h"
 
 #include <math.h>
@@ -133,10 +132,9 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         compose(laws, last->chances, once->chances, chances);
     } else {
         Law law;
-        QuickWay way;
-        Status status =
-            quick_law(algorithm, parameter, laws->n, PATHS_MOST, threads, &law, &way, error);
-        *found = !status && way != QUICK_NONE;
+        ExactMethod method;
+        Status status = quick_law(algorithm, parameter, laws->n, PATHS_MOST, threads, found, &law,
+                                  &method, error);
         if (!*found) {
             free(chances);
             return status;

@@ -20,6 +20,9 @@ typedef struct ExactLimits {
     /* Paths without end are cut where the rest weighs at most this much in all, or at `paths`,
      * whichever comes first; below 0: the law is refused. */
     double leftover;
+    /* A shuffle whose law has a formula (law_has_formula) is known by it from so many paths or
+     * products on, and where the limits do not reach; 0: it never is. */
+    double formula_from;
     /* Called from the calling thread now and then with the part of the work done, 0..1; false ends
      * the work with STATUS_INTERRUPTED. May be NULL. */
     bool (*keep_going)(void *context, double fraction);

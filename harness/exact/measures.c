@@ -13,6 +13,7 @@ typedef struct Sums {
     mpz_t lacking; /* of D - K a where positive */
     mpz_t squares; /* of (K a - D)^2 */
     mpz_t min, max;
+    uint64_t min_first, max_first, min_count, max_count;
     mpz_t sign;
     double excess; /* of law_excess(K p - 1) */
     uint64_t possible;
@@ -46,6 +47,20 @@ double law_excess(double x)
     return (1 + x) * log1p(x) - x;
 }
 
+/* Keeps the numerator that is furthest that way (-1 the smallest, 1 the largest), the first order
+ * that has it, and how many have. */
+static void take_extreme(uint64_t order, const mpz_t numerator, int way, mpz_t extreme,
+                         uint64_t *first, uint64_t *count)
+{
+    int further = order ? way * mpz_cmp(numerator, extreme) : 1;
+    if (further > 0) {
+        mpz_set(extreme, numerator);
+        *first = order;
+        *count = 0;
+    }
+    *count += further >= 0;
+}
+
 static void sum_up(const Law *law, Sums *sums)
 {
     mpz_t numerator, off, even;
@@ -53,10 +68,8 @@ static void sum_up(const Law *law, Sums *sums)
     mpz_init_set(even, law->denominator);
     for (uint64_t order = 0; order < law->orders; order++) {
         law_numerator(law, order, numerator);
-        if (!order || mpz_cmp(numerator, sums->min) < 0)
-            mpz_set(sums->min, numerator);
-        if (!order || mpz_cmp(numerator, sums->max) > 0)
-            mpz_set(sums->max, numerator);
+        take_extreme(order, numerator, -1, sums->min, &sums->min_first, &sums->min_count);
+        take_extreme(order, numerator, 1, sums->max, &sums->max_first, &sums->max_count);
         mpz_mul_ui(off, numerator, law->orders);
         mpz_sub(off, off, even);
         if (mpz_sgn(off) < 0)
@@ -79,13 +92,18 @@ static void set_ratio(mpq_t ret, const mpz_t numerator, const mpz_t denominator)
     mpq_canonicalize(ret);
 }
 
+static double value_of(const mpq_t fraction)
+{
+    return integer_ratio(mpq_numref(fraction), mpq_denref(fraction));
+}
+
 void law_measure(const Law *law, LawMeasures *ret_measures)
 {
     Sums sums = {0};
     mpz_inits(sums.lacking, sums.squares, sums.min, sums.max, sums.sign, NULL);
     sum_up(law, &sums);
     LawMeasures *m = ret_measures;
-    mpq_inits(m->tv, m->phi2, m->min, m->max, m->sign, m->invalid, m->leftover, NULL);
+    law_measures_begin(m);
     mpz_t scale;
     mpz_init(scale);
     mpz_mul_ui(scale, law->denominator, law->orders); /* K D */
@@ -100,14 +118,34 @@ void law_measure(const Law *law, LawMeasures *ret_measures)
     /* p ln(K p) = u (law_excess(x) + x), x = K p - 1; the u x add up to minus the missing mass. */
     m->kl = mpz_sgn(law->invalid) ? INFINITY
                                   : sums.excess / (double)law->orders - mpq_get_d(m->leftover);
+    m->tv_value = value_of(m->tv);
+    m->phi2_value = value_of(m->phi2);
+    m->invalid_value = value_of(m->invalid);
+    m->min_value = value_of(m->min);
+    m->max_value = value_of(m->max);
+    m->min_times = m->min_value * (double)law->orders;
+    m->max_times = m->max_value * (double)law->orders;
+    mpz_set_ui(m->min_count, sums.min_count);
+    mpz_set_ui(m->max_count, sums.max_count);
+    m->min_first = sums.min_first;
+    m->max_first = sums.max_first;
+    mpz_set_ui(m->possible, sums.possible);
     m->orders_possible = sums.possible;
     m->divisible = mpz_divisible_ui_p(law->denominator, law->orders) != 0;
     mpz_clears(sums.lacking, sums.squares, sums.min, sums.max, sums.sign, scale, NULL);
 }
 
+void law_measures_begin(LawMeasures *m)
+{
+    *m = (LawMeasures){.kl = 0};
+    mpq_inits(m->tv, m->phi2, m->min, m->max, m->sign, m->invalid, m->leftover, NULL);
+    mpz_inits(m->min_count, m->max_count, m->possible, NULL);
+}
+
 void law_measures_clear(LawMeasures *m)
 {
     mpq_clears(m->tv, m->phi2, m->min, m->max, m->sign, m->invalid, m->leftover, NULL);
+    mpz_clears(m->min_count, m->max_count, m->possible, NULL);
 }
 
 Status law_positions(const Law *law, mpz_t *positions, Error *error)

@@ -27,15 +27,23 @@ typedef struct LawMeasures {
     double kl;  /* sum of p ln(p / u), in nats; infinity where outcomes are invalid. 0 ln 0 = 0 */
     mpq_t min;  /* smallest p of all orders, 0 if one cannot occur */
     mpq_t max;  /* largest */
-    mpq_t sign; /* sum of p * sign, over the orders: +1 for even, -1 for odd ones */
+    /* The same in double precision; and n! min, n! max. */
+    double tv_value, phi2_value, min_value, max_value, invalid_value, min_times, max_times;
+    mpz_t min_count, max_count;    /* orders that have it ... */
+    uint64_t min_first, max_first; /* ... and the rank of the first, of a law order by order */
+    mpq_t sign;               /* sum of p * sign, over the orders: +1 for even, -1 for odd ones */
     mpq_t invalid;            /* probability of no permutation */
     mpq_t leftover;           /* probability of a cut path */
-    uint64_t orders_possible; /* orders with p > 0 */
+    mpz_t possible;           /* orders with p > 0 */
+    uint64_t orders_possible; /* the same, of a law order by order */
     bool divisible;           /* n! divides the denominator. Where it does not and the law is
                                  bounded, the shuffle cannot be even; dividing proves nothing */
 } LawMeasures;
 
-/* All of it, of any law. The caller clears it. */
+/* All zero; the caller clears it. */
+void law_measures_begin(LawMeasures *ret_measures);
+
+/* All of it, of any law order by order. The caller clears it. */
 void law_measure(const Law *law, LawMeasures *ret_measures);
 
 void law_measures_clear(LawMeasures *measures);

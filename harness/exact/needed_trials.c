@@ -1,12 +1,11 @@
 #include "exact/needed_trials.h"
 
 #include "algorithms/algorithm.h"
+#include "exact/case_law.h"
 #include "exact/known_laws.h"
 #include "exact/known_numbers.h"
-#include "exact/measures.h"
 #include "exact/places.h"
 #include "exact/predicted_power.h"
-#include "exact/quick_law.h"
 #include "inference/check_kind.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
@@ -48,27 +47,25 @@ static Status out_of_memory(Error *error)
 static Status bias_of_orders(const Algorithm *algorithm, uint32_t parameter, size_t n,
                              const TrialsWanted *wanted, KnownBias *ret, Error *error)
 {
-    Law law;
-    QuickWay way;
+    CaseLaw law;
+    bool known;
     Status status =
-        quick_law(algorithm, parameter, n, PATHS_MOST, wanted->threads, &law, &way, error);
-    if (status || way == QUICK_NONE)
+        case_law_quick(algorithm, parameter, n, PATHS_MOST, wanted->threads, &known, &law, error);
+    if (status || !known)
         return status;
-    LawMeasures measures;
-    law_measure(&law, &measures);
     KnownBias bias = {.by = wanted->orders,
-                      .phi2 = integer_ratio(mpq_numref(measures.phi2), mpq_denref(measures.phi2)),
-                      .invalid = mpq_get_d(measures.invalid)};
-    law_measures_clear(&measures);
+                      .phi2 = law.measures.phi2_value,
+                      .invalid = mpq_get_d(law.measures.invalid)};
     LawCells cells = {0};
     if (bias.phi2 > KNOWN_EVEN_PHI2 && !(bias.invalid > 0))
-        status = law_cells_of(&law, &cells, error);
+        status = law_cells_of(&law.law, &cells, error);
     if (cells.count)
         bias.trials = law_trials(&cells, level_of(wanted), wanted->power);
     else if (bias.phi2 > KNOWN_EVEN_PHI2)
-        bias.trials = multinomial_trials(bias.phi2, law.orders, level_of(wanted), wanted->power);
+        bias.trials =
+            multinomial_trials(bias.phi2, law.law.orders, level_of(wanted), wanted->power);
     law_cells_end(&cells);
-    law_clear(&law);
+    case_law_clear(&law);
     if (status)
         return status;
     if (isnan(bias.trials))

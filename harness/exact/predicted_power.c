@@ -2,7 +2,6 @@
 
 #include "algorithms/algorithm.h"
 #include "base/log_gamma.h"
-#include "exact/quick_law.h"
 #include "inference/chi_square.h"
 #include "inference/noncentral.h"
 #include "inference/number_law.h"
@@ -48,11 +47,12 @@ Status predicted_orders_power(const Algorithm *algorithm, uint32_t parameter, si
                               double trials, double level, double *ret, Error *error)
 {
     Law law;
-    QuickWay way = QUICK_NONE;
-    Status status = quick_law(algorithm, parameter, n, PATHS, 1, &law, &way, error);
+    ExactMethod method;
+    bool known;
+    Status status = quick_law(algorithm, parameter, n, PATHS, 1, &known, &law, &method, error);
     if (status)
         return status;
-    if (way == QUICK_NONE)
+    if (!known)
         return error_set(error, STATUS_FAILED, "the law of %s, n = %zu, is out of reach",
                          algorithm->name, n);
     Shift *cells = calloc(law.orders, sizeof *cells);

@@ -16,7 +16,7 @@ static void write_product(Text *line, const Explanation *explanation)
         else if (i == 3)
             text_add(line, " x ...");
     if (explanation->steps_most > 1)
-        text_addf(line, " = %s", explanation_number(explanation->law.paths).text);
+        text_addf(line, " = %s", explanation_number(explanation->found.law.paths).text);
 }
 
 static bool all_equal(const uint32_t *ranges, size_t count)
@@ -73,9 +73,9 @@ static void write_path_shares(Text *line, const Explanation *explanation)
 
 static void write_other_choices(Text *line, const Explanation *explanation, const char *name)
 {
-    Word paths = explanation_number(explanation->law.paths);
+    Word paths = explanation_number(explanation->found.law.paths);
     const char *kind = explanation->coins ? " between two, like tosses of a coin" : "";
-    if (mpz_sgn(explanation->law.leftover)) {
+    if (mpz_sgn(explanation->found.law.leftover)) {
         text_addf(
             line,
             "%s chooses until it is done, and how long that takes is left to chance: there is "
@@ -83,15 +83,15 @@ static void write_other_choices(Text *line, const Explanation *explanation, cons
             name, paths.text);
         return;
     }
-    if (explanation->by_formula) {
+    if (explanation->found.method == EXACT_FORMULA) {
         text_addf(
             line,
             "There are far too many paths to follow, but a formula gives the chance of every "
             "order: with n = %zu items and m = 2^%u it is C(m + n - r, n) / m^n, where r is 1 "
             "plus the number of %s (Bayer & Diaconis 1992). So there are %s equal shares to "
             "deal out.",
-            explanation->n, explanation->parameter,
-            strcmp(explanation->algorithm->name, "riffle") == 0
+            explanation->found.n, explanation->found.parameter,
+            strcmp(explanation->found.algorithm->name, "riffle") == 0
                 ? "items i that stand behind item i + 1"
                 : "places where a smaller item follows a larger one",
             explanation_number(explanation->shares).text);

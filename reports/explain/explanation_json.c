@@ -30,9 +30,9 @@ static void add_items(JsonBuilder *builder, cJSON *parent, const char *key,
                       const Explanation *explanation, const Item *items)
 {
     uint64_t cells[LAW_MAX_ITEMS];
-    for (size_t place = 0; place < explanation->n; place++)
+    for (size_t place = 0; place < explanation->found.n; place++)
         cells[place] = items[place];
-    json_add_counts(builder, parent, key, cells, explanation->n);
+    json_add_counts(builder, parent, key, cells, explanation->found.n);
 }
 
 static void add_path(JsonBuilder *builder, cJSON *parent, const char *key,
@@ -56,10 +56,11 @@ static void add_path(JsonBuilder *builder, cJSON *parent, const char *key,
 static void add_choices(JsonBuilder *builder, cJSON *root, const Explanation *explanation)
 {
     cJSON *choices = json_add_object(builder, root, "choices");
-    add_number(builder, choices, "paths", explanation->law.paths);
+    add_number(builder, choices, "paths", explanation->found.law.paths);
     json_add_bool(builder, choices, "all_followed",
-                  !explanation->by_formula && !mpz_sgn(explanation->law.leftover));
-    json_add_bool(builder, choices, "by_formula", explanation->by_formula);
+                  explanation->found.method != EXACT_FORMULA &&
+                      !mpz_sgn(explanation->found.law.leftover));
+    json_add_bool(builder, choices, "by_formula", explanation->found.method == EXACT_FORMULA);
     json_add_bool(builder, choices, "equally_likely", explanation->alike);
     json_add_bool(builder, choices, "same_for_all", explanation->fixed);
     json_add_bool(builder, choices, "between_two", explanation->coins);
@@ -81,26 +82,26 @@ static void add_proof(JsonBuilder *builder, cJSON *root, const Explanation *expl
     json_add_bool(builder, entry, "impossible", proof->holds);
     add_number(builder, entry, "shares", explanation->shares);
     json_add_text(builder, entry, "share_is", explanation_unit(explanation));
-    json_add_integer(builder, entry, "orders", explanation->law.orders);
+    json_add_integer(builder, entry, "orders", explanation->found.law.orders);
     add_number(builder, entry, "each", proof->each);
     add_number(builder, entry, "left_over", proof->left_over);
-    json_add_bool(builder, entry, "bounded", explanation->law.bounded);
+    json_add_bool(builder, entry, "bounded", explanation->found.law.bounded);
     if (proof->prime)
         json_add_integer(builder, entry, "prime", proof->prime);
 }
 
 static void add_orders(JsonBuilder *builder, cJSON *root, const Explanation *explanation)
 {
-    json_add_integer(builder, root, "orders_possible", explanation->measures.orders_possible);
-    add_fraction(builder, root, "tv", explanation->measures.tv);
-    add_fraction(builder, root, "invalid", explanation->measures.invalid);
-    add_fraction(builder, root, "leftover", explanation->measures.leftover);
-    if (explanation->n > ORDERS_MAX_ITEMS)
+    json_add_integer(builder, root, "orders_possible", explanation->found.measures.orders_possible);
+    add_fraction(builder, root, "tv", explanation->found.measures.tv);
+    add_fraction(builder, root, "invalid", explanation->found.measures.invalid);
+    add_fraction(builder, root, "leftover", explanation->found.measures.leftover);
+    if (explanation->found.n > ORDERS_MAX_ITEMS)
         return;
     cJSON *orders = json_add_array(builder, root, "shares_of_orders");
     mpz_t shares;
     mpz_init(shares);
-    for (uint64_t rank = 0; rank < explanation->law.orders; rank++) {
+    for (uint64_t rank = 0; rank < explanation->found.law.orders; rank++) {
         explanation_shares_of(explanation, rank, shares);
         add_number(builder, orders, NULL, shares);
     }
@@ -149,15 +150,15 @@ char *explanation_json(const Explanation *explanation, const char *name)
         return NULL;
     json_add_text(&builder, root, "schema", "fairness-lesson/1");
     json_add_text(&builder, root, "algorithm", name);
-    json_add_integer(&builder, root, "n", explanation->n);
+    json_add_integer(&builder, root, "n", explanation->found.n);
     json_add_text(&builder, root, "law", kinds[explanation->kind]);
-    json_add_text(&builder, root, "summary", explanation->algorithm->summary);
+    json_add_text(&builder, root, "summary", explanation->found.algorithm->summary);
     add_choices(&builder, root, explanation);
     add_proof(&builder, root, explanation);
     add_orders(&builder, root, explanation);
     add_wrong(&builder, root, explanation);
-    json_add_text(&builder, root, "mistake", explanation->algorithm->mistake);
-    json_add_text(&builder, root, "cure", explanation->algorithm->cure);
+    json_add_text(&builder, root, "mistake", explanation->found.algorithm->mistake);
+    json_add_text(&builder, root, "cure", explanation->found.algorithm->cure);
     char *text = builder.failed ? NULL : json_print(root);
     cJSON_Delete(root);
     return text;

@@ -55,7 +55,7 @@ static void write_outcome(Text *out, const Explanation *explanation, const Expla
     if (path->starts_over)
         text_add(out, "again, from the start");
     else
-        text_add(out, explanation_items(path->items, explanation->n).text);
+        text_add(out, explanation_items(path->items, explanation->found.n).text);
 }
 
 /* One line a path, its outcome at the end. */
@@ -97,7 +97,7 @@ static void tree_of_columns(Page *page, const Explanation *explanation, const St
 {
     size_t steps = explanation->steps_most;
     uint32_t across = explanation->ranges[steps - 1];
-    int column = (int)(2 * explanation->n) + 2;
+    int column = (int)(2 * explanation->found.n) + 2;
     text_add(&page->out, "  ");
     for (size_t i = 0; i + 1 < steps; i++)
         text_addf(&page->out, " %2zu%s%*s", i + 1, ordinal(i + 1), wide, "");
@@ -114,7 +114,7 @@ static void tree_of_columns(Page *page, const Explanation *explanation, const St
         text_addf(&page->out, "%*s", (int)strlen(head), "");
         for (uint32_t value = 0; value < across; value++)
             text_addf(&page->out, "%-*s", value + 1 < across ? column : 1,
-                      explanation_items(path[value].items, explanation->n).text);
+                      explanation_items(path[value].items, explanation->found.n).text);
         text_add_char(&page->out, '\n');
     }
 }
@@ -126,20 +126,20 @@ void explanation_tree(Page *page, const Explanation *explanation)
     Strokes s = strokes_for(page->style.unicode);
     int wide = 1;
     bool plain =
-        explanation->fixed && !explanation->starts_over && !mpz_sgn(explanation->law.invalid);
+        explanation->fixed && !explanation->starts_over && !mpz_sgn(explanation->found.law.invalid);
     for (size_t i = 0; i < explanation->drawn_count; i++)
         for (size_t step = 0; step < explanation->drawn[i].steps; step++) {
             int digits = digits_of(explanation->drawn[i].ranges[step] - 1);
             wide = digits > wide ? digits : wide;
         }
-    int columns = (int)explanation->steps_most * (wide + 5) + (int)(2 * explanation->n) + 30;
+    int columns = (int)explanation->steps_most * (wide + 5) + (int)(2 * explanation->found.n) + 30;
     if (columns > page->style.width)
         return;
     page_gap(page);
     page_out(page);
     int across = plain && explanation->steps_most > 1
                      ? (int)explanation->ranges[explanation->steps_most - 1] *
-                           ((int)(2 * explanation->n) + 2)
+                           ((int)(2 * explanation->found.n) + 2)
                      : page->style.width;
     if (explanation->drawn_count >= COMPACT_FROM &&
         (int)(explanation->steps_most - 1) * (wide + 5) + across + 10 <= page->style.width)
@@ -169,7 +169,7 @@ static void write_bar(const Bars *bars, const char *label, const mpz_t shares, d
 {
     Text *out = &bars->page->out;
     const Explanation *explanation = bars->explanation;
-    double fair = 1 / (double)explanation->law.orders;
+    double fair = 1 / (double)explanation->found.law.orders;
     text_addf(out, "  %-*s", bars->label_width, label);
     if (bars->count_width)
         text_addf(out, "  %*s", bars->count_width, explanation_number(shares).text);
@@ -193,10 +193,10 @@ static void order_bar(const Bars *bars, uint64_t rank)
     mpz_init(shares);
     explanation_shares_of(bars->explanation, rank, shares);
     /* Of the paths that were followed to an end, where others were not. */
-    double chance = law_probability(&bars->explanation->law, rank) /
-                    (1 - mpq_get_d(bars->explanation->measures.leftover));
+    double chance = law_probability(&bars->explanation->found.law, rank) /
+                    (1 - mpq_get_d(bars->explanation->found.measures.leftover));
     if (bars->explanation->kind == EXPLANATION_EVEN)
-        chance = 1 / (double)bars->explanation->law.orders; /* as it is, but for rounding */
+        chance = 1 / (double)bars->explanation->found.law.orders; /* as it is, but for rounding */
     write_bar(bars, explanation_order(bars->explanation, rank).text, shares, chance);
     mpz_clear(shares);
 }
@@ -206,7 +206,7 @@ static void invalid_bar(const Bars *bars)
     mpz_t shares;
     mpz_init(shares);
     explanation_shares_invalid(bars->explanation, shares);
-    write_bar(bars, "no order", shares, mpq_get_d(bars->explanation->measures.invalid));
+    write_bar(bars, "no order", shares, mpq_get_d(bars->explanation->found.measures.invalid));
     mpz_clear(shares);
 }
 
@@ -221,15 +221,15 @@ static Bars bars_for(Page *page, const Explanation *explanation)
 {
     Bars bars = {
         .page = page, .explanation = explanation, .strokes = strokes_for(page->style.unicode)};
-    bool invalid = mpz_sgn(explanation->law.invalid) > 0;
-    bars.label_width = 2 * (int)explanation->n - 1;
+    bool invalid = mpz_sgn(explanation->found.law.invalid) > 0;
+    bars.label_width = 2 * (int)explanation->found.n - 1;
     if (bars.label_width < (invalid ? 8 : 5))
         bars.label_width = invalid ? 8 : 5;
     bars.count_width = explanation_countable(explanation) ? width_of(explanation) : 0;
-    bars.chance_width = explanation->n <= BARS_MAX_ITEMS ? 7 : 10; /* "0.000003%" */
-    double fair = 1 / (double)explanation->law.orders;
-    double most =
-        fmax(mpq_get_d(explanation->measures.max), mpq_get_d(explanation->measures.invalid));
+    bars.chance_width = explanation->found.n <= BARS_MAX_ITEMS ? 7 : 10; /* "0.000003%" */
+    double fair = 1 / (double)explanation->found.law.orders;
+    double most = fmax(mpq_get_d(explanation->found.measures.max),
+                       mpq_get_d(explanation->found.measures.invalid));
     most = fmax(most, fair);
     int used = 2 + bars.label_width + (bars.count_width ? 2 + bars.count_width : 0) + 2 +
                bars.chance_width + 2;
@@ -240,7 +240,7 @@ static Bars bars_for(Page *page, const Explanation *explanation)
     if (bars.count_width && most * shares <= BLOCKS_MOST && block * most * shares <= room + 1) {
         bars.block = block;
         bars.scale = block * shares;
-        bool whole = mpz_divisible_ui_p(explanation->shares, explanation->law.orders);
+        bool whole = mpz_divisible_ui_p(explanation->shares, explanation->found.law.orders);
         bars.mark = (int)floor(fair * bars.scale + 1e-9) - (whole ? 1 : 0);
     } else {
         bars.scale = room / most;
@@ -268,20 +268,20 @@ void explanation_bars(Page *page, const Explanation *explanation)
     if (bars.count_width)
         text_addf(&page->out, "  %*s", bars.count_width, unit);
     text_addf(&page->out, "  %*s\n", bars.chance_width, "chance");
-    if (explanation->n <= BARS_MAX_ITEMS) {
-        for (uint64_t rank = 0; rank < explanation->law.orders; rank++)
+    if (explanation->found.n <= BARS_MAX_ITEMS) {
+        for (uint64_t rank = 0; rank < explanation->found.law.orders; rank++)
             order_bar(&bars, rank);
     } else {
-        order_bar(&bars, explanation->most_rank);
+        order_bar(&bars, explanation->found.measures.max_first);
         if (known)
-            order_bar(&bars, explanation->least_rank);
+            order_bar(&bars, explanation->found.measures.min_first);
     }
-    if (mpz_sgn(explanation->law.invalid))
+    if (mpz_sgn(explanation->found.law.invalid))
         invalid_bar(&bars);
     page_gap(page);
-    double fair = 1 / (double)explanation->law.orders;
+    double fair = 1 / (double)explanation->found.law.orders;
     text_addf(&page->line, "%s marks what each order would get if all got the same: 1 in %s (%s)",
-              bars.strokes.fair, word_count(explanation->law.orders).text,
+              bars.strokes.fair, word_count(explanation->found.law.orders).text,
               explanation_percent(fair, 0).text);
     if (bars.count_width) {
         char each[40];
@@ -303,13 +303,14 @@ void explanation_bars(Page *page, const Explanation *explanation)
             text_add(&page->line, bars.strokes.block);
         text_addf(&page->line, " is one %s.", explanation_unit(explanation));
     }
-    if (explanation->n > BARS_MAX_ITEMS && known) {
+    if (explanation->found.n > BARS_MAX_ITEMS && known) {
         text_add(&page->line, " Shown are ");
-        write_example(&page->line, explanation->most_count, "likeliest");
+        write_example(&page->line, mpz_get_ui(explanation->found.measures.max_count), "likeliest");
         text_add(&page->line, " and ");
-        write_example(&page->line, explanation->least_count, "unlikeliest");
+        write_example(&page->line, mpz_get_ui(explanation->found.measures.min_count),
+                      "unlikeliest");
         text_add_char(&page->line, '.');
-    } else if (explanation->n > BARS_MAX_ITEMS)
+    } else if (explanation->found.n > BARS_MAX_ITEMS)
         text_add(&page->line, " All orders are like the one shown.");
     page_paragraph(page, 2);
 }

@@ -21,7 +21,7 @@ static void why_impossible(Page *page, const Explanation *explanation)
     const ExplanationProof *proof = &explanation->proof;
     Text *line = &page->line;
     const char *unit = explanation_unit(explanation);
-    Word orders = word_count(explanation->law.orders),
+    Word orders = word_count(explanation->found.law.orders),
          shares = explanation_number(explanation->shares);
     text_addf(line, "To be fair is to give all %s orders the same number of %ss. ", orders.text,
               unit);
@@ -77,13 +77,13 @@ static void why_impossible(Page *page, const Explanation *explanation)
 static void why_even(Page *page, const Explanation *explanation, const char *name)
 {
     Text *line = &page->line;
-    Word orders = word_count(explanation->law.orders);
+    Word orders = word_count(explanation->found.law.orders);
     const char *unit = explanation_unit(explanation);
     Word each = explanation_number(explanation->proof.each);
     bool one = mpz_cmp_ui(explanation->proof.each, 1) == 0;
-    if (explanation->n == 1)
+    if (explanation->found.n == 1)
         text_add(line, "One item has only one order, and so that is what comes.");
-    else if (mpz_sgn(explanation->law.leftover))
+    else if (mpz_sgn(explanation->found.law.leftover))
         text_addf(
             line,
             "%s may need any number of choices, so there is no number of paths that would have "
@@ -91,7 +91,7 @@ static void why_even(Page *page, const Explanation *explanation, const char *nam
             "be divided by 3. Its paths were followed until all that were still on their way "
             "weighed only %s together, and up to there each of the %s orders has gathered "
             "exactly as much as any other. Nothing in the choices favours an order.",
-            name, explanation_percent(mpq_get_d(explanation->measures.leftover), 0).text,
+            name, explanation_percent(mpq_get_d(explanation->found.measures.leftover), 0).text,
             orders.text);
     else if (explanation->alike && !explanation->starts_over)
         text_addf(line,
@@ -106,7 +106,7 @@ static void why_even(Page *page, const Explanation *explanation, const char *nam
                   "add up to %s of %s shares, whichever order it is.",
                   each.text, explanation_number(explanation->shares).text);
     page_paragraph(page, 2);
-    if (explanation->n < 2)
+    if (explanation->found.n < 2)
         return;
     page_gap(page);
     text_addf(
@@ -114,34 +114,34 @@ static void why_even(Page *page, const Explanation *explanation, const char *nam
         "Look at any one item: it ends at each of the %zu places in one case of %zu. And look at "
         "any two places: knowing what lies at one tells nothing of the other, but that it is "
         "not the same item.",
-        explanation->n, explanation->n);
+        explanation->found.n, explanation->found.n);
     page_paragraph(page, 2);
-    if (!explanation->algorithm->biased_from)
+    if (!explanation->found.algorithm->biased_from)
         return;
     page_gap(page);
     text_addf(line, "But this is not so for every number of items: see --n %zu.",
-              explanation->algorithm->biased_from);
+              explanation->found.algorithm->biased_from);
     page_paragraph(page, 2);
 }
 
 static void why_not(Page *page, const Explanation *explanation)
 {
     Text *line = &page->line;
-    Word orders = word_count(explanation->law.orders);
+    Word orders = word_count(explanation->found.law.orders);
     const char *unit = explanation_unit(explanation);
     mpz_t most, least;
     mpz_inits(most, least, NULL);
-    explanation_shares_of(explanation, explanation->most_rank, most);
-    explanation_shares_of(explanation, explanation->least_rank, least);
-    if (!explanation->law.bounded || mpz_sgn(explanation->law.leftover)) {
+    explanation_shares_of(explanation, explanation->found.measures.max_first, most);
+    explanation_shares_of(explanation, explanation->found.measures.min_first, least);
+    if (!explanation->found.law.bounded || mpz_sgn(explanation->found.law.leftover)) {
         text_add(line,
                  "Counting paths proves nothing here, for the choices may begin anew, and again. ");
         if (explanation_countable(explanation))
             text_addf(line, "Of the %s %ss that come to an end, %s has %s and %s has %s.",
                       explanation_number(explanation->shares).text, unit,
-                      explanation_order(explanation, explanation->most_rank).text,
+                      explanation_order(explanation, explanation->found.measures.max_first).text,
                       explanation_number(most).text,
-                      explanation_order(explanation, explanation->least_rank).text,
+                      explanation_order(explanation, explanation->found.measures.min_first).text,
                       mpz_sgn(least) ? explanation_number(least).text : "none");
     } else {
         text_addf(
@@ -151,9 +151,9 @@ static void why_not(Page *page, const Explanation *explanation)
             "shuffle possible, not fair.",
             explanation_number(explanation->shares).text, unit, orders.text,
             explanation_number(explanation->proof.each).text,
-            explanation_order(explanation, explanation->most_rank).text,
+            explanation_order(explanation, explanation->found.measures.max_first).text,
             explanation_number(most).text,
-            explanation_order(explanation, explanation->least_rank).text,
+            explanation_order(explanation, explanation->found.measures.min_first).text,
             mpz_sgn(least) ? explanation_number(least).text : "none");
     }
     mpz_clears(most, least, NULL);
@@ -168,17 +168,18 @@ static void why_invalid(Page *page, const Explanation *explanation)
     text_addf(line,
               "A shuffle may only move items. This one does not always: in %s of all cases the "
               "result is no order of the items at all.",
-              explanation_percent(mpq_get_d(explanation->measures.invalid), 0).text);
+              explanation_percent(mpq_get_d(explanation->found.measures.invalid), 0).text);
     if (explanation->example_known) {
         text_add(line, " For example, the draws");
         for (size_t i = 0; i < path->steps; i++)
             text_addf(line, "%s %u", i ? "," : "", path->values[i]);
-        text_addf(line, " make %s of %s:", explanation_items(path->items, explanation->n).text,
+        text_addf(line,
+                  " make %s of %s:", explanation_items(path->items, explanation->found.n).text,
                   explanation_order(explanation, 0).text);
         const char *comma = "";
-        for (size_t item = 0; item < explanation->n; item++) {
+        for (size_t item = 0; item < explanation->found.n; item++) {
             unsigned times = 0;
-            for (size_t place = 0; place < explanation->n; place++)
+            for (size_t place = 0; place < explanation->found.n; place++)
                 times += path->items[place] == item;
             if (times == 1)
                 continue;
@@ -218,7 +219,7 @@ void explanation_why(Page *page, const Explanation *explanation, const char *nam
                   "%s may need any number of choices. Paths with %.3g of all the chance were still "
                   "on their way when the count of paths reached its limit, and they could make up "
                   "for the differences seen so far. More paths (--paths) may tell.",
-                  name, mpq_get_d(explanation->measures.leftover));
+                  name, mpq_get_d(explanation->found.measures.leftover));
         page_paragraph(page, 2);
     }
 }

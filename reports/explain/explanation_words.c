@@ -70,23 +70,23 @@ Word explanation_items(const Item *items, size_t n)
 Word explanation_order(const Explanation *explanation, uint64_t rank)
 {
     Item items[LAW_MAX_ITEMS];
-    permutation_unrank(rank, explanation->n, items);
-    return explanation_items(items, explanation->n);
+    permutation_unrank(rank, explanation->found.n, items);
+    return explanation_items(items, explanation->found.n);
 }
 
 Word explanation_place(const Explanation *explanation, size_t place)
 {
     Word word;
     snprintf(word.text, sizeof word.text, "place %zu%s", place,
-             !place                        ? " (the first)"
-             : place + 1 == explanation->n ? " (the last)"
-                                           : "");
+             !place                              ? " (the first)"
+             : place + 1 == explanation->found.n ? " (the last)"
+                                                 : "");
     return word;
 }
 
 bool explanation_countable(const Explanation *explanation)
 {
-    return !mpz_sgn(explanation->law.leftover) &&
+    return !mpz_sgn(explanation->found.law.leftover) &&
            mpz_cmp_ui(explanation->shares, COUNTABLE_MOST) <= 0;
 }
 

@@ -25,14 +25,15 @@ static void write_items_of(Text *line, uint32_t set, size_t n)
 static void write_missing(Page *page, const Explanation *explanation)
 {
     Text *line = &page->line;
-    size_t n = explanation->n;
-    uint64_t possible = explanation->measures.orders_possible, orders = explanation->law.orders;
+    size_t n = explanation->found.n;
+    uint64_t possible = explanation->found.measures.orders_possible,
+             orders = explanation->found.law.orders;
     uint32_t all = (UINT32_C(1) << n) - 1;
     if (possible == orders)
         return;
     if (possible == 1) {
         text_addf(line, "What comes is always %s, and never ",
-                  explanation_order(explanation, explanation->most_rank).text);
+                  explanation_order(explanation, explanation->found.measures.max_first).text);
         if (orders == 2)
             text_add(line, "the other order.");
         else
@@ -44,7 +45,8 @@ static void write_missing(Page *page, const Explanation *explanation)
     text_addf(line, "%s of the %s orders never %s.", word_count(orders - possible).text,
               word_count(orders).text, orders - possible == 1 ? "comes" : "come");
     if (orders - possible == 1)
-        text_addf(line, " It is %s.", explanation_order(explanation, explanation->least_rank).text);
+        text_addf(line, " It is %s.",
+                  explanation_order(explanation, explanation->found.measures.min_first).text);
     if (explanation->never_home == all)
         text_add(line, " No item can end where it began.");
     else if (explanation->never_home) {
@@ -82,7 +84,8 @@ static void write_missing(Page *page, const Explanation *explanation)
 /* Whether each side of a die can have its column: few, and not told apart by many digits only. */
 static bool table_fits(const Page *page, const Explanation *explanation)
 {
-    if (explanation->n > DICE_TABLE_MAX || page->style.width < 22 + 8 * (int)explanation->n)
+    if (explanation->found.n > DICE_TABLE_MAX ||
+        page->style.width < 22 + 8 * (int)explanation->found.n)
         return false;
     for (size_t i = 0; i < explanation->dice_count; i++)
         for (size_t side = 0; side <= explanation->dice[i].place; side++) {
@@ -97,7 +100,7 @@ static bool table_fits(const Page *page, const Explanation *explanation)
 static void write_dice_table(Page *page, const Explanation *explanation)
 {
     Text *out = page_out(page);
-    size_t n = explanation->n;
+    size_t n = explanation->found.n;
     text_addf(out, "  place       swapped with place\n  %-10s", "");
     for (size_t side = 0; side < n; side++)
         text_addf(out, "  %*zu", SIDE_WIDTH, side);
@@ -194,7 +197,7 @@ static void write_dice(Page *page, const Explanation *explanation, const char *n
 
 static void write_cell(Text *line, const Explanation *explanation, const ExplanationCell *cell)
 {
-    double fair = 1 / (double)explanation->n;
+    double fair = 1 / (double)explanation->found.n;
     Word place = explanation_place(explanation, cell->place);
     if (!(cell->chance > 0))
         text_addf(line, "item %zu never ends at %s.", cell->item, place.text);
@@ -214,12 +217,13 @@ static void write_places(Page *page, const Explanation *explanation)
             line,
             "Looking at one item at a time shows nothing of it: each comes to each place in one "
             "case of %zu. What is wrong is which items go together.",
-            explanation->n);
+            explanation->found.n);
     } else {
-        text_addf(line,
-                  "Where single items go: fair would be %s for every item at every place. The "
-                  "farthest above that: ",
-                  explanation_percent(1 / (double)explanation->n, explanation->over.chance).text);
+        text_addf(
+            line,
+            "Where single items go: fair would be %s for every item at every place. The "
+            "farthest above that: ",
+            explanation_percent(1 / (double)explanation->found.n, explanation->over.chance).text);
         write_cell(line, explanation, &explanation->over);
         text_add(line, " The farthest below: ");
         write_cell(line, explanation, &explanation->under);
@@ -233,14 +237,14 @@ void explanation_wrong(Page *page, const Explanation *explanation, const char *n
         return;
     explanation_heading(page, "What goes wrong, and where");
     write_missing(page, explanation);
-    if (explanation->measures.orders_possible > 1) {
+    if (explanation->found.measures.orders_possible > 1) {
         write_dice(page, explanation, name);
         write_places(page, explanation);
     }
     page_gap(page);
     mpq_t least; /* what is left over may yet go anywhere */
     mpq_init(least);
-    mpq_sub(least, explanation->measures.tv, explanation->measures.leftover);
+    mpq_sub(least, explanation->found.measures.tv, explanation->found.measures.leftover);
     text_addf(&page->line,
               "All in all: %s of the shuffles would have to end in another order to make "
               "it fair.",
