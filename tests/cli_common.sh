@@ -22,7 +22,7 @@ command_not_found_handle() {
     exit 127
 }
 trap 'exit 1' TERM
-mkdir "$scratch/work" "$scratch/io"
+mkdir "$scratch/work" "$scratch/io" "$scratch/asked" "$scratch/reports"
 cd "$scratch/work" || exit 99
 out=$scratch/io/out err=$scratch/io/err
 failures=0
@@ -37,6 +37,8 @@ fail() {
 }
 
 finish() {
+    answer
+    validate
     [ "$failures" -eq 0 ] || printf '%d failures\n' "$failures"
     [ "$failures" -eq 0 ]
     exit
@@ -61,9 +63,56 @@ says() {
     grep -Eq -- "$2" "$1" || fail "$3: no /$2/ in: $(head -n 3 "$1" | tr '\n' '|')"
 }
 
-# holds FILTER WHAT: jq's FILTER is true of $out.
+# holds FILTER WHAT: jq's FILTER is true of $out. What a test asks so is answered when it finishes, by
+# one jq for all of it: to start one takes ten times as long as its answer.
+filters=() askings=()
 holds() {
-    jq -e "$1" <"$out" >/dev/null 2>&1 || fail "$2: not so: $1"
+    if [ "$BASHPID" -ne $$ ]; then # a shell beside the test's, whose list nobody would see
+        fail "holds is called in a subshell: $2"
+        kill -TERM $$
+    fi
+    cp "$out" "$scratch/asked/${#filters[@]}"
+    filters+=("$1") askings+=("$2")
+}
+
+# answer: asks all of it; where not all of it holds, or jq cannot read a document or a filter, one by
+# one.
+answer() {
+    local i documents=() truths=
+    [ "${#filters[@]}" -gt 0 ] || return
+    for i in "${!filters[@]}"; do
+        documents+=("$scratch/asked/$i")
+        printf '(input | [try (%s\n) catch false] | last | not | not),\n' "${filters[i]}"
+        truths+=$'true\n'
+    done >"$scratch/io/filters"
+    echo '([inputs] == [])' >>"$scratch/io/filters"
+    [ "$(jq -n -f "$scratch/io/filters" "${documents[@]}" 2>/dev/null)" != "${truths}true" ] || return
+    for i in "${!filters[@]}"; do
+        jq -e "${filters[i]}" <"${documents[i]}" >/dev/null 2>&1 ||
+            fail "${askings[i]}: not so: ${filters[i]}"
+    done
+}
+
+# reports FILE WHAT: FILE is a report as the schema has it, which one program says of all at the end.
+reported=()
+reports() {
+    cp "$1" "$scratch/reports/${#reported[@]}.json"
+    reported+=("$2")
+}
+
+validate() {
+    [ "${#reported[@]}" -gt 0 ] || return
+    if ! /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
+        echo 'the schema is not tried: no jsonschema for /usr/bin/python3'
+        return
+    fi
+    local i
+    /usr/bin/python3 "$tests/validate_report.py" "$scratch"/reports/*.json \
+        "$tests/../reports/schema/fairness-report-1.schema.json" >"$scratch/io/validated" 2>&1 && return
+    for i in "${!reported[@]}"; do
+        printf '    %s.json is of: %s\n' "$i" "${reported[i]}"
+    done
+    fail "reports are not as the schema says: $(tail -n 3 "$scratch/io/validated" | tr '\n' '|')"
 }
 
 # preload LIBRARY: prints what LD_PRELOAD takes for it, which has no quotes for a blank in a path: a
@@ -92,6 +141,24 @@ running() {
         [[ "${typed[*]}" == "$1"* ]] || continue
         file=${file%/cmdline}
         printf '%s\n' "${file##*/}"
+    done
+}
+
+# shellcheck disable=SC2154 # pid is the test's
+# used: sets $used to the hundredths of a second of processor time that the process $pid took so far.
+used() {
+    local stat=()
+    { read -r -a stat <"/proc/$pid/stat"; } 2>/dev/null
+    used=$((${stat[13]:-0} + ${stat[14]:-0}))
+}
+
+# until_used HUNDREDTHS: until it took as much, or has ended, or a minute is over.
+until_used() {
+    local i
+    for ((i = 0; i < 3000; i++)); do
+        used
+        [ "$used" -lt "$1" ] && kill -0 "$pid" 2>/dev/null || return
+        sleep 0.02
     done
 }
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What can be chosen from, each of them tried; help, version, colour. With --full every bar on a terminal.
+# What can be chosen from, each of them tried; help, version, colour. With --full more bars on a terminal.
 . "$(dirname "$0")/cli_common.sh"
 
 for what in '' algorithms sources checks formats 'algorithms sources'; do
@@ -140,23 +140,33 @@ if command -v script >/dev/null && script --version >/dev/null 2>&1; then
     has_esc || fail 'NO_COLOR outweighs --color always on a terminal'
     on_terminal "TERM=dumb $one"
     ! has_esc || fail 'colour on a dumb terminal'
-    # The counts are looked at when the blocks have doubled: from the first second on, that may take
-    # another one, and more where others begin to work meanwhile.
-    on_terminal "timeout -s INT 4 '$program' --algo fisher-yates --n 3 --trials 1e13 -j 1 --color never"
+    # until_shown PATTERN COMMAND: runs it on a terminal until that is there, or half a minute is over.
+    until_shown() {
+        rm -f ../shown
+        TERM=xterm script -qec "$2 & until [ -e ../shown ]; do sleep 0.05; done; kill \$!; wait" /dev/null \
+            >"$out" 2>/dev/null </dev/null &
+        for ((i = 0; i < 600; i++)); do
+            ! tr '\r' '\n' <"$out" | grep -q "$1" || break
+            sleep 0.05
+        done
+        : >../shown
+        wait $!
+    }
+    endless='--n 3 --trials 1e13 -j 1 --color never'
+    until_shown 'left  no bias so far' "'$program' --algo fisher-yates $endless"
     grep -q '/s .* left' "$out" || fail 'no bar on a terminal after a second'
     grep -q 'left  no bias so far' "$out" || fail 'the bar does not say what there is so far'
-    if [ "$full" = yes ]; then
-        on_terminal "timeout -s INT 4 '$program' --algo naive --n 4 --trials 1e13 -j 1 --color never"
-        grep -q 'left  biased so far' "$out" || fail 'the bar does not say that naive is biased so far'
-        on_terminal "TERM=dumb timeout -s INT 1.8 '$program' --algo fisher-yates --n 3 --trials 1e13 -j 1"
-        ! grep -q '/s .* left' "$out" || fail 'a bar on a dumb terminal'
-    fi
     # A bar that wraps could not be overwritten: it is cut to the terminal.
-    on_terminal "stty cols 30; timeout -s INT 2.5 '$program' --algo fisher-yates --n 3 --trials 1e13 -j 1"
-    ! tr '\r' '\n' <"$out" | sed "s/$esc\[[0-9;]*[mK]//g" | awk '/n=3 \[/ && length > 29' | grep . ||
-        fail 'the bar leaves a narrow terminal'
+    until_shown 'n=3 \[' "stty cols 30; '$program' --algo fisher-yates $endless"
+    tr '\r' '\n' <"$out" | sed "s/$esc\[[0-9;]*[mK]//g" >"$scratch/io/bars"
+    grep -q 'n=3 \[' "$scratch/io/bars" || fail 'no bar on a narrow terminal'
+    ! awk '/n=3 \[/ && length > 29' "$scratch/io/bars" | grep . || fail 'the bar leaves a narrow terminal'
     if [ "$full" = yes ]; then
-        on_terminal "timeout -s INT 1.8 '$program' --algo fisher-yates --n 3 --trials 1e13 -j 1 --progress never"
+        until_shown 'left  biased so far' "'$program' --algo naive $endless"
+        grep -q 'left  biased so far' "$out" || fail 'the bar does not say that naive is biased so far'
+        on_terminal "TERM=dumb timeout -s INT 1.8 '$program' --algo fisher-yates $endless"
+        ! grep -q '/s .* left' "$out" || fail 'a bar on a dumb terminal'
+        on_terminal "timeout -s INT 1.8 '$program' --algo fisher-yates $endless --progress never"
         ! grep -q '/s .* left' "$out" || fail 'a bar in spite of --progress never'
     fi
 else

@@ -117,16 +117,34 @@ expect 1 --exec 'exec <&-; yes "0 1 2" | head -n "$FAIRNESS_TRIALS"' --n 3 --tri
 expect 1 --exec 'head -c -1' --n 3 --trials 1000
 expect 1 --exec 'cat; echo; echo' --n 3 --trials 1000
 
-# broken PATTERN COMMAND [OPTIONS]: exit 3 and one line of ours that matches.
+# broken PATTERN COMMAND [OPTIONS]: exit 3 and one line of ours that matches. Many of them wait, for a
+# command that does not end, so that they run side by side; all_broken says what came of them.
+patterns=() commands=()
 broken() {
-    local pattern=$1 command=$2 began=$SECONDS
+    local pattern=$1 command=$2 mine=$scratch/io/broken${#commands[@]}
     shift 2
-    run --exec "$command" --n 3 --trials 1000 -q --format text "$@"
-    [ "$code" -eq 3 ] || fail "exit $code, not 3: $command"
-    [ "$(grep -c '^fairness: ' "$err")" -eq 1 ] || fail "not one line: $command: $(cat "$err")"
-    says "$err" "$pattern" "$command"
-    ! tr -d '\n' <"$err" | grep -q '[[:cntrl:]]' || fail "control characters: $command"
-    [ $((SECONDS - began)) -le 30 ] || fail "it took $((SECONDS - began)) s: $command"
+    patterns+=("$pattern") commands+=("$command")
+    [ "$(jobs -rp | wc -l)" -lt 12 ] || wait -n
+    {
+        began=$SECONDS
+        timeout 300 "$program" --exec "$command" --n 3 --trials 1000 -q --format text "$@" \
+            >"$mine.out" 2>"$mine.err" </dev/null
+        echo "$? $((SECONDS - began))" >"$mine.code"
+    } &
+}
+all_broken() {
+    local k taken
+    wait
+    for k in "${!commands[@]}"; do
+        err=$scratch/io/broken$k.err
+        read -r code taken <"$scratch/io/broken$k.code"
+        [ "$code" -eq 3 ] || fail "exit $code, not 3: ${commands[k]}"
+        [ "$(grep -c '^fairness: ' "$err")" -eq 1 ] || fail "not one line: ${commands[k]}: $(cat "$err")"
+        says "$err" "${patterns[k]}" "${commands[k]}"
+        ! tr -d '\n' <"$err" | grep -q '[[:cntrl:]]' || fail "control characters: ${commands[k]}"
+        [ "$taken" -le 30 ] || fail "it took $taken s: ${commands[k]}"
+    done
+    err=$scratch/io/err
 }
 broken 'ended with status 0 after 0 of 1000' 'cat >/dev/null'
 broken 'after 0 of 1000 outcomes; it must read one line per shuffle and print one .*--exec-each' true
@@ -169,6 +187,7 @@ broken 'time was up after 0' 'sleep 77.$nap' --timeout 0.5
 broken 'time was up' 'head -n 5; sleep 77.$nap' --timeout 0.5
 broken 'time was up' 'exec <&-; sleep 77.$nap' --timeout 0.5
 broken 'time was up' 'trap "" TERM INT HUP; sleep 77.$nap & wait; sleep 77.$nap' --timeout 0.5
+all_broken
 run --exec 'sed "s/ / , /g;s/^/[ /;s/, [0-9]*$/,/"' --n 8 --trials 10 -q
 says "$err" "Node's console.log" 'an array that Node broke into lines'
 run --exec 'echo one >&2; printf "two\033[31m\n" >&2; exit 7' --n 3 -q
@@ -179,19 +198,21 @@ run --exec 'head -c 10000000 /dev/zero | tr "\0" "e" >&2; exit 7' --n 3 -q
 run --exec 'sleep 77.$nap' --n 3 --timeout 0.5 --json r.json -q --format text
 jq -e '.verdict.complete == false and .cases[0].trials == 0' <r.json >/dev/null ||
     fail 'no incomplete report after --timeout'
-run --exec 'head -n 40; exec sleep 77.$nap' --n 3 --trials 1000 --timeout 3 --json r.json -q --format text
+run --exec 'head -n 40; exec sleep 77.$nap' --n 3 --trials 1000 --timeout 0.5 --json r.json -q --format text
 [ "$code" -eq 3 ] || fail "exit $code after a time-out in the run"
 left=$(running "sleep 77.$nap")
 [ -z "$left" ] || fail "left behind: process $left"
 
 # What says nothing for two seconds is told of, once, and not with -q.
-run --exec 'sleep 3' --n 3
-[ "$(grep -c '^fairness: waiting for the command to print its line 1: ' "$err")" -eq 1 ] ||
-    fail "nothing is said of a command that hangs: $(cat "$err")"
-run --exec-each '[ -e hung ] || sleep 3; touch hung; cat' --n 3 --trials 1 # not when its seed is tried
-says "$err" '^fairness: waiting for run 1 of the command to end$' 'a run that hangs'
-run --exec 'sleep 3' --n 3 -q
-! grep -q waiting "$err" || fail '-q tells of a command that hangs'
+"$program" --exec 'sleep 3' --n 3 >/dev/null 2>told </dev/null &
+# not when its seed is tried
+"$program" --exec-each '[ -e hung ] || sleep 3; touch hung; cat' --n 3 --trials 1 >/dev/null 2>told-each </dev/null &
+"$program" --exec 'sleep 3' --n 3 -q >/dev/null 2>not-told </dev/null &
+wait
+[ "$(grep -c '^fairness: waiting for the command to print its line 1: ' told)" -eq 1 ] ||
+    fail "nothing is said of a command that hangs: $(cat told)"
+says told-each '^fairness: waiting for run 1 of the command to end$' 'a run that hangs'
+! grep -q waiting not-told || fail '-q tells of a command that hangs'
 
 # A long line takes no more memory than a short one. (The address sanitizer takes all there is.)
 for bytes in 100000 $([ "$full" = yes ] && echo 1000000000 || echo 50000000); do
@@ -208,7 +229,10 @@ set -m
 timeout 60 "$program" --exec "$child & sleep 88.$nap" --n 3 --trials 1e12 --json r.json -q --format text \
     >"$out" 2>"$err" &
 job=$!
-sleep 1.5
+for ((i = 0; i < 600; i++)); do
+    [ -z "$(running "sleep 88.$nap")" ] || break
+    sleep 0.05
+done
 kill -INT "$(child_of "$job")"
 wait "$job"
 [ $? -eq 130 ] || fail 'Ctrl-C: not 130'
@@ -230,12 +254,22 @@ expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' 
     --stable -j 5
 [ "$(jq -c '.cases[0].digest' <"$out")" = "$(jq -c '.cases[0].digest' <first.json)" ] ||
     fail 'processes at once change the outcomes'
-for line in 'exit 3:run 1 of the command ended with status 3' 'kill -9 $$:run 1 .*signal 9' \
-    'echo 0 1:run 1 .*has 2 items' 'yes 1:longer than' 'nosuch:not found' \
-    'shuf; (sleep 77.$nap &):left something running' 'sleep 77.$nap:time was up'; do
-    run --exec-each "${line%%:*}" --n 3 --trials 100 -q --timeout 5
-    [ "$code" -eq 3 ] || fail "exit $code, not 3: each ${line%%:*}"
-    says "$err" "^fairness: .*${line#*:}" "each ${line%%:*}"
+each=('exit 3:run 1 of the command ended with status 3' 'kill -9 $$:run 1 .*signal 9'
+    'echo 0 1:run 1 .*has 2 items' 'yes 1:longer than' 'nosuch:not found'
+    'shuf; (sleep 77.$nap &):left something running' 'sleep 77.$nap:time was up')
+for k in "${!each[@]}"; do
+    timeout=20
+    [[ ${each[k]} != sleep* ]] || timeout=1
+    {
+        "$program" --exec-each "${each[k]%%:*}" --n 3 --trials 100 -q --timeout $timeout \
+            >/dev/null 2>"each$k" </dev/null
+        echo $? >"each$k.code"
+    } &
+done
+wait
+for k in "${!each[@]}"; do
+    [ "$(<"each$k.code")" -eq 3 ] || fail "exit $(<"each$k.code"), not 3: each ${each[k]%%:*}"
+    says "each$k" "^fairness: .*${each[k]#*:}" "each ${each[k]%%:*}"
 done
 [ -z "$(running "sleep 77.$nap")" ] || fail 'processes for each trial are left behind'
 

@@ -7,6 +7,9 @@ case ${2-} in '' | --*) mpi_program= ;; *) mpi_program=$(cd "$OLDPWD" && realpat
 cases=1
 [ "$full" = no ] || cases=3
 case ${3-} in [0-9]*) cases=$3 full=yes ;; esac
+# What takes a file of counts: 362,880 of them, or ten times as many; and kilobytes that these exceed.
+large=9 limit=100
+[ "$full" = no ] || large=10 limit=4096
 
 # whole WORDS...: the report that all others must equal.
 whole() {
@@ -103,7 +106,7 @@ sharded 2 "${words[@]}"
 sharded 7 "${words[@]}"
 killed "${words[@]}"
 over_processes "${words[@]}"
-words=(--algo "naive,fisher-yates" --n 10 --trials 3000000)
+words=(--algo "naive,fisher-yates" --n "$large" --trials 3000000)
 whole "${words[@]}"
 sharded 2 "${words[@]}"
 killed "${words[@]}"
@@ -248,27 +251,38 @@ refused_saying 'c: cut short' --algo naive --n 3 --checkpoint c
 rm -f c
 
 # A checkpoint of another command, and a damaged one, are left as they are.
-timeout -s INT 1 "$program" --algo fisher-yates --n 10 --trials 1e11 --checkpoint c \
-    --checkpoint-every 0.05 -q >/dev/null 2>&1
-[ -s c ] || fail "no checkpoint after a second"
+"$program" --algo fisher-yates --n "$large" --trials 1e11 --checkpoint c --checkpoint-every 0.05 -q \
+    >/dev/null 2>&1 &
+pid=$!
+for ((i = 0; i < 3000; i++)); do
+    [ ! -s c ] || break
+    sleep 0.01
+done
+kill -TERM "$pid"
+wait "$pid"
+[ -s c ] || fail "no checkpoint after half a minute"
 cp c kept
-refused_saying 'c: holds the counts of another command' --algo fisher-yates --n 10 --trials 1e10 \
+refused_saying 'c: holds the counts of another command' --algo fisher-yates --n "$large" --trials 1e10 \
     --checkpoint c
 mkfifo nobody # before it waits for a report's reader
-refused_saying 'c: holds the counts of another command' --algo fisher-yates --n 10 --trials 1e10 \
+refused_saying 'c: holds the counts of another command' --algo fisher-yates --n "$large" --trials 1e10 \
     --checkpoint c --json nobody
 rm nobody
 printf 'X' | dd of=c bs=1 seek=100000 conv=notrunc 2>/dev/null
 cmp -s c kept && fail "nothing was damaged"
-refused_saying 'c: damaged' --algo fisher-yates --n 10 --trials 1e11 --checkpoint c
+refused_saying 'c: damaged' --algo fisher-yates --n "$large" --trials 1e11 --checkpoint c
 head -c 100000 kept >c
-refused_saying 'c: cut short' --algo fisher-yates --n 10 --trials 1e11 --checkpoint c
+refused_saying 'c: cut short' --algo fisher-yates --n "$large" --trials 1e11 --checkpoint c
 rm -f c kept
 
 # What a run has counted when it is asked to stop, or its time is up, is saved, however long the
 # interval.
-saved=(--algo fisher-yates --n 10 --trials 1e12 --checkpoint c)
-timeout -s INT 1 "$program" "${saved[@]}" -q --format json >"$out" 2>/dev/null
+saved=(--algo fisher-yates --n "$large" --trials 1e12 --checkpoint c)
+"$program" "${saved[@]}" -q --format json >"$out" 2>/dev/null &
+pid=$!
+until_used 20
+kill -TERM "$pid"
+wait "$pid"
 [ -s c ] || fail "stopped by a signal: nothing was saved"
 head -c 4096 c >early
 first=$(jq '.cases[0].trials' <"$out")
@@ -286,19 +300,20 @@ rm -f c early
 
 # A second signal waits until the file is in its place.
 "$program" "${saved[@]}" -q >/dev/null 2>&1 &
-first=$!
-for delay in 1 0.25 0.05; do
+pid=$!
+until_used 20
+for delay in 0 0.1 0.05; do
     sleep "$delay"
-    kill -TERM "$first" 2>/dev/null
+    kill -TERM "$pid" 2>/dev/null
 done
-wait "$first"
+wait "$pid"
 [ $? -eq 130 ] || fail "two signals: not exit 130"
 [ "$(ls -A)" = c ] && [ -s c ] || fail "two signals: there is: $(ls -A)"
 rm -f c
 
 # What cannot be saved is reported all the same.
 (
-    ulimit -f 4096
+    ulimit -f $limit
     "$program" "${saved[@]}" --timeout 0.3 --json r.json -q >"$out" 2>"$err" </dev/null
 )
 [ $? -eq 3 ] || fail "no room for a checkpoint: not exit 3"
@@ -386,10 +401,18 @@ rm -f part.json kept
 mkdir far
 ln -s far/c link
 saved=(--algo naive --n 8 --trials 1e12 --checkpoint)
-"$program" "${saved[@]}" link --timeout 0.1 -q >/dev/null 2>&1 </dev/null
+# counted WORDS...: runs the program until it has counted trials.
+counted() {
+    "$program" "$@" >"$out" 2>"$err" </dev/null &
+    pid=$!
+    until_used 15
+    kill -TERM "$pid"
+    wait "$pid"
+}
+counted "${saved[@]}" link
 [ -L link ] && [ -s far/c ] || fail "a link to no file yet: $(ls -A . far)"
 head -c 4096 far/c >early
-run "${saved[@]}" link --timeout 0.1
+counted "${saved[@]}" link
 says "$err" 'going on from far/c' "a checkpoint through a link"
 [ -L link ] && [ ! -L far/c ] && ! cmp -s <(head -c 4096 far/c) early ||
     fail "a link was not written through: $(ls -A . far)"
@@ -406,12 +429,12 @@ rm -rf far link lost round early
 
 # A checkpoint is one process's at a time, before its first saving and after it; what is no file is
 # not waited for.
-saved=(--algo fisher-yates --n 10 --trials 1e12 --checkpoint)
+saved=(--algo fisher-yates --n "$large" --trials 1e12 --checkpoint)
 "$program" "${saved[@]}" first --checkpoint-every 30 -q >/dev/null 2>&1 &
 first=$!
 "$program" "${saved[@]}" later --checkpoint-every 0.02 -q >/dev/null 2>&1 &
 later=$!
-for _ in $(seq 200); do
+for _ in $(seq 2000); do
     [ -e first.part ] && [ -e later ] && break
     sleep 0.02
 done
@@ -494,13 +517,13 @@ if [ -n "$mpi_program" ]; then
     holds '.cases[0].n == 3' "JSON where mpirun's output is no terminal"
     over --algo naive --n 5 --seed random --trials 1e6 --stable --format json
     holds '.cases[0].trials == 1000000 and .cases[0].exact.fits' "a drawn seed over two processes"
-    # The time is up for all of them, between two cases, too.
-    over --algo naive,sattolo --n 8 --trials 1e12 --timeout 0.7 --format text -q --color never
-    [ "$code" -eq 3 ] || fail "time-out over two processes: exit $code"
-    says "$out" '^BIASED  naive' "time-out over two processes"
-    says "$err" '^fairness: --timeout 0.7: the time was up' "time-out over two processes"
 fi
 if [ -n "$mpi_program" ] && [ "$full" = yes ]; then
+    # The time is up for all of them, between two cases, too.
+    over --algo naive,sattolo --n 8 --trials 1e12 --timeout 2 --format text -q --color never
+    [ "$code" -eq 3 ] || fail "time-out over two processes: exit $code"
+    says "$out" '^BIASED  naive' "time-out over two processes"
+    says "$err" '^fairness: --timeout 2: the time was up' "time-out over two processes"
     # A signal to all of them, as Slurm sends it, ends the run with its report.
     over --algo naive,sattolo --n 8 --trials 1e12 --json stopped.json --format text -q &
     waiting=$!
@@ -509,7 +532,9 @@ if [ -n "$mpi_program" ] && [ "$full" = yes ]; then
         [ "$(wc -w <<<"$ranks")" -ne 2 ] || break
         sleep 0.05
     done
-    sleep 0.7
+    for pid in $ranks; do
+        until_used 20
+    done
     # shellcheck disable=SC2086 # two numbers
     kill -TERM $ranks
     wait "$waiting"
@@ -523,7 +548,8 @@ if [ -n "$mpi_program" ] && [ "$full" = yes ]; then
         [ -z "$victim" ] || break
         sleep 0.1
     done
-    sleep 1
+    pid=$victim
+    until_used 20
     kill -KILL "$victim"
     wait "$waiting"
     says "$err" 'signal 9|Killed' "a process that was killed"
