@@ -3,33 +3,36 @@
 
 #include "exact/description.h"
 #include "inference/plan.h"
-#include "reports/json/json_tree.h"
+#include "reports/json/field_write.h"
 
 #include <math.h>
 
-static void add_exactly(JsonBuilder *builder, cJSON *root, const char *key, const char *value_key,
-                        const Exactly *number)
-{
-    json_add_text(builder, root, key, number->text);
-    json_add_number(builder, root, value_key, number->text ? number->value : NAN);
-}
+/* What the document is made of. */
+typedef struct ExactDocument {
+    LawDescription law;
+    Plan plan;
+    double w;
+} ExactDocument;
 
-/* Integers beyond 2^53 are strings, which not every reader would hold exactly otherwise. */
-static void add_whole(JsonBuilder *builder, cJSON *root, const char *key, const Exactly *number)
+static void write_numerators(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                             const void *from)
 {
-    if (number->value < 0x1p53)
-        json_add_integer(builder, root, key, (uint64_t)number->value);
+    const LawDescription *law = &((const ExactDocument *)from)->law;
+    if (law->numerators)
+        json_add_digits(builder, object, field->key, law->numerators, law->numerator_count);
     else
-        json_add_text(builder, root, key, number->text);
+        json_add_text(builder, object, field->key, NULL);
 }
 
-static void add_positions(JsonBuilder *builder, cJSON *root, const LawDescription *law)
+static void write_positions(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                            const void *from)
 {
+    const LawDescription *law = &((const ExactDocument *)from)->law;
     if (!law->positions) {
-        json_add_text(builder, root, "positions", NULL);
+        json_add_text(builder, object, field->key, NULL);
         return;
     }
-    cJSON *rows = json_add_array(builder, root, "positions");
+    cJSON *rows = json_add_array(builder, object, field->key);
     for (size_t item = 0; item < law->n; item++) {
         cJSON *row = json_add_array(builder, rows, NULL);
         for (size_t place = 0; place < law->n; place++)
@@ -37,68 +40,112 @@ static void add_positions(JsonBuilder *builder, cJSON *root, const LawDescriptio
     }
 }
 
-static void add_detect(JsonBuilder *builder, cJSON *root, const Plan *plan)
+static const char *seen_by(const void *from)
 {
-    static const char *const by[] = {
-        [PLAN_NOTHING] = NULL,
-        [PLAN_ORDERS] = "permutations",
-        [PLAN_INVALID] = "invalid",
-        [PLAN_NO_ORDERS] = NULL,
-    };
-    cJSON *detect = json_add_object(builder, root, "detect");
-    json_add_number(builder, detect, "alpha", plan->alpha);
-    json_add_number(builder, detect, "power", plan->power[PLAN_UPPER_TAIL]);
-    json_add_number(builder, detect, "trials", plan->trials[PLAN_UPPER_TAIL]);
-    json_add_number(builder, detect, "trials_two_sided", plan->trials[PLAN_TWO_SIDED]);
-    json_add_integer(builder, detect, "tests", plan->tests);
-    json_add_number(builder, detect, "trials_run", plan->trials[PLAN_RUN]);
-    json_add_text(builder, detect, "by", by[plan->sees]);
+    PlanSees sees = ((const ExactDocument *)from)->plan.sees;
+    return sees == PLAN_ORDERS ? "permutations" : sees == PLAN_INVALID ? "invalid" : NULL;
 }
+
+static const char *const method_words[] = {[EXACT_PROPAGATION] = "propagation",
+                                           [EXACT_ENUMERATION] = "enumeration",
+                                           [EXACT_FORMULA] = "formula",
+                                           [EXACT_FORMULA + 1] = NULL};
+static const char *const verdict_words[] = {[LAW_EVEN] = "even",
+                                            [LAW_EVEN_SO_FAR] = "even-so-far",
+                                            [LAW_BIASED] = "biased",
+                                            [LAW_INVALID] = "invalid",
+                                            [LAW_INVALID + 1] = NULL};
+static const char *const seen_words[] = {"permutations", "invalid", NULL};
+
+#define TRIALS                                                                                     \
+    .limits = LIMITS_FROM_1,                                                                       \
+    .null = "no number of trials does, or n is above 12, where orders are not counted"
+#define UNWORKED "not worked out, by formula above n = 12"
+
+#define OF ExactDocument
+TABLE(
+    detect_keys,
+    FIELD("alpha", plan.alpha, "level of the test: its chance of a false alarm",
+          .limits = LIMITS_BETWEEN),
+    FIELD("power", plan.power[PLAN_UPPER_TAIL], "probability that so many trials find the bias",
+          .limits = LIMITS_BETWEEN),
+    FIELD("trials", plan.trials[PLAN_UPPER_TAIL],
+          "how many: by one chi-square test over all orders, upper tail at alpha", TRIALS),
+    FIELD("trials_two_sided", plan.trials[PLAN_TWO_SIDED],
+          "the same with the upper tail at alpha / 2, as in a check of a run, which looks at both "
+          "tails",
+          TRIALS),
+    FIELD("tests", plan.tests,
+          "checks that a run with the default checks makes, which share alpha"),
+    FIELD("trials_run", plan.trials[PLAN_RUN],
+          "trials with the upper tail at alpha / 2 / tests, as in such a run", TRIALS),
+    SAYS("by", seen_by,
+         "what shows it: the counts of all orders, or one outcome that is no permutation",
+         .words = seen_words, .null = "nothing"));
+
+TABLE(
+    exact_keys,
+    FIELD("algorithm", law.name, "the shuffle, with its parameter after a colon if it has one"),
+    FIELD("n", law.n, "how many items", .least = 1),
+    CHOICE("status", law.verdict, verdict_words,
+           "`even`: every order has probability 1/n!. `even-so-far`: no order has more, and what "
+           "is lacking are paths that were not followed to their end. `biased`: neither. "
+           "`invalid`: some outcomes are no permutation"),
+    CHOICE("method", law.method, method_words,
+           "`propagation`: all orders carried through the steps at once. `enumeration`: every path "
+           "of the draws followed. `formula`: a closed form"),
+    FIELD("paths", law.paths,
+          "paths of the draws: the product of their ranges, those followed, or, by formula, the "
+          "ways to give each card a heap",
+          .form = FORM_WHOLE),
+    FIELD("denominator", law.denominator, "smallest common denominator of all probabilities here",
+          .form = FORM_WHOLE),
+    FIELD_OF(JSON_COUNTS, "numerators", law.numerators,
+             "numerators of all n! orders over the denominator, in lexicographic order of the "
+             "resulting array",
+             .form = FORM_WHOLE, .null = "left out (`--counts`), or too many",
+             .write = write_numerators),
+    FIELD("orders", law.orders, "n!", .form = FORM_WHOLE),
+    FIELD_OF(JSON_WHOLE, "orders_possible", law.orders_possible.text,
+             "how many orders have a probability above 0; text from 2^53 on"),
+    FIELD("invalid", law.invalid.text, "probability of an outcome that is no permutation",
+          .form = FORM_FRACTION),
+    FIELD("leftover", law.leftover.text,
+          "probability of the paths that were not followed to their end. 0: the law is complete. "
+          "Otherwise `tv` is at most too large by this",
+          .form = FORM_FRACTION),
+    FIELD("divisible", law.divisible, "whether n! divides the denominator"),
+    FIELD("bounded", law.bounded,
+          "whether every path ends, without starting over. Where so, and `divisible` is false, no "
+          "even law was possible"),
+    FIELD("tv", law.tv.text, "total variation distance from the even law", .form = FORM_FRACTION),
+    FIELD("tv_value", law.tv.value, "the same in double precision", .limits = LIMITS_SHARE),
+    FIELD("phi2", law.phi2.text, "w squared: n! times the sum of squares of p - 1/n!",
+          .form = FORM_FRACTION),
+    FIELD("phi2_value", law.phi2.value, "the same in double precision", .limits = LIMITS_FROM_0,
+          .null = "beyond a double"),
+    FIELD("w", w, "its square root", .limits = LIMITS_FROM_0, .null = "beyond a double"),
+    FIELD("kl", law.kl, "relative entropy to the even law", .unit = "nats",
+          .null = "infinite, since some outcomes are no permutation"),
+    FIELD("min", law.min.chance.text, "smallest probability of an order", .form = FORM_FRACTION),
+    FIELD("max", law.max.chance.text, "largest probability of an order", .form = FORM_FRACTION),
+    FIELD("sign", law.sign.text, "expected sign: +1 for an even permutation, -1 for an odd one",
+          .form = FORM_SIGNED, .null = UNWORKED),
+    FIELD_OF(JSON_ROWS, "positions", law.positions,
+             "`positions[i][p]`: the probability that item i ends at place p",
+             .form = FORM_FRACTION, .null = UNWORKED, .write = write_positions),
+    SAME("detect", detect_keys, "what it takes to see the bias by counting"));
+#undef OF
+
+const JsonDocument exact_document = {
+    .name = "fairness-exact/1",
+    .meaning = "the exact law of a shuffle. Fractions, and whole numbers without bound, are text, "
+               "fractions in lowest terms",
+    .table = &exact_keys,
+};
 
 char *exact_json(const LawDescription *law, const Plan *plan)
 {
-    static const char *const methods[] = {
-        [EXACT_PROPAGATION] = "propagation",
-        [EXACT_ENUMERATION] = "enumeration",
-        [EXACT_FORMULA] = "formula",
-    };
-    static const char *const statuses[] = {
-        [LAW_EVEN] = "even",
-        [LAW_EVEN_SO_FAR] = "even-so-far",
-        [LAW_BIASED] = "biased",
-        [LAW_INVALID] = "invalid",
-    };
-    JsonBuilder builder = {0};
-    cJSON *root = cJSON_CreateObject();
-    if (!root)
-        return NULL;
-    json_add_text(&builder, root, "schema", "fairness-exact/1");
-    json_add_text(&builder, root, "algorithm", law->name);
-    json_add_integer(&builder, root, "n", law->n);
-    json_add_text(&builder, root, "status", statuses[law->verdict]);
-    json_add_text(&builder, root, "method", methods[law->method]);
-    json_add_text(&builder, root, "paths", law->paths);
-    json_add_text(&builder, root, "denominator", law->denominator);
-    if (law->numerators)
-        json_add_digits(&builder, root, "numerators", law->numerators, law->numerator_count);
-    else
-        json_add_text(&builder, root, "numerators", NULL);
-    json_add_text(&builder, root, "orders", law->orders);
-    add_whole(&builder, root, "orders_possible", &law->orders_possible);
-    json_add_text(&builder, root, "invalid", law->invalid.text);
-    json_add_text(&builder, root, "leftover", law->leftover.text);
-    json_add_bool(&builder, root, "divisible", law->divisible);
-    json_add_bool(&builder, root, "bounded", law->bounded);
-    add_exactly(&builder, root, "tv", "tv_value", &law->tv);
-    add_exactly(&builder, root, "phi2", "phi2_value", &law->phi2);
-    json_add_number(&builder, root, "w", sqrt(law->phi2.value));
-    json_add_number(&builder, root, "kl", law->kl);
-    json_add_text(&builder, root, "min", law->min.chance.text);
-    json_add_text(&builder, root, "max", law->max.chance.text);
-    json_add_text(&builder, root, "sign", law->sign.text);
-    add_positions(&builder, root, law);
-    add_detect(&builder, root, plan);
-    char *text = builder.failed ? NULL : json_print(root);
-    cJSON_Delete(root);
-    return text;
+    ExactDocument document = {*law, *plan, sqrt(law->phi2.value)};
+    return json_document(&exact_document, &document);
 }

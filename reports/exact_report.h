@@ -2,11 +2,13 @@
 #ifndef FAIRNESS_EXACT_REPORT_H
 #define FAIRNESS_EXACT_REPORT_H
 
+#include "reports/json/field_table.h"
+
 typedef struct LawDescription LawDescription;
 typedef struct Plan Plan;
 
-/* The document (UTF-8, ending in a newline), in the key order of
- * reports/schema/fairness-exact-1.schema.json. The caller frees it; NULL when out of memory. */
+/* The document (UTF-8, ending in a newline). The caller frees it; NULL when out of memory. */
+extern const JsonDocument exact_document;
 char *exact_json(const LawDescription *law, const Plan *plan);
 
 #endif

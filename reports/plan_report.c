@@ -2,7 +2,7 @@
 #include "reports/plan_report.h"
 
 #include "inference/plan.h"
-#include "reports/json/json_tree.h"
+#include "reports/json/field_write.h"
 #include "reports/text/text_page.h"
 #include "reports/words/text_words.h"
 
@@ -10,31 +10,72 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What the document is made of. */
+typedef struct PlanDocument {
+    const char *algorithm;
+    Plan plan;
+    const char *effect_name, *asked;
+    double effect;
+} PlanDocument;
+
+static const char *const effect_names[] = {"w", "invalid", NULL};
+static const char *const asked_words[] = {"trials", "power", NULL};
+
+#define NOTHING .null = "there is nothing to find"
+#define POWER   .limits = LIMITS_SHARE, NOTHING
+#define TRIALS  .limits = LIMITS_FROM_1, NOTHING
+
+#define OF PlanDocument
+TABLE(effect_keys,
+      FIELD("name", effect_name,
+            "`w`, or `invalid`: the chance of an outcome that is no permutation",
+            .words = effect_names),
+      FIELD("value", effect, "how large it is", .limits = LIMITS_FROM_0));
+
+TABLE(
+    plan_keys,
+    FIELD("algorithm", algorithm, "the shuffle whose bias is to be found",
+          .null = "the effect was given"),
+    FIELD("n", plan.n, "how many items", .least = 1, .most = PLAN_MAX_N),
+    FIELD("alpha", plan.alpha, "level of the test: its chance of a false alarm",
+          .limits = LIMITS_BETWEEN),
+    FIELD("power", plan.power[PLAN_UPPER_TAIL],
+          "probability that the trials find it: by one chi-square test over all orders, upper tail "
+          "at alpha",
+          POWER),
+    FIELD("power_two_sided", plan.power[PLAN_TWO_SIDED],
+          "the same with the upper tail at alpha / 2, as in a check of a run, which looks at both "
+          "tails",
+          POWER),
+    SAME("effect", effect_keys, "the bias"),
+    FIELD("trials", plan.trials[PLAN_UPPER_TAIL], "trials for that power, rounded up", TRIALS),
+    FIELD("trials_two_sided", plan.trials[PLAN_TWO_SIDED],
+          "the same with the upper tail at alpha / 2", TRIALS),
+    FIELD("tests", plan.tests,
+          "checks that a run with the default checks makes, which share alpha"),
+    FIELD("power_run", plan.power[PLAN_RUN],
+          "the power with the upper tail at alpha / 2 / tests, as in such a run", POWER),
+    FIELD("trials_run", plan.trials[PLAN_RUN],
+          "trials with the upper tail at alpha / 2 / tests, as in such a run", TRIALS),
+    FIELD("asked", asked, "which of the two was asked for; the other was given",
+          .words = asked_words));
+#undef OF
+
+const JsonDocument plan_document = {
+    .name = "fairness-plan/1",
+    .meaning = "how many trials it takes to see a bias, or how surely given trials see it",
+    .table = &plan_keys,
+};
+
 char *plan_json(const Plan *plan, const char *algorithm)
 {
-    JsonBuilder builder = {0};
-    cJSON *root = cJSON_CreateObject();
-    if (!root)
-        return NULL;
-    json_add_text(&builder, root, "schema", "fairness-plan/1");
-    json_add_text(&builder, root, "algorithm", algorithm);
-    json_add_integer(&builder, root, "n", plan->n);
-    json_add_number(&builder, root, "alpha", plan->alpha);
-    json_add_number(&builder, root, "power", plan->power[PLAN_UPPER_TAIL]);
-    json_add_number(&builder, root, "power_two_sided", plan->power[PLAN_TWO_SIDED]);
-    cJSON *effect = json_add_object(&builder, root, "effect");
     bool invalid = plan->sees == PLAN_INVALID;
-    json_add_text(&builder, effect, "name", invalid ? "invalid" : "w");
-    json_add_number(&builder, effect, "value", invalid ? plan->invalid : sqrt(plan->phi2));
-    json_add_number(&builder, root, "trials", plan->trials[PLAN_UPPER_TAIL]);
-    json_add_number(&builder, root, "trials_two_sided", plan->trials[PLAN_TWO_SIDED]);
-    json_add_integer(&builder, root, "tests", plan->tests);
-    json_add_number(&builder, root, "power_run", plan->power[PLAN_RUN]);
-    json_add_number(&builder, root, "trials_run", plan->trials[PLAN_RUN]);
-    json_add_text(&builder, root, "asked", plan->trials_given ? "power" : "trials");
-    char *text = builder.failed ? NULL : json_print(root);
-    cJSON_Delete(root);
-    return text;
+    PlanDocument document = {.algorithm = algorithm,
+                             .plan = *plan,
+                             .effect_name = invalid ? "invalid" : "w",
+                             .asked = plan->trials_given ? "power" : "trials",
+                             .effect = invalid ? plan->invalid : sqrt(plan->phi2)};
+    return json_document(&plan_document, &document);
 }
 
 /* A power in percent: "99%", "98.5%"; not "100%" where it is short of 1. */

@@ -4,11 +4,14 @@
 #define FAIRNESS_PLAN_REPORT_H
 
 #include "base/text.h"
+#include "reports/json/field_table.h"
 #include "reports/text/text_style.h"
 
 typedef struct Plan Plan;
 
-/* fairness-plan-1.schema.json; `algorithm` ("riffle:7") is NULL where the effect was given. The
+extern const JsonDocument plan_document;
+
+/* That document; `algorithm` ("riffle:7") is NULL where the effect was given. The
  * caller frees it; NULL when out of memory. */
 char *plan_json(const Plan *plan, const char *algorithm);
 

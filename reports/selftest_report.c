@@ -1,7 +1,6 @@
 #include "reports/selftest_report.h"
 
 #include "inference/calibration.h"
-#include "reports/json/json_tree.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_table.h"
 #include "reports/words/text_words.h"
@@ -10,105 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- JSON ---- */
-
-static void add_rate(JsonBuilder *builder, cJSON *parent, const char *key, const char *expected,
-                     const Rate *rate)
-{
-    cJSON *object = json_add_object(builder, parent, key);
-    json_add_number(builder, object, expected, rate->level);
-    json_add_integer(builder, object, "times", rate->times);
-    json_add_number(builder, object, "rate", (double)rate->times / (double)rate->runs);
-    cJSON *interval = json_add_array(builder, object, "ci999");
-    json_add_number(builder, interval, NULL, rate->low);
-    json_add_number(builder, interval, NULL, rate->high);
-    json_add_bool(builder, object, "inside", rate_inside(rate));
-}
-
-static void add_tail(JsonBuilder *builder, cJSON *parent, const char *key, const Rate *rates)
-{
-    cJSON *array = json_add_array(builder, parent, key);
-    for (size_t l = 0; l < CALIBRATION_LEVELS; l++)
-        add_rate(builder, array, NULL, "level", &rates[l]);
-}
-
-static void add_calibration(JsonBuilder *builder, cJSON *array, const Calibration *calibration)
-{
-    cJSON *object = json_add_object(builder, array, NULL);
-    json_add_text(builder, object, "check", calibration->check);
-    json_add_integer(builder, object, "n", calibration->n);
-    json_add_integer(builder, object, "trials", calibration->trials);
-    json_add_integer(builder, object, "runs", calibration->runs);
-    if (!calibration->runs) {
-        json_add_text(builder, object, "reason", calibration->reason);
-        return;
-    }
-    if (calibration->bound)
-        json_add_bool(builder, object, "bound", true);
-    else
-        json_add_number(builder, object, "ks_p", calibration->ks_p);
-    add_tail(builder, object, "upper", calibration->upper);
-    add_tail(builder, object, "lower", calibration->lower);
-}
-
-static void add_alarm(JsonBuilder *builder, cJSON *array, const FalseAlarms *alarms)
-{
-    cJSON *object = json_add_object(builder, array, NULL);
-    json_add_integer(builder, object, "n", alarms->n);
-    json_add_integer(builder, object, "trials", alarms->trials);
-    json_add_integer(builder, object, "runs", alarms->rate.runs);
-    add_rate(builder, object, "alarms", "alpha", &alarms->rate);
-}
-
-static void add_power(JsonBuilder *builder, cJSON *array, const PowerFound *power)
-{
-    cJSON *object = json_add_object(builder, array, NULL);
-    json_add_text(builder, object, "algorithm", power->algorithm);
-    json_add_integer(builder, object, "n", power->n);
-    json_add_text(builder, object, "check", power->check);
-    json_add_integer(builder, object, "trials", power->trials);
-    json_add_number(builder, object, "alpha", power->level);
-    json_add_integer(builder, object, "runs", power->rate.runs);
-    add_rate(builder, object, "found", "predicted", &power->rate);
-}
-
-char *selftest_json(const Selftest *selftest)
-{
-    JsonBuilder builder = {0};
-    cJSON *root = cJSON_CreateObject();
-    if (!root)
-        return NULL;
-    json_add_text(&builder, root, "schema", "fairness-selftest/1");
-    cJSON *tool = json_add_object(&builder, root, "tool");
-    json_add_text(&builder, tool, "name", "fairness");
-    json_add_text(&builder, tool, "version", FAIRNESS_VERSION);
-    char seed[24];
-    snprintf(seed, sizeof seed, "%" PRIu64, selftest->seed);
-    json_add_text(&builder, root, "seed", seed);
-    json_add_integer(&builder, root, "runs", selftest->runs);
-    json_add_bool(&builder, root, "long", selftest->is_long);
-    json_add_bool(&builder, root, "complete", selftest->complete);
-    json_add_bool(&builder, root, "passed", selftest->passed);
-    json_add_integer(&builder, root, "rates", selftest->rates);
-    json_add_integer(&builder, root, "outside", selftest->outside);
-    json_add_number(&builder, root, "log10_p", selftest->log10_worst);
-    cJSON *array = json_add_array(&builder, root, "calibration");
-    for (size_t i = 0; i < selftest->calibration_count; i++)
-        add_calibration(&builder, array, &selftest->calibrations[i]);
-    array = json_add_array(&builder, root, "false_alarms");
-    for (size_t i = 0; i < selftest->alarm_count; i++)
-        add_alarm(&builder, array, &selftest->alarms[i]);
-    array = json_add_array(&builder, root, "power");
-    for (size_t i = 0; i < selftest->power_count; i++)
-        add_power(&builder, array, &selftest->powers[i]);
-    json_add_number(&builder, root, "duration_s", selftest->seconds);
-    char *text = builder.failed ? NULL : json_print(root);
-    cJSON_Delete(root);
-    return text;
-}
-
-/* ---- text ---- */
 
 static void set_cell(char *cell, const char *text)
 {

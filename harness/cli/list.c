@@ -9,9 +9,12 @@
 #include "inference/check_list.h"
 #include "platform/platform.h"
 #include "random/source.h"
+#include "reports/exact_report.h"
 #include "reports/json/field_schema.h"
 #include "reports/json/json_tree.h"
 #include "reports/json/report_fields.h"
+#include "reports/plan_report.h"
+#include "reports/selftest_report.h"
 #include "reports/words/text_words.h"
 #include "trials/lane_machine.h"
 
@@ -41,7 +44,8 @@ static size_t named_checks(Named *checks)
 }
 
 /* The JSON documents. */
-static const JsonDocument *const documents[] = {&report_document, &suite_document};
+static const JsonDocument *const documents[] = {&report_document, &suite_document, &exact_document,
+                                                &plan_document, &selftest_document};
 
 enum { DOCUMENTS = sizeof documents / sizeof documents[0] };
 

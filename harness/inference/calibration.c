@@ -48,6 +48,7 @@ Rate rate_of(uint64_t times, uint64_t runs, double level, bool at_most)
         .level = level,
         .times = times,
         .runs = runs,
+        .rate = k / n,
         .low = times ? limit_of(k, n, true) : 0,
         .high = times < runs ? limit_of(k, n, false) : 1,
         .log10_p = log10(fmax(p, 1e-300)),

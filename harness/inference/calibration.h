@@ -17,6 +17,7 @@ extern const double calibration_levels[CALIBRATION_LEVELS];
 typedef struct Rate {
     double level;
     uint64_t times, runs;
+    double rate;      /* times / runs */
     double low, high; /* the chance behind it, 99.9%: Clopper & Pearson 1934, Biometrika 26 */
     double log10_p;   /* of the binomial test of `level`, two-sided */
 } Rate;

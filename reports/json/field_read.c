@@ -12,6 +12,7 @@ JsonBounds json_bounds(JsonLimits limits)
     static const JsonBounds bounds[] = {
         [LIMITS_NONE] = {-INFINITY, INFINITY, false, false, "a number"},
         [LIMITS_FROM_0] = {0, INFINITY, false, false, "a number from 0 on"},
+        [LIMITS_FROM_1] = {1, INFINITY, false, false, "a number from 1 on"},
         [LIMITS_SHARE] = {0, 1, false, false, "a number from 0 to 1"},
         [LIMITS_UP_TO_0] = {-INFINITY, 0, false, false, "a number up to 0"},
         [LIMITS_ABOVE_0] = {0, INFINITY, true, false, "a number above 0"},
@@ -29,6 +30,7 @@ JsonFormWords json_form_words(JsonForm form)
         [FORM_WHOLE] = {"^(0|[1-9][0-9]*)$", "digits as text"},
         [FORM_FRACTION] = {"^(0|[1-9][0-9]*)(/[1-9][0-9]*)?$",
                            "a whole number or a fraction, as text"},
+        [FORM_SIGNED] = {"^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$", "a fraction, as text"},
         [FORM_DIGEST] = {"^(sha256:[0-9a-f]{64})?$", "sha256: and 64 hexadecimal digits"},
         [FORM_TIME] = {"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$",
                        "a time as 2026-01-31T12:00:00Z"},
@@ -58,6 +60,8 @@ static bool has_form(JsonForm form, const char *text)
         return length > 0;
     case FORM_WHOLE:
         return is_whole(text);
+    case FORM_SIGNED:
+        return has_form(FORM_FRACTION, text + (*text == '-'));
     case FORM_FRACTION:
         return digits && (!text[digits] || (text[digits] == '/' && is_whole(text + digits + 1)));
     case FORM_DIGEST:
@@ -315,6 +319,8 @@ void json_read_value(ReportReader *reader, const JsonPlace *place, const JsonFie
     case JSON_ROWS:
     case JSON_SAID:
     case JSON_HOLDS:
+    case JSON_WHOLE:
+    case JSON_ARRAY:
     case JSON_PART:
     case JSON_END:
         break;

@@ -21,11 +21,14 @@ static void add_type(JsonBuilder *builder, cJSON *schema, const char *type, cons
     json_add_text(builder, types, NULL, "null");
 }
 
-static void add_words(JsonBuilder *builder, cJSON *schema, const char *const *words)
+static void add_words(JsonBuilder *builder, cJSON *schema, const char *const *words,
+                      const char *null)
 {
     cJSON *list = json_add_array(builder, schema, "enum");
     for (; *words; words++)
         json_add_text(builder, list, NULL, *words);
+    if (null)
+        json_add_text(builder, list, NULL, NULL);
 }
 
 static void add_number(JsonBuilder *builder, cJSON *schema, const JsonField *field)
@@ -40,11 +43,11 @@ static void add_number(JsonBuilder *builder, cJSON *schema, const JsonField *fie
                         bounds.most);
 }
 
-static void add_text(JsonBuilder *builder, cJSON *schema, const JsonField *field)
+static void add_text(JsonBuilder *builder, cJSON *schema, const JsonField *field, const char *null)
 {
     const char *pattern =
         field->kind == JSON_SEED ? "^(0|[1-9][0-9]{0,19})$" : json_form_words(field->form).pattern;
-    add_type(builder, schema, "string", field->null);
+    add_type(builder, schema, "string", null);
     if (pattern)
         json_add_text(builder, schema, "pattern", pattern);
     if (field->form == FORM_SOME)
@@ -59,9 +62,9 @@ static void add_integer(JsonBuilder *builder, cJSON *schema, uint64_t least, uin
 }
 
 /* An array, and what its elements are. */
-static cJSON *add_array(JsonBuilder *builder, cJSON *schema)
+static cJSON *add_array(JsonBuilder *builder, cJSON *schema, const char *null)
 {
-    json_add_text(builder, schema, "type", "array");
+    add_type(builder, schema, "array", null);
     return json_add_object(builder, schema, "items");
 }
 
@@ -92,8 +95,16 @@ static void add_field(JsonBuilder *builder, cJSON *properties, const JsonField *
     case JSON_NUMBER:
         add_number(builder, schema, field);
         break;
+    case JSON_WHOLE: {
+        cJSON *types = json_add_array(builder, schema, "type");
+        json_add_text(builder, types, NULL, "integer");
+        json_add_text(builder, types, NULL, "string");
+        json_add_integer(builder, schema, "minimum", 0);
+        json_add_text(builder, schema, "pattern", json_form_words(FORM_WHOLE).pattern);
+        break;
+    }
     case JSON_CHOICE: /* of which the first is none, where it may be left out */
-        add_words(builder, schema, field->words + field->optional);
+        add_words(builder, schema, field->words + field->optional, NULL);
         break;
     case JSON_SAID:
         if (field->said)
@@ -102,34 +113,41 @@ static void add_field(JsonBuilder *builder, cJSON *properties, const JsonField *
     case JSON_TEXT:
     case JSON_KEPT:
         if (field->words)
-            add_words(builder, schema, field->words);
+            add_words(builder, schema, field->words, field->null);
         /* fall through */
     case JSON_SEED:
         if (!field->said && !field->words)
-            add_text(builder, schema, field);
+            add_text(builder, schema, field, field->null);
         break;
     case JSON_RANGE:
-        add_number(builder, add_array(builder, schema), field);
+        add_number(builder, add_array(builder, schema, NULL), field);
         json_add_integer(builder, schema, "minItems", 2);
         json_add_integer(builder, schema, "maxItems", 2);
         break;
     case JSON_TEXTS:
     case JSON_WORDS:
-        add_text(builder, add_array(builder, schema), field);
+        add_text(builder, add_array(builder, schema, NULL), field, NULL);
         break;
     case JSON_COUNTS:
     case JSON_ROWS: {
-        cJSON *items = add_array(builder, schema);
-        items = field->kind == JSON_ROWS ? add_array(builder, items) : items;
-        add_integer(builder, items, 0, MOST_INTEGER);
+        cJSON *items = add_array(builder, schema, field->null);
+        items = field->kind == JSON_ROWS ? add_array(builder, items, NULL) : items;
+        if (field->form)
+            add_text(builder, items, field, NULL);
+        else
+            add_integer(builder, items, 0, MOST_INTEGER);
         break;
     }
     case JSON_OBJECT:
     case JSON_POINTED:
         add_object(builder, schema, field->table, NULL);
         break;
+    case JSON_ARRAY:
+        json_add_integer(builder, schema, "minItems", field->size / field->table->size);
+        json_add_integer(builder, schema, "maxItems", field->size / field->table->size);
+        /* fall through */
     case JSON_LIST:
-        add_object(builder, add_array(builder, schema), field->table, NULL);
+        add_object(builder, add_array(builder, schema, NULL), field->table, NULL);
         break;
     case JSON_END:
     case JSON_PART:

@@ -24,25 +24,28 @@ typedef enum JsonKind {
     JSON_TEXT,    /* char *, owned, or char[] */
     JSON_KEPT,    /* const char *, static storage or kept by the run (run_result_keep) */
     JSON_SEED,    /* uint64_t, as text */
+    JSON_WHOLE,   /* char *, digits: a number below 2^53, text from there on; not read */
     JSON_CHOICE,  /* an enumeration, as one of `words` */
     JSON_SAID,    /* nothing: `said`, the same always, or what `says` makes of the struct */
     JSON_HOLDS,   /* nothing: a bool, what `when` makes of the struct; it is always there */
     JSON_RANGE,   /* two doubles, [low, high] */
     JSON_TEXTS,   /* char **, owned, as many as stand at `count_at` */
     JSON_WORDS,   /* const char **, owned, of kept texts */
-    JSON_COUNTS,  /* by `write` and `read`: a list of whole numbers, */
+    JSON_COUNTS,  /* by `write` and `read`: a list of whole numbers, or, with a form, of texts, */
     JSON_ROWS,    /* or of lists of these */
     JSON_OBJECT,  /* keys of `table`, of a struct within this one, or of this one (at 0) */
     JSON_POINTED, /* the same, of a struct behind a pointer that owns it; NULL: it is left out */
-    JSON_LIST, /* objects of `table`: an array behind a pointer, as many as stand at `count_at` */
-    JSON_PART, /* no key: further keys of this object, those of `table`, where the conditions hold
-                */
+    JSON_LIST,  /* objects of `table`: an array behind a pointer, as many as stand at `count_at` */
+    JSON_ARRAY, /* the same, of an array within the struct; not read */
+    JSON_PART,  /* no key: further keys of this object, those of `table`, where the conditions hold
+                 */
 } JsonKind;
 
 /* Which numbers are accepted. */
 typedef enum JsonLimits {
     LIMITS_NONE,
     LIMITS_FROM_0,
+    LIMITS_FROM_1,
     LIMITS_SHARE, /* 0 to 1 */
     LIMITS_UP_TO_0,
     LIMITS_ABOVE_0,
@@ -56,6 +59,7 @@ typedef enum JsonForm {
     FORM_SOME, /* not empty */
     FORM_WHOLE,
     FORM_FRACTION, /* or a whole number */
+    FORM_SIGNED,   /* the same, with or without a minus */
     FORM_DIGEST,   /* or empty */
     FORM_TIME,
 } JsonForm;
@@ -172,6 +176,10 @@ typedef struct JsonDocument {
         .key = key_, .kind = JSON_LIST, JSON_AT(member), JSON_COUNT(count), .table = &table_,      \
         .meaning = __VA_ARGS__                                                                     \
     }
+#define ARRAY(key_, member, table_, ...)                                                           \
+    {                                                                                              \
+        .key = key_, .kind = JSON_ARRAY, JSON_AT(member), .table = &table_, .meaning = __VA_ARGS__ \
+    }
 #define PART(...)                                                                                  \
     {                                                                                              \
         .kind = JSON_PART, .table = __VA_ARGS__                                                    \
@@ -180,6 +188,10 @@ typedef struct JsonDocument {
 #define TABLE(name, ...) TABLE_THEN(name, NULL, __VA_ARGS__)
 #define TABLE_THEN(name, after, ...)                                                               \
     static const JsonTable name = {(const JsonField[]){__VA_ARGS__, {0}}, sizeof(OF), after}
+
+/* What wrote the document; not read. */
+extern const JsonTable tool_keys;
+#define TOOL SAME("tool", tool_keys, "what wrote it", .written = true)
 
 /* The value of a field in its struct. */
 const void *json_field_at(const JsonField *field, const void *from);

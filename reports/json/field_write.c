@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What is copied has the type that its kind says. */
@@ -140,6 +141,15 @@ static void write_field(JsonBuilder *builder, cJSON *object, const JsonField *fi
         snprintf(seed, sizeof seed, "%" PRIu64, json_field_integer(field, from));
         json_add_text(builder, object, key, seed);
         break;
+    case JSON_WHOLE: { /* what is below 2^53 has at most 16 digits */
+        const char *digits = json_field_text(field, from);
+        uint64_t whole = strlen(digits) <= 16 ? strtoull(digits, NULL, 10) : UINT64_MAX;
+        if (whole < UINT64_C(1) << 53)
+            json_add_integer(builder, object, key, whole);
+        else
+            json_add_text(builder, object, key, digits);
+        break;
+    }
     case JSON_CHOICE:
         json_add_text(builder, object, key, field->words[json_field_integer(field, from)]);
         break;
@@ -166,10 +176,13 @@ static void write_field(JsonBuilder *builder, cJSON *object, const JsonField *fi
     case JSON_OBJECT:
         json_write_fields(builder, json_add_object(builder, object, key), field->table, at);
         break;
-    case JSON_LIST: {
+    case JSON_LIST:
+    case JSON_ARRAY: {
+        bool within = field->kind == JSON_ARRAY;
         cJSON *list = json_add_array(builder, object, key);
-        const char *elements = pointer_at(at);
-        for (size_t i = 0, count = json_field_count(field, from); i < count; i++)
+        const char *elements = within ? at : pointer_at(at);
+        size_t count = within ? field->size / field->table->size : json_field_count(field, from);
+        for (size_t i = 0; i < count; i++)
             json_write_fields(builder, json_add_object(builder, list, NULL), field->table,
                               elements + i * field->table->size);
         break;
@@ -196,6 +209,17 @@ void json_write_fields(JsonBuilder *builder, cJSON *object, const JsonTable *tab
             write_field(builder, object, field, from);
     }
 }
+
+static const char *version_text(const void *from)
+{
+    (void)from;
+    return FAIRNESS_VERSION;
+}
+
+const JsonTable tool_keys = {
+    .fields = (const JsonField[]){SAID("name", "fairness", "the name of the program"),
+                                  SAYS("version", version_text, "its version", .form = FORM_SOME),
+                                  {0}}};
 
 char *json_document(const JsonDocument *document, const void *from)
 {

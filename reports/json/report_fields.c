@@ -361,7 +361,7 @@ TABLE(too_few_keys, FIELD("check", too_few.check, "the check that finds it with 
             W),
       FIELD("trials", too_few.trials,
             "trials that are enough for it; left out where that is not known",
-            .limits = LIMITS_FROM_0, .optional = true, .zero = true));
+            .limits = LIMITS_FROM_1, .optional = true, .zero = true));
 
 static const char *const asked_words[] = {"auto", "all", "named", NULL};
 
@@ -526,18 +526,8 @@ TABLE(run_keys, FIELD("started_at", started_at, "start of the run, in UTC", .for
       LIST("cases", cases, case_count, case_time_keys, "times of the cases, in their order",
            .read = case_times_read));
 
-static const char *program_version(const void *run)
-{
-    (void)run;
-    return FAIRNESS_VERSION;
-}
-
-TABLE(tool_keys, SAID("name", "fairness", "the name of the program"),
-      SAYS("version", program_version, "its version", .form = FORM_SOME));
-
 TABLE_THEN(
-    report_keys, report_read, SAME("tool", tool_keys, "what wrote the report", .written = true),
-    SAME("verdict", verdict_keys, "the outcome of the whole run"),
+    report_keys, report_read, TOOL, SAME("verdict", verdict_keys, "the outcome of the whole run"),
     LIST("cases", cases, case_count, one_case_keys,
          "what was tested, one entry for each shuffle and size, in the order they ran: sizes "
          "first, then shuffles"),
