@@ -50,11 +50,14 @@ compile machine harness/trials/lane_machine.c -DDECK_MACHINE_LANES=native \
 compile rows harness/tallies/row_functions.c -DDECK_MACHINE_LANES=native
 compile words harness/random/xoshiro256_plus_plus.c \
     -Dsource_xoshiro256_plus_plus=source_xoshiro256_plus_plus_native
-for source in base/status platform/clock platform/memory platform/processor random/xoshiro256_plus_plus deck/word_rows deck/draw_method deck/lane_job \
-    deck/sequence tallies/cells tallies/counter_cache tallies/permutations tallies/positions \
-    tallies/outcome_rows tallies/tally tallies/rank_buckets trials/block_schedule \
-    trials/lane_machines trials/run_trials trials/sampled_blocks trials/worker \
-    trials/worker_count trials/worker_run; do
+compile rank harness/deck/lanes_rank.c -DDECK_MACHINE_LANES=native
+for source in base/status platform/clock platform/memory platform/processor random/xoshiro256_plus_plus \
+    deck/word_rows deck/draw_method deck/lane_job deck/sequence tallies/cells tallies/counter_cache \
+    tallies/derive tallies/derive_digits tallies/derive_numbers tallies/derive_tables tallies/digits \
+    tallies/number tallies/numbers tallies/permutations tallies/positions tallies/outcome_rows tallies/precedence \
+    tallies/rank_buckets tallies/split tallies/successors tallies/sums tallies/tally \
+    trials/block_schedule trials/lane_machines trials/run_trials trials/sampled_blocks \
+    trials/trial_plan trials/worker trials/worker_count trials/worker_run; do
     compile "engine_${source//\//_}" "harness/$source.c"
 done
 compile main tests/lanes_counts.c

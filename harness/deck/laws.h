@@ -47,6 +47,11 @@ typedef struct Reach {
     size_t lo, hi;
 } Reach;
 
+static inline uint64_t reach_weight(const Reach *reach, size_t place)
+{
+    return place >= reach->lo && place < reach->hi ? reach->weight[place] : 0;
+}
+
 /* What a kind of deck does at each step, with places that are independent of it and of each other.
  */
 typedef struct DeckSteps {

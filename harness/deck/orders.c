@@ -118,21 +118,16 @@ static void gather(Deck *deck, Step step, const Term *terms, size_t count)
     at->spare = cells;
 }
 
-static uint64_t weight_of(const Reach *reach, size_t place)
-{
-    return place >= reach->lo && place < reach->hi ? reach->weight[place] : 0;
-}
-
 static void swap(Deck *deck, const Reach *one, const Reach *other)
 {
     Term terms[TERMS_MOST];
     size_t count = 0;
     Wide stay = 0; /* both places the same */
     for (size_t i = 0; i < deck->n; i++) {
-        stay += (Wide)weight_of(one, i) * weight_of(other, i);
+        stay += (Wide)reach_weight(one, i) * reach_weight(other, i);
         for (size_t j = i + 1; j < deck->n; j++) {
-            Wide weight = (Wide)weight_of(one, i) * weight_of(other, j) +
-                          (Wide)weight_of(one, j) * weight_of(other, i);
+            Wide weight = (Wide)reach_weight(one, i) * reach_weight(other, j) +
+                          (Wide)reach_weight(one, j) * reach_weight(other, i);
             if (weight)
                 terms[count++] =
                     (Term){(uint64_t)weight, (uint64_t)(weight >> 64), (uint8_t)i, (uint8_t)j};

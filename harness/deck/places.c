@@ -12,11 +12,6 @@ static double alternating(const Reach *reach)
     return sum / (double)reach->total;
 }
 
-static double weight_of(const Reach *reach, size_t place)
-{
-    return place >= reach->lo && place < reach->hi ? (double)reach->weight[place] : 0;
-}
-
 /* The state of a step over `places` places, each from about as many as `ways`; NULL where the sign
  * alone is asked for. */
 static PlaceChances *begin(const Deck *deck, double places, double ways)
@@ -49,7 +44,7 @@ static void swap(Deck *deck, const Reach *one, const Reach *other)
     PlaceChances *state = deck->state;
     double scale = (double)one->total * (double)other->total, same = 0;
     for (size_t place = one->lo; place < one->hi; place++)
-        same += (double)one->weight[place] * weight_of(other, place);
+        same += (double)one->weight[place] * (double)reach_weight(other, place);
     state->sign *= (2 * same - scale) / scale;
     size_t n = deck->n, lo = one->lo < other->lo ? one->lo : other->lo,
            hi = one->hi > other->hi ? one->hi : other->hi;
@@ -64,7 +59,7 @@ static void swap(Deck *deck, const Reach *one, const Reach *other)
             add(n, sums[i], (double)reaches[i]->weight[place] / (double)reaches[i]->total,
                 at->rows + place * n);
     for (size_t place = lo; place < hi; place++) {
-        double a = weight_of(one, place), b = weight_of(other, place);
+        double a = (double)reach_weight(one, place), b = (double)reach_weight(other, place);
         double keep = (((double)one->total - a) * ((double)other->total - b) - a * b) / scale;
         double *row = at->rows + place * n;
         a /= (double)one->total;
@@ -91,7 +86,7 @@ static void move(Deck *deck, const Reach *from, const Reach *to)
     size_t fixed = given ? from->lo : to->lo;
     memset(at->spare + lo * n, 0, (hi - lo) * n * sizeof *at->spare);
     for (size_t place = lo; place < hi; place++) {
-        double here = weight_of(reach, place), after = total - before - here;
+        double here = (double)reach_weight(reach, place), after = total - before - here;
         if (given) {
             send(at, n, fixed, place, here / total);
             if (place < fixed) {
@@ -122,7 +117,8 @@ static void rotate(Deck *deck, const Reach *first)
     memset(at->spare, 0, n * n * sizeof *at->spare);
     for (size_t place = first->lo; place < first->hi; place++)
         for (size_t to = 0; to < n; to++)
-            send(at, n, (to + place) % n, to, weight_of(first, place) / (double)first->total);
+            send(at, n, (to + place) % n, to,
+                 (double)reach_weight(first, place) / (double)first->total);
     double *rows = at->rows;
     at->rows = at->spare;
     at->spare = rows;

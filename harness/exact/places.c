@@ -107,15 +107,10 @@ static void riffle(Places *at)
 /* A stable sort by B random bits is B riffles backwards. */
 static void key_sort(Places *at)
 {
-    size_t n = at->n;
     for (uint32_t bit = 0; bit < at->parameter; bit++)
         riffle(at);
-    for (size_t one = 0; one < n; one++)
-        for (size_t other = 0; other < one; other++) {
-            double kept = at->chance[one * n + other];
-            at->chance[one * n + other] = at->chance[other * n + one];
-            at->chance[other * n + one] = kept;
-        }
+    turn(at->n, at->chance, at->step);
+    memcpy(at->chance, at->step, at->n * at->n * sizeof *at->chance);
 }
 
 /* The item at `place` is in the packet first..last, which comes behind all later ones. */
@@ -159,23 +154,22 @@ static Status follow_chain(size_t chain, const Algorithm *shuffle, uint32_t para
     law->sign = chains[chain].sign ? chains[chain].sign(parameter, n) : NAN;
     if (!law->chances)
         return STATUS_OK;
-    Places at = {.n = n, .parameter = parameter, .chance = law->chances};
-    at.weights = calloc(n, sizeof *at.weights);
-    at.row = malloc(n * sizeof *at.row);
-    at.step = malloc(n * n * sizeof *at.step);
-    bool memory = at.weights && at.row && at.step;
-    if (memory) {
-        for (size_t cell = 0; !before && cell < n * n; cell++)
-            at.chance[cell] = cell % (n + 1) == 0;
-        uint32_t times = shuffle->repeats && !before ? parameter : 1;
-        for (uint32_t time = 0; time < times; time++)
-            chains[chain].run(&at);
-    }
-    free(at.weights);
-    free(at.row);
-    free(at.step);
-    return memory ? STATUS_OK
-                  : error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n);
+    double *room = calloc(n * (n + 2), sizeof *room);
+    if (!room)
+        return error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n);
+    Places at = {.n = n,
+                 .parameter = parameter,
+                 .chance = law->chances,
+                 .weights = room,
+                 .row = room + n,
+                 .step = room + 2 * n};
+    for (size_t cell = 0; !before && cell < n * n; cell++)
+        at.chance[cell] = cell % (n + 1) == 0;
+    uint32_t times = shuffle->repeats && !before ? parameter : 1;
+    for (uint32_t time = 0; time < times; time++)
+        chains[chain].run(&at);
+    free(room);
+    return STATUS_OK;
 }
 
 Status places_law(const char *name, uint32_t parameter, size_t n, bool before, PlacesLaw *law,
