@@ -2,132 +2,31 @@
 
 #include "external/line_words.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
 
 enum {
     RAW_SIZE = 1 << 17,
     GZIP_ONLY = 16 + MAX_WBITS,
-    WAIT_MS = 50,         /* at most so long without looking at the watch */
     BLANK_MOST = 1000000, /* lines at the end that are taken for no outcomes */
 };
 
-static Status cannot_read(const Recording *recording, Error *error)
-{
-    return error_set(error, STATUS_FAILED, "--input %.300s: %s", recording->path, strerror(errno));
-}
-
-static ssize_t read_patiently(int file, void *bytes, size_t size)
-{
-    ssize_t count;
-    do {
-        count = read(file, bytes, size);
-    } while (count < 0 && errno == EINTR);
-    return count;
-}
-
-static bool write_all(int file, const unsigned char *bytes, size_t size)
-{
-    while (size) {
-        ssize_t count = write(file, bytes, size);
-        if (count < 0 && errno != EINTR)
-            return false;
-        bytes += count > 0 ? count : 0;
-        size -= count > 0 ? (size_t)count : 0;
-    }
-    return true;
-}
-
-/* The next bytes of what may keep us waiting: a pipe into which nobody writes, or that nobody has
- * opened yet. */
-static Status read_when_there(Recording *recording, void *bytes, size_t room, ssize_t *ret_count,
-                              Error *error)
-{
-    struct pollfd there = {.fd = recording->once, .events = POLLIN};
-    for (;;) {
-        int ready = poll(&there, 1, WAIT_MS);
-        if (!recording->watch->keep_going(recording->watch->context))
-            return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
-        if (ready < 0 && errno != EINTR)
-            return cannot_read(recording, error);
-        ssize_t count = ready > 0 ? read_patiently(recording->once, bytes, room) : -1;
-        if (ready > 0 && count < 0 && errno != EAGAIN)
-            return cannot_read(recording, error);
-        if (count < 0)
-            continue;
-        *ret_count = count;
-        return STATUS_OK;
-    }
-}
-
-static const char *temporary_folder(void)
-{
-    const char *folder = getenv("TMPDIR");
-    return folder && *folder ? folder : "/tmp";
-}
-
-static Status cannot_keep(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "cannot keep the input in %.300s: %s",
-                     temporary_folder(), strerror(errno));
-}
-
-/* A file without a name for what can be read only once. It may fill half of what is free there. */
-static Status begin_keeping(Recording *recording, Error *error)
-{
-    char name[PATH_MAX];
-    struct statvfs disk;
-    snprintf(name, sizeof name, "%s/fairness-XXXXXX", temporary_folder());
-    int file = mkostemp(name, O_CLOEXEC);
-    if (file < 0)
-        return cannot_keep(error);
-    unlink(name);
-    recording->once = recording->file;
-    recording->file = file;
-    recording->start = 0;
-    recording->room =
-        fstatvfs(file, &disk) == 0 ? (uint64_t)disk.f_bavail * disk.f_frsize / 2 : UINT64_MAX;
-    return STATUS_OK;
-}
-
-/* The next bytes of the file, which grows as it is read the first time where they come from what
- * can be read only once. 0 of them at the end. */
+/* The next bytes of the file. */
 static Status read_raw(Recording *recording, void *bytes, size_t room, size_t *ret_count,
                        Error *error)
 {
-    ssize_t count = read_patiently(recording->file, bytes, room);
-    if (count < 0)
-        return cannot_read(recording, error);
-    if (count == 0 && recording->once >= 0) {
-        Status status = read_when_there(recording, bytes, room, &count, error);
-        if (status)
-            return status;
-        if ((uint64_t)count > recording->room)
-            return error_set(error, STATUS_FAILED,
-                             "--input %.200s: it takes more than half of what is free in %.200s, "
-                             "where it is kept; --trials N reads no more than N outcomes",
-                             recording->path, temporary_folder());
-        if (!write_all(recording->file, bytes, (size_t)count))
-            return cannot_keep(error);
-        recording->room -= (uint64_t)count;
-    }
-    *ret_count = (size_t)count;
-    return STATUS_OK;
+    const Watch *watch = recording->watch;
+    return input_file_read(&recording->input, bytes, room, watch->keep_going, watch->context,
+                           ret_count, error);
 }
 
 /* To the beginning of it. */
 static Status rewind_it(Recording *recording, Error *error)
 {
-    if (lseek(recording->file, recording->start, SEEK_SET) < 0)
-        return cannot_read(recording, error);
+    Status status = input_file_rewind(&recording->input, error);
+    if (status)
+        return status;
     if (recording->unpacking)
         inflateEnd(&recording->unpacked);
     recording->unpacking = false;
@@ -268,9 +167,7 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
     }
     uint64_t there = !text ? total / size : ended ? lines.said : lines.ended;
     recording->outcomes = most && there > most ? most : there;
-    if (recording->once >= 0)
-        close(recording->once);
-    recording->once = -1;
+    input_file_end_keeping(&recording->input);
     if (!status && ended && !text && total % size)
         return error_set(error, STATUS_FAILED,
                          "--input %.300s: %llu bytes are no whole number of outcomes of %zu bytes",
@@ -282,30 +179,21 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
 
 static Status open_file(Recording *recording, Error *error)
 {
-    bool standard = strcmp(recording->path, "-") == 0;
-    /* Opening does not wait for somebody who writes: read_when_there() does. */
-    int how = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
-    recording->file = standard ? dup(STDIN_FILENO) : open(recording->path, how);
-    struct stat about;
-    if (recording->file < 0 || fstat(recording->file, &about) != 0)
-        return error_set(error, status_of_errno(errno, STATUS_USAGE), "--input %.300s: %s",
-                         recording->path, strerror(errno));
-    fcntl(recording->file, F_SETFD, FD_CLOEXEC);
-    if (isatty(recording->file))
+    bool terminal = false;
+    Status status =
+        input_file_open(&recording->input, "--input", recording->path, &terminal, error);
+    if (!status && terminal)
         return error_set(error, STATUS_USAGE,
                          "--input %.100s: a terminal. Give a file or a pipe of outcomes, one a "
                          "line: my-shuffles | fairness --input - --n 3",
                          recording->path);
-    if (S_ISDIR(about.st_mode))
-        return error_set(error, STATUS_USAGE, "--input %.300s: it is a folder", recording->path);
-    recording->start = S_ISREG(about.st_mode) ? lseek(recording->file, 0, SEEK_CUR) : -1;
-    return recording->start < 0 ? begin_keeping(recording, error) : STATUS_OK;
+    return status;
 }
 
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
                       uint64_t most, const Watch *watch, Error *error)
 {
-    *ret = (Recording){.path = path, .file = -1, .once = -1, .watch = watch};
+    *ret = (Recording){.path = path, .input = {.file = -1, .once = -1}, .watch = watch};
     snprintf(ret->where, sizeof ret->where, "%.60s",
              strcmp(path, "-") == 0 ? "standard input" : path);
     ret->raw = malloc(RAW_SIZE);
@@ -331,11 +219,7 @@ void recording_close(Recording *recording)
     if (recording->unpacking)
         inflateEnd(&recording->unpacked);
     recording->unpacking = false;
-    if (recording->file >= 0)
-        close(recording->file);
-    if (recording->once >= 0)
-        close(recording->once);
-    recording->file = recording->once = -1;
+    input_file_close(&recording->input);
     free(recording->raw);
     recording->raw = NULL;
     wire_close(&recording->reader);

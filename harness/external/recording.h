@@ -4,15 +4,13 @@
 #define FAIRNESS_RECORDING_H
 
 #include "external/child.h"
+#include "platform/platform.h"
 
 #include <zlib.h>
 
 struct Recording {
     const char *path; /* "-" for standard input; borrowed */
-    int file;         /* that can be read again from `start` */
-    int64_t start;
-    int once;           /* what `file` is filled from, while that goes on; else -1 */
-    uint64_t room;      /* bytes that it may still be given */
+    InputFile input;
     bool packed;        /* by gzip */
     z_stream unpacked;  /* its state, where packed */
     bool unpacking;     /* unpacked is to be ended */
