@@ -54,7 +54,7 @@ STANDARD = """assert complex ctype errno fenv float inttypes iso646 limits math 
     stdint stdio stdlib stdnoreturn string tgmath uchar wchar wctype endian search strings""".split()  # the last three: no calls
 LIBRARIES = re.compile(r"(gsl|nettle|cjson)/.*|gmp\.h|zlib\.h|mpi\.h")
 MACHINE = re.compile(r"defined|FAIRNESS_\w+|DECK_MACHINE_\w+|SHUFFLE_\w+|LANES?_\w+|__AVX\w+__|__BYTE_ORDER__|__ORDER_LITTLE_ENDIAN__|"
-                     r"__cplusplus|__GNUC__")
+                     r"__cplusplus|__GNUC__|__clang__")
 
 
 def system_faults(root):
