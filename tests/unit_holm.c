@@ -33,7 +33,7 @@ static void test_published_example(void **state)
     for (int i = 0; i < 15; i++) {
         log10_p[14 - i] = log10(TRIAL_P[i]); /* in falling order: the input need not be sorted */
     }
-    assert_true(holm_adjust(log10_p, 15, holm));
+    assert_true(holm_adjust(log10_p, NULL, 15, holm));
     assert_true(benjamini_hochberg_adjust(log10_p, 15, 15, benjamini_hochberg));
     int holm_rejects = 0;
     int benjamini_hochberg_rejects = 0;
@@ -58,7 +58,7 @@ static void test_by_hand_and_in_place(void **state)
     static const double BENJAMINI_HOCHBERG[] = {0.02, 0.04, 0.04, 0.02};
     double first[] = {log10(0.01), log10(0.04), log10(0.03), log10(0.005)};
     double second[] = {first[0], first[1], first[2], first[3]};
-    assert_true(holm_adjust(first, 4, first));
+    assert_true(holm_adjust(first, NULL, 4, first));
     assert_true(benjamini_hochberg_adjust(second, 4, 4, second));
     for (int i = 0; i < 4; i++) {
         assert_near(pow(10, first[i]), HOLM[i], 1e-15);
@@ -88,7 +88,7 @@ static void test_far_out_and_capped(void **state)
     (void)state;
     double log10_p[] = {0.0, -2675.06, -INFINITY, -0.1};
     double adjusted[4];
-    assert_true(holm_adjust(log10_p, 4, adjusted));
+    assert_true(holm_adjust(log10_p, NULL, 4, adjusted));
     assert_true(adjusted[2] == -INFINITY);
     assert_near(adjusted[1], -2675.06 + log10(3), 1e-10);
     assert_true(adjusted[0] == 0.0 && adjusted[3] == 0.0);
@@ -96,9 +96,9 @@ static void test_far_out_and_capped(void **state)
     assert_true(adjusted[2] == -INFINITY);
     assert_near(adjusted[1], -2675.06 + log10(2), 1e-10);
     assert_true(adjusted[0] == 0.0 && adjusted[3] == 0.0);
-    assert_true(holm_adjust(log10_p, 0, adjusted));
+    assert_true(holm_adjust(log10_p, NULL, 0, adjusted));
     double one = -3.0;
-    assert_true(holm_adjust(&one, 1, &one));
+    assert_true(holm_adjust(&one, NULL, 1, &one));
     assert_true(one == -3.0);
 }
 

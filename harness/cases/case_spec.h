@@ -43,6 +43,7 @@ typedef struct RunSettings {
     int children;                 /* TrialPlan.children */
     bool quiet;                   /* no notes on standard error */
     const LaneMachine *machine;   /* NULL for one trial at a time */
+    uint64_t simulations;         /* data sets at most, simulate.h; 0: as many as it takes */
     uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
     bool side_by_side;            /* several cases at once, a thread each */
     bool stop_early;              /* judge by e-values, and stop when they are enough */

@@ -5,6 +5,7 @@
 #include "cases/case_subject.h"
 #include "cases/names.h"
 #include "cases/running_verdict.h"
+#include "cases/simulate.h"
 #include "exact/exact_block.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
@@ -119,7 +120,8 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
 }
 
 static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
-                           const TrialCounts *counts, CaseResult *result, Error *error)
+                           const TrialCounts *counts, Progress *progress, CaseResult *result,
+                           Error *error)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
@@ -130,8 +132,11 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     if (settings->stop_early)
         return check_case_by_evidence(checks, count, counts->tallies, counts->tally_count,
                                       counts->invalid, result, error);
-    return check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
-                      settings->threads, result, error);
+    status = check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
+                        settings->threads, result, error);
+    if (!status)
+        status = simulate_checks(spec, settings, counts, checks, progress, result, error);
+    return status;
 }
 
 static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, Error *error)
@@ -300,7 +305,7 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
 }
 
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
-                     KnownLaws *known, CaseResult *ret, Error *error)
+                     KnownLaws *known, Progress *progress, CaseResult *ret, Error *error)
 {
     CaseResult result = {0};
     Status status = describe(spec, settings, &result, error);
@@ -312,7 +317,7 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
         result.duration_s = counts->seconds;
         result.threads = counts->threads;
         digest_tallies(counts->tallies, counts->tally_count, result.digest);
-        status = check_counts(spec, settings, counts, &result, error);
+        status = check_counts(spec, settings, counts, progress, &result, error);
     }
     if (!status)
         status = report_invalid(counts, spec->n, &result, error);

@@ -30,10 +30,10 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
 
 /* Tests the counts of the whole case; statuses are judge_run's to set. *known, all zero before the
  * first case, keeps the laws that a bug is looked up in for the next case of that n; the caller's
- * to clear. On success the result is owned by the run it is put in. `counts` stays the caller's,
- * less what is handed over. */
+ * to clear. What is simulated is shown as progress. On success the result is owned by the run it is
+ * put in. `counts` stays the caller's, less what is handed over. */
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
-                     KnownLaws *known, CaseResult *ret, Error *error);
+                     KnownLaws *known, Progress *progress, CaseResult *ret, Error *error);
 
 /* The result of a case that could not be run, for the reason in *why: what describes it, and that.
  */

@@ -29,7 +29,7 @@ static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *se
                                                &counts, error)
                              : case_count(spec, settings, &whole, progress, &counts, error);
     if (!status)
-        status = case_conclude(spec, settings, &counts, known, ret, error);
+        status = case_conclude(spec, settings, &counts, known, progress, ret, error);
     trial_counts_clear(&counts);
     return status;
 }

@@ -37,7 +37,7 @@ static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progres
     Error why;
     Status status = case_count(spec, settings, &whole, progress, &counts, &why);
     if (!status)
-        status = case_conclude(spec, settings, &counts, known, ret, error);
+        status = case_conclude(spec, settings, &counts, known, progress, ret, error);
     else if (!subject_is_ours(&spec->subject) &&
              (status == STATUS_FAILED || status == STATUS_USAGE))
         status = case_broken(spec, settings, &why, ret, error);

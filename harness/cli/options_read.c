@@ -277,6 +277,11 @@ static const Option option_table[] = {
     ALPHA_OPTION(Options, settings.alpha),
     READ_OPTION("--min-effect", "W|CHECK:W", read_min_effect, GROUP_VERDICT,
                 "inconclusive unless the run could find that w (W: in permutations, n <= 12)"),
+    COUNT_OPTION(
+        "--simulations", "B", Options, settings.simulations, 1000, 99, 100000000, GROUP_VERDICT,
+        "where trials are too few for a check's formulas: data sets to simulate at most (what "
+        "alpha takes, within some seconds)",
+        .suite_command = true),
     FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
                 "stop when the evidence is enough; by e-values alone"),
     CHOICE_OPTION("--counts", Options, settings.counts, counts_words, GROUP_REPORT,

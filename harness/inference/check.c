@@ -13,6 +13,17 @@ CheckResult check_skipped(const char *id, const char *reason)
     return result;
 }
 
+CheckResult check_unable(const char *id, uint64_t trials, double log10_p_least)
+{
+    CheckResult result = check_skipped(id, "");
+    double least = fmin(1, pow(10, log10_p_least));
+    snprintf(result.reason, sizeof result.reason,
+             "cannot tell at N = %llu: no counts have a p below %.2g", (unsigned long long)trials,
+             least);
+    result.cannot_tell = true;
+    return result;
+}
+
 CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
                          double statistic, double df, Tails tails)
 {
@@ -58,7 +69,7 @@ size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t
         const CheckKind *kind = checks[i];
         char reason[sizeof((CheckResult *)0)->reason];
         bool there = !tally_cells(kind->tally, n, trials, NULL) ||
-                     (!kind->counted_anyway && too_few(kind, n, trials, reason, sizeof reason));
+                     (!kind->statistic && too_few(kind, n, trials, reason, sizeof reason));
         for (size_t t = 0; t < count && !there; t++)
             there = ret_tallies[t] == kind->tally;
         if (!there)

@@ -65,10 +65,12 @@ struct CheckKind {
      * a long run (trials/sampled_blocks.h); never, where it is NULL. */
     bool (*costly)(const CheckKind *kind, size_t n);
     bool sampled_in_all; /* ... and that so many times that `all` does so, too */
-    /* The fewest trials with which the test keeps its promise; 1 where it is NULL. With fewer the
-     * check is skipped, and its tally not counted unless `counted_anyway`. */
+    /* The fewest trials with which the test keeps its promise; 1 where it is NULL. */
     uint64_t (*least_trials)(const CheckKind *kind, size_t n);
-    bool counted_anyway;
+    /* Needed with that: the statistic of `test`, and its degrees of freedom, for fewer trials,
+     * where its law is simulated (cases/simulate.h). Statistics that lie within 1e-9 of each other
+     * count as the same. NAN where the tally has nothing to compare. */
+    double (*statistic)(const CheckKind *kind, const CheckInput *input, double *ret_df);
     /* Needed. Computes statistic, df, tails and effect; check_result() makes the usual result of
      * them, check_skipped() a skipped one. Fails for want of memory only. */
     Status (*test)(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error);
@@ -126,5 +128,9 @@ double check_detectable(const CheckKind *kind, const CheckResult *check, size_t 
 
 /* A check that does not apply; `reason` is copied. */
 CheckResult check_skipped(const char *id, const char *reason);
+
+/* A check that cannot tell after so few trials: no counts have a two-sided p below
+ * 10^log10_p_least. */
+CheckResult check_unable(const char *id, uint64_t trials, double log10_p_least);
 
 #endif

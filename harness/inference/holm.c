@@ -32,7 +32,18 @@ static Ranked *sort_ranked(const double *log10_p, size_t count)
     return ranked;
 }
 
-bool holm_adjust(const double *log10_p, size_t count, double *log10_adjusted)
+/* How many of the tests from ranked[first] on can have a p as small as that one's. */
+static size_t able(const Ranked *ranked, const double *least, size_t first, size_t count)
+{
+    size_t tests = 1; /* it has that p */
+    for (size_t i = first + 1; i < count; i++) {
+        double can = least[ranked[i].place];
+        tests += can == 0 || can <= ranked[first].log10_p + 0.01; /* a p may be off by a percent */
+    }
+    return tests;
+}
+
+bool holm_adjust(const double *log10_p, const double *least, size_t count, double *log10_adjusted)
 {
     if (count == 0) {
         return true;
@@ -41,9 +52,14 @@ bool holm_adjust(const double *log10_p, size_t count, double *log10_adjusted)
     if (ranked == NULL) {
         return false;
     }
+    bool any = false;
+    for (size_t i = 0; least && i < count; i++) {
+        any |= least[i] < 0;
+    }
     double largest = -INFINITY;
     for (size_t i = 0; i < count; i++) {
-        double scaled = ranked[i].log10_p + log10((double)(count - i));
+        size_t tests = any ? able(ranked, least, i, count) : count - i;
+        double scaled = ranked[i].log10_p + log10((double)tests);
         largest = fmax(largest, fmin(0.0, scaled));
         log10_adjusted[ranked[i].place] = largest;
     }

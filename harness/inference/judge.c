@@ -75,6 +75,16 @@ static double largest_allowed(const CheckKind *kind, const RunResult *run, const
     return to_find > 0 ? to_find * (1 + ROUNDING) : largest;
 }
 
+/* Skips a check that cannot have a p as small as alpha, whatever the counts: it says nothing, and
+ * costs the others nothing. A law that was simulated can be simulated further. */
+static void skip_unable(CheckResult *check, const CaseResult *in, double log10_alpha)
+{
+    if (check->status == FINDING_SKIPPED || check->simulated ||
+        !(check->log10_p_least < 0 && check->log10_p_least > log10_alpha))
+        return;
+    *check = check_unable(check->id, trials_of(check, in), check->log10_p_least);
+}
+
 static Status judge_check(CheckResult *check, const RunResult *run, const CaseResult *in,
                           double log10_alpha, double log10_level, Error *error)
 {
@@ -85,6 +95,8 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     double largest = kind ? kind->largest_effect(kind, in->n, trials) : INFINITY;
     check->power = DETECTION_POWER;
     check->detectable = check_detectable(kind, check, in->n, trials, log10_level, check->power);
+    if (check->log10_p_least < 0 && check->log10_p_least > log10_level + log10(2))
+        check->detectable = INFINITY; /* no counts have a p that small */
     if (kind && kind->detectable && isnan(check->detectable))
         return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
     if (check->log10_p_adjusted <= log10_alpha)
@@ -153,6 +165,9 @@ static void judge_case(CaseResult *result)
         for (size_t i = 0; i < result->check_count; i++)
             if (!result->checks[i].diagnostic && result->checks[i].status == FINDING_NO_BIAS_FOUND)
                 result->status = FINDING_NO_BIAS_FOUND;
+    for (size_t i = 0; i < result->check_count && result->status == FINDING_SKIPPED; i++)
+        if (result->checks[i].cannot_tell)
+            result->status = FINDING_INCONCLUSIVE;
     if (result->invalid.trials)
         result->status = FINDING_INVALID;
 }
@@ -367,20 +382,25 @@ Status judge_run(RunResult *run, Error *error)
     }
     if (run->comparison)
         most += run->comparison->tests;
-    double *log10_p = calloc((most + 1) * 2, sizeof *log10_p);
+    double *log10_p = calloc((most + 1) * 3, sizeof *log10_p);
     if (!log10_p)
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
-    double *adjusted = log10_p + most + 1;
+    double *adjusted = log10_p + most + 1, *least = adjusted + most + 1;
+    double log10_alpha = log10(run->alpha);
     for (size_t c = 0; c < run->case_count; c++)
-        for (size_t i = 0; i < run->cases[c].check_count; i++)
-            if (is_primary(&run->cases[c].checks[i]))
-                log10_p[tests++] = run->cases[c].checks[i].log10_p;
+        for (size_t i = 0; i < run->cases[c].check_count; i++) {
+            CheckResult *check = &run->cases[c].checks[i];
+            skip_unable(check, &run->cases[c], log10_alpha);
+            if (!is_primary(check))
+                continue;
+            least[tests] = check->log10_p_least;
+            log10_p[tests++] = check->log10_p;
+        }
     tests = shared_tests(run->comparison, log10_p, tests);
-    if (!holm_adjust(log10_p, tests, adjusted)) {
+    if (!holm_adjust(log10_p, least, tests, adjusted)) {
         free(log10_p);
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", tests);
     }
-    double log10_alpha = log10(run->alpha);
     /* Detectable effects are those of Holm's strictest step, alpha / tests. */
     double log10_level = log10_alpha_upper_of(log10_alpha - log10((double)(tests ? tests : 1)));
     size_t later = tests + waiting_tests(run);

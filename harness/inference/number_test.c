@@ -3,6 +3,7 @@
 #include "inference/exact_for_few.h"
 #include "inference/fit_tail.h"
 #include "inference/number_law.h"
+#include "inference/number_sum.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -70,7 +71,7 @@ static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_
         status = error_set(error, STATUS_FAILED, "out of memory for a table of %zu cells", count);
     if (!status)
         status = number_cell_chances(number, n, chances, error);
-    NumberTest test = {.method = "corrected"};
+    NumberTest test = {0};
     if (!status) {
         number_groups(chances, count, (double)trials, group, &groups);
         double total = 0.0;
@@ -84,12 +85,23 @@ static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_
             counted += cells[cell];
             impossible |= chances[cell] == 0.0 && cells[cell];
         }
+        SumTest sum = {0};
         FitTest fit = {0};
         if (groups > 1)
             status = fit_test(sums, expected, groups, &fit, error);
-        test.statistic = fit.statistic;
-        test.df = fit.df;
-        test.tails = fit.tails;
+        else
+            status = sum_test(cells, chances, count, trials, &sum, error);
+        if (groups > 1)
+            test = (NumberTest){.statistic = fit.statistic,
+                                .df = fit.df,
+                                .tails = fit.tails,
+                                .method = "corrected"};
+        else
+            test = (NumberTest){.statistic = sum.statistic,
+                                .df = 1,
+                                .tails = sum.tails,
+                                .method = "convolution",
+                                .log10_p_least = sum.log10_least_p};
         /* Stored counts may not add up; sums over outcomes are for those that do. */
         if (exact_for_few_applies(groups, trials) && counted == trials) {
             test.tails = exact_for_few_tails(sums, expected, groups);
@@ -133,7 +145,8 @@ Status number_test(Number number, size_t n, const uint64_t *cells, uint64_t tria
                          (unsigned long long)trials);
     if (!layout.sum)
         return test_table(number, n, cells, trials, ret, error);
-    *ret = trials < NUMBER_MEAN_LEAST_TRIALS ? (NumberTest){.method = "mean"}
-                                             : test_mean(number, n, cells, trials);
+    *ret = test_mean(number, n, cells, trials);
+    if (trials < NUMBER_MEAN_LEAST_TRIALS)
+        ret->df = 0;
     return STATUS_OK;
 }

@@ -10,14 +10,18 @@
  * at least NUMBER_LEAST_EXPECTED trials: by expectation alone. `method` says how the tails were
  * found:
  *   "exact"      two groups, and three of few trials: summed over all outcomes (exact_for_few.h)
+ *   "convolution"  too few trials for two groups: how far the sum of all values, by cell, lies from
+ *                its mean, by its exact law (number_sum.h); df = 1
  *   "corrected"  more: chi-square with its term of order 1/N for unequal cells (fit_tail.h)
  *   "mean"       the law is out of reach: the mean of the values over the trials, normal with the
  *                exact mean and variance by the central limit theorem; df = 1 */
 typedef struct NumberTest {
-    double statistic; /* X2 over the groups, or the square of the normal deviate */
-    double df;        /* groups - 1; 0: too few trials for two groups, nothing was tested */
+    double statistic; /* X2 over the groups, or the square of the deviate of the sum or mean */
+    double df;        /* groups - 1, or 1; 0: too few trials to test the mean */
     Tails tails;
     const char *method;
+    double
+        log10_p_least; /* of "convolution": CheckResult.log10_p_least; above 0: the p is always 1 */
 } NumberTest;
 
 #define NUMBER_LEAST_EXPECTED 50.0

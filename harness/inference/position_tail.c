@@ -73,6 +73,14 @@ static void large_sample_test(double trials, double n, PositionTest *test)
     test->method = large.method;
 }
 
+double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares)
+{
+    Wide least = (Wide)trials * trials;
+    double over = sum_of_squares < least ? -(double)(least - sum_of_squares)
+                                         : (double)(sum_of_squares - least);
+    return ((double)n - 1.0) * (over / (double)trials);
+}
+
 Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares,
                      PositionTest *result, Error *error)
 {
@@ -102,7 +110,7 @@ Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squar
     double items = (double)n;
     double count = (double)trials;
     PositionTest test = {
-        .statistic = (items - 1.0) * ((double)(sum_of_squares - least) / count),
+        .statistic = position_statistic(trials, n, sum_of_squares),
         .df = (items - 1.0) * (items - 1.0),
     };
     Status status = STATUS_OK;

@@ -10,6 +10,10 @@
 /* Fields and methods as in MultinomialTest; df = (n-1)^2. */
 typedef MultinomialTest PositionTest;
 
+/* The position statistic T of N = `trials` permutations of `n` items whose counts have that sum of
+ * squares: see position_test(). */
+double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares);
+
 /* Tests N = `trials` permutations of `n` items by the integer S = `sum_of_squares` of the n x n
  * counts (item i at position p): T = (n-1)/n * sum (O - N/n)^2/(N/n) = (n-1) (S/N - N).
  *

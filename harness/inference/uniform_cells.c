@@ -66,6 +66,16 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
     }
     const MultinomialTest *result = &results[best];
     *ret = check_result(kind, input, result->method, result->statistic, result->df, least);
+    if (input->trials == 1) {
+        *ret = check_unable(kind->id, 1, 0);
+        return STATUS_OK;
+    }
+    /* All trials in one cell, of any table. */
+    ret->log10_p_least = 0;
+    for (size_t t = 0; t < count; t++)
+        ret->log10_p_least = fmin(ret->log10_p_least,
+                                  log10(2 / tables[t].share) -
+                                      ((double)input->trials - 1) * log10((double)tables[t].cells));
     if (tables[best].share < 1)
         ret->effect = effect_limits(result->statistic, result->df, (double)input->trials,
                                     EFFECT_TAIL * tables[best].share);

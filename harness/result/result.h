@@ -59,9 +59,13 @@ typedef struct CheckResult {
     double log10_p_upper, log10_p_lower; /* tails, atoms in both; at most 0, possibly -infinity */
     double log10_p;                      /* two-sided, min(1, 2 min(upper, lower)) */
     double log10_p_adjusted;             /* after Holm over the invocation */
-    Effect effect;                       /* w */
-    double detectable;                   /* smallest w found with `power`, at alpha / tests */
-    bool by_evidence;                    /* judged by its e-value; the p-values are NAN */
+    double log10_p_least;                /* of the least two-sided p that so many trials can show,
+                                            whatever the counts; 0: not known */
+    uint64_t simulated; /* data sets that the tails were found from; 0: they were computed */
+    bool cannot_tell;   /* skipped: so few trials cannot show a p as small as asked for */
+    Effect effect;      /* w */
+    double detectable;  /* smallest w found with `power`, at alpha / tests */
+    bool by_evidence;   /* judged by its e-value; the p-values are NAN */
     double log10_e;
     double power; /* 0.99 */
 } CheckResult;
@@ -200,6 +204,7 @@ typedef struct CaseResult {
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_asked;
     SampledTrials sampled;
+    uint64_t simulations; /* data sets that were simulated at most for a check; 0: none were */
     CaseAsked asked;
     uint64_t seed;
     char *source;      /* "xoshiro256++" */

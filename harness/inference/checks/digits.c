@@ -30,6 +30,20 @@ static uint64_t least_trials_pairs(const CheckKind *kind, size_t n)
     return quadratic_least_trials(digit_pairs_law(n));
 }
 
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    (void)kind;
+    *ret_df = digits_law(input->tally->n).df;
+    return digits_statistic(input->tally, input->trials);
+}
+
+static double statistic_pairs(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    (void)kind;
+    *ret_df = digit_pairs_law(input->tally->n).df;
+    return digit_pairs_statistic(input->tally, input->trials);
+}
+
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
@@ -105,6 +119,7 @@ const CheckKind check_digits = {
     .automatic = automatic,
     .costly = costly,
     .least_trials = least_trials,
+    .statistic = statistic,
     .test = test,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
@@ -117,6 +132,7 @@ const CheckKind check_digit_pairs = {
     .summary = "are two such steps independent of each other, n from 3 to 64",
     .tally = &tally_digit_pairs,
     .least_trials = least_trials_pairs,
+    .statistic = statistic_pairs,
     .test = test_pairs,
     .largest_effect = largest_effect_pairs,
 };

@@ -21,6 +21,13 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     return STATUS_OK;
 }
 
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    (void)kind;
+    *ret_df = drift_df(input->tally->n);
+    return drift_statistic(input->tally);
+}
+
 static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
     (void)kind;
@@ -42,6 +49,7 @@ const CheckKind check_drift = {
     .between_trials = true,
     .within_trials = &check_positions,
     .least_trials = least_trials,
+    .statistic = statistic,
     .test = test,
     .largest_effect = largest_effect,
 };

@@ -36,11 +36,30 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     free(cells);
     if (status)
         return status;
-    if (result.df < 0.5)
-        *ret = check_skipped(kind->id, "too few trials for two groups of values that expect 50");
-    else
-        *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);
+    if (result.log10_p_least > 0) {
+        *ret = check_unable(kind->id, input->trials, 0);
+        return STATUS_OK;
+    }
+    *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);
+    ret->log10_p_least = result.log10_p_least;
     return STATUS_OK;
+}
+
+/* Where the law is out of reach, the mean is that of a normal law from so many trials on. */
+static uint64_t least_trials(const CheckKind *kind, size_t n)
+{
+    return number_cells(kind->number, n).sum ? NUMBER_MEAN_LEAST_TRIALS : 1;
+}
+
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    uint64_t cells[NUMBER_SUM_CELLS];
+    NumberTest result;
+    tally_read(input->tally, 0, NUMBER_SUM_CELLS, cells);
+    if (number_test(kind->number, input->tally->n, cells, input->trials, &result, NULL))
+        return NAN;
+    *ret_df = 1;
+    return result.statistic;
 }
 
 /* A shuffle that always gives one order has one value always: w^2 = 1 / chance - 1, most for the
@@ -87,7 +106,8 @@ static Status table_chances(const CheckKind *kind, size_t n, double *chances, Er
 /* What all of them have. */
 #define NUMBER_CHECK(number_)                                                                      \
     .about = ABOUT_NUMBER, .number = number_, .automatic = automatic, .test = test,                \
-    .largest_effect = largest_effect, .table_chances = table_chances
+    .least_trials = least_trials, .statistic = statistic, .largest_effect = largest_effect,        \
+    .table_chances = table_chances
 
 const CheckKind check_parity = {
     NUMBER_CHECK(NUMBER_PARITY),

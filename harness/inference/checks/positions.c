@@ -18,8 +18,21 @@ static uint64_t least_trials(const CheckKind *kind, size_t n)
     return n > BLOCKS_SINGLE ? quadratic_least_trials(positions_law(n)) : position_least_trials(n);
 }
 
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    size_t n = input->tally->n;
+    *ret_df = kind->df(kind, n);
+    if (n > BLOCKS_SINGLE)
+        return positions_statistic(input->tally, input->trials);
+    return position_statistic(input->trials, n, tally_sum_of_squares(input->tally, input->threads));
+}
+
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
+    if (input->trials == 1) { /* each row and column has one */
+        *ret = check_unable(kind->id, 1, 0);
+        return STATUS_OK;
+    }
     if (input->tally->n > BLOCKS_SINGLE) {
         *ret = matrix_result(kind, input, positions_law(input->tally->n),
                              positions_statistic(input->tally, input->trials), 0);
@@ -74,7 +87,7 @@ const CheckKind check_positions = {
     .tally = &tally_positions,
     .automatic = automatic,
     .least_trials = least_trials,
-    .counted_anyway = true,
+    .statistic = statistic,
     .test = test,
     .largest_effect = largest_effect,
     .df = df,

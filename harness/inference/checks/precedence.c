@@ -23,6 +23,13 @@ static uint64_t least_trials(const CheckKind *kind, size_t n)
     return quadratic_least_trials(precedence_law(n));
 }
 
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    (void)kind;
+    *ret_df = precedence_law(input->tally->n).df;
+    return precedence_statistic(input->tally, input->trials);
+}
+
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
@@ -61,6 +68,7 @@ const CheckKind check_precedence = {
     .automatic = automatic,
     .costly = costly,
     .least_trials = least_trials,
+    .statistic = statistic,
     .test = test,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,

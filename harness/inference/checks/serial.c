@@ -3,6 +3,8 @@
 #include "tallies/serial.h"
 #include "inference/check_kind.h"
 
+#include <math.h>
+
 extern const CheckKind check_permutations, check_positions, check_successors, check_fixed_points,
     check_rising;
 
@@ -24,6 +26,14 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     if (!status)
         ret->id = kind->id;
     return status;
+}
+
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    uint64_t pairs;
+    Tally tally = serial_inner(input->tally, &pairs);
+    CheckInput trials = {.tally = &tally, .trials = pairs, .threads = input->threads};
+    return pairs ? kind->within_trials->statistic(kind->within_trials, &trials, ret_df) : NAN;
 }
 
 static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
@@ -64,8 +74,8 @@ static bool costly(const CheckKind *kind, size_t n)
     {                                                                                              \
         .id = "serial-" #number "-" id_, .part_of = "serial", .summary = text,                     \
         .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .between_trials = true,       \
-        .within_trials = within, .least_trials = least_trials, .test = test,                       \
-        .largest_effect = largest_effect, .automatic = automatic_, .external = true,               \
+        .within_trials = within, .least_trials = least_trials, .statistic = statistic,             \
+        .test = test, .largest_effect = largest_effect, .automatic = automatic_, .external = true, \
         .costly = costly, .detectable = detectable,                                                \
     }
 

@@ -18,6 +18,13 @@ static uint64_t least_trials(const CheckKind *kind, size_t n)
     return quadratic_least_trials(successors_law(n));
 }
 
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    (void)kind;
+    *ret_df = successors_law(input->tally->n).df;
+    return successors_statistic(input->tally, input->trials);
+}
+
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
@@ -76,6 +83,7 @@ const CheckKind check_successors = {
     .tally = &tally_successors,
     .automatic = automatic_successors,
     .least_trials = least_trials,
+    .statistic = statistic,
     .test = test,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
@@ -87,6 +95,7 @@ const CheckKind check_pairs = {
     .summary = "at which two places neighbours of the start end, n from 3",
     .tally = &tally_pairs,
     .least_trials = least_trials,
+    .statistic = statistic,
     .test = test,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,

@@ -1,0 +1,313 @@
+#include "cases/simulate.h"
+
+#include "inference/check.h"
+#include "random/block_key.h"
+#include "tallies/tally_state.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    AT_ONCE = 256,       /* data sets between two looks at how far the checks are */
+    LEAST_SETS = 999,    /* however long they take */
+    USUAL_SETS = 100000, /* unless they take too long: p = 0.001 is then known to a tenth */
+    MOST_SETS = 100000000,
+};
+
+/* Steps of some nanoseconds, of one thread, that all data sets take at most. */
+static const double MOST_STEPS = 2e9;
+
+/* Statistics nearer than this, relatively, are the same: sums in another order. */
+static const double ROUNDING = 1e-9;
+
+/* One end of a statistic's law, as it is simulated. */
+typedef struct End {
+    uint64_t beyond; /* data sets as far out as the data, or farther */
+    uint64_t sets;   /* that were looked at until there were enough of them; 0: there are not */
+} End;
+
+/* A check that is made by simulation. */
+typedef struct Simulated {
+    size_t index;    /* of its check */
+    size_t tally;    /* of its tally among those of the simulation */
+    double observed; /* statistic of the data */
+    double df;
+    End upper, lower;
+    double least, most; /* of the first statistics */
+    bool done;
+} Simulated;
+
+typedef struct Simulation {
+    size_t n;
+    uint64_t trials, asked, seed;
+    const CheckKind *const *checks;
+    const TallyKind *kinds[MAX_TALLIES];
+    size_t kind_count;
+    Simulated simulated[MOST_CHECKS];
+    size_t count;
+    int threads;
+} Simulation;
+
+/* One thread's data set. */
+typedef struct DataSet {
+    Tally tallies[MAX_TALLIES];
+    size_t begun;
+    Item *outcome;
+} DataSet;
+
+static void data_set_end(DataSet *set)
+{
+    for (size_t t = 0; t < set->begun; t++)
+        tally_end(&set->tallies[t]);
+    free(set->outcome);
+}
+
+static Status data_set_begin(DataSet *set, const Simulation *simulation, Error *error)
+{
+    *set = (DataSet){.outcome = malloc(simulation->n * sizeof(Item))};
+    if (!set->outcome)
+        return error_set(error, STATUS_FAILED, "out of memory for a simulated trial");
+    Status status = STATUS_OK;
+    for (size_t t = 0; !status && t < simulation->kind_count; t++) {
+        status = tally_begin(&set->tallies[t], simulation->kinds[t], simulation->n,
+                             simulation->asked, error);
+        set->begun += !status;
+    }
+    return status;
+}
+
+/* Even below `range`, of which one word in 2^32 or less is rejected (D. Lemire 2019, ACM Trans.
+ * Model. Comput. Simul. 29). */
+static uint32_t below(uint64_t *words, uint32_t range)
+{
+    for (;;) {
+        uint64_t product = (splitmix64_next(words) >> 32) * range;
+        if ((uint32_t)product >= -range % range)
+            return (uint32_t)(product >> 32);
+    }
+}
+
+/* Counts the trials of data set number `number`, in blocks as a run has them. */
+static void fill(DataSet *set, const Simulation *simulation, const bool *wanted, uint64_t number)
+{
+    size_t n = simulation->n;
+    Item *outcome = set->outcome;
+    uint64_t words = block_key(simulation->seed, number), block = block_trials(n);
+    for (size_t t = 0; t < set->begun; t++)
+        tally_forget(&set->tallies[t]);
+    for (uint64_t trial = 0; trial < simulation->trials; trial++) {
+        for (size_t place = 0; place < n; place++) { /* the inside-out shuffle */
+            size_t from = below(&words, (uint32_t)place + 1);
+            outcome[place] = outcome[from];
+            outcome[from] = (Item)place;
+        }
+        bool last = trial + 1 == simulation->trials || (trial + 1) % block == 0;
+        for (size_t t = 0; t < set->begun; t++) {
+            Tally *tally = &set->tallies[t];
+            if (!wanted[t])
+                continue;
+            tally->trial = trial;
+            tally->kind->count(tally, outcome, 1);
+            if (last && tally->kind->end_block)
+                tally->kind->end_block(tally, NULL);
+        }
+    }
+    for (size_t t = 0; t < set->begun; t++) {
+        tally_flush(&set->tallies[t], &set->tallies[t]);
+        tally_finish(&set->tallies[t]);
+    }
+}
+
+static double statistic_of(const Simulation *simulation, const Simulated *simulated,
+                           const Tally *tally, double *ret_df)
+{
+    const CheckKind *kind = simulation->checks[simulated->index];
+    CheckInput input = {.tally = tally, .trials = simulation->trials, .threads = 1};
+    return kind->statistic(kind, &input, ret_df);
+}
+
+static bool at_least(double a, double b)
+{
+    return a >= b - ROUNDING * fmax(fabs(a), fabs(b));
+}
+
+static void note(End *end, bool beyond, uint64_t sets)
+{
+    end->beyond += beyond && !end->sets;
+    if (end->beyond == SIMULATE_ENOUGH && !end->sets)
+        end->sets = sets;
+}
+
+/* One more statistic, of data set number sets - 1. */
+static void look(Simulated *simulated, double statistic, uint64_t sets)
+{
+    note(&simulated->upper, at_least(statistic, simulated->observed), sets);
+    note(&simulated->lower, at_least(simulated->observed, statistic), sets);
+    if (sets <= AT_ONCE) {
+        simulated->least = sets == 1 ? statistic : fmin(simulated->least, statistic);
+        simulated->most = sets == 1 ? statistic : fmax(simulated->most, statistic);
+    }
+    /* Whether it is always the same must not depend on the data. */
+    simulated->done = simulated->upper.sets && simulated->lower.sets && sets >= AT_ONCE;
+}
+
+static double log10_p(const End *end, uint64_t sets)
+{
+    if (end->sets)
+        return log10((double)SIMULATE_ENOUGH / (double)end->sets);
+    return log10((1 + (double)end->beyond) / ((double)sets + 1));
+}
+
+/* Fills statistics[s * count + i] of data sets first..first+AT_ONCE-1. */
+static void simulate(const Simulation *simulation, DataSet *sets, uint64_t first,
+                     double *statistics)
+{
+    bool wanted[MAX_TALLIES] = {false};
+    for (size_t i = 0; i < simulation->count; i++)
+        wanted[simulation->simulated[i].tally] |= !simulation->simulated[i].done;
+    int threads = simulation->threads;
+#pragma omp parallel for num_threads(threads) schedule(static, 1) if (threads > 1)
+    for (int thread = 0; thread < threads; thread++)
+        for (size_t s = (size_t)thread; s < AT_ONCE; s += (size_t)threads) {
+            DataSet *set = &sets[thread];
+            fill(set, simulation, wanted, first + s);
+            for (size_t i = 0; i < simulation->count; i++) {
+                const Simulated *one = &simulation->simulated[i];
+                double df;
+                if (!one->done)
+                    statistics[s * simulation->count + i] =
+                        statistic_of(simulation, one, &set->tallies[one->tally], &df);
+            }
+        }
+}
+
+/* Simulates until all checks are done, or `most` data sets. False where it was stopped. */
+static bool simulate_all(Simulation *simulation, DataSet *sets, uint64_t most, double *statistics,
+                         Progress *progress)
+{
+    for (uint64_t first = 0; first < most; first += AT_ONCE) {
+        bool going = false;
+        for (size_t i = 0; i < simulation->count; i++)
+            going |= !simulation->simulated[i].done;
+        if (!going)
+            return true;
+        if (!progress_keep_going(progress, first))
+            return false;
+        simulate(simulation, sets, first, statistics);
+        for (size_t s = 0; s < AT_ONCE && first + s < most; s++)
+            for (size_t i = 0; i < simulation->count; i++)
+                if (!simulation->simulated[i].done)
+                    look(&simulation->simulated[i], statistics[s * simulation->count + i],
+                         first + s + 1);
+    }
+    return true;
+}
+
+/* The tally of that kind among those of the simulation; made one of them. */
+static size_t tally_index(Simulation *simulation, const TallyKind *kind)
+{
+    size_t index = 0;
+    while (index < simulation->kind_count && simulation->kinds[index] != kind)
+        index++;
+    if (index == simulation->kind_count)
+        simulation->kinds[simulation->kind_count++] = kind;
+    return index;
+}
+
+/* The checks that were skipped for want of trials. */
+static Simulation checks_to_simulate(const CaseSpec *spec, const TrialCounts *counts,
+                                     const CheckKind *const *checks, CaseResult *result)
+{
+    Simulation simulation = {.n = result->n,
+                             .trials = result->trials,
+                             .asked = result->trials_asked,
+                             .seed = ~mix64(spec->seed ^ UINT64_C(0xc0ac29b7c97c50dd)),
+                             .checks = checks};
+    if (counts->invalid || !result->trials)
+        return simulation;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckKind *kind = checks[i];
+        const Tally *tally = NULL;
+        for (size_t t = 0; t < counts->tally_count; t++)
+            if (counts->tallies[t].kind == kind->tally && !counts->tallies[t].sampled)
+                tally = &counts->tallies[t];
+        if (!kind->statistic || !tally || result->trials >= check_least_trials(kind, result->n))
+            continue;
+        Simulated *one = &simulation.simulated[simulation.count];
+        *one = (Simulated){.index = i};
+        one->observed = statistic_of(&simulation, one, tally, &one->df);
+        if (isnan(one->observed)) { /* nothing to compare, whatever the counts */
+            result->checks[i] = check_unable(kind->id, simulation.trials, 0);
+            continue;
+        }
+        one->tally = tally_index(&simulation, kind->tally);
+        simulation.count++;
+    }
+    return simulation;
+}
+
+static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *settings, size_t tests)
+{
+    if (settings->simulations)
+        return settings->simulations;
+    double n = (double)simulation->n, steps = 20 * n; /* to shuffle and to tell it to all tallies */
+    for (size_t t = 0; t < simulation->kind_count; t++)
+        steps += 10 * n +
+                 (double)tally_cells(simulation->kinds[t], simulation->n, simulation->asked, NULL) /
+                     (double)simulation->trials;
+    double most = MOST_STEPS / (steps * (double)simulation->trials);
+    double wanted = 20 * (double)(tests ? tests : 1) / settings->alpha;
+    wanted = fmax(USUAL_SETS, fmin(MOST_SETS, wanted));
+    return (uint64_t)fmax(LEAST_SETS, fmin(wanted, most));
+}
+
+static void conclude(const Simulation *simulation, uint64_t most, CaseResult *result)
+{
+    for (size_t i = 0; i < simulation->count; i++) {
+        const Simulated *one = &simulation->simulated[i];
+        const CheckKind *kind = simulation->checks[one->index];
+        CheckResult *check = &result->checks[one->index];
+        if (at_least(one->least, one->most)) {
+            *check = check_unable(kind->id, simulation->trials, 0);
+            continue;
+        }
+        Tails tails = {.log10_upper = log10_p(&one->upper, most),
+                       .log10_lower = log10_p(&one->lower, most)};
+        CheckInput input = {.trials = simulation->trials};
+        *check = check_result(kind, &input, "monte-carlo", one->observed, one->df, tails);
+        check->log10_p_least = log10(2 / ((double)most + 1));
+        check->simulated =
+            one->done ? (uint64_t)fmax((double)one->upper.sets, (double)one->lower.sets) : most;
+        result->simulations = most;
+    }
+}
+
+Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
+                       const CheckKind *const *checks, Progress *progress, CaseResult *result,
+                       Error *error)
+{
+    Simulation simulation = checks_to_simulate(spec, counts, checks, result);
+    if (!simulation.count)
+        return STATUS_OK;
+    simulation.threads = settings->threads > 1 ? settings->threads : 1;
+    uint64_t most = sets_wanted(&simulation, settings, progress->tests);
+    DataSet *sets = calloc((size_t)simulation.threads, sizeof *sets);
+    double *statistics = malloc(AT_ONCE * simulation.count * sizeof *statistics);
+    Status status = STATUS_OK;
+    if (!sets || !statistics)
+        status = error_set(error, STATUS_FAILED, "out of memory for simulated trials");
+    for (int thread = 0; !status && thread < simulation.threads; thread++)
+        status = data_set_begin(&sets[thread], &simulation, error);
+    if (!status) {
+        progress_begin(progress, "simulated data", most);
+        if (simulate_all(&simulation, sets, most, statistics, progress))
+            conclude(&simulation, most, result);
+        progress_end(progress);
+    }
+    for (int thread = 0; sets && thread < simulation.threads; thread++)
+        data_set_end(&sets[thread]);
+    free(sets);
+    free(statistics);
+    return status;
+}

@@ -1,0 +1,30 @@
+/* Checks of trials that are too few for the tails they know: their laws are simulated. */
+#ifndef FAIRNESS_SIMULATE_H
+#define FAIRNESS_SIMULATE_H
+
+#include "cases/case_spec.h"
+#include "cases/progress.h"
+
+/* Data sets of as many fair permutations as the case has valid trials are simulated, all with
+ * streams of their own, and each check of `result` that was skipped for want of trials is made on
+ * each: the p of an end is as often as the simulated statistic lies there (J. Besag, P. Clifford
+ * 1991, Biometrika 78): SIMULATE_ENOUGH / l where the l-th data set is the SIMULATE_ENOUGH-th that
+ * is as far out as the data or farther, and (1 + g) / (B + 1) where only g of all B are. That is a
+ * valid p for any number of trials, with ties too, since a fair case's data are one more draw of
+ * the same kind. Both ends go on until both have one, so a check in which nothing shows ends after
+ * some hundreds of data sets.
+ *
+ * B is settings->simulations, or, where that is 0, a function of what is checked alone: ten times
+ * as many as the smallest p of these checks takes to pass alpha, or 100,000 where that is more,
+ * but no more than takes some seconds. result->simulations is set to it where a check was made so. A check whose statistic is
+ * the same whatever the counts is left skipped: it cannot tell. The same result for any number of
+ * threads.
+ *
+ * `counts` are those that the checks, checks[i] that of result->checks[i], were made of. Where `progress` stops it, the checks that are not done stay skipped.
+ * STATUS_FAILED for want of memory. */
+enum { SIMULATE_ENOUGH = 50 };
+Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
+                       const CheckKind *const *checks, Progress *progress, CaseResult *result,
+                       Error *error);
+
+#endif

@@ -1,0 +1,427 @@
+/* Few trials: the exact law of a sum, the step-down of tests that cannot have any p, and simulated
+ * laws, which alarm no oftener than they say, are the same for any number of threads, and find what
+ * is there. `--full`: more fair runs; `--long`: 2,000 of each size. */
+#include "exact_testing.h"
+
+#include <math.h>
+
+#include "cases/run_cases.h"
+#include "inference/calibration.h"
+#include "inference/check.h"
+#include "inference/check_list.h"
+#include "inference/holm.h"
+#include "inference/number_law.h"
+#include "inference/number_sum.h"
+#include "random/source_list.h"
+#include "reference_any.h"
+#include "test_size.h"
+
+static const char *reference_path;
+static TestSize test_size;
+
+/* By walking all outcomes of `trials` values: the chance to be as far from the mean, as near. */
+static Tails sum_by_walk(const double *chances, size_t cells, uint64_t trials, double far)
+{
+    double mean = 0, upper = 0, lower = 0;
+    for (size_t v = 0; v < cells; v++)
+        mean += chances[v] * (double)v * (double)trials;
+    size_t outcomes = 1;
+    for (uint64_t t = 0; t < trials; t++)
+        outcomes *= cells;
+    for (size_t outcome = 0; outcome < outcomes; outcome++) {
+        double chance = 1, sum = 0;
+        size_t rest = outcome;
+        for (uint64_t t = 0; t < trials; t++, rest /= cells) {
+            chance *= chances[rest % cells];
+            sum += (double)(rest % cells);
+        }
+        upper += fabs(sum - mean) >= far - 1e-9 ? chance : 0;
+        lower += fabs(sum - mean) <= far + 1e-9 ? chance : 0;
+    }
+    return (Tails){.log10_upper = log10(upper), .log10_lower = log10(lower)};
+}
+
+static void assert_close(double log10_a, double log10_b)
+{
+    if (fabs(log10_a - log10_b) > 1e-10 * fmax(1, fabs(log10_b)))
+        fail_msg("log10 p %.15g instead of %.15g", log10_a, log10_b);
+}
+
+/* Against all outcomes, at every sum: even and uneven laws, with a gap, and of real numbers. */
+static void test_sum_by_walk(void **state)
+{
+    (void)state;
+    static const double laws[][4] = {{.5, .5},          {.25, .25, .25, .25}, {.1, .2, .3, .4},
+                                     {.9, 0, .05, .05}, {0, .3, .7},          {0, 1}};
+    static const size_t cells[] = {2, 4, 4, 4, 3, 2};
+    for (size_t l = 0; l < sizeof cells / sizeof *cells; l++)
+        for (uint64_t trials = 1; trials <= 7; trials++) {
+            double mean = 0, least = 1;
+            for (size_t v = 0; v < cells[l]; v++)
+                mean += laws[l][v] * (double)v * (double)trials;
+            /* Each sum by the counts of some outcome that has it. */
+            for (uint64_t sum = 0; sum <= (cells[l] - 1) * trials; sum++) {
+                uint64_t counts[4] = {0}, left = sum;
+                for (uint64_t t = 0; t < trials; t++) {
+                    uint64_t value = left < cells[l] - 1 ? left : cells[l] - 1;
+                    counts[value]++;
+                    left -= value;
+                }
+                SumTest test;
+                assert_int_equal(sum_test(counts, laws[l], cells[l], trials, &test, NULL),
+                                 STATUS_OK);
+                Tails walk = sum_by_walk(laws[l], cells[l], trials, fabs((double)sum - mean));
+                if (walk.log10_upper < -17) /* no outcome has this sum, or rounding alone */
+                    continue;
+                assert_close(test.tails.log10_upper, walk.log10_upper);
+                assert_close(test.tails.log10_lower, walk.log10_lower);
+                least = fmin(least, pow(10, walk.log10_upper));
+            }
+            uint64_t any[4] = {trials};
+            SumTest test;
+            assert_int_equal(sum_test(any, laws[l], cells[l], trials, &test, NULL), STATUS_OK);
+            if (laws[l][0] > 0)
+                assert_close(test.log10_least_p, log10(2 * least));
+        }
+}
+
+/* Coins, far out: 2 C(N, k) 2^-N summed; and fixed points after Montmort, one trial. */
+static void test_sum_far_out(void **state)
+{
+    (void)state;
+    static const double coin[] = {.5, .5};
+    for (uint64_t heads = 0; heads <= 200; heads += 5) {
+        uint64_t counts[] = {200 - heads, heads};
+        SumTest test;
+        assert_int_equal(sum_test(counts, coin, 2, 200, &test, NULL), STATUS_OK);
+        double far = fabs((double)heads - 100), upper = 0;
+        for (double k = 100 + far; k <= 200; k++)
+            upper += exp(lgamma(201) - lgamma(k + 1) - lgamma(201 - k) - 200 * log(2) -
+                         (far > 0 ? 0 : 0));
+        double expected = far > 0 ? 2 * upper : 1;
+        if (fabs(test.tails.log10_upper - log10(expected)) > 1e-9)
+            fail_msg("%d heads: %g instead of %g", (int)heads, test.tails.log10_upper,
+                     log10(expected));
+    }
+    /* The law must not lose its far end in the rounding of its middle: 2e-16 of 1 in the middle. */
+    double chances[41];
+    assert_int_equal(number_cell_chances(NUMBER_INVERSIONS, 5, chances, NULL), STATUS_OK);
+    uint64_t all_turned[11] = {[10] = 60};
+    SumTest test;
+    assert_int_equal(sum_test(all_turned, chances, 11, 60, &test, NULL), STATUS_OK);
+    assert_close(test.tails.log10_upper, log10(2) - 60 * log10(120));
+    assert_close(test.log10_least_p, 2 * log10(2) - 60 * log10(120));
+}
+
+/* 60 ballots: their inversions are 351 in all, where 300 are expected. */
+static void test_ballots_inversions(void **state)
+{
+    (void)state;
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item, *order;
+    REFERENCE_EACH(item, file, 5, "orders-list")
+    {
+        uint64_t counts[11] = {0}, trials = 0;
+        cJSON_ArrayForEach(order, reference_at(item, "input.orders"))
+        {
+            int inversions = 0;
+            for (int p = 0; p < 5; p++)
+                for (int q = p + 1; q < 5; q++)
+                    inversions += cJSON_GetArrayItem(order, p)->valueint >
+                                  cJSON_GetArrayItem(order, q)->valueint;
+            counts[inversions]++;
+            trials++;
+        }
+        double chances[11];
+        SumTest test;
+        assert_int_equal(number_cell_chances(NUMBER_INVERSIONS, 5, chances, NULL), STATUS_OK);
+        assert_int_equal(sum_test(counts, chances, 11, trials, &test, NULL), STATUS_OK);
+        /* The law is even about its mean: both sides have the same. */
+        assert_close(test.tails.log10_upper,
+                     log10(2 * reference_at(item, "expected.inversions.pU_exact")->valuedouble));
+    }
+    cJSON_Delete(file);
+}
+
+static void test_step_down(void **state)
+{
+    (void)state;
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item;
+    size_t met = 0;
+    REFERENCE_EACH(item, file, 5, "many-tests")
+    {
+        const cJSON *p = reference_at(item, "expected.p"),
+                    *least = reference_at(item, "expected.least_attainable");
+        double log10_p[8], log10_least[8], adjusted[8];
+        int count = cJSON_GetArraySize(p);
+        for (int i = 0; i < count; i++) {
+            const cJSON *both[] = {cJSON_GetArrayItem(p, i), cJSON_GetArrayItem(least, i)};
+            double *into[] = {&log10_p[i], &log10_least[i]};
+            for (int k = 0; k < 2; k++) {
+                mpq_t fraction;
+                if (cJSON_IsNumber(both[k])) {
+                    *into[k] = log10(both[k]->valuedouble);
+                    continue;
+                }
+                reference_fraction(both[k], fraction);
+                *into[k] = log10(mpq_get_d(fraction));
+                mpq_clear(fraction);
+            }
+        }
+        const char *const columns[] = {"expected.tarone_type", "expected.holm"};
+        for (int column = 0; column < 2; column++) {
+            assert_true(holm_adjust(log10_p, column ? NULL : log10_least, (size_t)count, adjusted));
+            for (int i = 0; i < count; i++) {
+                double expected =
+                    cJSON_GetArrayItem(reference_at(item, columns[column]), i)->valuedouble;
+                /* Holm's own column is of each test alone: not less than one before it. */
+                if (column == 0)
+                    assert_true(fabs(pow(10, adjusted[i]) - expected) < 1e-12);
+                else
+                    assert_true(pow(10, adjusted[i]) > expected - 1e-12);
+            }
+        }
+        met++;
+    }
+    assert_int_equal(met, 1);
+    cJSON_Delete(file);
+    /* Where no least p is known it is Holm. */
+    double p[] = {-3, -2, -1}, none[] = {0, 0, 0}, holm[3], same[3];
+    assert_true(holm_adjust(p, NULL, 3, holm) && holm_adjust(p, none, 3, same));
+    assert_memory_equal(holm, same, sizeof holm);
+}
+
+static RunResult run_of(const char *shuffle, size_t n, uint64_t trials, uint64_t seed, double alpha,
+                        int threads, bool all)
+{
+    CaseSpec spec = {.n = n, .trials = trials, .seed = seed};
+    spec.checks.wanted = all ? CHECKS_ALL : CHECKS_AUTO;
+    if (n == 12) { /* all but permutations, the first, which would count 12! orders each time */
+        spec.checks.wanted = CHECKS_NAMED;
+        for (size_t i = 1; check_list[i]; i++)
+            spec.checks.named[i] = all || i < 9;
+    }
+    RunSettings settings = {.alpha = alpha, .threads = threads, .simulations = 4000};
+    Progress progress = {0};
+    RunResult run = {0};
+    Error error = {0};
+    if (choice_find(shuffle, &spec.choice, &error) ||
+        source_find(DEFAULT_SOURCE, &spec.source, &error) ||
+        run_cases(&spec, 1, &settings, &progress, NULL, &run, &error))
+        fail_msg("%s", error.text);
+    return run;
+}
+
+static const CheckResult *check_of(const RunResult *run, const char *id)
+{
+    for (size_t i = 0; i < run->cases[0].check_count; i++)
+        if (!strcmp(run->cases[0].checks[i].id, id))
+            return &run->cases[0].checks[i];
+    fail_msg("no check %s", id);
+    return NULL;
+}
+
+/* T of four trials of three items has this law; simulated tails are as far from it as chance has
+ * it: the count that ends a simulation is negative binomial. */
+static void test_simulated_law(void **state)
+{
+    (void)state;
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item, *point;
+    size_t met = 0;
+    REFERENCE_EACH(item, file, 5, "exact-law")
+    {
+        if (strcmp(reference_at(item, "id")->valuestring, "law-of-T-n3-N4"))
+            continue;
+        bool seen[20] = {false};
+        for (uint64_t seed = 1; seed <= 60; seed++) {
+            RunResult run = run_of("fisher-yates", 3, 4, seed, 0.01, 1, false);
+            const CheckResult *check = check_of(&run, "positions");
+            assert_string_equal(check->method, "monte-carlo");
+            double upper = 0, lower = 0;
+            cJSON_ArrayForEach(point, reference_at(item, "expected.law"))
+            {
+                mpq_t chance;
+                reference_fraction(cJSON_GetArrayItem(point, 1), chance);
+                double value = strtod(cJSON_GetArrayItem(point, 0)->valuestring, NULL);
+                upper += value >= check->statistic - 1e-9 ? mpq_get_d(chance) : 0;
+                lower += value <= check->statistic + 1e-9 ? mpq_get_d(chance) : 0;
+                mpq_clear(chance);
+            }
+            double found[] = {pow(10, check->log10_p_upper), pow(10, check->log10_p_lower)};
+            double expected[] = {upper, lower};
+            for (int end = 0; end < 2; end++) {
+                double error = fmax(expected[end] * sqrt((1 - expected[end]) / 50),
+                                    sqrt(expected[end] / 4000));
+                if (fabs(found[end] - expected[end]) > 4 * error + 1e-9)
+                    fail_msg("T = %g: %g instead of %g", check->statistic, found[end],
+                             expected[end]);
+            }
+            seen[(size_t)llround(check->statistic)] = true;
+            run_result_clear(&run);
+        }
+        assert_true(seen[1] && seen[2] && seen[4] && seen[5]);
+        met++;
+    }
+    assert_int_equal(met, 1);
+    cJSON_Delete(file);
+}
+
+static void test_threads(void **state)
+{
+    (void)state;
+    RunResult one = run_of("naive", 7, 30, 3, 0.01, 1, true);
+    RunResult three = run_of("naive", 7, 30, 3, 0.01, 3, true);
+    size_t simulated = 0;
+    assert_int_equal(one.cases[0].check_count, three.cases[0].check_count);
+    for (size_t i = 0; i < one.cases[0].check_count; i++) {
+        const CheckResult *a = &one.cases[0].checks[i], *b = &three.cases[0].checks[i];
+        assert_true(a->log10_p_upper == b->log10_p_upper && a->simulated == b->simulated);
+        assert_true(a->log10_p_lower == b->log10_p_lower && a->status == b->status);
+        simulated += a->simulated > 0;
+    }
+    assert_true(simulated >= 8);
+    assert_int_equal(one.cases[0].simulations, 4000);
+    run_result_clear(&one);
+    run_result_clear(&three);
+}
+
+/* What is there is found, by each check that looks for it, and more trials find no less. */
+static void test_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *shuffle, *check;
+        size_t n;
+        uint64_t trials;
+    } biases[] = {
+        {"identity", "positions", 5, 4},    {"identity", "successors", 12, 3},
+        {"identity", "inversions", 8, 3},   {"identity", "fixed-points", 5, 5},
+        {"identity", "digit-pairs", 8, 3},  {"riffle:1", "rising-sequences", 52, 3},
+        {"sattolo", "fixed-points", 5, 30}, {"top-to-random:5", "footrule", 12, 40},
+        {"identity", "precedence", 366, 2}, {"transpositions:2", "positions", 12, 20},
+    };
+    for (size_t i = 0; i < sizeof biases / sizeof *biases; i++) {
+        double before = 0;
+        for (uint64_t trials = biases[i].trials; trials <= 4 * biases[i].trials; trials *= 2) {
+            RunResult run = run_of(biases[i].shuffle, biases[i].n, trials, 1, 0.05, 2, true);
+            const CheckResult *check = check_of(&run, biases[i].check);
+            double p = check->log10_p;
+            if (!(p <= -2) || check->log10_p_upper > check->log10_p_lower)
+                fail_msg("%s, n = %d, %d trials: %s has log10 p %g", biases[i].shuffle,
+                         (int)biases[i].n, (int)trials, biases[i].check, p);
+            assert_true(p <= fmax(before, -3.2)); /* below that lies the floor of 4,000 */
+            before = p;
+            run_result_clear(&run);
+        }
+    }
+}
+
+/* One trial: what is the same for all orders cannot tell, and costs the others nothing. */
+static void test_cannot_tell(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {2, 3, 4, 8, 12, 52, 366};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        size_t n = sizes[s];
+        RunResult run = run_of("fisher-yates", n, 1, 1, 0.05, 1, true);
+        const char *const unable[] = {"positions", n < 12 ? "permutations" : "prefix"};
+        for (size_t i = 0; i < 2; i++) {
+            const CheckResult *check = check_of(&run, unable[i]);
+            assert_int_equal(check->status, FINDING_SKIPPED);
+            assert_non_null(strstr(check->reason, "cannot tell at N = 1"));
+        }
+        assert_int_equal(run.cases[0].status, FINDING_INCONCLUSIVE);
+        size_t judged = 0;
+        for (size_t i = 0; i < run.cases[0].check_count; i++)
+            judged += run.cases[0].checks[i].status != FINDING_SKIPPED;
+        assert_int_equal(run.tests, judged);
+        assert_true(n < 8 || judged >= 3);
+        run_result_clear(&run);
+    }
+    /* Far enough from the middle one trial does tell. */
+    RunResult run = run_of("identity", 52, 1, 1, 0.05, 1, true);
+    assert_int_equal(run.status, FINDING_BIASED);
+    run_result_clear(&run);
+}
+
+/* Of fair runs no more are called biased, or too even, than alpha; and each p of each end is as
+ * small as x no oftener than x. */
+static void test_fair(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {2, 3, 5, 12, 52, 366};
+    static const uint64_t trials[] = {1, 2, 3, 5, 10, 30, 60, 200};
+    static const double levels[] = {0.05, 0.001};
+    uint64_t runs = test_size == SIZE_LONG ? 2000 : test_size == SIZE_FULL ? 20 : 3;
+    uint64_t all = 0, alarms[2] = {0}, ends = 0, small[2] = {0};
+    for (size_t s = 0; s < 6; s++)
+        for (size_t t = 0; t < 8; t++) {
+            if (sizes[s] * trials[t] > (test_size == SIZE_SHORT  ? 500
+                                        : test_size == SIZE_FULL ? 3000
+                                                                 : SIZE_MAX))
+                continue;
+            bool every = test_size != SIZE_SHORT || sizes[s] < 12;
+            uint64_t here[2] = {0};
+            for (uint64_t seed = 1; seed <= runs; seed++) {
+                RunResult run = run_of("fisher-yates", sizes[s], trials[t],
+                                       1000000 * s + 10000 * t + seed, 0.05, 2, every && seed % 2);
+                double least = 0;
+                for (size_t i = 0; i < run.cases[0].check_count; i++) {
+                    const CheckResult *check = &run.cases[0].checks[i];
+                    if (check->status == FINDING_SKIPPED)
+                        continue;
+                    least = fmin(least, check->log10_p_adjusted);
+                    ends++;
+                    small[0] += check->log10_p_upper <= log10(.05);
+                    small[1] += check->log10_p_lower <= log10(.05);
+                }
+                for (int level = 0; level < 2; level++)
+                    here[level] += least <= log10(levels[level]);
+                run_result_clear(&run);
+            }
+            all += runs;
+            for (int level = 0; level < 2; level++) {
+                alarms[level] += here[level];
+                Rate rate = rate_of(here[level], runs, levels[level], true);
+                if (test_size == SIZE_LONG && rate.log10_p < -5 && here[level])
+                    fail_msg("n = %d, N = %d: %d of %d at %g", (int)sizes[s], (int)trials[t],
+                             (int)here[level], (int)runs, levels[level]);
+            }
+            if (test_size == SIZE_LONG)
+                print_message("n = %d, N = %d: %d and %d of %d\n", (int)sizes[s], (int)trials[t],
+                              (int)here[0], (int)here[1], (int)runs);
+        }
+    print_message(
+        "%d at .05 and %d at .001 of %d fair runs; of %d checks %d upper and %d lower ends "
+        "at .05\n",
+        (int)alarms[0], (int)alarms[1], (int)all, (int)ends, (int)small[0], (int)small[1]);
+    for (int level = 0; level < 2; level++) {
+        Rate rate = rate_of(alarms[level], all, levels[level], true);
+        assert_true(rate_inside(&rate));
+    }
+    /* Checks of one run depend on each other: six deviations of independent ones. */
+    for (int end = 0; end < 2; end++)
+        assert_true((double)small[end] < .05 * (double)ends + 6 * sqrt(.05 * (double)ends));
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        return 2;
+    reference_path = argv[1];
+    test_size = test_size_of(argc - 1, argv + 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sum_by_walk),
+        cmocka_unit_test(test_sum_far_out),
+        cmocka_unit_test(test_ballots_inversions),
+        cmocka_unit_test(test_step_down),
+        cmocka_unit_test(test_simulated_law),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_found),
+        cmocka_unit_test(test_cannot_tell),
+        cmocka_unit_test(test_fair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
