@@ -193,20 +193,22 @@ static void test_step_down(void **state)
 }
 
 static RunResult run_of(const char *shuffle, size_t n, uint64_t trials, uint64_t seed, double alpha,
-                        int threads, bool all)
+                        int threads, const char *checks)
 {
     CaseSpec spec = {.n = n, .trials = trials, .seed = seed};
-    spec.checks.wanted = all ? CHECKS_ALL : CHECKS_AUTO;
-    if (n == 12) { /* all but permutations, the first, which would count 12! orders each time */
-        spec.checks.wanted = CHECKS_NAMED;
+    Error error = {0};
+    if (check_choice_read(checks, &spec.checks, &error))
+        fail_msg("%s", error.text);
+    if (n == 12 && spec.checks.wanted != CHECKS_NAMED) {
+        /* all but permutations, the first, which would count 12! orders each time */
         for (size_t i = 1; check_list[i]; i++)
-            spec.checks.named[i] = all || i < 9;
+            spec.checks.named[i] = spec.checks.wanted == CHECKS_ALL || i < 9;
+        spec.checks.wanted = CHECKS_NAMED;
     }
     RunSettings settings = {.alpha = alpha, .threads = threads, .simulations = 4000};
     Progress progress = {0};
     RunResult run = {0};
-    Error error = {0};
-    if (choice_find(shuffle, &spec.choice, &error) ||
+    if (subject_find(shuffle, &spec.subject, &error) ||
         source_find(DEFAULT_SOURCE, &spec.source, &error) ||
         run_cases(&spec, 1, &settings, &progress, NULL, &run, &error))
         fail_msg("%s", error.text);
@@ -236,7 +238,7 @@ static void test_simulated_law(void **state)
             continue;
         bool seen[20] = {false};
         for (uint64_t seed = 1; seed <= 60; seed++) {
-            RunResult run = run_of("fisher-yates", 3, 4, seed, 0.01, 1, false);
+            RunResult run = run_of("fisher-yates", 3, 4, seed, 0.01, 1, "positions");
             const CheckResult *check = check_of(&run, "positions");
             assert_string_equal(check->method, "monte-carlo");
             double upper = 0, lower = 0;
@@ -271,8 +273,8 @@ static void test_simulated_law(void **state)
 static void test_threads(void **state)
 {
     (void)state;
-    RunResult one = run_of("naive", 7, 30, 3, 0.01, 1, true);
-    RunResult three = run_of("naive", 7, 30, 3, 0.01, 3, true);
+    RunResult one = run_of("naive", 7, 30, 3, 0.01, 1, "all");
+    RunResult three = run_of("naive", 7, 30, 3, 0.01, 3, "all");
     size_t simulated = 0;
     assert_int_equal(one.cases[0].check_count, three.cases[0].check_count);
     for (size_t i = 0; i < one.cases[0].check_count; i++) {
@@ -305,7 +307,8 @@ static void test_found(void **state)
     for (size_t i = 0; i < sizeof biases / sizeof *biases; i++) {
         double before = 0;
         for (uint64_t trials = biases[i].trials; trials <= 4 * biases[i].trials; trials *= 2) {
-            RunResult run = run_of(biases[i].shuffle, biases[i].n, trials, 1, 0.05, 2, true);
+            RunResult run =
+                run_of(biases[i].shuffle, biases[i].n, trials, 1, 0.05, 2, biases[i].check);
             const CheckResult *check = check_of(&run, biases[i].check);
             double p = check->log10_p;
             if (!(p <= -2) || check->log10_p_upper > check->log10_p_lower)
@@ -325,7 +328,7 @@ static void test_cannot_tell(void **state)
     static const size_t sizes[] = {2, 3, 4, 8, 12, 52, 366};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         size_t n = sizes[s];
-        RunResult run = run_of("fisher-yates", n, 1, 1, 0.05, 1, true);
+        RunResult run = run_of("fisher-yates", n, 1, 1, 0.05, 1, "all");
         const char *const unable[] = {"positions", n < 12 ? "permutations" : "prefix"};
         for (size_t i = 0; i < 2; i++) {
             const CheckResult *check = check_of(&run, unable[i]);
@@ -341,7 +344,7 @@ static void test_cannot_tell(void **state)
         run_result_clear(&run);
     }
     /* Far enough from the middle one trial does tell. */
-    RunResult run = run_of("identity", 52, 1, 1, 0.05, 1, true);
+    RunResult run = run_of("identity", 52, 1, 1, 0.05, 1, "all");
     assert_int_equal(run.status, FINDING_BIASED);
     run_result_clear(&run);
 }
@@ -365,8 +368,9 @@ static void test_fair(void **state)
             bool every = test_size != SIZE_SHORT || sizes[s] < 12;
             uint64_t here[2] = {0};
             for (uint64_t seed = 1; seed <= runs; seed++) {
-                RunResult run = run_of("fisher-yates", sizes[s], trials[t],
-                                       1000000 * s + 10000 * t + seed, 0.05, 2, every && seed % 2);
+                RunResult run =
+                    run_of("fisher-yates", sizes[s], trials[t], 1000000 * s + 10000 * t + seed,
+                           0.05, 2, every && seed % 2 ? "all" : "auto");
                 double least = 0;
                 for (size_t i = 0; i < run.cases[0].check_count; i++) {
                     const CheckResult *check = &run.cases[0].checks[i];

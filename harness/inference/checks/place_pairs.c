@@ -42,17 +42,33 @@ static uint64_t least_trials(const CheckKind *kind, size_t n)
     return quadratic_least_trials(shown_law(kind, n, &scale));
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status find(const CheckKind *kind, const CheckInput *input, double *ret_statistic,
+                   Error *error)
 {
     size_t n = input->tally->n;
     PlacePairSums sums;
     Status status = place_pairs_sums(input->tally, input->trials, input->threads, &sums, error);
+    if (!status)
+        *ret_statistic = together(kind) ? pairs_together_statistic(&sums, n, input->trials)
+                                        : pairs_turned_statistic(&sums, n, input->trials);
+    return status;
+}
+
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    double statistic;
+    *ret_df = law_of(kind, input->tally->n).df;
+    return find(kind, input, &statistic, NULL) ? NAN : statistic;
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    size_t n = input->tally->n;
+    double statistic, scale, trials = (double)input->trials, df = law_of(kind, n).df;
+    QuadraticLaw law = shown_law(kind, n, &scale);
+    Status status = find(kind, input, &statistic, error);
     if (status)
         return status;
-    double scale, trials = (double)input->trials, df = law_of(kind, n).df;
-    QuadraticLaw law = shown_law(kind, n, &scale);
-    double statistic = together(kind) ? pairs_together_statistic(&sums, n, input->trials)
-                                      : pairs_turned_statistic(&sums, n, input->trials);
     double shown = law.df + scale * (statistic - df), step = scale * 2 * sqrt(df) / trials;
     const char *method;
     Tails tails = quadratic_tails(law, trials, step, fmax(0, shown), &method);
@@ -98,6 +114,7 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
         .costly = costly,                                                                          \
         .sampled_in_all = true,                                                                    \
         .least_trials = least_trials,                                                              \
+        .statistic = statistic,                                                                    \
         .test = test,                                                                              \
         .largest_effect = largest_effect,                                                          \
         .df = df,                                                                                  \
