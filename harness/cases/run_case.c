@@ -9,6 +9,7 @@
 #include "exact/exact_block.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "inference/spectrum.h"
 #include "platform/platform.h"
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
@@ -230,6 +231,36 @@ static bool suspicious(const CaseResult *result, double alpha)
     return result->invalid.trials > 0;
 }
 
+/* Of which kind the bias is, where all orders are counted and it is affordable. */
+static Status split_bias(const RunSettings *settings, const TrialCounts *counts, CaseResult *result,
+                         Error *error)
+{
+    const Tally *tally = counts_of(counts, &tally_permutations);
+    uint64_t trials = counts->trials - counts->invalid;
+    if (!tally || result->n < 3 || result->n > SPECTRUM_MAX_ITEMS || trials < 2 ||
+        !suspicious(result, settings->alpha))
+        return STATUS_OK;
+    uint64_t *cells = NULL;
+    Status status = copy_cells(tally, &cells, error);
+    if (status)
+        return status;
+    double *values = malloc(tally->cells * sizeof *values);
+    result->spectrum = calloc(SPECTRUM_MAX_SHAPES, sizeof *result->spectrum);
+    Spectrum spectrum;
+    if (!values || !result->spectrum)
+        status = error_set(error, STATUS_FAILED, "out of memory for the spectrum");
+    for (uint64_t cell = 0; !status && cell < tally->cells; cell++)
+        values[cell] = (double)cells[cell];
+    if (!status)
+        status = spectrum_make(result->n, values, settings->threads > 1 ? settings->threads : 1,
+                               &spectrum, error);
+    for (size_t i = 0; !status && i < spectrum.count; i++)
+        result->spectrum[result->spectrum_count++] = spectrum_part(&spectrum.parts[i], trials);
+    free(values);
+    free(cells);
+    return status;
+}
+
 /* The law behind the run and, where the counts are suspicious, the laws that they look like. */
 static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, KnownLaws *known, CaseResult *result,
@@ -323,6 +354,8 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
         status = report_invalid(counts, spec->n, &result, error);
     if (!status)
         status = report_counts(settings, counts, spec->n, &result, error);
+    if (!status)
+        status = split_bias(settings, counts, &result, error);
     if (!status)
         status = compare_laws(spec, settings, counts, known, &result, error);
     if (status) {

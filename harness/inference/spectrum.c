@@ -34,6 +34,25 @@ size_t shape_order(const Shape *shape)
     return below;
 }
 
+BiasPart spectrum_part(const SpectrumPart *part, uint64_t trials)
+{
+    double d = part->dimension, times = (double)trials;
+    BiasPart ret = {.row_count = part->shape.count,
+                    .order = shape_order(&part->shape),
+                    .statistic = NAN,
+                    .df = d * d,
+                    .w2 = part->square};
+    memcpy(ret.rows, part->shape.rows, sizeof ret.rows);
+    if (!trials)
+        return ret;
+    /* The mean of the statistic is d^2 and (N - 1) w^2, its variance under fairness 2 d^2 (N -
+     * 1)/N, since |rho|^2 is the same for every order. */
+    ret.statistic = part->square / times;
+    ret.w2 = (ret.statistic - ret.df) / (times - 1);
+    ret.noise = M_SQRT2 * d / sqrt(times * (times - 1));
+    return ret;
+}
+
 /* The partitions of `left` into rows of at most `most`, below the rows that `shape` has. */
 static size_t add_shapes(Shape shape, size_t left, size_t most, Shape *ret)
 {

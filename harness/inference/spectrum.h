@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "result/result.h"
 
 enum {
     SPECTRUM_MAX_ITEMS = 10,  /* 10! values take about a second of one thread */
@@ -46,6 +47,9 @@ typedef struct SpectrumPart {
     double square;      /* d |sum of f(s) rho(s)|^2. Of the probabilities of a law this is the part
                            of phi2, of N counts N times the part of Pearson's statistic */
 } SpectrumPart;
+
+/* A part as a report has it: of counts of `trials` >= 2 trials; with `trials` 0 of a law. */
+BiasPart spectrum_part(const SpectrumPart *part, uint64_t trials);
 
 /* Every shape but (n), in the order of shapes_of. */
 typedef struct Spectrum {

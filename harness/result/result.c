@@ -117,6 +117,7 @@ void case_result_clear(CaseResult *result)
     free(result->worst);
     exact_result_clear(&result->exact);
     free(result->looks_like);
+    free(result->spectrum);
     free(result->invalid.lost);
     free(result->invalid.first);
     free(result->invalid.missing.first);

@@ -3,6 +3,7 @@
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
+#include "reports/words/spectrum_words.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
@@ -125,6 +126,9 @@ void case_reasons(Page *page, const CaseResult *result)
         page_fact(page, "cure");
     }
     likenesses(page, result);
+    const char *kind = spectrum_sentence(&page->line, result);
+    if (kind)
+        page_fact(page, kind);
     if (result->exact.known) {
         law_sentence(&page->line, result);
         page_fact(page, "exact law");

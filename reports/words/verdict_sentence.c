@@ -240,6 +240,26 @@ static bool runs_again(const CaseResult *result)
     return strcmp(result->kind, "input") != 0;
 }
 
+/* What recorded outcomes show all the same: the smallest adjusted p, and what so many could have.
+ */
+static void what_few_show(Text *out, const CaseResult *result)
+{
+    const CheckResult *least = NULL, *reaching = reaching_check(result);
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->status == FINDING_SKIPPED || check->diagnostic || check->by_evidence)
+            continue;
+        if (!least || check->log10_p_adjusted < least->log10_p_adjusted)
+            least = check;
+    }
+    if (least)
+        text_addf(out, "; the smallest adjusted p is %s (%s)",
+                  word_probability(least->log10_p_adjusted).text, least->id);
+    if (reaching)
+        text_addf(out, "; w >= %s in %s would have been found",
+                  word_effect(reaching->detectable).text, reaching->id);
+}
+
 static void too_few_evidence(Text *out, const CaseResult *result)
 {
     const TooFew *few = &result->too_few;
@@ -253,6 +273,8 @@ static void too_few_evidence(Text *out, const CaseResult *result)
         text_addf(out, ") takes %s", word_number(few->trials).text);
     else
         text_add(out, ") can go unseen");
+    if (!runs_again(result))
+        what_few_show(out, result);
 }
 
 static void inconclusive_evidence(Text *out, const CaseResult *result)
@@ -279,6 +301,8 @@ static void inconclusive_evidence(Text *out, const CaseResult *result)
     else
         text_addf(out, "%s trial%s too few to tell%s", word_count(result->trials).text,
                   result->trials == 1 ? " is" : "s are", runs_again(result) ? "; run more" : "");
+    if (!runs_again(result))
+        what_few_show(out, result);
 }
 
 static const char *skip_reason(const CaseResult *result)
