@@ -215,9 +215,16 @@ static size_t tally_index(Simulation *simulation, const TallyKind *kind)
     return index;
 }
 
+/* What one data set takes, in steps of a nanosecond or two, told to that tally. */
+static double steps_of(const TallyKind *kind, size_t n, uint64_t asked, uint64_t trials)
+{
+    return 10 * (double)n * (double)trials + (double)tally_cells(kind, n, asked, NULL);
+}
+
 /* The checks that were skipped for want of trials. */
-static Simulation checks_to_simulate(const CaseSpec *spec, const TrialCounts *counts,
-                                     const CheckKind *const *checks, CaseResult *result)
+static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *settings,
+                                     const TrialCounts *counts, const CheckKind *const *checks,
+                                     CaseResult *result)
 {
     Simulation simulation = {.n = result->n,
                              .trials = result->trials,
@@ -251,12 +258,11 @@ static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *set
 {
     if (settings->simulations)
         return settings->simulations;
-    double n = (double)simulation->n, steps = 20 * n; /* to shuffle and to tell it to all tallies */
+    double steps = 20 * (double)simulation->n * (double)simulation->trials; /* to shuffle */
     for (size_t t = 0; t < simulation->kind_count; t++)
-        steps += 10 * n +
-                 (double)tally_cells(simulation->kinds[t], simulation->n, simulation->asked, NULL) /
-                     (double)simulation->trials;
-    double most = MOST_STEPS / (steps * (double)simulation->trials);
+        steps +=
+            steps_of(simulation->kinds[t], simulation->n, simulation->asked, simulation->trials);
+    double most = MOST_STEPS / steps;
     double wanted = 20 * (double)(tests ? tests : 1) / settings->alpha;
     wanted = fmax(USUAL_SETS, fmin(MOST_SETS, wanted));
     return (uint64_t)fmax(LEAST_SETS, fmin(wanted, most));
@@ -287,7 +293,7 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
                        const CheckKind *const *checks, Progress *progress, CaseResult *result,
                        Error *error)
 {
-    Simulation simulation = checks_to_simulate(spec, counts, checks, result);
+    Simulation simulation = checks_to_simulate(spec, settings, counts, checks, result);
     if (!simulation.count)
         return STATUS_OK;
     simulation.threads = settings->threads > 1 ? settings->threads : 1;

@@ -16,12 +16,13 @@
  *
  * B is settings->simulations, or, where that is 0, a function of what is checked alone: ten times
  * as many as the smallest p of these checks takes to pass alpha, or 100,000 where that is more,
- * but no more than takes some seconds. result->simulations is set to it where a check was made so. A check whose statistic is
- * the same whatever the counts is left skipped: it cannot tell. The same result for any number of
- * threads.
+ * but no more than takes some seconds. result->simulations is set to it where a check was made so.
+ * A check whose statistic is the same whatever the counts is left skipped: it cannot tell. The same
+ * result for any number of threads.
  *
- * `counts` are those that the checks, checks[i] that of result->checks[i], were made of. Where `progress` stops it, the checks that are not done stay skipped.
- * STATUS_FAILED for want of memory. */
+ * `counts` are those that the checks, checks[i] that of result->checks[i], were made of. Where
+ * `progress` stops it, the checks that are not done stay skipped. STATUS_FAILED for want of memory.
+ */
 enum { SIMULATE_ENOUGH = 50 };
 Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                        const CheckKind *const *checks, Progress *progress, CaseResult *result,

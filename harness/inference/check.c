@@ -56,8 +56,8 @@ static bool too_few(const CheckKind *kind, size_t n, uint64_t trials, char *reas
     uint64_t least = check_least_trials(kind, n);
     if (trials >= least)
         return false;
-    snprintf(reason, size, "fewer than %llu trials: too few to know this statistic's tails",
-             (unsigned long long)least);
+    snprintf(reason, size, "fewer than %llu trials: too few to know this statistic's tails%s",
+             (unsigned long long)least, kind->statistic ? "; --simulations B simulates them" : "");
     return true;
 }
 

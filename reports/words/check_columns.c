@@ -69,9 +69,10 @@ static const CheckColumn columns[] = {
     {"log10_p_lower", RAW(log10_p_lower)},
     {"log10_p", RAW(log10_p)},
     {"log10_p_adjusted", RAW(log10_p_adjusted)},
-    {"p", TABLE_TEXT | TABLE_HTML, NUMBER(log10_p, .number = word_probability, .leave = 5)},
+    {"p", TABLE_TEXT | TABLE_HTML,
+     NUMBER(log10_p, .number = word_probability, .floored = true, .leave = 5)},
     {"adjusted p", TABLE_TEXT | TABLE_MARKDOWN | TABLE_HTML,
-     NUMBER(log10_p_adjusted, .number = word_probability)},
+     NUMBER(log10_p_adjusted, .number = word_probability, .floored = true)},
     {"w", PEOPLE | TABLE_CSV, NUMBER(effect.value, .number = word_effect)},
     {"95% interval", TABLE_HTML,
      NUMBER(effect.low, .number = word_effect, .interval = true, .finite = true)},
@@ -107,6 +108,11 @@ double check_number(const CheckColumn *column, const CheckResult *check)
     return value;
 }
 
+bool check_on_floor(const CheckResult *check)
+{
+    return check->simulated && check->log10_p <= check->log10_p_least + 1e-9;
+}
+
 const char *check_cell(const CheckColumn *column, const CheckResult *check, Word *word)
 {
     if (column->text)
@@ -116,6 +122,10 @@ const char *check_cell(const CheckColumn *column, const CheckResult *check, Word
     if (isnan(value) || (column->finite && isinf(end)))
         return "";
     *word = column->number(value);
+    if (column->floored && check_on_floor(check) && value < 0) {
+        Word p = *word;
+        snprintf(word->text, sizeof word->text, "<= %.40s", p.text);
+    }
     if (column->interval) {
         Word low = *word;
         snprintf(word->text, sizeof word->text, "%.20s to %.20s", low.text, word_effect(end).text);

@@ -26,6 +26,8 @@ typedef struct CheckColumn {
     size_t at;              /* of a number: where the double stands in a CheckResult */
     Word (*number)(double); /* how it is said to people; NULL in CSV, which has it in full */
     bool finite;            /* nothing stands for an infinite one, an effect without bound */
+    bool floored;           /* a p, which is said to be at most that where it was simulated and no
+                               data set was as far out */
     bool interval;          /* and its other end, that of the effect, behind it */
     int leave;              /* of plain text: as in a TableColumn */
     bool shrink;
@@ -36,6 +38,9 @@ size_t check_columns(CheckTable table, const CheckColumn *ret[CHECK_COLUMNS_MOST
 
 /* The number of a column; NAN where there is none, as in a check that was not made. */
 double check_number(const CheckColumn *column, const CheckResult *check);
+
+/* Whether a check's p is the least that its simulation could show: no data set was as far out. */
+bool check_on_floor(const CheckResult *check);
 
 /* What stands in a cell for people; "" for nothing. It is the check's own, or in *word. */
 const char *check_cell(const CheckColumn *column, const CheckResult *check, Word *word);
