@@ -241,6 +241,10 @@ static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *se
                 tally = &counts->tallies[t];
         if (!kind->statistic || !tally || result->trials >= check_least_trials(kind, result->n))
             continue;
+        if (!settings->simulations &&
+            LEAST_SETS * steps_of(kind->tally, result->n, simulation.asked, simulation.trials) >
+                2 * MOST_STEPS)
+            continue; /* it would take longer than anybody expects */
         Simulated *one = &simulation.simulated[simulation.count];
         *one = (Simulated){.index = i};
         one->observed = statistic_of(&simulation, one, tally, &one->df);
@@ -286,6 +290,7 @@ static void conclude(const Simulation *simulation, uint64_t most, CaseResult *re
         check->simulated =
             one->done ? (uint64_t)fmax((double)one->upper.sets, (double)one->lower.sets) : most;
         result->simulations = most;
+        result->least_p = 2 / ((double)most + 1);
     }
 }
 

@@ -42,7 +42,8 @@ BiasPart spectrum_part(const SpectrumPart *part, uint64_t trials)
                     .statistic = NAN,
                     .df = d * d,
                     .w2 = part->square};
-    memcpy(ret.rows, part->shape.rows, sizeof ret.rows);
+    for (size_t row = 0; row < part->shape.count; row++)
+        ret.rows[row] = part->shape.rows[row];
     if (!trials)
         return ret;
     /* The mean of the statistic is d^2 and (N - 1) w^2, its variance under fairness 2 d^2 (N -

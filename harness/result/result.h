@@ -149,7 +149,7 @@ typedef struct LooksLike {
 /* The part of a bias that one shape holds (inference/spectrum.h): it shows in statements about
  * `order` items, and in none about fewer. */
 typedef struct BiasPart {
-    uint8_t rows[10]; /* of the shape, a partition of n: rows[0] >= rows[1] >= ... */
+    uint64_t rows[10]; /* of the shape, a partition of n: rows[0] >= rows[1] >= ... */
     size_t row_count;
     size_t order;     /* n - rows[0] */
     double statistic; /* the part of Pearson's; of a law NAN */
@@ -217,6 +217,7 @@ typedef struct CaseResult {
     uint64_t trials_asked;
     SampledTrials sampled;
     uint64_t simulations; /* data sets that were simulated at most for a check; 0: none were */
+    double least_p;       /* the least two-sided p that so many can show */
     CaseAsked asked;
     uint64_t seed;
     char *source;      /* "xoshiro256++" */

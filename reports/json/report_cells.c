@@ -27,12 +27,32 @@ void places_write(JsonBuilder *builder, cJSON *object, const JsonField *field, c
         json_add_counts(builder, rows, NULL, result->positions + item * result->n, result->n);
 }
 
+void shape_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+{
+    const BiasPart *part = from;
+    json_add_counts(builder, object, field->key, part->rows, part->row_count);
+}
+
 /* Whether the place is a list; a fault where it is not. */
 static bool is_list(ReportReader *reader, const JsonPlace *place)
 {
     if (!cJSON_IsArray(place->value))
         json_fault(&reader->json, place, "accepted: a list");
     return cJSON_IsArray(place->value);
+}
+
+void shape_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
+{
+    BiasPart *part = into;
+    (void)field;
+    if (!is_list(reader, place))
+        return;
+    if (json_count(place) < 2 || json_count(place) > sizeof part->rows / sizeof *part->rows) {
+        json_fault(&reader->json, place, "has %zu rows; accepted: 2 to 10", json_count(place));
+        return;
+    }
+    part->row_count = json_count(place);
+    json_read_cells(reader, place, part->rows, part->row_count);
 }
 
 void lost_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)

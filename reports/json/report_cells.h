@@ -15,6 +15,9 @@ typedef void JsonAfter(ReportReader *reader, const JsonPlace *object, void *into
 JsonFieldWriter lost_write, orders_write, places_write;
 JsonFieldReader lost_read, orders_read, places_read;
 
+JsonFieldWriter shape_write; /* of a BiasPart */
+JsonFieldReader shape_read;
+
 JsonFieldReader labels_read;     /* of the items of a CaseResult, before n is */
 JsonFieldReader case_times_read; /* into the cases of a RunResult */
 

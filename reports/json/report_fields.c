@@ -76,7 +76,7 @@ TABLE(
     made_keys,
     FIELD("method", method,
           "how the tails were found: `exact`, `inversion`, `corrected`, `pearson`, `mean`, "
-          "`poisson`, `saddlepoint`, `bound`; or `e-process`",
+          "`poisson`, `saddlepoint`, `bound`, `convolution`, `monte-carlo`; or `e-process`",
           .form = FORM_SOME),
     FIELD("trials", trials,
           "on how many of the case's trials it was made, where not on all: see `sampled`",
@@ -90,6 +90,13 @@ TABLE(
     FIELD("log10_e", log10_e,
           "only with `--stop-early`: log10 of the e-value, in place of all p-values",
           JSON_FLAG(by_evidence), .null = "infinite", .null_is = INFINITY),
+    FIELD("log10_p_least", log10_p_least,
+          "log10 of the least two-sided p that so many trials can show, or so many data sets; left "
+          "out where none is known",
+          .limits = LIMITS_UP_TO_0, .optional = true, .zero = true),
+    FIELD("simulated", simulated,
+          "only with `monte-carlo`: data sets that were simulated for the tails", .least = 1,
+          .optional = true),
     PART(&p_values_keys, JSON_UNLESS(by_evidence), .unless_key = "method",
          .unless_word = "e-process", .then_key = "log10_e"),
     OBJECT("effect", effect, effect_keys,
@@ -125,6 +132,22 @@ TABLE(worst_keys, FIELD("check", check, "the check whose cell it is"),
       FIELD("log10_p_adjusted", log10_p_adjusted,
             "log10 of its p after Benjamini-Hochberg over the cells of the check", LOG10_P,
             .optional = true));
+#undef OF
+
+#define OF BiasPart
+TABLE(
+    part_keys,
+    FIELD_OF(JSON_COUNTS, "shape", rows,
+             "the rows of the shape: a partition of n, as [2, 1]; its first row is how many items "
+             "a statement that sees the part need not name",
+             .write = shape_write, .read = shape_read),
+    FIELD("order", order, "how many items it must name: n less the first row", .least = 1,
+          .most = 9),
+    FIELD("w2", w2, "the part of w squared, an estimate: below 0 where it is less than chance has"),
+    FIELD("noise", noise, "the standard deviation that it has by chance", .limits = LIMITS_FROM_0),
+    FIELD("df", df, "degrees of freedom of the part", .limits = LIMITS_ABOVE_0),
+    FIELD("statistic", statistic, "its part of the statistic of `permutations`",
+          .limits = LIMITS_FROM_0));
 #undef OF
 
 #define OF ExactResult
@@ -363,6 +386,11 @@ TABLE(too_few_keys, FIELD("check", too_few.check, "the check that finds it with 
             "trials that are enough for it; left out where that is not known",
             .limits = LIMITS_FROM_1, .optional = true, .zero = true));
 
+TABLE(simulations_keys,
+      FIELD("sets", simulations, "data sets at most for a check (`--simulations`)", .least = 1),
+      FIELD("least_p", least_p, "the least two-sided p that so many can show",
+            .limits = LIMITS_CHANCE));
+
 static const char *const asked_words[] = {"auto", "all", "named", NULL};
 
 TABLE_THEN(
@@ -446,10 +474,18 @@ TABLE_THEN(
            "the trials on which `auto` made the checks that cost more than a shuffle; left out "
            "where all checks were made on all trials",
            .when = was_sampled),
+    SAME("simulations", simulations_keys,
+         "only where checks were made by simulation (`monte-carlo`), since trials were too few for "
+         "their formulas",
+         JSON_IF(simulations)),
     LIST("checks", checks, check_count, check_keys, "the checks, made or skipped"),
     LIST("worst", worst, worst_count, worst_keys,
          "the cells farthest from even, at most five a check; empty unless the case is biased or "
          "too even. A diagnosis, never the verdict"),
+    LIST("spectrum", spectrum, spectrum_count, part_keys,
+         "of which kind a bias is: what shows in statements about one item, two, and so on, by the "
+         "representations of the symmetric group; up to 10 items, where a bias was found",
+         .optional = true),
     OBJECT("exact", exact, exact_keys,
            "the exact law of the shuffle; left out where it was not computed",
            JSON_FLAG(exact.known)),

@@ -38,7 +38,7 @@ const char *spectrum_order_name(size_t order, size_t n)
 void spectrum_shape(Text *out, const BiasPart *part)
 {
     for (size_t row = 0; row < part->row_count; row++)
-        text_addf(out, "%s%u", row ? ", " : "(", part->rows[row]);
+        text_addf(out, "%s%u", row ? ", " : "(", (unsigned)part->rows[row]);
     text_add(out, ")");
 }
 

@@ -1,4 +1,5 @@
 #include "reports/words/verdict_sentence.h"
+#include "reports/words/check_columns.h"
 
 #include "reports/words/item_words.h"
 #include "reports/words/telling_checks.h"
@@ -113,9 +114,9 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
         text_addf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
                   word_count(result->trials).text, word_count(result->trials_asked).text);
     else if (check)
-        text_addf(out, " (%s%s%slog10 p = %s", few || cell || one_order ? "" : "check ",
+        text_addf(out, " (%s%s%slog10 p %s %s", few || cell || one_order ? "" : "check ",
                   few || cell || one_order ? "" : check->id, few || cell || one_order ? "" : ", ",
-                  word_log10(check->log10_p).text);
+                  check_on_floor(check) ? "<=" : "=", word_log10(check->log10_p).text);
     const ExactResult *exact = &result->exact;
     bool proven = exact->known && exact->bounded && !exact->divisible && exact->denominator &&
                   strlen(exact->denominator) <= 20;
@@ -367,7 +368,8 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
         const CheckResult *check = deciding_check(result);
         text_add(out, "counts are more even than chance allows");
         if (check)
-            text_addf(out, " (check %s, log10 p = %s)", check->id, word_log10(check->log10_p).text);
+            text_addf(out, " (check %s, log10 p %s %s)", check->id,
+                      check_on_floor(check) ? "<=" : "=", word_log10(check->log10_p).text);
         text_add(out, "; planned, faked or linked outcomes look so");
         blamed_on_carry(out, result);
         break;
