@@ -91,6 +91,7 @@ static bool is_none(const JsonField *field, const void *from)
     case JSON_ROWS:
     case JSON_POINTED:
         return !pointer_at(json_field_at(field, from));
+    case JSON_LIST:
     case JSON_TEXTS:
     case JSON_WORDS:
         return !pointer_at(json_field_at(field, from)) || !json_field_count(field, from);
