@@ -1,13 +1,13 @@
 /* The exact law, written to people. */
 #include "reports/exact_text.h"
 
+#include "base/elementary.h"
 #include "exact/description.h"
 #include "inference/plan.h"
 #include "reports/plan_report.h"
 #include "reports/text/text_page.h"
 #include "reports/words/text_words.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

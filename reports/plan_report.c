@@ -1,12 +1,12 @@
 /* fairness-plan/1, and the plan for people. */
 #include "reports/plan_report.h"
 
+#include "base/elementary.h"
 #include "inference/plan.h"
 #include "reports/json/field_write.h"
 #include "reports/text/text_page.h"
 #include "reports/words/text_words.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 #!/bin/bash
 # The self-test: what it says, of what it speaks, that a right program passes, and that one that
-# calculates wrongly does not. `cli_selftest.sh PROGRAM [WRONG_LGAMMA]`; without the library the last
+# calculates wrongly does not. `cli_selftest.sh PROGRAM [WRONG_PROGRAM]`; without the second the last
 # is left out (tests/unit_calibration.c has each kind of fault).
 . "$(dirname "$0")/cli_common.sh"
-wrong=${2:+$(preload "$2")}
+wrong=${2:+$(cd "$OLDPWD" && realpath "$2")}
 
 expect 0 selftest --runs 40 --n 4 --format json
 holds '.schema == "fairness-selftest/1" and .passed and .complete' 'a right program passes'
@@ -34,21 +34,21 @@ says "$out" 'rising-sequences +52 ' 'a row for each check'
 says "$out" 'riffle:10 +52 +rising-sequences' 'a row for each biased shuffle'
 expect 0 selftest --runs 40 --n 4 --checks parity -q --format text
 [ "$(grep -c . "$out")" -le 2 ] || fail 'selftest -q says more than its verdict'
-# lgamma_r is wrong, and with it the power that is predicted of parity, by summing all counts.
+# log_gamma is wrong in the other program, and with it the power that is predicted of parity, by summing all counts.
 one='selftest --runs 100 --n 4 --checks parity'
 expect 0 $one --format json
-holds '.passed and ([.power[].found.inside] | all)' 'the library is right'
+holds '.passed and ([.power[].found.inside] | all)' 'the function is right'
 if [ -n "$wrong" ]; then
     for format in json text; do
-        LD_PRELOAD=$wrong "$program" $one --format "$format" >"$out" 2>"$err" </dev/null
-        [ $? -eq 1 ] || fail "lgamma is wrong: no exit 1 with --format $format: $(head -n 1 "$err")"
+        "$wrong" $one --format "$format" >"$out" 2>"$err" </dev/null
+        [ $? -eq 1 ] || fail "log_gamma is wrong: no exit 1 with --format $format: $(head -n 1 "$err")"
         [ "$format" = text ] || holds '(.passed | not) and .complete and .outside > 0 and .log10_p <= -4 and
-            [.power[] | select(.found.inside | not) | .check] == ["parity"]' 'lgamma is wrong'
+            [.power[] | select(.found.inside | not) | .check] == ["parity"]' 'log_gamma is wrong'
     done
     says "$out" '^OFF +1 of ' 'the verdict of a wrong program'
     says "$out" '^  naive +52 +parity .*%\*' 'a star where it is off'
 else
-    echo 'no library with a wrong lgamma: that the self-test fails is not tried'
+    echo 'no program with a wrong log_gamma: that the self-test fails is not tried'
 fi
 expect 2 selftest --runs 5
 expect 2 selftest --n 1

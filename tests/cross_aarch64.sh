@@ -1,80 +1,96 @@
 #!/bin/bash
-# The lockstep machine on a processor with NEON: compiled by a cross compiler, run in an emulator,
-# and its counts compared with this machine's.
+# Another processor: the program built for aarch64 and run in an emulator, where the counts of every shuffle
+# and every byte of a report must be those of this machine.
 #
-#     cross_aarch64.sh SOURCE_ROOT LANES_COUNTS
+#     cross_aarch64.sh SOURCE_ROOT LANES_COUNTS PROGRAM FOLDER
 #
-# LANES_COUNTS is tests/lanes_counts.c built for this machine. Skips (77) where there is no cross
-# compiler (Debian: gcc-aarch64-linux-gnu, libc6-dev-arm64-cross), after compiling only where there
-# is no emulator (qemu-user).
+# LANES_COUNTS is tests/lanes_counts.c built for this machine, PROGRAM fairness; FOLDER keeps what is
+# downloaded and built. Skips (77) where there is no cross compiler (Debian: gcc-aarch64-linux-gnu,
+# libc6-dev-arm64-cross), no emulator (qemu-user), or where apt-get cannot download the libraries.
 set -u
 root=$1
-native=$2
-cc=aarch64-linux-gnu-gcc
-if ! command -v $cc >/dev/null; then
-    echo "skipped: no $cc here"
+native=$(realpath "$2")
+program=$(realpath "$3")
+. "$root/tests/reports_set.sh"
+for command in aarch64-linux-gnu-gcc apt-get dpkg meson ninja; do
+    command -v $command >/dev/null || {
+        echo "skipped: no $command here"
+        exit 77
+    }
+done
+emulator=$(command -v qemu-aarch64 || command -v qemu-aarch64-static) || {
+    echo 'skipped: no qemu-aarch64 here'
     exit 77
-fi
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-# Loops that are not written out compile in seconds; what they compute is the same.
-flags=(-std=gnu17 -O1 -DLANES_PLAIN_LOOPS -D_GNU_SOURCE -ffp-contract=off -Wall -Wextra -Werror -Wno-unknown-pragmas -Wno-unused-but-set-parameter
-    -I"$root" -I"$root/harness")
-
-scalar=(-DDECK_MACHINE_LANES=scalar -DDECK_MACHINE_SCALAR_BATCH -DLANE_MACHINE_ISA='"none"'
-    -Dsource_xoshiro256_plus_plus_scalar=source_xoshiro256_plus_plus)
-
-# compile OBJECT SOURCE FLAGS...
-compile() {
-    local object=$scratch/$1.o source=$2
-    shift 2
-    $cc "${flags[@]}" "$@" -c "$root/$source" -o "$object" || exit 1
 }
+mkdir -p "$4" && folder=$(cd "$4" && pwd -P) || exit 1
+libraries=$folder/libraries
 
-mapfile -t shuffles < <(sed -n 's/^ALGORITHM_ENTRY(\(.*\))/\1/p' "$root/algorithms/list.def")
-[ ${#shuffles[@]} -gt 30 ] || {
-    echo "found only ${#shuffles[@]} shuffles"
+# The packages of that processor, unpacked: this machine's own are left alone.
+fetch() (
+    mkdir -p "$folder/apt/lists/partial" "$folder/apt/cache/archives/partial" "$folder/packages" &&
+        cd "$folder/packages" || return
+    apt() {
+        apt-get -qq -o APT::Architecture=arm64 -o APT::Architectures=arm64 \
+            -o Dir::State::lists="$folder/apt/lists" -o Dir::State::status=/dev/null \
+            -o Dir::Cache="$folder/apt/cache" -o APT::Sandbox::User= "$@"
+    }
+    apt update || return
+    for package in libgsl-dev libgsl27 libgslcblas0 libcjson-dev libcjson1 nettle-dev libnettle8 libhogweed6 \
+        libgmp-dev libgmp10 zlib1g-dev zlib1g; do
+        apt download "$package" || return
+    done
+    for package in *.deb; do
+        dpkg -x "$package" "$libraries.part" || return
+    done
+    mv "$libraries.part" "$libraries"
+)
+[ -d "$libraries" ] || fetch || {
+    echo 'skipped: apt-get cannot download the libraries for aarch64'
+    exit 77
+}
+there=$libraries/usr/lib/aarch64-linux-gnu
+cat >"$folder/aarch64.ini" <<END
+[binaries]
+c = 'aarch64-linux-gnu-gcc'
+ar = 'aarch64-linux-gnu-ar'
+strip = 'aarch64-linux-gnu-strip'
+pkgconfig = 'pkg-config'
+[built-in options]
+# Loops that are not written out compile in seconds; what they compute is the same.
+c_args = ['-I$libraries/usr/include', '-I$libraries/usr/include/aarch64-linux-gnu', '-DLANES_PLAIN_LOOPS']
+c_link_args = ['-L$there', '-Wl,-rpath-link,$there']
+[properties]
+sys_root = '$libraries'
+pkg_config_libdir = '$there/pkgconfig'
+needs_exe_wrapper = true
+[host_machine]
+system = 'linux'
+cpu_family = 'aarch64'
+cpu = 'aarch64'
+endian = 'little'
+END
+[ -f "$folder/build/build.ninja" ] ||
+    meson setup "$folder/build" "$root" --cross-file "$folder/aarch64.ini" --buildtype=release -Doptimization=1 \
+        -Dteach=disabled >"$folder/log" || {
+    tail "$folder/log"
     exit 1
 }
-for name in "${shuffles[@]}" registry; do
-    compile "one_$name" "algorithms/$name.c"
-    compile "lanes_$name" "algorithms/$name.c" -DDECK_MACHINE_LANES=native \
-        -DLANE_MACHINE_ISA='"aarch64"'
-    compile "scalar_$name" "algorithms/$name.c" "${scalar[@]}"
-done
-for source in deck/scalar_batch_rows tallies/row_functions trials/lane_machine; do
-    compile "scalar_${source//\//_}" "harness/$source.c" "${scalar[@]}"
-done
-compile machine harness/trials/lane_machine.c -DDECK_MACHINE_LANES=native \
-    -DLANE_MACHINE_ISA='"aarch64"'
-compile rows harness/tallies/row_functions.c -DDECK_MACHINE_LANES=native
-compile words harness/random/xoshiro256_plus_plus.c \
-    -Dsource_xoshiro256_plus_plus=source_xoshiro256_plus_plus_native
-compile rank harness/deck/lanes_rank.c -DDECK_MACHINE_LANES=native
-for source in base/status platform/clock platform/memory platform/processor random/xoshiro256_plus_plus \
-    deck/word_rows deck/draw_method deck/lane_job deck/sequence tallies/cells tallies/counter_cache \
-    tallies/derive tallies/derive_digits tallies/derive_numbers tallies/derive_tables tallies/digits \
-    tallies/number tallies/numbers tallies/permutations tallies/positions tallies/outcome_rows tallies/precedence \
-    tallies/rank_buckets tallies/split tallies/successors tallies/sums tallies/tally \
-    trials/block_schedule trials/lane_machines trials/run_trials trials/sampled_blocks \
-    trials/trial_plan trials/worker trials/worker_count trials/worker_run; do
-    compile "engine_${source//\//_}" "harness/$source.c"
-done
-compile main tests/lanes_counts.c
-$cc -static "$scratch"/*.o -lm -o "$scratch/lanes_counts" || exit 1
-echo "compiled for aarch64"
+ninja -C "$folder/build" harness/cli/fairness tests/lanes_counts >"$folder/log" || {
+    tail "$folder/log"
+    exit 1
+}
+emulated() {
+    "$emulator" -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH="$there:$libraries/lib/aarch64-linux-gnu" "$@"
+}
 
-for emulator in qemu-aarch64 qemu-aarch64-static; do
-    command -v $emulator >/dev/null || continue
-    "$native" >"$scratch/here" || exit 1
-    $emulator "$scratch/lanes_counts" >"$scratch/there" || exit 1
-    [ "$(wc -l <"$scratch/here")" -gt 300 ] || {
-        echo "too few counts: $(wc -l <"$scratch/here")"
-        exit 1
-    }
-    diff "$scratch/here" "$scratch/there" || exit 1
-    echo "the same counts as here, of $(wc -l <"$scratch/here") cases"
-    exit 0
-done
-echo "skipped: no qemu-aarch64 here to run what was compiled"
-exit 77
+rm -rf "$folder/here" "$folder/there"
+reports_set few "$folder/here" "$program"
+reports_set few "$folder/there" emulated "$folder/build/harness/cli/fairness"
+"$native" >"$folder/here/counts" || exit 1
+emulated "$folder/build/tests/lanes_counts" >"$folder/there/counts" || exit 1
+[ "$(wc -l <"$folder/here/counts")" -gt 300 ] && [ "$(cat "$folder"/here/* | wc -l)" -gt 10000 ] || {
+    echo "too few lines: $(wc -l "$folder"/here/*)"
+    exit 1
+}
+diff -r "$folder/here" "$folder/there" || exit 1
+echo "the same bytes as here: $(cat "$folder"/here/* | wc -l) lines"

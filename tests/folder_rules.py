@@ -13,6 +13,8 @@ code that is loaded in harness/external, in files that a system without them lea
 Elsewhere no header is included but those of C and of the libraries that the program is linked with, and no #if
 asks for anything but the compiler's machine.
 
+And no function of the C library whose digits hang on the processor: base/elementary.h has those.
+
 And the files and names that docs/architecture.md leads a reader through are there.
 """
 import pathlib
@@ -76,6 +78,22 @@ def system_faults(root):
     return faults, conditions
 
 
+def other_digits(root):
+    """Files that call a function of <math.h> which is not exact: not by base/elementary.h, or one that it lacks."""
+    ours = r"\b(?:exp|expm1|log|log1p|log10|pow|sin|cos|atan2|fmin|fmax)\("
+    none = (r"\b(?:exp2|exp10|log2|cbrt|hypot|sincos|tan|a?(?:sin|cos|tan)h|asin|acos|atan|sinh|cosh|tanh|erfc?|[lt]gamma|"
+            r"lgamma_r|(?:exp|log|pow|sin|cos|sqrt)[fl]|gsl_(?!rng|set_error|errno)\w+)\(")
+    for file in (file for top in ("harness", "reports") for file in sorted((root / top).rglob("*.[ch]"))):
+        text = file.read_text()
+        code = re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', " ", text, flags=re.S)
+        called = re.findall(none, code)
+        if '#include "base/elementary.h"' not in text and file.name not in ("elementary.h", "math.h"):
+            called += re.findall(ours, code)
+        if called:
+            yield f"{file.relative_to(root)}: {', '.join(sorted(set(called)))}...) has other digits on another processor: " \
+                  "base/elementary.h"
+
+
 def lost_names(root):
     """What "Ways through the code" names that is nowhere: files, and names of more than one word."""
     page = (root / "docs/architecture.md").read_text()
@@ -114,6 +132,7 @@ for row, (folder, words) in enumerate(table):
                 room = "include"
             if "nothing else" in words and mark == "<" or mark == '"' and not (own or room in may or name in may):
                 faults.append(f"{file.relative_to(root)}: {name} (CONTRIBUTING.md: {folder} may use {words})")
+faults += other_digits(root)
 faults += ["a circle: " + ", ".join(ring) for ring in circles(root)]
 faults += [f"docs/architecture.md, Ways through the code: {name} is nowhere" for name in lost_names(root)]
 system, conditions = system_faults(root)

@@ -60,6 +60,20 @@ static void test_fit_edges(void **state)
     assert_int_equal(fit_test(thin, expected, 6, &test, NULL), STATUS_OK);
     assert_true(test.df == 1); /* 10 + 10 + 20 + 30; 30 + 100 */
     assert_true(fabs(test.statistic) < 1e-12);
+    /* Of cells that expect the same, those together that stand together in the law. */
+    uint64_t tied[100], sums[20] = {0};
+    double tens[100], fifties[20];
+    for (size_t i = 0; i < 100; i++) {
+        tied[i] = 4 * (i % 5) + 2;
+        tied[i] += i < 50 ? i / 5 : 19 - i / 5; /* so that the sums of other fives are others */
+        tens[i] = 10;
+        fifties[i / 5] = 50;
+        sums[i / 5] += tied[i];
+    }
+    FitTest whole;
+    assert_int_equal(fit_test(tied, tens, 100, &test, NULL), STATUS_OK);
+    assert_int_equal(fit_test(sums, fifties, 20, &whole, NULL), STATUS_OK);
+    assert_true(test.df == 19 && test.statistic == whole.statistic && whole.statistic > 0);
     /* 5 df at X2 = 35, some 1e6 trials: plain chi-square. */
     double even[] = {1e5, 1e5, 1e5, 1e5, 1e5, 1e5};
     uint64_t odd[] = {101000, 99000, 100500, 99500, 101000, 99000};

@@ -1,9 +1,9 @@
 #include "cases/case_subject.h"
 
 #include "algorithms/algorithm.h"
+#include "base/elementary.h"
 #include "trials/subject_run.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

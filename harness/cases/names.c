@@ -1,10 +1,10 @@
 #include "cases/names.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "algorithms/algorithm.h"
+#include "base/elementary.h"
 #include "deck/sequence.h"
 #include "exact/naming.h"
 #include "exact/slips.h"

@@ -1,7 +1,7 @@
 #include "cases/run_case.h"
 
 #include "base/byte_count.h"
-#include "base/log_gamma.h"
+#include "base/elementary.h"
 #include "cases/case_subject.h"
 #include "cases/names.h"
 #include "cases/running_verdict.h"
@@ -19,7 +19,6 @@
 #include "trials/sampled_blocks.h"
 #include "trials/subject_run.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 #include "cases/running_verdict.h"
 
+#include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "platform/platform.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double FIRST_LOOK_S = 1;

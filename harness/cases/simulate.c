@@ -1,10 +1,10 @@
 #include "cases/simulate.h"
 
+#include "base/elementary.h"
 #include "inference/check.h"
 #include "random/block_key.h"
 #include "tallies/tally_state.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 #include "cli/checkpoint.h"
 
+#include "base/elementary.h"
 #include "cases/run_case.h"
 #include "cli/options.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 #include "cli/law_output.h"
 
+#include "base/elementary.h"
 #include "cases/auto_trials.h"
 #include "cli/terminal.h"
 #include "exact/case_law.h"
 #include "platform/platform.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 #include "cli/report_outputs.h"
+#include "base/elementary.h"
 #include "reports/words/report_formats.h"
 
 #include "cli/commands.h"
@@ -8,7 +9,6 @@
 #include "reports/json/read_report.h"
 #include "reports/text/text_report.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 #include "cli/selftest.h"
 
 #include "algorithms/registry.h"
+#include "base/elementary.h"
 #include "exact/known_numbers.h"
 #include "exact/predicted_power.h"
 #include "inference/check.h"
@@ -10,7 +11,6 @@
 #include "random/source_list.h"
 #include "trials/run_trials.h"
 
-#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>

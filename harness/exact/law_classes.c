@@ -1,8 +1,8 @@
 #include "exact/law_classes.h"
 
+#include "base/elementary.h"
 #include "exact/riffle.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* With H = 2^k heaps and r = 1..n, A(n, r-1) orders come C(H + n - r, n) times of H^n each. */

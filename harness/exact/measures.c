@@ -1,8 +1,8 @@
 #include "exact/measures.h"
 
-#include <math.h>
 #include <stdlib.h>
 
+#include "base/elementary.h"
 #include "exact/big_number_text.h"
 #include "exact/wide.h"
 #include "tallies/rank.h"

@@ -1,11 +1,11 @@
 /* Riffles, and sorts by random bits, by the one number that tells all of their laws. */
 #include "exact/naming_riffles.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "algorithms/registry.h"
+#include "base/elementary.h"
 #include "exact/naming_numbers.h"
 #include "exact/naming_rules.h"
 #include "inference/number_law.h"

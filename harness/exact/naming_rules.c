@@ -1,10 +1,10 @@
 #include "exact/naming_rules.h"
 
 #include "algorithms/algorithm.h"
+#include "base/elementary.h"
 #include "exact/fit.h"
 #include "exact/naming_numbers.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 #include "exact/needed_trials.h"
 
 #include "algorithms/algorithm.h"
+#include "base/elementary.h"
 #include "exact/case_law.h"
 #include "exact/known_laws.h"
 #include "exact/known_numbers.h"
@@ -13,7 +14,6 @@
 #include "inference/plan.h"
 #include "tallies/blocks.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum {

@@ -2,12 +2,11 @@
 #include "exact/places.h"
 
 #include "algorithms/registry.h"
-#include "base/log_gamma.h"
+#include "base/elementary.h"
 #include "deck/places.h"
 #include "exact/places_sorts.h"
 #include "exact/riffle.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

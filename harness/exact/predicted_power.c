@@ -1,13 +1,12 @@
 #include "exact/predicted_power.h"
 
 #include "algorithms/algorithm.h"
-#include "base/log_gamma.h"
+#include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/noncentral.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum {

@@ -1,8 +1,8 @@
 #include "exact/riffle.h"
 
 #include "base/byte_count.h"
+#include "base/elementary.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "tallies/rank.h"

@@ -1,11 +1,10 @@
 #include "exact/slips.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/log_gamma.h"
+#include "base/elementary.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/multinomial_tail.h"

@@ -1,9 +1,8 @@
 #include "inference/agreement_law.h"
 
-#include "base/log_gamma.h"
+#include "base/elementary.h"
+#include "inference/normal_tail.h"
 
-#include <gsl/gsl_sf_erf.h>
-#include <math.h>
 #include <stdbool.h>
 
 /* ln of the chance of k fixed points of n items, k other than n - 1. */
@@ -74,7 +73,7 @@ static double log_far_tail(const Law *law, double pairs, double sum, double t)
         return exponent;
     double step = law->n == 2 ? 2.0 : 1.0; /* two items agree at both places, or at none */
     double u = -expm1(-step * fabs(t)) / step * sqrt(pairs * at.variance);
-    double share = 1.0 / gsl_sf_hazard(w) + 1.0 / u - 1.0 / w;
+    double share = normal_mills_ratio(w) + 1.0 / u - 1.0 / w;
     return exponent + fmin(0.0, log(share) - 0.5 * log(2.0 * M_PI));
 }
 

@@ -1,9 +1,9 @@
 #include "inference/calibration.h"
 
+#include "base/elementary.h"
+#include "inference/binomial_tail.h"
 #include "inference/kolmogorov.h"
 
-#include <gsl/gsl_cdf.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,27 +11,15 @@ const double calibration_levels[CALIBRATION_LEVELS] = {0.05, 0.01, 0.001};
 
 static const double OUTSIDE = 0.001; /* of the intervals */
 
-/* P(X >= times), P(X <= times) for a binomial count, by the incomplete beta function (Abramowitz &
- * Stegun 26.5.24). */
-static double at_least(double times, double runs, double chance)
-{
-    return times > 0 ? gsl_cdf_beta_P(chance, times, runs - times + 1) : 1;
-}
-
-static double no_more(double times, double runs, double chance)
-{
-    return times < runs ? gsl_cdf_beta_Q(chance, times + 1, runs - times) : 1;
-}
-
 /* The chance at which so many times or more (`more`), or so many or fewer, have the chance OUTSIDE
- * / 2, by bisection: GSL's inverse of the beta function does not always converge. */
+ * / 2, by bisection. */
 static double limit_of(double times, double runs, bool more)
 {
     double low = 0, high = 1;
     for (int step = 0; step < 60; step++) {
         double middle = 0.5 * (low + high);
-        double tail = more ? at_least(times, runs, middle) : no_more(times, runs, middle);
-        if ((tail < OUTSIDE / 2) == more)
+        Tails tails = binomial_tails(times, runs, middle);
+        if (((more ? tails.log10_upper : tails.log10_lower) < log10(OUTSIDE / 2)) == more)
             low = middle;
         else
             high = middle;
@@ -42,8 +30,7 @@ static double limit_of(double times, double runs, bool more)
 Rate rate_of(uint64_t times, uint64_t runs, double level, bool at_most)
 {
     double k = (double)times, n = (double)runs;
-    double more = at_least(k, n, level), less = no_more(k, n, level);
-    double p = at_most ? more : fmin(1, 2 * fmin(more, less));
+    Tails tails = binomial_tails(k, n, level);
     return (Rate){
         .level = level,
         .times = times,
@@ -51,7 +38,7 @@ Rate rate_of(uint64_t times, uint64_t runs, double level, bool at_most)
         .rate = k / n,
         .low = times ? limit_of(k, n, true) : 0,
         .high = times < runs ? limit_of(k, n, false) : 1,
-        .log10_p = log10(fmax(p, 1e-300)),
+        .log10_p = fmax(-300, at_most ? tails.log10_upper : chi_square_log10_two_sided(tails)),
     };
 }
 

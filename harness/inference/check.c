@@ -1,8 +1,8 @@
 #include "inference/check.h"
 
+#include "base/elementary.h"
 #include "inference/effect.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,7 +4,8 @@
  * cancels; the other tail follows by log1p of the complement. */
 #include "inference/chi_square.h"
 
-#include <math.h>
+#include "base/elementary.h"
+
 #include <stdbool.h>
 
 static const double LN_2PI = 1.837877066409345484;
@@ -31,28 +32,12 @@ double chi_square_log1p_minus(double u)
     return 2.0 * sum - u * s;
 }
 
-double chi_square_stirling_remainder(double a)
-{
-    if (a < 16.0) {
-        return log(tgamma(a + 1.0)) - 0.5 * (LN_2PI + log(a)) - a * log(a) + a;
-    }
-    /* Coefficients B_2k / (2k (2k-1)); the first one left out is below 1e-16 here. */
-    double inverse = 1.0 / a;
-    double square = inverse * inverse;
-    return inverse *
-           (1.0 / 12 -
-            square * (1.0 / 360 -
-                      square * (1.0 / 1260 -
-                                square * (1.0 / 1680 -
-                                          square * (1.0 / 1188 - square * 691.0 / 360360)))));
-}
-
 double chi_square_log_gamma_term(double a, double x)
 {
     double u = (x - a) / a;
     /* Far below a, 1+u is x/a to full precision only when it is formed as such. */
     double exponent = u < -0.5 ? log(x / a) - u : chi_square_log1p_minus(u);
-    return a * exponent - 0.5 * (LN_2PI + log(a)) - chi_square_stirling_remainder(a);
+    return a * exponent - 0.5 * (LN_2PI + log(a)) - stirling_remainder(a);
 }
 
 double log_poisson(double k, double mean)
@@ -104,10 +89,9 @@ static double log_upper_fraction(double a, double x)
     return log(a) - log(value);
 }
 
-/* ln(1 - e^y) for y <= 0, precise at both ends. */
-static double log_complement(double y)
+double log_complement(double y)
 {
-    return y > -0.6931471805599453 ? log(-expm1(y)) : log1p(-exp(y));
+    return y > -M_LN2 ? log(-expm1(y)) : log1p(-exp(y));
 }
 
 static bool in_domain(double statistic, double df)

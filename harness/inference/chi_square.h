@@ -38,7 +38,7 @@ double log_poisson(double k, double mean);
 /* ln(1+u) - u for u > -1, without cancellation near 0. */
 double chi_square_log1p_minus(double u);
 
-/* The remainder of Stirling's formula, ln Gamma(a+1) - [ln(2 pi a)/2 + a ln a - a], for a > 0. */
-double chi_square_stirling_remainder(double a);
+/* ln(1 - e^y) for y <= 0, precise at both ends: of a tail's complement. */
+double log_complement(double y);
 
 #endif

@@ -1,11 +1,11 @@
 #include "inference/compare.h"
+#include "base/elementary.h"
 #include "inference/effect.h"
 
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/homogeneity.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -157,7 +157,7 @@ static double least_growth(const CaseResult *base, const CaseResult *now, const 
     Effect later = effect_limits(after->statistic, after->df, (double)now->trials, tail);
     double up = (then.high - then.value) * spread(base, orders);
     double down = (later.value - later.low) * spread(now, orders);
-    double off = linked(base, now) ? up + down : hypot(up, down);
+    double off = linked(base, now) ? up + down : sqrt(up * up + down * down);
     double growth = later.value - then.value - off;
     return isnan(growth) ? -INFINITY : growth;
 }

@@ -1,6 +1,7 @@
 #include "inference/corrected_tail.h"
 
-#include <math.h>
+#include "base/elementary.h"
+
 #include <stdbool.h>
 
 static const double DEEPEST_LOG10 = -10.0;

@@ -1,8 +1,8 @@
 #include "inference/drift_law.h"
 
+#include "base/elementary.h"
 #include "inference/corrected_tail.h"
 
-#include <math.h>
 #include <stdbool.h>
 
 static const double PARTS = DRIFT_PARTS;

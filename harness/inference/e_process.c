@@ -1,12 +1,9 @@
 #include "inference/e_process.h"
 
+#include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
-
-#include <gsl/gsl_cdf.h>
-#include <gsl/gsl_sf_gamma.h>
-#include <math.h>
 
 double e_process_concentration(double cells)
 {
@@ -17,7 +14,7 @@ double e_process_concentration(double cells)
 static double log_rising(double a, uint64_t count)
 {
     if (count > 32)
-        return gsl_sf_lngamma(a + (double)count) - gsl_sf_lngamma(a);
+        return log_gamma(a + (double)count) - log_gamma(a);
     double product = 1, log_product = 0;
     for (uint64_t i = 0; i < count; i++) {
         product *= a + (double)i;
@@ -67,8 +64,9 @@ static double spread_log_e(double trials, double cells, double used, double powe
         gain += log1p(count / a);
     }
     double variance = used * (square - sum * sum - product * product / mean);
-    double least = gsl_sf_lngamma(c + trials) - gsl_sf_lngamma(c) - trials * log(c);
-    return used * sum - least - gsl_cdf_ugaussian_Pinv(power) * sqrt(fmax(0, variance));
+    double least = log_gamma(c + trials) - log_gamma(c) - trials * log(c);
+    return used * sum - least -
+           sqrt(chi_square_upper_quantile(log10(2 * (1 - power)), 1)) * sqrt(fmax(0, variance));
 }
 
 /* The most of the cells that show it when all trials fall into them; 0: not even one does. */

@@ -1,9 +1,8 @@
 #include "inference/effect.h"
 
+#include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/noncentral.h"
-
-#include <math.h>
 
 static const double LEAST_TAIL = 1e-10; /* noncentral.h keeps an absolute error of 1e-11 */
 

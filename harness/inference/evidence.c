@@ -1,4 +1,5 @@
 /* A case that stops early: judged by e-values alone. */
+#include "base/elementary.h"
 #include "inference/check.h"
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
@@ -6,7 +7,6 @@
 #include "inference/effect.h"
 #include "inference/uniform_cells.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 

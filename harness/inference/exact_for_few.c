@@ -1,6 +1,6 @@
 #include "inference/exact_for_few.h"
 
-#include <math.h>
+#include "base/elementary.h"
 
 static const double MOST_OF_TWO = 1e6, MOST_OF_THREE = 1e4;
 

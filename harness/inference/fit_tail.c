@@ -1,13 +1,14 @@
 #include "inference/fit_tail.h"
 
+#include "base/elementary.h"
 #include "inference/noncentral.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 typedef struct Cell {
     double expected, value;
+    size_t place;
 } Cell;
 
 /* Cells put together; those of expectation 0 are kept apart. */
@@ -20,11 +21,14 @@ typedef struct Pools {
 static int by_expectation(const void *a, const void *b)
 {
     const Cell *one = a, *other = b;
-    return (one->expected > other->expected) - (one->expected < other->expected);
+    if (one->expected != other->expected)
+        return one->expected < other->expected ? -1 : 1;
+    return (one->place > other->place) - (one->place < other->place);
 }
 
-/* Sorted by expectation alone, since a pool that depended on the counts would bend the law. Which
- * of several cells that expect the same go into a pool is the sort's choice, and repeatable. */
+/* Sorted by expectation alone, since a pool that depended on the counts would bend the law. Of
+ * several cells that expect the same the first in the law come first, as the C library's sort has
+ * no say in what a pool holds. */
 static void put_together(Pools *pools)
 {
     Cell *cells = pools->cells;
@@ -60,7 +64,7 @@ static Status pools_begin(Pools *pools, const double *expected, const uint64_t *
     for (size_t i = 0; i < cells; i++) {
         double value = counts ? (double)counts[i] : actual[i];
         if (expected[i] > 0.0)
-            pools->cells[pools->count++] = (Cell){expected[i], value};
+            pools->cells[pools->count++] = (Cell){expected[i], value, i};
         else
             pools->impossible += value;
         thin |= expected[i] > 0.0 && expected[i] < FIT_LEAST_EXPECTED;

@@ -1,6 +1,7 @@
 #include "inference/holm.h"
 
-#include <math.h>
+#include "base/elementary.h"
+
 #include <stdlib.h>
 
 typedef struct Ranked {

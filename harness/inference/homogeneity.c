@@ -1,9 +1,8 @@
 #include "inference/homogeneity.h"
 
-#include "base/log_gamma.h"
+#include "base/elementary.h"
 #include "inference/chi_square.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* The expansion is not trusted further out: beyond, the correction keeps its size. */

@@ -1,3 +1,4 @@
+#include "base/elementary.h"
 #include "inference/check.h"
 
 #include "inference/check_list.h"
@@ -6,7 +7,6 @@
 #include "inference/holm.h"
 #include "inference/noncentral.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

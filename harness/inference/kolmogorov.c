@@ -1,6 +1,6 @@
 #include "inference/kolmogorov.h"
 
-#include <math.h>
+#include "base/elementary.h"
 
 /* P(sup |Brownian bridge| > x) = 2 sum (-1)^(k-1) exp(-2 k^2 x^2); for small x, where that
  * converges slowly, its theta-function dual 1 - sqrt(2 pi)/x sum exp(-(2k-1)^2 pi^2 / (8 x^2)). */

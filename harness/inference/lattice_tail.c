@@ -1,7 +1,8 @@
 #include "inference/lattice_tail.h"
 
-#include <gsl/gsl_fft_complex.h>
-#include <math.h>
+#include "base/elementary.h"
+#include "inference/fourier.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -76,9 +77,9 @@ static Complex cell_power(const Cell *cell, double cells, double s, double t)
     double im = 0.0;
     for (size_t i = 0; i < cell->count; i++) {
         double half = 0.5 * (s * cell->d[i] + t * cell->g[i]);
-        double sine = sin(half);
-        re -= 2.0 * cell->weight[i] * sine * sine;
-        im += 2.0 * cell->weight[i] * sine * cos(half);
+        Turn turn = elementary_turn(half);
+        re -= 2.0 * cell->weight[i] * turn.sin * turn.sin;
+        im += 2.0 * cell->weight[i] * turn.sin * turn.cos;
     }
     double log_size = 0.5 * cells * log1p(2.0 * re + re * re + im * im);
     if (log_size < -60.0) {
@@ -86,7 +87,13 @@ static Complex cell_power(const Cell *cell, double cells, double s, double t)
     }
     double size = exp(log_size);
     double angle = cells * atan2(im, 1.0 + re);
-    return (Complex){size * cos(angle), size * sin(angle)};
+    Turn turn = elementary_turn(angle);
+    return (Complex){size * turn.cos, size * turn.sin};
+}
+
+static double size_of(Complex a)
+{
+    return sqrt(a.re * a.re + a.im * a.im);
 }
 
 static Complex multiply(Complex a, Complex b)
@@ -111,29 +118,19 @@ static Complex sum_peak(const Cell *cell, double cells, double t, size_t points)
     return sum;
 }
 
-/* exp(-2 pi i k / points) for each k, which every t needs again. */
-static void roots_fill(double *roots, size_t points)
-{
-    for (size_t k = 0; k < points; k++) {
-        double angle = -2.0 * M_PI * (double)k / (double)points;
-        roots[2 * k] = cos(angle);
-        roots[2 * k + 1] = sin(angle);
-    }
-}
-
 /* The sum over the whole period of s for few cells, `points` being a power of two. `work` holds
- * 2 * points doubles, `roots` those of roots_fill. */
+ * 2 * points doubles, `roots` those of fourier_roots. */
 static Complex sum_period(const Cell *cell, double trials, double cells, double t, size_t points,
                           const double *roots, double *work)
 {
     memset(work, 0, 2 * points * sizeof *work);
     for (size_t i = 0; i < cell->count; i++) {
         size_t place = ((size_t)cell->lowest + i) % points;
-        double angle = t * cell->g[i];
-        work[2 * place] += cell->weight[i] * cos(angle);
-        work[2 * place + 1] += cell->weight[i] * sin(angle);
+        Turn turn = elementary_turn(t * cell->g[i]);
+        work[2 * place] += cell->weight[i] * turn.cos;
+        work[2 * place + 1] += cell->weight[i] * turn.sin;
     }
-    gsl_fft_complex_radix2_backward(work, 1, points);
+    fourier_transform(work, roots, points, true);
     Complex sum = {0.0, 0.0};
     uint64_t turn = 0; /* k * trials mod points, the phase by which the sum is centred at N */
     uint64_t turn_step = (uint64_t)trials % points;
@@ -203,7 +200,7 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
     double *spectrum = malloc(2 * room * sizeof *spectrum);
     double *work = few ? malloc(4 * points * sizeof *work) : NULL; /* and the roots */
     if (work) {
-        roots_fill(work + 2 * points, points);
+        fourier_roots(work + 2 * points, points);
     }
     size_t count = 0;
     double scale = 1.0;
@@ -224,14 +221,15 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
             few ? sum_period(&cell, shape.trials, shape.cells, t, points, work + 2 * points, work)
                 : sum_peak(&cell, shape.cells, t, points);
         if (count == 0) {
-            scale = hypot(value.re, value.im);
+            scale = size_of(value);
         }
-        double size = hypot(value.re, value.im) / scale;
+        double size = size_of(value) / scale;
         double turn = atan2(value.im, value.re);
         angle = turn + 2.0 * M_PI * round((angle - turn) / (2.0 * M_PI));
         size = pow(size, shape.rows);
-        spectrum[2 * count] = size * cos(shape.rows * angle);
-        spectrum[2 * count + 1] = size * sin(shape.rows * angle);
+        Turn all = elementary_turn(shape.rows * angle);
+        spectrum[2 * count] = size * all.cos;
+        spectrum[2 * count + 1] = size * all.sin;
         count++;
         negligible = size < 1e-17 ? negligible + 1 : 0;
     }
@@ -261,9 +259,9 @@ static double window_sum(const PairLaw *law, double first, double length)
     for (unsigned long j = 1; j < law->count; j++) {
         double t = 2.0 * M_PI * (double)j / law->period;
         double kernel = sin(0.5 * t * length) / sin(0.5 * t);
-        double angle = t * middle;
-        sum += 2.0 * kernel *
-               (law->spectrum[2 * j] * cos(angle) + law->spectrum[2 * j + 1] * sin(angle));
+        Turn turn = elementary_turn(t * middle);
+        sum +=
+            2.0 * kernel * (law->spectrum[2 * j] * turn.cos + law->spectrum[2 * j + 1] * turn.sin);
     }
     return fmin(1.0, fmax(0.0, sum / law->period));
 }

@@ -1,12 +1,12 @@
 #include "inference/law_power.h"
 
-#include "base/log_gamma.h"
+#include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/corrected_tail.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
+#include "inference/normal_tail.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 static const double DEEP = 2000; /* trials a cell */
@@ -193,9 +193,9 @@ static double by_saddle_point(const LawCells *law, double trials, double pairs)
     if (!found || !(angle < 0) || !(root > 0))
         return NAN;
     double determinant = at.ss * at.tt - at.st * at.st;
-    double w = -sqrt(root), u = 2 * sinh(angle / 2) * sqrt(determinant / trials);
+    double w = -sqrt(root), u = (exp(angle / 2) - exp(-angle / 2)) * sqrt(determinant / trials);
     double density = exp(-0.5 * w * w) / sqrt(2 * M_PI);
-    return 0.5 * erfc(w * M_SQRT1_2) - density * (1 / w - 1 / u);
+    return normal_upper(w) - density * (1 / w - 1 / u);
 }
 
 /* Two cells that come up, summed over all counts. */

@@ -1,10 +1,10 @@
 #include "inference/multinomial_power.h"
 
+#include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
 
-#include <math.h>
 #include <stddef.h>
 
 typedef unsigned __int128 Wide;

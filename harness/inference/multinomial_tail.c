@@ -1,9 +1,9 @@
 #include "inference/multinomial_tail.h"
 
+#include "base/elementary.h"
 #include "inference/corrected_tail.h"
 #include "inference/lattice_tail.h"
 
-#include <math.h>
 #include <stdbool.h>
 
 typedef unsigned __int128 Wide;

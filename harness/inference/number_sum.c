@@ -1,7 +1,8 @@
 #include "inference/number_sum.h"
 
-#include <gsl/gsl_fft_complex.h>
-#include <math.h>
+#include "base/elementary.h"
+#include "inference/fourier.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@ typedef struct SumLaw {
     uint64_t trials;
     size_t least, most; /* the values with a chance */
     size_t points;      /* a power of 2, more than any sum */
-    double *work;       /* complex, `points` of them; owned */
+    double *work;       /* complex, `points` of them; owned. Behind it as many roots */
     double tilt;        /* that the law in `work` has */
     double log_scale;   /* ln of what a chance there, of a sum s, is to be multiplied by:
                            log_scale - tilt * s */
@@ -60,16 +61,17 @@ static void transform(SumLaw *law, double tilt)
     for (size_t v = law->least; v <= law->most; v++)
         if (law->chances[v] > 0)
             law->work[2 * v] = exp(log(law->chances[v]) + tilt * (double)v - log_sum);
-    gsl_fft_complex_radix2_forward(law->work, 1, law->points);
+    const double *roots = law->work + 2 * law->points;
+    fourier_transform(law->work, roots, law->points, false);
     double trials = (double)law->trials;
     for (size_t i = 0; i < law->points; i++) {
-        double size = hypot(law->work[2 * i], law->work[2 * i + 1]);
-        double angle = atan2(law->work[2 * i + 1], law->work[2 * i]) * trials;
-        double power = exp(log(size) * trials);
-        law->work[2 * i] = power * cos(angle);
-        law->work[2 * i + 1] = power * sin(angle);
+        double re = law->work[2 * i], im = law->work[2 * i + 1];
+        double power = exp(0.5 * log(re * re + im * im) * trials) / (double)law->points;
+        Turn turn = elementary_turn(atan2(im, re) * trials);
+        law->work[2 * i] = power * turn.cos;
+        law->work[2 * i + 1] = power * turn.sin;
     }
-    gsl_fft_complex_radix2_inverse(law->work, 1, law->points);
+    fourier_transform(law->work, roots, law->points, true);
     law->tilt = tilt;
     law->log_scale = trials * log_sum;
 }
@@ -158,9 +160,10 @@ Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uin
     law.points = 1;
     while (law.points <= trials * law.most)
         law.points *= 2;
-    law.work = malloc(2 * law.points * sizeof *law.work);
+    law.work = malloc(4 * law.points * sizeof *law.work);
     if (!law.work)
         return error_set(error, STATUS_FAILED, "out of memory for the law of a sum");
+    fourier_roots(law.work + 2 * law.points, law.points);
     *ret = test(&law, counts);
     free(law.work);
     return STATUS_OK;

@@ -1,11 +1,11 @@
 #include "inference/number_test.h"
 
+#include "base/elementary.h"
 #include "inference/exact_for_few.h"
 #include "inference/fit_tail.h"
 #include "inference/number_law.h"
 #include "inference/number_sum.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 void number_groups(const double *chances, size_t cells, double trials, size_t *ret_group,

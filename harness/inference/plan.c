@@ -1,10 +1,9 @@
 #include "inference/plan.h"
 
+#include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
-
-#include <math.h>
 
 double plan_log10_level(double alpha, PlanRule rule, size_t tests)
 {
@@ -16,7 +15,7 @@ double plan_log10_level(double alpha, PlanRule rule, size_t tests)
 
 double plan_phi2_most(unsigned n)
 {
-    return tgamma((double)n + 1) - 1;
+    return factorial(n) - 1;
 }
 
 static bool law_known(const Plan *plan)

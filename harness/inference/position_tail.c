@@ -1,9 +1,9 @@
 #include "inference/position_tail.h"
 
+#include "base/elementary.h"
 #include "inference/corrected_tail.h"
 #include "inference/lattice_tail.h"
 
-#include <math.h>
 #include <stdbool.h>
 
 typedef unsigned __int128 Wide;
@@ -123,10 +123,10 @@ Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squar
         return status;
     }
     /* No outcome is less likely than all trials alike: (1/n!)^(N-1). */
-    double all_alike = (1.0 - count) *
-                       (chi_square_stirling_remainder(items) + items * log(items) - items +
-                        0.5 * log(2.0 * M_PI * items)) /
-                       LN10;
+    double all_alike =
+        (1.0 - count) *
+        (stirling_remainder(items) + items * log(items) - items + 0.5 * log(2.0 * M_PI * items)) /
+        LN10;
     test.tails.log10_upper = fmin(0.0, fmax(test.tails.log10_upper, all_alike)) + 0.0;
     test.tails.log10_lower = fmin(0.0, test.tails.log10_lower) + 0.0;
     *result = test;

@@ -1,9 +1,8 @@
 #include "inference/repeats_test.h"
 
-#include "base/log_gamma.h"
+#include "base/elementary.h"
 
 #include <float.h>
-#include <math.h>
 #include <stdbool.h>
 
 double repeats_log_mean(RepeatsLaw law)

@@ -1,9 +1,9 @@
 #include "inference/same_law.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/homogeneity.h"
 #include "tallies/blocks.h"

@@ -1,10 +1,9 @@
 #include "inference/uniform_cells.h"
 
+#include "base/elementary.h"
 #include "inference/effect.h"
 #include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
-
-#include <math.h>
 
 size_t uniform_cells_tables(const CheckKind *kind, const Tally *tally,
                             CellTable ret[static MOST_TABLES])

@@ -1,8 +1,7 @@
 #include "inference/usual_mistake.h"
 
+#include "base/elementary.h"
 #include "tallies/blocks.h"
-
-#include <math.h>
 
 /* w^2 = n! * sum of p^2 - 1, exact fractions by `fairness exact --algo naive`. */
 double usual_mistake_in_orders(size_t n)

@@ -1,11 +1,11 @@
+#include "base/elementary.h"
+#include "inference/binomial_tail.h"
 #include "inference/check.h"
 #include "inference/chi_square.h"
 #include "inference/holm.h"
 #include "inference/multinomial_power.h"
 #include "inference/uniform_cells.h"
 
-#include <gsl/gsl_cdf.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,26 +14,15 @@ enum { WORST_CELLS = 5 }; /* shown of a check */
 /* Cells are said to stand out at this false-discovery rate. */
 static const double WORST_ALPHA = 0.01;
 
-/* log10 of the two-sided binomial p of one cell, atoms in both ends. P(X >= o) = I_q(o, N - o + 1)
- * (Abramowitz & Stegun 26.5.24). The median is Np rounded down or up (Kaas & Buhrman 1980,
- * Statistica Neerlandica 34): beyond, it is clear which end is the smaller. Where that underflows,
- * the square of the normal deviate has the right order of magnitude, and no more is asked of a
- * diagnosis. */
+/* log10 of the two-sided binomial p of one cell, atoms in both ends. Beyond 1e-290 the square of
+ * the normal deviate, by which cells have been put in order there since the first reports: no more
+ * is asked of a diagnosis. */
 static double cell_log10_p(uint64_t observed, uint64_t trials, double probability)
 {
-    double o = (double)observed, rest = (double)(trials - observed);
-    double expected = (double)trials * probability, upper = 1, lower = 1;
-    if (observed && o > expected - 2)
-        upper = gsl_cdf_beta_P(probability, o, rest + 1);
-    if (observed < trials && o < expected + 2)
-        lower = gsl_cdf_beta_Q(probability, o + 1, rest);
-    double p = 2 * fmin(upper, lower);
-    if (p >= 1)
-        return 0;
-    if (p > 1e-290)
-        return log10(p);
+    double o = (double)observed, expected = (double)trials * probability;
+    double log10_p = chi_square_log10_two_sided(binomial_tails(o, (double)trials, probability));
     double square = (o - expected) * (o - expected) / (expected * (1 - probability));
-    return chi_square_tails(square, 1).log10_upper;
+    return log10_p > -290 ? log10_p : chi_square_tails(square, 1).log10_upper;
 }
 
 typedef struct Standout {

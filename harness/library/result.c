@@ -1,10 +1,10 @@
 /* What came of a run, in the words of include/fairness.h. */
+#include "base/elementary.h"
 #include "fairness.h"
 #include "library/case.h"
 #include "reports/text/text_report.h"
 #include "reports/words/report_formats.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

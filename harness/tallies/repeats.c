@@ -1,12 +1,11 @@
 #include "tallies/repeats.h"
 
-#include "base/log_gamma.h"
+#include "base/elementary.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 #include "tallies/tally_state.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef unsigned __int128 Key; /* of an order, its part in the lowest bits; 0 is none */

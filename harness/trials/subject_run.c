@@ -1,11 +1,10 @@
 #include "trials/subject_run.h"
 
-#include "base/log_gamma.h"
+#include "base/elementary.h"
 #include "platform/platform.h"
 #include "random/block_key.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

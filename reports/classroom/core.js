@@ -2,8 +2,7 @@
 const CORE_ITEMS = 52;
 
 async function openCore(bytes) {
-  const page = { exp: Math.exp, log: Math.log, log10: Math.log10, log1p: Math.log1p, expm1: Math.expm1 };
-  const { instance } = await WebAssembly.instantiate(bytes, { page });
+  const { instance } = await WebAssembly.instantiate(bytes);
   const calls = instance.exports;
   const text = (at) => {
     if (!at) return null;

@@ -1,8 +1,8 @@
 #include "reports/explain/explanation_picture.h"
 
+#include "base/elementary.h"
 #include "reports/explain/explanation_words.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

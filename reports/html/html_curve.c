@@ -1,10 +1,10 @@
 /* Where each statistic fell on what chance alone gives. */
 #include "reports/html/html_curve.h"
 
+#include "base/elementary.h"
 #include "reports/html/html_text.h"
 #include "reports/words/text_words.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum {

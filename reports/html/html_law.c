@@ -1,11 +1,11 @@
 /* The exact law as a picture: the equal chances, laid into the orders one by one. */
 #include "reports/html/html_law.h"
 
+#include "base/elementary.h"
 #include "reports/html/html_text.h"
 #include "reports/words/order_label.h"
 #include "reports/words/text_words.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

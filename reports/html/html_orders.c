@@ -1,12 +1,12 @@
 /* The counts of the orders as bars, with what each would get if all were alike. */
 #include "reports/html/html_orders.h"
 
+#include "base/elementary.h"
 #include "inference/heat.h"
 #include "reports/html/html_text.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 #include "reports/words/spectrum_words.h"
 
+#include "base/elementary.h"
 #include "reports/words/text_words.h"
 
-#include <math.h>
 #include <string.h>
 
 void spectrum_shares(const BiasPart *parts, size_t count, size_t n, OrderShare *ret)

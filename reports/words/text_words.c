@@ -1,9 +1,9 @@
 #include "reports/words/text_words.h"
 
+#include "base/elementary.h"
 #include "reports/words/utf8.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* The one-number statistics, each by its exact law: parity, fixed points, cycles, inversions,
  * descents, rising sequences, footrule, longest increasing subsequence. */
+#include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
 #include "inference/usual_mistake.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 static Status cells_alloc(size_t count, uint64_t **ret, Error *error)

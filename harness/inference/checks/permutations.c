@@ -1,9 +1,9 @@
 /* permutations: how often each of the n! orders came. */
+#include "base/elementary.h"
 #include "inference/uniform_cells.h"
 #include "inference/usual_mistake.h"
 #include "tallies/rank.h"
 
-#include <math.h>
 #include <stdio.h>
 
 static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
@@ -21,13 +21,13 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt(tgamma((double)n + 1) - 1);
+    return sqrt(factorial(n) - 1);
 }
 
 static double df(const CheckKind *kind, size_t n)
 {
     (void)kind;
-    return tgamma((double)n + 1) - 1;
+    return factorial(n) - 1;
 }
 
 static double usual_mistake(const CheckKind *kind, size_t n, uint64_t trials)

@@ -2,12 +2,11 @@
  * shuffle can be wrong in one and right in the other, and a finding names which; with positions
  * they have all that can be said of two items. */
 #include "tallies/place_pairs.h"
+#include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/effect.h"
 #include "inference/matrix_law.h"
 #include "inference/noncentral.h"
-
-#include <math.h>
 
 /* Degrees of freedom up to which chi-square is asked for tails; beyond (from 82 items on) they are
  * those of the law with so many that has the same skewness, whose shape is the same but for a

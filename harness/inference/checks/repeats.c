@@ -1,11 +1,10 @@
 /* repeats: how often an order came that had come before. */
 #include "tallies/repeats.h"
+#include "base/elementary.h"
 #include "inference/check.h"
 #include "inference/repeats_test.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
-
-#include <math.h>
 
 /* Where all orders are counted, `permutations` sees repeats and more. */
 static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)

@@ -1,12 +1,12 @@
 /* serial-scan: whether trials agree with those before them more often, or more rarely, than chance
  * has it, at any of the lags 1 to 64. */
 #include "tallies/serial_scan.h"
+#include "base/elementary.h"
 #include "inference/agreement_law.h"
 #include "inference/check.h"
 #include "inference/holm.h"
 #include "inference/noncentral.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,6 @@
 /* As much of the C library as the page's core needs, without an operating system. */
 #include "base/status.h"
 
-#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,27 +71,6 @@ void *memset(void *block, int value, size_t size)
     for (size_t i = 0; i < size; i++)
         bytes[i] = (unsigned char)value;
     return block;
-}
-
-double fmin(double a, double b)
-{
-    return a < b || b != b ? a : b;
-}
-
-double fmax(double a, double b)
-{
-    return a > b || b != b ? a : b;
-}
-
-double tgamma(double x)
-{
-    static const double ROOT_OF_PI = 1.772453850905516027;
-    if (x < 0.5 || x > 18 || floor(2 * x) != 2 * x)
-        return NAN;
-    double product = 1;
-    for (; x > 1; x--)
-        product *= x - 1;
-    return x < 1 ? product * ROOT_OF_PI : product;
 }
 
 /* The words go nowhere: the page has its own. */
