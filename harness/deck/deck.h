@@ -133,12 +133,8 @@
 #elif defined(DECK_MACHINE_SCALAR_BATCH)
 #include "deck/scalar_batch.h"
 #elif defined(DECK_MACHINE_LANES) && defined(SHUFFLE_ALONE)
-/* Compiled like one trial, and left out: the name that the descriptor gives is NULL, since a
- * constant that is 0 is a null pointer, which clang doubts. */
+/* Compiled like one trial, and left out: the name that the descriptor gives is NULL. */
 #include "deck/one_trial.h"
-#ifdef __clang__
-#pragma clang diagnostic ignored "-Wnon-literal-null-conversion"
-#endif
 typedef struct LaneJob LaneJob;
 typedef void LaneShuffle(LaneJob *job);
 #define SHUFFLE(name)                                                                              \
