@@ -345,10 +345,156 @@ RunResult sample_hostile(void)
     return run;
 }
 
+/* A shuffle from outside, that printed words in the place of items. */
+static CaseResult external_case(void)
+{
+    CaseResult result = invalid_case();
+    result.kind = "exec";
+    result.summary = result.claim = NULL;
+    result.draw = "unknown";
+    result.external = (ExternalResult){.command = text_copy("./shuffle"),
+                                       .wire = "text",
+                                       .children = 2,
+                                       .own_words = true,
+                                       .seed_known = true,
+                                       .seed_honoured = true,
+                                       .base = 1,
+                                       .items = allocate(3, sizeof(char *))};
+    for (size_t i = 0; i < 3; i++)
+        result.external.items[i] = text_copy(i == 0 ? "ace" : i == 1 ? "king" : "queen");
+    result.invalid.missing = (MissingItems){.trials = 7,
+                                            .first_trial = 11,
+                                            .first = text_copy("ace,null,king"),
+                                            .seen = text_copy("null")};
+    return result;
+}
+
+/* One that was stopped early, by e-values, and could not have found enough. */
+static CaseResult early_case(void)
+{
+    CaseResult result = case_of("fisher-yates", 3, FINDING_INCONCLUSIVE);
+    CheckResult check = check_of("permutations", FINDING_INCONCLUSIVE, 4.5, 5);
+    check.method = "e-process";
+    check.by_evidence = result.by_evidence = true;
+    check.log10_e = result.log10_e = -0.5;
+    check.log10_p_upper = check.log10_p_lower = check.log10_p = check.log10_p_adjusted = NAN;
+    check.effect = (Effect){0.002, NAN, NAN};
+    result.log10_e_needed = 6.3;
+    result.trials = 1000;
+    check.trials = 500;
+    CheckResult second = check;
+    second.id = "positions";
+    second.diagnostic = true;
+    give_checks(&result, check, second);
+    result.sampled = (SampledTrials){.trials = 500, .first = 100, .one_in = 4};
+    result.too_few = (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559};
+    result.checks_asked = "auto";
+    result.left_out_count = 1;
+    result.left_out = allocate(1, sizeof *result.left_out);
+    result.left_out[0] = "parity";
+    return result;
+}
+
+static CaseResult broken_case(void)
+{
+    CaseResult result = case_of("cut", 4, FINDING_SKIPPED);
+    result.trials = 0;
+    result.digest[0] = '\0';
+    result.error = text_copy("the memory does not suffice");
+    return result;
+}
+
+/* The first case, two of whose checks were made then, and one that is new. */
+static Comparison *comparison_of(const char *id)
+{
+    Comparison *made = allocate(1, sizeof *made);
+    *made = (Comparison){.baseline = text_copy("before.json"),
+                         .tolerance = 0.01,
+                         .regression = true,
+                         .tests = 1,
+                         .cases = allocate(2, sizeof(CaseChange)),
+                         .case_count = 2};
+    made->cases[0] = (CaseChange){.id = text_copy(id),
+                                  .change = CHANGE_GREW,
+                                  .regression = true,
+                                  .known_before = true,
+                                  .known_now = true,
+                                  .before = FINDING_BIASED,
+                                  .now = FINDING_BIASED,
+                                  .n_before = 3,
+                                  .n_now = 3,
+                                  .checks = allocate(2, sizeof(CheckChange)),
+                                  .check_count = 2};
+    made->cases[0].checks[0] = (CheckChange){.check = "permutations",
+                                             .before = {.value = 0.05},
+                                             .after = {.value = 0.1111},
+                                             .outside = true,
+                                             .tested = true,
+                                             .log10_p = -12.5,
+                                             .log10_p_adjusted = -12.2,
+                                             .grew = true};
+    made->cases[0].checks[1] = (CheckChange){.check = "positions"};
+    made->cases[1] = (CaseChange){.id = text_copy("cut/n=4"), .change = CHANGE_NEW};
+    return made;
+}
+
+RunResult sample_every_key(void)
+{
+    RunResult run = run_of(4, FINDING_INVALID);
+    CaseResult *first = &run.cases[0];
+    *first = naive_case();
+    first->asked.planned = (PlannedTrials){.trials = first->trials_asked,
+                                           .purpose = "law",
+                                           .by = "permutations",
+                                           .effect = 0.1111,
+                                           .power = 0.99};
+    first->draw = "modulo";
+    first->draw_bits = 16;
+    first->share_bits = -2.5;
+    first->dependence = DEPENDENCE_UNCLEAR;
+    first->exact.paths_equal = true;
+    first->checks[1].method = "monte-carlo";
+    first->checks[1].simulated = first->simulations = 999;
+    first->checks[1].log10_p_least = -2.7;
+    first->least_p = 0.002;
+    first->spectrum_count = 1;
+    first->spectrum = allocate(1, sizeof(BiasPart));
+    first->spectrum[0] = (BiasPart){.rows = {2, 1},
+                                    .row_count = 2,
+                                    .order = 1,
+                                    .statistic = 3086.7,
+                                    .df = 4,
+                                    .w2 = 0.003,
+                                    .noise = 2.8e-6};
+    first->looks_like[0] = (LooksLike){.algorithm = "one-order",
+                                       .transform = "none",
+                                       .in_part = true,
+                                       .share = {0.5, 0.49, 0.51},
+                                       .order = "1 2 0",
+                                       .probable = true,
+                                       .telling_trials = 200000,
+                                       .log10_p = -1.5,
+                                       .mistake = "returns early",
+                                       .cure = "do not"};
+    run.cases[1] = external_case();
+    run.cases[2] = early_case();
+    run.cases[3] = broken_case();
+    run.min_effect = 0.05;
+    run.min_effect_check = "positions";
+    run.comparison = comparison_of(first->id);
+    return run;
+}
+
 const Sample samples[] = {
-    {"biased", sample_biased},   {"fair", sample_fair},
-    {"subset", sample_subset},   {"invalid", sample_invalid},
-    {"skipped", sample_skipped}, {"too-even", sample_too_even},
-    {"many", sample_many},       {"inconclusive", sample_inconclusive},
-    {"hostile", sample_hostile}, {NULL, NULL},
+    {"every-key", sample_every_key},
+    {"biased", sample_biased},
+    {"fair", sample_fair},
+    {"subset", sample_subset},
+    {"invalid", sample_invalid},
+    {"skipped", sample_skipped},
+    {"too-even", sample_too_even},
+    {"many", sample_many},
+    {"inconclusive", sample_inconclusive},
+    {"hostile", sample_hostile},
+    {NULL, NULL},
 };

@@ -19,6 +19,7 @@ RunResult sample_too_even(void);     /* reverse of chance */
 RunResult sample_inconclusive(void); /* cut off */
 RunResult sample_many(void);         /* all of the above side by side */
 RunResult sample_hostile(void);      /* names and outcomes meant to break a reader */
+RunResult sample_every_key(void);    /* every key of the JSON report, in some case */
 
 /* All of them, ended by a NULL name. */
 extern const Sample samples[];

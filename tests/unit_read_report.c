@@ -117,6 +117,12 @@ static void damage_is_refused_with_its_place(void **state)
         {"333563", "333564", "do not add up"},
         {"\"ci95\": [", "\"ci95\": [1, ", "/cases/0/checks/0/effect/ci95: accepted: two"},
         {"\"statistic\": 1", "\"statistic\": \"\", \"s\": 1", "checks/0/statistic: accepted"},
+        {"\"df\":", "\"Df\":", "/cases/0/checks/0/df: missing"},
+        {"\"state\":", "\"State\":", "/cases/0/source_bits/state: missing"},
+        {"\"looks_like\":", "\"looks\":", "/cases/0/looks_like: missing"},
+        {"\"share\": ", "\"share\": 1", "/cases/0/source_bits/share: accepted: a number up to 0"},
+        {"\"id\": \"naive/n=3\"", "\"id\": \"\"",
+         "/cases/0/id: accepted: a text that is not empty"},
     };
     RunResult run = sample_biased();
     char *text = json_report(&run);

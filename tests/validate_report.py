@@ -159,8 +159,28 @@ def damaged(report, data):
         yield f"without {key}", edit(lambda r, c, key=key: c.pop(key))
 
 
+def keys_of(schema, path="$"):
+    """Every key that a report may have."""
+    for key, child in schema.get("properties", {}).items():
+        yield f"{path}.{key}"
+        yield from keys_of(child, f"{path}.{key}")
+    if "items" in schema:
+        yield from keys_of(schema["items"], path + "[]")
+
+
+def keys_in(value, path="$"):
+    if isinstance(value, dict):
+        for key, child in value.items():
+            yield f"{path}.{key}"
+            yield from keys_in(child, f"{path}.{key}")
+    elif isinstance(value, list):
+        for child in value:
+            yield from keys_in(child, path + "[]")
+
+
 def check_samples(program, schema):
     good = 0
+    unseen = set(keys_of(schema))
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([program, folder], check=True)
         for name in sorted(os.listdir(folder)):
@@ -171,6 +191,7 @@ def check_samples(program, schema):
             except Bad as error:
                 raise Bad(f"{name}: {error}") from error
             good += 1
+            unseen.difference_update(keys_in(report))
             if name == "biased.json":
                 for fault, broken in damaged(report, data):
                     if broken == data:
@@ -183,6 +204,8 @@ def check_samples(program, schema):
                 with_more = copy.deepcopy(report)
                 with_more["cases"][0]["a_later_key"] = 1
                 validate((json.dumps(with_more) + "\n").encode(), schema)
+    if unseen:
+        raise Bad(f"no sample has {', '.join(sorted(unseen))}")
     if good < 6:
         raise Bad(f"{program} wrote only {good} samples")
     print(f"{good} samples valid, every damage refused")
