@@ -23,14 +23,6 @@ static const double LOG10_NO_FIT = -4;
 /* The candidate's words are not those of the run. */
 static const uint64_t OTHER_SEED = UINT64_C(0x63616e6469646174);
 
-static const Tally *counts_of(const TrialCounts *counts, const TallyKind *kind)
-{
-    for (size_t t = 0; t < counts->tally_count; t++)
-        if (counts->tallies[t].kind == kind)
-            return &counts->tallies[t];
-    return NULL;
-}
-
 /* Outcomes of a shuffle, turned as the transform says. */
 typedef struct Turned {
     const Subject *subject;
@@ -130,7 +122,8 @@ static Status compare_runs_of(const TrialCounts *counts, const TrialCounts *othe
 {
     double least = 0;
     for (size_t t = 0; t < other->tally_count; t++) {
-        const Tally *theirs = &other->tallies[t], *ours = counts_of(counts, theirs->kind);
+        const Tally *theirs = &other->tallies[t],
+                    *ours = tally_among(counts->tallies, counts->tally_count, theirs->kind);
         double log10_p = 0;
         Status status = same_law(ours, counts->trials, theirs, other->trials, &log10_p, error);
         if (status)
@@ -216,11 +209,14 @@ static Status look_for_slip(const RunSettings *settings, const TrialCounts *coun
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                  KnownLaws *known, CaseResult *result, Error *error)
 {
-    const Tally *orders = counts_of(counts, &tally_permutations);
-    const Tally *places = counts->invalid ? NULL : counts_of(counts, &tally_positions);
-    NumberTallies numbers = {.cycles = counts_of(counts, &tally_cycles),
-                             .descents = counts_of(counts, &tally_descents),
-                             .rising = counts_of(counts, &tally_rising)};
+    const Tally *orders = tally_among(counts->tallies, counts->tally_count, &tally_permutations);
+    const Tally *places = counts->invalid
+                              ? NULL
+                              : tally_among(counts->tallies, counts->tally_count, &tally_positions);
+    NumberTallies numbers = {
+        .cycles = tally_among(counts->tallies, counts->tally_count, &tally_cycles),
+        .descents = tally_among(counts->tallies, counts->tally_count, &tally_descents),
+        .rising = tally_among(counts->tallies, counts->tally_count, &tally_rising)};
     Status status = name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
                                  &result->looks_like, &result->looks_like_count, error);
     if (!status && spec->n > KNOWN_ORDERS_MAX_N)

@@ -210,14 +210,6 @@ static Status report_counts(const RunSettings *settings, const TrialCounts *coun
     return status;
 }
 
-static const Tally *counts_of(const TrialCounts *counts, const TallyKind *kind)
-{
-    for (size_t t = 0; t < counts->tally_count; t++)
-        if (counts->tallies[t].kind == kind)
-            return &counts->tallies[t];
-    return NULL;
-}
-
 /* Whether the case may be found biased: judge_run only ever makes a p larger. What is looked up for
  * a case that it then lets off is dropped there. */
 static bool suspicious(const CaseResult *result, double alpha)
@@ -234,7 +226,7 @@ static bool suspicious(const CaseResult *result, double alpha)
 static Status split_bias(const RunSettings *settings, const TrialCounts *counts, CaseResult *result,
                          Error *error)
 {
-    const Tally *tally = counts_of(counts, &tally_permutations);
+    const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_permutations);
     uint64_t trials = counts->trials - counts->invalid;
     if (!tally || result->n < 3 || result->n > SPECTRUM_MAX_ITEMS || trials < 2 ||
         !suspicious(result, settings->alpha))
@@ -271,8 +263,8 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     Status status = STATUS_OK;
     if (subject_is_ours(&spec->subject))
         status = exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
-                             counts_of(counts, &tally_permutations), counts->trials,
-                             settings->threads, &result->exact, error);
+                             tally_among(counts->tallies, counts->tally_count, &tally_permutations),
+                             counts->trials, settings->threads, &result->exact, error);
     if (!status && suspicious(result, settings->alpha))
         status = name_case(spec, settings, counts, known, result, error);
     return status;

@@ -43,14 +43,6 @@ typedef struct Fit {
     size_t made;
 } Fit;
 
-static const Tally *find(const Slips *at, const TallyKind *kind)
-{
-    for (size_t t = 0; t < at->tally_count; t++)
-        if (at->tallies[t].kind == kind)
-            return &at->tallies[t];
-    return NULL;
-}
-
 /* P(X >= count) of Poisson's law, log10. */
 static double log10_at_least(double mean, double count)
 {
@@ -165,7 +157,7 @@ static Status rest_is_fair(const Slips *at, const Taken *taken, double *ret_log1
     Status status = STATUS_OK;
     for (size_t k = 0; check_list[k] && !status && fit.least > -INFINITY; k++) {
         const CheckKind *kind = check_list[k];
-        const Tally *all = find(at, kind->tally);
+        const Tally *all = tally_among(at->tallies, at->tally_count, kind->tally);
         if (!all || all->sampled ||
             kind->between_trials) /* how many of these it has is not known */
             continue;
@@ -295,7 +287,7 @@ static Status count_by(const Slips *at, const TallyKind *kind,
                        void (*count)(const Tally *, const Tally *, Taken *), Taken *ret,
                        Error *error)
 {
-    const Tally *all = find(at, kind);
+    const Tally *all = tally_among(at->tallies, at->tally_count, kind);
     Tally one;
     if (ret->trials || !all)
         return STATUS_OK;
@@ -329,7 +321,7 @@ static bool unchanged(const Slips *at)
 static Status order_by_places(const Slips *at, const Tally *places, Taken *ret, bool *ret_found,
                               Error *error)
 {
-    const Tally *fixed = find(at, &tally_fixed_points);
+    const Tally *fixed = tally_among(at->tallies, at->tally_count, &tally_fixed_points);
     Taken taken = {.order = at->order, .times = 1};
     Status status = count_by(at, &tally_repeats, count_by_repeats, &taken, error);
     if (!status)
@@ -450,7 +442,8 @@ Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials, 
 {
     Slips at = {
         .tallies = tallies, .tally_count = tally_count, .trials = trials, .threads = threads};
-    const Tally *orders = find(&at, &tally_permutations), *places = find(&at, &tally_positions);
+    const Tally *orders = tally_among(at.tallies, at.tally_count, &tally_permutations),
+                *places = tally_among(at.tallies, at.tally_count, &tally_positions);
     const Tally *main = orders ? orders : places;
     *ret_named = false;
     if (!main || !trials || main->n < 3 || main->n > BLOCKS_SINGLE)

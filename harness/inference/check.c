@@ -112,10 +112,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         CheckResult *check = &result->checks[result->check_count];
         const char *reason = NULL;
         char text[sizeof check->reason];
-        const Tally *tally = NULL;
-        for (size_t t = 0; t < tally_count; t++)
-            if (tallies[t].kind == kind->tally)
-                tally = &tallies[t];
+        const Tally *tally = tally_among(tallies, tally_count, kind->tally);
         if (!result->trials) {
             reason = "stopped before the first trial was counted";
         } else if (!tally_cells(kind->tally, result->n, result->trials_asked, &reason)) {

@@ -44,14 +44,6 @@ size_t evidence_checks(const CheckKind *const *checks, size_t check_count, size_
     return count;
 }
 
-static const Tally *tally_of(const CheckKind *kind, const Tally *tallies, size_t tally_count)
-{
-    for (size_t t = 0; t < tally_count; t++)
-        if (tallies[t].kind == kind->tally)
-            return &tallies[t];
-    return NULL;
-}
-
 /* The e-value of the check. Of several tables, the sum of theirs, each times its share: an e-value
  * again. `ret_cells`, unless NULL: of the table that has the most part in it. */
 static Status evidence_of(const CheckKind *kind, const Tally *tally, const double *chances,
@@ -100,7 +92,7 @@ Status evidence_log10(const CheckKind *const *checks, size_t check_count, const 
 {
     double each[MOST_EVIDENCE], greatest = -INFINITY, sum = 0;
     for (size_t i = 0; i < check_count; i++) {
-        const Tally *tally = tally_of(checks[i], tallies, tally_count);
+        const Tally *tally = tally_among(tallies, tally_count, checks[i]->tally);
         double *chances;
         Status status = chances_of(checks[i], tally, &chances, error);
         if (!status)
@@ -199,7 +191,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
         while (at < count && evident[at] != checks[k])
             at++;
         if (at < count && made) {
-            const Tally *tally = tally_of(checks[k], tallies, tally_count);
+            const Tally *tally = tally_among(tallies, tally_count, checks[k]->tally);
             uint64_t trials = tally->sampled ? result->sampled.trials : result->trials;
             status = evidence_result(checks[k], tally, trials, check, error);
             if (!status && trials < result->trials)

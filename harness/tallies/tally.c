@@ -211,3 +211,11 @@ unsigned __int128 tally_sum_of_squares(const Tally *tally, int threads)
     }
     return ((unsigned __int128)high << 64) + ((unsigned __int128)low_carry << 32) + low_sum;
 }
+
+const Tally *tally_among(const Tally *tallies, size_t count, const TallyKind *kind)
+{
+    for (size_t t = 0; t < count; t++)
+        if (tallies[t].kind == kind)
+            return &tallies[t];
+    return NULL;
+}

@@ -171,6 +171,9 @@ void tally_read(const Tally *tally, uint64_t first, size_t count, uint64_t *ret)
 enum { TALLY_PIECE = 1024 };
 size_t tally_read_piece(const Tally *tally, uint64_t first, uint64_t ret[static TALLY_PIECE]);
 
+/* The one of that kind; NULL where there is none. */
+const Tally *tally_among(const Tally *tallies, size_t count, const TallyKind *kind);
+
 static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
 {
     if (tally->wide)
