@@ -1,32 +1,20 @@
 /* fairness list: what there is to choose from, as text or JSON. */
+#include "cli/list.h"
 #include "algorithms/registry.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/output_choice.h"
-#include "cli/suite_schema.h"
 #include "cli/terminal.h"
-#include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "platform/platform.h"
 #include "random/source.h"
-#include "reports/exact_report.h"
-#include "reports/json/field_schema.h"
-#include "reports/json/json_tree.h"
-#include "reports/json/report_fields.h"
-#include "reports/plan_report.h"
-#include "reports/selftest_report.h"
+#include "reports/json/field_write.h"
 #include "reports/words/text_words.h"
 #include "trials/lane_machine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Named {
-    const char *name, *summary;
-} Named;
-
-/* The formats by name, but for auto; returns how many. */
-static size_t named_formats(Named formats[FORMAT_COUNT])
+size_t named_formats(Named formats[MOST_NAMED])
 {
     size_t count = 0;
     for (int i = FORMAT_TEXT; i < FORMAT_COUNT; i++)
@@ -34,8 +22,7 @@ static size_t named_formats(Named formats[FORMAT_COUNT])
     return count;
 }
 
-/* The checks by name, MOST_CHECKS of them at most; returns how many. */
-static size_t named_checks(Named *checks)
+size_t named_checks(Named checks[MOST_NAMED])
 {
     size_t count = 0;
     for (; check_list[count]; count++)
@@ -43,30 +30,7 @@ static size_t named_checks(Named *checks)
     return count;
 }
 
-/* The JSON documents. */
-static const JsonDocument *const documents[] = {&report_document, &suite_document, &exact_document,
-                                                &plan_document, &selftest_document};
-
-enum { DOCUMENTS = sizeof documents / sizeof documents[0] };
-
-typedef struct ListsAsked {
-    bool algorithms, sources, checks, formats, commands, schemas;
-    Format format;
-} ListsAsked;
-
-static const char *claim_word(Claim claim)
-{
-    static const char *const words[] = {
-        [CLAIM_UNIFORM] = "uniform",
-        [CLAIM_SUBSET] = "subset",
-        [CLAIM_BIASED] = "biased",
-        [CLAIM_BROKEN] = "broken",
-    };
-    return words[claim];
-}
-
-/* Whether the shuffle at that index runs in lockstep on this processor. */
-static bool runs_in_lanes(size_t index)
+bool runs_in_lanes(size_t index)
 {
     const LaneMachine *machine;
     return lane_machines(&machine, 1) && machine->shuffle(index);
@@ -168,11 +132,11 @@ static void commands_text(Text *out, int width)
 
 static void schemas_text(Text *out, int width)
 {
-    Named named[DOCUMENTS];
-    for (size_t i = 0; i < DOCUMENTS; i++)
-        named[i] = (Named){documents[i]->name, documents[i]->meaning};
-    named_text(out, width, "JSON documents (--format json: the JSON Schema of each)", named,
-               DOCUMENTS);
+    Named named[MOST_NAMED];
+    size_t count = 0;
+    for (; json_documents[count]; count++)
+        named[count] = (Named){json_documents[count]->name, json_documents[count]->meaning};
+    named_text(out, width, "JSON documents (--format json: the JSON Schema of each)", named, count);
 }
 
 static void list_text(Text *out, ListsAsked asked)
@@ -182,7 +146,7 @@ static void list_text(Text *out, ListsAsked asked)
         algorithms_text(out, width);
     if (asked.sources)
         sources_text(out, width);
-    Named checks[MOST_CHECKS], formats[FORMAT_COUNT];
+    Named checks[MOST_NAMED], formats[MOST_NAMED];
     if (asked.checks)
         named_text(out, width, "Checks (--checks; serial for all that begin so)", checks,
                    named_checks(checks));
@@ -192,117 +156,6 @@ static void list_text(Text *out, ListsAsked asked)
         named_text(out, width, "Formats (--format)", formats, named_formats(formats));
     if (asked.schemas)
         schemas_text(out, width);
-}
-
-static void source_json(JsonBuilder *builder, cJSON *array, const Source *source)
-{
-    cJSON *entry = json_add_object(builder, array, NULL);
-    json_add_text(builder, entry, "name", source->name);
-    json_add_text(builder, entry, "summary", source->summary);
-    json_add_text(builder, entry, "reference", source->reference);
-    json_add_number(builder, entry, "state_bits", source->state_bits);
-    json_add_number(builder, entry, "seed_bits", source->seed_bits);
-    json_add_bool(builder, entry, "repeatable", source->repeatable);
-    json_add_bool(builder, entry, "in_order", !source->fill);
-}
-
-static void algorithm_json(JsonBuilder *builder, cJSON *array, const Algorithm *algorithm,
-                           bool lanes)
-{
-    cJSON *entry = json_add_object(builder, array, NULL);
-    json_add_text(builder, entry, "name", algorithm->name);
-    json_add_text(builder, entry, "alias", algorithm->alias);
-    json_add_text(builder, entry, "summary", algorithm->summary);
-    json_add_text(builder, entry, "reference", algorithm->reference);
-    json_add_text(builder, entry, "claim", claim_word(algorithm->claim));
-    json_add_text(builder, entry, "claim_text", algorithm->claim_text);
-    json_add_integer(builder, entry, "biased_from", algorithm->biased_from);
-    json_add_integer(builder, entry, "min_n", algorithm->min_n);
-    json_add_integer(builder, entry, "max_n", algorithm->max_n ? algorithm->max_n : DECK_MAX_ITEMS);
-    json_add_bool(builder, entry, "lanes", lanes);
-    json_add_text(builder, entry, "parameter", algorithm->parameter);
-}
-
-static void named_json(JsonBuilder *builder, cJSON *root, const char *key, const Named *list,
-                       size_t count)
-{
-    cJSON *array = json_add_array(builder, root, key);
-    for (size_t i = 0; i < count; i++) {
-        cJSON *entry = json_add_object(builder, array, NULL);
-        json_add_text(builder, entry, "name", list[i].name);
-        json_add_text(builder, entry, "summary", list[i].summary);
-    }
-}
-
-static void option_json(JsonBuilder *builder, cJSON *array, const Option *option)
-{
-    const char letter[] = {option->letter, '\0'};
-    cJSON *entry = json_add_object(builder, array, NULL);
-    json_add_text(builder, entry, "name", option->name);
-    json_add_text(builder, entry, "letter", option->letter ? letter : NULL);
-    json_add_text(builder, entry, "value", option->value);
-    cJSON *words = json_add_array(builder, entry, "words");
-    for (size_t i = 0; option->choices && option->choices[i]; i++)
-        json_add_text(builder, words, NULL, option->choices[i]);
-    json_add_text(builder, entry, "group", option_group_heading(option->group));
-    json_add_text(builder, entry, "summary", option->help);
-}
-
-static void command_json(JsonBuilder *builder, cJSON *array, const Command *command)
-{
-    cJSON *entry = json_add_object(builder, array, NULL);
-    json_add_text(builder, entry, "name", command->name);
-    json_add_text(builder, entry, "usage", command->usage);
-    json_add_text(builder, entry, "summary", command->summary);
-    cJSON *options = json_add_array(builder, entry, "options");
-    const OptionTable *tables[] = {command->options, &asking_options};
-    for (size_t t = 0; t < 2; t++)
-        for (const OptionTable *table = tables[t]; table; table = table->shared)
-            for (size_t i = 0; i < table->count; i++)
-                if (option_table_takes(table, i))
-                    option_json(builder, options, &table->options[i]);
-}
-
-/* The whole document, owned by the caller, or NULL for want of memory. */
-static char *list_json(ListsAsked asked)
-{
-    JsonBuilder builder = {0};
-    cJSON *root = cJSON_CreateObject();
-    if (!root)
-        return NULL;
-    json_add_text(&builder, root, "schema", "fairness-list/1");
-    if (asked.algorithms) {
-        cJSON *array = json_add_array(&builder, root, "algorithms");
-        for (const Algorithm *const *each = algorithm_list; *each; each++)
-            algorithm_json(&builder, array, *each, runs_in_lanes((size_t)(each - algorithm_list)));
-    }
-    if (asked.sources) {
-        cJSON *array = json_add_array(&builder, root, "sources");
-        for (const Source *const *each = source_list; *each; each++)
-            source_json(&builder, array, *each);
-        for (size_t i = 0; i < source_gsl_count(); i++) {
-            Source source = source_gsl(i);
-            source_json(&builder, array, &source);
-        }
-    }
-    Named checks[MOST_CHECKS], formats[FORMAT_COUNT];
-    if (asked.checks)
-        named_json(&builder, root, "checks", checks, named_checks(checks));
-    if (asked.formats)
-        named_json(&builder, root, "formats", formats, named_formats(formats));
-    if (asked.commands) {
-        cJSON *array = json_add_array(&builder, root, "commands");
-        for (const Command *const *each = command_list; *each; each++)
-            command_json(&builder, array, *each);
-    }
-    if (asked.schemas) {
-        cJSON *array = json_add_array(&builder, root, "schemas");
-        for (size_t i = 0; i < DOCUMENTS; i++)
-            json_schema(&builder, json_add_object(&builder, array, NULL), documents[i]);
-    }
-    char *text = builder.failed ? NULL : json_print(root);
-    cJSON_Delete(root);
-    return text;
 }
 
 /* A word that names a list. */
@@ -339,7 +192,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
         !asked->commands && !asked->schemas)
         asked->algorithms = asked->sources = asked->checks = asked->formats = true;
     if (asked->format == FORMAT_JSON) {
-        text = list_json(*asked);
+        text = json_document(&list_document, asked);
     } else {
         Text out = {0};
         list_text(&out, *asked);

@@ -147,6 +147,8 @@ static void add_field(JsonBuilder *builder, cJSON *properties, const JsonField *
         json_add_integer(builder, schema, "maxItems", field->size / field->table->size);
         /* fall through */
     case JSON_LIST:
+        if (field->least)
+            json_add_integer(builder, schema, "minItems", field->least);
         add_object(builder, add_array(builder, schema, NULL), field->table, NULL);
         break;
     case JSON_END:

@@ -1,0 +1,33 @@
+/* What `list` shows, as text and as JSON. */
+#ifndef FAIRNESS_LIST_H
+#define FAIRNESS_LIST_H
+
+#include "cli/output_choice.h"
+#include "inference/check_choice.h"
+#include "reports/json/field_table.h"
+
+typedef struct ListsAsked {
+    bool algorithms, sources, checks, formats, commands, schemas;
+    Format format;
+} ListsAsked;
+
+typedef struct Named {
+    const char *name, *summary;
+} Named;
+
+enum { MOST_NAMED = (int)MOST_CHECKS > (int)FORMAT_COUNT ? (int)MOST_CHECKS : (int)FORMAT_COUNT };
+
+/* The checks by name, and the formats but for auto, into ret; how many. */
+size_t named_checks(Named ret[MOST_NAMED]);
+size_t named_formats(Named ret[MOST_NAMED]);
+
+/* Whether the shuffle at that index of the list runs in lockstep on this processor. */
+bool runs_in_lanes(size_t index);
+
+/* The JSON documents, ended by NULL. */
+extern const JsonDocument *const json_documents[];
+
+/* fairness-list/1; to be freed, NULL for want of memory. */
+extern const JsonDocument list_document;
+
+#endif

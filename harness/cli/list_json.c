@@ -1,0 +1,213 @@
+/* fairness-list/1. */
+#include "algorithms/registry.h"
+#include "cli/commands.h"
+#include "cli/list.h"
+#include "cli/suite_schema.h"
+#include "random/source.h"
+#include "reports/exact_report.h"
+#include "reports/json/field_schema.h"
+#include "reports/json/field_write.h"
+#include "reports/json/report_fields.h"
+#include "reports/plan_report.h"
+#include "reports/selftest_report.h"
+
+#include <string.h>
+
+const JsonDocument *const json_documents[] = {&report_document,
+                                              &suite_document,
+                                              &exact_document,
+                                              &plan_document,
+                                              &selftest_document,
+                                              &list_document,
+                                              NULL};
+
+static const char *const claim_words[] = {
+    [CLAIM_UNIFORM] = "uniform", [CLAIM_SUBSET] = "subset", [CLAIM_BIASED] = "biased",
+    [CLAIM_BROKEN] = "broken",   [CLAIM_BROKEN + 1] = NULL,
+};
+
+#define NAME(meaning) FIELD("name", name, meaning, .form = FORM_SOME)
+#define LINE(meaning) FIELD("summary", summary, meaning, .form = FORM_SOME)
+
+/* A shuffle as it is listed. */
+typedef struct ListedAlgorithm {
+    Algorithm algorithm;
+    size_t max_n;
+    bool lanes;
+} ListedAlgorithm;
+
+#define OF ListedAlgorithm
+TABLE(
+    algorithm_keys,
+    FIELD("name", algorithm.name, "its name, as `--algo` takes it", .form = FORM_SOME),
+    FIELD("alias", algorithm.alias, "another name", .null = "none"),
+    FIELD("summary", algorithm.summary, "its code, in a line"),
+    FIELD("reference", algorithm.reference, "where it comes from"),
+    CHOICE("claim", algorithm.claim, claim_words,
+           "`uniform` over all orders, uniform over a `subset` of them, `biased`, or `broken`: no "
+           "permutation"),
+    FIELD("claim_text", algorithm.claim_text, "the claim in words"),
+    FIELD("biased_from", algorithm.biased_from,
+          "the fewest items for which it is biased; 0: the claim does not say"),
+    FIELD("min_n", algorithm.min_n, "the fewest items it takes", .least = 1),
+    FIELD("max_n", max_n, "the most items it takes", .least = 1, .most = DECK_MAX_ITEMS),
+    FIELD("lanes", lanes, "whether it runs in lockstep on this processor, 64 trials at a time"),
+    FIELD("parameter", algorithm.parameter, "what K of NAME:K is", .null = "it takes none"));
+#undef OF
+
+static void write_algorithms(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                             const void *from)
+{
+    cJSON *array = json_add_array(builder, object, field->key);
+    (void)from;
+    for (size_t i = 0; algorithm_list[i]; i++) {
+        size_t most = algorithm_list[i]->max_n;
+        ListedAlgorithm one = {*algorithm_list[i], most ? most : DECK_MAX_ITEMS, runs_in_lanes(i)};
+        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &one);
+    }
+}
+
+#define OF Source
+static bool is_in_order(const void *source)
+{
+    return !((const Source *)source)->fill;
+}
+
+#define BITS .unit = "bits", .limits = LIMITS_FROM_0
+TABLE(source_keys, NAME("its name, as `--source` takes it"), LINE("what it is, in a line"),
+      FIELD("reference", reference, "where it comes from", .null = "not known"),
+      FIELD("state_bits", state_bits, "log2 of its states; 0: not known", BITS),
+      FIELD("seed_bits", seed_bits, "log2 of its seeds; 0: not known", BITS),
+      FIELD("repeatable", repeatable, "whether the same seed gives the same words again"),
+      HOLDS("in_order", is_in_order, "whether it is one sequence, read by one thread"));
+#undef OF
+
+static void write_sources(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                          const void *from)
+{
+    cJSON *array = json_add_array(builder, object, field->key);
+    (void)from;
+    for (size_t i = 0; source_list[i]; i++)
+        json_write_fields(builder, json_add_object(builder, array, NULL), field->table,
+                          source_list[i]);
+    for (size_t i = 0; i < source_gsl_count(); i++) {
+        Source one = source_gsl(i);
+        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &one);
+    }
+}
+
+#define OF Named
+TABLE(named_keys, NAME("its name, as the option takes it"), LINE("what it is, in a line"));
+#undef OF
+
+static void write_named(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                        const void *from)
+{
+    cJSON *array = json_add_array(builder, object, field->key);
+    Named list[MOST_NAMED];
+    (void)from;
+    size_t count = strcmp(field->key, "checks") == 0 ? named_checks(list) : named_formats(list);
+    for (size_t i = 0; i < count; i++)
+        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &list[i]);
+}
+
+/* An option as it is listed. */
+typedef struct ListedOption {
+    Option option;
+    char letter_text[2];
+    const char *letter, *group;
+    const char *const *words;
+    size_t word_count;
+} ListedOption;
+
+#define OF ListedOption
+TABLE(option_keys, FIELD("name", option.name, "its long name, `--algo`", .form = FORM_SOME),
+      FIELD("letter", letter, "of the short form", .null = "none"),
+      FIELD("value", option.value, "what the help calls its value",
+            .null = "`words` has all, or it takes none"),
+      FIELD_OF(JSON_WORDS, "words", words, "the words it accepts, where it accepts nothing else",
+               JSON_COUNT(word_count)),
+      FIELD("group", group, "the heading under which the help has it", .form = FORM_SOME),
+      FIELD("summary", option.help, "what it does", .form = FORM_SOME));
+#undef OF
+
+static void write_options(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                          const void *from)
+{
+    cJSON *array = json_add_array(builder, object, field->key);
+    const OptionTable *tables[] = {((const Command *)from)->options, &asking_options};
+    for (size_t t = 0; t < 2; t++)
+        for (const OptionTable *table = tables[t]; table; table = table->shared)
+            for (size_t i = 0; i < table->count; i++) {
+                if (!option_table_takes(table, i))
+                    continue;
+                const Option *option = &table->options[i];
+                ListedOption one = {.option = *option,
+                                    .letter_text = {option->letter},
+                                    .letter = option->letter ? one.letter_text : NULL,
+                                    .group = option_group_heading(option->group),
+                                    .words = option->choices};
+                while (one.words && one.words[one.word_count])
+                    one.word_count++;
+                json_write_fields(builder, json_add_object(builder, array, NULL), field->table,
+                                  &one);
+            }
+}
+
+#define OF Command
+TABLE(command_keys, NAME("its name"),
+      FIELD("usage", usage, "what is typed after the name, a line each", .form = FORM_SOME),
+      LINE("what it does, in a line"),
+      {.key = "options",
+       .kind = JSON_LIST,
+       .table = &option_keys,
+       .write = write_options,
+       .meaning = "the options it takes"});
+#undef OF
+
+static void write_commands(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                           const void *from)
+{
+    cJSON *array = json_add_array(builder, object, field->key);
+    (void)from;
+    for (const Command *const *each = command_list; *each; each++)
+        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, *each);
+}
+
+static const JsonTable schema_keys = {.fields = (const JsonField[]){{0}}};
+
+static void write_schemas(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                          const void *from)
+{
+    cJSON *array = json_add_array(builder, object, field->key);
+    (void)from;
+    for (const JsonDocument *const *each = json_documents; *each; each++)
+        json_schema(builder, json_add_object(builder, array, NULL), *each);
+}
+
+#define OF ListsAsked
+#define ASKED(key_, member, table_, write_, ...)                                                   \
+    {                                                                                              \
+        .key = key_, .kind = JSON_LIST, JSON_IF(member), .table = &table_, .write = write_,        \
+        .meaning = __VA_ARGS__                                                                     \
+    }
+TABLE(
+    list_keys,
+    ASKED("algorithms", algorithms, algorithm_keys, write_algorithms, "the shuffles", .least = 1),
+    ASKED("sources", sources, source_keys, write_sources, "the sources of random words",
+          .least = 1),
+    ASKED("checks", checks, named_keys, write_named, "the checks"),
+    ASKED("formats", formats, named_keys, write_named, "the formats of reports"),
+    ASKED("commands", commands, command_keys, write_commands,
+          "the commands and what each takes; only where it was asked for"),
+    ASKED("schemas", schemas, schema_keys, write_schemas,
+          "the JSON Schemas of the documents that the program writes and reads; only where it was "
+          "asked for"));
+#undef OF
+
+const JsonDocument list_document = {
+    .name = "fairness-list/1",
+    .meaning = "what there is to choose from: the lists that were asked for, all but commands and "
+               "schemas without a word",
+    .table = &list_keys,
+};
