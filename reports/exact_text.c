@@ -6,6 +6,7 @@
 #include "inference/plan.h"
 #include "reports/plan_report.h"
 #include "reports/text/text_page.h"
+#include "reports/words/spectrum_words.h"
 #include "reports/words/text_words.h"
 
 #include <stdio.h>
@@ -197,6 +198,8 @@ static void measure_facts(Page *page, const LawDescription *law)
     if (isfinite(law->phi2.value))
         text_addf(&page->line, ", so w = %s", word_effect(sqrt(law->phi2.value)).text);
     page_fact(page, "phi2");
+    if (spectrum_words(&page->line, law->parts, law->part_count, law->n))
+        page_fact(page, "kind");
     if (isfinite(law->kl))
         text_addf(&page->line, "%.4g nats", law->kl);
     else

@@ -121,6 +121,29 @@ static bool describe_positions(const Law *law, LawDescription *ret)
     return done;
 }
 
+/* False for want of memory. */
+static bool describe_parts(const Law *law, LawDescription *ret)
+{
+    if (mpz_sgn(law->leftover) || law_bias_parts(law, 1, ret->parts, &ret->part_count, NULL))
+        return mpz_sgn(law->leftover) != 0;
+    if (law->n > LAW_SPECTRUM_EXACT_ITEMS || !ret->part_count)
+        return true;
+    ret->part_texts = calloc(ret->part_count, sizeof *ret->part_texts);
+    if (!ret->part_texts)
+        return false;
+    mpq_t exactly[SPECTRUM_MAX_SHAPES];
+    for (size_t i = 0; i < ret->part_count; i++)
+        mpq_init(exactly[i]);
+    law_spectrum_exactly(law, exactly);
+    bool done = true;
+    for (size_t i = 0; i < ret->part_count; i++) {
+        done = set_fraction(&ret->part_texts[i], exactly[i]) && done;
+        ret->parts[i].w2 = ret->part_texts[i].value;
+        mpq_clear(exactly[i]);
+    }
+    return done;
+}
+
 Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *ret, Error *error)
 {
     const Law *orders = &law->law;
@@ -140,7 +163,7 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
     bool done = made.orders && made.paths && made.denominator && describe_measures(law, &made);
     if (orders->orders)
         done = done && list_orders(orders, &made) && describe_positions(orders, &made) &&
-               (!numerators || list_numerators(orders, &made));
+               describe_parts(orders, &made) && (!numerators || list_numerators(orders, &made));
     if (!done) {
         description_clear(&made);
         return error_set(error, STATUS_FAILED, "no memory to describe the law of %s, n=%zu",
@@ -165,5 +188,8 @@ void description_clear(LawDescription *description)
     for (size_t i = 0; d->positions && i < d->n * d->n; i++)
         free(d->positions[i].text);
     free(d->positions);
+    for (size_t i = 0; d->part_texts && i < d->part_count; i++)
+        free(d->part_texts[i].text);
+    free(d->part_texts);
     *d = (LawDescription){0};
 }

@@ -9,6 +9,7 @@
 #include "algorithms/algorithm.h"
 #include "base/status.h"
 #include "exact/case_law.h"
+#include "exact/law_spectrum.h"
 
 enum { LISTED_MAX_N = 5 }; /* every order is told up to here */
 
@@ -50,7 +51,10 @@ typedef struct LawDescription {
     size_t listed_count; /* n! where n <= LISTED_MAX_N and the law was worked out, else 0 */
     ListedOrder *listed; /* in lexicographic order */
     size_t numerator_count;
-    char *numerators;   /* that many numbers, digits, each ended by NUL; NULL: not asked for */
+    char *numerators; /* that many numbers, digits, each ended by NUL; NULL: not asked for */
+    BiasPart parts[SPECTRUM_MAX_SHAPES]; /* phi2 by shape, up to 10 items, of complete laws; */
+    Exactly *part_texts;                 /* the same as fractions, up to 6 items; NULL elsewhere */
+    size_t part_count;
     Exactly *positions; /* n * n: [i * n + p], item i at place p; NULL by formula */
 } LawDescription;
 

@@ -201,6 +201,9 @@ Status explanation_make(CaseLaw *law, Explanation *ret, Error *error)
     Status status = look_at_choices(explanation, error);
     if (!status)
         status = explanation_look_at_orders(explanation, error);
+    if (!status && mpz_sgn(explanation->found.law.leftover) == 0)
+        status = law_bias_parts(&explanation->found.law, 1, explanation->parts,
+                                &explanation->part_count, error);
     if (!status) {
         prove(explanation);
         explanation->kind = kind_of(explanation);

@@ -18,6 +18,18 @@ Status law_spectrum(const Law *law, int threads, Spectrum *ret, Error *error)
     return status;
 }
 
+Status law_bias_parts(const Law *law, int threads, BiasPart *ret, size_t *ret_count, Error *error)
+{
+    *ret_count = 0;
+    if (law->n < 2 || law->n > SPECTRUM_MAX_ITEMS || !law->orders)
+        return STATUS_OK;
+    Spectrum spectrum;
+    Status status = law_spectrum(law, threads, &spectrum, error);
+    for (size_t i = 0; !status && i < spectrum.count; i++)
+        ret[(*ret_count)++] = spectrum_part(&spectrum.parts[i], 0);
+    return status;
+}
+
 /* The lengths of the cycles of s^-1 t, as a shape. */
 static Shape cycles_between(const Item *s, const Item *t, size_t n)
 {

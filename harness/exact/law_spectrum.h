@@ -18,6 +18,10 @@ enum {
  * spectrum_make. */
 Status law_spectrum(const Law *law, int threads, Spectrum *ret, Error *error);
 
+/* The same as reports have it, largest rows first: at most SPECTRUM_MAX_SHAPES parts; none of fewer
+ * than 2 items or more than SPECTRUM_MAX_ITEMS. */
+Status law_bias_parts(const Law *law, int threads, BiasPart *ret, size_t *ret_count, Error *error);
+
 /* Likewise as fractions, 2 <= n <= LAW_SPECTRUM_EXACT_ITEMS: parts[i], from the caller and
  * initialised, of the i-th shape of law_spectrum. By class sums (Diaconis, Group representations in
  * probability and statistics, 1988, chapter 2): d sum p(s) p(t) chi(s^-1 t), with chi the character

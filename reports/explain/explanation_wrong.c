@@ -2,6 +2,7 @@
 
 #include "reports/explain/explanation_words.h"
 
+#include "reports/words/spectrum_words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -240,6 +241,12 @@ void explanation_wrong(Page *page, const Explanation *explanation, const char *n
     if (explanation->found.measures.orders_possible > 1) {
         write_dice(page, explanation, name);
         write_places(page, explanation);
+    }
+    if (spectrum_words(&page->line, explanation->parts, explanation->part_count,
+                       explanation->found.n)) {
+        text_add(&page->line, ".");
+        page_gap(page);
+        page_paragraph(page, 2);
     }
     page_gap(page);
     mpq_t least; /* what is left over may yet go anywhere */

@@ -3,9 +3,11 @@
 
 #include "base/text.h"
 #include "reports/html/html_law.h"
+#include "reports/html/html_spectrum.h"
 #include "reports/html/html_text.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
+#include "reports/words/spectrum_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
@@ -68,6 +70,7 @@ static void reasons(Text *out, const CaseResult *result, bool wrong)
         fact(out, "cure", result->cure);
     }
     likenesses(out, result);
+    limits(out, result, spectrum_sentence);
     if (result->exact.known)
         limits(out, result, exact_law);
     limits(out, result, source_sentence);
@@ -85,5 +88,6 @@ void html_reasons(Text *out, unsigned *number, const CaseResult *result)
         text_addf(out, "<h3>%s</h3>\n<dl>\n%s</dl>\n",
                   wrong ? "Why it is biased" : "What is known of it", text_string(&facts));
     text_end_part(&facts, out);
+    html_spectrum(out, number, result);
     html_law(out, number, result);
 }

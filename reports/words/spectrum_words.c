@@ -7,7 +7,7 @@
 
 void spectrum_shares(const BiasPart *parts, size_t count, size_t n, OrderShare *ret)
 {
-    double all = 0, w2[16] = {0}, variance[16] = {0};
+    double all = 0, w2[SPECTRUM_ORDERS + 1] = {0}, variance[SPECTRUM_ORDERS + 1] = {0};
     for (size_t i = 0; i < count; i++) {
         w2[parts[i].order] += parts[i].w2;
         variance[parts[i].order] += parts[i].noise * parts[i].noise;
@@ -65,7 +65,7 @@ static const char *look_at(const BiasPart *parts, size_t count, size_t order, si
 
 bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n)
 {
-    OrderShare shares[16];
+    OrderShare shares[SPECTRUM_ORDERS];
     if (!count || n < 3)
         return false;
     spectrum_shares(parts, count, n, shares);
@@ -81,7 +81,7 @@ bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n)
     else
         text_addf(out, "%.*f%%", shares[first].share > 0.99 ? 1 : 0, 100 * shares[first].share);
     text_addf(out, " of this bias is in %s%s", spectrum_order_name(first + 1, n),
-              look_at(parts, count, first + 1, n));
+              shares[first].share >= 0.5 ? look_at(parts, count, first + 1, n) : "");
     const char *between = "; ";
     for (size_t i = 0; i + 1 < n; i++) {
         if (i == first || !shares[i].told || shares[i].share < 0.0005)

@@ -6,6 +6,8 @@
 #include "base/text.h"
 #include "result/result.h"
 
+enum { SPECTRUM_ORDERS = 16 }; /* room for the shares of all orders */
+
 /* How many items a statement must name to see this much of a bias. */
 typedef struct OrderShare {
     size_t order; /* from 1 */
