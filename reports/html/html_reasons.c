@@ -88,6 +88,6 @@ void html_reasons(Text *out, unsigned *number, const CaseResult *result)
         text_addf(out, "<h3>%s</h3>\n<dl>\n%s</dl>\n",
                   wrong ? "Why it is biased" : "What is known of it", text_string(&facts));
     text_end_part(&facts, out);
-    html_spectrum(out, number, result);
     html_law(out, number, result);
+    html_spectrum(out, number, result);
 }
