@@ -63,10 +63,6 @@ static void write_parts(JsonBuilder *builder, cJSON *object, const JsonField *fi
                         const void *from)
 {
     const LawDescription *law = &((const ExactDocument *)from)->law;
-    if (!law->part_count) {
-        json_add_text(builder, object, field->key, NULL);
-        return;
-    }
     cJSON *parts = json_add_array(builder, object, field->key);
     for (size_t i = 0; i < law->part_count; i++) {
         PartOfLaw part = {.part = law->parts[i],
@@ -171,8 +167,9 @@ TABLE(
              .form = FORM_FRACTION, .null = UNWORKED, .write = write_positions),
     LIST("spectrum", law.parts, law.part_count, part_keys,
          "of which kind the bias is: phi2 by the representations of the symmetric group, up to "
-         "n = 10. The parts of a law whose outcomes are all permutations add up to phi2",
-         .null = "above n = 10, by formula, or of a law with leftover", .write = write_parts),
+         "n = 10. The parts of a law whose outcomes are all permutations add up to phi2. "
+         "Empty above that, by formula, and of a law with leftover",
+         .write = write_parts),
     SAME("detect", detect_keys, "what it takes to see the bias by counting"));
 #undef OF
 

@@ -1,8 +1,9 @@
 #include "reports/explain/explanation_wrong.h"
 
 #include "reports/explain/explanation_words.h"
-
 #include "reports/words/spectrum_words.h"
+
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -232,6 +233,18 @@ static void write_places(Page *page, const Explanation *explanation)
     page_paragraph(page, 2);
 }
 
+static void write_kind(Page *page, const Explanation *explanation)
+{
+    Text kind = {0};
+    if (spectrum_words(&kind, explanation->parts, explanation->part_count, explanation->found.n)) {
+        const char *words = text_string(&kind);
+        page_gap(page);
+        text_addf(&page->line, "%c%s.", toupper((unsigned char)words[0]), words + 1);
+        page_paragraph(page, 2);
+    }
+    text_end_part(&kind, &page->line);
+}
+
 void explanation_wrong(Page *page, const Explanation *explanation, const char *name)
 {
     if (explanation->kind != EXPLANATION_SOME && explanation->kind != EXPLANATION_UNEVEN)
@@ -242,12 +255,7 @@ void explanation_wrong(Page *page, const Explanation *explanation, const char *n
         write_dice(page, explanation, name);
         write_places(page, explanation);
     }
-    if (spectrum_words(&page->line, explanation->parts, explanation->part_count,
-                       explanation->found.n)) {
-        text_add(&page->line, ".");
-        page_gap(page);
-        page_paragraph(page, 2);
-    }
+    write_kind(page, explanation);
     page_gap(page);
     mpq_t least; /* what is left over may yet go anywhere */
     mpq_init(least);
