@@ -412,6 +412,12 @@ static void test_fair(void **state)
 
 int main(int argc, char **argv)
 {
+    if (test_size_of(argc, argv) ==
+        SIZE_LONG) { /* "--long" alone: nothing but fair runs, for hours */
+        test_size = SIZE_LONG;
+        const struct CMUnitTest fair[] = {cmocka_unit_test(test_fair)};
+        return cmocka_run_group_tests(fair, NULL, NULL);
+    }
     if (argc < 2)
         return 2;
     reference_path = argv[1];
