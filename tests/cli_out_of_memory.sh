@@ -3,7 +3,7 @@
 # time, each place in the program that allocates once (tests/failing_memory.c); a place that an
 # earlier command reached by the same callers counts as tried. What must come of it: either exit 3,
 # nothing on standard output, one line on standard error, no file, and all memory given back; or,
-# where the program can do without, the very output of an ordinary run. Without --full every fourth of
+# where the program can do without, the very output of an ordinary run. Without --full every eighth of
 # those places. With --all after the plugin:
 # every allocation of every command in turn (of more than `most` not all).
 plugin=$(realpath "$3") || exit 99
@@ -127,7 +127,7 @@ failures_of() {
 tried=0
 most=5000 # with --all
 step=1 # so many places apart are those that are tried without --all
-sparse=4
+sparse=8
 [ "$full" = no ] || sparse=1
 
 naive='--algo naive --n 3 --trials 20000 --stable'

@@ -19,8 +19,11 @@
 #include "trials/sampled_blocks.h"
 #include "trials/worker_plan.h"
 
+#include "tests/test_size.h"
 #include <stdlib.h>
 #include <string.h>
+
+static TestSize test_size; /* --full: more sizes of spoiled runs */
 
 /* A run from outside, as it lies in memory. */
 typedef struct Recorded {
@@ -247,6 +250,9 @@ static void some_invalid(void **state)
 {
     (void)state;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        /* 2, 5, 9, 13, 64, 127: a size of each kind */
+        if (test_size == SIZE_SHORT && (s % 2 || sizes[s] == 300))
+            continue;
         uint64_t trials = SPOILED_TRIALS + 1000 + 37;
         Recorded run = recorded(sizes[s], trials, trials, true);
         every_kind(&run);
@@ -258,7 +264,7 @@ static void several_blocks(void **state)
 {
     (void)state;
     static const size_t some[] = {5, 52};
-    for (size_t s = 0; s < 2; s++) {
+    for (size_t s = 0; s < (test_size == SIZE_SHORT ? 1 : 2); s++) {
         uint64_t trials = block_trials(some[s]) + 1000 + 37;
         Recorded run = recorded(some[s], trials, trials, true);
         every_kind(&run);
@@ -326,8 +332,9 @@ static void sampled_blocks(void **state)
     recorded_close(&circle.run);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    test_size = test_size_of(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_valid),      cmocka_unit_test(some_invalid),
         cmocka_unit_test(several_blocks), cmocka_unit_test(cut_short),

@@ -13,6 +13,9 @@
 
 #include "inference/multinomial_tail.h"
 #include "pairs_law.h"
+#include "tests/test_size.h"
+
+static TestSize test_size; /* --full: more tables */
 
 typedef unsigned __int128 Wide;
 
@@ -137,7 +140,8 @@ static void test_against_listing_all_counts(void **state)
 static void test_few_cells(void **state)
 {
     (void)state;
-    for (int cells = 2; cells <= 24; cells += cells < 8 ? 1 : 4) {
+    int step = test_size == SIZE_SHORT ? 3 : 1;
+    for (int cells = 2; cells <= 24; cells += step * (cells < 8 ? 1 : 4)) {
         for (int trials = 1; trials <= 100; trials += 1 + trials / 2) {
             long deep = (long)trials * trials / (2 * cells);
             long top = deep + trials * (60L + 2 * cells) / cells + 80;
@@ -154,6 +158,8 @@ static void test_many_cells(void **state)
         {12, 720, 30},   {60, 720, 100},  {150, 720, 200}, {10, 5040, 20}, {71, 5040, 60},
         {40, 40320, 40}, {3, 479001, 3},  {20, 100000, 20}};
     for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
+        if (test_size == SIZE_SHORT && (TABLES[i][0] >= 120 || TABLES[i][1] > 40000))
+            continue;
         check_law(pairs_law(TABLES[i][0], TABLES[i][1], TABLES[i][2]), TIGHT);
     }
 }
@@ -236,8 +242,9 @@ static void test_long_tables(void **state)
 int main(int argc, char **argv)
 {
     gsl_set_error_handler_off();
+    test_size = test_size_of(argc, argv);
     const struct CMUnitTest long_tests[] = {cmocka_unit_test(test_long_tables)};
-    if (argc > 1 && strcmp(argv[1], "--long") == 0) {
+    if (test_size == SIZE_LONG) {
         return cmocka_run_group_tests(long_tests, NULL, NULL);
     }
     const struct CMUnitTest tests[] = {

@@ -19,8 +19,11 @@
 #include "trials/counts_file.h"
 #include "trials/lane_machine.h"
 
+#include "tests/test_size.h"
 #include <stdlib.h>
 #include <string.h>
+
+static TestSize test_size; /* --full: more sizes */
 
 static TrialPlan plan_of(const char *name, size_t n, uint64_t trials, const TallyKind *kind)
 {
@@ -125,6 +128,9 @@ static void every_kind(void **state)
     static const char *const shuffles[] = {"naive", "one-liner-map"};
     for (size_t i = 0; check_list[i]; i++)
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            /* 2, 4, 7, 13, 21, 65, 128: a size of each kind */
+            if (test_size == SIZE_SHORT && (s % 2 || sizes[s] > 128))
+                continue;
             const TallyKind *kind = check_list[i]->tally;
             size_t n = sizes[s];
             uint64_t trials = n > 21 ? 8500 : 65536 + 99;
@@ -327,8 +333,9 @@ static void sampled_counts(void **state)
     trial_counts_clear(&counts);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    test_size = test_size_of(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind),         cmocka_unit_test(sums_do_not_come_round),
         cmocka_unit_test(the_reader_refuses), cmocka_unit_test(remembered_orders),
