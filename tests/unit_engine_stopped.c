@@ -182,13 +182,13 @@ static void held_blocks(void **state)
         TrialPlan plan = slow_plan(i, &quick, 2.51);
         TrialCounts counts = {0};
         assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
-        digest_tallies(counts.tallies, counts.tally_count, digest);
+        digest_tallies(counts.tallies, counts.tally_count, 1, digest);
         trial_counts_clear(&counts);
         plan.source = &slow;
         for (plan.threads = 1; plan.threads <= 3; plan.threads += 2) {
             assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
             assert_int_equal(counts.trials, plan.trials);
-            digest_tallies(counts.tallies, counts.tally_count, slow_digest);
+            digest_tallies(counts.tallies, counts.tally_count, 1, slow_digest);
             assert_string_equal(digest, slow_digest);
             trial_counts_clear(&counts);
         }
@@ -246,14 +246,14 @@ static void left_blocks(void **state)
         if (plan.threads == 1)
             assert_int_equal(counts.trials, size);
         char digest[DIGEST_TEXT_SIZE], quick_digest[DIGEST_TEXT_SIZE];
-        digest_tallies(counts.tallies, counts.tally_count, digest);
+        digest_tallies(counts.tallies, counts.tally_count, 1, digest);
         plan.keep_going = NULL;
         plan.pauses = NULL;
         plan.source = &quick;
         plan.limit = counts.trials;
         trial_counts_clear(&counts);
         assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
-        digest_tallies(counts.tallies, counts.tally_count, quick_digest);
+        digest_tallies(counts.tallies, counts.tally_count, 1, quick_digest);
         assert_string_equal(digest, quick_digest);
         trial_counts_clear(&counts);
     }

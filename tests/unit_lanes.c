@@ -52,7 +52,7 @@ static void run_digest(TrialPlan plan, const LaneMachine *machine, char *text)
     plan.machine = machine;
     assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
     assert_int_equal(counts.trials, plan.trials);
-    digest_tallies(counts.tallies, counts.tally_count, text);
+    digest_tallies(counts.tallies, counts.tally_count, 1, text);
     /* what is no permutation must agree as well */
     size_t at = strlen(text);
     snprintf(text + at, 120 - at, " %llu %llu", (unsigned long long)counts.invalid,

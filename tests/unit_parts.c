@@ -51,8 +51,8 @@ static TrialPlan plan_of(size_t which, const Source *source, int threads)
 static void counts_equal(const TrialCounts *a, const TrialCounts *b)
 {
     char left[DIGEST_TEXT_SIZE], right[DIGEST_TEXT_SIZE];
-    digest_tallies(a->tallies, a->tally_count, left);
-    digest_tallies(b->tallies, b->tally_count, right);
+    digest_tallies(a->tallies, a->tally_count, 1, left);
+    digest_tallies(b->tallies, b->tally_count, 1, right);
     assert_string_equal(left, right);
     assert_int_equal(a->trials, b->trials);
     assert_int_equal(a->complete, b->complete);
@@ -176,7 +176,7 @@ static Status halted(void *context, const TrialCounts *counts, uint64_t block, E
     halt->asked++;
     halt->block = block;
     assert_int_equal(counts->trials, block * block_trials(counts->n));
-    digest_tallies(counts->tallies, counts->tally_count, halt->digest);
+    digest_tallies(counts->tallies, counts->tally_count, 1, halt->digest);
     return STATUS_OK;
 }
 
@@ -199,7 +199,7 @@ static void halted_and_gone_on(void **state)
             assert_int_equal(halt.asked, !first.complete);
             assert_true(threads > 1 || halt.asked);
             char digest[DIGEST_TEXT_SIZE];
-            digest_tallies(first.tallies, first.tally_count, digest);
+            digest_tallies(first.tallies, first.tally_count, 1, digest);
             if (halt.asked)
                 assert_string_equal(digest, halt.digest);
             uint64_t blocks = halt.asked ? halt.block : plan_blocks(&plan);

@@ -177,10 +177,12 @@ static Status copy_cells(const Tally *tally, uint64_t **ret, Error *error)
     return STATUS_OK;
 }
 
-static uint64_t cells_not_empty(const Tally *tally)
+static uint64_t cells_not_empty(const Tally *tally, int threads)
 {
-    uint64_t counts[TALLY_PIECE], seen = 0;
+    uint64_t seen = 0;
+#pragma omp parallel for num_threads(threads) reduction(+ : seen) if (tally->cells > 1 << 20)
     for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE) {
+        uint64_t counts[TALLY_PIECE];
         size_t piece = tally_read_piece(tally, cell, counts);
         for (size_t i = 0; i < piece; i++)
             seen += counts[i] != 0;
@@ -199,7 +201,7 @@ static Status report_counts(const RunSettings *settings, const TrialCounts *coun
             continue;
         if (orders) {
             result->orders = tally->cells;
-            result->orders_seen = cells_not_empty(tally);
+            result->orders_seen = cells_not_empty(tally, settings->threads);
         }
         if (!orders && tally->cells != (uint64_t)n * n)
             continue; /* in blocks */
@@ -338,7 +340,7 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
                                          .one_in = SAMPLED_GROUP};
         result.duration_s = counts->seconds;
         result.threads = counts->threads;
-        digest_tallies(counts->tallies, counts->tally_count, result.digest);
+        digest_tallies(counts->tallies, counts->tally_count, settings->threads, result.digest);
         status = check_counts(spec, settings, counts, progress, &result, error);
     }
     if (!status)

@@ -135,7 +135,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
             check->trials = trials;
         if (!status && check->status != FINDING_SKIPPED)
-            status = worst_cells(kind, check, tally, trials, result, error);
+            status = worst_cells(kind, check, tally, trials, threads, result, error);
         if (status)
             return status;
         result->check_count++;

@@ -59,7 +59,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
  * cells whose p, adjusted for the share of false ones, is at most 1%. A diagnosis: it decides
  * nothing. Nothing where `kind` has no names for its cells. */
 Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
-                   uint64_t trials, CaseResult *result, Error *error);
+                   uint64_t trials, int threads, CaseResult *result, Error *error);
 
 /* Judges a whole run by e-values, where result->by_evidence, else from its checks: Holm over every
  * check of every case that was not skipped, each check's status and the smallest effect it would

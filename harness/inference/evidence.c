@@ -197,7 +197,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
             if (!status && trials < result->trials)
                 check->trials = trials;
             if (!status && checks[k]->cell_chance)
-                status = worst_cells(checks[k], check, tally, trials, result, error);
+                status = worst_cells(checks[k], check, tally, trials, 1, result, error);
             result->check_count += !status;
             continue;
         }

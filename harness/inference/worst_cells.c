@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WORST_CELLS = 5 }; /* shown of a check */
 
@@ -78,42 +79,74 @@ static bool standout_of(const CheckKind *kind, const Tally *tally, uint64_t tria
     return true;
 }
 
-/* The cells farthest above and below their expectation. */
-static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trials, size_t limit,
-                       Standout *found)
+/* The cells farthest above and below their expectation; of `lows` the heights are those below. */
+typedef struct Extremes {
+    Standout highs[WORST_CELLS], lows[WORST_CELLS];
+    size_t high, low;
+} Extremes;
+
+/* Those of the cells from `first` to before `end`. */
+static void extremes_of(const CheckKind *kind, const Tally *tally, uint64_t trials, uint64_t first,
+                        uint64_t end, Extremes *ret)
 {
-    size_t high = 0, low = 0;
-    Standout *lows = found + limit;
     uint64_t counts[TALLY_PIECE];
-    if (kind->uniform && kind->cell_chance(kind, tally, 0) <= 0)
-        return 0;
-    for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
+    *ret = (Extremes){.high = 0};
+    for (; first < end; first += TALLY_PIECE) {
         size_t piece = tally_read_piece(tally, first, counts);
-        if (kind->uniform && high == limit && low == limit &&
-            within(counts, piece, found[limit - 1].height, -lows[limit - 1].height))
+        if (kind->uniform && ret->high == WORST_CELLS && ret->low == WORST_CELLS &&
+            within(counts, piece, ret->highs[WORST_CELLS - 1].height,
+                   -ret->lows[WORST_CELLS - 1].height))
             continue;
         for (size_t i = 0; i < piece; i++) {
             Standout one;
             if (!standout_of(kind, tally, trials, first + i, counts[i], &one))
                 continue;
-            keep_highest(found, &high, limit, one);
+            keep_highest(ret->highs, &ret->high, WORST_CELLS, one);
             one.height = -one.height;
-            keep_highest(lows, &low, limit, one);
+            keep_highest(ret->lows, &ret->low, WORST_CELLS, one);
         }
     }
+}
+
+/* All of them to `found`, which has room for both lists: large tallies in parts, side by side. */
+static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
+                       Standout *found)
+{
+    enum { PART_CELLS = 1 << 20, PARTS = 64 };
+    Extremes all = {.high = 0};
+    if (kind->uniform && kind->cell_chance(kind, tally, 0) <= 0)
+        return 0;
+    for (uint64_t first = 0; first < tally->cells; first += (uint64_t)PARTS * PART_CELLS) {
+        Extremes parts[PARTS];
+        uint64_t left = tally->cells - first, count = (left + PART_CELLS - 1) / PART_CELLS;
+        count = count < PARTS ? count : PARTS;
+#pragma omp parallel for num_threads(threads) schedule(dynamic) if (threads > 1 && count > 1)
+        for (uint64_t part = 0; part < count; part++) {
+            uint64_t begin = first + part * PART_CELLS, end = begin + PART_CELLS;
+            extremes_of(kind, tally, trials, begin, end < tally->cells ? end : tally->cells,
+                        &parts[part]);
+        }
+        for (uint64_t part = 0; part < count; part++) {
+            for (size_t i = 0; i < parts[part].high; i++)
+                keep_highest(all.highs, &all.high, WORST_CELLS, parts[part].highs[i]);
+            for (size_t i = 0; i < parts[part].low; i++)
+                keep_highest(all.lows, &all.low, WORST_CELLS, parts[part].lows[i]);
+        }
+    }
+    memcpy(found, all.highs, all.high * sizeof *found);
     /* In a small tally a cell may stand in both lists. */
-    size_t count = high;
-    for (size_t i = 0; i < low; i++) {
+    size_t count = all.high;
+    for (size_t i = 0; i < all.low; i++) {
         size_t same = 0;
-        while (same < high && found[same].cell != lows[i].cell)
+        while (same < all.high && found[same].cell != all.lows[i].cell)
             same++;
-        if (same == high)
-            found[count++] = lows[i];
+        if (same == all.high)
+            found[count++] = all.lows[i];
     }
     return count;
 }
 
-static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t trials,
+static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                            CaseResult *result, Error *error)
 {
     Standout found[2 * WORST_CELLS];
@@ -121,7 +154,7 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
     if (!worst)
         return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
     result->worst = worst;
-    size_t count = extremes(kind, tally, trials, WORST_CELLS, found);
+    size_t count = extremes(kind, tally, trials, threads, found);
     for (size_t i = 0; i < count; i++)
         found[i].log10_p = cell_log10_p(found[i].observed, trials, found[i].chance);
     qsort(found, count, sizeof *found, by_log10_p);
@@ -148,20 +181,20 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
 }
 
 Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
-                   uint64_t trials, CaseResult *result, Error *error)
+                   uint64_t trials, int threads, CaseResult *result, Error *error)
 {
     if (kind->worst)
         return kind->worst(kind, tally, result, error);
     if (!kind->cell_chance)
         return STATUS_OK;
     if (!kind->tables)
-        return append_worst(kind, tally, trials, result, error);
+        return append_worst(kind, tally, trials, threads, result, error);
     Tally room;
     const Tally *table;
     Status status = uniform_cells_table(tally, multinomial_cells(check->df), &room, &table, error);
     if (status)
         return status;
-    status = append_worst(kind, table, trials, result, error);
+    status = append_worst(kind, table, trials, threads, result, error);
     tally_end(&room);
     return status;
 }

@@ -6,20 +6,73 @@
 #include <stdio.h>
 #include <string.h>
 
-void digest_tallies(const Tally *tallies, size_t count, char ret_text[static DIGEST_TEXT_SIZE])
+static void add_cells(struct sha256_ctx *context, const Tally *tally)
+{
+    uint64_t words[TALLY_PIECE];
+    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE) {
+        size_t piece = tally_read_piece(tally, cell, words);
+        for (size_t i = 0; i < piece; i++)
+            words[i] = htole64(words[i]);
+        sha256_update(context, piece * sizeof *words, (const uint8_t *)words);
+    }
+}
+
+typedef struct Part {
+    uint8_t digest[SHA256_DIGEST_SIZE];
+} Part;
+
+enum { PART_CELLS = 1 << 20, PARTS = 64 };
+
+static void digest_part(const Tally *tally, uint64_t first, Part *ret)
+{
+    struct sha256_ctx context;
+    sha256_init(&context);
+    uint64_t end = first + PART_CELLS < tally->cells ? first + PART_CELLS : tally->cells;
+    for (uint64_t cell = first; cell < end; cell += TALLY_PIECE) {
+        uint64_t words[TALLY_PIECE], all = 0;
+        uint8_t bytes[1 + sizeof words];
+        size_t piece = tally_read_piece(tally, cell, words);
+        for (size_t i = 0; i < piece; i++)
+            all |= words[i];
+        uint8_t width = all >> 32 ? 8 : all >> 16 ? 4 : all >> 8 ? 2 : 1;
+        bytes[0] = width;
+        if (width == 1)
+            for (size_t i = 0; i < piece; i++)
+                bytes[1 + i] = (uint8_t)words[i];
+        else
+            for (size_t i = 0; i < piece * width; i++)
+                bytes[1 + i] = (uint8_t)(words[i / width] >> 8 * (i % width));
+        sha256_update(&context, 1 + piece * width, bytes);
+    }
+    sha256_digest(&context, sizeof ret->digest, ret->digest);
+}
+
+static void add_parts(struct sha256_ctx *context, const Tally *tally, int threads)
+{
+    uint64_t parts = (tally->cells + PART_CELLS - 1) / PART_CELLS;
+    for (uint64_t first = 0; first < parts; first += PARTS) {
+        Part made[PARTS];
+        uint64_t count = first + PARTS < parts ? PARTS : parts - first;
+#pragma omp parallel for num_threads(threads) schedule(dynamic)
+        for (uint64_t part = 0; part < count; part++)
+            digest_part(tally, (first + part) * PART_CELLS, &made[part]);
+        for (uint64_t part = 0; part < count; part++)
+            sha256_update(context, sizeof made[part].digest, made[part].digest);
+    }
+}
+
+void digest_tallies(const Tally *tallies, size_t count, int threads,
+                    char ret_text[static DIGEST_TEXT_SIZE])
 {
     struct sha256_ctx context;
     sha256_init(&context);
     for (size_t t = 0; t < count; t++) {
         const Tally *tally = &tallies[t];
         sha256_update(&context, strlen(tally->kind->id) + 1, (const uint8_t *)tally->kind->id);
-        uint64_t words[TALLY_PIECE];
-        for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE) {
-            size_t piece = tally_read_piece(tally, cell, words);
-            for (size_t i = 0; i < piece; i++)
-                words[i] = htole64(words[i]);
-            sha256_update(&context, piece * sizeof *words, (const uint8_t *)words);
-        }
+        if (tally->cells > DIGEST_WHOLE_CELLS)
+            add_parts(&context, tally, threads);
+        else
+            add_cells(&context, tally);
     }
     uint8_t digest[SHA256_DIGEST_SIZE];
     sha256_digest(&context, sizeof digest, digest);

@@ -6,8 +6,17 @@
 
 enum { DIGEST_TEXT_SIZE = 72 };
 
+/* A tally with more cells than this is digested in parts, on several threads. */
+#define DIGEST_WHOLE_CELLS ((uint64_t)1 << 24)
+
 /* Writes "sha256:" and 64 hexadecimal digits: SHA-256 over, for each tally in turn, its check's id,
- * a NUL, and its cells as 8-byte little-endian integers. */
-void digest_tallies(const Tally *tallies, size_t count, char ret_text[static DIGEST_TEXT_SIZE]);
+ * a NUL, and its cells as 8-byte little-endian integers.
+ *
+ * In place of the cells of a tally with more than DIGEST_WHOLE_CELLS stand the SHA-256s of parts of
+ * 2^20 cells, the last part perhaps shorter. Of a part each 1024 cells, or what is left at its end,
+ * are a byte w and the cells as little-endian integers of w bytes, the least of 1, 2, 4 and 8 that
+ * holds them. */
+void digest_tallies(const Tally *tallies, size_t count, int threads,
+                    char ret_text[static DIGEST_TEXT_SIZE]);
 
 #endif
