@@ -14,7 +14,7 @@ typedef struct Progress {
     bool shown;        /* a bar is wanted on standard error */
     const char *title; /* "naive, n=3"; borrowed */
     uint64_t total;
-    double started, last_shown; /* monotonic_seconds (platform/clock.h) */
+    double started, last_shown; /* monotonic_seconds (platform.h) */
     size_t tests;               /* that share alpha in this run, at most; for what is said so far */
     const char *so_far; /* "biased so far", shown at the end of the bar; NULL: nothing yet */
     bool so_far_found;  /* it is a finding, and stays */
@@ -26,7 +26,7 @@ typedef struct Progress {
     /* Shows a line, which names the program, on standard error; it may hold what others wrote.
      * NULL: nobody reads it. */
     void (*say)(const char *line);
-    double deadline; /* monotonic_seconds (platform/clock.h); 0 for none */
+    double deadline; /* monotonic_seconds (platform.h); 0 for none */
     bool timed_out;  /* it has passed */
 } Progress;
 

@@ -20,7 +20,7 @@ enum { DECK_MAX_ITEMS = 65536 };
 
 #define STEPS /* as in one_trial.h */
 
-typedef struct Escape Escape; /* platform/escape.h */
+typedef struct Escape Escape; /* platform/platform.h */
 typedef struct Draws Draws;
 typedef struct Deck Deck;
 

@@ -1,5 +1,5 @@
 /* Asks, from within a shuffle, whether the run is to stop. It is called where new random words are
- * made; whoever runs the shuffle may then leave it for good (platform/escape.h). A shuffle knows
+ * made; whoever runs the shuffle may then leave it for good (platform/platform.h). A shuffle knows
  * nothing of time, and a single one may take hours. */
 #ifndef FAIRNESS_STOP_POLL_H
 #define FAIRNESS_STOP_POLL_H

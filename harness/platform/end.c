@@ -1,4 +1,4 @@
-#include "platform/end.h"
+#include "platform/platform.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-#include "platform/file_lock.h"
-
-#include "platform/clock.h"
-#include "platform/stops.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -9,6 +9,7 @@
 #include "base/status.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 typedef struct OutputFile {
@@ -65,5 +66,56 @@ bool path_is_standard_input(const char *path);
 /* Opens a file to read, which nothing else may be in its place: a pipe would keep us waiting for
  * somebody who writes. NULL, and why, as an errno and its words, where that cannot be. */
 FILE *file_open_regular(const char *path, int *ret_reason, const char **ret_why);
+
+/* ---- what is to be read twice ---- */
+
+/* What can be read only once, as standard input and pipes are, is kept in a temporary file as it is
+ * read, which has no name and fills no more than half of its disk. */
+typedef struct InputFile {
+    const char *option, *path; /* for lines of error: "--input", "-" for standard input; borrowed */
+    int file;                  /* that can be read again from `start`; -1 where none is open */
+    int64_t start;
+    int once;      /* what `file` is filled from, while that goes on; else -1 */
+    uint64_t room; /* bytes that it may still be given */
+} InputFile;
+
+/* Opens it, without waiting for somebody who writes. *ret_terminal: it is one, and nothing else was
+ * done. STATUS_USAGE where it cannot be opened, or is a folder. The caller owes input_file_close,
+ * after a failure, too. */
+Status input_file_open(InputFile *ret, const char *option, const char *path, bool *ret_terminal,
+                       Error *error);
+void input_file_close(InputFile *input);
+
+/* The next bytes; 0 of them at the end. Where these are waited for, keep_going is asked now and
+ * then: STATUS_INTERRUPTED when it says no. */
+Status input_file_read(InputFile *input, void *bytes, size_t room,
+                       bool (*keep_going)(void *context), void *context, size_t *ret_count,
+                       Error *error);
+
+/* Back to the beginning; and nothing more is kept: what was read so far is all there is. */
+Status input_file_rewind(InputFile *input, Error *error);
+void input_file_end_keeping(InputFile *input);
+
+/* ---- what one process at a time has: it locks (flock) an empty file beside it ---- */
+
+/* Starts zeroed: not taken. */
+typedef struct FileLock {
+    char *name; /* of the file that is locked; owned, NULL where it is not taken */
+    int descriptor;
+    bool keeps; /* stops back, since that file must be taken away (stops.h) */
+} FileLock;
+
+/* What the file beside `path` is called: PATH.part. From malloc; NULL for want of memory. */
+char *file_lock_name(const char *path);
+
+/* Takes `path` for this process, until file_lock_release or its end; waits `patience` seconds for
+ * another one that has it. A file beside it that nobody has locked is taken over. `option` begins
+ * the line. STATUS_USAGE where another process keeps it, or where there can be no file beside it;
+ * STATUS_INTERRUPTED where a signal came meanwhile. File systems without locks do without. */
+Status file_lock_take(FileLock *lock, const char *option, const char *path, double patience,
+                      Error *error);
+
+/* Takes the file beside it away. Nothing where it is not taken. */
+void file_lock_release(FileLock *lock);
 
 #endif

@@ -1,4 +1,4 @@
-#include "platform/input_file.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>

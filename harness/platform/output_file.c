@@ -1,7 +1,4 @@
-#include "platform/files.h"
-
-#include "platform/entropy.h"
-#include "platform/stops.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,4 @@
-#include "platform/stops.h"
-
-#include "platform/clock.h"
-#include "platform/end.h"
+#include "platform/platform.h"
 
 #include <math.h>
 #include <pthread.h>
