@@ -259,7 +259,8 @@ char *markdown_report(const RunResult *run)
         &out,
         "False alarms: at most one in %s such runs, shared by %zu test%s. w is the size of an "
         "imbalance, 0 if all orders are equally likely. What a run detects is meant of a bias "
-        "spread over many orders; heaped on a few, it must be larger.\n",
+        "spread over many orders; heaped on a few, it must be larger (the checks named largest: "
+        "heaped on one).\n",
         word_number(floor(1 / run->alpha + 0.5)).text, run->tests, plural(run->tests));
     return text_take(&out);
 }

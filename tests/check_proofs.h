@@ -17,6 +17,7 @@ typedef enum LawProof {
     LAW_OF_PARTS,     /* unit_check_laws: positions, part by part */
     LAW_OF_QUOTIENTS, /* unit_check_laws: quotients of trials are as trials are */
     LAW_OF_AGREEMENT, /* unit_agreement: how often orders agree */
+    LAW_OF_LARGEST,   /* unit_largest: every outcome of few trials */
     LAW_OF_MATRIX,    /* unit_matrix_laws: |sum of vectors|^2 / N */
 } LawProof;
 
@@ -25,6 +26,7 @@ typedef enum TailProof {
     TAIL_SUMMED,        /* unit_number_tails: every outcome at the fewest trials */
     TAIL_BOUND,         /* unit_check_laws: the exact law is within the bounds */
     TAIL_SAMPLED,       /* unit_small_tails, unit_matrix_tails, unit_large_tails: sampling */
+    TAIL_UNION,         /* unit_largest: a sum of exact tails, which is a bound */
     TAIL_LISTED,        /* unit_small_tails, of six items, too; unit_large_tails */
     TAIL_OF_INNER,      /* that of the check it is made of */
 } TailProof;
@@ -39,6 +41,8 @@ typedef struct CheckProof {
 static const CheckProof check_proofs[] = {
     {"permutations", LAW_OF_CELLS, TAIL_CONVOLVED, NULL},
     {"positions", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
+    {"largest-order", LAW_OF_LARGEST, TAIL_UNION, NULL},
+    {"largest-place", LAW_OF_LARGEST, TAIL_UNION, NULL},
     {"successors", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
     {"precedence", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
     {"digits", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},

@@ -26,6 +26,7 @@
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "random/source_list.h"
+#include "tallies/blocks.h"
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
@@ -142,8 +143,8 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
 /* Whether its tails are bounds and no more: where there may be several tables, too. */
 static bool is_bound(const CheckKind *kind, size_t n)
 {
-    return check_is_bound(kind, n) || strcmp(kind->id, "repeats") == 0 ||
-           strcmp(kind->id, "serial-scan") == 0;
+    return check_is_bound(kind, n) || kind->about == ABOUT_ONE_CELL ||
+           strcmp(kind->id, "repeats") == 0 || strcmp(kind->id, "serial-scan") == 0;
 }
 
 static void add(Tested *tested, size_t n, const CheckResult *result, double spread)
@@ -314,7 +315,9 @@ static void no_check_is_left_out(void **state)
         if (!found)
             fail_msg("%s is not calibrated by any session", kind->id);
         for (size_t size = 0; size < SIZES; size++) {
-            bool there = !tally_cells(kind->tally, sizes[size], 10000, NULL);
+            /* blocks are no cells of one chance */
+            bool there = !tally_cells(kind->tally, sizes[size], 10000, NULL) ||
+                         (kind->about == ABOUT_ONE_CELL && sizes[size] > BLOCKS_SINGLE);
             for (size_t s = 0; s < sizeof thorough / sizeof thorough[0]; s++)
                 there |= thorough[s].n == sizes[size] && thorough[s].seeds >= 5000 &&
                          is_in(&thorough[s], kind);

@@ -171,7 +171,7 @@ static void test_step_down(void **state)
         }
         const char *const columns[] = {"expected.tarone_type", "expected.holm"};
         for (int column = 0; column < 2; column++) {
-            assert_true(holm_adjust(log10_p, column ? NULL : log10_least, (size_t)count, adjusted));
+            assert_true(holm_adjust(log10_p, column ? NULL : log10_least, NULL, (size_t)count, adjusted));
             for (int i = 0; i < count; i++) {
                 double expected =
                     cJSON_GetArrayItem(reference_at(item, columns[column]), i)->valuedouble;
@@ -188,7 +188,7 @@ static void test_step_down(void **state)
     cJSON_Delete(file);
     /* Where no least p is known it is Holm. */
     double p[] = {-3, -2, -1}, none[] = {0, 0, 0}, holm[3], same[3];
-    assert_true(holm_adjust(p, NULL, 3, holm) && holm_adjust(p, none, 3, same));
+    assert_true(holm_adjust(p, NULL, NULL, 3, holm) && holm_adjust(p, none, NULL, 3, same));
     assert_memory_equal(holm, same, sizeof holm);
 }
 

@@ -33,7 +33,7 @@ static void test_published_example(void **state)
     for (int i = 0; i < 15; i++) {
         log10_p[14 - i] = log10(TRIAL_P[i]); /* in falling order: the input need not be sorted */
     }
-    assert_true(holm_adjust(log10_p, NULL, 15, holm));
+    assert_true(holm_adjust(log10_p, NULL, NULL, 15, holm));
     assert_true(benjamini_hochberg_adjust(log10_p, 15, 15, benjamini_hochberg));
     int holm_rejects = 0;
     int benjamini_hochberg_rejects = 0;
@@ -58,7 +58,7 @@ static void test_by_hand_and_in_place(void **state)
     static const double BENJAMINI_HOCHBERG[] = {0.02, 0.04, 0.04, 0.02};
     double first[] = {log10(0.01), log10(0.04), log10(0.03), log10(0.005)};
     double second[] = {first[0], first[1], first[2], first[3]};
-    assert_true(holm_adjust(first, NULL, 4, first));
+    assert_true(holm_adjust(first, NULL, NULL, 4, first));
     assert_true(benjamini_hochberg_adjust(second, 4, 4, second));
     for (int i = 0; i < 4; i++) {
         assert_near(pow(10, first[i]), HOLM[i], 1e-15);
@@ -83,12 +83,37 @@ static void test_the_smallest_of_many(void **state)
     }
 }
 
+/* By hand: .004 with a tenth of the weight is as .04, .03 as it is, .01 first: .01 * 2.1, then .03
+ * * 1.1, then .04 * .1. Equal weights are none. */
+static void test_weights(void **state)
+{
+    (void)state;
+    static const double WEIGHTS[] = {0.1, 1, 1}, EQUAL[] = {7, 7, 7};
+    static const double WANTED[] = {0.033, 0.033, 0.021};
+    double log10_p[] = {log10(0.004), log10(0.03), log10(0.01)};
+    double adjusted[3], plain[3], equal[3];
+    assert_true(holm_adjust(log10_p, NULL, WEIGHTS, 3, adjusted));
+    assert_true(holm_adjust(log10_p, NULL, NULL, 3, plain));
+    assert_true(holm_adjust(log10_p, NULL, EQUAL, 3, equal));
+    for (int i = 0; i < 3; i++) {
+        assert_near(pow(10, adjusted[i]), WANTED[i], 1e-12);
+        assert_near(equal[i], plain[i], 1e-12);
+    }
+    /* A test that cannot have so small a p costs the others nothing, by its weight neither: the
+     * first, which can have .02 at least, would need .001 to stand beside the last. */
+    static const double LEAST[] = {-1.7, 0, 0};
+    double with_least[] = {log10(0.02), log10(0.03), log10(0.01)};
+    assert_true(holm_adjust(with_least, LEAST, WEIGHTS, 3, adjusted));
+    assert_near(pow(10, adjusted[2]), 0.02, 1e-12);
+    assert_near(pow(10, adjusted[1]), 0.03, 1e-12);
+}
+
 static void test_far_out_and_capped(void **state)
 {
     (void)state;
     double log10_p[] = {0.0, -2675.06, -INFINITY, -0.1};
     double adjusted[4];
-    assert_true(holm_adjust(log10_p, NULL, 4, adjusted));
+    assert_true(holm_adjust(log10_p, NULL, NULL, 4, adjusted));
     assert_true(adjusted[2] == -INFINITY);
     assert_near(adjusted[1], -2675.06 + log10(3), 1e-10);
     assert_true(adjusted[0] == 0.0 && adjusted[3] == 0.0);
@@ -96,9 +121,9 @@ static void test_far_out_and_capped(void **state)
     assert_true(adjusted[2] == -INFINITY);
     assert_near(adjusted[1], -2675.06 + log10(2), 1e-10);
     assert_true(adjusted[0] == 0.0 && adjusted[3] == 0.0);
-    assert_true(holm_adjust(log10_p, NULL, 0, adjusted));
+    assert_true(holm_adjust(log10_p, NULL, NULL, 0, adjusted));
     double one = -3.0;
-    assert_true(holm_adjust(&one, NULL, 1, &one));
+    assert_true(holm_adjust(&one, NULL, NULL, 1, &one));
     assert_true(one == -3.0);
 }
 
@@ -169,6 +194,7 @@ int main(void)
         cmocka_unit_test(test_published_example),
         cmocka_unit_test(test_by_hand_and_in_place),
         cmocka_unit_test(test_the_smallest_of_many),
+        cmocka_unit_test(test_weights),
         cmocka_unit_test(test_far_out_and_capped),
         cmocka_unit_test(test_kolmogorov_critical_values),
         cmocka_unit_test(test_kolmogorov_at_the_ends),

@@ -28,14 +28,17 @@ size_t tests_at_most(const CaseSpec *specs, size_t count)
     return tests;
 }
 
-size_t tests_made(const CaseSpec *spec, uint64_t trials)
+size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t chosen = checks_of(spec, trials, checks), tests = 0;
+    *ret_weights = 0;
     for (size_t i = 0; i < chosen; i++) {
         uint64_t least = check_least_trials(checks[i], spec->n);
-        tests += !checks[i]->diagnostic && trials >= least &&
-                 tally_cells(checks[i]->tally, spec->n, trials, NULL) > 0;
+        bool made = !checks[i]->diagnostic && trials >= least &&
+                    tally_cells(checks[i]->tally, spec->n, trials, NULL) > 0;
+        tests += made;
+        *ret_weights += made ? check_weight(checks[i]) : 0;
     }
     return tests;
 }
@@ -83,7 +86,7 @@ static Status asked_of_no_check(const CaseSpec *spec, const RunSettings *setting
                      above ? (size_t)PLAN_MAX_N : spec->n, planned_by);
 }
 
-static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests, Error *error)
+static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests, Error *error)
 {
     TrialsWanted wanted = planned_checks(spec);
     if (!wanted.orders && !wanted.places)
@@ -101,7 +104,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests
     if (settings->min_effect > 0 && strcmp(settings->min_effect_check, planned_by) == 0 &&
         !(spec->effect > 0))
         spec->effect = settings->min_effect;
-    wanted.alpha = settings->alpha / (double)(tests ? tests : 1);
+    wanted.alpha = settings->alpha / (tests > 0 ? tests : 1);
     wanted.power = DETECTION_POWER;
     wanted.effect = spec->effect > 0 ? spec->effect : AUTO_EFFECT;
     wanted.threads = settings->threads;
@@ -129,15 +132,16 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, size_t tests
  * with the default trials, and never fewer than were planned for. */
 Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
 {
-    size_t tests = 0;
+    double tests = 0; /* their weights */
     bool planned = false;
     for (int pass = 0; pass < PASSES_MOST; pass++) {
-        size_t now = 0;
+        double now = 0, more;
         for (size_t i = 0; i < count; i++) {
             uint64_t trials = specs[i].trials                 ? specs[i].trials
                               : specs[i].asked.planned.trials ? specs[i].asked.planned.trials
                                                               : DEFAULT_TRIALS;
-            now += tests_made(&specs[i], trials);
+            tests_made(&specs[i], trials, &more);
+            now += more;
         }
         if (planned && (now == tests || (pass > 1 && now < tests)))
             break;

@@ -30,9 +30,11 @@ Status plan_of_run(const LawOptions *options, Plan *plan, Error *error)
     double trials = options->trials ? (double)options->trials : DEFAULT_TRIALS;
     /* How many tests there are depends on the trials: roughly first, where the law is not asked. */
     for (int pass = 0; pass < 3; pass++) {
-        size_t tests = tests_made(&run, (uint64_t)fmin(trials, 1e15));
-        if (pass > 1 && tests <= plan->tests)
+        double weights;
+        size_t tests = tests_made(&run, (uint64_t)fmin(trials, 1e15), &weights);
+        if (pass > 1 && weights <= plan->weights)
             break; /* planned for as many, or more */
+        plan->weights = weights;
         plan->tests = tests;
         plan->law = pass || options->trials ? law : NULL;
         plan_work_out(plan, options->power, (double)options->trials);

@@ -38,6 +38,7 @@ typedef enum CheckSubject {
     ABOUT_ORDERS,      /* how often each order came: CaseResult.permutations */
     ABOUT_PLACES,      /* how often each item came to each place: CaseResult.positions */
     ABOUT_NUMBER,      /* one number of each outcome: `number` */
+    ABOUT_ONE_CELL,    /* the one cell that stands out most */
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
 
@@ -53,9 +54,10 @@ struct CheckKind {
     Number number;          /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
-    bool diagnostic;        /* not primary: reported, but without a part in Holm and verdict */
-    bool between_trials;    /* looks for dependence between trials; a bias within each trial can
-                               show in it, too */
+    double weight;       /* its part of alpha beside checks of weight 1, above 0; 0 stands for 1 */
+    bool diagnostic;     /* not primary: reported, but without a part in Holm and verdict */
+    bool between_trials; /* looks for dependence between trials; a bias within each trial can
+                            show in it, too */
     /* Needed with that: the check that looks for such a bias within each trial. */
     const CheckKind *within_trials;
     /* Whether `auto` takes it; never, where it is NULL. */
@@ -88,6 +90,9 @@ struct CheckKind {
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */
     double (*detectable)(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
                          double log10_level, double power);
+    /* Of a check that finds what is heaped on one cell: the share of trials in which that cell
+     * would have to count besides, for the effect w. NULL elsewhere. */
+    double (*heaped)(const CheckKind *kind, size_t n, double w);
     /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
      * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.
      * `uniform`: all cells have the chance of the first. */
@@ -97,7 +102,8 @@ struct CheckKind {
     void (*cell_name)(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
                       size_t size);
     /* In place of both: appends what stands out to result->worst, as worst_cells does. */
-    Status (*worst)(const CheckKind *kind, const Tally *tally, CaseResult *result, Error *error);
+    Status (*worst)(const CheckKind *kind, const CheckResult *check, const Tally *tally,
+                    CaseResult *result, Error *error);
     /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial and have an
      * e-value. Where the cells are not `uniform`, `table_chances` writes the chance of each;
      * STATUS_USAGE from it says that for this n they are no such table. */
@@ -115,6 +121,12 @@ struct CheckKind {
  * by effect_estimate(), which a test of another kind may overwrite. */
 CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
                          double statistic, double df, Tails tails);
+
+/* kind->weight; 1 for NULL, too. */
+static inline double check_weight(const CheckKind *kind)
+{
+    return kind && kind->weight > 0 ? kind->weight : 1;
+}
 
 /* kind->least_trials, or 1 where that is NULL. */
 static inline uint64_t check_least_trials(const CheckKind *kind, size_t n)

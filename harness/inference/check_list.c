@@ -6,6 +6,8 @@
 
 extern const CheckKind check_permutations;
 extern const CheckKind check_positions;
+extern const CheckKind check_largest_order;
+extern const CheckKind check_largest_place;
 extern const CheckKind check_successors;
 extern const CheckKind check_precedence;
 extern const CheckKind check_digits;
@@ -33,6 +35,8 @@ extern const CheckKind check_serial_permutations[], check_serial_positions[],
 const CheckKind *const check_list[] = {
     &check_permutations,
     &check_positions,
+    &check_largest_order,
+    &check_largest_place,
     &check_successors,
     &check_precedence,
     &check_digits,

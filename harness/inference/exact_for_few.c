@@ -10,8 +10,7 @@ static double log_binomial(double k, double n, double p)
     return log_poisson(k, n * p) + log_poisson(n - k, n * (1.0 - p)) - log_poisson(n, n);
 }
 
-/* ln P(O >= k), or P(O <= k) by the other group, summed outwards from its largest term. */
-static double log_beyond(double k, double n, double p)
+double log_binomial_beyond(double k, double n, double p)
 {
     if (k <= 0.0)
         return 0.0;
@@ -35,14 +34,17 @@ static double log_sum(double a, double b)
 static double log_outside(double n, double p, double reach)
 {
     double high = ceil(n * p + reach), low = floor(n * p - reach);
-    return low >= high ? 0.0 : log_sum(log_beyond(high, n, p), log_beyond(n - low, n, 1.0 - p));
+    return low >= high
+               ? 0.0
+               : log_sum(log_binomial_beyond(high, n, p), log_binomial_beyond(n - low, n, 1.0 - p));
 }
 
 /* ln P(|O - n p| <= reach). */
 static double log_inside(double n, double p, double reach)
 {
     double high = floor(n * p + reach), low = ceil(n * p - reach);
-    double outside = exp(log_beyond(high + 1.0, n, p)) + exp(log_beyond(n - low + 1.0, n, 1.0 - p));
+    double outside = exp(log_binomial_beyond(high + 1.0, n, p)) +
+                     exp(log_binomial_beyond(n - low + 1.0, n, 1.0 - p));
     return low <= high && outside < 1.0 ? log1p(-outside) : -INFINITY;
 }
 

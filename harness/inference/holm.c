@@ -33,35 +33,56 @@ static Ranked *sort_ranked(const double *log10_p, size_t count)
     return ranked;
 }
 
-/* How many of the tests from ranked[first] on can have a p as small as that one's. */
-static size_t able(const Ranked *ranked, const double *least, size_t first, size_t count)
+static double weight_of(const double *weight, size_t test)
 {
-    size_t tests = 1; /* it has that p */
-    for (size_t i = first + 1; i < count; i++) {
-        double can = least[ranked[i].place];
-        tests += can == 0 || can <= ranked[first].log10_p + 0.01; /* a p may be off by a percent */
-    }
-    return tests;
+    return weight ? weight[test] : 1.0;
 }
 
-bool holm_adjust(const double *log10_p, const double *least, size_t count, double *log10_adjusted)
+/* The weights of the tests from ranked[first] on that can have as small a p over their weight. */
+static double able(const Ranked *ranked, const double *least, const double *weight, size_t first,
+                   size_t count)
+{
+    double weights = weight_of(weight, ranked[first].place); /* it has that p */
+    for (size_t i = first + 1; i < count; i++) {
+        double can = least[ranked[i].place], own = weight_of(weight, ranked[i].place);
+        /* a p may be off by a percent */
+        if (can == 0 || can <= ranked[first].log10_p + log10(own) + 0.01) {
+            weights += own;
+        }
+    }
+    return weights;
+}
+
+bool holm_adjust(const double *log10_p, const double *least, const double *weight, size_t count,
+                 double *log10_adjusted)
 {
     if (count == 0) {
         return true;
     }
-    Ranked *ranked = sort_ranked(log10_p, count);
-    if (ranked == NULL) {
+    double *over_weight = malloc(count * sizeof *over_weight);
+    if (over_weight == NULL) {
         return false;
     }
     bool any = false;
-    for (size_t i = 0; least && i < count; i++) {
-        any |= least[i] < 0;
+    for (size_t i = 0; i < count; i++) {
+        over_weight[i] = log10_p[i] - log10(weight_of(weight, i));
+        any |= least && least[i] < 0;
+    }
+    Ranked *ranked = sort_ranked(over_weight, count);
+    free(over_weight);
+    if (ranked == NULL) {
+        return false;
     }
     double largest = -INFINITY;
+    double left = 0.0;
     for (size_t i = 0; i < count; i++) {
-        size_t tests = any ? able(ranked, least, i, count) : count - i;
-        double scaled = ranked[i].log10_p + log10((double)tests);
+        left += weight_of(weight, i);
+    }
+    for (size_t i = 0; i < count; i++) {
+        double weights = any ? able(ranked, least, weight, i, count) : left;
+        double scaled = ranked[i].log10_p + log10(weights);
         largest = fmax(largest, fmin(0.0, scaled));
+        left -= weight_of(weight, ranked[i].place);
         log10_adjusted[ranked[i].place] = largest;
     }
     free(ranked);

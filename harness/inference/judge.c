@@ -93,6 +93,7 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     const CheckKind *kind = check_find(check->id);
     uint64_t trials = trials_of(check, in);
     double largest = kind ? kind->largest_effect(kind, in->n, trials) : INFINITY;
+    log10_level += log10(check_weight(kind));
     check->power = DETECTION_POWER;
     check->detectable = check_detectable(kind, check, in->n, trials, log10_level, check->power);
     if (check->log10_p_least < 0 && check->log10_p_least > log10_level + log10(2))
@@ -109,6 +110,9 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
         check->status = FINDING_NO_BIAS_FOUND;
     if (check->detectable > largest) /* no effect is that large: it could find none */
         check->detectable = INFINITY;
+    check->heaped = kind && kind->heaped && isfinite(check->detectable)
+                        ? kind->heaped(kind, in->n, check->detectable)
+                        : 0;
     return STATUS_OK;
 }
 
@@ -335,19 +339,20 @@ static bool is_primary(const CheckResult *check)
     return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence;
 }
 
-/* How many checks were skipped for want of trials: with more trials they will be tests, too. */
-static size_t waiting_tests(const RunResult *run)
+/* The weights of checks that were skipped for want of trials: with more they will be tests, too. */
+static double waiting_tests(const RunResult *run)
 {
-    size_t count = 0;
+    double weights = 0;
     for (size_t c = 0; c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
         for (size_t i = 0; i < result->check_count && !result->by_evidence; i++) {
             const CheckKind *kind = check_find(result->checks[i].id);
-            count += result->checks[i].status == FINDING_SKIPPED && kind && !kind->diagnostic &&
-                     tally_cells(kind->tally, result->n, result->trials, NULL) > 0;
+            if (result->checks[i].status == FINDING_SKIPPED && kind && !kind->diagnostic &&
+                tally_cells(kind->tally, result->n, result->trials, NULL) > 0)
+                weights += check_weight(kind);
         }
     }
-    return count;
+    return weights;
 }
 
 /* Appends the tests of a comparison, which share alpha with the checks of the run. */
@@ -382,10 +387,11 @@ Status judge_run(RunResult *run, Error *error)
     }
     if (run->comparison)
         most += run->comparison->tests;
-    double *log10_p = calloc((most + 1) * 3, sizeof *log10_p);
+    double *log10_p = calloc((most + 1) * 4, sizeof *log10_p);
     if (!log10_p)
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
     double *adjusted = log10_p + most + 1, *least = adjusted + most + 1;
+    double *weight = least + most + 1, weights = 0;
     double log10_alpha = log10(run->alpha);
     for (size_t c = 0; c < run->case_count; c++)
         for (size_t i = 0; i < run->cases[c].check_count; i++) {
@@ -394,18 +400,23 @@ Status judge_run(RunResult *run, Error *error)
             if (!is_primary(check))
                 continue;
             least[tests] = check->log10_p_least;
+            weight[tests] = check_weight(check_find(check->id));
             log10_p[tests++] = check->log10_p;
         }
+    size_t own = tests;
     tests = shared_tests(run->comparison, log10_p, tests);
-    if (!holm_adjust(log10_p, least, tests, adjusted)) {
+    for (size_t i = 0; i < tests; i++)
+        weights += weight[i] = i < own ? weight[i] : 1;
+    if (!holm_adjust(log10_p, least, weight, tests, adjusted)) {
         free(log10_p);
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", tests);
     }
-    /* Detectable effects are those of Holm's strictest step, alpha / tests. */
-    double log10_level = log10_alpha_upper_of(log10_alpha - log10((double)(tests ? tests : 1)));
-    size_t later = tests + waiting_tests(run);
-    double log10_level_later =
-        log10_alpha_upper_of(log10_alpha - log10((double)(later ? later : 1)));
+    /* Detectable effects are those of Holm's strictest step, of a check of weight 1 alpha /
+     * weights.
+     */
+    double log10_level = log10_alpha_upper_of(log10_alpha - log10(tests ? weights : 1));
+    double later = weights + waiting_tests(run);
+    double log10_level_later = log10_alpha_upper_of(log10_alpha - log10(later > 0 ? later : 1));
     size_t next = 0;
     Status status = STATUS_OK;
     take_adjusted(run->comparison, adjusted + tests);

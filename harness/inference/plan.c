@@ -5,12 +5,12 @@
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
 
-double plan_log10_level(double alpha, PlanRule rule, size_t tests)
+double plan_log10_level(double alpha, PlanRule rule, double weights)
 {
     if (rule == PLAN_UPPER_TAIL)
         return log10(alpha);
     return log10_alpha_upper_of(log10(alpha) -
-                                log10(rule == PLAN_RUN && tests ? (double)tests : 1));
+                                log10(rule == PLAN_RUN && weights > 0 ? weights : 1));
 }
 
 double plan_phi2_most(unsigned n)
@@ -64,7 +64,7 @@ void plan_work_out(Plan *plan, double power, double trials)
 {
     plan->trials_given = trials > 0;
     for (PlanRule rule = PLAN_UPPER_TAIL; rule < PLAN_RULES; rule++) {
-        double level = plan_log10_level(plan->alpha, rule, plan->tests);
+        double level = plan_log10_level(plan->alpha, rule, plan->weights);
         double needed = NAN, reached = NAN;
         if (plan->sees == PLAN_INVALID && plan->trials_given)
             reached = plan_power_invalid(plan->invalid, trials);

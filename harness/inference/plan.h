@@ -14,11 +14,12 @@
  * The rules differ in what is held against alpha. The upper tail alone is the textbook's, and what
  * tables of trials are given for. A check of this program also rejects what is too even, and
  * doubles the smaller tail for it, so that it needs the upper tail to be below alpha / 2. A run of
- * several checks shares alpha among them, too: alpha / 2 / tests, at Holm's hardest step. */
+ * several checks shares alpha among them, too: by their weights: alpha / 2 / the sum of these, at
+ * Holm's hardest step. */
 typedef enum PlanRule { PLAN_UPPER_TAIL, PLAN_TWO_SIDED, PLAN_RUN, PLAN_RULES } PlanRule;
 
 /* log10 of what the upper tail must be at most. */
-double plan_log10_level(double alpha, PlanRule rule, size_t tests);
+double plan_log10_level(double alpha, PlanRule rule, double weights);
 
 /* Where a part `chance` in (0, 1] of the outcomes is no permutation, one of them is proof: the
  * trials after which there was one with that power, rounded up; and the power of given trials. */
@@ -44,14 +45,15 @@ typedef struct Plan {
     const LawCells *law; /* whose bias it is; NULL or all zero where it is not known */
     double invalid;      /* part of the outcomes that are no permutation */
     bool trials_given;   /* the power was asked for */
-    size_t tests;        /* of the run that PLAN_RUN is about */
+    size_t tests;        /* of the run that PLAN_RUN is about, */
+    double weights;      /* and the sum of their weights; 0 stands for one test of weight 1 */
     /* By PlanRule; with PLAN_INVALID all are the same. Where there is nothing to see, what was not
      * given is NAN. */
     double trials[PLAN_RULES], power[PLAN_RULES];
 } Plan;
 
 /* Fills in the plan's trials for that power or, where trials are above 0, the power of them; all
- * else is as given: what `sees` tells to look at, n, alpha, phi2, law, invalid, tests. Trials are
+ * else is as given: what `sees` tells to look at, n, alpha, phi2, law, invalid, weights. Trials are
  * rounded up, and a double, since they may be beyond any integer. NAN for want of memory. */
 void plan_work_out(Plan *plan, double power, double trials);
 

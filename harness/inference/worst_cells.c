@@ -184,7 +184,7 @@ Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally 
                    uint64_t trials, int threads, CaseResult *result, Error *error)
 {
     if (kind->worst)
-        return kind->worst(kind, tally, result, error);
+        return kind->worst(kind, check, tally, result, error);
     if (!kind->cell_chance)
         return STATUS_OK;
     if (!kind->tables)

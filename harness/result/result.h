@@ -64,7 +64,8 @@ typedef struct CheckResult {
     uint64_t simulated; /* data sets that the tails were found from; 0: they were computed */
     bool cannot_tell;   /* skipped: so few trials cannot show a p as small as asked for */
     Effect effect;      /* w */
-    double detectable;  /* smallest w found with `power`, at alpha / tests */
+    double detectable;  /* smallest w found with `power`, at this check's part of alpha */
+    double heaped;      /* the same as a share of trials, where it is heaped on one cell; else 0 */
     bool by_evidence;   /* judged by its e-value; the p-values are NAN */
     double log10_e;
     double power; /* 0.99 */

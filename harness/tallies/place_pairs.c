@@ -2,6 +2,7 @@
 
 #include "platform/platform.h"
 #include "tallies/outcome_rows.h"
+#include "tallies/permutations.h"
 #include "tallies/sums.h"
 
 #include <stdlib.h>
@@ -22,9 +23,12 @@ typedef struct Waiting {
     uint8_t *items; /* place by place, those of WAITING_MOST trials */
 } Waiting;
 
-static bool in_table(size_t n)
+/* Whichever is less work; up to PERMUTATIONS_MAX_N tables can follow from the orders' counts. */
+static bool in_table(size_t n, uint64_t trials)
 {
-    return n <= PLACE_PAIRS_TABLE;
+    return n <= PERMUTATIONS_MAX_N ||
+           (n <= PLACE_PAIRS_TABLE &&
+            (trials > PLACE_PAIRS_MOST_TRIALS || trials * trials >= (uint64_t)n * n * n));
 }
 
 static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
@@ -36,7 +40,7 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
                               : "three items: positions and parity say it all";
         return 0;
     }
-    if (in_table(n))
+    if (in_table(n, trials))
         return (uint64_t)n * (n - 1) / 2 * n * n;
     if (trials > PLACE_PAIRS_MOST_TRIALS) {
         *ret_reason = "more than 64 items: trials are compared in pairs, up to 2,000 of them";
@@ -49,16 +53,10 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return trials * n;
 }
 
-static uint64_t most(const TallyKind *kind, size_t n)
-{
-    (void)kind;
-    return in_table(n) ? 1 : n - 1; /* a cell is an item there */
-}
-
 static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    (void)kind, (void)trials;
-    return in_table(n) ? 64 + n * WAITING_MOST : 0;
+    (void)kind;
+    return in_table(n, trials) ? 64 + n * WAITING_MOST : 0;
 }
 
 static void begin(Tally *tally)
@@ -71,7 +69,7 @@ static void begin(Tally *tally)
 static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
-    if (!in_table(n)) {
+    if (!in_table(n, tally->trials)) {
         for (size_t place = 0; place < n; place++)
             tally_add(tally, tally->trial * n + place, outcome[place]);
         return;
@@ -116,7 +114,7 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
     Waiting *waiting = tally->scratch;
     size_t n = tally->n;
     const uint8_t *items = rows->items;
-    if (!in_table(n)) {
+    if (!in_table(n, tally->trials)) {
         keep_rows(tally, rows);
         return;
     }
@@ -131,7 +129,7 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    if (rows && in_table(tally->n))
+    if (rows && in_table(tally->n, tally->trials))
         count_waiting(tally, rows);
 }
 
@@ -159,7 +157,7 @@ static bool kept_add_up(const Tally *tally, uint64_t trials)
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
     size_t n = tally->n;
-    if (!in_table(n))
+    if (!in_table(n, tally->trials))
         return kept_add_up(tally, trials);
     for (uint64_t first = 0; first < tally->cells; first += n * n) {
         if (!sums_to(tally, first, n * n, trials))
@@ -259,7 +257,7 @@ static Status kept_sums(const Tally *tally, uint64_t trials, int threads, PlaceP
 Status place_pairs_sums(const Tally *tally, uint64_t trials, int threads, PlacePairSums *ret,
                         Error *error)
 {
-    if (!in_table(tally->n))
+    if (!in_table(tally->n, tally->trials))
         return kept_sums(tally, trials, threads > 1 ? threads : 1, ret, error);
     *ret = table_sums(tally, trials);
     return STATUS_OK;
@@ -268,7 +266,6 @@ Status place_pairs_sums(const Tally *tally, uint64_t trials, int threads, PlaceP
 const TallyKind tally_place_pairs = {
     .id = "pairs-of-places",
     .cells = cells,
-    .most = most,
     .scratch = scratch,
     .begin = begin,
     .count = count,

@@ -7,8 +7,9 @@
 
 /* Up to PLACE_PAIRS_TABLE items, for every two places p < q a table of n * n cells, one after the
  * other in the order (0,1), (0,2) .. (0,n-1), (1,2) ..: cell x * n + y counts the trials with item
- * x at place p and item y at place q. Of more items the outcomes themselves are kept, as long as
- * every two of them can be compared: cell trial * n + place is the item there. */
+ * x at place p and item y at place q. Of more items, and of runs so short that it is less work, the
+ * outcomes themselves are kept, to be compared in pairs: cell trial * n + place is the item there.
+ */
 enum {
     PLACE_PAIRS_TABLE = 64,
     PLACE_PAIRS_MOST_TRIALS = 2000, /* that are kept */

@@ -98,12 +98,19 @@ void html_reach(Text *out, const RunResult *run, const CaseResult *result)
             continue;
         text_add(out, "<dt>");
         html_text(out, check->id);
-        text_addf(out, "</dt><dd>w \342\211\245 %s</dd>\n", word_effect(check->detectable).text);
+        text_addf(out, "</dt><dd>w \342\211\245 %s", word_effect(check->detectable).text);
+        if (check->heaped > 0 && check_sees_one_cell(check->id)) {
+            text_add(out, ": ");
+            heaped_words(out, check);
+        }
+        text_add(out, "</dd>\n");
     }
     text_add(
         out,
         "</dl>\n<p><small>w is the size of the imbalance: 0 if all orders are equally likely; at "
         "0.1 their chances are off by 10% (root mean square). The check permutations sees all of "
         "it, others a part. What would have been found is meant of a bias spread over many "
-        "orders; heaped on a few, it must be larger.</small></p>\n");
+        "orders; heaped on a few, it must be larger. The checks named largest are meant of a bias "
+        "that is "
+        "heaped on one.</small></p>\n");
 }

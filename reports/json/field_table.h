@@ -72,7 +72,7 @@ struct JsonField {
     const char *meaning; /* for a person: no capital in front, no full stop behind, Markdown */
     const char *unit;    /* "s", "bits"; NULL for none */
     /* It is left out where its value is none: NULL, NAN, 0, false, "", an empty list, an infinity
-     * for which there is no null, an object with such a number; */
+     * for which there is no null, an object with such a number that is not optional; */
     bool optional;
     /* or where a member of the struct (its place and 1) is zero, or is not; */
     size_t if_at, if_size;

@@ -97,7 +97,8 @@ static bool is_none(const JsonField *field, const void *from)
         return !pointer_at(json_field_at(field, from)) || !json_field_count(field, from);
     case JSON_OBJECT:
         for (const JsonField *each = field->table->fields; each->kind; each++)
-            if (each->kind == JSON_NUMBER && is_none(each, json_field_at(field, from)))
+            if (each->kind == JSON_NUMBER && !each->optional &&
+                is_none(each, json_field_at(field, from)))
                 return true;
         return false;
     default:

@@ -62,22 +62,32 @@ TABLE(p_values_keys,
             "log10 of the chance of counts at least this uneven, if the shuffle is fair", LOG10_P),
       FIELD("log10_p_lower", log10_p_lower, "likewise, at least this even", LOG10_P),
       FIELD("log10_p", log10_p,
-            "two-sided: min(1, 2 min(upper, lower)); of `serial-scan`, which has one end, upper",
+            "two-sided: min(1, 2 min(upper, lower)); of `serial-scan`, `largest-order` and "
+            "`largest-place`, which have one end, upper",
             LOG10_P),
       FIELD("log10_p_adjusted", log10_p_adjusted,
-            "after Holm's correction over all tests of the run; the status is decided by it",
+            "after Holm's correction over all tests of the run, by their weights; the status is "
+            "decided by "
+            "it",
             LOG10_P));
 
-TABLE(detectable_keys, SAID("name", "w", "as in `effect`"),
-      FIELD("value", detectable, "the size of the effect", W),
-      FIELD("power", power, "the probability of finding it", .limits = LIMITS_CHANCE));
+TABLE(
+    detectable_keys, SAID("name", "w", "as in `effect`"),
+    FIELD("value", detectable, "the size of the effect", W),
+    FIELD("power", power, "the probability of finding it", .limits = LIMITS_CHANCE),
+    FIELD(
+        "heaped", heaped,
+        "of `largest-order` and `largest-place`: the same as a share of the trials, in which that "
+        "one order comes, or that one item is put at that place, while all others are fair",
+        .limits = LIMITS_CHANCE, .optional = true, .zero = true));
 
 TABLE(
     made_keys,
-    FIELD("method", method,
-          "how the tails were found: `exact`, `inversion`, `corrected`, `pearson`, `mean`, "
-          "`poisson`, `saddlepoint`, `bound`, `convolution`, `monte-carlo`; or `e-process`",
-          .form = FORM_SOME),
+    FIELD(
+        "method", method,
+        "how the tails were found: `exact`, `inversion`, `corrected`, `pearson`, `mean`, "
+        "`poisson`, `saddlepoint`, `bound`, `union`, `convolution`, `monte-carlo`; or `e-process`",
+        .form = FORM_SOME),
     FIELD("trials", trials,
           "on how many of the case's trials it was made, where not on all: see `sampled`",
           .least = 1, .optional = true),

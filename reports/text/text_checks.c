@@ -125,7 +125,8 @@ static void say_sampled(Page *page, const CaseResult *result)
     if (first < result->check_count) {
         text_add(&page->line, ": made on ");
         sampled_words(&page->line, result);
-        text_add(&page->line, " (--checks all: on all)");
+        bool all = result->checks_asked && strcmp(result->checks_asked, "all") == 0;
+        text_addf(&page->line, " (%s: on all)", all ? "by name" : "--checks all");
         page_fact(page, "in part");
     }
 }

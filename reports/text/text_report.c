@@ -194,8 +194,10 @@ static void footer(Page *page, const RunResult *run)
         text_addf(
             &page->line,
             "the smallest w that a run like this one finds with %.4g%% probability, of a bias "
-            "spread over many orders; heaped on a few, it must be larger. A smaller one may go "
-            "unseen: \"no bias found\" is no proof of fairness",
+            "spread over many orders; heaped on a few, it must be larger (the checks named "
+            "largest: "
+            "heaped on one). A smaller one may go unseen: \"no bias found\" is no proof of "
+            "fairness",
             100 * power);
         page_fact(page, "detects");
         if (run->cases[0].by_evidence) {

@@ -22,6 +22,11 @@ bool check_sees_orders(const char *id)
     return check_about(id) == ABOUT_ORDERS;
 }
 
+bool check_sees_one_cell(const char *id)
+{
+    return check_about(id) == ABOUT_ONE_CELL;
+}
+
 bool check_sees_carried(const CaseResult *result, const CheckResult *check)
 {
     return strcmp(result->start, "carry") == 0 && check_about(check->id) == ABOUT_NEXT_TRIALS;
@@ -67,9 +72,28 @@ const CheckResult *reaching_check(const CaseResult *result)
         /* One that had the power, where there is one; and rather that of the orders. */
         bool conclusive = finding_conclusive(check->status),
              had = reaching && finding_conclusive(reaching->status);
-        if (reaches &&
-            (!reaching || conclusive > had || (conclusive == had && check_sees_orders(check->id))))
+        bool one = check_sees_one_cell(check->id),
+             had_one = reaching && check_sees_one_cell(reaching->id);
+        if (reaches && (!reaching || conclusive > had ||
+                        (conclusive == had && (check_sees_orders(check->id) || (had_one && !one)))))
             reaching = check;
     }
     return reaching;
+}
+
+const CheckResult *heaped_check(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->status != FINDING_SKIPPED && check->heaped > 0 && check_sees_one_cell(check->id))
+            return check;
+    }
+    return NULL;
+}
+
+void heaped_words(Text *out, const CheckResult *check)
+{
+    text_addf(out, "%s in %.2g%% of trials",
+              strcmp(check->id, "largest-order") == 0 ? "one order" : "an item put at one place",
+              100 * check->heaped);
 }

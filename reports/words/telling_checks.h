@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_TELLING_CHECKS_H
 #define FAIRNESS_TELLING_CHECKS_H
 
+#include "base/text.h"
 #include "inference/check_list.h"
 #include "result/result.h"
 
@@ -9,8 +10,19 @@
 const CheckResult *deciding_check(const CaseResult *result);
 
 /* The check that tells how small a bias the case could have seen: `permutations` where it was made,
- * because it sees every bias, else the first that knows its reach; NULL if none does. */
+ * because it sees every bias, else the first that knows its reach, one of a single cell only where
+ * there is no other; NULL if none does. */
 const CheckResult *reaching_check(const CaseResult *result);
+
+/* The check that tells how small a bias the case could have seen that is heaped on one cell; NULL
+ * where none does. */
+const CheckResult *heaped_check(const CaseResult *result);
+
+/* What that is: "one order in 0.12% of trials". `check` is such a one. */
+void heaped_words(Text *out, const CheckResult *check);
+
+/* Whether the check is about the one cell that stands out most. */
+bool check_sees_one_cell(const char *id);
 
 /* Whether the check of that id looks at the orders themselves: what it finds needs no name. */
 bool check_sees_orders(const char *id);

@@ -47,6 +47,11 @@ static void write_cell(Text *out, const CaseResult *result, const WorstCell *cel
 {
     write_order_in_sentence(out, result, cell->item, unicode);
     double percent = 100 * fabs(cell->ratio - 1);
+    if (check_sees_one_cell(cell->check)) {
+        text_addf(out, ": %s time%s, %s expected", word_count(cell->observed).text,
+                  cell->observed == 1 ? "" : "s", word_number(cell->expected).text);
+        return;
+    }
     if (cell->observed == 0)
         text_add(out, " never comes up");
     else if (cell->ratio >= 2)
@@ -200,10 +205,18 @@ static void no_bias_evidence(Text *out, const CaseResult *result)
         text_addf(out, "in %s trials", word_count(result->trials).text);
         return;
     }
-    text_addf(out, "an imbalance of w >= %s ", word_effect(check->detectable).text);
-    if (!check_sees_orders(check->id))
-        text_addf(out, "in %s ", check->id);
-    text_addf(out, "would have been found (%.4g%% power)", 100 * check->power);
+    const CheckResult *heaped = heaped_check(result);
+    if (!check_sees_one_cell(check->id)) {
+        text_addf(out, "an imbalance of w >= %s", word_effect(check->detectable).text);
+        if (!check_sees_orders(check->id))
+            text_addf(out, " in %s", check->id);
+        if (heaped)
+            text_add(out, ", or ");
+    }
+    if (heaped)
+        heaped_words(out, heaped);
+    text_addf(out, "%s would have been found (%.4g%% power)", heaped && heaped != check ? "," : "",
+              100 * check->power);
 }
 
 static const char *plural(uint64_t count)
@@ -294,12 +307,18 @@ static void inconclusive_evidence(Text *out, const CaseResult *result)
         return;
     }
     const CheckResult *check = reaching_check(result);
-    if (check)
-        text_addf(out, "%s trial%s can only find an imbalance of w >= %s%s",
-                  word_count(result->trials).text, plural(result->trials),
-                  word_effect(check->detectable).text,
-                  runs_again(result) ? "; run more trials" : "");
-    else
+    if (check) {
+        const CheckResult *heaped = heaped_check(result);
+        text_addf(out, "%s trial%s can only find ", word_count(result->trials).text,
+                  plural(result->trials));
+        if (!check_sees_one_cell(check->id))
+            text_addf(out, "an imbalance of w >= %s%s", word_effect(check->detectable).text,
+                      heaped ? ", or " : "");
+        if (heaped)
+            heaped_words(out, heaped);
+        if (runs_again(result))
+            text_add(out, "; run more trials");
+    } else
         text_addf(out, "%s trial%s too few to tell%s", word_count(result->trials).text,
                   result->trials == 1 ? " is" : "s are", runs_again(result) ? "; run more" : "");
     if (!runs_again(result))

@@ -41,37 +41,39 @@ static uint64_t least_trials(const CheckKind *kind, size_t n)
     return quadratic_least_trials(shown_law(kind, n, &scale));
 }
 
-static Status find(const CheckKind *kind, const CheckInput *input, double *ret_statistic,
-                   Error *error)
+static Status statistic_of(const CheckKind *kind, const CheckInput *input, double *ret,
+                           Error *error)
 {
     size_t n = input->tally->n;
     PlacePairSums sums;
     Status status = place_pairs_sums(input->tally, input->trials, input->threads, &sums, error);
     if (!status)
-        *ret_statistic = together(kind) ? pairs_together_statistic(&sums, n, input->trials)
-                                        : pairs_turned_statistic(&sums, n, input->trials);
+        *ret = together(kind) ? pairs_together_statistic(&sums, n, input->trials)
+                              : pairs_turned_statistic(&sums, n, input->trials);
     return status;
 }
 
+/* NAN for want of memory, too. */
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
-    double statistic;
+    double found;
     *ret_df = law_of(kind, input->tally->n).df;
-    return find(kind, input, &statistic, NULL) ? NAN : statistic;
+    return statistic_of(kind, input, &found, NULL) ? NAN : found;
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     size_t n = input->tally->n;
-    double statistic, scale, trials = (double)input->trials, df = law_of(kind, n).df;
-    QuadraticLaw law = shown_law(kind, n, &scale);
-    Status status = find(kind, input, &statistic, error);
+    double found;
+    Status status = statistic_of(kind, input, &found, error);
     if (status)
         return status;
-    double shown = law.df + scale * (statistic - df), step = scale * 2 * sqrt(df) / trials;
+    double scale, trials = (double)input->trials, df = law_of(kind, n).df;
+    QuadraticLaw law = shown_law(kind, n, &scale);
+    double shown = law.df + scale * (found - df), step = scale * 2 * sqrt(df) / trials;
     const char *method;
     Tails tails = quadratic_tails(law, trials, step, fmax(0, shown), &method);
-    *ret = check_result(kind, input, method, statistic, df, tails);
+    *ret = check_result(kind, input, method, found, df, tails);
     if (scale < 1) {
         double root = sqrt(1 / scale);
         Effect effect = effect_estimate(fmax(0, shown), law.df, trials);

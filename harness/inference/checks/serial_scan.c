@@ -114,8 +114,10 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
 }
 
 /* Lags that stand out: appended to the worst cells as those are. */
-static Status worst(const CheckKind *kind, const Tally *tally, CaseResult *result, Error *error)
+static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
+                    CaseResult *result, Error *error)
 {
+    (void)check;
     enum { SHOWN = 5 };
     size_t order[SCAN_LAGS], count = 0;
     double log10_p[SCAN_LAGS], sorted[SCAN_LAGS];

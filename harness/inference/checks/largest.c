@@ -1,0 +1,189 @@
+/* largest-order, largest-place: the one order, or item at a place, that stands out most. The checks
+ * permutations and positions, which add up all cells, find a bias that is spread; a bias heaped on
+ * one cell drowns there in the chance of all others. */
+#include "base/elementary.h"
+#include "inference/check_kind.h"
+#include "inference/chi_square.h"
+#include "inference/effect.h"
+#include "inference/largest_cell.h"
+#include "tallies/blocks.h"
+
+#include <stdlib.h>
+
+/* Its part of alpha beside checks of weight 1. Few as they are up to five items, two more of weight
+ * 1 would cost the others up to .057 of power at 1%, and these gain little by a larger part: their
+ * tails fall so fast that a tenth of the level takes a tenth more of trials. */
+#define LARGEST_WEIGHT 0.1
+
+extern const CheckKind check_permutations, check_positions; /* which know the names of cells */
+
+static bool of_orders(const CheckKind *kind)
+{
+    return kind->tally == &tally_permutations;
+}
+
+static LikeCells law_of(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    double chance = of_orders(kind) ? 1 / factorial(n) : 1 / (double)n;
+    return (LikeCells){
+        .trials = trials, .cells = tally_cells(kind->tally, n, trials, NULL), .chance = chance};
+}
+
+/* Two items have two orders, which the sums say all of; and blocks are no cells of one chance. */
+static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    return n > 2 && n <= BLOCKS_SINGLE && tally_cells(kind->tally, n, trials, NULL);
+}
+
+typedef struct Extremes {
+    uint64_t smallest, largest, at_smallest, at_largest;
+} Extremes;
+
+/* The first of those that are equal. */
+static Extremes extremes_of(const Tally *tally)
+{
+    Extremes found = {.smallest = UINT64_MAX};
+    uint64_t counts[TALLY_PIECE];
+    for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
+        size_t piece = tally_read_piece(tally, first, counts);
+        uint64_t most = 0, least = UINT64_MAX;
+        for (size_t i = 0; i < piece; i++) {
+            most = counts[i] > most ? counts[i] : most;
+            least = counts[i] < least ? counts[i] : least;
+        }
+        for (size_t i = 0; i < piece && most > found.largest; i++)
+            if (counts[i] == most) {
+                found.largest = most;
+                found.at_largest = first + i;
+            }
+        for (size_t i = 0; i < piece && least < found.smallest; i++)
+            if (counts[i] == least) {
+                found.smallest = least;
+                found.at_smallest = first + i;
+            }
+    }
+    return found;
+}
+
+/* The less likely of both. One is never below the mean, the other never above it. */
+typedef struct Standout {
+    uint64_t cell, count;
+    bool high;
+} Standout;
+
+static Standout standing_out(LikeCells law, const Extremes *found)
+{
+    bool high =
+        like_cells_log_upper(law, found->largest) <= like_cells_log_lower(law, found->smallest);
+    return high ? (Standout){found->at_largest, found->largest, true}
+                : (Standout){found->at_smallest, found->smallest, false};
+}
+
+/* w of that cell by itself, which is that of the whole table where the bias is heaped there. What
+ * the largest of so many cells comes to by chance (its median) is taken off; the interval holds for
+ * every cell at once. */
+static Effect effect_of(LikeCells law, double square)
+{
+    double cells = (double)law.cells, trials = (double)law.trials;
+    double by_chance = chi_square_upper_quantile(log10(0.5 / cells), 1);
+    Effect effect = effect_limits(square, 1, trials, EFFECT_TAIL / cells);
+    effect.value = sqrt(fmax(0, square - by_chance) / trials);
+    effect.value = fmin(fmax(effect.value, effect.low), effect.high);
+    return effect;
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    if (!of_orders(kind) && input->tally->n > BLOCKS_SINGLE) {
+        *ret = check_skipped(kind->id, "more than 1,024 items: places are counted in blocks");
+        return STATUS_OK;
+    }
+    LikeCells law = law_of(kind, input->tally->n, input->trials);
+    double least = largest_cell_log10_least(law);
+    if (least >= 0) {
+        *ret = check_unable(kind->id, input->trials, 0);
+        return STATUS_OK;
+    }
+    Extremes found = extremes_of(input->tally);
+    Standout cell = standing_out(law, &found);
+    double mean = (double)law.trials * law.chance, off = (double)cell.count - mean;
+    double square = off * off / (mean * (1 - law.chance));
+    double log10_p = largest_cell_log10_p(law, found.smallest, found.largest);
+    /* A cell that comes too seldom is no less uneven than one that comes too often. */
+    Tails tails = {.log10_upper = log10_p, .log10_lower = 0};
+    *ret = check_result(kind, input, "union", square, 1, tails);
+    ret->log10_p = ret->log10_p_adjusted = log10_p;
+    ret->log10_p_least = least;
+    ret->effect = effect_of(law, square);
+    return STATUS_OK;
+}
+
+/* All trials in one cell. */
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    return sqrt(1 / law_of(kind, n, trials).chance - 1);
+}
+
+static double heaped(const CheckKind *kind, size_t n, double w)
+{
+    return w / largest_effect(kind, n, 1);
+}
+
+static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                         double log10_level, double power)
+{
+    (void)check;
+    double share = largest_cell_share(law_of(kind, n, trials), log10_level + log10(2), power);
+    return share * largest_effect(kind, n, trials);
+}
+
+/* The one cell. It may be one of those of the check of all cells, too; the verdict looks for it
+ * here. */
+static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
+                    CaseResult *result, Error *error)
+{
+    if (check->log10_p > log10(0.01))
+        return STATUS_OK;
+    LikeCells law = law_of(kind, tally->n, result->trials);
+    Extremes found = extremes_of(tally);
+    Standout cell = standing_out(law, &found);
+    WorstCell *all = realloc(result->worst, (result->worst_count + 1) * sizeof *all);
+    if (!all)
+        return error_set(error, STATUS_FAILED, "out of memory for the cell that stands out");
+    result->worst = all;
+    WorstCell *added = &all[result->worst_count++];
+    double expected = (double)law.trials * law.chance;
+    *added = (WorstCell){
+        .check = kind->id,
+        .observed = cell.count,
+        .expected = expected,
+        .ratio = (double)cell.count / expected,
+        .log10_p_adjusted = check->log10_p,
+    };
+    const CheckKind *sum = of_orders(kind) ? &check_permutations : &check_positions;
+    sum->cell_name(sum, tally, cell.cell, added->item, sizeof added->item);
+    return STATUS_OK;
+}
+
+/* One a kind. */
+/* clang-format off */
+#define LARGEST(name, of, says)                                                                    \
+    const CheckKind check_largest_##name = {                                                       \
+        .id = "largest-" #name,                                                                    \
+        .part_of = "largest",                                                                      \
+        .summary = says,                                                                           \
+        .about = ABOUT_ONE_CELL,                                                                   \
+        .tally = &(of),                                                                            \
+        .weight = LARGEST_WEIGHT,                                                                  \
+        .automatic = automatic,                                                                    \
+        .test = test,                                                                              \
+        .largest_effect = largest_effect,                                                          \
+        .heaped = heaped,                                                                          \
+        .detectable = detectable,                                                                  \
+        .worst = worst,                                                                            \
+    }
+/* clang-format on */
+
+LARGEST(order, tally_permutations, "the one order that stands out most, n from 2 to 12");
+LARGEST(place, tally_positions, "the one item at a place that stands out most, n from 2 to 1024");
