@@ -12,7 +12,7 @@ cp -r "$root/reports/schema" "$copy/reports/"
 cp -r "$root/docs" "$copy/"
 cp "$root/scripts/make-schemas" "$copy/scripts/"
 sed -i 's/"digest"/"digests"/' "$copy/reports/schema/fairness-report-1.schema.json"
-sed -i 's/^| `seed` | .*/| `seed` | text | a seed |/' "$copy/docs/report.md"
+sed -i "s/^| .seed. | .*/| seed | text | a seed |/" "$copy/docs/report.md"
 says=$("$copy/scripts/make-schemas" --check "$1") && {
     printf 'a schema and a guide that were changed by hand went unnoticed\n'
     exit 1
