@@ -99,27 +99,28 @@ static Status by_either_way(const Algorithm *algorithm, uint32_t parameter, size
 }
 
 /* Whether the formula is the way. */
-static bool by_formula(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                       const ExactLimits *limits, bool *ret_inverse)
+static Status choose(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                     const ExactLimits *limits, bool *ret_formula, bool *ret_inverse, Error *error)
 {
-    if (!(limits->formula_from > 0) || n > LAW_MAX_ITEMS ||
-        !law_has_formula(algorithm, ret_inverse))
-        return false;
-    if (limits->formula_from <= 1)
-        return true;
+    double from = limits->formula_from;
+    *ret_formula = from > 0 && n <= LAW_MAX_ITEMS && law_has_formula(algorithm, ret_inverse);
+    if (!*ret_formula || from <= 1)
+        return STATUS_OK;
     ExactCost cost;
-    ExactMethod unused_method;
-    Error unused;
-    Status status =
-        by_either_way(algorithm, parameter, n, limits, NULL, &cost, &unused_method, &unused);
-    return status == STATUS_USAGE || (!status && cost.paths >= limits->formula_from);
+    ExactMethod method;
+    Status status = by_either_way(algorithm, parameter, n, limits, NULL, &cost, &method, error);
+    *ret_formula = status == STATUS_USAGE || (!status && cost.paths >= from);
+    return status == STATUS_USAGE ? STATUS_OK : status;
 }
 
 Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
                  const ExactLimits *limits, Law *ret_law, ExactMethod *ret_method, Error *error)
 {
-    bool inverse;
-    if (!by_formula(algorithm, parameter, n, limits, &inverse))
+    bool formula, inverse;
+    Status status = choose(algorithm, parameter, n, limits, &formula, &inverse, error);
+    if (status)
+        return status;
+    if (!formula)
         return by_either_way(algorithm, parameter, n, limits, ret_law, NULL, ret_method, error);
     *ret_method = EXACT_FORMULA;
     return riffle_law(n, parameter, inverse, limits->memory_bytes, ret_law, error);
@@ -129,8 +130,11 @@ Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
                   const ExactLimits *limits, ExactCost *ret_cost, ExactMethod *ret_method,
                   Error *error)
 {
-    bool inverse;
-    if (!by_formula(algorithm, parameter, n, limits, &inverse))
+    bool formula, inverse;
+    Status status = choose(algorithm, parameter, n, limits, &formula, &inverse, error);
+    if (status)
+        return status;
+    if (!formula)
         return by_either_way(algorithm, parameter, n, limits, NULL, ret_cost, ret_method, error);
     uint64_t orders = permutation_count(n);
     *ret_method = EXACT_FORMULA;
