@@ -144,6 +144,12 @@ running() {
     done
 }
 
+# nap SECONDS: a moment, without a process for it, since some of them make thousands.
+mkfifo "$scratch/io/nothing"
+nap() {
+    read -rt "$1" <>"$scratch/io/nothing"
+}
+
 # shellcheck disable=SC2154 # pid is the test's
 # used: sets $used to the hundredths of a second of processor time that the process $pid took so far.
 used() {
@@ -158,7 +164,7 @@ until_used() {
     for ((i = 0; i < 3000; i++)); do
         used
         [ "$used" -lt "$1" ] && kill -0 "$pid" 2>/dev/null || return
-        sleep 0.02
+        nap 0.02
     done
 }
 
@@ -174,7 +180,7 @@ waits_in() {
     number=${calls##* "$1":}
     for ((i = 0; i < 600; i++)); do
         [[ "$(cat "/proc/$pid/syscall" 2>/dev/null)" == "${number%% *} "* ]] && return
-        sleep 0.01
+        nap 0.01
     done
     fail "it does not wait in $1: $*"
 }

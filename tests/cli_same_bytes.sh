@@ -28,9 +28,10 @@ same 2 --algo fisher-yates --n 3 --trials 6e6
 same 2 --algo fisher-yates --n 8 --trials 2000077
 same 2 --algo fisher-yates,naive --n 52 --trials 154001
 same 2 --algo until-different,one-liner-map --n 5 --trials 1600005
-same 2 --algo riffle:3,key-sort:2,rounded --n 10 --trials 200003
+same 2 --algo riffle:3,key-sort:2,rounded --n 9 --trials 400003
 same 2 --algo naive --n 6 --trials 1400000 --source philox4x32-10
 if [ "$full" = yes ]; then
+    same 2 --algo riffle:3,key-sort:2,rounded --n 10 --trials 200003
     same 2 --algo fisher-yates --n 1000 --trials 8345
     same 2 --algo rao-sandelius,merge-shuffle --n 16 --trials 125003
     same 2 --algo sort-v8,sort-quick-hoare --n 20 --trials 400009

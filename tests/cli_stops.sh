@@ -66,7 +66,7 @@ until_waiting() {
         # SIGTERM is bit 14, and caught with all of them
         [[ $status =~ State:[[:space:]]*S && $status =~ SigCgt:[[:space:]]*([0-9a-f]+) ]] &&
             [ $((16#${BASH_REMATCH[1]} & 0x4000)) -ne 0 ] || seen=0
-        sleep 0.01
+        nap 0.01
     done
 }
 
