@@ -171,7 +171,8 @@ static void test_step_down(void **state)
         }
         const char *const columns[] = {"expected.tarone_type", "expected.holm"};
         for (int column = 0; column < 2; column++) {
-            assert_true(holm_adjust(log10_p, column ? NULL : log10_least, NULL, (size_t)count, adjusted));
+            assert_true(
+                holm_adjust(log10_p, column ? NULL : log10_least, NULL, (size_t)count, adjusted));
             for (int i = 0; i < count; i++) {
                 double expected =
                     cJSON_GetArrayItem(reference_at(item, columns[column]), i)->valuedouble;

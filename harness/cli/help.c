@@ -5,8 +5,8 @@
 #include "reports/words/text_words.h"
 #include "trials/lane_machine.h"
 
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifndef FAIRNESS_VERSION

@@ -11,8 +11,8 @@
 #include "cases/run_case.h"
 #include "cli/commands.h"
 #include "cli/options_read.h"
-#include "cli/stored_run.h"
 #include "cli/shard.h"
+#include "cli/stored_run.h"
 #include "reports/json/json_read.h"
 #include "reports/json/json_tree.h"
 
