@@ -202,14 +202,14 @@ done >lines
 gzip -nk lines
 printf 'ace\nking\nqueen\n' >items
 sed 's/0/ace/; s/1/king/; s/2/queen/' lines >cards
-outside='--n 3 --stable --format json'
+outside='--n 3 --stable --format json --simulations 100'
 failures_of '' --exec cat --trials 100 $outside
 failures_of '' --exec cat --wire u16le --trials 100 $outside -j 2
 failures_of '' --exec-each 'echo 0 2 1' --trials 20 $outside -j 1
 failures_of '' --plugin "$plugin:fisher-yates" --trials 100 $outside
 failures_of '' --input lines $outside
-failures_of '' --input lines.gz --stable --format text --n 3
-failures_of '' --input cards --items items --stable --format text
+failures_of '' --input lines.gz --stable --format text --n 3 --simulations 100
+failures_of '' --input cards --items items --stable --format text --simulations 100
 
 # The program itself.
 step=10 # each takes a good part of a second
