@@ -18,6 +18,7 @@ typedef enum LawProof {
     LAW_OF_QUOTIENTS, /* unit_check_laws: quotients of trials are as trials are */
     LAW_OF_AGREEMENT, /* unit_agreement: how often orders agree */
     LAW_OF_LARGEST,   /* unit_largest: every outcome of few trials */
+    LAW_OF_TREND,     /* unit_trend: every outcome of few trials */
     LAW_OF_MATRIX,    /* unit_matrix_laws: |sum of vectors|^2 / N */
 } LawProof;
 
@@ -27,6 +28,7 @@ typedef enum TailProof {
     TAIL_BOUND,         /* unit_check_laws: the exact law is within the bounds */
     TAIL_SAMPLED,       /* unit_small_tails, unit_matrix_tails, unit_large_tails: sampling */
     TAIL_UNION,         /* unit_largest: a sum of exact tails, which is a bound */
+    TAIL_OF_TREND,      /* unit_trend: exact sums, and the normal law held against them */
     TAIL_LISTED,        /* unit_small_tails, of six items, too; unit_large_tails */
     TAIL_OF_INNER,      /* that of the check it is made of */
 } TailProof;
@@ -60,6 +62,7 @@ static const CheckProof check_proofs[] = {
     {"footrule", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
     {"longest-increasing", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
     {"repeats", LAW_OF_REPEATS, TAIL_BOUND, NULL},
+    {"trend", LAW_OF_TREND, TAIL_OF_TREND, NULL},
     {"drift", LAW_OF_PARTS, TAIL_SAMPLED, NULL},
     {"serial-1-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},
     {"serial-2-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},

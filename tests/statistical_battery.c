@@ -90,7 +90,7 @@ static const Session thorough[] = {
     {200, 1000, 5000, "precedence"},
     {200, 4000, 5000, "drift"},
     {2000, 110, 5000,
-     "positions,successors,pairs,digits,serial-1-positions,"
+     "positions,successors,pairs,digits,trend,serial-1-positions,"
      "serial-2-positions,serial-3-positions,serial-1-successors,"
      "serial-2-successors,serial-3-successors,serial-scan,repeats"},
     {2000, 1000, 5000,
@@ -143,7 +143,7 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
 /* Whether its tails are bounds and no more: where there may be several tables, too. */
 static bool is_bound(const CheckKind *kind, size_t n)
 {
-    return check_is_bound(kind, n) || kind->about == ABOUT_ONE_CELL ||
+    return check_is_bound(kind, n) || kind->about == ABOUT_ONE_CELL || kind->asked_only ||
            strcmp(kind->id, "repeats") == 0 || strcmp(kind->id, "serial-scan") == 0;
 }
 

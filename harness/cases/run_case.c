@@ -110,7 +110,8 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     if (!result->left_out)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
     for (size_t i = 0; check_list[i]; i++) {
-        bool taken = !tally_cells(check_list[i]->tally, spec->n, spec->trials, NULL);
+        bool taken = check_list[i]->asked_only ||
+                     !tally_cells(check_list[i]->tally, spec->n, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_list[i];
         if (!taken)

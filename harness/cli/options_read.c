@@ -127,7 +127,7 @@ static Status read_min_effect(void *into, const char *text, Error *error)
     const CheckKind *check = check_find(name);
     if (!check) {
         /* Names of several checks, like `serial`, are none of its unknown ones. */
-        CheckChoice unused;
+        CheckChoice unused = {0};
         Error inner;
         Status status = check_choice_read(name, &unused, &inner);
         if (status)
@@ -272,6 +272,9 @@ static const Option option_table[] = {
     READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
                 "what to look at (auto: a good set for n; `fairness list checks`)",
                 .suite = SUITE_TEXTS),
+    FLAG_OPTION("--trend", 0, Options, spec.checks.trend, GROUP_VERDICT,
+                "also ask whether items early in the list come early, or late; to be chosen before "
+                "looking"),
     CHOICE_OPTION("--expect", Options, spec.asked.expected, expect_words, GROUP_VERDICT,
                   "the outcome that exits with 0 (fair)", .suite = SUITE_TEXT),
     ALPHA_OPTION(Options, settings.alpha),

@@ -40,7 +40,7 @@ static Status unknown_check(const char *name, size_t length, Error *error)
 
 Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
 {
-    CheckChoice choice = {0};
+    CheckChoice choice = {.trend = ret->trend};
     if (strcmp(text, "auto") == 0 || strcmp(text, "all") == 0) {
         choice.wanted = strcmp(text, "all") == 0 ? CHECKS_ALL : CHECKS_AUTO;
         *ret = choice;
@@ -73,7 +73,8 @@ size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials
         bool wanted = choice->wanted == CHECKS_AUTO
                           ? kind->automatic && meant && kind->automatic(kind, n, trials)
                       : choice->wanted == CHECKS_NAMED ? choice->named[i]
-                                                       : true;
+                                                       : !kind->asked_only;
+        wanted |= kind->asked_only && choice->trend;
         if (wanted)
             ret_checks[count++] = kind;
     }

@@ -19,6 +19,7 @@ typedef struct CheckChoice {
         CHECKS_NAMED,
     } wanted;
     bool named[MOST_CHECKS]; /* by index in check_list */
+    bool trend;              /* `--trend`: that check besides */
     bool external;           /* for "auto": the shuffle is not one of ours */
 } CheckChoice;
 

@@ -54,6 +54,7 @@ struct CheckKind {
     Number number;          /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
+    bool asked_only;     /* neither `auto` nor `all` takes it: what it asks is to be asked first */
     double weight;       /* its part of alpha beside checks of weight 1, above 0; 0 stands for 1 */
     bool diagnostic;     /* not primary: reported, but without a part in Holm and verdict */
     bool between_trials; /* looks for dependence between trials; a bias within each trial can

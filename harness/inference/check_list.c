@@ -26,6 +26,7 @@ extern const CheckKind check_footrule;
 extern const CheckKind check_increasing;
 extern const CheckKind check_repeats;
 extern const CheckKind check_drift;
+extern const CheckKind check_trend;
 extern const CheckKind check_serial_scan;
 extern const CheckKind check_serial_permutations[], check_serial_positions[],
     check_serial_successors[], check_serial_fixed_points[], check_serial_rising[];
@@ -54,6 +55,7 @@ const CheckKind *const check_list[] = {
     &check_footrule,
     &check_increasing,
     &check_repeats,
+    &check_trend,
     &check_drift,
     &check_serial_permutations[0],
     &check_serial_permutations[1],

@@ -126,13 +126,14 @@ static double log_near(SumLaw *law, double mean, double far)
     return fmin(0, log(sum));
 }
 
-static SumTest test(SumLaw *law, const uint64_t *counts)
+/* Of counts, or of a sum where they are NULL. */
+static SumTest test(SumLaw *law, const uint64_t *counts, double sum)
 {
-    double mean = 0, variance = 0, all = 0, sum = 0, trials = (double)law->trials;
+    double mean = 0, variance = 0, all = 0, trials = (double)law->trials;
     for (size_t v = law->least; v <= law->most; v++) {
         all += law->chances[v];
         mean += law->chances[v] * (double)v;
-        sum += (double)counts[v] * (double)v;
+        sum += counts ? (double)counts[v] * (double)v : 0;
     }
     mean /= all;
     for (size_t v = law->least; v <= law->most; v++)
@@ -149,8 +150,8 @@ static SumTest test(SumLaw *law, const uint64_t *counts)
     return result;
 }
 
-Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uint64_t trials,
-                SumTest *ret, Error *error)
+static Status test_sum(const uint64_t *counts, double sum, const double *chances, size_t cells,
+                       uint64_t trials, SumTest *ret, Error *error)
 {
     SumLaw law = {.chances = chances, .cells = cells, .trials = trials, .most = cells - 1};
     while (law.least < law.most && !(chances[law.least] > 0))
@@ -164,7 +165,19 @@ Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uin
     if (!law.work)
         return error_set(error, STATUS_FAILED, "out of memory for the law of a sum");
     fourier_roots(law.work + 2 * law.points, law.points);
-    *ret = test(&law, counts);
+    *ret = test(&law, counts, sum);
     free(law.work);
     return STATUS_OK;
+}
+
+Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uint64_t trials,
+                SumTest *ret, Error *error)
+{
+    return test_sum(counts, 0, chances, cells, trials, ret, error);
+}
+
+Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials, SumTest *ret,
+                   Error *error)
+{
+    return test_sum(NULL, sum, chances, cells, trials, ret, error);
 }

@@ -32,4 +32,8 @@ enum { SUM_TEST_MOST = 1 << 20 }; /* of trials * cells: some 0.3 s */
 Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uint64_t trials,
                 SumTest *ret, Error *error);
 
+/* The same of a sum of the values that is known, an integer from 0 to trials * (cells - 1). */
+Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials, SumTest *ret,
+                   Error *error);
+
 #endif

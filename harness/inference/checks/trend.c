@@ -1,0 +1,112 @@
+/* trend: do items early in the list come early? Page's test, which is Spearman's over all trials; a
+ * question of one number, to be asked before looking. */
+#include "base/elementary.h"
+#include "inference/check_kind.h"
+#include "inference/chi_square.h"
+#include "inference/effect.h"
+#include "inference/noncentral.h"
+#include "inference/number_sum.h"
+#include "inference/trend_test.h"
+#include "tallies/blocks.h"
+
+#include <stdlib.h>
+
+/* S of the tally, with the mean places of blocks as scores (which are those of single items). */
+static Status moments_of(const CheckInput *input, TrendMoments *ret, Error *error)
+{
+    Blocks blocks = blocks_of(input->tally->n);
+    size_t m = blocks.count;
+    double *counts = malloc((m * m + 2 * m) * sizeof *counts);
+    if (!counts)
+        return error_set(error, STATUS_FAILED, "out of memory for the trend of %zu items", m);
+    double *size = counts + m * m, *score = size + m;
+    for (size_t cell = 0; cell < m * m; cell++)
+        counts[cell] = (double)tally_cell(input->tally, cell);
+    for (size_t b = 0; b < m; b++) {
+        size[b] = (double)block_size(blocks, b);
+        score[b] = (double)(block_first(blocks, b) + block_first(blocks, b + 1) - 1) / 2;
+    }
+    Scored both = {.count = m, .size = size, .score = score};
+    *ret = trend_moments(counts, input->trials, both, both);
+    free(counts);
+    return STATUS_OK;
+}
+
+/* Whether the sum over the trials has its exact law, where that is quick. */
+static bool is_exact(size_t n, uint64_t trials)
+{
+    return n <= TREND_EXACT_ITEMS && trials <= SUM_TEST_MOST / trend_cells(n);
+}
+
+static Status exactly(size_t n, uint64_t trials, double sum, SumTest *ret, Error *error)
+{
+    double *chances = malloc(trend_cells(n) * sizeof *chances);
+    Status status = chances ? trend_law(n, chances, error)
+                            : error_set(error, STATUS_FAILED, "out of memory for a trend");
+    double least = (double)(n * (n - 1) * (n - 2) / 6);
+    if (!status)
+        status =
+            sum_test_of(sum - (double)trials * least, chances, trend_cells(n), trials, ret, error);
+    free(chances);
+    return status;
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    size_t n = input->tally->n;
+    TrendMoments moments;
+    Status status = moments_of(input, &moments, error);
+    if (status)
+        return status;
+    double far = fabs(moments.sum - moments.mean), deviation = sqrt(moments.variance);
+    double square = far * far / moments.variance, inner = fmax(0, far - 0.5) / deviation;
+    /* Bounded sums of a symmetric law: beyond, they are seldomer than the normal law has them. */
+    double trials = (double)input->trials, farthest = sqrt(trials * (double)(n - 1));
+    double log10_p = chi_square_tails(inner * inner, 1).log10_upper;
+    double least = chi_square_tails(farthest * farthest, 1).log10_upper;
+    const char *method = "mean";
+    if (is_exact(n, input->trials)) {
+        SumTest exact;
+        status = exactly(n, input->trials, moments.sum, &exact, error);
+        if (status)
+            return status;
+        log10_p = exact.tails.log10_upper;
+        least = exact.log10_least_p - log10(2);
+        method = "convolution";
+    }
+    /* Items may come early or late: either is a trend. Two items and one trial have none. */
+    if (least >= -1e-9) {
+        *ret = check_unable(kind->id, input->trials, 0);
+        return STATUS_OK;
+    }
+    Tails tails = {.log10_upper = fmin(0, log10_p), .log10_lower = 0};
+    *ret = check_result(kind, input, method, square, 1, tails);
+    ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
+    ret->log10_p_least = least;
+    return STATUS_OK;
+}
+
+/* All items where they were, or turned round. */
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return sqrt((double)n - 1);
+}
+
+static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                         double log10_level, double power)
+{
+    (void)kind, (void)check, (void)n;
+    return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)trials);
+}
+
+const CheckKind check_trend = {
+    .id = "trend",
+    .summary = "whether items early in the list come early, or late (--trend), n from 2",
+    .finding = "items early in the list come early, or late",
+    .tally = &tally_positions,
+    .asked_only = true,
+    .test = test,
+    .largest_effect = largest_effect,
+    .detectable = detectable,
+};

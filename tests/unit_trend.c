@@ -1,0 +1,211 @@
+/* trend: its law by all orders, false alarms by every outcome of few trials, the normal law beside
+ * the exact one, and worked cases. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "check_testing.h"
+#include "inference/check_list.h"
+#include "inference/number_sum.h"
+#include "inference/trend_test.h"
+#include "reference_any.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *reference_path;
+
+/* sum p * a[p] of every order, for 2 to 7 items. */
+static void law_by_all_orders(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n <= 7; n++) {
+        size_t orders = (size_t)permutation_count(n), least = n * (n - 1) * (n - 2) / 6;
+        double law[64], counted[64] = {0};
+        assert_int_equal(trend_law(n, law, NULL), STATUS_OK);
+        for (size_t rank = 0; rank < orders; rank++) {
+            Item items[8];
+            size_t sum = 0;
+            permutation_unrank(rank, n, items);
+            for (size_t p = 0; p < n; p++)
+                sum += p * items[p];
+            assert_true(sum - least < trend_cells(n));
+            counted[sum - least] += 1 / (double)orders;
+        }
+        for (size_t cell = 0; cell < trend_cells(n); cell++)
+            assert_true(fabs(law[cell] - counted[cell]) < 1e-14);
+    }
+}
+
+/* Every outcome of one to three trials of three and four items: P(p <= x) is at most x, and x for
+ * the p that there are. */
+static void no_more_alarms_than_stated(void **state)
+{
+    (void)state;
+    const CheckKind *kind = check_find("trend");
+    for (size_t n = 3; n <= 4; n++)
+        for (uint64_t trials = 1; trials <= 3; trials++) {
+            size_t orders = (size_t)permutation_count(n), outcomes = 1;
+            for (uint64_t t = 0; t < trials; t++)
+                outcomes *= orders;
+            double *p = malloc(outcomes * sizeof *p);
+            Tally tally;
+            assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
+            for (size_t outcome = 0; outcome < outcomes; outcome++) {
+                tally_forget(&tally);
+                for (uint64_t t = 0, code = outcome; t < trials; t++, code /= orders)
+                    count_order(&tally, (size_t)(code % orders), 1);
+                CheckResult result = result_of(kind, &tally, trials);
+                p[outcome] = pow(10, result.log10_p);
+                assert_true(p[outcome] >= pow(10, result.log10_p_least) * (1 - 1e-9));
+            }
+            for (size_t outcome = 0; outcome < outcomes; outcome += 1 + outcomes / 500) {
+                double below = 0;
+                for (size_t other = 0; other < outcomes; other++)
+                    below += p[other] <= p[outcome] * (1 + 1e-9);
+                assert_true(fabs(below / (double)outcomes / p[outcome] - 1) < 1e-9);
+            }
+            tally_end(&tally);
+            free(p);
+        }
+}
+
+/* Where the normal law stands for the exact one it may not be less by more than a fifth, from one
+ * trial of ten items on: beyond it is nearer. */
+static void the_normal_law_is_careful(void **state)
+{
+    (void)state;
+    enum { N = TREND_EXACT_ITEMS };
+    double law[N * N * N];
+    assert_int_equal(trend_law(N, law, NULL), STATUS_OK);
+    static const uint64_t trials[] = {1, 3, 10, 100};
+    for (size_t t = 0; t < 4; t++) {
+        double most = (double)(trials[t] * (trend_cells(N) - 1)), mean = most / 2;
+        double deviation = sqrt((double)trials[t] / (N - 1)) * (N * N * N - N) / 12.;
+        for (double far = .5; far < 6; far += .25) {
+            double sum = ceil(mean + far * deviation);
+            if (sum > most)
+                break;
+            SumTest exact;
+            assert_int_equal(sum_test_of(sum, law, trend_cells(N), trials[t], &exact, NULL),
+                             STATUS_OK);
+            double inner = (sum - mean - .5) / deviation;
+            double normal = chi_square_tails(inner * inner, 1).log10_upper;
+            assert_true(exact.tails.log10_upper - normal < log10(1.25));
+        }
+    }
+}
+
+static void ballots(void **state)
+{
+    (void)state;
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item, *order, *place;
+    REFERENCE_EACH(item, file, 5, "orders-list")
+    {
+        const CheckKind *kind = check_find("trend");
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, kind->tally, 5, 60, NULL), STATUS_OK);
+        cJSON_ArrayForEach(order, reference_at(item, "input.orders"))
+        {
+            Item items[8], at = 0;
+            cJSON_ArrayForEach(place, order) items[at++] = (Item)place->valueint;
+            kind->tally->count(&tally, items, 1);
+        }
+        CheckResult result = result_of(kind, &tally, 60);
+        double lower = reference_at(item, "expected.page.pL_exact")->valuedouble;
+        assert_true(fabs(pow(10, result.log10_p) / (2 * lower) - 1) < 1e-9);
+        assert_true(fabs(result.statistic - 140 * 140 / 1500.) < 1e-9);
+        assert_string_equal(result.method, "convolution");
+        tally_end(&tally);
+    }
+    cJSON_Delete(file);
+}
+
+/* Months by thirds of the year: the scores of groups and blocks. */
+static void draft_lottery(void **state)
+{
+    (void)state;
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item, *row, *cell;
+    size_t met = 0;
+    cJSON_ArrayForEach(item, reference_at(file, "shared"))
+    {
+        if (strcmp(reference_at(item, "id")->valuestring, "draft-lottery-month-third") != 0)
+            continue;
+        double counts[36], months[12], thirds[3], month[12], third[3] = {1, 2, 3};
+        size_t at = 0;
+        cJSON_ArrayForEach(row, reference_at(item, "input.table")) cJSON_ArrayForEach(cell, row)
+            counts[at++] = cell->valuedouble;
+        at = 0;
+        cJSON_ArrayForEach(cell, reference_at(item, "input.groups")) months[at++] =
+            cell->valuedouble;
+        at = 0;
+        cJSON_ArrayForEach(cell, reference_at(item, "input.blocks")) thirds[at++] =
+            cell->valuedouble;
+        for (size_t i = 0; i < 12; i++)
+            month[i] = (double)i + 1;
+        Scored items = {12, months, month}, places = {3, thirds, third};
+        TrendMoments found = trend_moments(counts, 1, items, places);
+        assert_true(found.sum == reference_at(item, "expected.trend.S")->valuedouble);
+        double z = (found.sum - found.mean) / sqrt(found.variance);
+        assert_true(fabs(found.mean - 4768) < 1e-9);
+        assert_true(fabs(z - reference_at(item, "expected.trend.z")->valuedouble) < 1e-9);
+        double p = pow(10, chi_square_tails(z * z, 1).log10_upper);
+        double expected = reference_at(item, "expected.trend.p_two_sided_normal")->valuedouble;
+        assert_true(fabs(p / expected - 1) < 1e-6);
+        met++;
+    }
+    assert_int_equal(met, 1);
+    cJSON_Delete(file);
+}
+
+/* One trial in five leaves the items as they are: with 300 trials of 52 items it is found nearly
+ * for sure (w = .2 * sqrt(51)); and blocks of places find it, too. */
+static void finds_items_that_stay(void **state)
+{
+    (void)state;
+    const CheckKind *kind = check_find("trend");
+    static const size_t sizes[] = {52, 2000};
+    for (size_t s = 0; s < 2; s++) {
+        size_t n = sizes[s];
+        Item *items = malloc(n * sizeof *items);
+        uint64_t words = 5;
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, kind->tally, n, 300, NULL), STATUS_OK);
+        for (size_t trial = 0; trial < 300; trial++) {
+            for (size_t p = 0; p < n; p++)
+                items[p] = (Item)p;
+            for (size_t p = n; trial % 5 && p-- > 1;) {
+                words = words * UINT64_C(6364136223846793005) + 1442695040888963407;
+                size_t other = (size_t)((words >> 33) % (p + 1));
+                Item item = items[p];
+                items[p] = items[other];
+                items[other] = item;
+            }
+            kind->tally->count(&tally, items, 1);
+        }
+        assert_true(result_of(kind, &tally, 300).log10_p < -20);
+        tally_end(&tally);
+        free(items);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2)
+        return 2;
+    reference_path = argv[1];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(law_by_all_orders),
+        cmocka_unit_test(no_more_alarms_than_stated),
+        cmocka_unit_test(the_normal_law_is_careful),
+        cmocka_unit_test(ballots),
+        cmocka_unit_test(draft_lottery),
+        cmocka_unit_test(finds_items_that_stay),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
