@@ -148,7 +148,7 @@ static bool found(gsl_rng *random, const CheckKind *kind, size_t n, unsigned tri
 {
     size_t orders = (size_t)permutation_count(n);
     bool of_orders = strcmp(kind->id, "largest-order") == 0;
-    double chances[120];
+    double chances[120] = {0};
     unsigned counts[120];
     for (size_t rank = 0; rank < orders; rank++) {
         Item items[8];
