@@ -64,7 +64,8 @@ static const Session quick[] = {
     {4, 5000, 250,
      "permutations,serial-1-permutations,serial-2-permutations,"
      "serial-3-permutations,prefix,drift"},
-    {10, 1010, 500, "-permutations,prefix,drift"},
+    {10, 1010, 500, "-permutations,prefix,drift,trend"},
+    {10, 50, 100, "trend"},
     {13, 20000, 250, "prefix"},
     {52, 650, 250, "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
     {52, 360, 40, "pairs-of-places-together,pairs-of-places-turned"},
