@@ -144,7 +144,7 @@ Status counts_file_write(CountsFile *file, const TrialPlan *plan, const CountsRe
 
 Status counts_file_add(CountsFile *file, const Text *records, Error *error)
 {
-    return put(file, records->bytes, records->length, error);
+    return records->length ? put(file, records->bytes, records->length, error) : STATUS_OK;
 }
 
 Status counts_file_copy(CountsFile *file, CountsFile *from, uint64_t end, Error *error)
