@@ -20,6 +20,8 @@
  * A check whose statistic is the same whatever the counts is left skipped: it cannot tell. The same
  * result for any number of threads.
  *
+ * Where B is not given, a check of which 999 data sets would take longer than that is left skipped.
+ *
  * `counts` are those that the checks, checks[i] that of result->checks[i], were made of. Where
  * `progress` stops it, the checks that are not done stay skipped. STATUS_FAILED for want of memory.
  */

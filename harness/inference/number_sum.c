@@ -10,7 +10,6 @@
 /* The law of a sum of N values 0..cells-1. */
 typedef struct SumLaw {
     const double *chances; /* of one value */
-    size_t cells;
     uint64_t trials;
     size_t least, most; /* the values with a chance */
     size_t points;      /* a power of 2, more than any sum */
@@ -153,7 +152,7 @@ static SumTest test(SumLaw *law, const uint64_t *counts, double sum)
 static Status test_sum(const uint64_t *counts, double sum, const double *chances, size_t cells,
                        uint64_t trials, SumTest *ret, Error *error)
 {
-    SumLaw law = {.chances = chances, .cells = cells, .trials = trials, .most = cells - 1};
+    SumLaw law = {.chances = chances, .trials = trials, .most = cells - 1};
     while (law.least < law.most && !(chances[law.least] > 0))
         law.least++;
     while (law.most > law.least && !(chances[law.most] > 0))

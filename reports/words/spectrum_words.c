@@ -35,13 +35,6 @@ const char *spectrum_order_name(size_t order, size_t n)
     return order + 1 == n ? "even and odd orders" : names[order];
 }
 
-void spectrum_shape(Text *out, const BiasPart *part)
-{
-    for (size_t row = 0; row < part->row_count; row++)
-        text_addf(out, "%s%u", row ? ", " : "(", (unsigned)part->rows[row]);
-    text_add(out, ")");
-}
-
 /* Where to look, for a bias most of which is there. */
 static const char *look_at(const BiasPart *parts, size_t count, size_t order, size_t n)
 {

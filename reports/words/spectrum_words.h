@@ -22,9 +22,6 @@ void spectrum_shares(const BiasPart *parts, size_t count, size_t n, OrderShare *
  */
 const char *spectrum_order_name(size_t order, size_t n);
 
-/* "(3, 1)". */
-void spectrum_shape(Text *out, const BiasPart *part);
-
 /* "92% of this bias is in single items: look at where one item goes; 7% in pairs of items". Of
  * parts of a law, or of counts. False, and nothing written, where there are none, or none stands
  * out. */
