@@ -97,7 +97,7 @@ static void as_the_spectrum(void **state)
         assert_int_equal(spectrum_make(n, values, 1, &spectrum, NULL), STATUS_OK);
         unsigned met = 0;
         for (size_t part = 0; part < spectrum.count; part++) {
-            const Shape *shape = &spectrum.parts[part].shape;
+            const Partition *shape = &spectrum.parts[part].shape;
             if (shape_order(shape) != 2)
                 continue;
             bool turned = shape->count == 3;

@@ -16,7 +16,7 @@ static size_t factorial(size_t n)
 }
 
 /* "2.1" */
-static void shape_text(const Shape *shape, char *text, size_t size)
+static void shape_text(const Partition *shape, char *text, size_t size)
 {
     size_t at = 0;
     for (size_t row = 0; row < shape->count; row++)
@@ -59,7 +59,7 @@ static void test_shapes(void **state)
     (void)state;
     static const size_t partitions[] = {0, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42};
     for (size_t n = 1; n <= SPECTRUM_MAX_ITEMS; n++) {
-        Shape shapes[SPECTRUM_MAX_SHAPES];
+        Partition shapes[SPECTRUM_MAX_SHAPES];
         assert_int_equal(shapes_of(n, shapes), partitions[n]);
         assert_int_equal(shapes[0].rows[0], n);
         assert_int_equal(shape_order(&shapes[0]), 0);
@@ -263,8 +263,8 @@ static void test_mirror(void **state)
     }
     Spectrum spectrum = split(N, values, 1), mirrored = split(N, turned, 1);
     for (size_t i = 0; i + 1 < spectrum.count; i++) {
-        const Shape *shape = &spectrum.parts[i].shape;
-        Shape mirror = {.count = shape->rows[0]};
+        const Partition *shape = &spectrum.parts[i].shape;
+        Partition mirror = {.count = shape->rows[0]};
         for (size_t row = 0; row < shape->count; row++)
             for (size_t column = 0; column < shape->rows[row]; column++)
                 mirror.rows[column]++;

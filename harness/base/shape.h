@@ -37,6 +37,12 @@ Shape shape_plain(size_t n);
 /* Whether it is the plain shape. */
 bool shape_is_plain(const Shape *shape);
 
+/* The shape that is pointed to, or, for NULL, the plain one of n items. It borrows what it has. */
+static inline Shape shape_or_plain(const Shape *shape, size_t n)
+{
+    return shape ? *shape : shape_plain(n);
+}
+
 /* The group of an item, the block of a place, and how many are in each. */
 static inline size_t shape_group(const Shape *shape, size_t item)
 {

@@ -32,11 +32,12 @@ size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t chosen = checks_of(spec, trials, checks), tests = 0;
+    Shape shape = shape_or_plain(spec->shape, spec->n);
     *ret_weights = 0;
     for (size_t i = 0; i < chosen; i++) {
-        uint64_t least = check_least_trials(checks[i], spec->n);
+        uint64_t least = check_least_trials_in(checks[i], &shape);
         bool made = !checks[i]->diagnostic && trials >= least &&
-                    tally_cells(checks[i]->tally, spec->n, trials, NULL) > 0;
+                    tally_cells_in(checks[i]->tally, &shape, trials, NULL) > 0;
         tests += made;
         *ret_weights += made ? check_weight(checks[i]) : 0;
     }

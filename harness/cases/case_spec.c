@@ -4,5 +4,6 @@ size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **r
 {
     CheckChoice choice = spec->checks;
     choice.external = !subject_is_ours(&spec->subject);
-    return check_choice_resolve(&choice, spec->n, trials, ret_checks);
+    Shape shape = shape_or_plain(spec->shape, spec->n);
+    return check_choice_resolve_in(&choice, &shape, trials, ret_checks);
 }

@@ -21,8 +21,9 @@ typedef struct CaseSpec {
     const char *id; /* its name; NULL for that of shuffle and size; borrowed */
     Subject subject;
     size_t n;
-    uint64_t trials; /* 0: `auto`, not yet chosen (auto_trials.h) */
-    double effect;   /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */
+    const Shape *shape; /* of n items; NULL: all differ, and every place is seen; borrowed */
+    uint64_t trials;    /* 0: `auto`, not yet chosen (auto_trials.h) */
+    double effect;      /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */
     uint64_t seed;
     Source source;
     DrawLaw draw;

@@ -35,6 +35,7 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         .subject = spec->subject,
         .machine = settings->machine,
         .n = spec->n,
+        .shape = spec->shape,
         .trials = spec->trials,
         .seed = spec->seed,
         .source = &spec->source,
@@ -43,15 +44,16 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         .threads = settings->threads,
         .children = settings->children,
     };
+    Shape shape = shape_or_plain(spec->shape, spec->n);
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
     if (settings->stop_early)
-        count = evidence_checks(checks, count, spec->n, spec->trials, checks);
-    plan.tally_count = checks_tallies(checks, count, spec->n, spec->trials, plan.tallies);
+        count = evidence_checks_in(checks, count, &shape, spec->trials, checks);
+    plan.tally_count = checks_tallies_in(checks, count, &shape, spec->trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
         plan.sampled[t] = spec->checks.wanted != CHECKS_NAMED &&
-                          checks_costly(checks, count, spec->n, plan.tallies[t],
-                                        spec->checks.wanted == CHECKS_ALL);
+                          checks_costly_in(checks, count, &shape, plan.tallies[t],
+                                           spec->checks.wanted == CHECKS_ALL);
     return plan;
 }
 
@@ -109,9 +111,10 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     result->left_out = calloc(MOST_CHECKS, sizeof *result->left_out);
     if (!result->left_out)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
+    Shape shape = shape_or_plain(spec->shape, spec->n);
     for (size_t i = 0; check_list[i]; i++) {
         bool taken = check_list[i]->asked_only ||
-                     !tally_cells(check_list[i]->tally, spec->n, spec->trials, NULL);
+                     !tally_cells_in(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_list[i];
         if (!taken)

@@ -17,8 +17,9 @@ bool running_verdict_begin(RunningVerdict *verdict, const CaseSpec *spec, const 
                                 log10(alpha / (double)(tests ? tests : 1) / RUNNING_LOOKS_MOST),
                             .threads = plan->threads};
     uint64_t cells = 0;
+    Shape shape = shape_or_plain(plan->shape, plan->n);
     for (size_t t = 0; t < plan->tally_count; t++)
-        cells += tally_cells(plan->tallies[t], plan->n, plan->trials, NULL);
+        cells += tally_cells_in(plan->tallies[t], &shape, plan->trials, NULL);
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
     for (size_t i = 0; i < count; i++)
@@ -67,7 +68,7 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
         const CheckKind *check = verdict->checks[i];
         const Tally *tally = counted(verdict, counts, check);
         uint64_t trials = tally && tally->sampled ? counts->sampled_trials : counts->trials;
-        if (!tally || trials < check_least_trials(check, counts->n))
+        if (!tally || trials < check_least_trials_in(check, &tally->shape))
             continue;
         CheckInput input = {.tally = tally, .trials = trials, .threads = verdict->threads};
         CheckResult result;

@@ -39,7 +39,7 @@ typedef struct Simulated {
 } Simulated;
 
 typedef struct Simulation {
-    size_t n;
+    Shape shape;
     uint64_t trials, asked, seed;
     const CheckKind *const *checks;
     const TallyKind *kinds[MAX_TALLIES];
@@ -65,13 +65,13 @@ static void data_set_end(DataSet *set)
 
 static Status data_set_begin(DataSet *set, const Simulation *simulation, Error *error)
 {
-    *set = (DataSet){.outcome = malloc(simulation->n * sizeof(Item))};
+    *set = (DataSet){.outcome = malloc(simulation->shape.n * sizeof(Item))};
     if (!set->outcome)
         return error_set(error, STATUS_FAILED, "out of memory for a simulated trial");
     Status status = STATUS_OK;
     for (size_t t = 0; !status && t < simulation->kind_count; t++) {
-        status = tally_begin(&set->tallies[t], simulation->kinds[t], simulation->n,
-                             simulation->asked, error);
+        status = tally_begin_in(&set->tallies[t], simulation->kinds[t], &simulation->shape,
+                                simulation->asked, error);
         set->begun += !status;
     }
     return status;
@@ -91,7 +91,7 @@ static uint32_t below(uint64_t *words, uint32_t range)
 /* Counts the trials of data set number `number`, in blocks as a run has them. */
 static void fill(DataSet *set, const Simulation *simulation, const bool *wanted, uint64_t number)
 {
-    size_t n = simulation->n;
+    size_t n = simulation->shape.n;
     Item *outcome = set->outcome;
     uint64_t words = block_key(simulation->seed, number), block = block_trials(n);
     for (size_t t = 0; t < set->begun; t++)
@@ -216,9 +216,10 @@ static size_t tally_index(Simulation *simulation, const TallyKind *kind)
 }
 
 /* What one data set takes, in steps of a nanosecond or two, told to that tally. */
-static double steps_of(const TallyKind *kind, size_t n, uint64_t asked, uint64_t trials)
+static double steps_of(const TallyKind *kind, const Shape *shape, uint64_t asked, uint64_t trials)
 {
-    return 10 * (double)n * (double)trials + (double)tally_cells(kind, n, asked, NULL);
+    return 10 * (double)shape->n * (double)trials +
+           (double)tally_cells_in(kind, shape, asked, NULL);
 }
 
 /* The checks that were skipped for want of trials. */
@@ -226,7 +227,7 @@ static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *se
                                      const TrialCounts *counts, const CheckKind *const *checks,
                                      CaseResult *result)
 {
-    Simulation simulation = {.n = result->n,
+    Simulation simulation = {.shape = shape_or_plain(spec->shape, spec->n),
                              .trials = result->trials,
                              .asked = result->trials_asked,
                              .seed = ~mix64(spec->seed ^ UINT64_C(0xc0ac29b7c97c50dd)),
@@ -239,11 +240,12 @@ static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *se
         for (size_t t = 0; t < counts->tally_count; t++)
             if (counts->tallies[t].kind == kind->tally && !counts->tallies[t].sampled)
                 tally = &counts->tallies[t];
-        if (!kind->statistic || !tally || result->trials >= check_least_trials(kind, result->n))
+        if (!kind->statistic || !tally ||
+            result->trials >= check_least_trials_in(kind, &simulation.shape))
             continue;
-        if (!settings->simulations &&
-            LEAST_SETS * steps_of(kind->tally, result->n, simulation.asked, simulation.trials) >
-                2 * MOST_STEPS)
+        if (!settings->simulations && LEAST_SETS * steps_of(kind->tally, &simulation.shape,
+                                                            simulation.asked, simulation.trials) >
+                                          2 * MOST_STEPS)
             continue; /* it would take longer than anybody expects */
         Simulated *one = &simulation.simulated[simulation.count];
         *one = (Simulated){.index = i};
@@ -262,10 +264,10 @@ static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *set
 {
     if (settings->simulations)
         return settings->simulations;
-    double steps = 20 * (double)simulation->n * (double)simulation->trials; /* to shuffle */
+    double steps = 20 * (double)simulation->shape.n * (double)simulation->trials; /* to shuffle */
     for (size_t t = 0; t < simulation->kind_count; t++)
-        steps +=
-            steps_of(simulation->kinds[t], simulation->n, simulation->asked, simulation->trials);
+        steps += steps_of(simulation->kinds[t], &simulation->shape, simulation->asked,
+                          simulation->trials);
     double most = MOST_STEPS / steps;
     double wanted = 20 * (double)(tests ? tests : 1) / settings->alpha;
     wanted = fmax(USUAL_SETS, fmin(MOST_SETS, wanted));

@@ -53,9 +53,10 @@ static uint64_t counts_bytes(const StoredRun *run)
     uint64_t bytes = 0;
     for (size_t i = 0; i < run->count; i++) {
         TrialPlan plan = stored_plan(run, i);
+        Shape shape = shape_or_plain(plan.shape, plan.n);
         for (size_t t = 0; t < plan.tally_count; t++)
             if (!plan_derives(&plan, t))
-                bytes += tally_bytes(plan.tallies[t], plan.n, plan.trials);
+                bytes += tally_bytes_in(plan.tallies[t], &shape, plan.trials);
     }
     return bytes;
 }

@@ -31,7 +31,7 @@ Status law_bias_parts(const Law *law, int threads, BiasPart *ret, size_t *ret_co
 }
 
 /* The lengths of the cycles of s^-1 t, as a shape. */
-static Shape cycles_between(const Item *s, const Item *t, size_t n)
+static Partition cycles_between(const Item *s, const Item *t, size_t n)
 {
     Item next[LAW_SPECTRUM_EXACT_ITEMS];
     for (size_t place = 0; place < n; place++)
@@ -44,14 +44,14 @@ static Shape cycles_between(const Item *s, const Item *t, size_t n)
             met[item] = true;
         cycles_of[length] += length > 0;
     }
-    Shape shape = {.count = 0};
+    Partition shape = {.count = 0};
     for (size_t length = n; length; length--)
         for (uint8_t i = 0; i < cycles_of[length]; i++)
             shape.rows[shape.count++] = (uint8_t)length;
     return shape;
 }
 
-static size_t shape_index(const Shape *shapes, const Shape *shape)
+static size_t shape_index(const Partition *shapes, const Partition *shape)
 {
     size_t index = 0;
     while (memcmp(&shapes[index], shape, sizeof *shape))
@@ -64,7 +64,7 @@ static size_t shape_index(const Shape *shapes, const Shape *shape)
  * do so counts 1, or -1 where the hooks go down an odd number of rows in all. A shape is the set of
  * its `ends`, row r's length + rows below: a hook of length k moves an end down by k, to where none
  * is, and goes down as many rows as it passes ends. */
-static long character(unsigned ends, const Shape *cycles, size_t from)
+static long character(unsigned ends, const Partition *cycles, size_t from)
 {
     if (from == cycles->count)
         return 1;
@@ -81,7 +81,7 @@ static long character(unsigned ends, const Shape *cycles, size_t from)
     return sum;
 }
 
-static unsigned ends_of(const Shape *shape)
+static unsigned ends_of(const Partition *shape)
 {
     unsigned ends = 0;
     for (size_t row = 0; row < shape->count; row++)
@@ -91,7 +91,7 @@ static unsigned ends_of(const Shape *shape)
 
 /* sums[c]: the sum of a(s) a(t), a the numerators, over all pairs of orders with s^-1 t of class c.
  */
-static void sum_classes(const Law *law, const Shape *shapes, mpz_t *sums)
+static void sum_classes(const Law *law, const Partition *shapes, mpz_t *sums)
 {
     mpz_t one, other;
     mpz_inits(one, other, NULL);
@@ -101,7 +101,7 @@ static void sum_classes(const Law *law, const Shape *shapes, mpz_t *sums)
         permutation_unrank(first, law->n, s);
         permutation_unrank(0, law->n, t);
         for (uint64_t second = 0; mpz_sgn(one) && second < law->orders; second++) {
-            Shape cycles = cycles_between(s, t, law->n);
+            Partition cycles = cycles_between(s, t, law->n);
             law_numerator(law, second, other);
             mpz_addmul(sums[shape_index(shapes, &cycles)], one, other);
             permutation_next(t, law->n);
@@ -112,14 +112,14 @@ static void sum_classes(const Law *law, const Shape *shapes, mpz_t *sums)
 
 void law_spectrum_exactly(const Law *law, mpq_t *parts)
 {
-    Shape shapes[SPECTRUM_MAX_SHAPES];
+    Partition shapes[SPECTRUM_MAX_SHAPES];
     size_t count = shapes_of(law->n, shapes);
     mpz_t sums[SPECTRUM_MAX_SHAPES], term;
     mpz_init(term);
     for (size_t i = 0; i < count; i++)
         mpz_init(sums[i]);
     sum_classes(law, shapes, sums);
-    const Shape *identity = &shapes[count - 1];
+    const Partition *identity = &shapes[count - 1];
     for (size_t i = 1; i < count; i++) {
         unsigned ends = ends_of(&shapes[i]);
         mpz_ptr numerator = mpq_numref(parts[i - 1]);

@@ -44,6 +44,48 @@ CheckResult check_result(const CheckKind *kind, const CheckInput *input, const c
     };
 }
 
+bool check_automatic_in(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    if (shape_is_plain(shape))
+        return kind->automatic && kind->automatic(kind, shape->n, trials);
+    return kind->shaped && kind->shaped->automatic && kind->shaped->automatic(kind, shape, trials);
+}
+
+bool check_costly_in(const CheckKind *kind, const Shape *shape)
+{
+    return shape_is_plain(shape) && kind->costly && kind->costly(kind, shape->n);
+}
+
+uint64_t check_least_trials_in(const CheckKind *kind, const Shape *shape)
+{
+    if (shape_is_plain(shape))
+        return check_least_trials(kind, shape->n);
+    return kind->shaped && kind->shaped->least_trials ? kind->shaped->least_trials(kind, shape) : 1;
+}
+
+double check_largest_effect_in(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    if (shape_is_plain(shape))
+        return kind->largest_effect(kind, shape->n, trials);
+    return kind->shaped && kind->shaped->largest_effect
+               ? kind->shaped->largest_effect(kind, shape, trials)
+               : INFINITY;
+}
+
+double check_df_in(const CheckKind *kind, const Shape *shape)
+{
+    if (shape_is_plain(shape))
+        return kind->df ? kind->df(kind, shape->n) : NAN;
+    return kind->shaped && kind->shaped->df ? kind->shaped->df(kind, shape) : NAN;
+}
+
+bool check_uniform_in(const CheckKind *kind, const Shape *shape)
+{
+    if (shape_is_plain(shape) || !kind->shaped || !kind->shaped->uniform)
+        return kind->uniform;
+    return kind->shaped->uniform(kind, shape);
+}
+
 bool check_is_bound(const CheckKind *kind, size_t n)
 {
     CellTable tables[MOST_TABLES];
@@ -51,9 +93,10 @@ bool check_is_bound(const CheckKind *kind, size_t n)
 }
 
 /* Whether trials are too few for the check to know its tails; the reason for it. */
-static bool too_few(const CheckKind *kind, size_t n, uint64_t trials, char *reason, size_t size)
+static bool too_few(const CheckKind *kind, const Shape *shape, uint64_t trials, char *reason,
+                    size_t size)
 {
-    uint64_t least = check_least_trials(kind, n);
+    uint64_t least = check_least_trials_in(kind, shape);
     if (trials >= least)
         return false;
     snprintf(reason, size, "fewer than %llu trials: too few to know this statistic's tails%s",
@@ -61,15 +104,15 @@ static bool too_few(const CheckKind *kind, size_t n, uint64_t trials, char *reas
     return true;
 }
 
-size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t n, uint64_t trials,
-                      const TallyKind **ret_tallies)
+size_t checks_tallies_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
+                         uint64_t trials, const TallyKind **ret_tallies)
 {
     size_t count = 0;
     for (size_t i = 0; i < check_count; i++) {
         const CheckKind *kind = checks[i];
         char reason[sizeof((CheckResult *)0)->reason];
-        bool there = !tally_cells(kind->tally, n, trials, NULL) ||
-                     (!kind->statistic && too_few(kind, n, trials, reason, sizeof reason));
+        bool there = !tally_cells_in(kind->tally, shape, trials, NULL) ||
+                     (!kind->statistic && too_few(kind, shape, trials, reason, sizeof reason));
         for (size_t t = 0; t < count && !there; t++)
             there = ret_tallies[t] == kind->tally;
         if (!there)
@@ -78,21 +121,35 @@ size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t
     return count;
 }
 
+size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t n, uint64_t trials,
+                      const TallyKind **ret_tallies)
+{
+    Shape shape = shape_plain(n);
+    return checks_tallies_in(checks, check_count, &shape, trials, ret_tallies);
+}
+
+bool checks_costly_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
+                      const TallyKind *tally, bool all)
+{
+    for (size_t i = 0; i < check_count; i++)
+        if (checks[i]->tally == tally &&
+            (!check_costly_in(checks[i], shape) || (all && !checks[i]->sampled_in_all)))
+            return false;
+    return true;
+}
+
 bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
                    const TallyKind *tally, bool all)
 {
-    for (size_t i = 0; i < check_count; i++)
-        if (checks[i]->tally == tally && (!(checks[i]->costly && checks[i]->costly(checks[i], n)) ||
-                                          (all && !checks[i]->sampled_in_all)))
-            return false;
-    return true;
+    Shape shape = shape_plain(n);
+    return checks_costly_in(checks, check_count, &shape, tally, all);
 }
 
 Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                    CheckResult *ret, Error *error)
 {
     char reason[sizeof ret->reason];
-    if (too_few(kind, tally->n, trials, reason, sizeof reason)) {
+    if (too_few(kind, &tally->shape, trials, reason, sizeof reason)) {
         *ret = check_skipped(kind->id, reason);
         return STATUS_OK;
     }
@@ -104,6 +161,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                   size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
                   Error *error)
 {
+    Shape shape = shape_or_plain(result->shape, result->n);
     result->checks = calloc(check_count + 1, sizeof *result->checks);
     if (!result->checks)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
@@ -115,10 +173,10 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         const Tally *tally = tally_among(tallies, tally_count, kind->tally);
         if (!result->trials) {
             reason = "stopped before the first trial was counted";
-        } else if (!tally_cells(kind->tally, result->n, result->trials_asked, &reason)) {
+        } else if (!tally_cells_in(kind->tally, &shape, result->trials_asked, &reason)) {
             /* the reason was given */
         } else if (!tally) {
-            if (!too_few(kind, result->n, result->trials_asked, text, sizeof text))
+            if (!too_few(kind, &shape, result->trials_asked, text, sizeof text))
                 snprintf(text, sizeof text, "not looked at, for the run was stopped");
             reason = text;
         } else if (invalid) {

@@ -66,14 +66,27 @@ Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
 size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials,
                             const CheckKind **ret_checks)
 {
+    Shape shape = shape_plain(n);
+    return check_choice_resolve_in(choice, &shape, trials, ret_checks);
+}
+
+/* Whether "all" takes the check: it says something of that shape, without having been asked. */
+static bool taken_by_all(const CheckKind *kind, const Shape *shape)
+{
+    return !kind->asked_only && (shape_is_plain(shape) ? !kind->shaped_only : kind->shaped != NULL);
+}
+
+size_t check_choice_resolve_in(const CheckChoice *choice, const Shape *shape, uint64_t trials,
+                               const CheckKind **ret_checks)
+{
     size_t count = 0;
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_list[i];
         bool meant = choice->external || !kind->external;
         bool wanted = choice->wanted == CHECKS_AUTO
-                          ? kind->automatic && meant && kind->automatic(kind, n, trials)
+                          ? meant && check_automatic_in(kind, shape, trials)
                       : choice->wanted == CHECKS_NAMED ? choice->named[i]
-                                                       : !kind->asked_only;
+                                                       : taken_by_all(kind, shape);
         wanted |= kind->asked_only && choice->trend;
         if (wanted)
             ret_checks[count++] = kind;

@@ -10,6 +10,7 @@
 #include "inference/most_checks.h"
 
 typedef struct CheckKind CheckKind; /* inference/check_kind.h */
+typedef struct Shape Shape;         /* base/shape.h */
 
 /* What `--checks` asks for. Zeroed: "auto". */
 typedef struct CheckChoice {
@@ -34,5 +35,7 @@ const char *check_choice_word(const CheckChoice *choice);
  * at most MOST_CHECKS. Some of them may not apply: what they then say is in their results. */
 size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials,
                             const CheckKind **ret_checks);
+size_t check_choice_resolve_in(const CheckChoice *choice, const Shape *shape, uint64_t trials,
+                               const CheckKind **ret_checks);
 
 #endif

@@ -42,8 +42,22 @@ typedef enum CheckSubject {
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
 
-/* What is not said to be needed may be NULL. Each function gets its own kind first. */
+/* How a check is made under a shape that is not plain: the functions of that name below, which get
+ * the shape in place of n. Those that get a tally or an input find it there, and are the same. */
 typedef struct CheckKind CheckKind;
+typedef struct ShapedCheck {
+    bool (*automatic)(const CheckKind *kind, const Shape *shape, uint64_t trials);
+    uint64_t (*least_trials)(const CheckKind *kind, const Shape *shape);
+    double (*largest_effect)(const CheckKind *kind, const Shape *shape, uint64_t trials);
+    double (*df)(const CheckKind *kind, const Shape *shape);
+    double (*detectable)(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power);
+    /* Whether all cells have the chance of the first; kind->uniform where it is NULL. Where they
+     * have not they are no multinomial table either. */
+    bool (*uniform)(const CheckKind *kind, const Shape *shape);
+} ShapedCheck;
+
+/* What is not said to be needed may be NULL. Each function gets its own kind first. */
 struct CheckKind {
     const char *id;      /* "successors"; with lower-case letters, digits and hyphens */
     const char *part_of; /* a name, "digits" or "serial", that chooses this check, too */
@@ -54,6 +68,9 @@ struct CheckKind {
     Number number;          /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
+    /* NULL: the check is not made under shapes other than the plain one. */
+    const ShapedCheck *shaped;
+    bool shaped_only;    /* it says nothing of the plain shape: only its name takes it there */
     bool asked_only;     /* neither `auto` nor `all` takes it: what it asks is to be asked first */
     double weight;       /* its part of alpha beside checks of weight 1, above 0; 0 stands for 1 */
     bool diagnostic;     /* not primary: reported, but without a part in Holm and verdict */
@@ -129,6 +146,16 @@ static inline double check_weight(const CheckKind *kind)
     return kind && kind->weight > 0 ? kind->weight : 1;
 }
 
+/* What a check has for a shape: that of n items where it is plain, else that of `shaped`, and where
+ * that has none: false, 1, INFINITY, NAN. */
+bool check_automatic_in(const CheckKind *kind, const Shape *shape, uint64_t trials);
+bool check_costly_in(const CheckKind *kind, const Shape *shape);
+uint64_t check_least_trials_in(const CheckKind *kind, const Shape *shape);
+double check_largest_effect_in(const CheckKind *kind, const Shape *shape, uint64_t trials);
+double check_df_in(const CheckKind *kind, const Shape *shape);
+/* Whether each cell has the chance of the first. */
+bool check_uniform_in(const CheckKind *kind, const Shape *shape);
+
 /* kind->least_trials, or 1 where that is NULL. */
 static inline uint64_t check_least_trials(const CheckKind *kind, size_t n)
 {
@@ -138,6 +165,8 @@ static inline uint64_t check_least_trials(const CheckKind *kind, size_t n)
 /* kind->detectable, or by noncentral chi-square where that is NULL. */
 double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
                         double log10_level, double power);
+double check_detectable_in(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                           uint64_t trials, double log10_level, double power);
 
 /* A check that does not apply; `reason` is copied. */
 CheckResult check_skipped(const char *id, const char *reason);

@@ -13,27 +13,27 @@
 enum { MOST_EVIDENCE = MOST_CHECKS };
 
 /* Whether the check's cells are a table whose chances are known. */
-static bool has_table(const CheckKind *kind, size_t n, uint64_t trials)
+static bool has_table(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     if (!kind->multinomial || kind->diagnostic)
         return false;
-    uint64_t cells = tally_cells(kind->tally, n, trials, NULL);
+    uint64_t cells = tally_cells_in(kind->tally, shape, trials, NULL);
     if (cells < 2 || cells > EVIDENCE_CELLS)
         return false;
-    if (kind->uniform)
-        return true;
+    if (!shape_is_plain(shape) || kind->uniform)
+        return check_uniform_in(kind, shape);
     double *chances = malloc(cells * sizeof *chances);
-    bool known = chances && kind->table_chances(kind, n, chances, NULL) == STATUS_OK;
+    bool known = chances && kind->table_chances(kind, shape->n, chances, NULL) == STATUS_OK;
     free(chances);
     return known;
 }
 
-size_t evidence_checks(const CheckKind *const *checks, size_t check_count, size_t n,
-                       uint64_t trials, const CheckKind **ret_checks)
+size_t evidence_checks_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
+                          uint64_t trials, const CheckKind **ret_checks)
 {
     size_t count = 0;
     for (size_t i = 0; i < check_count; i++) {
-        if (!has_table(checks[i], n, trials))
+        if (!has_table(checks[i], shape, trials))
             continue;
         if (checks[i]->tally == &tally_permutations) {
             ret_checks[0] = checks[i];
@@ -42,6 +42,13 @@ size_t evidence_checks(const CheckKind *const *checks, size_t check_count, size_
         ret_checks[count++] = checks[i];
     }
     return count;
+}
+
+size_t evidence_checks(const CheckKind *const *checks, size_t check_count, size_t n,
+                       uint64_t trials, const CheckKind **ret_checks)
+{
+    Shape shape = shape_plain(n);
+    return evidence_checks_in(checks, check_count, &shape, trials, ret_checks);
 }
 
 /* The e-value of the check. Of several tables, the sum of theirs, each times its share: an e-value
@@ -174,7 +181,8 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
                               CaseResult *result, Error *error)
 {
     const CheckKind *evident[MOST_EVIDENCE];
-    size_t count = evidence_checks(checks, check_count, result->n, result->trials_asked, evident);
+    Shape shape = shape_or_plain(result->shape, result->n);
+    size_t count = evidence_checks_in(checks, check_count, &shape, result->trials_asked, evident);
     result->by_evidence = true;
     result->checks = calloc(check_count + 1, sizeof *result->checks);
     if (!result->checks)
@@ -201,7 +209,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
             result->check_count += !status;
             continue;
         }
-        tally_cells(checks[k]->tally, result->n, result->trials_asked, &reason);
+        tally_cells_in(checks[k]->tally, &shape, result->trials_asked, &reason);
         if (invalid) {
             snprintf(text, sizeof text, "%llu of %llu outcomes were no permutation",
                      (unsigned long long)invalid, (unsigned long long)result->trials);

@@ -39,6 +39,23 @@ double check_detectable(const CheckKind *kind, const CheckResult *check, size_t 
     return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
 }
 
+double check_detectable_in(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                           uint64_t trials, double log10_level, double power)
+{
+    if (shape_is_plain(shape) || !kind)
+        return check_detectable(kind, check, shape->n, trials, log10_level, power);
+    if (kind->shaped && kind->shaped->detectable)
+        return kind->shaped->detectable(kind, check, shape, trials, log10_level, power);
+    return check->df > 0 ? sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials)
+                         : INFINITY;
+}
+
+/* The shape of a case. */
+static Shape shape_of(const CaseResult *in)
+{
+    return shape_or_plain(in->shape, in->n);
+}
+
 /* The same of a check that is judged by its e-value, which must be 10^log10_needed. */
 static double evidence_detectable(const CheckKind *kind, const CheckResult *check, size_t n,
                                   uint64_t trials, double log10_needed)
@@ -58,7 +75,7 @@ static uint64_t trials_of(const CheckResult *check, const CaseResult *in)
  * of the usual mistake, or one that the trials were planned for; 0 where it is not known. */
 static double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
-    if (!kind || !kind->usual_mistake || in->n < 2)
+    if (!kind || !kind->usual_mistake || in->n < 2 || in->shape)
         return 0;
     const PlannedTrials *planned = &in->asked.planned;
     bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
@@ -92,10 +109,11 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
         return STATUS_OK;
     const CheckKind *kind = check_find(check->id);
     uint64_t trials = trials_of(check, in);
-    double largest = kind ? kind->largest_effect(kind, in->n, trials) : INFINITY;
+    Shape shape = shape_of(in);
+    double largest = kind ? check_largest_effect_in(kind, &shape, trials) : INFINITY;
     log10_level += log10(check_weight(kind));
     check->power = DETECTION_POWER;
-    check->detectable = check_detectable(kind, check, in->n, trials, log10_level, check->power);
+    check->detectable = check_detectable_in(kind, check, &shape, trials, log10_level, check->power);
     if (check->log10_p_least < 0 && check->log10_p_least > log10_level + log10(2))
         check->detectable = INFINITY; /* no counts have a p that small */
     if (kind && kind->detectable && isnan(check->detectable))
@@ -205,9 +223,10 @@ static double detectable_in(const CheckKind *kind, const CheckResult *check,
                             const CaseResult *result, double trials, double level)
 {
     uint64_t count = (uint64_t)trials;
+    Shape shape = shape_of(result);
     return check->by_evidence
                ? evidence_detectable(kind, check, result->n, count, level)
-               : check_detectable(kind, check, result->n, count, level, DETECTION_POWER);
+               : check_detectable_in(kind, check, &shape, count, level, DETECTION_POWER);
 }
 
 /* The trials with which the check would find the effect, to a thousandth; 0 where that is not
@@ -218,20 +237,21 @@ static double enough_trials(const CheckKind *kind, const CheckResult *made,
                             const CaseResult *result, double effect, double level, double most)
 {
     CheckResult known = *made, *check = &known;
-    if (check->status == FINDING_SKIPPED && !kind->df)
-        return 0;
+    Shape shape = shape_of(result);
     if (check->status == FINDING_SKIPPED)
-        check->df = kind->df(kind, result->n);
+        check->df = check_df_in(kind, &shape);
+    if (isnan(check->df))
+        return 0;
     double low = (double)result->trials, high = low + 1;
     double power = DETECTION_POWER, share;
     double df = coarsest_df(kind, check, result->n, result->trials, &share);
     if (!check->by_evidence)
         high = fmax(high, ceil(trials_to_detect(effect * effect, df, level + log10(share), power)));
-    uint64_t cells = tally_cells(kind->tally, result->n, result->trials, NULL);
+    uint64_t cells = tally_cells_in(kind->tally, &shape, result->trials, NULL);
     for (;; high *= 2) {
         /* With other cells it is another statistic, unless the coarsest are tested as before. */
         if (!(high < most) ||
-            (!kind->tables && tally_cells(kind->tally, result->n, (uint64_t)high, NULL) != cells))
+            (!kind->tables && tally_cells_in(kind->tally, &shape, (uint64_t)high, NULL) != cells))
             return 0;
         double detects = detectable_in(kind, check, result, high, level);
         if (isnan(detects))
@@ -251,7 +271,7 @@ static double enough_trials(const CheckKind *kind, const CheckResult *made,
         else
             low = middle;
     }
-    return fmax(high, (double)check_least_trials(kind, result->n));
+    return fmax(high, (double)check_least_trials_in(kind, &shape));
 }
 
 /* Makes a case in which nothing was found inconclusive where no check would have found the usual
@@ -259,14 +279,15 @@ static double enough_trials(const CheckKind *kind, const CheckResult *made,
 static Status judge_power(CaseResult *result, double level, Error *error)
 {
     TooFew few = {0};
+    Shape shape = shape_of(result);
     /* From the last: permutations, the first of the list, is the slowest to compute. */
     for (size_t i = result->check_count; i-- > 0;) {
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = check_find(check->id);
         double to_find = effect_to_find(kind, result);
         bool made = check->status != FINDING_SKIPPED;
-        bool short_of = !made && !result->by_evidence && kind && kind->least_trials &&
-                        kind->least_trials(kind, result->n) > result->trials;
+        bool short_of = !made && !result->by_evidence && kind &&
+                        check_least_trials_in(kind, &shape) > result->trials;
         if (!(to_find > 0) || check->diagnostic || !(made || short_of))
             continue;
         if (check->status == FINDING_NO_BIAS_FOUND)
@@ -306,6 +327,7 @@ static double evidence_level(const CaseResult *result)
  * enough. */
 static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
 {
+    Shape shape = shape_of(result);
     double needed = result->log10_e_needed = evidence_needed(run->alpha, cases);
     double each = evidence_level(result);
     for (size_t i = 0; i < result->check_count; i++) {
@@ -318,7 +340,7 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         check->detectable =
             evidence_detectable(kind, check, result->n, trials_of(check, result), each);
         double largest =
-            kind ? kind->largest_effect(kind, result->n, trials_of(check, result)) : INFINITY;
+            kind ? check_largest_effect_in(kind, &shape, trials_of(check, result)) : INFINITY;
         if (check->log10_e >= each)
             check->status = FINDING_BIASED;
         else if (result->trials < result->trials_asked ||
@@ -345,10 +367,11 @@ static double waiting_tests(const RunResult *run)
     double weights = 0;
     for (size_t c = 0; c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
+        Shape shape = shape_of(result);
         for (size_t i = 0; i < result->check_count && !result->by_evidence; i++) {
             const CheckKind *kind = check_find(result->checks[i].id);
             if (result->checks[i].status == FINDING_SKIPPED && kind && !kind->diagnostic &&
-                tally_cells(kind->tally, result->n, result->trials, NULL) > 0)
+                tally_cells_in(kind->tally, &shape, result->trials, NULL) > 0)
                 weights += check_weight(kind);
         }
     }

@@ -10,7 +10,7 @@
  * block is the basis of the shape without that cell, so that the matrices of S_(m-1) are blocks
  * along the diagonal. */
 typedef struct Form {
-    Shape shape;
+    Partition shape;
     size_t dimension;
     size_t offset;                    /* of its d x d matrix among the m! numbers of a group */
     size_t start[SPECTRUM_MAX_ITEMS]; /* of the block of each row that can lose a cell */
@@ -26,7 +26,7 @@ typedef struct Level {
     size_t count;
 } Level;
 
-size_t shape_order(const Shape *shape)
+size_t shape_order(const Partition *shape)
 {
     size_t below = 0;
     for (size_t row = 1; row < shape->count; row++)
@@ -55,7 +55,7 @@ BiasPart spectrum_part(const SpectrumPart *part, uint64_t trials)
 }
 
 /* The partitions of `left` into rows of at most `most`, below the rows that `shape` has. */
-static size_t add_shapes(Shape shape, size_t left, size_t most, Shape *ret)
+static size_t add_shapes(Partition shape, size_t left, size_t most, Partition *ret)
 {
     if (!left) {
         *ret = shape;
@@ -63,24 +63,24 @@ static size_t add_shapes(Shape shape, size_t left, size_t most, Shape *ret)
     }
     size_t count = 0;
     for (size_t row = left < most ? left : most; row; row--) {
-        Shape longer = shape;
+        Partition longer = shape;
         longer.rows[longer.count++] = (uint8_t)row;
         count += add_shapes(longer, left - row, row, ret + count);
     }
     return count;
 }
 
-size_t shapes_of(size_t n, Shape ret[SPECTRUM_MAX_SHAPES])
+size_t shapes_of(size_t n, Partition ret[SPECTRUM_MAX_SHAPES])
 {
-    return add_shapes((Shape){.count = 0}, n, n, ret);
+    return add_shapes((Partition){.count = 0}, n, n, ret);
 }
 
 /* The form of `shape` less the last cell of `row`; NULL where that is no shape. */
-static const Form *without_cell(const Level *below, const Shape *shape, size_t row)
+static const Form *without_cell(const Level *below, const Partition *shape, size_t row)
 {
     if (row + 1 < shape->count && shape->rows[row + 1] == shape->rows[row])
         return NULL;
-    Shape less = *shape;
+    Partition less = *shape;
     if (!--less.rows[row])
         less.count--;
     for (size_t i = 0; i < below->count; i++)
@@ -90,7 +90,7 @@ static const Form *without_cell(const Level *below, const Shape *shape, size_t r
 }
 
 /* Column less row of the last cell of a row. */
-static int content(const Shape *shape, size_t row)
+static int content(const Partition *shape, size_t row)
 {
     return (int)shape->rows[row] - 1 - (int)row;
 }
@@ -160,7 +160,7 @@ static Level *levels_make(size_t n)
     levels[0].count = 1;
     levels[0].forms[0].dimension = 1;
     for (size_t m = 1; m <= n; m++) {
-        Shape shapes[SPECTRUM_MAX_SHAPES];
+        Partition shapes[SPECTRUM_MAX_SHAPES];
         size_t count = shapes_of(m, shapes), offset = 0;
         for (size_t i = 0; i < count; i++) {
             Form *form = &levels[m].forms[levels[m].count++];

@@ -28,21 +28,21 @@ enum {
 };
 
 /* A partition of n into rows. */
-typedef struct Shape {
+typedef struct Partition {
     uint8_t rows[SPECTRUM_MAX_ITEMS]; /* rows[0] >= rows[1] >= ... > 0 */
     uint8_t count;                    /* of the rows */
-} Shape;
+} Partition;
 
 /* How many items a statement must name to see what the shape holds: n - rows[0]. */
-size_t shape_order(const Shape *shape);
+size_t shape_order(const Partition *shape);
 
 /* The partitions of n, 1 <= n <= SPECTRUM_MAX_ITEMS, from (n) down to (1, ..., 1): each next one is
  * smaller in the first row that differs. Returns how many. */
-size_t shapes_of(size_t n, Shape ret[SPECTRUM_MAX_SHAPES]);
+size_t shapes_of(size_t n, Partition ret[SPECTRUM_MAX_SHAPES]);
 
 /* What a shape holds of a function f of the orders. */
 typedef struct SpectrumPart {
-    Shape shape;
+    Partition shape;
     uint32_t dimension; /* d of the representation; the part has d^2 degrees of freedom */
     double square;      /* d |sum of f(s) rho(s)|^2. Of the probabilities of a law this is the part
                            of phi2, of N counts N times the part of Pearson's statistic */

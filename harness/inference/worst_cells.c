@@ -67,11 +67,12 @@ static bool within(const uint64_t *counts, size_t count, double highest, double 
 static bool standout_of(const CheckKind *kind, const Tally *tally, uint64_t trials, uint64_t cell,
                         uint64_t observed, Standout *ret)
 {
-    double chance = kind->cell_chance(kind, tally, kind->uniform ? 0 : cell);
-    if (chance <= 0 || (chance >= 1 && !kind->uniform))
+    bool uniform = check_uniform_in(kind, &tally->shape);
+    double chance = kind->cell_chance(kind, tally, uniform ? 0 : cell);
+    if (chance <= 0 || (chance >= 1 && !uniform))
         return false;
     double height = (double)observed;
-    if (!kind->uniform) {
+    if (!uniform) {
         double expected = (double)trials * chance;
         height = (height - expected) / sqrt(expected * (1 - chance));
     }
@@ -90,10 +91,11 @@ static void extremes_of(const CheckKind *kind, const Tally *tally, uint64_t tria
                         uint64_t end, Extremes *ret)
 {
     uint64_t counts[TALLY_PIECE];
+    bool uniform = check_uniform_in(kind, &tally->shape);
     *ret = (Extremes){.high = 0};
     for (; first < end; first += TALLY_PIECE) {
         size_t piece = tally_read_piece(tally, first, counts);
-        if (kind->uniform && ret->high == WORST_CELLS && ret->low == WORST_CELLS &&
+        if (uniform && ret->high == WORST_CELLS && ret->low == WORST_CELLS &&
             within(counts, piece, ret->highs[WORST_CELLS - 1].height,
                    -ret->lows[WORST_CELLS - 1].height))
             continue;
@@ -114,7 +116,7 @@ static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trial
 {
     enum { PART_CELLS = 1 << 20, PARTS = 64 };
     Extremes all = {.high = 0};
-    if (kind->uniform && kind->cell_chance(kind, tally, 0) <= 0)
+    if (check_uniform_in(kind, &tally->shape) && kind->cell_chance(kind, tally, 0) <= 0)
         return 0;
     for (uint64_t first = 0; first < tally->cells; first += (uint64_t)PARTS * PART_CELLS) {
         Extremes parts[PARTS];

@@ -104,6 +104,9 @@ const char *const dependence_words[] = {
 
 void case_result_clear(CaseResult *result)
 {
+    if (result->shape)
+        shape_clear(result->shape);
+    free(result->shape);
     free(result->id);
     free(result->algorithm);
     free(result->error);

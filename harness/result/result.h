@@ -4,6 +4,8 @@
 #ifndef FAIRNESS_RESULT_H
 #define FAIRNESS_RESULT_H
 
+#include "base/shape.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -214,6 +216,7 @@ typedef struct CaseResult {
     const char *mistake; /* static storage, may be NULL */
     const char *cure;    /* static storage, may be NULL */
     size_t n;
+    Shape *shape;    /* of n items; NULL: all differ, and every place is seen */
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_asked;
     SampledTrials sampled;

@@ -6,9 +6,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool tally_wide(const TallyKind *kind, size_t n, uint64_t trials)
+uint64_t tally_cells_in(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                        const char **ret_reason)
 {
-    return trials > UINT32_MAX / tally_most(kind, n);
+    const char *reason;
+    ret_reason = ret_reason ? ret_reason : &reason;
+    if (shape_is_plain(shape))
+        return kind->cells(kind, shape->n, trials, ret_reason);
+    *ret_reason = "looks at n different items, of which every place is seen";
+    return kind->shaped_cells ? kind->shaped_cells(kind, shape, trials, ret_reason) : 0;
+}
+
+static uint64_t most_in(const TallyKind *kind, const Shape *shape)
+{
+    if (shape_is_plain(shape))
+        return tally_most(kind, shape->n);
+    return kind->shaped_most ? kind->shaped_most(kind, shape) : 1;
+}
+
+static size_t scratch_in(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    if (shape_is_plain(shape))
+        return tally_scratch_bytes(kind, shape->n, trials);
+    return kind->shaped_scratch ? kind->shaped_scratch(kind, shape, trials) : 0;
+}
+
+static bool tally_wide(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    return trials > UINT32_MAX / most_in(kind, shape);
 }
 
 static bool has_cache(const TallyKind *kind, uint64_t cells)
@@ -21,21 +46,32 @@ size_t tally_cells_bytes(const Tally *tally)
     return tally->cells * (tally->wide ? sizeof(uint64_t) : sizeof(uint32_t));
 }
 
-uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
+uint64_t tally_bytes_in(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
-    uint64_t cells = tally_cells(kind, n, trials, NULL);
+    uint64_t cells = tally_cells_in(kind, shape, trials, NULL);
     uint64_t cache = has_cache(kind, cells) ? counter_cache_bytes(cells, trials) : 0;
-    size_t width = tally_wide(kind, n, trials) ? sizeof(uint64_t) : sizeof(uint32_t);
-    return cells ? cells * width + cache + tally_scratch_bytes(kind, n, trials) : 0;
+    size_t width = tally_wide(kind, shape, trials) ? sizeof(uint64_t) : sizeof(uint32_t);
+    return cells ? cells * width + cache + scratch_in(kind, shape, trials) : 0;
 }
 
-Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error)
+uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    Tally tally = {.kind = kind, .n = n, .trials = trials, .wide = tally_wide(kind, n, trials)};
-    tally.cells = tally_cells(kind, n, trials, NULL);
+    Shape shape = shape_plain(n);
+    return tally_bytes_in(kind, &shape, trials);
+}
+
+Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      Error *error)
+{
+    Tally tally = {.kind = kind,
+                   .n = shape->n,
+                   .shape = *shape,
+                   .trials = trials,
+                   .wide = tally_wide(kind, shape, trials)};
+    tally.cells = tally_cells_in(kind, shape, trials, NULL);
     tally.memory = cells_alloc(tally_cells_bytes(&tally));
     bool whole = tally.memory;
-    size_t scratch = tally_scratch_bytes(kind, n, trials);
+    size_t scratch = scratch_in(kind, shape, trials);
     if (scratch) {
         /* A multiple of a cache line, aligned as one: a place for vectors, too. */
         tally.scratch = cells_alloc(scratch);
@@ -48,12 +84,18 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
     if (!whole) {
         tally_end(&tally);
         return error_set(error, STATUS_FAILED, "out of memory: %llu counts for %s at n = %zu",
-                         (unsigned long long)tally.cells, kind->id, n);
+                         (unsigned long long)tally.cells, kind->id, shape->n);
     }
     if (kind->begin)
         kind->begin(&tally);
     *ret = tally;
     return STATUS_OK;
+}
+
+Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error)
+{
+    Shape shape = shape_plain(n);
+    return tally_begin_in(ret, kind, &shape, trials, error);
 }
 
 void tally_end(Tally *tally)
@@ -62,7 +104,7 @@ void tally_end(Tally *tally)
     if (tally->cached)
         counter_cache_end(&tally->cache);
     if (tally->scratch) /* else the tally may never have begun */
-        cells_free(tally->scratch, tally_scratch_bytes(tally->kind, tally->n, tally->trials));
+        cells_free(tally->scratch, scratch_in(tally->kind, &tally->shape, tally->trials));
     tally->scratch = NULL;
     tally->memory = NULL;
     tally->cached = false;
@@ -154,6 +196,7 @@ Status tally_coarser(const Tally *from, uint64_t cells, Tally *ret, Error *error
     uint64_t counts[TALLY_PIECE], each = from->cells / cells, cell = 0, left = each;
     Tally made = {.kind = from->kind,
                   .n = from->n,
+                  .shape = from->shape,
                   .trials = from->trials,
                   .cells = cells,
                   .wide = from->wide};

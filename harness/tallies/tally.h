@@ -14,6 +14,7 @@
 #ifndef FAIRNESS_TALLY_H
 #define FAIRNESS_TALLY_H
 
+#include "base/shape.h"
 #include "base/status.h"
 #include "deck/lane_job.h"
 #include "tallies/counter_cache.h"
@@ -48,6 +49,12 @@ struct TallyKind {
     uint64_t (*most)(const TallyKind *kind, size_t n);
     /* Bytes of scratch memory, zeroed once; tally->scratch. */
     size_t (*scratch)(const TallyKind *kind, size_t n, uint64_t trials);
+    /* The same three under a shape that is not plain (tally->shape). Without the first the kind
+     * counts orders of n different items alone. */
+    uint64_t (*shaped_cells)(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                             const char **ret_reason);
+    uint64_t (*shaped_most)(const TallyKind *kind, const Shape *shape);
+    size_t (*shaped_scratch)(const TallyKind *kind, const Shape *shape, uint64_t trials);
     /* Prepares the scratch memory, after all else is there: tables, say. */
     void (*begin)(Tally *tally);
     /* A block has ended: adds what is still in scratch memory, and what `rows` kept of the block
@@ -80,6 +87,7 @@ struct TallyKind {
 struct Tally {
     const TallyKind *kind;
     size_t n;
+    Shape shape;     /* of n items; what it points to is borrowed */
     uint64_t trials; /* that the whole run is to have */
     uint64_t trial;  /* number in the run of the first trial that is being counted */
     bool sampled;    /* it counts the trials of sampled blocks alone; set by the engine */
@@ -121,6 +129,11 @@ static inline uint64_t tally_cells(const TallyKind *kind, size_t n, uint64_t tri
     return kind->cells(kind, n, trials, ret_reason ? ret_reason : &reason);
 }
 
+/* The same under a shape. Like the other functions here whose names end so, it is that of n items
+ * where the shape is plain, and else what the kind has for shapes. */
+uint64_t tally_cells_in(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                        const char **ret_reason);
+
 /* kind->most, or 1 where that is NULL. */
 static inline uint64_t tally_most(const TallyKind *kind, size_t n)
 {
@@ -136,6 +149,7 @@ static inline size_t tally_scratch_bytes(const TallyKind *kind, size_t n, uint64
 /* Bytes one tally of this kind takes for a run of `trials`, scratch and all; 0 when it does not
  * apply. */
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials);
+uint64_t tally_bytes_in(const TallyKind *kind, const Shape *shape, uint64_t trials);
 
 /* Bytes of the cells alone. */
 size_t tally_cells_bytes(const Tally *tally);
@@ -153,6 +167,8 @@ void *tally_memory(Tally *tally);
 
 /* A tally with all cells 0. On success the caller owes tally_end. */
 Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error);
+Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      Error *error);
 void tally_end(Tally *tally);
 
 /* A cell's count; of a tally with a cache, after tally_flush or tally_flush_at_end. */

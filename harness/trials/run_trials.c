@@ -80,8 +80,9 @@ static int useful_threads(const TrialPlan *plan)
 uint64_t trial_plan_bytes(const TrialPlan *plan)
 {
     uint64_t bytes = worker_bytes(plan);
+    Shape shape = shape_or_plain(plan->shape, plan->n);
     for (size_t t = 0; t < plan->tally_count; t++)
-        bytes += tally_bytes(plan->tallies[t], plan->n, plan->trials);
+        bytes += tally_bytes_in(plan->tallies[t], &shape, plan->trials);
     return bytes * (uint64_t)useful_threads(plan);
 }
 
@@ -312,9 +313,10 @@ Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error)
     Status status = counts.lost && counts.first_outcome
                         ? STATUS_OK
                         : error_set(error, STATUS_FAILED, "out of memory for the counts");
+    Shape shape = shape_or_plain(plan->shape, plan->n);
     for (; !status && counts.tally_count < plan->tally_count; counts.tally_count++) {
         size_t t = counts.tally_count;
-        status = tally_begin(&counts.tallies[t], plan->tallies[t], plan->n, plan->trials, error);
+        status = tally_begin_in(&counts.tallies[t], plan->tallies[t], &shape, plan->trials, error);
         if (status)
             break;
         counts.tallies[t].sampled = plan_samples(plan, t);

@@ -76,6 +76,7 @@ struct TrialPlan {
     Subject subject; /* one of ours needs no more than its algorithm, index and parameter here */
     const OutcomeFeed *feed; /* of any other (subject_run.h), which needs no machine */
     size_t n;                /* within the shuffle's range, at most DECK_MAX_ITEMS */
+    const Shape *shape;      /* of n items; NULL: the plain one. Only tallies look at it */
     uint64_t trials;         /* at least 1, at most 2^53 */
     uint64_t seed;
     const Source *source;

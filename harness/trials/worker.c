@@ -125,8 +125,9 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
         status = reads_rows(plan) ? word_rows_open(&worker->word_rows, &worker->source, n, error)
                                   : sequence_open(&worker->sequence, &worker->source, plan->draw,
                                                   plan->seed, error);
+    Shape shape = shape_or_plain(plan->shape, n);
     for (size_t t = 0; !status && t < plan->tally_count; t++) {
-        status = tally_begin(&worker->tallies[t], plan->tallies[t], n, plan->trials, error);
+        status = tally_begin_in(&worker->tallies[t], plan->tallies[t], &shape, plan->trials, error);
         worker->tallies[t].sampled = plan_samples(plan, t);
     }
     return status;
