@@ -38,7 +38,7 @@ ALGORITHM(sort_quick_hoare) = {
                  "pass to a sort: a comparator that tosses a coin",
     .claim = CLAIM_BIASED,
     .biased_from = 3,
-    .claim_text = "biased from n = 3 on: the scans seldom go far before they swap",
+    .claim_text = "biased from n = 3 on: the scans rarely go far before they swap",
     .mistake = "sorts (by quick sort) with a comparator that tosses a coin",
     .cure = "shuffle by Fisher-Yates",
     .min_n = 1,

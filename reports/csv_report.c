@@ -91,7 +91,7 @@ char *csv_report(const RunResult *run)
         if (!result->check_count) {
             CheckResult unmade = {.id = "", .status = FINDING_SKIPPED};
             snprintf(unmade.reason, sizeof unmade.reason, "%s",
-                     result->error ? result->error : "no check was made");
+                     result->error ? result->error : "no check was run");
             write_row(&out, result, &unmade);
         }
     }

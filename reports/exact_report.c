@@ -121,7 +121,7 @@ TABLE(
     CHOICE("status", law.verdict, verdict_words,
            "`even`: every order has probability 1/n!. `even-so-far`: no order has more, and what "
            "is lacking are paths that were not followed to their end. `biased`: neither. "
-           "`invalid`: some outcomes are no permutation"),
+           "`invalid`: some outcomes are not permutations"),
     CHOICE("method", law.method, method_words,
            "`propagation`: all orders carried through the steps at once. `enumeration`: every path "
            "of the draws followed. `formula`: a closed form"),
@@ -139,7 +139,7 @@ TABLE(
     FIELD("orders", law.orders, "n!", .form = FORM_WHOLE),
     FIELD_OF(JSON_WHOLE, "orders_possible", law.orders_possible.text,
              "how many orders have a probability above 0; text from 2^53 on"),
-    FIELD("invalid", law.invalid.text, "probability of an outcome that is no permutation",
+    FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
           .form = FORM_FRACTION),
     FIELD("leftover", law.leftover.text,
           "probability of the paths that were not followed to their end. 0: the law is complete. "
@@ -157,7 +157,7 @@ TABLE(
           .null = "beyond a double"),
     FIELD("w", w, "its square root", .limits = LIMITS_FROM_0, .null = "beyond a double"),
     FIELD("kl", law.kl, "relative entropy to the even law", .unit = "nats",
-          .null = "infinite, since some outcomes are no permutation"),
+          .null = "infinite, since some outcomes are not permutations"),
     FIELD("min", law.min.chance.text, "smallest probability of an order", .form = FORM_FRACTION),
     FIELD("max", law.max.chance.text, "largest probability of an order", .form = FORM_FRACTION),
     FIELD("sign", law.sign.text, "expected sign: +1 for an even permutation, -1 for an odd one",

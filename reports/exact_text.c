@@ -87,7 +87,7 @@ static void write_impossible(Text *out, const LawDescription *law)
 
 static void write_proof(Text *out, const LawDescription *law)
 {
-    text_addf(out, "%zu! = %s does not divide %s: some order must come oftener", law->n,
+    text_addf(out, "%zu! = %s does not divide %s: some order must come more often", law->n,
               whole_word(law->orders).text, whole_word(law->denominator).text);
 }
 
@@ -123,7 +123,7 @@ static void headline(Page *page, const LawDescription *law)
         break;
     case LAW_INVALID:
         word = "INVALID";
-        text_addf(line, "%s of the outcomes are no permutation: items are lost",
+        text_addf(line, "%s of the outcomes are not permutations: items are lost",
                   exact_word(&law->invalid).text);
         break;
     case LAW_BIASED:
@@ -146,7 +146,7 @@ static void write_method(Text *out, const LawDescription *law)
     const char *many = strcmp(law->paths, "1") == 0 ? "" : "s";
     switch (law->method) {
     case EXACT_PROPAGATION:
-        text_addf(out, "%s equally likely path%s of the draws, carried over all orders at once",
+        text_addf(out, "%s equally likely path%s: ways the random draws can come out",
                   whole_word(law->paths).text, many);
         break;
     case EXACT_ENUMERATION:
@@ -233,7 +233,7 @@ static void facts(Page *page, const LawDescription *law)
         write_proof(&page->line, law);
     } else if (law->verdict == LAW_BIASED && law->divisible) {
         text_addf(&page->line,
-                  ", which %zu! = %s divides: an even law was possible, this is not it", law->n,
+                  ", which %zu! = %s divides: a fair law is possible, but this is not one", law->n,
                   whole_word(law->orders).text);
     }
     page_fact(page, "law");

@@ -28,7 +28,7 @@ static const char *const asked_words[] = {"trials", "power", NULL};
 #define OF PlanDocument
 TABLE(effect_keys,
       FIELD("name", effect_name,
-            "`w`, or `invalid`: the chance of an outcome that is no permutation",
+            "`w`, or `invalid`: the chance of an outcome that is not a permutation",
             .words = effect_names),
       FIELD("value", effect, "how large it is", .limits = LIMITS_FROM_0));
 
@@ -107,12 +107,12 @@ void plan_sentence(Text *out, const Plan *plan)
 {
     switch (plan->sees) {
     case PLAN_NOTHING:
-        text_add(out, "No bias to find: no number of trials will show one, but for false alarms.");
+        text_add(out, "There is no bias to find; any alarm would be a false one.");
         break;
     case PLAN_NO_ORDERS:
         text_addf(out,
-                  "How many trials show it is not told: orders are counted up to n = %d, and above "
-                  "it other checks decide.",
+                  "How many trials show it is not known: orders are counted up to n = %d, and "
+                  "above it other checks decide.",
                   PLAN_MAX_N);
         break;
     case PLAN_INVALID:
@@ -144,7 +144,7 @@ static void headline(Text *out, const Plan *plan, const char *algorithm)
     if (plan->sees == PLAN_NOTHING)
         text_add(out, "its exact law shows no bias");
     else if (plan->sees == PLAN_INVALID)
-        text_addf(out, "%s of the outcomes are no permutation", percent_word(plan->invalid).text);
+        text_addf(out, "%s of the outcomes are not permutations", percent_word(plan->invalid).text);
     else
         text_addf(out, "a bias of w = %s (TV at most %s)", word_effect(sqrt(plan->phi2)).text,
                   word_effect(fmin(1, sqrt(plan->phi2) / 2)).text);

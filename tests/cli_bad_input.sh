@@ -82,10 +82,10 @@ done
 for option in --stable=1 --quiet=yes -q1 --help=x -vv=1 --stable=; do
     refused $one $option
 done
-refused_saying 'stray' $one naive
-refused_saying 'stray' $one -
-refused_saying 'stray' $one ''
-refused_saying 'stray' run $one stray
+refused_saying 'unexpected argument' $one naive
+refused_saying 'unexpected argument' $one -
+refused_saying 'unexpected argument' $one ''
+refused_saying 'unexpected argument' run $one stray
 refused_saying 'did you mean list\?' lst
 refused_saying 'no such command' frobnicate --algo naive --n 3
 refused list nothing
@@ -150,8 +150,8 @@ refused $one --json $'missing\n/r.json'
 refused --algo "$(printf 'x%.0s' {1..5000})" --n 3
 refused --algo naive --n "$(printf '3,%.0s' {1..1100})3" --trials 1
 # Two cases of one id.
-refused_saying '--n: 3 is there twice' --algo naive --n 3,4,3
-refused_saying '--n: 3 is there twice' --exec cat --n 3,3
-refused_saying '--algo: naive is there twice' --algo naive,sattolo,naive --n 3
-refused_saying '--algo: naive is there twice' --algo all,naive --n 3
+refused_saying '--n: 3 is given twice' --algo naive --n 3,4,3
+refused_saying '--n: 3 is given twice' --exec cat --n 3,3
+refused_saying '--algo: naive is given twice' --algo naive,sattolo,naive --n 3
+refused_saying '--algo: naive is given twice' --algo all,naive --n 3
 finish

@@ -44,7 +44,7 @@ expect 1 --algo fisher-yates --n 52 --trials 5e5 --source seed32 --checks repeat
 holds '.cases[0].checks[0] | .statistic > 5 and .statistic < 65' 'about 29 repeats'
 holds '.cases[0].source_bits | .state == 32 and .share < -193 and .share > -194' 'share of orders'
 expect 1 --algo fisher-yates --n 52 --trials 5e5 --source seed32 --checks repeats --format text
-says "$out" 'come again oftener' 'repeats in words'
+says "$out" 'come back more often' 'repeats in words'
 says "$out" '2\^193\.6' 'the share of the orders in words'
 expect 0 --algo fisher-yates --n 52 --trials 5e5 --checks repeats
 holds '.cases[0].checks[0] | .statistic == 0 and .method == "poisson" and .df == null' 'no repeats'
@@ -72,7 +72,7 @@ says "$out" 'warning.*each trial shuffles what the trial before left' 'the warni
 # Of carried runs one in 148 is called biased by its counts; this is one. It is told apart.
 expect 1 --algo sort-v8 --n 3 --trials 1e5 --seed 44 --start carry --checks permutations,serial \
     --format text
-says "$out" "what each trial makes of the last one's order" 'a carried bias in words'
+says "$out" "the step from one trial.s order to the next" 'a carried bias in words'
 says "$out" 'counts can look too uneven' 'what counts of carried trials are'
 ! grep -q 'cannot be told' "$out" || fail 'dependence of carried trials is no question'
 expect 1 --algo cut --n 52 --trials 2e4 --start carry --checks serial
@@ -144,7 +144,7 @@ expect 4 --algo fisher-yates --n 2 --trials 1 --min-effect 0.1 --format text -q
 says "$out" '1 trial is too few to tell' 'one trial in words'
 expect 0 --algo fisher-yates --n 2 --trials 5000
 holds '[.cases[0].checks[].detectable.value] | length == 2 and .[0] == .[1] and .[0] < 1' 'one coin'
-expect 4 --algo fisher-yates --n 1 --format text
+expect 4 --algo fisher-yates --n 1 --format text -v
 says "$out" 'there is but one order' 'the law of one item'
 expect 1 --algo sort-v8 --n 3 --trials 2e5 --start reverse
 

@@ -128,7 +128,7 @@ for format in $formats; do
         refused_saying 'Read-only file system' report r.json --"$format" ro/$name
     done
 done
-refused_saying 'no file of counts' $forever --checkpoint ro/old.json
+refused_saying 'not a file of counts' $forever --checkpoint ro/old.json
 for words in "$forever --checkpoint ro/saved" \
     "$forever --save-baseline ro/new.json" "$forever --shard 1/2 --json ro/s.json" \
     'compare r.json n.json --html ro/new.html' 'merge s1.json s2.json --json ro/new.json' \

@@ -56,16 +56,16 @@ says "$out" 'draw from 0\.\.i' 'the cure of naive'
 lesson fisher-yates 3
 says "$out" '6 paths, 6 orders, and each order gets exactly 1 path' fisher-yates
 ! grep -q 'What to write instead' "$out" || fail 'a cure for what is not ill'
-# A cure is that of the mistake; Fisher-Yates is beside it, not what every cure makes.
+# A fix is that of the mistake; Fisher-Yates is beside it, not what every cure makes.
 for shuffle in riffle key-sort cut sort-v8 until-different naive identity reverse; do
     lesson "$shuffle" 3
-    says "$out" 'Fisher-Yates is' "$shuffle"
+    says "$out" '[uU]se Fisher-Yates' "$shuffle"
     ! grep -q 'This is *$\|This is Fisher-Yates' "$out" || fail "$shuffle: a cure that is another"
 done
 for shuffle in identity reverse sort-v8-boolean; do
     lesson "$shuffle" 3
     ! grep -q 'keep it' "$out" || fail "$shuffle: one order only is kept"
-    says "$out" 'What always gives the same order is no shuffle' "$shuffle"
+    says "$out" 'Code that always gives the same order is not a shuffle' "$shuffle"
 done
 lesson sattolo 4
 says "$out" 'No item can end where it began' sattolo

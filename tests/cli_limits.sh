@@ -17,7 +17,7 @@ if [ -n "$clock" ]; then
     LD_PRELOAD=$clock timeout -s KILL 60 "$program" --algo fisher-yates --n 3 --trials 1e13 \
         --timeout 0.3 --format json -q >"$out" 2>"$err" </dev/null
     [ $? -eq 3 ] || fail "the clock jumps: --timeout does not end the run: $(head -n 1 "$err")"
-    holds '.verdict.complete == false and .cases[0].trials > 0' 'the time was up'
+    holds '.verdict.complete == false and .cases[0].trials > 0' 'time ran out'
     LD_PRELOAD=$clock "$program" --exec cat --n 3 --trials 1000 --format json -q >"$out" 2>"$err"
     [ $? -eq 1 ] || fail "the clock jumps: --exec: $(head -n 1 "$err")"
     rm -f ordinary

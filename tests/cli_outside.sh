@@ -24,7 +24,7 @@ cmp -s "$out" first.json || fail 'two runs with three children differ'
 expect 1 --exec cat --n 3 --trials 1000
 holds '.cases[0] | .status == "biased" and .one_order and (.seed_honoured | not)' 'cat'
 expect 1 --exec cat --n 3 --trials 1000 --format text
-says "$out" 'always the same order, whatever the seed' 'cat'
+says "$out" 'every run gives the same order' 'cat'
 flat=$(tr -s ' \n' ' ' <"$out")
 case $flat in
 *' likely why nothing moves: a copy was shuffled and the original printed'*) ;;
@@ -46,7 +46,7 @@ first() { # first PATTERN WORDS...
     says flat "^BIASED .*: $pattern" "$*"
 }
 first 'every trial came out as it went in: the command shuffles nothing; .* --exec-each' --exec cat --n 52 --trials 1000
-first 'every trial came out as it went in: the command shuffles nothing \(log10 p' --exec-each cat --n 5 --trials 500
+first 'every trial came out as it went in: the command shuffles nothing \(p' --exec-each cat --n 5 --trials 500
 first 'every trial came out in one and the same order; .* --exec-each' --exec 'sed "s/.*/2 0 1/"' --n 3 --trials 1000 -j 2
 yes '0 1 2' | head -n 1000 >same.txt
 first 'every line is the items in order: nothing was shuffled' --input same.txt --n 3
@@ -68,7 +68,7 @@ hole() { # hole SEPARATOR NOTHING SEEN WORDS...
     shift 3
     expect 1 --exec "$command" "$@" -q --format text
     tr -s ' \n' ' ' <"$out" >flat
-    says flat "^INVALID .*: 1,000 of 1,000 outcomes are no permutation .*; item missing$seen" "$command"
+    says flat "^INVALID .*: 1,000 of 1,000 outcomes are not permutations .*; item missing$seen" "$command"
 }
 for n in 3 52; do
     hole ' ' '' ': a field is empty' --n "$n" --trials 1000
@@ -146,47 +146,47 @@ all_broken() {
     done
     err=$scratch/io/err
 }
-broken 'ended with status 0 after 0 of 1000' 'cat >/dev/null'
+broken 'exited with status 0 after 0 of 1000' 'cat >/dev/null'
 broken 'after 0 of 1000 outcomes; it must read one line per shuffle and print one .*--exec-each' true
 broken 'after 1 of 1000 outcomes; it must read one line per shuffle' 'echo 2 0 1'
 broken 'after 5 of 1000 outcomes$' 'head -n 5'
 # A command that shuffles once, and is asked for lines.
 broken 'has 1 item, not 3: "[012]"; .*--exec-each' 'shuf -i 0-2'
 broken 'has 0 items, not 3: "\[\]"; print one line for each' 'while read -r line; do echo "[]"; done'
-broken 'line 1 .*stops short.*"0 1"' 'printf "0 1"'
-broken 'line 2 .*stops short.*"0 1"' 'printf "0 1 2\n0 1"'
+broken 'line 1 .*is incomplete.*"0 1"' 'printf "0 1"'
+broken 'line 2 .*is incomplete.*"0 1"' 'printf "0 1 2\n0 1"'
 broken 'after 1 of 1000' 'printf "0 1 2"'
 broken 'line 1 .*longer than [0-9]+ bytes' 'head -c 1000000000 /dev/zero | tr "\0" 1'
 broken 'x00' 'tr "\n" "\0"'
-broken 'x00.*is no item' 'tr 1 "\0"'
-broken 'xff.xfe.*is no item' 'sed "s/2/\xff\xfe/"'
-broken '"-1" is no item' 'sed "s/2/-1/"'
-broken '"9+\.*" is no item' 'sed "s/2/99999999999999999999999999999/"'
-broken '"0x2" is no item' 'sed "s/2/0x2/"'
-broken '"2.0" is no item' 'sed "s/2/2.0/"'
-broken '"undefined" is no item.*past the end' 'sed "s/.*/undefined undefined undefined/"'
+broken 'x00.*is not an item' 'tr 1 "\0"'
+broken 'xff.xfe.*is not an item' 'sed "s/2/\xff\xfe/"'
+broken '"-1" is not an item' 'sed "s/2/-1/"'
+broken '"9+\.*" is not an item' 'sed "s/2/99999999999999999999999999999/"'
+broken '"0x2" is not an item' 'sed "s/2/0x2/"'
+broken '"2.0" is not an item' 'sed "s/2/2.0/"'
+broken '"undefined" is not an item.*past the end' 'sed "s/.*/undefined undefined undefined/"'
 broken 'Python.s random.shuffle returns None: shuffle, then print the list' 'sed "s/.*/None/"'
 broken 'returns nothing: shuffle, then print the array' 'sed "s/.*/undefined/"'
-broken '"ace" is no item.*--items FILE' 'sed "s/.*/ace king queen/"'
-broken '"Shuffling" is no item; items are 0 to 2: "Shuffling now"$' 'sed "s/.*/Shuffling now/"'
-broken '"3" is no item.*--base 1' 'sed "s/0/3/"'
+broken '"ace" is not an item.*--items FILE' 'sed "s/.*/ace king queen/"'
+broken '"Shuffling" is not an item; items are 0 to 2: "Shuffling now"$' 'sed "s/.*/Shuffling now/"'
+broken '"3" is not an item.*--base 1' 'sed "s/0/3/"'
 broken 'line 1 .*has 2 items, not 3' 'sed "s/ 2//"'
 broken 'line 3 .*has 4 items, not 3' 'sed "3s/2/2 2/"'
 broken 'line 1 .*has 0 items' 'sed "s/.*//"'
-broken 'gives more than the 1000' 'cat; echo 0 1 2'
-broken 'gives more than the 1000' 'yes 0 1 2'
+broken 'printed more than the 1000' 'cat; echo 0 1 2'
+broken 'printed more than the 1000' 'yes 0 1 2'
 broken 'signal 9 .*after 5 of 1000' 'head -n 5; kill -9 $$'
 broken 'signal 11 .*after 5 of 1000' 'head -n 5; kill -SEGV $$'
-broken 'ended with status 1, after all' 'cat; exit 1'
+broken 'exited with status 1, after all' 'cat; exit 1'
 broken 'not found' '/no/such/shuffle'
 broken 'could not be run' /etc/passwd
 broken 'closed its output after 5' 'head -n 5; exec >&-; exec sleep 77.$nap'
 broken 'left something running' 'cat; (sleep 77.$nap &)'
 broken 'left something running' 'head -n 100; (sleep 77.$nap &)'
-broken 'time was up after 0' 'sleep 77.$nap' --timeout 0.5
-broken 'time was up' 'head -n 5; sleep 77.$nap' --timeout 0.5
-broken 'time was up' 'exec <&-; sleep 77.$nap' --timeout 0.5
-broken 'time was up' 'trap "" TERM INT HUP; sleep 77.$nap & wait; sleep 77.$nap' --timeout 0.5
+broken 'time ran out after 0' 'sleep 77.$nap' --timeout 0.5
+broken 'time ran out' 'head -n 5; sleep 77.$nap' --timeout 0.5
+broken 'time ran out' 'exec <&-; sleep 77.$nap' --timeout 0.5
+broken 'time ran out' 'trap "" TERM INT HUP; sleep 77.$nap & wait; sleep 77.$nap' --timeout 0.5
 all_broken
 run --exec 'sed "s/ / , /g;s/^/[ /;s/, [0-9]*$/,/"' --n 8 --trials 10 -q
 says "$err" "Node's console.log" 'an array that Node broke into lines'
@@ -254,9 +254,9 @@ expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' 
     --stable -j 5
 [ "$(jq -c '.cases[0].digest' <"$out")" = "$(jq -c '.cases[0].digest' <first.json)" ] ||
     fail 'processes at once change the outcomes'
-each=('exit 3:run 1 of the command ended with status 3' 'kill -9 $$:run 1 .*signal 9'
+each=('exit 3:run 1 of the command exited with status 3' 'kill -9 $$:run 1 .*signal 9'
     'echo 0 1:run 1 .*has 2 items' 'yes 1:longer than' 'nosuch:not found'
-    'shuf; (sleep 77.$nap &):left something running' 'sleep 77.$nap:time was up')
+    'shuf; (sleep 77.$nap &):left something running' 'sleep 77.$nap:time ran out')
 for k in "${!each[@]}"; do
     timeout=20
     [[ ${each[k]} != sleep* ]] || timeout=1
@@ -344,7 +344,7 @@ refused_saying 'more than 65536 labels' $one --items <(yes)
 expect 1 --exec shuf --n 3 --trials 1000 --format text
 tr -s ' \n' ' ' <"$out" >flat
 says flat '^BIASED shuf, n=3: every trial came out as it went in: the command shuffles nothing; .*--exec-each' shuf
-says flat 'always the same order, whatever the seed' shuf
+says flat 'every run gives the same order' shuf
 # The trials that it takes to see an effect that is named are known of any shuffle.
 refused_saying 'nothing is known .*--min-effect W' --exec cat --n 3 --trials auto
 expect 1 --exec cat --n 3 --trials auto --min-effect 0.3 --format json

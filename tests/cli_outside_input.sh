@@ -36,7 +36,7 @@ says "$err" 'line 2 of .* has 0 items, not 3: ""$' 'a blank line in the middle, 
 expect 3 --input <(printf '0\n') --n 3
 says "$err" 'has 1 item, not 3: "0"$' 'no advice for commands'
 printf '0 1 2\n' >single
-refused_saying ' has 1 outcome, ' --input single --n 3 --trials 2
+refused_saying 'has only 1 outcome; drop' --input single --n 3 --trials 2
 printf '1 0 2\n1  0\n0 1 2\n' >single # the blanks are what is wrong
 expect 1 --input single --n 3 -q --format text
 says "$out" 'first: "1  0"' 'the blanks of an empty field'
@@ -54,7 +54,7 @@ quiet() { # quiet WHAT INPUT, whose descriptor 9 is standard input
     timeout 60 "$program" --n 4 --input "$2" --timeout 0.2 >"$out" 2>"$err" <&9
     [ $? -eq 3 ] || fail "$1: no exit 3 when the time is up"
     one_line "$1"
-    says "$err" 'the time was up' "$1"
+    says "$err" 'time ran out' "$1"
     timeout -k 60 -s TERM 0.5 "$program" --n 4 --input "$2" >"$out" 2>"$err" <&9
     one_line "$1"
     says "$err" 'stopped' "$1"
@@ -73,7 +73,7 @@ in_time() {
     timeout -s KILL 60 "$program" "$@" --timeout 0.2 >"$out" 2>"$err" </dev/null
     [ $? -eq 3 ] || fail "$*: no exit 3 when the time is up"
     one_line "$*"
-    says "$err" '^fairness: --timeout 0.2: the time was up before the first trial$' "$*"
+    says "$err" '^fairness: --timeout 0.2: time ran out before the first trial$' "$*"
 }
 in_time --n 4 --input even.txt --items pipe
 in_time --algo naive --n 3 --baseline pipe
@@ -110,18 +110,18 @@ told() { # WORDS... : the text, and as Markdown and HTML
 }
 tr '012' '123' <uneven.txt >ones.txt
 told --input ones.txt --base 1
-says "$out" '^BIASED  ones.txt, n=3: 213 comes up 71\.4% too often' 'the order counts from 1'
+says "$out" '^BIASED  ones.txt, n=3: order 2 1 3 comes up 71\.4% too often' 'the order counts from 1'
 says "$out" '^    item 2 at place 1: 3,000 times' 'items and places count from 1'
 says "$out" '^  2 1 3 +2,000' 'bars count from 1'
 says "$out" '^  items +items and places count from 1' 'says so'
 says named.html '<title>item 2 at place 1: 3,000 times' 'the page counts from 1'
 says named.md '^- 2 1 3: 2,000 times' 'Markdown counts from 1'
-says named.xml '213 comes up' 'JUnit counts from 1'
+says named.xml 'order 2 1 3 comes up' 'JUnit counts from 1'
 jq -e '.cases[0] | .base == 1 and (has("items") | not)' named.json >/dev/null || fail 'the base in JSON'
 printf 'ace\nking\nqueen\n' >labels3
 sed 's/0/ace/;s/1/king/;s/2/queen/' uneven.txt >cards.txt
 told --input cards.txt --items labels3
-says "$out" '^BIASED  cards.txt, n=3: king ace queen comes up 71\.4% too often' 'the order has names'
+says "$out" '^BIASED  cards.txt, n=3: order king ace queen comes up 71\.4% too often' 'the order has names'
 says "$out" '^    item king at place 0: 3,000 times' 'items have names'
 says "$out" '^  king ace queen +2,000' 'bars have names'
 says "$out" '^  items +0 = ace, 1 = king, 2 = queen' 'which is which'
@@ -169,21 +169,21 @@ python3 -c '
 data = bytearray(open("even.txt.gz", "rb").read())
 data[len(data) // 2] ^= 0x55
 open("hurt.gz", "wb").write(data)'
-bad 'damaged gzip|is no item|has . items|ends too early' --input hurt.gz --n 4
+bad 'damaged gzip|is not an item|has . items|ends too early' --input hurt.gz --n 4
 sed '7s/3/x/' even.txt >bad.txt
-bad 'line 7 of bad.txt: "x" is no item' --input bad.txt --n 4
+bad 'line 7 of bad.txt: "x" is not an item' --input bad.txt --n 4
 sed '1200s/ .$//' even.txt >bad.txt
 bad 'line 1200 of bad.txt has 3 items' --input bad.txt --n 4
 sed '7s/.*//' even.txt >bad.txt
 bad 'line 7 of bad.txt has 0 items' --input bad.txt --n 4
 (cat even.txt; printf '0 1') >bad.txt
-bad 'line 1201 of bad.txt stops short' --input bad.txt --n 4
+bad 'line 1201 of bad.txt is incomplete' --input bad.txt --n 4
 bad 'has 4 items, not 5' --input even.txt --n 5
-bad '"3" is no item' --input even.txt --n 3
-bad '"4" is no item.*--base 1' --input one.txt --n 4
+bad '"3" is not an item' --input even.txt --n 3
+bad '"4" is not an item.*--base 1' --input one.txt --n 4
 bad 'is empty' --input /dev/null --n 4
 head -c 4799 even.u8 >short.u8
-bad 'no whole number of outcomes' --input short.u8 --n 4 --wire u8
+bad 'not a whole number of outcomes' --input short.u8 --n 4 --wire u8
 head -c 100000000 /dev/zero | tr '\0' 1 >long.txt
 bad 'longer than' --input long.txt --n 4
 
@@ -207,7 +207,7 @@ yes '0 1 2' | gzip | endless 1 'every line is the items in order' --trials 1000
 yes '0 1 2' | tr '\n' ' ' | endless 3 'line 1 of standard input is longer than 4192 bytes' --trials 1000
 yes '' | endless 3 'line 1 of standard input has 0 items'
 endless 3 'line 1 of standard input is longer than 4192 bytes' </dev/zero
-(yes '0 1 2' | head -999; yes '' | head -9) | endless 2 'has 999 outcomes' --trials 1000
+(yes '0 1 2' | head -999; yes '' | head -9) | endless 2 'has only 999 outcomes' --trials 1000
 (yes '0 1 2' | head -1000; echo nonsense) | endless 1 'every line is the items in order' --trials 1000
 (yes '0 1 2' | head -999; echo nonsense) | endless 3 'line 1000 .*nonsense' --trials 1000
 

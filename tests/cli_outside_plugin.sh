@@ -50,13 +50,13 @@ told 'before the start of its items' far-before
 told 'signal (11|7).* in shuffle 1' null-pointer
 told 'signal 6.* in shuffle 1' aborts
 says "$err" '^  . an assertion of mine' 'its standard error'
-told 'ended with status 0 after 0 of 1000' exits
-told 'ended with status 0 after 0 of 1000' calls-exit
+told 'exited with status 0 after 0 of 1000' exits
+told 'exited with status 0 after 0 of 1000' calls-exit
 told '77 at place 2 in shuffle 1' no_item
 told 'signal (11|7)' recurses
 run --plugin "$hostile:hangs" --n 3 -q --timeout 1
 [ "$code" -eq 3 ] || fail "exit $code after a plugin that hangs"
-says "$err" 'time was up after 0' 'a plugin that hangs'
+says "$err" 'time ran out after 0' 'a plugin that hangs'
 expect 1 --plugin "$hostile:loses" --n 3 --trials 1000
 holds '.cases[0] | .status == "invalid" and .invalid.trials > 0' 'a plugin that loses items'
 expect 1 --plugin "$hostile:prints" --n 3 --trials 1000 # what it prints is no outcome

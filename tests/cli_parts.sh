@@ -149,19 +149,19 @@ END
     fail "a shard report is not as its schema says"
 refused_saying 'no shards' merge
 refused_saying 'part 3 of 3 is missing' merge a1.json a2.json
-refused_saying 'a2.json: part 2 is there twice' merge a1.json a2.json a2.json
+refused_saying 'a2.json: part 2 is given twice' merge a1.json a2.json a2.json
 refused_saying 'b2.json: a part of another run than a1.json' merge a1.json b2.json a3.json
 refused_saying 'c2.json: a part of another run' merge a1.json c2.json a3.json
 refused_saying 'nothing.json: cannot be read' merge a1.json nothing.json
 run --algo naive --n 3 --format json
 cp "$out" report.json
-refused_saying 'report.json: no shard report .*whole run' merge report.json
+refused_saying 'report.json: not a shard report .*whole run' merge report.json
 jq '.shard = 1' a2.json >e.json # which has as many trials
 refused_saying 'counts are those of another part' merge e.json <(jq '.shard = 2' a1.json) a3.json
 jq '.words[1] = "sattolo"' a1.json >e.json
-refused_saying 'e.json: damaged: its words' merge e.json a2.json a3.json
+refused_saying 'e.json: damaged: its command line' merge e.json a2.json a3.json
 jq '.words[3] = "4"' a2.json >e.json
-refused_saying 'e.json: damaged: its words' merge a1.json e.json a3.json
+refused_saying 'e.json: damaged: its command line' merge a1.json e.json a3.json
 for change in '.algorithm = "sattolo"' '.n = 4' '.trials -= 1' '.of += 1'; do
     jq ".cases[0]$change" a2.json >e.json
     member=${change#.}
@@ -174,7 +174,7 @@ refused_saying 'e.json: damaged: its /tool/name' merge e.json a2.json a3.json
 jq '.counts.file = "x"' a1.json >e.json
 refused_saying 'e.json: damaged: it says twice' merge e.json a2.json a3.json
 jq '.words += ["--json", "gotcha"]' a1.json >e.json
-refused_saying 'e.json: damaged: its words' merge e.json a2.json a3.json
+refused_saying 'e.json: damaged: its command line' merge e.json a2.json a3.json
 [ ! -e gotcha ] || fail "a shard's words wrote a file"
 jq '.counts.base64 |= .[0:200] + (if .[200:201] == "A" then "B" else "A" end) + .[201:]' a1.json >e.json
 cmp -s a1.json e.json && fail "nothing was damaged"
@@ -243,9 +243,9 @@ refused_saying 'cannot be written' --algo naive --n 3 --checkpoint /nonexistent/
 refused_saying 'goes with --checkpoint FILE' --algo naive --n 3 --checkpoint-every 5
 refused_saying 'counted in one go' --algo naive --n 3 --checkpoint c --shard 1/2 --json x
 echo nonsense, and long enough to be read as the head of a file of counts >c
-refused_saying 'c: no file of counts' --algo naive --n 3 --checkpoint c
+refused_saying 'c: not a file of counts' --algo naive --n 3 --checkpoint c
 echo nonsense >c
-refused_saying 'c: no file of counts' --algo naive --n 3 --checkpoint c
+refused_saying 'c: not a file of counts' --algo naive --n 3 --checkpoint c
 printf fairness >c
 refused_saying 'c: cut short' --algo naive --n 3 --checkpoint c
 rm -f c
@@ -294,7 +294,7 @@ second=$(jq '.cases[0].trials' <"$out")
 [ "$second" -ge "$first" ] || fail "a run that was stopped by a signal: $second trials, after $first"
 if cmp -s <(head -c 4096 c) early; then same=yes; else same=no; fi
 [ "$((second == first)) $same" = '1 yes' ] || [ "$((second == first)) $same" = '0 no' ] ||
-    fail "the time was up after $second trials, $first before; nothing was saved: $same"
+    fail "time ran out after $second trials, $first before; nothing was saved: $same"
 [ "$(ls -A)" = "$(printf 'c\nearly')" ] || fail "files were left: $(ls -A)"
 rm -f c early
 
@@ -392,8 +392,8 @@ rm -f r.json whole.json
 expect 0 --algo naive --n 4 --shard 1/2 --json part.json -q
 cp part.json kept
 expect 3 --algo naive --n 4 --trials 1e13 --shard 1/2 --json part.json --timeout 0.2
-one_line "a part whose time was up"
-cmp -s part.json kept || fail "a part whose time was up was written"
+one_line "a part whose time ran out"
+cmp -s part.json kept || fail "a part whose time ran out was written"
 rm -f part.json kept
 
 # Where a symbolic link is named, the file is what it leads to, from the first saving to the last: it
@@ -452,8 +452,8 @@ wait "$first" "$later" 2>/dev/null
 rm -f first first.part later later.part
 mkfifo pipe
 mkdir folder
-refused_saying 'pipe: no file' --algo naive --n 3 --checkpoint pipe
-refused_saying 'folder: no file' --algo naive --n 3 --checkpoint folder
+refused_saying 'pipe: not a file' --algo naive --n 3 --checkpoint pipe
+refused_saying 'folder: not a file' --algo naive --n 3 --checkpoint folder
 rm -rf pipe folder
 for report in c ./c c.part; do
     refused_saying "both name the file c" --algo naive --n 3 --checkpoint c --html "$report"
@@ -510,7 +510,7 @@ if [ -n "$mpi_program" ]; then
         mkfifo nobody
         over --algo naive --n 3 --baseline nobody --timeout 0.3
         [ "$code" -eq 3 ] || fail "a baseline that nobody writes, over two processes: exit $code"
-        says "$err" '^fairness: --timeout 0.3: the time was up before' "a baseline that nobody writes"
+        says "$err" '^fairness: --timeout 0.3: time ran out before' "a baseline that nobody writes"
         rm nobody
     fi
     over --algo naive --n 3 --trials 1000
@@ -523,7 +523,7 @@ if [ -n "$mpi_program" ] && [ "$full" = yes ]; then
     over --algo naive,sattolo --n 8 --trials 1e12 --timeout 2 --format text -q --color never
     [ "$code" -eq 3 ] || fail "time-out over two processes: exit $code"
     says "$out" '^BIASED  naive' "time-out over two processes"
-    says "$err" '^fairness: --timeout 2: the time was up' "time-out over two processes"
+    says "$err" '^fairness: --timeout 2: time ran out' "time-out over two processes"
     # A signal to all of them, as Slurm sends it, ends the run with its report.
     over --algo naive,sattolo --n 8 --trials 1e12 --json stopped.json --format text -q &
     waiting=$!

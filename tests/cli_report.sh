@@ -37,7 +37,7 @@ says "$out" '^BIASED +naive, n=3' 'early report'
 
 refused_saying 'no report: fairness report' report
 refused_saying 'cannot be read' report missing.json
-refused_saying 'a report too many' report first.json first.json
+refused_saying 'one report too many' report first.json first.json
 refused_saying 'did you mean --text' report first.json --txt
 refused_saying 'standard output' report first.json --text --junit -
 for format in $formats; do
@@ -49,8 +49,8 @@ refuse_text() {
     refused_saying "^fairness: bad.json: $1" report bad.json
     rm bad.json
 }
-refuse_text 'no JSON' ''
-refuse_text 'no JSON' '{"schema": "fairness-report/1"'
+refuse_text 'not valid JSON' ''
+refuse_text 'not valid JSON' '{"schema": "fairness-report/1"'
 refuse_text 'no report of fairness' '{}'
 refuse_text 'no report of fairness' '[]'
 refuse_text '/schema: fairness-report/9 is of another version' '{"schema": "fairness-report/9"}'

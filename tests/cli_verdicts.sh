@@ -16,7 +16,7 @@ first_word() {
 expect 1 --algo naive --n 3 --trials 1e6 --format text
 first_word 'BIASED +naive, n=3: .*too often' 'naive'
 says "$out" '0\..*swap|any of 0\.\.n-1' 'naive says why'
-says "$out" 'log10 p = -2[0-9]{3}' 'naive has its p'
+says "$out" 'p = 10\^-2[0-9]{3}' 'naive has its p'
 expect 1 --algo naive --n 3 --trials 1e6
 for rank in 0 4 5; do within "$rank" 4 27 naive; done
 for rank in 1 2 3; do within "$rank" 5 27 naive; done
@@ -106,7 +106,7 @@ refused_saying 'accepted: --min-effect permutations:W$' \
 # Where the trials are given it is inconclusive.
 expect 4 --algo fisher-yates --n 20 --trials 5000 --min-effect 0.05 --format text
 says "$out" 'INCONCLUSIVE' 'orders are not counted'
-says <(tr -s ' \n' ' ' <"$out") 'in permutations, a check that was not made; positions was \(--min-effect positions:W\)' \
+says <(tr -s ' \n' ' ' <"$out") 'in permutations, a check that was not run; positions was \(--min-effect positions:W\)' \
     'what to ask for instead'
 refused_saying 'more than 100000000 trials' --algo fisher-yates --n 3 --trials auto --min-effect 1e-6
 for part in 1 2; do
@@ -170,7 +170,12 @@ says <(tr -s ' \n' ' ' <"$out") '^INCONCLUSIVE [^ ]*few\.txt, n=4: 4 trials are 
 
 # Several at once, side by side, in the order they were named.
 expect 1 --algo fisher-yates,naive --n 2,3 --format text
-[ "$(grep -Ec '^(BIASED|no bias found) ' "$out")" -ge 4 ] || fail "four cases, not four verdicts"
+[ "$(grep -Ec '^  (fisher-yates|naive) +[23]  (BIASED|no bias found) ' "$out")" = 4 ] ||
+    fail "four cases, not four verdicts"
+says "$out" '^  naive +no bias  BIASED$' 'shuffles by sizes'
+says "$out" '^BIASED +naive, n=3: order ' 'a sentence on what is not as expected'
+expect 1 --algo fisher-yates,naive --n 2,3 --format text -q
+[ "$(grep -Ec '^(BIASED|no bias found) ' "$out")" = 4 ] || fail "four cases, not four lines"
 expect 1 --algo fisher-yates,naive --n 2,3
 holds '[.cases[].id] == ["fisher-yates/n=2", "naive/n=2", "fisher-yates/n=3", "naive/n=3"]' 'order'
 holds '[.cases[].status == "biased"] == [false, false, false, true]' 'four cases'

@@ -88,7 +88,7 @@ static void honest_for_three_cells(void **state)
         }
 }
 
-/* The worst that the same random words can do: what is too often in one sample is too seldom in
+/* The worst that the same random words can do: what is too often in one sample is too rarely in
  * the other. With a fair coin of 1,000 trials: the second sample is the first, turned round. */
 static void linked_samples_are_not_red_by_chance(void **state)
 {

@@ -75,32 +75,32 @@ static void faults_are_named(void **state)
     static const struct {
         const char *text, *says;
     } table[] = {
-        {"", "no JSON"},
-        {"{\"a\": }", "wrong at byte 6, in line 1"},
-        {"{\"a\": 1,\n\"b\": }", "wrong at byte 14, in line 2"},
+        {"", "not valid JSON"},
+        {"{\"a\": }", "line 1, byte 6"},
+        {"{\"a\": 1,\n\"b\": }", "line 2, byte 14"},
         {"{} {}", "goes on after its end, at byte 2"},
         {"[1] x", "goes on after its end"},
         {"{\"a\": 1, \"b\": 2, \"a\": 3}", "/a: the key stands there twice"},
-        {"{\"a\":\b1}", "a control character at byte 5, in line 1"},
-        {"[1,\n\v2]", "a control character at byte 4, in line 2"},
-        {"[1\x1a]", "a control character at byte 2"},
-        {"\f[1]", "a control character at byte 0"},
-        {"[\"a\tb\"]", "a control character at byte 3"},
-        {"{\"a\nb\": 1}", "a control character at byte 3"},
-        {"[\"a\\\n\"]", "no JSON"},
-        {"[01]", "a malformed number at byte 1, in line 1"},
-        {"[0,\n-01]", "a malformed number at byte 4, in line 2"},
-        {"[00]", "a malformed number at byte 1"},
-        {"[1.]", "a malformed number at byte 1"},
-        {"[1.e5]", "a malformed number at byte 1"},
-        {"[-.5]", "a malformed number at byte 1"},
-        {"[1e]", "no JSON"},
-        {"[+1]", "no JSON"},
-        {"[.5]", "no JSON"},
-        {"[0x10]", "no JSON"},
-        {"[\"\\\"\", 007]", "a malformed number at byte 7"},
-        {"[\"x\\u0000y\"]", "an escape that is no character at byte 3"},
-        {"[\"x\\u00g1\"]", "an escape that is no character at byte 3"},
+        {"{\"a\":\b1}", "a control character, line 1, byte 5"},
+        {"[1,\n\v2]", "a control character, line 2, byte 4"},
+        {"[1\x1a]", "a control character, line 1, byte 2"},
+        {"\f[1]", "a control character, line 1, byte 0"},
+        {"[\"a\tb\"]", "a control character, line 1, byte 3"},
+        {"{\"a\nb\": 1}", "a control character, line 1, byte 3"},
+        {"[\"a\\\n\"]", "not valid JSON"},
+        {"[01]", "a malformed number, line 1, byte 1"},
+        {"[0,\n-01]", "a malformed number, line 2, byte 4"},
+        {"[00]", "a malformed number, line 1, byte 1"},
+        {"[1.]", "a malformed number, line 1, byte 1"},
+        {"[1.e5]", "a malformed number, line 1, byte 1"},
+        {"[-.5]", "a malformed number, line 1, byte 1"},
+        {"[1e]", "not valid JSON"},
+        {"[+1]", "not valid JSON"},
+        {"[.5]", "not valid JSON"},
+        {"[0x10]", "not valid JSON"},
+        {"[\"\\\"\", 007]", "a malformed number, line 1, byte 7"},
+        {"[\"x\\u0000y\"]", "an escape that is no character, line 1, byte 3"},
+        {"[\"x\\u00g1\"]", "an escape that is no character, line 1, byte 3"},
         {"{\"a\": [{}, {\"x/y\": {\"k\": 1, \"k\": 1}}]}", "/a/1/x~1y/k: the key"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
@@ -113,7 +113,7 @@ static void deep_nesting_is_refused(void **state)
     (void)state;
     static char text[200000];
     memset(text, '[', sizeof text);
-    refused(text, sizeof text, "no JSON");
+    refused(text, sizeof text, "not valid JSON");
 }
 
 static void files_are_read_up_to_a_size(void **state)

@@ -69,7 +69,7 @@ static void broken_rules_are_errors(void **state)
         FairnessCallback *shuffle;
         const char *message;
     } broken[] = {
-        {leaves_seven, "the shuffle left 7 at place 1 in shuffle 1, which is no item"},
+        {leaves_seven, "the shuffle left 7 at place 1 in shuffle 1, which is not an item"},
         {writes_past, "the shuffle wrote past the end of its items, in shuffle 1"},
         {writes_before, "the shuffle wrote before the start of its items, in shuffle 1"},
     };

@@ -19,7 +19,7 @@ enum { PLANS = 4 };
 static TrialPlan plan_of(size_t which, const Source *source, int threads)
 {
     /* A table with byte counters in front, one with joint counts, one of places, and a shuffle
-     * whose outcomes are no permutations. */
+     * whose outcomes are not permutationss. */
     static const struct {
         const char *name;
         size_t n;

@@ -25,17 +25,18 @@ static void verdicts_come_first(void **state)
         RunResult (*make)(void);
         const char *line;
     } cases[] = {
-        {sample_biased, "BIASED  naive, n=3: 102 comes up 11.2% too often (log10 p = -2675; 27 "
-                        "equal chances cannot fill 6 orders evenly)"},
+        {sample_biased,
+         "BIASED  naive, n=3: order 1 0 2 comes up 11.2% too often (p = 10^-2675; 27 "
+         "equal chances cannot fill 6 orders evenly)"},
         {sample_fair, "no bias found  fisher-yates, n=52: an imbalance of w >= 0.0083 in positions "
                       "would have been found (99% power)"},
         {sample_subset, "BIASED  sattolo, n=3: only 2 of 6 orders ever come up"},
-        {sample_invalid, "INVALID  one-liner-map, n=3: 333,120 of 1,000,000 outcomes are no "
-                         "permutation (first: \"1 2 1\"); item 0 was lost in 166,601 trials, "
+        {sample_invalid, "INVALID  one-liner-map, n=3: 333,120 of 1,000,000 outcomes are not "
+                         "permutations (first: \"1 2 1\"); item 0 was lost in 166,601 trials, "
                          "item 1 in 166,519"},
         {sample_skipped, "SKIPPED  fisher-yates, n=1: there is only one order"},
         {sample_too_even, "TOO EVEN  cut, n=3: counts are more even than chance allows (check "
-                          "permutations, log10 p = -23.8)"},
+                          "permutations, p = 1.6e-24)"},
         {sample_inconclusive, "INCONCLUSIVE  fisher-yates, n=4: stopped after 12,345 of 1,000,000 "
                               "trials"},
         {sample_many, "INVALID  1 of 7 cases; one-liner-map, n=3: "},
@@ -56,9 +57,13 @@ static void verdicts_come_first(void **state)
         free(text);
     }
     char *many = text_of(sample_many(), plain);
-    assert_begins(many, "BIASED         naive, n=3: 102 comes up");
-    assert_contains(many, "\nno bias found  fisher-yates, n=52: ");
+    assert_begins(many, "INVALID  ");
+    assert_contains(many, "\nBIASED         naive, n=3: order 1 0 2 comes up");
     assert_contains(many, "\nSKIPPED        fisher-yates, n=1: ");
+    free(many);
+    many = text_of(sample_many(), (TextStyle){.width = 80, .verbosity = -1});
+    assert_begins(many, "BIASED         naive, n=3: order 1 0 2 comes up");
+    assert_contains(many, "\nno bias found  fisher-yates, n=52: ");
     free(many);
 }
 
@@ -71,17 +76,17 @@ static void other_wordings(void **state)
     run.cases[0].worst[0].ratio = 0;
     run.cases[0].exact.divisible = true;
     text_verdict_line(&run, line, sizeof line);
-    assert_string_equal(line, "BIASED  naive, n=3: 102 never comes up (log10 p = -2675)");
+    assert_string_equal(line, "BIASED  naive, n=3: order 1 0 2 never comes up (p = 10^-2675)");
     run.cases[0].worst[0].observed = 500000;
     run.cases[0].worst[0].ratio = 3;
     text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "102 comes up 3.0 times as often as it should (");
+    assert_contains(line, "order 1 0 2 comes up 3.0 times as often as it should (");
     run.cases[0].worst[0].ratio = 0.75;
     text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "102 comes up 25.0% too seldom (");
+    assert_contains(line, "order 1 0 2 comes up 25.0% too rarely (");
     run.cases[0].worst_count = 0;
     text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "uneven than chance allows (check permutations, log10 p = -2675)");
+    assert_contains(line, "uneven than chance allows (check permutations, p = 10^-2675)");
     /* A missing order proves nothing while each is expected a few times only. */
     run.cases[0].orders_seen = 5;
     run.cases[0].trials = 60;
@@ -136,12 +141,11 @@ static void controls_are_told(void **state)
     assert_begins(line, "FAILED  1 of 2 negative controls NOT FOUND, 1 found; 1 of 5 other cases "
                         "FAILED, 4 passed; no bias found fisher-yates, n=52: ");
     run.cases[2].as_expected = true;
-    char missed[128];
-    snprintf(missed, sizeof missed,
-             "\n  Not as expected: %s: a bias was expected, and not found.\n", run.cases[1].id);
     text = text_of(run, plain);
-    assert_contains(text, missed);
-    assert_lacks(text, "  As expected");
+    assert_begins(text, "FAILED  1 of 2 negative controls NOT FOUND");
+    assert_contains(text,
+                    "\n               Not as expected: a bias was expected, and not found.\n");
+    assert_lacks(text, "As expected");
     free(text);
 }
 
@@ -156,7 +160,7 @@ static void the_mistake_stands_with_the_verdict(void **state)
     assert_contains(text, mistake);
     free(text);
     text = text_of(sample_biased(), (TextStyle){.width = 1000});
-    assert_lacks(text, mistake); /* it comes below, as "why" */
+    assert_lacks(text, mistake); /* it comes below, in a line of its own */
     free(text);
     text = text_of(sample_many(), (TextStyle){.width = 1000});
     assert_contains(text, mistake);
@@ -206,45 +210,68 @@ static void cases_stand_side_by_side(void **state)
     free(text);
 }
 
-/* Checks that were not asked for are many; only some are worth their names. */
-static void what_is_left_out_is_short(void **state)
+/* What was not run is named where all is told, and nowhere else. */
+static void what_was_not_run_is_for_the_long_form(void **state)
 {
     (void)state;
     static const char *const names[] = {"parity", "cycles", "drift", "pairs", "footrule"};
-    for (size_t count = 4; count <= 5; count++)
-        for (int verbosity = 0; verbosity <= 1; verbosity++) {
-            RunResult run = sample_biased();
-            run.cases[0].left_out = malloc(sizeof names);
-            assert_non_null(run.cases[0].left_out);
-            memcpy(run.cases[0].left_out, names, sizeof names);
-            run.cases[0].left_out_count = count;
-            char *text = text_of(run, (TextStyle){.width = 100, .verbosity = verbosity});
-            if (count == 4 || verbosity > 0)
-                assert_contains(text, "  left out   parity, cycles, drift, pairs");
-            else
-                assert_contains(text, "  left out   5 checks that were not asked for (-v names");
-            free(text);
-        }
+    for (int verbosity = 0; verbosity <= 1; verbosity++) {
+        RunResult run = sample_biased();
+        run.cases[0].left_out = malloc(sizeof names);
+        assert_non_null(run.cases[0].left_out);
+        memcpy(run.cases[0].left_out, names, sizeof names);
+        run.cases[0].left_out_count = 5;
+        char *text = text_of(run, (TextStyle){.width = 100, .verbosity = verbosity});
+        if (verbosity > 0)
+            assert_contains(text, "  not run    parity, cycles, drift, pairs, footrule (--checks");
+        else
+            assert_lacks(text, "parity");
+        free(text);
+    }
+}
+
+/* One screen: of six orders at least, and of a fair deck. */
+static void the_usual_report_is_short(void **state)
+{
+    (void)state;
+    RunResult (*const samples_of[])(void) = {sample_biased, sample_fair, sample_too_even,
+                                             sample_invalid, sample_inconclusive};
+    for (size_t i = 0; i < sizeof samples_of / sizeof *samples_of; i++) {
+        char *text = text_of(samples_of[i](), plain);
+        size_t lines = 0;
+        for (const char *c = text; *c; c++)
+            lines += *c == '\n';
+        assert_in_range(lines, 1, 22);
+        free(text);
+    }
 }
 
 static void the_body_says_what_is_known(void **state)
 {
     (void)state;
+    static const TextStyle whole = {.width = 80, .verbosity = 1};
     char *text = text_of(sample_biased(), plain);
-    assert_contains(text, "1,000,000 shuffles of 3 items, in 0.003 s (330 million a second");
     assert_contains(text, "  1 0 2  185,263    +11.2%  ####");
+    assert_contains(text, "  mistake    each place swaps");
+    assert_contains(text, "  fix        swap place i");
+    assert_contains(text, "  w          0.1111 (95%: 0.1091 to 0.1131); 0.1 is ");
+    assert_contains(text, "  p          10^-2674: the chance that a fair shuffle does this");
+    assert_contains(text, "  run        1,000,000 shuffles of 3 items, in 0.003 s; ");
+    assert_lacks(text, "looks like"); /* naive: that is what was run */
+    free(text);
+
+    text = text_of(sample_biased(), whole);
+    assert_contains(text, "1,000,000 shuffles of 3 items, in 0.003 s (330 million a second");
     assert_contains(text, "  permutations   12,346.1   5    10^-2674  0.1111  0.1091 to 0.1131");
     assert_contains(text, "item 1 at place 0: 370,274 times, 333,333.3 expected");
-    assert_contains(text, "  why        each place swaps");
-    assert_contains(text, "  cure       swap place i");
     assert_contains(text, "  looks like naive\n");
     assert_contains(text, "(total variation) 1/18");
     assert_lacks(text, "reach at most");
     free(text);
 
-    text = text_of(sample_fair(), plain);
+    text = text_of(sample_fair(), whole);
     assert_contains(text, "at most 2^64 of 2^225.6 orders");
-    assert_contains(text, "not made   permutations: 52! orders do not fit the memory");
+    assert_contains(text, "not run    permutations: 52! orders do not fit the memory");
     assert_lacks(text, "times      off");
     free(text);
 
@@ -253,7 +280,7 @@ static void the_body_says_what_is_known(void **state)
     assert_lacks(text, "-0.0%");
     free(text);
 
-    text = text_of(sample_inconclusive(), plain);
+    text = text_of(sample_inconclusive(), whole);
     assert_contains(text, "warning    this source can reach at most 2^3 of 2^4.6 orders");
     free(text);
 
@@ -265,7 +292,7 @@ static void the_body_says_what_is_known(void **state)
     RunResult even = sample_biased();
     strcpy(even.cases[0].exact.tv, "0");
     even.cases[0].exact.fits = false;
-    text = text_of(even, (TextStyle){.width = 200});
+    text = text_of(even, (TextStyle){.width = 200, .verbosity = 1});
     assert_contains(text, "exact law  all 6 orders are equally likely, by following every choice");
     assert_contains(text, "the counts DISAGREE with this law");
     assert_lacks(text, "cannot be equally likely");
@@ -273,7 +300,7 @@ static void the_body_says_what_is_known(void **state)
 
     RunResult stable = sample_biased();
     stable.stable = true;
-    text = text_of(stable, plain);
+    text = text_of(stable, whole);
     assert_lacks(text, "a second");
     free(text);
 
@@ -419,7 +446,8 @@ int main(void)
         cmocka_unit_test(controls_are_told),
         cmocka_unit_test(the_mistake_stands_with_the_verdict),
         cmocka_unit_test(cases_stand_side_by_side),
-        cmocka_unit_test(what_is_left_out_is_short),
+        cmocka_unit_test(what_was_not_run_is_for_the_long_form),
+        cmocka_unit_test(the_usual_report_is_short),
         cmocka_unit_test(other_wordings),
         cmocka_unit_test(the_body_says_what_is_known),
         cmocka_unit_test(one_likeness_is_explained),

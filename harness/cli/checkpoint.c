@@ -25,9 +25,10 @@ static Status open_saved(const Checkpoint *checkpoint, FILE **ret_stream, Counts
     if (!stream && reason == ENOENT)
         return STATUS_OK;
     if (!stream && reason == EINVAL)
-        return error_set(error, STATUS_USAGE,
-                         "--checkpoint %.300s: no file; accepted: a file of counts, or none yet",
-                         checkpoint->path);
+        return error_set(
+            error, STATUS_USAGE,
+            "--checkpoint %.300s: not a file; accepted: a file of counts, or a new name",
+            checkpoint->path);
     if (!stream)
         return error_set(error, status_of_errno(reason, STATUS_USAGE),
                          "--checkpoint %.300s: cannot be read: %s", checkpoint->path, why);
@@ -109,13 +110,13 @@ static Status check_options(const Options *options, const StoredRun *run, Error 
 {
     if (options->random_seed)
         return error_set(error, STATUS_USAGE,
-                         "--checkpoint and --seed random: a seed that is drawn anew cannot be "
-                         "taken up again; accepted: --seed NUMBER");
+                         "--checkpoint and --seed random: a random seed cannot be resumed; "
+                         "accepted: --seed NUMBER");
     for (size_t i = 0; i < run->count; i++)
         if (!run->specs[i].source.fill)
             return error_set(error, STATUS_USAGE,
-                             "--checkpoint: the source %s is one sequence, which cannot be taken "
-                             "up in its middle",
+                             "--checkpoint: the source %s is one sequence, which cannot be resumed "
+                             "in the middle",
                              run->specs[i].source.name);
     return STATUS_OK;
 }
@@ -205,7 +206,7 @@ static Status copy_whole(const Checkpoint *checkpoint, CountsFile *to, Error *er
     if (!status && stream)
         status = counts_file_copy(to, &from, checkpoint->whole_bytes, error);
     if (status || !stream)
-        status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: changed by somebody else",
+        status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: changed by another program",
                            checkpoint->path);
     if (stream)
         fclose(stream);

@@ -15,8 +15,7 @@ static Status choose(void *into, const SubjectKind *kind, const char *text, Erro
 {
     Subject *subject = &((Options *)into)->external.subject;
     if (subject->kind == kind)
-        return error_set(error, STATUS_USAGE, "%s is given twice: one run, one of it",
-                         kind->option);
+        return error_set(error, STATUS_USAGE, "%s is given twice; a run takes one", kind->option);
     if (subject->kind)
         return error_set(error, STATUS_USAGE, "%s and %s: a run takes one of them",
                          subject->kind->option, kind->option);
@@ -91,7 +90,7 @@ static Status check_options(const Options *options, Error *error)
     const char *given = choice->wire ? "--wire" : choice->base ? "--base" : "--items";
     if (!kind && (choice->wire || choice->base || choice->items))
         return error_set(error, STATUS_USAGE,
-                         "%s is for shuffles from outside: --exec, --exec-each, --input", given);
+                         "%s is for external shuffles: --exec, --exec-each, --input", given);
     if (!kind)
         return STATUS_OK;
     if (options->subject_count)
@@ -106,10 +105,10 @@ static Status check_options(const Options *options, Error *error)
                          binary ? "--wire" : "--base 1");
     if (options->source_given && kind != &subject_plugin)
         return error_set(error, STATUS_USAGE,
-                         "--source: what comes from outside has random numbers of its own");
+                         "--source: an external shuffle has its own random numbers");
     if (options->spec.start != START_IDENTITY || options->spec.draw.method != DRAW_EXACT)
         return error_set(error, STATUS_USAGE,
-                         "%s: what comes from outside starts from 0 1 2 ... and draws by itself",
+                         "%s: an external shuffle starts from 0 1 2 ... and makes its own draws",
                          options->spec.start != START_IDENTITY ? "--start" : "--draw");
     bool plans = options->trials_given && !options->spec.trials;
     if (plans && kind == &subject_input)
@@ -117,12 +116,11 @@ static Status check_options(const Options *options, Error *error)
                          "--trials auto: all that was recorded is used; give a number for less");
     if (plans && !(options->settings.min_effect > 0))
         return error_set(error, STATUS_USAGE,
-                         "--trials auto: nothing is known of a shuffle from outside; give a "
+                         "--trials auto: nothing is known about an external shuffle; give a "
                          "number, or --min-effect W");
     if (options->shards || options->checkpoint)
-        return error_set(error, STATUS_USAGE,
-                         "%s and %s: what comes from outside is run in one piece", kind->option,
-                         options->shards ? "--shard" : "--checkpoint");
+        return error_set(error, STATUS_USAGE, "%s and %s: an external shuffle runs in one piece",
+                         kind->option, options->shards ? "--shard" : "--checkpoint");
     return external_options_check_read(options, &options->output, error);
 }
 
@@ -168,7 +166,7 @@ Status external_options_check(Options *options, Error *error)
 static Status stopped(const Progress *progress, Status status, Error *error)
 {
     if (progress->timed_out && !progress->interrupted)
-        return error_set(error, STATUS_FAILED, "--timeout: the time was up before the first trial");
+        return error_set(error, STATUS_FAILED, "--timeout: time ran out before the first trial");
     return progress->interrupted ? STATUS_INTERRUPTED : status;
 }
 
@@ -194,7 +192,7 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
         options->spec.trials = there;
     else if (options->spec.trials > there)
         return error_set(error, STATUS_USAGE,
-                         "--trials %llu: --input %.200s has %llu outcome%s, and none is used twice",
+                         "--trials %llu: --input %.200s has only %llu outcome%s; drop --trials or lower it",
                          (unsigned long long)options->spec.trials, choice->subject.text,
                          (unsigned long long)there, there == 1 ? "" : "s");
     return STATUS_OK;

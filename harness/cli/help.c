@@ -16,21 +16,17 @@
 enum { PAGE_WIDTH = 80, LABEL_SIZE = 80, NAME_WIDTH = 10 };
 
 static const char examples[] =
-    "Is this shuffle fair? fairness runs it many times, counts, and says.\n"
-    "\n"
-    "  fairness --algo naive --n 3 --trials 1e6      a wrong shuffle, found out\n"
-    "  fairness --algo fisher-yates --n 52           a deck of cards, by places\n"
-    "  fairness --algo all --n 3,4,5                 every shuffle, side by side\n"
-    "  fairness --algo sattolo --n 3 --json r.json   the report for a program, too\n"
-    "  fairness --exec 'node shuffle.js' --n 3       your own, in any language\n"
-    "  fairness explain --algo naive --n 3           why it is wrong, as a lesson\n"
-    "  fairness list algorithms                      what there is to run\n"
-    "\n";
+    "Is this shuffle fair? fairness runs it many times, counts, and says.\n\n  fairness --algo "
+    "naive --n 3 --trials 1e6      a wrong shuffle, caught\n  fairness --algo fisher-yates --n 52  "
+    "         a deck of cards\n  fairness --algo all --n 3,4,5                 every shuffle, side "
+    "by side\n  fairness --algo sattolo --n 3 --json r.json   also write the report as JSON\n  "
+    "fairness --exec 'node shuffle.js' --n 3       your own, in any language\n  fairness explain "
+    "--algo naive --n 3           why it is wrong, as a lesson\n  fairness list algorithms         "
+    "             what there is to run\n\n";
 
 static const char exit_statuses[] =
-    "\n"
-    "Exit status: 0 as expected, 1 a bias was found (with --expect biased: none\n"
-    "was), 2 bad input, 3 the run failed, 4 nothing could be told, 130 stopped.\n";
+    "\nExit status: 0 as expected, 1 a bias was found (with --expect biased: none\nwas), 2 bad "
+    "input, 3 the run failed, 4 cannot tell, 130 stopped.\n";
 
 void option_label(const Option *option, char *ret, size_t size)
 {

@@ -57,7 +57,7 @@ Status describe_run(const char *command, int count, char **words, const uint64_t
 
 void tell_drawn_seed(uint64_t seed, const RunResult *described)
 {
-    fprintf(stderr, "fairness: drew seed %llu; the same again: %s\n", (unsigned long long)seed,
+    fprintf(stderr, "fairness: random seed %llu; to repeat the run: %s\n", (unsigned long long)seed,
             described->command);
 }
 

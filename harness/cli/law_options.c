@@ -30,8 +30,7 @@ static Status read_power(void *into, const char *text, Error *error)
         THREADS_OPTION(LawOptions, threads), PROGRESS_OPTION(LawOptions, progress),                \
         COLOR_OPTION(LawOptions, color), QUIET_OPTION(LawOptions, quiet)
 #define POWER_OPTION                                                                               \
-    READ_OPTION("--power", "P", read_power, GROUP_VERDICT,                                         \
-                "the chance that the trials shall have to find the bias (0.99)")
+    READ_OPTION("--power", "P", read_power, GROUP_VERDICT, "the chance of finding the bias (0.99)")
 
 static const Option exact_table[] = {
     SHARED_OPTIONS(TEXT_ON_TERMINAL),
@@ -43,11 +42,11 @@ static const Option exact_table[] = {
 static const Option plan_table[] = {
     SHARED_OPTIONS(TEXT_EVERYWHERE),
     REAL_OPTION("--effect", "W", LawOptions, effect, 0, 1e9, GROUP_SHUFFLE,
-                "in place of --algo: a bias of that size, whatever the shuffle"),
+                "instead of --algo: a bias of size W"),
     ALPHA_OPTION(LawOptions, alpha),
     POWER_OPTION,
     COUNT_OPTION("--trials", "T", LawOptions, trials, 1000, 1, UINT64_C(1) << 53, GROUP_VERDICT,
-                 "in place of --power: which power have so many trials"),
+                 "instead of --power: gives the power of T trials"),
 };
 static const Option explain_table[] = {SHARED_OPTIONS(TEXT_EVERYWHERE)};
 

@@ -207,7 +207,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 const Command command_lists = {
     .name = "list",
     .usage = "[algorithms|sources|checks|formats|commands|schemas] [--format text|json]",
-    .summary = "what there is to choose from",
+    .summary = "lists shuffles, sources, checks, formats, commands",
     .options = &list_options,
     .size = sizeof(ListsAsked),
     .run = run,

@@ -123,9 +123,10 @@ static Status read_run(Merge *merge, Error *error)
     if (status == STATUS_FAILED)
         return error_set(error, status, "out of memory for the options");
     if (status || strcmp(text, shard->identity) != 0)
-        return error_set(error, STATUS_USAGE,
-                         "%.300s: damaged: its words do not make the run it says it belongs to",
-                         shard->path);
+        return error_set(
+            error, STATUS_USAGE,
+            "%.300s: damaged: its command line does not give the run it says it belongs to",
+            shard->path);
     merge->run.output.quiet = true; /* what is left out was told when the parts ran */
     merge->run.settings.threads = merge->options.threads;
     merge->run.settings.memory = merge->options.memory;
@@ -142,9 +143,10 @@ static Status check_words(const Merge *merge, Error *error)
     const cJSON *words = json_get(merge->shards[0].tree, "words");
     for (size_t i = 1; i < merge->options.path_count; i++)
         if (!cJSON_Compare(words, json_get(merge->shards[i].tree, "words"), true))
-            return error_set(error, STATUS_USAGE,
-                             "%.300s: damaged: its words do not make the run it says it belongs to",
-                             merge->shards[i].path);
+            return error_set(
+                error, STATUS_USAGE,
+                "%.300s: damaged: its command line does not give the run it says it belongs to",
+                merge->shards[i].path);
     return STATUS_OK;
 }
 
@@ -171,10 +173,11 @@ static Status check_stored_case(const Merge *merge, const ShardReport *shard, si
     for (size_t i = 0; !wrong && i < sizeof numbers / sizeof numbers[0]; i++)
         if (!json_get_integer(stored, numbers[i].key, &number) || number != numbers[i].wanted)
             wrong = numbers[i].key;
-    return wrong ? error_set(error, STATUS_USAGE,
-                             "%.300s: damaged: its /cases/%zu/%s is not what its words make",
-                             shard->path, index, wrong)
-                 : STATUS_OK;
+    return wrong
+               ? error_set(error, STATUS_USAGE,
+                           "%.300s: damaged: its /cases/%zu/%s is not what its command line gives",
+                           shard->path, index, wrong)
+               : STATUS_OK;
 }
 
 static Status check_stored_cases(const Merge *merge, Error *error)
@@ -185,7 +188,7 @@ static Status check_stored_cases(const Merge *merge, Error *error)
         const cJSON *list = json_get(shard->tree, "cases");
         if (!cJSON_IsArray(list) || (size_t)cJSON_GetArraySize(list) != merge->stored.count)
             return error_set(error, STATUS_USAGE,
-                             "%.300s: damaged: its /cases are not the %zu that its words make",
+                             "%.300s: damaged: its /cases are not the %zu of its command line",
                              shard->path, merge->stored.count);
         for (size_t c = 0; !status && c < merge->stored.count; c++)
             status = check_stored_case(merge, shard, c, error);
@@ -356,7 +359,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 const Command command_merge = {
     .name = "merge",
     .usage = "SHARD.json... [options]",
-    .summary = "adds the parts of a run (--shard) and reports as if it were one",
+    .summary = "adds up the parts of a run (--shard) and reports on the whole",
     .options = &merge_options,
     .size = sizeof(Merge),
     .begin = begin,

@@ -174,7 +174,7 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
             continue;
         }
         if (word[0] != '-' || !word[1])
-            return error_set(error, STATUS_USAGE, "%.60s: a stray argument; %s", word,
+            return error_set(error, STATUS_USAGE, "unexpected argument \"%.60s\"; %s", word,
                              table->stray);
         const Option *option = find_option(table, word, &value, &into);
         if (!option)

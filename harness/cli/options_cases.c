@@ -16,13 +16,13 @@ static Status check_doubles(const Options *options, Error *error)
     for (size_t s = 0; s < options->size_count; s++)
         for (size_t before = 0; before < s; before++)
             if (options->sizes[s] == options->sizes[before])
-                return error_set(error, STATUS_USAGE, "--n: %zu is there twice", options->sizes[s]);
+                return error_set(error, STATUS_USAGE, "--n: %zu is given twice", options->sizes[s]);
     for (size_t c = 0; c < options->subject_count; c++) {
         subject_name(&options->subjects[c], name, sizeof name);
         for (size_t before = 0; before < c; before++) {
             subject_name(&options->subjects[before], other, sizeof other);
             if (strcmp(name, other) == 0)
-                return error_set(error, STATUS_USAGE, "--algo: %s is there twice", name);
+                return error_set(error, STATUS_USAGE, "--algo: %s is given twice", name);
         }
     }
     return STATUS_OK;
@@ -45,8 +45,7 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
             Error unused;
             if (subject.from_all && subject.kind->check(&subject, n, &unused)) {
                 if (!options->output.quiet)
-                    fprintf(stderr,
-                            "fairness: %s is left out at n = %zu, where it is not defined\n",
+                    fprintf(stderr, "fairness: skipping %s at n = %zu, where it is not defined\n",
                             subject.algorithm->name, n);
                 continue;
             }

@@ -224,19 +224,19 @@ static const Option option_table[] = {
                 "(`fairness list algorithms`)",
                 .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--exec", "'COMMAND'", read_exec, GROUP_EXTERNAL,
-                "for each line it reads, 0 1 ... n-1, it prints the same items shuffled, on one "
-                "line (1e5 of them); -j K: K of it",
+                "a command that reads lines 0 1 ... n-1 and prints each one shuffled (1e5 lines); "
+                "-j K runs K copies",
                 .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--exec-each", "'COMMAND'", read_exec_each, GROUP_EXTERNAL,
-                "shuffles once and ends, as shuf does: reads the items one a line, prints them all "
-                "(1e4 times; milliseconds each)",
+                "a command that shuffles once and exits, like shuf: reads one item per line, "
+                "prints them all (runs 1e4 times, milliseconds each)",
                 .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--plugin", "FILE[:NAME]", read_plugin, GROUP_EXTERNAL,
-                "compiled code, a shared object by include/fairness_plugin.h", .suite = SUITE_TEXT,
+                "compiled code: a shared object (include/fairness_plugin.h)", .suite = SUITE_TEXT,
                 .suite_subject = true),
     READ_OPTION("--input", "FILE|-", read_input, GROUP_EXTERNAL,
-                "lines recorded before, gzip too; all of them are used", .suite = SUITE_TEXT,
-                .suite_subject = true),
+                "recorded shuffles, one per line, may be gzipped; all are used",
+                .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--wire", "text|u8|u16le", read_wire, GROUP_EXTERNAL,
                 "how items are written (text)", .suite = SUITE_TEXT),
     READ_OPTION("--base", "0|1", read_base, GROUP_EXTERNAL, "the number of the first item (0)",
@@ -248,45 +248,45 @@ static const Option option_table[] = {
                 "check sees a part",
                 .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS),
     READ_OPTION("--trials", "COUNT|auto", read_trials, GROUP_SHUFFLE,
-                "shuffles to run each (1e6; also 1M, 1_000_000); auto: as many as it takes to see "
-                "the bias that its law has, or w = 0.01 where none is known; at most 1e8",
+                "trials for each shuffle (1e6; also 1M, 1_000_000); auto: enough to detect its "
+                "known bias or, if none is known, w = 0.01 (at most 1e8)",
                 .suite = SUITE_NUMBER_OR_TEXT),
-    READ_OPTION("--seed", "S|random", read_seed, GROUP_SHUFFLE,
-                "seed of the random words (1); the same seed gives the same counts on any machine, "
-                "with any number of threads",
-                .suite = SUITE_NUMBER_OR_TEXT, .suite_command = true),
+    READ_OPTION(
+        "--seed", "S|random", read_seed, GROUP_SHUFFLE,
+        "seed (1); the same seed gives the same counts on any machine, with any number of threads",
+        .suite = SUITE_NUMBER_OR_TEXT, .suite_command = true),
     READ_OPTION("--source", "NAME", read_source, GROUP_SHUFFLE,
-                "where random words come from (xoshiro256++; `fairness list sources`)",
+                "source of random numbers (xoshiro256++; `fairness list sources`)",
                 .suite = SUITE_TEXT),
     CHOICE_OPTION("--draw", Options, spec.draw.method, draw_words, GROUP_SHUFFLE,
-                  "how a number below k is made of random bits (exact: fair; the others as people "
-                  "do)",
+                  "how a number below k is made from random bits (exact is fair; the others are "
+                  "common shortcuts)",
                   .suite = SUITE_TEXT),
     COUNT_OPTION("--draw-bits", "B", Options, spec.draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,
-                 GROUP_SHUFFLE, "of how many bits, with modulo and float",
+                 GROUP_SHUFFLE, "how many random bits, with modulo and float",
                  .suite = SUITE_NUMBER_OR_TEXT),
     CHOICE_OPTION("--start", Options, spec.start, start_words, GROUP_SHUFFLE,
-                  "how the items lie before each shuffle (identity; carry: as the last one left "
-                  "them, which hides bias)",
+                  "order before each shuffle (identity; carry: as the last shuffle left them, "
+                  "which hides bias)",
                   .suite = SUITE_TEXT),
     READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
-                "what to look at (auto: a good set for n; `fairness list checks`)",
+                "checks to run (auto: a good set for n; `fairness list checks`)",
                 .suite = SUITE_TEXTS),
     FLAG_OPTION("--trend", 0, Options, spec.checks.trend, GROUP_VERDICT,
                 "also ask whether items early in the list come early, or late; to be chosen before "
                 "looking"),
     CHOICE_OPTION("--expect", Options, spec.asked.expected, expect_words, GROUP_VERDICT,
-                  "the outcome that exits with 0 (fair)", .suite = SUITE_TEXT),
+                  "the verdict that exits with 0 (fair)", .suite = SUITE_TEXT),
     ALPHA_OPTION(Options, settings.alpha),
     READ_OPTION("--min-effect", "W|CHECK:W", read_min_effect, GROUP_VERDICT,
                 "inconclusive unless the run could find that w (W: in permutations, n <= 12)"),
-    COUNT_OPTION(
-        "--simulations", "B", Options, settings.simulations, 1000, 99, 100000000, GROUP_VERDICT,
-        "where trials are too few for a check's formulas: data sets to simulate at most (what "
-        "alpha takes, within some seconds)",
-        .suite_command = true),
+    COUNT_OPTION("--simulations", "B", Options, settings.simulations, 1000, 99, 100000000,
+                 GROUP_VERDICT,
+                 "most data sets to simulate where trials are too few for a check's formulas (as "
+                 "many as alpha needs, within seconds)",
+                 .suite_command = true),
     FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
-                "stop when the evidence is enough; by e-values alone"),
+                "stop as soon as the evidence suffices (uses e-values)"),
     CHOICE_OPTION("--counts", Options, settings.counts, counts_words, GROUP_REPORT,
                   "counts in the JSON (auto: orders to n = 7)", .suite_command = true),
     {
@@ -305,11 +305,11 @@ static const Option option_table[] = {
                 .suite_command = true),
     MEMORY_OPTION(Options, settings.memory),
     REAL_OPTION("--timeout", "SECONDS", Options, timeout, 0, 1e9, GROUP_MACHINE,
-                "stop then, with exit status 3 and what is known so far", .local = true),
+                "stop after that time, with exit status 3 and what is known so far", .local = true),
     READ_OPTION("--shard", "I/K", read_shard, GROUP_MACHINE,
                 "count only the I-th of K parts, for `fairness merge`", .local = true),
     READ_OPTION("--checkpoint", "FILE", read_checkpoint, GROUP_MACHINE,
-                "save the counts there now and then; the same command goes on from it; not with "
+                "save the counts in FILE regularly; the same command resumes from it; not with "
                 "--seed random",
                 .local = true),
     REAL_OPTION("--checkpoint-every", "SECONDS", Options, checkpoint_every, 0, 1e6, GROUP_MACHINE,

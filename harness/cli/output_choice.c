@@ -103,19 +103,19 @@ static Status set_allow_new(void *into, const char *text, Error *error)
 
 static const Option option_list[] = {
     READ_OPTION("--format", "auto|FORMAT", read_format, GROUP_REPORT,
-                "what standard output gets: text, or any of those below (auto: " TEXT_ON_TERMINAL
+                "format of standard output: text or one of those below (auto: " TEXT_ON_TERMINAL
                 ")"),
 #define FILE_OPTION(NAME, name, summary)                                                           \
     READ_OPTION("--" #name, "FILE", read_##name, GROUP_REPORT, summary),
     REPORT_FILE_FORMATS(FILE_OPTION)
 #undef FILE_OPTION
         FLAG_OPTION("--stable", 0, OutputChoice, stable, GROUP_REPORT,
-                    "leave out of it what changes from run to run"),
+                    "omit times, host and command, so that reports can be compared"),
     COLOR_OPTION(OutputChoice, color),
     QUIET_OPTION(OutputChoice, quiet),
     FLAG_OPTION("--verbose", 'v', OutputChoice, verbose, GROUP_REPORT, "all details"),
     READ_OPTION("--baseline", "FILE", read_baseline, GROUP_VERDICT,
-                "compare with that report: what got worse fails"),
+                "compare with that report; fail if anything got worse"),
     READ_OPTION("--tolerance", "W", read_tolerance, GROUP_VERDICT,
                 "with --baseline: by how much an effect w may grow (0)"),
     CALL_OPTION("--allow-missing", set_allow_missing, GROUP_VERDICT,
@@ -123,7 +123,7 @@ static const Option option_list[] = {
     CALL_OPTION("--allow-new", set_allow_new, GROUP_VERDICT,
                 "with --baseline: a case may be missing there"),
     READ_OPTION("--save-baseline", "FILE", read_save_baseline, GROUP_REPORT,
-                "keep this run as a baseline, unless it is worse than the one it is compared with"),
+                "save this run as a baseline, unless it is worse than --baseline"),
 };
 
 const OptionTable output_options = {

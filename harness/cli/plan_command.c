@@ -19,7 +19,7 @@ static Status check(const LawOptions *options, Error *error)
                          "--power and --trials: give one of the two, the other is the answer");
     if (options->n > PLAN_MAX_N)
         return error_set(error, STATUS_USAGE,
-                         "--n %zu: orders are counted, and so trials planned, up to n = %d",
+                         "--n %zu: plan works up to n = %d, where all orders can be counted",
                          options->n, PLAN_MAX_N);
     if (!options->effect)
         return STATUS_OK;

@@ -22,7 +22,7 @@ static Status read_path(void *into, const char *word, Error *error)
     else if (!options->path)
         options->path = word;
     else
-        return error_set(error, STATUS_USAGE, "%.60s: a report too many; %.60s is the last", word,
+        return error_set(error, STATUS_USAGE, "%.60s: one report too many, after %.60s", word,
                          options->path);
     return STATUS_OK;
 }
@@ -73,8 +73,7 @@ static Status report_again(const ReportOptions *options, int *ret_code, Error *e
     if (!status)
         status = read_report_file(options->path, &result, error);
     if (!status && options->compare && !result.complete)
-        status = error_set(error, STATUS_USAGE, "%.200s: it is of a run that was cut off",
-                           options->path);
+        status = error_set(error, STATUS_USAGE, "%.200s: its run was cut off", options->path);
     if (!status)
         status = report_outputs_open(&options->output, NULL, &outputs, error);
     if (!status) {
@@ -109,7 +108,7 @@ static Status begin_compare(void *into, Error *error)
 const Command command_report = {
     .name = "report",
     .usage = "REPORT.json --FORMAT FILE | --text [options]",
-    .summary = "writes a stored JSON report again, in any format",
+    .summary = "writes a stored JSON report in another format",
     .options = &report_options,
     .size = sizeof(ReportOptions),
     .run = run,

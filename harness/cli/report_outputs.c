@@ -21,8 +21,7 @@ static Status open_baseline(ReportOutputs *outputs, Error *error)
     outputs->compares = true;
     if (outputs->baseline.complete)
         return STATUS_OK;
-    return error_set(error, STATUS_USAGE, "%.200s: no baseline: it is of a run that was cut off",
-                     path);
+    return error_set(error, STATUS_USAGE, "%.200s: not a baseline: its run was cut off", path);
 }
 
 /* Which of the places are pipes, which may be waited for. Looked at once, since it may change. */

@@ -49,7 +49,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     StopWatch *watch;
     if (team_now().size > 1 && options->external.subject.kind)
         return error_set(error, STATUS_USAGE,
-                         "shuffles from outside are run by one process: -j K starts K of them");
+                         "external shuffles run in one process: -j K starts K of them");
     Status status = external_options_open(&run->options, &run->progress, error);
     if (!status)
         status = stops_watch(&time, "before the first trial", &watch, error);
@@ -133,14 +133,13 @@ static Status run_as_helper(Run *run, Error *error)
     return team_help(run->specs, run->spec_count, &run->options.settings, &run->progress, error);
 }
 
-/* What was going on when the time was up. */
+/* What was going on when time ran out. */
 static void tell_timeout(const Run *run)
 {
     const CaseResult *last =
         run->result.case_count ? &run->result.cases[run->result.case_count - 1] : NULL;
     Error error;
-    error_set(&error, STATUS_FAILED,
-              "--timeout %g: the time was up after %s of %s shuffles of %.200s",
+    error_set(&error, STATUS_FAILED, "--timeout %g: time ran out after %s of %s shuffles of %.200s",
               run->options.timeout, word_count(last ? last->trials : 0).text,
               word_count(last ? last->trials_asked : 0).text, last ? last->id : "the first case");
     command_failed(STATUS_FAILED, &error);

@@ -47,14 +47,14 @@ static Status read_isa(void *into, const char *text, Error *error)
 
 static const Option option_table[] = {
     FLAG_OPTION("--long", 0, SelftestOptions, spec.is_long, GROUP_MACHINE,
-                "hours in place of seconds"),
+                "hours instead of seconds"),
     READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE, "how many items, 2 to 10000"),
     COUNT_OPTION("--runs", "R", SelftestOptions, spec.runs, 1000, 10, 10000000, GROUP_SHUFFLE,
                  "runs of each size (100; 5000 with --long)"),
     COUNT_OPTION("--seed", "S", SelftestOptions, spec.seed, 1000, 0, UINT64_MAX, GROUP_SHUFFLE,
                  "seed of the random words (1)"),
     READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
-                "what to look at (all; `fairness list checks`)"),
+                "checks to run (all; `fairness list checks`)"),
     TEXT_OR_JSON_OPTION(SelftestOptions, format, TEXT_ON_TERMINAL),
     COLOR_OPTION(SelftestOptions, color),
     QUIET_OPTION(SelftestOptions, quiet),
@@ -117,7 +117,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 const Command command_selftest = {
     .name = "selftest",
     .usage = "[--long] [--n SIZES] [--runs R] [options]",
-    .summary = "is this program, here, right about fair shuffles?",
+    .summary = "checks that this program, on this machine, is right about fair shuffles",
     .options = &selftest_options,
     .size = sizeof(SelftestOptions),
     .begin = begin,

@@ -112,8 +112,8 @@ static Status store_case(const Options *options, const StoredRun *run, size_t in
     if (!status && progress->interrupted)
         status = error_set(error, STATUS_INTERRUPTED, "stopped by a signal; no shard was written");
     else if (!status && progress->timed_out)
-        status = error_set(error, STATUS_FAILED,
-                           "--timeout %g: the time was up; no shard was written", options->timeout);
+        status = error_set(error, STATUS_FAILED, "--timeout %g: time ran out; no shard was written",
+                           options->timeout);
     if (options->output.stable) {
         counts.seconds = 0;
         counts.threads = 0;

@@ -24,10 +24,10 @@ static Status read_report(ShardReport *shard, Error *error)
     if (status)
         return status;
     if (!json_get_text(shard->tree, "schema", &schema) || strcmp(schema, "fairness-shard/1") != 0)
-        return error_set(error, STATUS_USAGE, "%.300s: no shard report (fairness-shard/1)%s", path,
-                         schema && strcmp(schema, "fairness-report/1") == 0
-                             ? ", but the report of a whole run"
-                             : "");
+        return error_set(
+            error, STATUS_USAGE, "%.300s: not a shard report (fairness-shard/1)%s", path,
+            schema && strcmp(schema, "fairness-report/1") == 0 ? ", but the report of a whole run"
+                                                               : "");
     if (!json_get_text(json_get(shard->tree, "tool"), "name", &tool) ||
         strcmp(tool, "fairness") != 0)
         return error_set(error, STATUS_USAGE, "%.300s: damaged: its /tool/name is not fairness",
@@ -79,7 +79,7 @@ Status shard_reports_check(const ShardReport *shards, size_t count, Error *error
                                shard->path, first->path);
         else if (seen[shard->index - 1])
             status =
-                error_set(error, STATUS_USAGE, "%.200s: part %llu is there twice; see %.200s",
+                error_set(error, STATUS_USAGE, "%.200s: part %llu is given twice; see %.200s",
                           shard->path, (unsigned long long)shard->index, seen[shard->index - 1]);
         else
             seen[shard->index - 1] = shard->path;
@@ -144,7 +144,7 @@ Status shard_report_open_counts(ShardReport *shard, FILE **ret, uint8_t **ret_by
         if (!base64_decode_update(&context, &decoded, bytes, length, text) ||
             !base64_decode_final(&context) || !decoded) {
             free(bytes);
-            return error_set(error, STATUS_USAGE, "%.300s: damaged: its counts are no base64",
+            return error_set(error, STATUS_USAGE, "%.300s: damaged: its counts are not base64",
                              shard->path);
         }
         *ret = fmemopen(bytes, decoded, "r");

@@ -215,7 +215,7 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
         suite->spec_count++;
         for (size_t j = 0; j + 1 < suite->spec_count; j++)
             if (strcmp(ids[j], name) == 0)
-                json_fault(&reader->json, entry, "the id %.80s is there twice%s", name,
+                json_fault(&reader->json, entry, "the id %.80s is used twice%s", name,
                            id && options->subject_count > 1 ? "; shuffles that share an entry are "
                                                               "told apart without an id"
                                                             : "");

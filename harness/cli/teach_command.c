@@ -12,8 +12,8 @@ static Status run(void *options, int count, char **words, int *ret_code, Error *
     (void)options, (void)count, (void)words, (void)ret_code;
     if (!classroom_page_size)
         return error_set(error, STATUS_FAILED,
-                         "teach: the page was left out when this program was built; "
-                         "`scripts/fairness teach` in its sources builds one that has it");
+                         "teach: this program was built without the page; `scripts/fairness teach` "
+                         "in its sources builds one that has it");
     if (output_is_terminal())
         return error_set(error, STATUS_USAGE,
                          "teach: the page is for a browser, not for a terminal: "

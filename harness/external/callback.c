@@ -45,9 +45,10 @@ static Status check_items(const Callers *callers, const CallbackCaller *caller, 
                          (unsigned long long)trial);
     for (size_t place = 0; place < n; place++)
         if (caller->items[place] >= n)
-            return error_set(error, STATUS_FAILED,
-                             "the shuffle left %lu at place %zu in shuffle %llu, which is no item",
-                             (unsigned long)caller->items[place], place, (unsigned long long)trial);
+            return error_set(
+                error, STATUS_FAILED,
+                "the shuffle left %lu at place %zu in shuffle %llu, which is not an item",
+                (unsigned long)caller->items[place], place, (unsigned long long)trial);
     return STATUS_OK;
 }
 

@@ -209,8 +209,7 @@ static Status gave_more(Child *child, Error *error)
     const WireReader *reader = &child->reader;
     bytes_quote(reader->buffer + reader->begin, reader->end - reader->begin, 40, quoted);
     return error_set(error, STATUS_FAILED,
-                     "%s gives more than the %llu outcomes that it was asked for; after them: "
-                     "\"%s\"",
+                     "%s printed more than the %llu outcomes asked for; after them: \"%s\"",
                      child->name, (unsigned long long)child->trials,
                      reader->wire == WIRE_TEXT ? quoted : "more bytes");
 }
@@ -235,7 +234,7 @@ Status child_finish(Child *child, bool *ret_stopped, Error *error)
         if (*ret_stopped)
             return STATUS_OK;
         if (monotonic_ms() - closed_since > CLOSED_MS)
-            return error_set(error, STATUS_FAILED, "%s closed its output, and does not end",
+            return error_set(error, STATUS_FAILED, "%s closed its output but does not exit",
                              child->name);
         struct pollfd err = {.fd = child->process.err, .events = POLLIN};
         poll(&err, 1, closed_since == monotonic_ms() ? 1 : WAIT_MS / 10);

@@ -87,7 +87,7 @@ static Status each_open(SubjectRun *run, Error *error)
     const TrialPlan *plan = run->plan;
     Each *each = run->own = malloc(sizeof *each);
     if (!each)
-        return error_set(error, STATUS_FAILED, "out of memory for a shuffle from outside");
+        return error_set(error, STATUS_FAILED, "out of memory for an external shuffle");
     *each = (Each){.command = plan->subject.text,
                    .code = plan->subject.code,
                    .n = plan->n,
@@ -205,7 +205,7 @@ static Status attend(Each *each, uint64_t trial, Error *error)
     return error_set(error, STATUS_FAILED,
                      ended ? "run %llu of the command ended, but left something running that keeps "
                              "its output open"
-                           : "run %llu of the command closed its output, and does not end",
+                           : "run %llu of the command closed its output but does not exit",
                      (unsigned long long)trial + 1);
 }
 

@@ -141,7 +141,7 @@ bool plugin_explain(void *context, uint64_t given, Error *error)
         error_set(error, STATUS_FAILED, "the plugin could not be loaded again: %s", shared->why);
     else if (shared->invalid)
         error_set(error, STATUS_FAILED,
-                  "the plugin left %llu at place %llu in shuffle %llu, which is no item",
+                  "the plugin left %llu at place %llu in shuffle %llu, which is not an item",
                   (unsigned long long)shared->item, (unsigned long long)shared->place, shuffles);
     else if (shared->wrote_before || shared->fault == FAULT_BEFORE_START)
         error_set(error, STATUS_FAILED,
@@ -150,11 +150,11 @@ bool plugin_explain(void *context, uint64_t given, Error *error)
         error_set(error, STATUS_FAILED,
                   "the plugin reached past the end of its items in shuffle %llu", shuffles);
     else if (shared->signal && shuffles)
-        error_set(error, STATUS_FAILED, "the plugin fell by signal %d (%s) in shuffle %llu",
+        error_set(error, STATUS_FAILED, "the plugin crashed with signal %d (%s) in shuffle %llu",
                   shared->signal, strsignal(shared->signal), shuffles);
     else if (shared->signal)
         error_set(error, STATUS_FAILED,
-                  "the plugin fell by signal %d (%s) before its first shuffle", shared->signal,
+                  "the plugin crashed with signal %d (%s) before its first shuffle", shared->signal,
                   strsignal(shared->signal));
     else
         return false;

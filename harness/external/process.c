@@ -290,6 +290,6 @@ const char *process_fate(const Process *process, char *text, size_t size)
         snprintf(text, size, "was ended by signal %d (%s)", WEXITSTATUS(status) - 128,
                  strsignal(WEXITSTATUS(status) - 128));
     else
-        snprintf(text, size, "ended with status %d", WEXITSTATUS(status));
+        snprintf(text, size, "exited with status %d", WEXITSTATUS(status));
     return text;
 }

@@ -58,9 +58,9 @@ Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char 
     bytes_quote(problem->token, problem->length, 20, token);
     if (code->n)
         return error_set(error, STATUS_FAILED,
-                         "%.120s: \"%s\" is none of the %zu labels of --items, in \"%s\"%s", where,
-                         token, code->n, quoted, hint);
+                         "%.120s: \"%s\" is not one of the %zu names of --items, in \"%s\"%s",
+                         where, token, code->n, quoted, hint);
     return error_set(error, STATUS_FAILED,
-                     "%.120s: \"%s\" is no item; items are %u to %zu: \"%s\"%s", where, token,
+                     "%.120s: \"%s\" is not an item; items are %u to %zu: \"%s\"%s", where, token,
                      code->base, n - 1 + code->base, quoted, hint);
 }

@@ -169,9 +169,10 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
     recording->outcomes = most && there > most ? most : there;
     input_file_end_keeping(&recording->input);
     if (!status && ended && !text && total % size)
-        return error_set(error, STATUS_FAILED,
-                         "--input %.300s: %llu bytes are no whole number of outcomes of %zu bytes",
-                         recording->path, (unsigned long long)total, size);
+        return error_set(
+            error, STATUS_FAILED,
+            "--input %.300s: %llu bytes are not a whole number of outcomes of %zu bytes",
+            recording->path, (unsigned long long)total, size);
     if (!status && !recording->outcomes)
         return error_set(error, STATUS_FAILED, "--input %.300s: it is empty", recording->path);
     return status ? status : rewind_it(recording, error);

@@ -202,7 +202,7 @@ static Status no_item(const WireReader *reader, uint64_t outcome, size_t place, 
                       Error *error)
 {
     return error_set(error, STATUS_FAILED,
-                     "outcome %llu of %.80s, place %zu: %u is no item; items are %u to %zu%s",
+                     "outcome %llu of %.80s, place %zu: %u is not an item; items are %u to %zu%s",
                      (unsigned long long)outcome + 1, reader->where, place + 1, item,
                      reader->code->base, reader->n - 1 + reader->code->base,
                      !reader->code->base && item == reader->n
@@ -294,7 +294,8 @@ Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *re
     if (reading == READ_REFUSED || (reading == READ_WHOLE && !is_permutation(outcome, reader->n))) {
         char quoted[4 * 40 + 4], name[128];
         bytes_quote(line, left, 40, quoted);
-        return error_set(error, STATUS_FAILED, "%s stops short, without a line end: \"%s\"",
+        return error_set(error, STATUS_FAILED,
+                         "%s is incomplete, without a line end (cut off?): \"%s\"",
                          line_name(reader, name, sizeof name), quoted);
     }
     if (reading == READ_MISSING) {

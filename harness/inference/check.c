@@ -180,7 +180,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                 snprintf(text, sizeof text, "not looked at, for the run was stopped");
             reason = text;
         } else if (invalid) {
-            snprintf(text, sizeof text, "%llu of %llu outcomes were no permutation",
+            snprintf(text, sizeof text, "%llu of %llu outcomes were not permutations",
                      (unsigned long long)invalid, (unsigned long long)result->trials);
             reason = text;
         }

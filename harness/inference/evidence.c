@@ -211,7 +211,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
         }
         tally_cells_in(checks[k]->tally, &shape, result->trials_asked, &reason);
         if (invalid) {
-            snprintf(text, sizeof text, "%llu of %llu outcomes were no permutation",
+            snprintf(text, sizeof text, "%llu of %llu outcomes were not permutations",
                      (unsigned long long)invalid, (unsigned long long)result->trials);
             reason = text;
         } else if (!result->trials) {

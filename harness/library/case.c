@@ -94,9 +94,8 @@ FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
     if (!one)
         return FAIRNESS_FAILED;
     if (!name || !*name || strlen(name) > MAX_NAME)
-        return case_status(one,
-                           error_set(&one->error, STATUS_USAGE,
-                                     "shuffle: it is to have a name of up to %d bytes", MAX_NAME));
+        return case_status(one, error_set(&one->error, STATUS_USAGE,
+                                          "shuffle: it needs a name of up to %d bytes", MAX_NAME));
     if (!shuffle)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "shuffle: no function"));
     char *copy = strdup(name);

@@ -169,7 +169,7 @@ static Status begin_watch(const TimeAllowed *time, const char *when, StopWatch *
     StopWatch *watch = calloc(1, sizeof *watch);
     if (!watch)
         return error_set(error, STATUS_FAILED, "--timeout: out of memory to watch the time");
-    snprintf(watch->line, sizeof watch->line, "fairness: --timeout %g: the time was up %s\n",
+    snprintf(watch->line, sizeof watch->line, "fairness: --timeout %g: time ran out %s\n",
              time->timeout, when);
     watch->end.tv_sec = (time_t)floor(time->end);
     watch->end.tv_nsec = (long)(1e9 * (time->end - floor(time->end)));

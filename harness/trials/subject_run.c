@@ -103,14 +103,14 @@ static Status open_seen(SubjectRun *run, Error *error)
         good = run->seen[feed].first;
     }
     return good ? STATUS_OK
-                : error_set(error, STATUS_FAILED, "out of memory for a shuffle from outside");
+                : error_set(error, STATUS_FAILED, "out of memory for an external shuffle");
 }
 
 Status subject_open(const TrialPlan *plan, SubjectRun **ret, Error *error)
 {
     SubjectRun *run = calloc(1, sizeof *run);
     if (!run)
-        return error_set(error, STATUS_FAILED, "out of memory for a shuffle from outside");
+        return error_set(error, STATUS_FAILED, "out of memory for an external shuffle");
     run->plan = plan;
     run->first = (Watch){.keep_going = first_goes_on, .context = run};
     run->rest = (Watch){.keep_going = rest_goes_on, .context = run};

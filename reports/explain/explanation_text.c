@@ -71,7 +71,7 @@ static void write_summary(Page *page, const Explanation *explanation)
         text_addf(line, "The %s orders that come are equally likely, but there are %s.",
                   word_count(explanation->found.measures.orders_possible).text, orders.text);
     else if (wrong)
-        text_addf(line, "Some of the %s orders come oftener than others.", orders.text);
+        text_addf(line, "Some of the %s orders come more often than others.", orders.text);
     else if (explanation->kind == EXPLANATION_EVEN && explanation->alike)
         text_addf(line, "%s, %s orders, and each order gets exactly %s.", units.text, orders.text,
                   explanation_units(explanation, explanation->proof.each).text);
@@ -127,15 +127,15 @@ static void write_cure(Page *page, const Explanation *explanation)
     bool one_order = explanation->found.measures.orders_possible == 1;
     bool wanted = algorithm->claim == CLAIM_SUBSET && !one_order;
     if (wanted)
-        text_addf(line, "If this is what you want (%s), keep it. If every order is to come: ",
-                  algorithm->claim_text);
+        text_addf(line, "If this is what you want (%s), keep it. ", algorithm->claim_text);
     else if (one_order)
-        text_add(line, "What always gives the same order is no shuffle. ");
+        text_add(line, "Code that always gives the same order is not a shuffle. ");
     if (algorithm->mistake)
-        text_addf(line, "%s slip: %s. ", wanted ? "the" : "The", algorithm->mistake);
+        text_addf(line, "%s: %s. ", wanted ? "Mistake otherwise" : "Mistake", algorithm->mistake);
     if (algorithm->cure)
-        text_addf(line, "The cure: %s. ", algorithm->cure);
-    text_add(line, "Fisher-Yates is fair, and no longer than this:");
+        text_addf(line, "Fix: %s. ", algorithm->cure);
+    bool told = algorithm->mistake || algorithm->cure;
+    text_addf(line, "%s Fisher-Yates, which is fair:", told ? "Or use" : "Use");
     page_paragraph(page, 2);
     write_even_shuffle(page, explanation);
 }

@@ -42,12 +42,11 @@ static void why_impossible(Page *page, const Explanation *explanation)
         mpz_sub(dealt, explanation->shares, proof->left_over);
         text_addf(line, "%s, and ", explanation_number(dealt).text);
         mpz_clear(dealt);
-        text_addf(
-            line,
-            "%s %s left over, too few for another round. No cleverness in the code can change "
-            "that: as long as there are %s %ss, some order gets more than another.",
-            explanation_number(proof->left_over).text,
-            mpz_cmp_ui(proof->left_over, 1) ? "are" : "is", shares.text, unit);
+        text_addf(line,
+                  "%s %s left over, too few for another round. No clever code can change that: as "
+                  "long as there are %s %ss, some order gets more than another.",
+                  explanation_number(proof->left_over).text,
+                  mpz_cmp_ui(proof->left_over, 1) ? "are" : "is", shares.text, unit);
     }
     page_paragraph(page, 2);
     if (!proof->prime || !mpz_sgn(proof->each))
@@ -96,7 +95,7 @@ static void why_even(Page *page, const Explanation *explanation, const char *nam
     else if (explanation->alike && !explanation->starts_over)
         text_addf(line,
                   "%s equally likely paths for %s orders, and every order is the end of exactly %s "
-                  "%s%s. No order can come oftener than another.",
+                  "%s%s. No order is more likely than another.",
                   explanation_number(explanation->shares).text, orders.text,
                   one ? "one" : each.text, unit,
                   one ? ": each choice leads somewhere new, and nowhere twice" : "s");
@@ -109,12 +108,11 @@ static void why_even(Page *page, const Explanation *explanation, const char *nam
     if (explanation->found.n < 2)
         return;
     page_gap(page);
-    text_addf(
-        line,
-        "Look at any one item: it ends at each of the %zu places in one case of %zu. And look at "
-        "any two places: knowing what lies at one tells nothing of the other, but that it is "
-        "not the same item.",
-        explanation->found.n, explanation->found.n);
+    text_addf(line,
+              "Look at any one item: it ends at each of the %zu places in one case of %zu. And "
+              "look at any two places: knowing what lies at one tells you nothing about the other, "
+              "except that it is a different item.",
+              explanation->found.n, explanation->found.n);
     page_paragraph(page, 2);
     if (!explanation->found.algorithm->biased_from)
         return;
@@ -144,17 +142,16 @@ static void why_not(Page *page, const Explanation *explanation)
                       explanation_order(explanation, explanation->found.measures.min_first).text,
                       mpz_sgn(least) ? explanation_number(least).text : "none");
     } else {
-        text_addf(
-            line,
-            "It could be: %s %ss can be dealt out to %s orders evenly, %s to each. And yet they "
-            "do not fall that way: %s gets %s, and %s gets %s. That numbers divide makes a "
-            "shuffle possible, not fair.",
-            explanation_number(explanation->shares).text, unit, orders.text,
-            explanation_number(explanation->proof.each).text,
-            explanation_order(explanation, explanation->found.measures.max_first).text,
-            explanation_number(most).text,
-            explanation_order(explanation, explanation->found.measures.min_first).text,
-            mpz_sgn(least) ? explanation_number(least).text : "none");
+        text_addf(line,
+                  "It could be: %s %ss can be dealt out to %s orders evenly, %s to each. And yet "
+                  "they do not fall that way: %s gets %s, and %s gets %s. Divisibility makes a "
+                  "fair shuffle possible; it does not make this one fair.",
+                  explanation_number(explanation->shares).text, unit, orders.text,
+                  explanation_number(explanation->proof.each).text,
+                  explanation_order(explanation, explanation->found.measures.max_first).text,
+                  explanation_number(most).text,
+                  explanation_order(explanation, explanation->found.measures.min_first).text,
+                  mpz_sgn(least) ? explanation_number(least).text : "none");
     }
     mpz_clears(most, least, NULL);
     page_paragraph(page, 2);

@@ -53,7 +53,7 @@ void html_checks(Text *out, const RunResult *run, const CaseResult *result)
 {
     text_add(out, "<h3>Checks</h3>\n");
     if (result->check_count == 0) {
-        text_add(out, "<p>No check was made.</p>\n");
+        text_add(out, "<p>No check was run.</p>\n");
         return;
     }
     text_add(out, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Checks of ");

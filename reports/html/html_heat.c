@@ -127,8 +127,8 @@ static void draw_scale(Text *out)
                       x + width, top + 31, heat_edges[-step - 1]);
     }
     text_addf(out,
-              "<text x=\"%d\" y=\"%g\">too seldom</text>"
-              "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">too often</text>\n",
+              "<text x=\"%d\" y=\"%g\">too rarely</text><text x=\"%d\" y=\"%g\" "
+              "text-anchor=\"end\">too often</text>\n",
               LABELS, top - 6, LABELS + PICTURE_SIDE, top - 6);
 }
 
@@ -148,7 +148,7 @@ static void describe(const HeatMap *map, size_t base, char *text, size_t size)
         map->side, map->side, off, cells, heat_edges[2], map->block > 1 ? "s from" : "",
         worst / map->side * map->block + base, map->block > 1 ? " on" : "",
         worst % map->side * map->block + base, fabs(map->z[worst]),
-        map->z[worst] < 0 ? "seldom" : "often");
+        map->z[worst] < 0 ? "rarely" : "often");
 }
 
 static void draw(Text *out, unsigned *number, const CaseResult *result, const HeatMap *map)

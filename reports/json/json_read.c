@@ -220,23 +220,23 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
     while (blank && strchr(" \t\r\n", text[blank - 1]) && text[blank - 1])
         blank--;
     if (memchr(text, 0, length))
-        return error_set(error, STATUS_USAGE, "%.200s: no JSON: a NUL at byte %zu", name,
+        return error_set(error, STATUS_USAGE, "%.200s: not valid JSON: a NUL at byte %zu", name,
                          (size_t)((const char *)memchr(text, 0, length) - text));
     errno = 0; /* cJSON does not tell a want of memory from an error in the text; malloc does */
     cJSON *tree = cJSON_ParseWithLengthOpts(text, length, &end, false);
     if (!tree && errno == ENOMEM)
         return error_set(error, STATUS_FAILED, "%.200s: out of memory for its JSON", name);
     if (!tree)
-        return error_set(error, STATUS_USAGE, "%.200s: no JSON: wrong at byte %zu, in line %zu",
-                         name, (size_t)(end - text), line_of(text, end));
+        return error_set(error, STATUS_USAGE, "%.200s: not valid JSON: line %zu, byte %zu", name,
+                         line_of(text, end), (size_t)(end - text));
     Status status = STATUS_OK;
     if ((size_t)(end - text) < blank)
         status = error_set(error, STATUS_USAGE, "%.200s: goes on after its end, at byte %zu", name,
                            (size_t)(end - text));
     const char *what = NULL, *fault = status ? NULL : find_fault(text, end, &what);
     if (fault)
-        status = error_set(error, STATUS_USAGE, "%.200s: no JSON: %s at byte %zu, in line %zu",
-                           name, what, (size_t)(fault - text), line_of(text, fault));
+        status = error_set(error, STATUS_USAGE, "%.200s: not valid JSON: %s, line %zu, byte %zu",
+                           name, what, line_of(text, fault), (size_t)(fault - text));
     char pointer[JSON_POINTER_SIZE] = "";
     if (!status)
         status = check_tree(name, tree, pointer, error);

@@ -238,7 +238,7 @@ TABLE(missing_keys, FIELD("trials", trials, "how many", .least = 1),
 
 #define OF CaseResult
 TABLE(
-    invalid_keys, FIELD("trials", invalid.trials, "how many outcomes were no permutation"),
+    invalid_keys, FIELD("trials", invalid.trials, "how many outcomes were not permutations"),
     FIELD_OF(JSON_COUNTS, "lost", invalid.lost,
              "for each item, in how many trials it was missing; empty if there were none",
              .write = lost_write, .read = lost_read),
@@ -286,7 +286,7 @@ static const char *const planned_names[] = {"w", "invalid", NULL};
 
 TABLE(planned_effect_keys,
       SAYS("name", planned_name,
-           "`w` of the check, or `invalid`: the chance of an outcome that is no permutation",
+           "`w` of the check, or `invalid`: the chance of an outcome that is not a permutation",
            .words = planned_names),
       FIELD("value", effect, "how large it is", .limits = LIMITS_ABOVE_0, .zero = true));
 
@@ -294,7 +294,7 @@ TABLE(planned_keys,
       FIELD("purpose", purpose,
             "what the trials shall find: `law`, the bias that the shuffle's exact law or position "
             "matrix has; `effect`, any bias of that size, since the law is even or not known; "
-            "`invalid`, an outcome that is no permutation",
+            "`invalid`, an outcome that is not a permutation",
             .words = purpose_words),
       FIELD("check", by,
             "the check that shall find it: `permutations`; above 12 items `positions`, or for the "

@@ -11,14 +11,57 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_WORST 5
-
 /* How many processes made the outcomes. */
 static void external_run_children(Page *page, const CaseResult *result)
 {
     if (result->external.children > 1)
         text_addf(&page->line, ", by %llu processes side by side",
                   (unsigned long long)result->external.children);
+}
+
+static void shuffles_run(Page *page, const RunResult *run, const CaseResult *result)
+{
+    text_addf(&page->line, "%s shuffle%s of %zu item%s", word_count(result->trials).text,
+              result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
+    external_run_children(page, result);
+    if (result->start && strcmp(result->start, "identity") != 0)
+        text_addf(&page->line, ", started from: %s", result->start);
+    if (!run->stable)
+        text_addf(&page->line, ", in %s", word_duration(result->duration_s).text);
+}
+
+static void source_used(Page *page, const CaseResult *result)
+{
+    text_escape(&page->line, result->source, page->style.unicode, 40);
+    if (result->repeatable)
+        text_addf(&page->line, ", seed %llu", (unsigned long long)result->seed);
+    else
+        text_add(&page->line, ", different every time");
+    if (result->draw && strcmp(result->draw, "exact") != 0)
+        text_addf(&page->line, ", draws by %s", result->draw);
+    if (result->draw_bits)
+        text_addf(&page->line, " of %u bits", result->draw_bits);
+    if (result->in_order)
+        text_add(&page->line, "; one sequence, so on one thread");
+}
+
+/* A sentence with its label, where there is one. */
+static void fact(Page *page, const char *label)
+{
+    if (label)
+        page_fact(page, label);
+}
+
+void case_run(Page *page, const RunResult *run, const CaseResult *result)
+{
+    shuffles_run(page, run, result);
+    if (!result->external.command) {
+        text_add(&page->line, "; ");
+        source_used(page, result);
+    }
+    page_fact(page, "run");
+    if (result->external.command)
+        fact(page, external_sentence(&page->line, result, page->style.unicode));
 }
 
 void case_facts(Page *page, const RunResult *run, const CaseResult *result)
@@ -36,44 +79,18 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
         page_fact(page, "claim");
     }
 
-    text_addf(&page->line, "%s shuffle%s of %zu item%s", word_count(result->trials).text,
-              result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
-    external_run_children(page, result);
-    if (result->start && strcmp(result->start, "identity") != 0)
-        text_addf(&page->line, ", started from: %s", result->start);
-    if (!run->stable) {
-        text_addf(&page->line, ", in %s", word_duration(result->duration_s).text);
-        if (run->case_count == 1 && run->trials_per_s > 0)
-            text_addf(&page->line, " (%s a second, %d thread%s)", word_rate(run->trials_per_s).text,
-                      result->threads, result->threads == 1 ? "" : "s");
-    }
+    shuffles_run(page, run, result);
+    if (!run->stable && run->case_count == 1 && run->trials_per_s > 0)
+        text_addf(&page->line, " (%s a second, %d thread%s)", word_rate(run->trials_per_s).text,
+                  result->threads, result->threads == 1 ? "" : "s");
     page_fact(page, "run");
-    const char *label = planned_sentence(&page->line, result);
-    if (label)
-        page_fact(page, label);
-    label = items_sentence(&page->line, result, unicode);
-    if (label)
-        page_fact(page, label);
-
     if (outside) {
-        label = external_sentence(&page->line, result, unicode);
-        if (label)
-            page_fact(page, label);
+        fact(page, external_sentence(&page->line, result, unicode));
     } else {
-        text_escape(&page->line, result->source, unicode, 40);
-        if (result->repeatable)
-            text_addf(&page->line, ", seed %llu", (unsigned long long)result->seed);
-        else
-            text_add(&page->line, ", another every time");
-        if (result->draw && strcmp(result->draw, "exact") != 0)
-            text_addf(&page->line, ", draws by %s", result->draw);
-        if (result->draw_bits)
-            text_addf(&page->line, " of %u bits", result->draw_bits);
-        if (result->in_order)
-            text_add(&page->line, "; one sequence, so on one thread");
+        source_used(page, result);
         page_fact(page, "source");
     }
-    if (page->style.verbosity > 0 && result->digest[0] != '\0') {
+    if (result->digest[0] != '\0') {
         text_escape(&page->line, result->digest, unicode, 0);
         page_fact(page, "digest");
     }
@@ -81,63 +98,84 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
 
 void case_worst(Page *page, const CaseResult *result, bool with_orders)
 {
-    size_t shown = 0, limit = page->style.verbosity > 0 ? SIZE_MAX : MAX_WORST;
-    for (size_t i = 0; i < result->worst_count && shown < limit; i++) {
+    size_t shown = 0;
+    for (size_t i = 0; i < result->worst_count; i++) {
         const WorstCell *cell = &result->worst[i];
         if (!with_orders && check_sees_orders(cell->check))
             continue;
         if (shown++ == 0)
             text_add(page_out(page), "  Farthest from even:\n");
         write_items_in(&page->line, result, cell->item, page->style.unicode, 60);
-        text_addf(&page->line, ": %s times, %s expected", word_count(cell->observed).text,
-                  word_number(cell->expected).text);
-        if (isfinite(cell->ratio))
+        if (cell->observed == 0)
+            text_addf(&page->line, ": never, %s times expected", word_number(cell->expected).text);
+        else
+            text_addf(&page->line, ": %s times, %s expected", word_count(cell->observed).text,
+                      word_number(cell->expected).text);
+        if (cell->observed > 0 && isfinite(cell->ratio))
             text_addf(&page->line, " (%.*f times as often)", cell->ratio < 10 ? 3 : 0, cell->ratio);
         page_paragraph(page, 4);
     }
 }
 
-static void likenesses(Page *page, const CaseResult *result)
+static void mistake_and_fix(Page *page, const char *mistake, const char *cure, const char *label)
 {
-    const char *label = likeness_sentence(&page->line, result, page->style.unicode);
-    if (!label)
-        return;
-    page_fact(page, label);
+    if (mistake) {
+        text_escape(&page->line, mistake, page->style.unicode, 0);
+        page_fact(page, label);
+    }
+    if (cure) {
+        text_escape(&page->line, cure, page->style.unicode, 0);
+        page_fact(page, "fix");
+    }
+}
+
+/* Whether the counts look like nothing but the shuffle that was run, which is no news. */
+static bool looks_like_itself(const CaseResult *result)
+{
+    return result->looks_like_count == 1 && !result->looks_like[0].in_part &&
+           !result->looks_like[0].probable &&
+           strcmp(result->looks_like[0].transform, "none") == 0 &&
+           strcmp(result->looks_like[0].algorithm, result->algorithm) == 0;
+}
+
+void case_mistake(Page *page, const CaseResult *result)
+{
+    if (case_is_wrong(result))
+        mistake_and_fix(page, result->mistake, result->cure, "mistake");
+    bool all = page->style.verbosity > 0;
+    if (all || !looks_like_itself(result))
+        fact(page, likeness_sentence(&page->line, result, page->style.unicode));
     const LooksLike *law = likeness_explained(result);
-    if (law && law->mistake) {
-        text_escape(&page->line, law->mistake, page->style.unicode, 0);
-        page_fact(page, "likely why");
-    }
-    if (law && law->cure) {
-        text_escape(&page->line, law->cure, page->style.unicode, 0);
-        page_fact(page, "cure");
-    }
+    if (law)
+        mistake_and_fix(page, law->mistake, law->cure, "likely why");
+    fact(page, spectrum_sentence(&page->line, result));
+}
+
+/* What the source keeps from being seen; a note on it is for the long form. */
+static void case_source(Page *page, const CaseResult *result)
+{
+    const char *label = source_sentence(&page->line, result);
+    if (label && (page->style.verbosity > 0 || strcmp(label, "note") != 0))
+        page_fact(page, label);
+    else
+        text_clear(&page->line);
+}
+
+void case_warnings(Page *page, const CaseResult *result)
+{
+    case_source(page, result);
+    fact(page, planned_sentence(&page->line, result));
+    fact(page, items_sentence(&page->line, result, page->style.unicode));
+    fact(page, start_sentence(&page->line, result));
+    fact(page, dependence_sentence(&page->line, result));
 }
 
 void case_reasons(Page *page, const CaseResult *result)
 {
-    bool wrong = case_is_wrong(result);
-    if (wrong && result->mistake) {
-        text_escape(&page->line, result->mistake, page->style.unicode, 0);
-        page_fact(page, "why");
-    }
-    if (wrong && result->cure) {
-        text_escape(&page->line, result->cure, page->style.unicode, 0);
-        page_fact(page, "cure");
-    }
-    likenesses(page, result);
-    const char *kind = spectrum_sentence(&page->line, result);
-    if (kind)
-        page_fact(page, kind);
+    case_mistake(page, result);
     if (result->exact.known) {
         law_sentence(&page->line, result);
         page_fact(page, "exact law");
     }
-    const char *(*const sentences[])(Text *, const CaseResult *) = {source_sentence, start_sentence,
-                                                                    dependence_sentence};
-    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
-        const char *label = sentences[i](&page->line, result);
-        if (label)
-            page_fact(page, label);
-    }
+    case_warnings(page, result);
 }

@@ -7,11 +7,22 @@
 /* What was run: the algorithm, how often, from which randomness, and how long it took. */
 void case_facts(Page *page, const RunResult *run, const CaseResult *result);
 
+/* The same in one line: how many shuffles, how long they took, which randomness. */
+void case_run(Page *page, const RunResult *run, const CaseResult *result);
+
+/* The mistake in the code and its fix, where they are known, what the counts look like, and the
+ * kind of the bias. */
+void case_mistake(Page *page, const CaseResult *result);
+
+/* What keeps this run from being taken for more than it is: a start that hides bias, dependence
+ * that could not be told, how items are called. */
+void case_warnings(Page *page, const CaseResult *result);
+
 /* The cells that stand out; those of the check `permutations` only if `with_orders`. */
 void case_worst(Page *page, const CaseResult *result, bool with_orders);
 
-/* Why it came out so, as far as known: the mistake and its cure, laws that fit, the exact law, a
- * source too small for all orders. */
+/* Why it came out so, as far as known: case_mistake, the exact law, case_warnings, a source too
+ * small for all orders. */
 void case_reasons(Page *page, const CaseResult *result);
 
 #endif

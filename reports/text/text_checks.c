@@ -97,22 +97,19 @@ static void say_not_made(Page *page, const CaseResult *result)
             continue;
         text_addf(&page->line, "%s: ", result->checks[i].id);
         text_escape(&page->line, result->checks[i].reason, page->style.unicode, 0);
-        page_fact(page, "not made");
+        page_fact(page, "not run");
     }
     size_t left_out = result->left_out_count;
     if (left_out > MOST_LEFT_OUT_NAMED && page->style.verbosity <= 0) {
-        text_addf(&page->line,
-                  "%zu checks that were not asked for (-v names them, --checks all makes "
-                  "them)",
-                  left_out);
-        page_fact(page, "left out");
+        text_addf(&page->line, "%zu more checks (-v lists them; --checks all runs them)", left_out);
+        page_fact(page, "not run");
         return;
     }
     for (size_t i = 0; i < left_out; i++)
         text_addf(&page->line, "%s%s", i ? ", " : "", result->left_out[i]);
     if (left_out) {
         text_add(&page->line, " (--checks all, or by name)");
-        page_fact(page, "left out");
+        page_fact(page, "not run");
     }
 }
 

@@ -58,7 +58,7 @@ static void legend(Page *page, const HeatMap *map, bool halves)
 {
     Text *line = &page->line;
     if (halves) {
-        text_add(&page->out, "  seldom ");
+        text_add(&page->out, "  rarely ");
         for (int step = 0; step <= 2 * HEAT_STEPS; step++)
             text_addf(&page->out, "\x1b[48;5;%dm  ", palette[step]);
         text_add(&page->out, "\x1b[0m often\n");
@@ -67,11 +67,10 @@ static void legend(Page *page, const HeatMap *map, bool halves)
                   "deviations from even",
                   heat_edges[0], heat_edges[1], heat_edges[2], heat_edges[3], heat_edges[4]);
     } else {
-        text_addf(
-            line,
-            "Rows are items, columns places. Too often: + from %g standard deviations, * from "
-            "%g, # from %g; too seldom: - = o",
-            heat_edges[1], heat_edges[2], heat_edges[3]);
+        text_addf(line,
+                  "Rows are items, columns places. Too often: + from %g standard deviations, * "
+                  "from %g, # from %g; too rarely: - = o",
+                  heat_edges[1], heat_edges[2], heat_edges[3]);
     }
     if (map->block > 1)
         text_addf(line, "; a cell is %zu items by %zu places", map->block, map->block);

@@ -56,14 +56,14 @@ void page_paragraph(Page *page, int indent)
     set_paragraph(page, indent, indent);
 }
 
-void page_verdict(Page *page, Finding finding, int indent)
+const char *verdict_colour(Finding finding)
 {
     static const char *const colours[] = {
         [FINDING_SKIPPED] = "2",         [FINDING_NO_BIAS_FOUND] = "1;32",
         [FINDING_INCONCLUSIVE] = "1;33", [FINDING_TOO_EVEN] = "1;33",
         [FINDING_BIASED] = "1;31",       [FINDING_INVALID] = "1;31",
     };
-    page_headline(page, verdict_word(finding), colours[finding], indent);
+    return colours[finding];
 }
 
 void page_case(Page *page, const CaseResult *result, int indent)
@@ -71,7 +71,7 @@ void page_case(Page *page, const CaseResult *result, int indent)
     if (result->error)
         page_headline(page, case_word(result), "1;31", indent);
     else
-        page_verdict(page, result->status, indent);
+        page_headline(page, verdict_word(result->status), verdict_colour(result->status), indent);
 }
 
 void page_headline(Page *page, const char *word, const char *colour, int indent)

@@ -33,14 +33,21 @@ void page_fact(Page *page, const char *label);
 /* Sets it as a paragraph of its own, indented by `indent` columns. */
 void page_paragraph(Page *page, int indent);
 
-/* Sets it behind the verdict's word, which is coloured if the style says so; the sentence begins in
- * column `indent`. */
-void page_verdict(Page *page, Finding finding, int indent);
+/* Sets it behind a word in the colour of an SGR sequence ("1;31"), if the style has colours; the
+ * sentence begins in column `indent`. */
+void page_headline(Page *page, const char *word, const char *colour, int indent);
 
-/* The same of a case, which may be one that could not be run. */
+/* The same behind the verdict on a case, which may be one that could not be run. */
 void page_case(Page *page, const CaseResult *result, int indent);
 
-/* The same behind any word, in the colour of an SGR sequence ("1;31"). */
-void page_headline(Page *page, const char *word, const char *colour, int indent);
+/* The colour of a verdict's word. */
+const char *verdict_colour(Finding finding);
+
+/* The word that a report begins with, and its colour: the verdict; of several cases of which some
+ * were to be biased, or could not be run, whether all is as expected. */
+typedef struct RunWord {
+    const char *text, *colour;
+} RunWord;
+RunWord run_word(const RunResult *run);
 
 #endif

@@ -27,7 +27,7 @@ static void note_outside(Text *out, const CaseChange *change, bool unicode)
         return;
     text_add(out, "; w of ");
     text_escape(out, first->check, unicode, 60);
-    text_addf(out, " was %s and is %s, outside its interval of then, as also happens by chance",
+    text_addf(out, " was %s and is %s, outside the baseline's interval, which can happen by chance",
               word_effect(first->before.value).text, word_effect(first->after.value).text);
     if (outside > 1)
         text_addf(out, ", and %zu more", outside - 1);
@@ -39,10 +39,10 @@ static void grew_sentence(Text *out, const Comparison *comparison, const CaseCha
     const CheckChange *check = grown(change);
     if (!check)
         return;
-    text_add(out, "the counts differ from those of then, beyond chance (check ");
+    text_add(out, "the counts differ significantly from the baseline's (check ");
     text_escape(out, check->check, unicode, 60);
-    text_addf(out, ", adjusted log10 p = %s), and w grew from %s to %s",
-              word_log10(check->log10_p_adjusted).text, word_effect(check->before.value).text,
+    text_addf(out, ", adjusted p = %s), and w grew from %s to %s",
+              word_probability(check->log10_p_adjusted).text, word_effect(check->before.value).text,
               word_effect(check->after.value).text);
     if (comparison->tolerance > 0)
         text_addf(out, ", by more than %s", word_effect(comparison->tolerance).text);
@@ -63,13 +63,13 @@ void change_sentence(Text *out, const Comparison *comparison, const CaseChange *
         text_add(out, "not in the baseline");
         return;
     case CHANGE_MISSING:
-        text_add(out, "in the baseline, and not in this run");
+        text_add(out, "in the baseline but not in this run");
         return;
     case CHANGE_OTHER:
         text_addf(out, "another case: n was %zu and is %zu", change->n_before, change->n_now);
         return;
     case CHANGE_WORSE:
-        text_addf(out, "the verdict was %s and is %s", verdict_word(change->before),
+        text_addf(out, "the verdict was \"%s\", now \"%s\"", verdict_word(change->before),
                   verdict_word(change->now));
         if (grown(change)) {
             text_add(out, "; ");

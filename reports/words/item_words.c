@@ -119,23 +119,6 @@ void write_items_in(Text *out, const CaseResult *result, const char *text, bool 
     text_end_part(&made, out);
 }
 
-void write_order_in_sentence(Text *out, const CaseResult *result, const char *text, bool unicode)
-{
-    bool digits = is_order(text) && !result->external.items;
-    for (const char *at = text; digits && *at;) {
-        size_t number = 0;
-        at = read_number(at, &number);
-        digits = item_number(result, number) < 10;
-        at += *at == ' ';
-    }
-    if (!digits) {
-        write_items_in(out, result, text, unicode, 60);
-        return;
-    }
-    for (const char *at = text; *at; at += at[1] ? 2 : 1)
-        text_addf(out, "%zu", item_number(result, (size_t)(*at - '0')));
-}
-
 /* Whether the labels of all items fit, and mean nothing to a terminal or a page. */
 static bool labels_fit(const CaseResult *result)
 {

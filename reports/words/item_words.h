@@ -27,9 +27,6 @@ size_t place_number(const CaseResult *result, size_t place);
 void write_items_in(Text *out, const CaseResult *result, const char *text, bool unicode,
                     int columns);
 
-/* Writes the same of an order that is named in a sentence: "102" where each item is a digit. */
-void write_order_in_sentence(Text *out, const CaseResult *result, const char *text, bool unicode);
-
 /* The order with that number (order_label): in labels where all fit and need no escaping in any
  * format, else in numbers. ASCII. */
 void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_SIZE]);

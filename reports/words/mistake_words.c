@@ -18,7 +18,7 @@ void law_sentence(Text *line, const CaseResult *result)
         text_addf(line, "all %s orders are equally likely, by following every choice it can make",
                   word_count(exact->orders_possible).text);
     else
-        text_addf(line, "%s order%s can come up", word_count(exact->orders_possible).text,
+        text_addf(line, "%s order%s can come out", word_count(exact->orders_possible).text,
                   exact->orders_possible == 1 ? "" : "s");
     /* At larger n these fractions have hundreds of digits; the JSON report has them all. */
     if (!even && exact->tv && strlen(exact->tv) <= 24)

@@ -11,7 +11,7 @@ const char *planned_sentence(Text *line, const CaseResult *result)
         return NULL;
     text_add(line, "trials chosen to find ");
     if (strcmp(plan->purpose, "invalid") == 0)
-        text_addf(line, "an outcome that is no permutation (chance %.3g)", plan->effect);
+        text_addf(line, "an outcome that is not a permutation (chance %.3g)", plan->effect);
     else
         text_addf(line, "%s of w = %.3g by the check %s",
                   strcmp(plan->purpose, "law") == 0 ? "this shuffle's own bias"
@@ -19,7 +19,7 @@ const char *planned_sentence(Text *line, const CaseResult *result)
                   plan->effect, plan->by);
     text_addf(line, " with %.3g%% power", 100 * plan->power);
     if (plan->capped)
-        text_add(line, "; it takes more than --trials auto spends, so the power is less");
+        text_add(line, "; that takes more trials than --trials auto allows, so the power is lower");
     return "plan";
 }
 
@@ -35,18 +35,16 @@ const char *external_sentence(Text *line, const CaseResult *result, bool unicode
     } else if (strcmp(result->kind, "callback") == 0) {
         text_add(line, "its own");
     } else if (!external->seed_known) {
-        text_add(line, "its own; what --seed does to it is not known");
+        text_add(line, "its own; whether it follows --seed is not known");
     } else if (external->seed_honoured) {
         text_addf(line, "its own, from seed %llu: the same seed gives the same outcomes", seed);
     } else if (external->one_order && external->repeats) {
-        text_add(line, "none to be seen: always the same order, whatever the seed");
+        text_add(line, "no randomness seen: every run gives the same order");
     } else if (external->repeats) {
-        text_add(
-            line,
-            "its own, the same in every run, whatever the seed: all that is said here is said of "
-            "one fixed sequence");
+        text_add(line, "its own, which repeats one fixed sequence in every run: these results hold "
+                       "for that one sequence only");
     } else {
-        text_add(line, "its own, another every time: it does not use FAIRNESS_SEED");
+        text_add(line, "its own, different every time: it does not use FAIRNESS_SEED");
     }
     return "source";
 }

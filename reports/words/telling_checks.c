@@ -81,6 +81,13 @@ const CheckResult *reaching_check(const CaseResult *result)
     return reaching;
 }
 
+const CheckResult *effect_check(const CaseResult *result)
+{
+    const CheckResult *reach = reaching_check(result);
+    bool found = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN;
+    return found && !(reach && reach->status == result->status) ? deciding_check(result) : reach;
+}
+
 const CheckResult *heaped_check(const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {

@@ -14,6 +14,10 @@ const CheckResult *deciding_check(const CaseResult *result);
  * there is no other; NULL if none does. */
 const CheckResult *reaching_check(const CaseResult *result);
 
+/* The check whose w is to be shown: reaching_check; where that did not see the bias that there is,
+ * the deciding one. NULL if none. */
+const CheckResult *effect_check(const CaseResult *result);
+
 /* The check that tells how small a bias the case could have seen that is heaped on one cell; NULL
  * where none does. */
 const CheckResult *heaped_check(const CaseResult *result);

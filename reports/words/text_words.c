@@ -82,20 +82,6 @@ Word word_evidence(double log10_e)
     return word;
 }
 
-Word word_log10(double log10_p)
-{
-    Word word;
-    if (log10_p == 0)
-        snprintf(word.text, sizeof word.text, "0");
-    else
-        snprintf(word.text, sizeof word.text, "%.*f",
-                 log10_p <= -100  ? 0
-                 : log10_p <= -10 ? 1
-                                  : 2,
-                 log10_p);
-    return word;
-}
-
 Word word_duration(double seconds)
 {
     Word word;

@@ -25,8 +25,7 @@ Word word_number(double value);
 Word word_effect(double value);
 /* A probability given by its log10: "0.26", "4.2e-12", below 1e-300 "10^-2675"; never "0". */
 Word word_probability(double log10_p);
-/* A log10 of a probability: "-0.31", "-42.5", "-2675". */
-Word word_log10(double log10_p);
+
 /* An e-value: 0.31, 27, 10^6.3; "0" far below 1. */
 Word word_evidence(double log10_e);
 /* "0.003 s", "12.5 s", "3 min 20 s", "2 h 5 min". */

@@ -45,7 +45,10 @@ static bool any_of_single_trials(const CaseResult *result)
 
 static void write_cell(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode)
 {
-    write_order_in_sentence(out, result, cell->item, unicode);
+    bool order = check_sees_orders(cell->check);
+    if (order)
+        text_add(out, "order ");
+    write_items_in(out, result, cell->item, unicode, 60);
     double percent = 100 * fabs(cell->ratio - 1);
     if (check_sees_one_cell(cell->check)) {
         text_addf(out, ": %s time%s, %s expected", word_count(cell->observed).text,
@@ -53,13 +56,13 @@ static void write_cell(Text *out, const CaseResult *result, const WorstCell *cel
         return;
     }
     if (cell->observed == 0)
-        text_add(out, " never comes up");
+        text_add(out, order ? " never comes up" : ", never");
     else if (cell->ratio >= 2)
-        text_addf(out, " comes up %.*f times as often as it should", cell->ratio < 10 ? 1 : 0,
-                  cell->ratio);
+        text_addf(out, "%s %.*f times as often as it should", order ? " comes up" : ",",
+                  cell->ratio < 10 ? 1 : 0, cell->ratio);
     else
-        text_addf(out, " comes up %.*f%% too %s", percent < 0.095 ? 3 : 1, percent,
-                  cell->ratio > 1 ? "often" : "seldom");
+        text_addf(out, "%s %.*f%% too %s", order ? " comes up" : ",", percent < 0.095 ? 3 : 1,
+                  percent, cell->ratio > 1 ? "often" : "rarely");
 }
 
 /* Of a shuffle from outside that only ever gave one order. */
@@ -102,7 +105,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
         text_add(out, kind->finding);
     else if (check && check_sees_carried(result, check) &&
              (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
-        text_add(out, "what each trial makes of the last one's order is not even");
+        text_add(out, "the step from one trial's order to the next is not uniform");
     else if (result->dependence == DEPENDENCE_FOUND)
         text_add(out, "each trial looks fair by itself, but trials depend on each other");
     else if (check && kind_between_trials(check))
@@ -119,9 +122,9 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
         text_addf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
                   word_count(result->trials).text, word_count(result->trials_asked).text);
     else if (check)
-        text_addf(out, " (%s%s%slog10 p %s %s", few || cell || one_order ? "" : "check ",
+        text_addf(out, " (%s%s%sp %s %s", few || cell || one_order ? "" : "check ",
                   few || cell || one_order ? "" : check->id, few || cell || one_order ? "" : ", ",
-                  check_on_floor(check) ? "<=" : "=", word_log10(check->log10_p).text);
+                  check_on_floor(check) ? "<=" : "=", word_probability(check->log10_p).text);
     const ExactResult *exact = &result->exact;
     bool proven = exact->known && exact->bounded && !exact->divisible && exact->denominator &&
                   strlen(exact->denominator) <= 20;
@@ -178,7 +181,7 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const InvalidResult *invalid = &result->invalid;
     const MissingItems *missing = &invalid->missing;
-    text_addf(out, "%s of %s outcomes are no permutation", word_count(invalid->trials).text,
+    text_addf(out, "%s of %s outcomes are not permutations", word_count(invalid->trials).text,
               word_count(result->trials).text);
     if (invalid->first) {
         text_add(out, " (first: \"");
@@ -242,7 +245,7 @@ static void min_effect_evidence(Text *out, const CaseResult *result)
         return;
     }
     const CheckResult *made = reaching_check(result);
-    text_addf(out, "--min-effect asks for %s in %s, a check that was not made",
+    text_addf(out, "--min-effect asks for %s in %s, a check that was not run",
               word_effect(result->min_effect).text, result->min_effect_check);
     if (made)
         text_addf(out, "; %s was (--min-effect %s:W)", made->id, made->id);
@@ -387,9 +390,9 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
         const CheckResult *check = deciding_check(result);
         text_add(out, "counts are more even than chance allows");
         if (check)
-            text_addf(out, " (check %s, log10 p %s %s)", check->id,
-                      check_on_floor(check) ? "<=" : "=", word_log10(check->log10_p).text);
-        text_add(out, "; planned, faked or linked outcomes look so");
+            text_addf(out, " (check %s, p %s %s)", check->id, check_on_floor(check) ? "<=" : "=",
+                      word_probability(check->log10_p).text);
+        text_add(out, "; as if planned, made up, or dependent on each other");
         blamed_on_carry(out, result);
         break;
     }

@@ -63,7 +63,7 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
 const CheckKind check_repeats = {
     .id = "repeats",
     .summary = "orders that came more than once, n from 4: a small state, a large bias",
-    .finding = "the same orders come again oftener than chance allows",
+    .finding = "the same orders come back more often than chance allows",
     .tally = &tally_repeats,
     .automatic = automatic,
     .test = test,

@@ -1,0 +1,224 @@
+#include "reports/text/text_cases.h"
+
+#include "reports/text/text_table.h"
+#include "reports/words/mistake_words.h"
+#include "reports/words/telling_checks.h"
+#include "reports/words/text_words.h"
+#include "reports/words/verdict_sentence.h"
+#include "reports/words/verdict_words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_ROWS = 24,      /* of the table of cases, where a matrix says what they came to */
+    MOST_SENTENCES = 10, /* on cases that are not as expected */
+    MOST_SIZES = 8,      /* columns of the matrix, */
+    MATRIX_COLUMNS = 10, /* so wide each */
+    MOST_CASES_IN_MATRIX = 256,
+};
+
+enum { SIDE_CASE, SIDE_N, SIDE_RESULT, SIDE_W, SIDE_P, SIDE_DETECTS, SIDE_ORDERS, SIDE_COUNT };
+
+/* A cell for text from outside; what does not fit is cut, the last byte stays NUL. */
+static void untrusted_cell(Page *page, char cell[TABLE_CELL], const char *text)
+{
+    Text escaped = {0};
+    text_escape(&escaped, text, page->style.unicode, 24);
+    snprintf(cell, TABLE_CELL, "%s", text_string(&escaped));
+    text_end_part(&escaped, &page->out);
+}
+
+static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *result)
+{
+    const CheckResult *shown = effect_check(result), *decides = deciding_check(result);
+    untrusted_cell(page, cells[SIDE_CASE],
+                   case_has_own_name(result) ? result->id : result->algorithm);
+    snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
+    snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", case_word(result));
+    if (result->by_evidence && decides)
+        snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_evidence(result->log10_e).text);
+    else if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted))
+        snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_probability(decides->log10_p_adjusted).text);
+    if (shown && !isnan(shown->effect.value))
+        snprintf(cells[SIDE_W], TABLE_CELL, "%s", word_effect(shown->effect.value).text);
+    if (shown && isfinite(shown->detectable))
+        snprintf(cells[SIDE_DETECTS], TABLE_CELL, "%s", word_effect(shown->detectable).text);
+    if (result->orders > 0)
+        snprintf(cells[SIDE_ORDERS], TABLE_CELL, "%.28s of %.28s",
+                 word_count(result->orders_seen).text, word_count(result->orders).text);
+}
+
+static void print_table(Page *page, const RunResult *run)
+{
+    bool named = false;
+    for (size_t i = 0; i < run->case_count; i++)
+        named = named || case_has_own_name(&run->cases[i]);
+    const TableColumn columns[SIDE_COUNT] = {
+        [SIDE_CASE] = {named ? "case" : "algorithm", false, true, 0},
+        [SIDE_N] = {"n", true, false, 0},
+        [SIDE_RESULT] = {"result", false, false, 0},
+        [SIDE_W] = {"w", true, false, 1},
+        [SIDE_P] = {run->cases[0].by_evidence ? "e-value" : "adjusted p", true, false, 2},
+        [SIDE_DETECTS] = {"detects", true, false, 3},
+        [SIDE_ORDERS] = {"orders seen", true, false, 4},
+    };
+    char(*cells)[TABLE_CELL] = calloc(run->case_count * SIDE_COUNT, TABLE_CELL);
+    if (!cells) {
+        text_lose(&page->out);
+        return;
+    }
+    for (size_t i = 0; i < run->case_count; i++)
+        side_row(page, cells + SIDE_COUNT * i, &run->cases[i]);
+    Table table = {columns, SIDE_COUNT, run->case_count, cells};
+    table_print(page_out(page), &table, page->style.width);
+    free(cells);
+}
+
+void text_cases_checks(Text *line, const RunResult *run)
+{
+    bool found = false;
+    const char *reaches = NULL;
+    for (size_t i = 0; i < run->case_count && run->case_count > 1; i++) {
+        const CheckResult *reach = reaching_check(&run->cases[i]);
+        if (reach != effect_check(&run->cases[i]))
+            found = true;
+        else if (reach && !check_sees_orders(reach->id) && !reaches)
+            reaches = reach->id;
+    }
+    if (!found && !reaches)
+        return;
+    text_add(line, ". In the table w and detects are those of permutations");
+    if (reaches)
+        text_addf(line, ", or of %s where that was not made", reaches);
+    if (found)
+        text_add(line, "; where it saw no bias, of the check that did");
+}
+
+/* A size or a shuffle of the matrix: the first case that has it. */
+typedef struct Matrix {
+    size_t rows[MOST_CASES_IN_MATRIX], columns[MOST_SIZES];
+    size_t row_count, column_count;
+} Matrix;
+
+static bool same_shuffle(const CaseResult *a, const CaseResult *b)
+{
+    return strcmp(a->algorithm, b->algorithm) == 0;
+}
+
+/* Which shuffles and sizes there are. False where a matrix of them would say less than the cases
+ * do, or would not be one. */
+static bool find_matrix(const RunResult *run, Matrix *ret)
+{
+    *ret = (Matrix){0};
+    for (size_t i = 0; i < run->case_count; i++) {
+        const CaseResult *result = &run->cases[i];
+        if (case_has_own_name(result))
+            return false;
+        size_t row = 0, column = 0;
+        while (row < ret->row_count && !same_shuffle(result, &run->cases[ret->rows[row]]))
+            row++;
+        while (column < ret->column_count && run->cases[ret->columns[column]].n != result->n)
+            column++;
+        if (row == MOST_CASES_IN_MATRIX || column == MOST_SIZES)
+            return false;
+        if (row == ret->row_count)
+            ret->rows[ret->row_count++] = i;
+        if (column == ret->column_count)
+            ret->columns[ret->column_count++] = i;
+    }
+    return ret->row_count > 1 && ret->column_count > 1;
+}
+
+/* Short enough for several columns. */
+static const char *matrix_word(const CaseResult *result)
+{
+    switch (result->error ? FINDING_SKIPPED : result->status) {
+    case FINDING_NO_BIAS_FOUND:
+        return "no bias";
+    case FINDING_INCONCLUSIVE:
+        return "unclear";
+    case FINDING_SKIPPED:
+        return result->error ? "ERROR" : "-";
+    default:
+        return case_word(result);
+    }
+}
+
+static void print_matrix(Page *page, const RunResult *run, const Matrix *matrix)
+{
+    TableColumn columns[1 + MOST_SIZES] = {{"shuffle", false, true, 0}};
+    char titles[MOST_SIZES][32];
+    size_t width = 1 + matrix->column_count;
+    for (size_t c = 0; c < matrix->column_count; c++) {
+        snprintf(titles[c], sizeof titles[c], "n = %zu", run->cases[matrix->columns[c]].n);
+        columns[1 + c] = (TableColumn){titles[c], false, false, 0};
+    }
+    char(*cells)[TABLE_CELL] = calloc(matrix->row_count * width, TABLE_CELL);
+    if (!cells) {
+        text_lose(&page->out);
+        return;
+    }
+    for (size_t i = 0; i < run->case_count; i++) {
+        const CaseResult *result = &run->cases[i];
+        size_t row = 0, column = 0;
+        while (!same_shuffle(result, &run->cases[matrix->rows[row]]))
+            row++;
+        while (run->cases[matrix->columns[column]].n != result->n)
+            column++;
+        untrusted_cell(page, cells[row * width], result->algorithm);
+        snprintf(cells[row * width + 1 + column], TABLE_CELL, "%s", matrix_word(result));
+    }
+    Table table = {columns, width, matrix->row_count, cells};
+    table_print(page_out(page), &table, page->style.width);
+    free(cells);
+}
+
+bool text_cases(Page *page, const RunResult *run)
+{
+    Matrix matrix;
+    bool shown = find_matrix(run, &matrix) &&
+                 MATRIX_COLUMNS * (int)(matrix.column_count + 1) <= page->style.width;
+    if (shown) {
+        print_matrix(page, run, &matrix);
+        page_gap(page);
+    }
+    if (shown && run->case_count > MOST_ROWS && page->style.verbosity <= 0)
+        return false;
+    print_table(page, run);
+    return true;
+}
+
+void text_cases_sentences(Page *page, const RunResult *run)
+{
+    size_t wrong = 0, shown = 0, widest = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        size_t columns = strlen(case_word(&run->cases[i]));
+        if (run->cases[i].as_expected)
+            continue;
+        wrong++;
+        widest = columns > widest ? columns : widest;
+    }
+    for (size_t i = 0; i < run->case_count && shown < MOST_SENTENCES; i++) {
+        const CaseResult *result = &run->cases[i];
+        if (result->as_expected)
+            continue;
+        shown++;
+        verdict_sentence(&page->line, result, page->style.unicode);
+        page_out(page);
+        page_case(page, result, (int)widest + 2);
+        if (mistake_sentence(&page->line, result, page->style.unicode))
+            page_paragraph(page, (int)widest + 2);
+        if (result->asked.expected == EXPECT_BIASED && !result->error) {
+            text_addf(&page->line, "Not as expected: %s", expected_bias_words(result));
+            page_paragraph(page, (int)widest + 2);
+        }
+    }
+    if (wrong > shown) {
+        text_addf(&page->line, "%zu more not as expected (-v has a section on each)",
+                  wrong - shown);
+        page_paragraph(page, 0);
+    }
+}

@@ -1,0 +1,105 @@
+/* What a run came to, in one line. */
+#include "base/text.h"
+#include "reports/text/text_page.h"
+#include "reports/text/text_report.h"
+#include "reports/words/comparison_words.h"
+#include "reports/words/text_words.h"
+#include "reports/words/verdict_sentence.h"
+#include "reports/words/verdict_words.h"
+
+#include <stdio.h>
+
+/* Whether the gravest verdict does not tell by itself that all is well, or not: a bias was expected
+ * of a case, or one could not be run. */
+static bool needs_tally(const RunResult *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].asked.expected == EXPECT_BIASED || run->cases[i].error)
+            return true;
+    return false;
+}
+
+/* The case that the exit status speaks of first: one that could not be run, one that failed, one of
+ * which nothing could be told; NULL if all are as expected. */
+static const CaseResult *first_wrong(const RunResult *run)
+{
+    const CaseResult *first = NULL;
+    int gravest = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const CaseResult *result = &run->cases[i];
+        int gravity = result->error                        ? 3
+                      : result->as_expected                ? 0
+                      : finding_conclusive(result->status) ? 2
+                                                           : 1;
+        if (gravity > gravest) {
+            first = result;
+            gravest = gravity;
+        }
+    }
+    return first;
+}
+
+RunWord run_word(const RunResult *run)
+{
+    if (run->case_count <= 1 || !needs_tally(run))
+        return (RunWord){verdict_word(run->status), verdict_colour(run->status)};
+    const CaseResult *wrong = first_wrong(run);
+    if (!wrong)
+        return (RunWord){"as expected", verdict_colour(FINDING_NO_BIAS_FOUND)};
+    if (!finding_conclusive(wrong->status) && !wrong->error)
+        return (RunWord){verdict_word(FINDING_INCONCLUSIVE), verdict_colour(FINDING_INCONCLUSIVE)};
+    return (RunWord){"FAILED", verdict_colour(FINDING_BIASED)};
+}
+
+/* "FAILED  1 of 1 negative control found; 2 of 2 other cases FAILED; BIASED naive, n=3: ..." */
+static void tally_line(Text *out, const RunResult *run)
+{
+    const CaseResult *wrong = first_wrong(run);
+    text_addf(out, "%s  ", run_word(run).text);
+    tally_sentence(out, run);
+    if (wrong) {
+        text_addf(out, "; %s ", case_word(wrong));
+        verdict_sentence(out, wrong, false);
+    }
+}
+
+/* "BIASED  2 of 4 cases; naive, n=3: ..." */
+static void gravest_line(Text *out, const RunResult *run)
+{
+    const CaseResult *first = NULL;
+    size_t alike = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        if (run->cases[i].status != run->status)
+            continue;
+        first = first ? first : &run->cases[i];
+        alike++;
+    }
+    text_add(out, verdict_word(run->status));
+    if (run->case_count > 1)
+        text_addf(out, "  %zu of %zu cases%s", alike, run->case_count, first ? "; " : "");
+    else if (first)
+        text_add(out, "  ");
+    if (first)
+        verdict_sentence(out, first, false);
+    if (first && first->asked.expected == EXPECT_BIASED)
+        text_add(out, first->as_expected ? "; as expected" : "; not as expected");
+}
+
+bool text_verdict_line(const RunResult *run, char *line, size_t size)
+{
+    snprintf(line, size, "%s", verdict_word(run->status));
+    Text text = {0};
+    if (run->case_count > 1 && needs_tally(run))
+        tally_line(&text, run);
+    else
+        gravest_line(&text, run);
+    if (run->comparison) {
+        text_add(&text, "; ");
+        comparison_sentence(&text, run->comparison, false);
+    }
+    bool made = !text.lost;
+    if (made)
+        snprintf(line, size, "%s", text_string(&text));
+    text_clear(&text);
+    return made;
+}
