@@ -50,7 +50,7 @@ typedef struct PartOfLaw {
 #define OF PartOfLaw
 TABLE(part_keys,
       FIELD_OF(JSON_COUNTS, "shape", part.rows,
-               "the rows of the shape: a partition of n, as [2, 1]", .write = shape_write),
+               "the rows of the shape: a partition of n, as [2, 1]", .write = rows_of_part_write),
       FIELD("order", part.order,
             "how many items a statement must name to see it: n less the first row", .least = 1),
       FIELD("df", part.df, "degrees of freedom of the part", .limits = LIMITS_ABOVE_0),

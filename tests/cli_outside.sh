@@ -331,7 +331,8 @@ refused_saying '--items nosuch' $one --items nosuch
 refused_saying '3 labels' --exec cat --n 4 --items labels
 refused_saying 'labels are text' $one --items labels --base 1
 printf 'a\nb\na\n' >twice
-refused_saying 'a is there twice' $one --items twice
+expect 1 $one --items twice --format text
+says "$out" '3 .2 a, 1 b.' 'labels that are there twice are alike items'
 printf 'a\n\nb\n' >gap
 refused_saying 'line 2 is empty' $one --items gap
 (yes x | head -n 1024 | tr -d '\n'; echo; echo b; echo c) >long

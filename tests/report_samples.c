@@ -395,6 +395,32 @@ static CaseResult early_case(void)
     return result;
 }
 
+/* The first place of all is seen. */
+static void give_take(CaseResult *result)
+{
+    Shape shape;
+    if (shape_make(&shape, result->n, NULL, 0, NULL, NULL, 1, NULL) ||
+        !case_set_shape(result, &shape))
+        abort();
+    shape_clear(&shape);
+}
+
+/* One land and two spells, of which a hand of two is seen. */
+static void give_shape(CaseResult *result)
+{
+    uint16_t group_of[3] = {0, 1, 1};
+    uint32_t hand = 2;
+    char land[] = "land", spell[] = "spell", *names[] = {land, spell};
+    Shape shape;
+    if (shape_make(&shape, 3, group_of, 2, names, &hand, 1, NULL) ||
+        !case_set_shape(result, &shape))
+        abort();
+    shape_clear(&shape);
+    result->dealt->outcomes = text_copy("2");
+    result->blocks = allocate(4, sizeof *result->blocks);
+    memcpy(result->blocks, (uint64_t[4]){660, 340, 1340, 660}, 4 * sizeof *result->blocks);
+}
+
 static CaseResult broken_case(void)
 {
     CaseResult result = case_of("cut", 4, FINDING_SKIPPED);
@@ -479,6 +505,8 @@ RunResult sample_every_key(void)
                                        .cure = "do not"};
     run.cases[1] = external_case();
     run.cases[2] = early_case();
+    give_shape(&run.cases[2]);
+    give_take(&run.cases[1]);
     run.cases[3] = broken_case();
     run.min_effect = 0.05;
     run.min_effect_check = "positions";

@@ -115,3 +115,12 @@ Status shape_make(Shape *ret, size_t n, const uint16_t *group_of, size_t groups,
     *ret = shape;
     return STATUS_OK;
 }
+
+Status shape_copy(Shape *ret, const Shape *shape, Error *error)
+{
+    size_t hands = shape->blocks - (shape->seen < shape->n && shape->in_block);
+    if (!shape->in_block)
+        hands = shape->seen;
+    return shape_make(ret, shape->n, shape->group_of, shape->groups, shape->names,
+                      shape->ordered ? NULL : shape->in_block, hands, error);
+}

@@ -74,4 +74,7 @@ Status shape_make(Shape *ret, size_t n, const uint16_t *group_of, size_t groups,
                   const uint32_t *block_sizes, size_t blocks, Error *error);
 void shape_clear(Shape *shape);
 
+/* A copy that owns what it points to. Fails for want of memory. */
+Status shape_copy(Shape *ret, const Shape *shape, Error *error);
+
 #endif

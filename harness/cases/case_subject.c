@@ -16,9 +16,9 @@ void case_title(const CaseSpec *spec, char *title, size_t size)
         snprintf(title, size, "%s", spec->id);
     } else if (subject_is_ours(&spec->subject)) {
         subject_name(&spec->subject, name, sizeof name);
-        case_id_of(name, spec->n, title, size);
+        case_id_of(name, spec->n, spec->shape, title, size);
     } else {
-        case_id_of(spec->subject.name, spec->n, title, size);
+        case_id_of(spec->subject.name, spec->n, spec->shape, title, size);
     }
 }
 

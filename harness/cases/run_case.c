@@ -13,6 +13,7 @@
 #include "platform/platform.h"
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
+#include "tallies/groups.h"
 #include "tallies/number.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
@@ -149,18 +150,21 @@ static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, 
     if (!counts->invalid)
         return STATUS_OK;
     const MissingItems *missing = &result->invalid.missing;
+    size_t places = result->dealt ? case_shape(result)->seen : n;
     size_t size = n * 6 + 1, at = 0;
     bool as_printed = missing->trials && missing->first_trial == counts->first_invalid;
     char *first = as_printed ? strdup(missing->first) : malloc(size);
     if (!first)
         return error_set(error, STATUS_FAILED, "out of memory for an outcome");
-    for (size_t place = 0; !as_printed && place < n; place++)
+    for (size_t place = 0; !as_printed && place < places; place++)
         at += (size_t)snprintf(first + at, size - at, "%s%u", place ? " " : "",
                                counts->first_outcome[place]);
     result->invalid.first = first;
     result->invalid.first_trial = counts->first_invalid;
-    result->invalid.lost = counts->lost;
-    counts->lost = NULL; /* handed over */
+    if (!result->dealt) { /* else which of the alike, or unseen, ones is lost says nothing */
+        result->invalid.lost = counts->lost;
+        counts->lost = NULL; /* handed over */
+    }
     if (missing->trials) {
         result->mistake = "a place holds no item: the shuffle reads or writes past the end of its "
                           "array, or leaves a hole in it (in JavaScript, JSON.stringify(array) "
@@ -194,6 +198,21 @@ static uint64_t cells_not_empty(const Tally *tally, int threads)
     return seen;
 }
 
+/* How many items of each group came to each block: the cells but for their squares. */
+static Status report_blocks(const RunSettings *settings, const Tally *tally, CaseResult *result,
+                            Error *error)
+{
+    uint64_t count = (uint64_t)tally->shape.groups * tally->shape.blocks;
+    if (settings->counts == COUNTS_NONE ||
+        count > (settings->counts == COUNTS_ALL ? REPORTABLE_CELLS : REPORTED_CELLS))
+        return STATUS_OK;
+    result->blocks = malloc(count * sizeof *result->blocks);
+    if (!result->blocks)
+        return error_set(error, STATUS_FAILED, "out of memory for the counts of the report");
+    tally_read(tally, 0, count, result->blocks);
+    return STATUS_OK;
+}
+
 static Status report_counts(const RunSettings *settings, const TrialCounts *counts, size_t n,
                             CaseResult *result, Error *error)
 {
@@ -201,6 +220,8 @@ static Status report_counts(const RunSettings *settings, const TrialCounts *coun
     for (size_t t = 0; !status && t < counts->tally_count; t++) {
         const Tally *tally = &counts->tallies[t];
         bool orders = tally->kind == &tally_permutations;
+        if (tally->kind == &tally_groups)
+            status = report_blocks(settings, tally, result, error);
         if (!orders && tally->kind != &tally_positions)
             continue;
         if (orders) {
@@ -282,6 +303,10 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     TrialPlan plan = case_plan(spec, settings);
     size_t n = spec->n;
     result->n = n;
+    if (spec->shape && !shape_is_plain(spec->shape)) {
+        if (!case_set_shape(result, spec->shape))
+            return error_set(error, STATUS_FAILED, "out of memory for the shape of a deal");
+    }
     result->trials_asked = spec->trials;
     result->asked = spec->asked;
     result->seed = spec->seed;

@@ -88,7 +88,7 @@ static Status check_options(const Options *options, Error *error)
     const SubjectKind *kind = choice->subject.kind;
     bool binary = choice->subject.wire != WIRE_TEXT;
     const char *given = choice->wire ? "--wire" : choice->base ? "--base" : "--items";
-    if (!kind && (choice->wire || choice->base || choice->items))
+    if (!kind && (choice->wire || choice->base))
         return error_set(error, STATUS_USAGE,
                          "%s is for external shuffles: --exec, --exec-each, --input", given);
     if (!kind)
@@ -138,7 +138,7 @@ Status external_options_check(Options *options, Error *error)
     ExternalChoice *choice = &options->external;
     const SubjectKind *kind = choice->subject.kind;
     Status status = check_options(options, error);
-    if (status || !kind)
+    if (status)
         return status;
     if (choice->items) {
         StopWatch *watch;
@@ -156,6 +156,8 @@ Status external_options_check(Options *options, Error *error)
             return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
         options->sizes[options->size_count++] = choice->code.n;
     }
+    if (!kind)
+        return status;
     if (!status && kind == &subject_input && options->size_count > 1)
         status = error_set(error, STATUS_USAGE, "--n: one size for --input, that of its lines");
     if (!options->trials_given)

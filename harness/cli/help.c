@@ -61,7 +61,7 @@ static void write_option(Text *out, const char *label, const char *help)
 static void write_name(Text *out, const char *label, int *column)
 {
     int more = (int)strlen(label) + 2;
-    if (*column && *column + more > PAGE_WIDTH) {
+    if (*column && *column + more >= PAGE_WIDTH) { /* a comma may follow */
         text_add(out, ",\n");
         *column = 0;
     }

@@ -4,6 +4,11 @@
 
 void options_clear(Options *options)
 {
+    for (size_t i = 0; i < options->shape_count; i++)
+        shape_clear(&options->shapes[i]);
+    free(options->shapes);
+    options->shapes = NULL;
+    options->shape_count = 0;
     free(options->subjects);
     free(options->sizes);
     external_choice_clear(&options->external);

@@ -14,7 +14,11 @@ typedef struct Options {
     size_t subject_count;
     size_t *sizes; /* of --n, in order; owned */
     size_t size_count;
-    CaseSpec spec;    /* of every case, but for its subject and n */
+    CaseSpec spec;            /* of every case, but for its subject, n and shape */
+    const char *deck, *hands; /* of argv, or NULL */
+    size_t take;              /* 0: not given */
+    Shape *shapes;            /* for each of `sizes`, NULL where nothing was said of any; owned */
+    size_t shape_count;
     bool random_seed; /* --seed random: spec.seed was drawn */
     ExternalChoice external;
     bool trials_given, source_given;

@@ -52,6 +52,7 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
             subject.facts = external->facts ? &external->facts[s] : NULL;
             specs[count] = options->spec;
             specs[count].subject = subject;
+            specs[count].shape = options->shapes ? &options->shapes[s] : NULL;
             specs[count++].n = n;
         }
     if (!count) {

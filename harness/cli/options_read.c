@@ -4,6 +4,7 @@
 #include "base/numbers.h"
 #include "cli/external_options.h"
 #include "cli/option_table.h"
+#include "cli/shape_options.h"
 #include "inference/check_list.h"
 #include "platform/platform.h"
 #include "trials/lane_machine.h"
@@ -68,6 +69,20 @@ static Status read_sizes(void *into, const char *text, Error *error)
         options->sizes = sizes;
         sizes[options->size_count++] = (size_t)n;
     }
+    return STATUS_OK;
+}
+
+static Status read_deck(void *into, const char *text, Error *error)
+{
+    (void)error;
+    ((Options *)into)->deck = text;
+    return STATUS_OK;
+}
+
+static Status read_hands(void *into, const char *text, Error *error)
+{
+    (void)error;
+    ((Options *)into)->hands = text;
     return STATUS_OK;
 }
 
@@ -241,11 +256,23 @@ static const Option option_table[] = {
                 "how items are written (text)", .suite = SUITE_TEXT),
     READ_OPTION("--base", "0|1", read_base, GROUP_EXTERNAL, "the number of the first item (0)",
                 .suite = SUITE_NUMBER_OR_TEXT),
-    READ_OPTION("--items", "FILE", read_items, GROUP_EXTERNAL, "items have names, one a line there",
+    READ_OPTION("--items", "FILE", read_items, GROUP_EXTERNAL,
+                "items have names, one a line there; equal names are alike items",
                 .suite = SUITE_TEXT),
     READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE,
                 "how many items, 1 to 65536; up to 12 all n! orders are counted, above that each "
                 "check sees a part",
+                .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS),
+    READ_OPTION("--deck", "SPEC", read_deck, GROUP_SHUFFLE,
+                "items of which some are alike: 24*land,36*spell; cards, ranks, suits (of 52), "
+                "8*cards",
+                .suite = SUITE_TEXT),
+    COUNT_OPTION("--take", "K", Options, take, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,
+                 "only the first K places are seen, in order: a sample, draws one by one",
+                 .suite = SUITE_NUMBER_OR_TEXT),
+    READ_OPTION("--hands", "SIZES", read_hands, GROUP_SHUFFLE,
+                "places are dealt as hands, in which order says nothing: 13,13,13,13; 6; the rest "
+                "is not seen",
                 .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS),
     READ_OPTION("--trials", "COUNT|auto", read_trials, GROUP_SHUFFLE,
                 "trials for each shuffle (1e6; also 1M, 1_000_000); auto: enough to detect its "
@@ -386,5 +413,7 @@ Status options_read_end(Options *options, Error *error)
 {
     Status status = external_options_check(options, error);
     options->settings.quiet = options->output.quiet;
+    if (!status)
+        status = shape_options_check(options, error);
     return status ? status : check_complete(options, error);
 }

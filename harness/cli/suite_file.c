@@ -210,7 +210,7 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
         if (id && count == 1)
             strcpy(name, id);
         else
-            case_id_of(said, spec->n, name, size);
+            case_id_of(said, spec->n, spec->shape, name, size);
         spec->id = ids[suite->id_count++] = name;
         suite->spec_count++;
         for (size_t j = 0; j + 1 < suite->spec_count; j++)

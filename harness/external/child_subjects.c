@@ -65,8 +65,11 @@ static Status start_child(SubjectRun *run, int index, Error *error)
     if (plugin) {
         status = start_plugin(run, index, trials, seed, &process, error);
     } else {
-        ProcessSettings settings = {
-            .n = plan->n, .trials = trials, .seed = seed, .wire = wire_name(subject->wire)};
+        ProcessSettings settings = {.n = plan->n,
+                                    .trials = trials,
+                                    .seed = seed,
+                                    .wire = wire_name(subject->wire),
+                                    .shape = plan->shape};
         status =
             process_start(subject->text, &settings, -1, -1, &children->keeper, &process, error);
     }

@@ -32,8 +32,9 @@ typedef struct Each {
     const char *command; /* borrowed */
     const ItemCode *code;
     size_t n;
-    uint64_t seed; /* of the run; every process gets its own, made of this and its number */
-    Keeper keeper; /* of all processes */
+    const Shape *shape; /* of the plan */
+    uint64_t seed;      /* of the run; every process gets its own, made of this and its number */
+    Keeper keeper;      /* of all processes */
     const Watch *watch;
     EachSlot *slots; /* owned; trial t is in slot t % slot_count */
     size_t slot_count;
@@ -91,6 +92,7 @@ static Status each_open(SubjectRun *run, Error *error)
     *each = (Each){.command = plan->subject.text,
                    .code = plan->subject.code,
                    .n = plan->n,
+                   .shape = plan->shape,
                    .trials = plan_limit(plan),
                    .seed = plan->seed,
                    .at_once = at_once(plan),
@@ -149,8 +151,11 @@ static Status start(Each *each, uint64_t trial, Error *error)
     int in = open(path, O_RDONLY | O_CLOEXEC);
     if (in < 0)
         return error_set(error, STATUS_FAILED, "cannot open %s: %s", path, strerror(errno));
-    ProcessSettings settings = {
-        .n = each->n, .trials = 1, .seed = derived_seed(each->seed, trial), .wire = "text"};
+    ProcessSettings settings = {.n = each->n,
+                                .trials = 1,
+                                .seed = derived_seed(each->seed, trial),
+                                .wire = "text",
+                                .shape = each->shape};
     Status status = process_start(each->command, &settings, in, each->err[1], &each->keeper,
                                   &slot->process, error);
     close(in);

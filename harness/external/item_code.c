@@ -19,6 +19,9 @@ void item_code_clear(ItemCode *code)
         free(code->labels[i]);
     free(code->labels);
     free(code->sorted);
+    free(code->names);
+    free(code->members);
+    free(code->starts);
     *code = (ItemCode){0};
 }
 
@@ -75,8 +78,8 @@ static Status add_label(ItemCode *code, const char *path, const char *line, size
     return STATUS_OK;
 }
 
-/* Sorts the labels, to find them by; refuses two of a kind. */
-static Status sort_labels(ItemCode *code, const char *path, Error *error)
+/* Sorts the labels, to find them by. */
+static Status sort_labels(ItemCode *code, Error *error)
 {
     code->sorted = malloc(code->n * sizeof *code->sorted);
     if (!code->sorted)
@@ -84,13 +87,6 @@ static Status sort_labels(ItemCode *code, const char *path, Error *error)
     for (size_t i = 0; i < code->n; i++)
         code->sorted[i] = (Label){.text = code->labels[i], .item = (Item)i};
     qsort(code->sorted, code->n, sizeof *code->sorted, compare_labels);
-    for (size_t i = 1; i < code->n; i++)
-        if (strcmp(code->sorted[i - 1].text, code->sorted[i].text) == 0) {
-            char quoted[4 * 40 + 4];
-            bytes_quote(code->sorted[i].text, strlen(code->sorted[i].text), 40, quoted);
-            return error_set(error, STATUS_USAGE, "--items %.200s: %s is there twice", path,
-                             quoted);
-        }
     return STATUS_OK;
 }
 
@@ -126,7 +122,7 @@ Status item_code_read(const char *path, ItemCode *ret, Error *error)
         status = error_set(error, STATUS_USAGE, "--items %.300s: no labels in it", path);
     fclose(file);
     if (!status)
-        status = sort_labels(&code, path, error);
+        status = sort_labels(&code, error);
     if (status) {
         item_code_clear(&code);
         return status;
@@ -143,124 +139,6 @@ size_t item_write(const ItemCode *code, Item item, char *text)
         return length;
     }
     return (size_t)snprintf(text, 8, "%u", item + code->base);
-}
-
-/* The item of that name, or n. */
-static size_t find_item(const ItemCode *code, size_t n, const char *token, size_t length)
-{
-    if (code->n) {
-        if (memchr(token, 0, length)) /* which strncmp would stop at */
-            return n;
-        for (size_t low = 0, high = code->n; low < high;) {
-            size_t middle = low + (high - low) / 2;
-            const Label *label = &code->sorted[middle];
-            int order = strncmp(label->text, token, length);
-            if (order == 0)
-                order = label->text[length] != 0;
-            if (order == 0)
-                return label->item;
-            if (order < 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return n;
-    }
-    uint64_t number = 0;
-    for (size_t i = 0; i < length; i++) {
-        uint8_t kind = byte_kind(token[i]);
-        if (kind == BYTE_OTHER || number > DECK_MAX_ITEMS)
-            return n;
-        number = number * 10 + kind - BYTE_DIGIT;
-    }
-    return number < code->base || number - code->base >= n ? n : (size_t)(number - code->base);
-}
-
-static size_t count_commas(const char *text, size_t length)
-{
-    size_t commas = 0;
-    for (size_t at = 0; at < length; at++)
-        commas += (text[at] == ',') + (text[at] == ';');
-    return commas;
-}
-
-/* Of a text that has words in the place of items, or another number of separators than one between
- * two of its words. */
-static Reading read_uneven(Layout *layout, size_t n, const char *text, size_t length,
-                           size_t separators, size_t nothings, Item *items, RecordProblem *problem)
-{
-    size_t count = problem->count, words = count + nothings;
-    bool spaced = separators + 1 != words;
-    /* The lists of most languages; an empty field would be one comma more. */
-    if (count == n && !nothings && n > 1 && count_commas(text, length) == n - 1)
-        return READ_WHOLE;
-    if (words && words <= n && spaced && !layout->known)
-        return READ_UNSETTLED;
-    size_t fields = words + (spaced ? layout_empty_fields(layout, text, length) : 0);
-    if (count == n && fields == n)
-        return READ_WHOLE;
-    if (count == 0 || count > n || fields < n) {
-        problem->what = nothings && !count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
-        return READ_REFUSED;
-    }
-    problem->what = RECORD_MISSING;
-    for (size_t place = count; place < n; place++)
-        items[place] = items[0];
-    return READ_MISSING;
-}
-
-static size_t count_words(const char *text, size_t length)
-{
-    size_t words = 0;
-    for (size_t at = 0; at < length; at++)
-        words += byte_kind(text[at]) != BYTE_SEPARATOR &&
-                 (!at || byte_kind(text[at - 1]) == BYTE_SEPARATOR);
-    return words;
-}
-
-Reading record_read(const ItemCode *code, Layout *layout, size_t n, const char *text, size_t length,
-                    Item *items, RecordProblem *ret_problem)
-{
-    size_t count = 0, nothings = 0, separators = 0, at = 0;
-    RecordProblem problem = {.what = RECORD_WRONG_COUNT};
-    for (;;) {
-        size_t gap = at;
-        while (at < length && byte_kind(text[at]) == BYTE_SEPARATOR)
-            at++;
-        separators += at - gap;
-        if (at == length)
-            break;
-        size_t begin = at;
-        while (at < length && byte_kind(text[at]) != BYTE_SEPARATOR)
-            at++;
-        size_t item = find_item(code, n, text + begin, at - begin);
-        if (item < n) {
-            if (count < n)
-                items[count] = (Item)item;
-            count++;
-            continue;
-        }
-        at = word_end(text, length, begin);
-        bool nothing = says_nothing(text + begin, at - begin);
-        if (!problem.token || !nothing) {
-            problem.token = text + begin;
-            problem.length = at - begin;
-        }
-        nothings++;
-        if (!nothing) {
-            problem.what = RECORD_NO_ITEM;
-            problem.words = count_words(text, length);
-            *ret_problem = problem;
-            return READ_REFUSED;
-        }
-    }
-    if (count == n && !nothings && separators + 1 == n) {
-        layout_plain(layout);
-        return READ_WHOLE;
-    }
-    problem.count = count;
-    *ret_problem = problem;
-    return read_uneven(layout, n, text, length, separators, nothings, items, ret_problem);
 }
 
 void bytes_quote(const char *bytes, size_t length, size_t most, char *ret)

@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_ITEM_CODE_H
 #define FAIRNESS_ITEM_CODE_H
 
+#include "base/shape.h"
 #include "external/layout.h"
 #include "trials/subject.h"
 
@@ -21,9 +22,18 @@ struct ItemCode {
     char **labels;     /* of item 0, 1, ...; owned */
     Label *sorted;     /* the same by their bytes; `text` borrowed from labels */
     size_t label_most; /* bytes of the longest */
+    /* Where not all items differ, or not all places are seen (shaped_record.h); else NULL: the
+     * shape, borrowed; the names of its groups by their bytes, `item` the group; the items of each
+     * group, members[starts[group]] and after, owned. */
+    const Shape *shape;
+    bool numbers_first; /* a name that is a number is a number */
+    Label *names;
+    size_t name_count;
+    Item *members;
+    uint32_t *starts;
 };
 
-/* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none twice, none empty or
+/* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none empty or
  * longer than LABEL_MOST, none with a separator in it. STATUS_USAGE otherwise, STATUS_FAILED for
  * want of memory. On success the caller owes item_code_clear. */
 Status item_code_read(const char *path, ItemCode *ret, Error *error);
@@ -44,18 +54,14 @@ typedef enum Reading {
 
 /* More of it, where it is not whole. */
 typedef struct RecordProblem {
-    enum { RECORD_WRONG_COUNT, RECORD_NO_ITEM, RECORD_MISSING } what;
-    size_t count;      /* items found */
+    enum { RECORD_WRONG_COUNT, RECORD_NO_ITEM, RECORD_MISSING, RECORD_BAD_MARK } what;
+    size_t count;      /* items found; RECORD_BAD_MARK: those before the mark */
+    size_t printed;    /* of a shape: items on each line so far; 0: it is the first */
     size_t words;      /* items and others, RECORD_NO_ITEM */
     const char *token; /* RECORD_NO_ITEM: what is no item, in the text; RECORD_MISSING: what stands
                           in the place of an item, "null"; NULL: nothing */
     size_t length;
 } RecordProblem;
-
-/* Reads `length` bytes of text as n items; line ends count as separators. Of READ_MISSING `items`
- * are those found, again and again the first where they are too few. */
-Reading record_read(const ItemCode *code, Layout *layout, size_t n, const char *text, size_t length,
-                    Item *items, RecordProblem *ret_problem);
 
 /* Adds what item `item` is called to `text`, which has room for 8 bytes more than label_most;
  * returns the number of bytes. */

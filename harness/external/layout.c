@@ -9,7 +9,8 @@ Status layout_open(Layout *ret, size_t n, Error *error)
     Layout layout = {.n = n};
     layout.gaps = calloc(n + 1, sizeof *layout.gaps);
     layout.least = calloc(3 * (n + 1), sizeof *layout.least);
-    if (!layout.gaps || !layout.least) {
+    layout.used = calloc(n + 1, sizeof *layout.used);
+    if (!layout.gaps || !layout.least || !layout.used) {
         layout_close(&layout);
         return error_set(error, STATUS_FAILED, "out of memory for lines of %zu items", n);
     }
@@ -23,6 +24,7 @@ void layout_close(Layout *layout)
 {
     free(layout->gaps);
     free(layout->least);
+    free(layout->used);
     *layout = (Layout){.n = 0};
 }
 

@@ -27,7 +27,9 @@ typedef struct Layout {
     size_t *right; /* [i]: the least sum of those and of the word: its column, if it ends there */
     size_t *left;  /* [i]: likewise with the word before them: its column, if it begins there */
     size_t commas_before, commas_after; /* fewest before the first word and after the last */
-    Gap *gaps;                          /* of the line at hand; n + 1, as all of these; owned */
+    size_t printed; /* of a shape (shaped_record.h): items on each line so far; 0: none was read */
+    uint32_t *used; /* ... and how many of each group are on the line at hand; n + 1 */
+    Gap *gaps;      /* of the line at hand; n + 1, as all of these; owned */
 } Layout;
 
 /* On success the caller owes layout_close. Fails for want of memory. */

@@ -1,5 +1,7 @@
 #include "external/process.h"
 
+#include "base/shape_words.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -60,11 +62,35 @@ Status process_pipe(int ends[2], Error *error)
     return STATUS_OK;
 }
 
-/* Our environment with the five variables in place of any that were there. */
+/* Our environment with these variables in place of any that were there. */
 typedef struct Environment {
     char text[5][64];
+    char *dealt;      /* FAIRNESS_TAKE or FAIRNESS_HANDS, or NULL; owned */
     char **variables; /* owned */
 } Environment;
+
+static void environment_end(Environment *environment)
+{
+    free(environment->variables);
+    free(environment->dealt);
+}
+
+/* What of the places is seen, where that is not all of them, one by one. False for want of memory.
+ */
+static bool write_dealt(const Shape *shape, char **ret)
+{
+    Text text = {0};
+    *ret = NULL;
+    if (!shape || (shape->ordered && shape->seen == shape->n))
+        return true;
+    if (shape->ordered)
+        text_addf(&text, "FAIRNESS_TAKE=%zu", shape->seen);
+    else
+        text_add(&text, "FAIRNESS_HANDS=");
+    shape_write_hands(&text, shape);
+    *ret = text_take(&text);
+    return *ret;
+}
 
 static bool environment_make(const ProcessSettings *settings, Environment *ret)
 {
@@ -79,15 +105,19 @@ static bool environment_make(const ProcessSettings *settings, Environment *ret)
     size_t count = 0;
     while (environ[count])
         count++;
-    ret->variables = calloc(count + 6, sizeof *ret->variables);
-    if (!ret->variables)
+    ret->variables = calloc(count + 7, sizeof *ret->variables);
+    if (!ret->variables || !write_dealt(settings->shape, &ret->dealt)) {
+        free(ret->variables);
         return false;
+    }
     size_t at = 0;
     for (size_t i = 0; i < count; i++)
         if (strncmp(environ[i], prefix, sizeof prefix - 1) != 0)
             ret->variables[at++] = environ[i];
     for (size_t i = 0; i < 5; i++)
         ret->variables[at++] = ret->text[i];
+    if (ret->dealt)
+        ret->variables[at++] = ret->dealt;
     return true;
 }
 
@@ -174,7 +204,7 @@ Status process_start(const char *command, const ProcessSettings *settings, int i
         errno = failed;
     }
     int reason = errno;
-    free(environment.variables);
+    environment_end(&environment);
     close_end(&in_ends[0]);
     close_end(&out_ends[1]);
     close_end(&err_ends[1]);

@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_PROCESS_H
 #define FAIRNESS_PROCESS_H
 
+#include "base/shape.h"
 #include "base/status.h"
 #include "external/keeper.h"
 
@@ -40,6 +41,7 @@ typedef struct ProcessSettings {
     uint64_t trials;
     uint64_t seed;
     const char *wire;
+    const Shape *shape; /* NULL: the plain one */
 } ProcessSettings;
 
 /* Starts /bin/sh -c `command` with pipes for its streams; `in` -1 gives it a pipe to be written to,

@@ -52,10 +52,29 @@ Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char 
     char quoted[4 * 40 + 4], token[4 * 20 + 4];
     bytes_quote(text, length, 40, quoted);
     const char *hint = record_hint(code, n, from, text, length, problem);
+    if (problem->what == RECORD_BAD_MARK)
+        return error_set(error, STATUS_FAILED,
+                         "%.120s: a hand is marked to end after %zu items, and --hands says "
+                         "otherwise: \"%s\"",
+                         where, problem->count, quoted);
+    if (problem->what == RECORD_WRONG_COUNT && code->shape && problem->printed)
+        return error_set(error, STATUS_FAILED,
+                         "%.120s has %zu item%s, and those before it have %zu: \"%s\"", where,
+                         problem->count, problem->count == 1 ? "" : "s", problem->printed, quoted);
+    if (problem->what == RECORD_WRONG_COUNT && code->shape && code->shape->seen < n)
+        return error_set(
+            error, STATUS_FAILED,
+            "%.120s has %zu item%s, not %zu, those that are seen, or all %zu: \"%s\"%s", where,
+            problem->count, problem->count == 1 ? "" : "s", code->shape->seen, n, quoted, hint);
     if (problem->what == RECORD_WRONG_COUNT)
         return error_set(error, STATUS_FAILED, "%.120s has %zu item%s, not %zu: \"%s\"%s", where,
                          problem->count, problem->count == 1 ? "" : "s", n, quoted, hint);
     bytes_quote(problem->token, problem->length, 20, token);
+    if (code->shape && code->name_count)
+        return error_set(error, STATUS_FAILED,
+                         "%.120s: \"%s\" is none of the %zu names of the deck%s: \"%s\"%s", where,
+                         token, code->name_count, code->n ? "" : ", nor one of its numbers", quoted,
+                         hint);
     if (code->n)
         return error_set(error, STATUS_FAILED,
                          "%.120s: \"%s\" is not one of the %zu names of --items, in \"%s\"%s",

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_RECORD_ERROR_H
 #define FAIRNESS_RECORD_ERROR_H
 
-#include "external/item_code.h"
+#include "external/record_read.h"
 
 /* Who wrote a record: what helps depends on it. */
 typedef enum RecordFrom { RECORD_ANSWERED, RECORD_ONE_RUN, RECORD_RECORDED } RecordFrom;

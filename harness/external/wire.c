@@ -161,7 +161,7 @@ static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_
                         size_t *ret_count, Error *error)
 {
     size_t n = reader->n, done = 0;
-    bool digits = n <= 9 && !reader->code->n, plain = false;
+    bool digits = n <= 9 && !reader->code->n && !reader->code->shape, plain = false;
     Status status = STATUS_OK;
     for (; done < count; done++, reader->read++) {
         const char *line = reader->buffer + reader->begin;
@@ -252,11 +252,11 @@ bool wire_has_more(const WireReader *reader)
     return false;
 }
 
-static bool is_permutation(const Item *items, size_t n)
+static bool all_differ(const Item *items, size_t count, size_t n)
 {
     uint8_t *seen = calloc(n, 1);
     bool good = seen;
-    for (size_t place = 0; good && place < n; place++) {
+    for (size_t place = 0; good && place < count; place++) {
         good = !seen[items[place]];
         seen[items[place]] = 1;
     }
@@ -290,8 +290,10 @@ Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *re
         layout_learn(&reader->layout, line, length); /* there is no other */
         reader->layout.known = true;
     }
+    size_t seen = reader->code->shape ? reader->code->shape->seen : reader->n;
     /* "0 2 1" may be the beginning of "0 2 12"; then it is hardly a permutation. */
-    if (reading == READ_REFUSED || (reading == READ_WHOLE && !is_permutation(outcome, reader->n))) {
+    if (reading == READ_REFUSED ||
+        (reading == READ_WHOLE && !all_differ(outcome, seen, reader->n))) {
         char quoted[4 * 40 + 4], name[128];
         bytes_quote(line, left, 40, quoted);
         return error_set(error, STATUS_FAILED,

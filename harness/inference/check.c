@@ -48,7 +48,8 @@ bool check_automatic_in(const CheckKind *kind, const Shape *shape, uint64_t tria
 {
     if (shape_is_plain(shape))
         return kind->automatic && kind->automatic(kind, shape->n, trials);
-    return kind->shaped && kind->shaped->automatic && kind->shaped->automatic(kind, shape, trials);
+    return kind->of_shape && kind->of_shape->automatic &&
+           kind->of_shape->automatic(kind, shape, trials);
 }
 
 bool check_costly_in(const CheckKind *kind, const Shape *shape)
@@ -60,15 +61,17 @@ uint64_t check_least_trials_in(const CheckKind *kind, const Shape *shape)
 {
     if (shape_is_plain(shape))
         return check_least_trials(kind, shape->n);
-    return kind->shaped && kind->shaped->least_trials ? kind->shaped->least_trials(kind, shape) : 1;
+    return kind->of_shape && kind->of_shape->least_trials
+               ? kind->of_shape->least_trials(kind, shape)
+               : 1;
 }
 
 double check_largest_effect_in(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     if (shape_is_plain(shape))
         return kind->largest_effect(kind, shape->n, trials);
-    return kind->shaped && kind->shaped->largest_effect
-               ? kind->shaped->largest_effect(kind, shape, trials)
+    return kind->of_shape && kind->of_shape->largest_effect
+               ? kind->of_shape->largest_effect(kind, shape, trials)
                : INFINITY;
 }
 
@@ -76,14 +79,14 @@ double check_df_in(const CheckKind *kind, const Shape *shape)
 {
     if (shape_is_plain(shape))
         return kind->df ? kind->df(kind, shape->n) : NAN;
-    return kind->shaped && kind->shaped->df ? kind->shaped->df(kind, shape) : NAN;
+    return kind->of_shape && kind->of_shape->df ? kind->of_shape->df(kind, shape) : NAN;
 }
 
 bool check_uniform_in(const CheckKind *kind, const Shape *shape)
 {
-    if (shape_is_plain(shape) || !kind->shaped || !kind->shaped->uniform)
+    if (shape_is_plain(shape) || !kind->of_shape || !kind->of_shape->uniform)
         return kind->uniform;
-    return kind->shaped->uniform(kind, shape);
+    return kind->of_shape->uniform(kind, shape);
 }
 
 bool check_is_bound(const CheckKind *kind, size_t n)
@@ -161,7 +164,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                   size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
                   Error *error)
 {
-    Shape shape = shape_or_plain(result->shape, result->n);
+    Shape shape = shape_or_plain(case_shape(result), result->n);
     result->checks = calloc(check_count + 1, sizeof *result->checks);
     if (!result->checks)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");

@@ -73,7 +73,7 @@ size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials
 /* Whether "all" takes the check: it says something of that shape, without having been asked. */
 static bool taken_by_all(const CheckKind *kind, const Shape *shape)
 {
-    return !kind->asked_only && (shape_is_plain(shape) ? !kind->shaped_only : kind->shaped != NULL);
+    return !kind->asked_only && check_applies(kind, shape);
 }
 
 size_t check_choice_resolve_in(const CheckChoice *choice, const Shape *shape, uint64_t trials,
@@ -81,12 +81,12 @@ size_t check_choice_resolve_in(const CheckChoice *choice, const Shape *shape, ui
 {
     size_t count = 0;
     for (size_t i = 0; check_list[i]; i++) {
-        const CheckKind *kind = check_list[i];
+        const CheckKind *kind = check_in(check_list[i], shape);
         bool meant = choice->external || !kind->external;
         bool wanted = choice->wanted == CHECKS_AUTO
                           ? meant && check_automatic_in(kind, shape, trials)
                       : choice->wanted == CHECKS_NAMED ? choice->named[i]
-                                                       : taken_by_all(kind, shape);
+                                                       : taken_by_all(check_list[i], shape);
         wanted |= kind->asked_only && choice->trend;
         if (wanted)
             ret_checks[count++] = kind;

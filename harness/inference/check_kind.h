@@ -42,10 +42,10 @@ typedef enum CheckSubject {
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
 
-/* How a check is made under a shape that is not plain: the functions of that name below, which get
- * the shape in place of n. Those that get a tally or an input find it there, and are the same. */
+/* Of a check under a shape that is not plain: the functions of that name below, which get the shape
+ * in place of n. Those that get a tally or an input find it there, and stand below. */
 typedef struct CheckKind CheckKind;
-typedef struct ShapedCheck {
+typedef struct ShapeFunctions {
     bool (*automatic)(const CheckKind *kind, const Shape *shape, uint64_t trials);
     uint64_t (*least_trials)(const CheckKind *kind, const Shape *shape);
     double (*largest_effect)(const CheckKind *kind, const Shape *shape, uint64_t trials);
@@ -55,7 +55,7 @@ typedef struct ShapedCheck {
     /* Whether all cells have the chance of the first; kind->uniform where it is NULL. Where they
      * have not they are no multinomial table either. */
     bool (*uniform)(const CheckKind *kind, const Shape *shape);
-} ShapedCheck;
+} ShapeFunctions;
 
 /* What is not said to be needed may be NULL. Each function gets its own kind first. */
 struct CheckKind {
@@ -68,9 +68,10 @@ struct CheckKind {
     Number number;          /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
-    /* NULL: the check is not made under shapes other than the plain one. */
-    const ShapedCheck *shaped;
-    bool shaped_only;    /* it says nothing of the plain shape: only its name takes it there */
+    /* The check of that id under a shape that is not plain; NULL: it is not made there. Itself: it
+     * is made there alone. It has its functions of a shape in place of those of n. */
+    const CheckKind *shaped;
+    const ShapeFunctions *of_shape;
     bool asked_only;     /* neither `auto` nor `all` takes it: what it asks is to be asked first */
     double weight;       /* its part of alpha beside checks of weight 1, above 0; 0 stands for 1 */
     bool diagnostic;     /* not primary: reported, but without a part in Holm and verdict */
@@ -144,6 +145,18 @@ CheckResult check_result(const CheckKind *kind, const CheckInput *input, const c
 static inline double check_weight(const CheckKind *kind)
 {
     return kind && kind->weight > 0 ? kind->weight : 1;
+}
+
+/* Whether the check is made under the shape at all; and what is made under it by its id: `shaped`
+ * where the shape is not plain and there is one. */
+static inline bool check_applies(const CheckKind *kind, const Shape *shape)
+{
+    return shape_is_plain(shape) ? kind->shaped != kind : kind->shaped != NULL;
+}
+
+static inline const CheckKind *check_in(const CheckKind *kind, const Shape *shape)
+{
+    return !shape_is_plain(shape) && kind && kind->shaped ? kind->shaped : kind;
 }
 
 /* What a check has for a shape: that of n items where it is plain, else that of `shaped`, and where

@@ -44,8 +44,8 @@ double check_detectable_in(const CheckKind *kind, const CheckResult *check, cons
 {
     if (shape_is_plain(shape) || !kind)
         return check_detectable(kind, check, shape->n, trials, log10_level, power);
-    if (kind->shaped && kind->shaped->detectable)
-        return kind->shaped->detectable(kind, check, shape, trials, log10_level, power);
+    if (kind->of_shape && kind->of_shape->detectable)
+        return kind->of_shape->detectable(kind, check, shape, trials, log10_level, power);
     return check->df > 0 ? sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials)
                          : INFINITY;
 }
@@ -53,7 +53,14 @@ double check_detectable_in(const CheckKind *kind, const CheckResult *check, cons
 /* The shape of a case. */
 static Shape shape_of(const CaseResult *in)
 {
-    return shape_or_plain(in->shape, in->n);
+    return shape_or_plain(case_shape(in), in->n);
+}
+
+/* The check that the result is of. */
+static const CheckKind *kind_of(const CheckResult *check, const CaseResult *in)
+{
+    Shape shape = shape_of(in);
+    return check_in(check_find(check->id), &shape);
 }
 
 /* The same of a check that is judged by its e-value, which must be 10^log10_needed. */
@@ -75,7 +82,7 @@ static uint64_t trials_of(const CheckResult *check, const CaseResult *in)
  * of the usual mistake, or one that the trials were planned for; 0 where it is not known. */
 static double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
-    if (!kind || !kind->usual_mistake || in->n < 2 || in->shape)
+    if (!kind || !kind->usual_mistake || in->n < 2 || in->dealt)
         return 0;
     const PlannedTrials *planned = &in->asked.planned;
     bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
@@ -107,7 +114,7 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
 {
     if (check->status == FINDING_SKIPPED)
         return STATUS_OK;
-    const CheckKind *kind = check_find(check->id);
+    const CheckKind *kind = kind_of(check, in);
     uint64_t trials = trials_of(check, in);
     Shape shape = shape_of(in);
     double largest = kind ? check_largest_effect_in(kind, &shape, trials) : INFINITY;
@@ -157,7 +164,7 @@ static Dependence dependence_of(const CaseResult *result)
     bool carried = result->start && strcmp(result->start, "carry") == 0;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        const CheckKind *kind = check_find(check->id);
+        const CheckKind *kind = kind_of(check, result);
         if (check->status == FINDING_SKIPPED || !kind)
             continue;
         if (kind->between_trials) {
@@ -283,7 +290,7 @@ static Status judge_power(CaseResult *result, double level, Error *error)
     /* From the last: permutations, the first of the list, is the slowest to compute. */
     for (size_t i = result->check_count; i-- > 0;) {
         const CheckResult *check = &result->checks[i];
-        const CheckKind *kind = check_find(check->id);
+        const CheckKind *kind = kind_of(check, result);
         double to_find = effect_to_find(kind, result);
         bool made = check->status != FINDING_SKIPPED;
         bool short_of = !made && !result->by_evidence && kind &&
@@ -336,7 +343,7 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
             continue;
         run->tests++;
         check->power = DETECTION_POWER;
-        const CheckKind *kind = check_find(check->id);
+        const CheckKind *kind = kind_of(check, result);
         check->detectable =
             evidence_detectable(kind, check, result->n, trials_of(check, result), each);
         double largest =
@@ -369,7 +376,7 @@ static double waiting_tests(const RunResult *run)
         const CaseResult *result = &run->cases[c];
         Shape shape = shape_of(result);
         for (size_t i = 0; i < result->check_count && !result->by_evidence; i++) {
-            const CheckKind *kind = check_find(result->checks[i].id);
+            const CheckKind *kind = kind_of(&result->checks[i], result);
             if (result->checks[i].status == FINDING_SKIPPED && kind && !kind->diagnostic &&
                 tally_cells_in(kind->tally, &shape, result->trials, NULL) > 0)
                 weights += check_weight(kind);

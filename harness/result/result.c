@@ -1,5 +1,7 @@
 #include "result/result.h"
 
+#include "base/shape_words.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,9 +68,64 @@ void comparison_free(Comparison *comparison)
     free(comparison);
 }
 
-void case_id_of(const char *name, size_t n, char *text, size_t size)
+const Shape *case_shape(const CaseResult *result)
 {
-    snprintf(text, size, "%s/n=%zu", name, n);
+    return result->dealt ? &result->dealt->shape : NULL;
+}
+
+static void dealt_free(Dealt *dealt)
+{
+    if (!dealt)
+        return;
+    for (size_t i = 0; dealt->items && i < dealt->item_count; i++)
+        free(dealt->items[i].name);
+    free(dealt->items);
+    free(dealt->hands);
+    free(dealt->outcomes);
+    shape_clear(&dealt->shape);
+    free(dealt);
+}
+
+/* The names and the hands of the shape that is there. */
+static bool describe_dealt(Dealt *dealt)
+{
+    const Shape *shape = &dealt->shape;
+    dealt->n = shape->n;
+    dealt->take = shape->ordered && shape->seen < shape->n ? shape->seen : 0;
+    if (shape->names && shape->groups < shape->n) {
+        dealt->items = calloc(shape->groups, sizeof *dealt->items);
+        dealt->item_count = dealt->items ? shape->groups : 0;
+        for (size_t group = 0; group < dealt->item_count; group++) {
+            dealt->items[group].count = shape_in_group(shape, group);
+            dealt->items[group].name = strdup(shape->names[group]);
+            if (!dealt->items[group].name)
+                return false;
+        }
+        if (!dealt->items)
+            return false;
+    }
+    if (shape->ordered)
+        return true;
+    dealt->hand_count = shape->blocks - (shape->seen < shape->n);
+    dealt->hands = calloc(dealt->hand_count, sizeof *dealt->hands);
+    for (size_t hand = 0; dealt->hands && hand < dealt->hand_count; hand++)
+        dealt->hands[hand] = shape_in_block(shape, hand);
+    return dealt->hands;
+}
+
+bool case_set_shape(CaseResult *result, const Shape *shape)
+{
+    result->dealt = calloc(1, sizeof *result->dealt);
+    return result->dealt && !shape_copy(&result->dealt->shape, shape, NULL) &&
+           describe_dealt(result->dealt);
+}
+
+void case_id_of(const char *name, size_t n, const Shape *shape, char *text, size_t size)
+{
+    char more[SHAPE_ID_SIZE] = "";
+    if (shape)
+        shape_id(shape, more);
+    snprintf(text, size, "%s/n=%zu%s", name, n, more);
 }
 
 const char *run_result_keep(RunResult *run, const char *text)
@@ -104,9 +161,8 @@ const char *const dependence_words[] = {
 
 void case_result_clear(CaseResult *result)
 {
-    if (result->shape)
-        shape_clear(result->shape);
-    free(result->shape);
+    dealt_free(result->dealt);
+    free(result->blocks);
     free(result->id);
     free(result->algorithm);
     free(result->error);

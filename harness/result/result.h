@@ -205,6 +205,24 @@ typedef struct ExternalResult {
     char **items;       /* what the items are called outside, n of them; NULL: numbers */
 } ExternalResult;
 
+/* Items that are alike. */
+typedef struct DealtItems {
+    char *name;
+    uint64_t count;
+} DealtItems;
+
+/* What is dealt, where not all items differ or not all places are seen one by one. */
+typedef struct Dealt {
+    size_t n;
+    DealtItems *items; /* NULL: they all differ, or have no names */
+    size_t item_count;
+    uint64_t take;   /* places that are seen, one by one; 0: all, or in hands */
+    uint64_t *hands; /* places of each hand; NULL: none */
+    size_t hand_count;
+    char *outcomes; /* how many can be told apart, in digits; NULL: not known */
+    Shape shape;    /* the same; owned */
+} Dealt;
+
 /* One algorithm at one n. */
 typedef struct CaseResult {
     char *id;            /* "naive/n=3" */
@@ -216,7 +234,7 @@ typedef struct CaseResult {
     const char *mistake; /* static storage, may be NULL */
     const char *cure;    /* static storage, may be NULL */
     size_t n;
-    Shape *shape;    /* of n items; NULL: all differ, and every place is seen */
+    Dealt *dealt;    /* NULL: n different items, of which every place is seen; owned */
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_asked;
     SampledTrials sampled;
@@ -263,6 +281,7 @@ typedef struct CaseResult {
     uint64_t orders_seen;   /* orders that came up at least once, where n! are counted; else 0 */
     uint64_t orders;        /* n! where they are counted, else 0 */
     uint64_t *permutations; /* counts to be reported, lexicographic, `orders` of them; or NULL */
+    uint64_t *blocks;       /* of a shape: blocks[group * shape->blocks + block]; or NULL */
     uint64_t *positions;    /* positions[item * n + place]; or NULL */
     double duration_s;      /* time to shuffle, check, count and merge */
     int threads;
@@ -343,10 +362,16 @@ typedef struct RunResult {
     KeptText *kept;         /* behind the static strings of a result that was read from a report */
 } RunResult;
 
+/* What is dealt in the case; NULL where that is n different items, of which every place is seen. */
+const Shape *case_shape(const CaseResult *result);
+
+/* Describes the shape, which must not be plain, as the case's. False for want of memory. */
+bool case_set_shape(CaseResult *result, const Shape *shape);
+
 /* The id of a case that has no name of its own, "naive/n=3"; it takes CASE_ID_MORE bytes more than
  * the name has characters. */
-enum { CASE_ID_MORE = 32 };
-void case_id_of(const char *name, size_t n, char *text, size_t size);
+enum { CASE_ID_MORE = 32 + 200 };
+void case_id_of(const char *name, size_t n, const Shape *shape, char *text, size_t size);
 
 /* A copy of `text` that lasts as long as the result: for fields that are static storage where a
  * result is made, when it is read from a report. NULL for want of memory. */

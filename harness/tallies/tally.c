@@ -13,8 +13,10 @@ uint64_t tally_cells_in(const TallyKind *kind, const Shape *shape, uint64_t tria
     ret_reason = ret_reason ? ret_reason : &reason;
     if (shape_is_plain(shape))
         return kind->cells(kind, shape->n, trials, ret_reason);
+    if (kind->shaped_cells)
+        return kind->shaped_cells(kind, shape, trials, ret_reason);
     *ret_reason = "looks at n different items, of which every place is seen";
-    return kind->shaped_cells ? kind->shaped_cells(kind, shape, trials, ret_reason) : 0;
+    return 0;
 }
 
 static uint64_t most_in(const TallyKind *kind, const Shape *shape)

@@ -13,6 +13,7 @@ enum { SILENCE_MS = 2000 };
 /* What came from one feed. */
 struct FeedSeen {
     Item *first;    /* outcome; owned */
+    bool *dealt;    /* room for one mark an item; owned */
     bool any;       /* there was one */
     bool one_order; /* all are like the first */
 };
@@ -79,6 +80,24 @@ static void look_for_one_order(FeedSeen *seen, size_t n, const Item *outcomes, c
             !missing[i] && memcmp(outcomes + i * n, seen->first, n * sizeof *outcomes) == 0;
 }
 
+/* The places that are not seen get the items that are not, in order: nothing that is counted
+ * depends on it. Where an item is seen twice one of the others is left over. */
+static void complete(const Shape *shape, FeedSeen *seen, Item *outcomes, size_t count)
+{
+    size_t n = shape->n;
+    for (size_t i = 0; i < count; i++) {
+        Item *items = outcomes + i * n, item = 0;
+        memset(seen->dealt, 0, n * sizeof *seen->dealt);
+        for (size_t place = 0; place < shape->seen; place++)
+            seen->dealt[items[place]] = true;
+        for (size_t place = shape->seen; place < n; place++) {
+            while (seen->dealt[item])
+                item++;
+            items[place] = item++;
+        }
+    }
+}
+
 static Status next(void *context, int feed, Item *outcomes, bool *missing, size_t count,
                    size_t *ret_count, Error *error)
 {
@@ -89,6 +108,8 @@ static Status next(void *context, int feed, Item *outcomes, bool *missing, size_
         run->stop = true;
     if (!status) {
         run->given += *ret_count;
+        if (plan->shape && plan->shape->seen < plan->n)
+            complete(plan->shape, &run->seen[feed], outcomes, *ret_count);
         look_for_one_order(&run->seen[feed], plan->n, outcomes, missing, *ret_count);
     }
     return status;
@@ -100,7 +121,8 @@ static Status open_seen(SubjectRun *run, Error *error)
     bool good = run->seen;
     for (int feed = 0; good && feed < run->feed.feeds; feed++) {
         run->seen[feed].first = calloc(run->plan->n, sizeof *run->seen[feed].first);
-        good = run->seen[feed].first;
+        run->seen[feed].dealt = calloc(run->plan->n, sizeof *run->seen[feed].dealt);
+        good = run->seen[feed].first && run->seen[feed].dealt;
     }
     return good ? STATUS_OK
                 : error_set(error, STATUS_FAILED, "out of memory for an external shuffle");
@@ -198,8 +220,10 @@ void subject_close(SubjectRun *run)
         return;
     if (run->plan->subject.kind->close)
         run->plan->subject.kind->close(run);
-    for (int feed = 0; run->seen && feed < run->feed.feeds; feed++)
+    for (int feed = 0; run->seen && feed < run->feed.feeds; feed++) {
         free(run->seen[feed].first);
+        free(run->seen[feed].dealt);
+    }
     free(run->seen);
     free(run);
 }

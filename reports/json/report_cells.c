@@ -3,6 +3,7 @@
 #include "reports/json/field_read.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* ---- counts ---- */
 
@@ -27,7 +28,23 @@ void places_write(JsonBuilder *builder, cJSON *object, const JsonField *field, c
         json_add_counts(builder, rows, NULL, result->positions + item * result->n, result->n);
 }
 
-void shape_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+void blocks_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+{
+    const CaseResult *result = from;
+    cJSON *rows = json_add_array(builder, object, field->key);
+    for (size_t group = 0; result->dealt && group < result->dealt->shape.groups; group++)
+        json_add_counts(builder, rows, NULL, result->blocks + group * result->dealt->shape.blocks,
+                        result->dealt->shape.blocks);
+}
+
+void hands_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+{
+    const Dealt *dealt = from;
+    json_add_counts(builder, object, field->key, dealt->hands, dealt->hand_count);
+}
+
+void rows_of_part_write(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                        const void *from)
 {
     const BiasPart *part = from;
     json_add_counts(builder, object, field->key, part->rows, part->row_count);
@@ -41,7 +58,8 @@ static bool is_list(ReportReader *reader, const JsonPlace *place)
     return cJSON_IsArray(place->value);
 }
 
-void shape_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
+void rows_of_part_read(ReportReader *reader, const JsonPlace *place, const JsonField *field,
+                       void *into)
 {
     BiasPart *part = into;
     (void)field;
@@ -53,6 +71,56 @@ void shape_read(ReportReader *reader, const JsonPlace *place, const JsonField *f
     }
     part->row_count = json_count(place);
     json_read_cells(reader, place, part->rows, part->row_count);
+}
+
+void hands_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
+{
+    Dealt *dealt = into;
+    (void)field;
+    if (!is_list(reader, place) || !json_count(place))
+        return;
+    dealt->hand_count = json_count(place);
+    dealt->hands = reader_zeroed(reader, dealt->hand_count, sizeof *dealt->hands);
+    json_read_cells(reader, place, dealt->hands, dealt->hand_count);
+}
+
+/* Makes the shape of what is said of it. */
+void dealt_read(ReportReader *reader, const JsonPlace *object, void *into)
+{
+    Dealt *dealt = into;
+    uint64_t items = 0, places = 0;
+    bool well = dealt->n >= 1 && dealt->n <= SHAPE_MOST_ITEMS && dealt->hand_count <= dealt->n &&
+                dealt->item_count <= dealt->n && !(dealt->take && dealt->hands);
+    for (size_t i = 0; well && i < dealt->item_count; i++) {
+        items += dealt->items[i].count;
+        well = dealt->items[i].count >= 1 && items <= dealt->n;
+    }
+    for (size_t i = 0; well && i < dealt->hand_count; i++) {
+        places += dealt->hands[i];
+        well = dealt->hands[i] >= 1 && places <= dealt->n;
+    }
+    if (!well || (dealt->items && items != dealt->n) || dealt->take > dealt->n) {
+        json_fault(&reader->json, object, "items, take and hands do not add up to such a deal");
+        return;
+    }
+    uint16_t *group_of = reader_zeroed(reader, dealt->n, sizeof *group_of);
+    uint32_t *sizes = reader_zeroed(reader, dealt->hand_count + 1, sizeof *sizes);
+    char **names = reader_zeroed(reader, dealt->item_count + 1, sizeof *names);
+    for (size_t group = 0, item = 0; group_of && names && group < dealt->item_count; group++) {
+        names[group] = dealt->items[group].name;
+        for (uint64_t i = 0; i < dealt->items[group].count; i++)
+            group_of[item++] = (uint16_t)group;
+    }
+    for (size_t i = 0; sizes && i < dealt->hand_count; i++)
+        sizes[i] = (uint32_t)dealt->hands[i];
+    size_t blocks = dealt->hands ? dealt->hand_count : dealt->take ? dealt->take : dealt->n;
+    if (group_of && sizes && names && !reader->json.status)
+        reader->json.status = shape_make(&dealt->shape, dealt->n, dealt->items ? group_of : NULL,
+                                         dealt->item_count, dealt->items ? names : NULL,
+                                         dealt->hands ? sizes : NULL, blocks, reader->json.error);
+    free(group_of);
+    free(sizes);
+    free(names);
 }
 
 void lost_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
@@ -125,6 +193,31 @@ void places_read(ReportReader *reader, const JsonPlace *place, const JsonField *
             return;
         json_read_cells(reader, &row, cells, n);
         check_sum(reader, &row, cells, n, result);
+    }
+}
+
+void blocks_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
+{
+    CaseResult *result = into;
+    (void)field;
+    size_t rows = result->dealt ? result->dealt->shape.groups : 0;
+    size_t columns = result->dealt ? result->dealt->shape.blocks : 0;
+    if (!is_list(reader, place))
+        return;
+    if (!rows || json_count(place) != rows) {
+        json_fault(&reader->json, place, "has %zu rows; accepted: %zu", json_count(place), rows);
+        return;
+    }
+    result->blocks = reader_zeroed(reader, rows * columns, sizeof *result->blocks);
+    for (JsonPlace row = json_first(place); result->blocks && row.value; row = json_next(&row)) {
+        if (!is_list(reader, &row))
+            return;
+        if (json_count(&row) != columns) {
+            json_fault(&reader->json, &row, "has %zu cells; accepted: %zu", json_count(&row),
+                       columns);
+            return;
+        }
+        json_read_cells(reader, &row, result->blocks + row.index * columns, columns);
     }
 }
 

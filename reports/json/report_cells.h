@@ -12,15 +12,18 @@ typedef void JsonFieldReader(ReportReader *reader, const JsonPlace *place, const
 typedef void JsonAfter(ReportReader *reader, const JsonPlace *object, void *into);
 
 /* Counts of a CaseResult. */
-JsonFieldWriter lost_write, orders_write, places_write;
-JsonFieldReader lost_read, orders_read, places_read;
+JsonFieldWriter lost_write, orders_write, places_write, blocks_write;
+JsonFieldReader lost_read, orders_read, places_read, blocks_read;
 
-JsonFieldWriter shape_write; /* of a BiasPart */
-JsonFieldReader shape_read;
+JsonFieldWriter hands_write; /* of a Dealt */
+JsonFieldReader hands_read;
+
+JsonFieldWriter rows_of_part_write; /* of a BiasPart */
+JsonFieldReader rows_of_part_read;
 
 JsonFieldReader labels_read;     /* of the items of a CaseResult, before n is */
 JsonFieldReader case_times_read; /* into the cases of a RunResult */
 
-JsonAfter check_read, case_read, report_read;
+JsonAfter dealt_read, check_read, case_read, report_read;
 
 #endif

@@ -150,7 +150,7 @@ TABLE(
     FIELD_OF(JSON_COUNTS, "shape", rows,
              "the rows of the shape: a partition of n, as [2, 1]; its first row is how many items "
              "a statement that sees the part need not name",
-             .write = shape_write, .read = shape_read),
+             .write = rows_of_part_write, .read = rows_of_part_read),
     FIELD("order", order, "how many items it must name: n less the first row", .least = 1,
           .most = 9),
     FIELD("w2", w2, "the part of w squared, an estimate: below 0 where it is less than chance has"),
@@ -259,7 +259,31 @@ TABLE(
              .optional = true, .write = orders_write, .read = orders_read),
     FIELD_OF(JSON_ROWS, "positions", positions,
              "`positions[i][p]`: how often item i ended at place p", .optional = true,
-             .write = places_write, .read = places_read));
+             .write = places_write, .read = places_read),
+    FIELD_OF(
+        JSON_ROWS, "blocks", blocks,
+        "of a `shape`: `blocks[g][b]`, how many items of kind g came to place or hand b; what is "
+        "not seen is the last b",
+        .optional = true, .write = blocks_write, .read = blocks_read));
+#undef OF
+
+#define OF DealtItems
+TABLE(dealt_items_keys, FIELD("name", name, "what they are called"),
+      FIELD("count", count, "how many of them", .least = 1, .most = 65535));
+#undef OF
+
+#define OF Dealt
+TABLE_THEN(dealt_keys, dealt_read, FIELD("n", n, "items, and places", .least = 1, .most = 65535),
+           LIST("items", items, item_count, dealt_items_keys,
+                "the kinds of items that are alike; left out where all differ", .optional = true),
+           FIELD("take", take, "so many places are seen, the first, one by one (`--take`)",
+                 .optional = true, .least = 1, .most = 65535),
+           FIELD_OF(JSON_COUNTS, "hands", hands,
+                    "places of each hand, within which order says nothing (`--hands`)",
+                    .optional = true, .write = hands_write, .read = hands_read),
+           FIELD("outcomes", outcomes,
+                 "how many outcomes can be told apart; left out where that is not known",
+                 .optional = true, .form = FORM_WHOLE));
 #undef OF
 
 #define OF SampledTrials
@@ -425,6 +449,8 @@ TABLE_THEN(
           .optional = true),
     PART(&external_keys, JSON_IF(external.command)),
     FIELD("n", n, "number of items", .least = 1, .most = 65536),
+    POINTED("shape", dealt, dealt_keys,
+            "what is dealt, where some items are alike or not all places are seen one by one"),
     FIELD("trials", trials, "shuffles done and counted, the invalid ones too"),
     FIELD("trials_asked", trials_asked, "only if another number was asked for",
           .when = was_cut_short),

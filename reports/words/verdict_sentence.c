@@ -1,6 +1,7 @@
 #include "reports/words/verdict_sentence.h"
 #include "reports/words/check_columns.h"
 
+#include "base/shape_words.h"
 #include "reports/words/item_words.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
@@ -12,6 +13,19 @@
 /* Below this many expected times an order, one that never came up may just have been unlucky; at
  * 50, the chance that a fair shuffle misses a given order is exp(-50). */
 #define EXPECTED_TO_MISS 50
+
+/* "n=52", or what is dealt. */
+static void write_size(Text *out, const CaseResult *result, bool unicode)
+{
+    if (!result->dealt) {
+        text_addf(out, "n=%zu", result->n);
+        return;
+    }
+    Text words = {0};
+    shape_write_words(&words, case_shape(result));
+    text_escape(out, text_string(&words), unicode, 0);
+    text_end_part(&words, out);
+}
 
 static bool has_check(const CaseResult *result, const char *id)
 {
@@ -43,9 +57,50 @@ static bool any_of_single_trials(const CaseResult *result)
     return false;
 }
 
+/* "land at place 0" as "land comes 8% too often at place 0": the name may have blanks in it. */
+static void write_group_cell(Text *out, const CaseResult *result, const WorstCell *cell,
+                             const char *where, bool unicode)
+{
+    double percent = 100 * fabs(cell->ratio - 1);
+    Text name = {0};
+    text_add_bytes(&name, cell->item, (size_t)(where - cell->item));
+    if (case_shape(result)->names)
+        text_escape(out, text_string(&name), unicode, 60);
+    else
+        write_items_in(out, result, text_string(&name), unicode, 60);
+    text_end_part(&name, out);
+    if (cell->observed == 0)
+        text_add(out, " never comes");
+    else if (cell->ratio >= 2)
+        text_addf(out, " comes %.*f times as often as it should", cell->ratio < 10 ? 1 : 0,
+                  cell->ratio);
+    else
+        text_addf(out, " comes %.*f%% too %s",
+                  percent < 0.095 ? 3
+                  : percent < 9.5 ? 1
+                                  : 0,
+                  percent, cell->ratio > 1 ? "often" : "rarely");
+    write_items_in(out, result, where, unicode, 60);
+}
+
+/* Where the words begin that say at which place; NULL where there are none. */
+static const char *where_of(const WorstCell *cell)
+{
+    const char *last = NULL;
+    for (const char *at = cell->item; (at = strstr(at, " at place ")); at++)
+        last = at;
+    for (const char *at = cell->item; !last && (at = strstr(at, " in hand ")); at++)
+        last = at;
+    return last;
+}
+
 static void write_cell(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode)
 {
     bool order = check_sees_orders(cell->check);
+    if (result->dealt && where_of(cell)) {
+        write_group_cell(out, result, cell, where_of(cell), unicode);
+        return;
+    }
     if (order)
         text_add(out, "order ");
     write_items_in(out, result, cell->item, unicode, 60);
@@ -181,8 +236,9 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const InvalidResult *invalid = &result->invalid;
     const MissingItems *missing = &invalid->missing;
-    text_addf(out, "%s of %s outcomes are not permutations", word_count(invalid->trials).text,
-              word_count(result->trials).text);
+    text_addf(out, "%s of %s outcomes are not %s", word_count(invalid->trials).text,
+              word_count(result->trials).text,
+              result->dealt ? "deals of the items" : "permutations");
     if (invalid->first) {
         text_add(out, " (first: \"");
         if (missing->trials && missing->first_trial == invalid->first_trial) /* it is as printed */
@@ -369,10 +425,14 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
         text_escape(out, result->id, unicode, 60);
         text_add(out, " (");
         text_escape(out, result->algorithm, unicode, 60);
-        text_addf(out, "), n=%zu: ", result->n);
+        text_add(out, "), ");
+        write_size(out, result, unicode);
+        text_add(out, ": ");
     } else {
         text_escape(out, result->algorithm, unicode, 60);
-        text_addf(out, ", n=%zu: ", result->n);
+        text_add(out, ", ");
+        write_size(out, result, unicode);
+        text_add(out, ": ");
     }
     if (result->error) {
         text_escape(out, result->error, unicode, 0);

@@ -80,8 +80,11 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
              (unsigned long long)(cell % tally->n));
 }
 
+extern const CheckKind check_groups;
+
 const CheckKind check_positions = {
     .id = "positions",
+    .shaped = &check_groups,
     .summary = "how often each item ended at each place, n from 2",
     .about = ABOUT_PLACES,
     .tally = &tally_positions,

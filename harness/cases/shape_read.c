@@ -1,0 +1,253 @@
+#include "cases/shape_read.h"
+
+#include "base/numbers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_MOST = 64 };
+
+/* The groups of a deck while it is read. */
+typedef struct Deck {
+    char **names;
+    uint16_t *group_of;
+    size_t n, groups;
+} Deck;
+
+static void deck_clear(Deck *deck)
+{
+    for (size_t group = 0; group < deck->groups; group++)
+        free(deck->names[group]);
+    free(deck->names);
+    free(deck->group_of);
+}
+
+static Status no_memory(Error *error)
+{
+    return error_set(error, STATUS_FAILED, "out of memory for the names of a deck");
+}
+
+/* Adds `count` items of that name, a group of their own. */
+static Status add_group(Deck *deck, const char *name, size_t count, Error *error)
+{
+    for (size_t group = 0; group < deck->groups; group++)
+        if (strcmp(deck->names[group], name) == 0)
+            return error_set(error, STATUS_USAGE, "--deck: %s is there twice", name);
+    if (count > SHAPE_MOST_ITEMS - deck->n)
+        return error_set(error, STATUS_USAGE, "--deck: more than %d items", SHAPE_MOST_ITEMS);
+    char **names = realloc(deck->names, (deck->groups + 1) * sizeof *names);
+    deck->names = names ? names : deck->names;
+    uint16_t *group_of = realloc(deck->group_of, (deck->n + count) * sizeof *group_of);
+    deck->group_of = group_of ? group_of : deck->group_of;
+    char *copy = names && group_of ? strdup(name) : NULL;
+    if (!copy)
+        return no_memory(error);
+    names[deck->groups] = copy;
+    for (size_t i = 0; i < count; i++)
+        group_of[deck->n++] = (uint16_t)deck->groups;
+    deck->groups++;
+    return STATUS_OK;
+}
+
+/* Adds what one term of --deck stands for. */
+static Status add_term(Deck *deck, const char *name, size_t count, Error *error)
+{
+    static const char ranks[] = "A23456789TJQK", suits[] = "SHDC";
+    bool cards = strcmp(name, "cards") == 0;
+    if (!cards && strcmp(name, "ranks") != 0 && strcmp(name, "suits") != 0)
+        return add_group(deck, name, count, error);
+    bool by_rank = cards || name[0] == 'r', by_suit = cards || name[0] == 's';
+    size_t each = cards ? 1 : by_rank ? 4 : 13;
+    if (count > SHAPE_MOST_ITEMS / 52)
+        return error_set(error, STATUS_USAGE, "--deck: more than %d items", SHAPE_MOST_ITEMS);
+    Status status = STATUS_OK;
+    for (size_t suit = 0; !status && suit < (by_suit ? 4 : 1); suit++)
+        for (size_t rank = 0; !status && rank < (by_rank ? 13 : 1); rank++) {
+            char card[3] = {by_rank ? ranks[rank] : suits[suit], cards ? suits[suit] : 0, 0};
+            status = add_group(deck, card, each * count, error);
+        }
+    return status;
+}
+
+static Status bad_deck(const char *term, Error *error)
+{
+    return error_set(error, STATUS_USAGE,
+                     "--deck: \"%.40s\": accepted: COUNT*NAME, with commas between "
+                     "(24*land,36*spell), cards, ranks, suits (of 52), 8*cards",
+                     term);
+}
+
+static Status read_deck(const char *text, Deck *deck, Error *error)
+{
+    for (const char *at = text;; at++) {
+        char term[2 * NAME_MOST];
+        size_t length = strcspn(at, ",");
+        snprintf(term, sizeof term, "%.*s", (int)(length < sizeof term ? length : sizeof term - 1),
+                 at);
+        char *star = strchr(term, '*'), *name = star ? star + 1 : term;
+        uint64_t count = 1;
+        if (star) {
+            Error inner;
+            *star = 0;
+            if (number_count("", term, 1000, 1, SHAPE_MOST_ITEMS, &count, &inner)) {
+                *star = '*';
+                return bad_deck(term, error);
+            }
+        }
+        bool of_52 = !strcmp(term, "cards") || !strcmp(term, "ranks") || !strcmp(term, "suits");
+        if (length >= sizeof term - 1 || !*name || (!star && !of_52) || strlen(name) > NAME_MOST ||
+            strpbrk(name, "* \t|;[](){}'\"")) {
+            if (star)
+                *star = '*';
+            return bad_deck(term, error);
+        }
+        Status status = add_term(deck, name, (size_t)count, error);
+        if (status)
+            return status;
+        at += length;
+        if (!*at)
+            return STATUS_OK;
+    }
+}
+
+static int by_label(const void *a, const void *b)
+{
+    return strcmp(**(char *const *const *)a, **(char *const *const *)b);
+}
+
+/* Items of one label are of one group; groups in the order in which they come first. */
+static Status read_labels(char *const *labels, size_t count, Deck *deck, Error *error)
+{
+    char *const **sorted = malloc(count * sizeof *sorted);
+    size_t *first = malloc(count * sizeof *first);
+    deck->names = calloc(count, sizeof *deck->names);
+    deck->group_of = calloc(count, sizeof *deck->group_of);
+    deck->n = count;
+    Status status = sorted && first && deck->names && deck->group_of ? STATUS_OK : no_memory(error);
+    for (size_t i = 0; !status && i < count; i++)
+        sorted[i] = &labels[i];
+    if (!status)
+        qsort(sorted, count, sizeof *sorted, by_label);
+    for (size_t i = 0, end; !status && i < count; i = end) {
+        size_t least = (size_t)(sorted[i] - labels);
+        for (end = i; end < count && strcmp(*sorted[end], *sorted[i]) == 0; end++)
+            least = least < (size_t)(sorted[end] - labels) ? least : (size_t)(sorted[end] - labels);
+        for (size_t k = i; k < end; k++)
+            first[sorted[k] - labels] = least;
+    }
+    for (size_t item = 0; !status && item < count; item++) {
+        if (first[item] != item) {
+            deck->group_of[item] = deck->group_of[first[item]];
+            continue;
+        }
+        deck->group_of[item] = (uint16_t)deck->groups;
+        deck->names[deck->groups] = strdup(labels[item]);
+        if (!deck->names[deck->groups++])
+            status = no_memory(error);
+    }
+    free(sorted);
+    free(first);
+    return status;
+}
+
+static Status read_items(const ShapeWords *words, Deck *ret, Error *error)
+{
+    Deck deck = {0};
+    Status status = STATUS_OK;
+    if (words->deck && words->labels)
+        return error_set(error, STATUS_USAGE,
+                         "--deck and --items: one of them says what the items are");
+    if (words->deck)
+        status = read_deck(words->deck, &deck, error);
+    else if (words->labels)
+        status = read_labels(words->labels, words->label_count, &deck, error);
+    if (status)
+        deck_clear(&deck);
+    else
+        *ret = deck;
+    return status;
+}
+
+Status shape_read_items(const ShapeWords *words, size_t *ret, Error *error)
+{
+    Deck deck;
+    Status status = read_items(words, &deck, error);
+    if (status)
+        return status;
+    *ret = deck.n;
+    deck_clear(&deck);
+    return STATUS_OK;
+}
+
+/* The hands' sizes; owned. */
+static Status read_hands(const char *text, size_t n, uint32_t **ret, size_t *ret_count,
+                         Error *error)
+{
+    uint32_t *sizes = malloc((strlen(text) / 2 + 1) * sizeof *sizes);
+    size_t count = 0, sum = 0;
+    Status status = sizes ? STATUS_OK : no_memory(error);
+    for (const char *at = text; !status; at++) {
+        char part[16];
+        size_t length = strcspn(at, ",");
+        uint64_t size = 0;
+        Error inner;
+        snprintf(part, sizeof part, "%.*s", (int)(length < sizeof part ? length : 15), at);
+        if (length >= sizeof part ||
+            number_count("", part, 1000, 1, SHAPE_MOST_ITEMS, &size, &inner)) {
+            status = error_set(error, STATUS_USAGE,
+                               "--hands %.60s: accepted: how many places each hand has, with "
+                               "commas between: 13,13,13,13",
+                               text);
+            break;
+        }
+        sizes[count++] = (uint32_t)size;
+        sum += (size_t)size;
+        if (sum > n)
+            status = error_set(error, STATUS_USAGE,
+                               "--hands %.60s: more than the %zu items there are", text, n);
+        at += length;
+        if (!*at)
+            break;
+    }
+    if (status) {
+        free(sizes);
+        return status;
+    }
+    *ret = sizes;
+    *ret_count = count;
+    return STATUS_OK;
+}
+
+Status shape_read(const ShapeWords *words, size_t n, Shape *ret, Error *error)
+{
+    if (words->take && words->hands)
+        return error_set(error, STATUS_USAGE,
+                         "--take and --hands: one of them; order counts in what is taken, and not "
+                         "within a hand");
+    Deck deck;
+    Status status = read_items(words, &deck, error);
+    if (status)
+        return status;
+    if (deck.n && n && deck.n != n)
+        status =
+            error_set(error, STATUS_USAGE, "--n %zu: %s has %zu %s", n,
+                      words->deck ? "--deck" : "--items", deck.n, words->deck ? "items" : "labels");
+    n = deck.n ? deck.n : n;
+    if (!status && n > SHAPE_MOST_ITEMS)
+        status =
+            error_set(error, STATUS_USAGE, "--n %zu: accepted with --take and --hands: 1 to %d", n,
+                      SHAPE_MOST_ITEMS);
+    if (!status && words->take > n)
+        status =
+            error_set(error, STATUS_USAGE, "--take %zu: there are only %zu items", words->take, n);
+    uint32_t *sizes = NULL;
+    size_t blocks = words->take ? words->take : n;
+    if (!status && words->hands)
+        status = read_hands(words->hands, n, &sizes, &blocks, error);
+    if (!status)
+        status = shape_make(ret, n, deck.group_of, deck.groups, deck.names, sizes, blocks, error);
+    free(sizes);
+    deck_clear(&deck);
+    return status;
+}

@@ -1,0 +1,61 @@
+#include "cli/shape_options.h"
+
+#include "cases/shape_read.h"
+#include "cli/options.h"
+#include "external/shaped_record.h"
+#include "external/subjects.h"
+
+#include <stdlib.h>
+
+/* The size that the deck has, where none was given. */
+static Status take_size(Options *options, const ShapeWords *words, Error *error)
+{
+    size_t n = 0;
+    Status status = shape_read_items(words, &n, error);
+    if (status || options->size_count || !n)
+        return status;
+    options->sizes = malloc(sizeof *options->sizes);
+    if (!options->sizes)
+        return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
+    options->sizes[options->size_count++] = n;
+    return STATUS_OK;
+}
+
+Status shape_options_check(Options *options, Error *error)
+{
+    const ItemCode *code = &options->external.code;
+    ShapeWords words = {.deck = options->deck,
+                        .labels = code->n ? code->labels : NULL,
+                        .label_count = code->n,
+                        .take = options->take,
+                        .hands = options->hands};
+    if (!words.deck && !words.labels && !words.take && !words.hands)
+        return STATUS_OK;
+    Status status = take_size(options, &words, error);
+    if (status)
+        return status;
+    options->shapes = calloc(options->size_count + 1, sizeof *options->shapes);
+    if (!options->shapes)
+        return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
+    bool shaped = false;
+    for (; !status && options->shape_count < options->size_count; options->shape_count++) {
+        Shape *shape = &options->shapes[options->shape_count];
+        status = shape_read(&words, options->sizes[options->shape_count], shape, error);
+        if (status)
+            return status;
+        shaped |= !shape_is_plain(shape);
+    }
+    if (shaped && options->spec.start != START_IDENTITY)
+        return error_set(error, STATUS_USAGE,
+                         "--start: with --deck, --take and --hands the items lie in order before "
+                         "each shuffle");
+    const SubjectKind *kind = options->external.subject.kind;
+    const Shape *first = options->shapes;
+    if (!kind || (shape_is_plain(first) && first->seen == first->n && !words.deck))
+        return STATUS_OK;
+    if (options->shape_count > 1)
+        return error_set(error, STATUS_USAGE,
+                         "--n: one size with --take and --hands of what comes from outside");
+    bool asked = kind != &subject_input && !words.labels; /* it is sent numbers */
+    return item_code_shape(&options->external.code, first, asked, error);
+}

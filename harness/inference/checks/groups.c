@@ -1,0 +1,274 @@
+/* positions under a shape: how many items of each group came to each block of places. */
+#include "tallies/groups.h"
+#include "base/elementary.h"
+#include "inference/binomial_tail.h"
+#include "inference/check_kind.h"
+#include "inference/effect.h"
+#include "inference/groups_law.h"
+#include "inference/holm.h"
+#include "inference/number_sum.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WORST_SHOWN = 5 };
+
+/* The counts, and behind them, where there are any, the squares; owned. */
+static uint64_t *read_cells(const Tally *tally)
+{
+    uint64_t *cells = malloc(tally->cells * sizeof *cells);
+    if (cells)
+        tally_read(tally, 0, tally->cells, cells);
+    return cells;
+}
+
+static Status no_memory(Error *error)
+{
+    return error_set(error, STATUS_FAILED, "out of memory for the counts of the blocks");
+}
+
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)shape, (void)trials;
+    return true;
+}
+
+/* One number says it all: how many items of the first group are in the first block. */
+static bool is_one_number(const Shape *shape)
+{
+    return shape->groups == 2 && shape->blocks == 2;
+}
+
+/* The chances of that number. Returns how many values it has. */
+static size_t number_chances(const Shape *shape, double *ret_chances)
+{
+    double n = (double)shape->n, r = (double)shape_in_group(shape, 0);
+    double s = (double)shape_in_block(shape, 0);
+    size_t values = (size_t)fmin(r, s) + 1;
+    for (size_t value = 0; ret_chances && value < values; value++) {
+        double m = (double)value, other = n - r - s + m;
+        double log_chance = log_gamma(r + 1) + log_gamma(s + 1) + log_gamma(n - r + 1) +
+                            log_gamma(n - s + 1) - log_gamma(n + 1) - log_gamma(m + 1) -
+                            log_gamma(r - m + 1) - log_gamma(s - m + 1);
+        ret_chances[value] = other >= 0 ? exp(log_chance - log_gamma(other + 1)) : 0;
+    }
+    return values;
+}
+
+/* Of so few trials that the law of that number's sum is at hand. */
+static bool is_summed(const Shape *shape, uint64_t trials)
+{
+    return is_one_number(shape) && trials <= SUM_TEST_MOST / number_chances(shape, NULL);
+}
+
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind;
+    return is_one_number(shape) ? 1 : quadratic_least_trials(groups_quadratic(shape));
+}
+
+static double df(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind;
+    return groups_law(shape).df;
+}
+
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    const Shape *shape = &input->tally->shape;
+    uint64_t *cells = read_cells(input->tally);
+    *ret_df = df(kind, shape);
+    double value = cells ? groups_statistic(shape, cells, input->trials) : NAN;
+    free(cells);
+    return value;
+}
+
+/* Two counts in a hundred thousand trials and more: a lattice, as of a coin. */
+static Tails large_number_tails(const Shape *shape, uint64_t trials, double value,
+                                const char **ret_method)
+{
+    double n = (double)shape->n, r = (double)shape_in_group(shape, 0);
+    double s = (double)shape_in_block(shape, 0);
+    double deviation = sqrt((double)trials * r * s * (n - r) * (n - s) / (n * n * (n - 1)));
+    double gap = sqrt(value) + 1 / deviation;
+    return quadratic_tails(groups_quadratic(shape), (double)trials, gap * gap - value, value,
+                           ret_method);
+}
+
+static Status tails_of(const Shape *shape, const uint64_t *cells, uint64_t trials, double value,
+                       Tails *ret, const char **ret_method, double *ret_least, Error *error)
+{
+    *ret_least = 0;
+    if (is_summed(shape, trials)) {
+        double *chances = malloc(number_chances(shape, NULL) * sizeof *chances);
+        if (!chances)
+            return no_memory(error);
+        size_t values = number_chances(shape, chances);
+        SumTest test;
+        Status status = sum_test_of((double)cells[0], chances, values, trials, &test, error);
+        free(chances);
+        if (status)
+            return status;
+        *ret = test.tails;
+        *ret_least = test.log10_least_p;
+        *ret_method = "convolution";
+        return STATUS_OK;
+    }
+    if (is_one_number(shape)) {
+        *ret = large_number_tails(shape, trials, value, ret_method);
+        return STATUS_OK;
+    }
+    /* A pair of trials that agree in one more item, the least there is near 0. */
+    double most_items = 1, most_places = 1;
+    for (size_t group = 0; group < shape->groups; group++)
+        most_items = fmax(most_items, (double)shape_in_group(shape, group));
+    for (size_t block = 0; block < shape->blocks; block++)
+        most_places = fmax(most_places, (double)shape_in_block(shape, block));
+    double step = 2 * ((double)shape->n - 1) / ((double)trials * most_items * most_places);
+    *ret = quadratic_tails(groups_quadratic(shape), (double)trials, step, value, ret_method);
+    return STATUS_OK;
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    const Shape *shape = &input->tally->shape;
+    uint64_t trials = input->trials;
+    uint64_t *cells = read_cells(input->tally);
+    if (!cells)
+        return no_memory(error);
+    double value = groups_statistic(shape, cells, trials), least = 0;
+    Tails tails = {0};
+    const char *method = "";
+    Status status = tails_of(shape, cells, trials, value, &tails, &method, &least, error);
+    if (!status && least > 0)
+        *ret = check_unable(kind->id, trials, 0);
+    else if (!status)
+        *ret = check_result(kind, input, method, value, df(kind, shape), tails);
+    if (!status && least < 0)
+        ret->log10_p_least = least;
+    /* T holds how items clump within a deal, too; without that it is free of bias for w. */
+    if (!status && both_grouped(shape) && trials > 1 && !(least > 0)) {
+        uint64_t after = (uint64_t)shape->groups * shape->blocks;
+        double mean = groups_lengths(shape, cells + after, trials) / (double)trials;
+        ret->effect = effect_estimate(fmax(0, value - mean + ret->df), ret->df, (double)trials);
+    }
+    free(cells);
+    return status;
+}
+
+/* A trial's |z|^2 is (n-1) (sum m^2/(r s) - 1), and that sum at most the number of groups, or of
+ * blocks; it is df for certain where items or places are single. */
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)trials;
+    if (!both_grouped(shape))
+        return sqrt(df(kind, shape));
+    double most = (double)(shape->groups < shape->blocks ? shape->groups : shape->blocks);
+    return sqrt(((double)shape->n - 1) * (most - 1));
+}
+
+/* One cell that stands out. */
+typedef struct Cell {
+    size_t group, block;
+    uint64_t count;
+    double deviate, log10_p;
+} Cell;
+
+static int by_log10_p(const void *a, const void *b)
+{
+    const Cell *one = a, *other = b;
+    if (one->log10_p != other->log10_p)
+        return one->log10_p < other->log10_p ? -1 : 1;
+    if (one->group != other->group)
+        return one->group < other->group ? -1 : 1;
+    return one->block < other->block ? -1 : one->block > other->block;
+}
+
+/* Two-sided: of a single item, or a single place, binomial, of others by the deviate. */
+static double cell_log10_p(const Shape *shape, const Cell *cell, uint64_t trials)
+{
+    double n = (double)shape->n, r = (double)shape_in_group(shape, cell->group);
+    double s = (double)shape_in_block(shape, cell->block);
+    double square = cell->deviate * cell->deviate;
+    if ((r > 1 && s > 1) || square > 1000)
+        return chi_square_tails(square, 1).log10_upper;
+    return chi_square_log10_two_sided(
+        binomial_tails((double)cell->count, (double)trials, r * s / n));
+}
+
+static void name_cell(const Shape *shape, const Cell *cell, char *text, size_t size)
+{
+    char name[100];
+    if (shape->names)
+        snprintf(name, sizeof name, "%s", shape->names[cell->group]);
+    else
+        snprintf(name, sizeof name, "item %zu", cell->group);
+    if (cell->block + 1 == shape->blocks && shape->seen < shape->n)
+        snprintf(text, size, "%s in the rest", name);
+    else
+        snprintf(text, size, "%s %s %zu", name, shape->ordered ? "at place" : "in hand",
+                 cell->block);
+}
+
+static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
+                    CaseResult *result, Error *error)
+{
+    (void)check;
+    const Shape *shape = &tally->shape;
+    size_t count = shape->groups * shape->blocks, kept = 0;
+    uint64_t trials = result->trials, *cells = read_cells(tally);
+    Cell *all = malloc(count * sizeof *all);
+    WorstCell *room = realloc(result->worst, (result->worst_count + WORST_SHOWN) * sizeof *room);
+    if (room)
+        result->worst = room;
+    Status status = cells && all && room ? STATUS_OK : no_memory(error);
+    for (size_t i = 0; !status && i < count; i++) {
+        Cell cell = {.group = i / shape->blocks, .block = i % shape->blocks, .count = cells[i]};
+        /* What is not seen says nothing that the seen ones do not say. */
+        if (cell.block + 1 == shape->blocks && shape->seen < shape->n && shape->blocks > 1)
+            continue;
+        cell.deviate = groups_deviate(shape, cell.group, cell.block, cell.count, trials);
+        cell.log10_p = cell_log10_p(shape, &cell, trials);
+        all[kept++] = cell;
+    }
+    if (!status)
+        qsort(all, kept, sizeof *all, by_log10_p);
+    size_t shown = kept < WORST_SHOWN ? kept : WORST_SHOWN;
+    double adjusted[WORST_SHOWN];
+    for (size_t i = 0; !status && i < shown; i++)
+        adjusted[i] = all[i].log10_p;
+    if (!status && !benjamini_hochberg_adjust(adjusted, shown, kept, adjusted))
+        status = no_memory(error);
+    for (size_t i = 0; !status && i < shown && adjusted[i] <= -2; i++) {
+        double expected = (double)trials * (double)shape_in_group(shape, all[i].group) *
+                          (double)shape_in_block(shape, all[i].block) / (double)shape->n;
+        WorstCell *cell = &result->worst[result->worst_count++];
+        *cell = (WorstCell){.check = kind->id,
+                            .observed = all[i].count,
+                            .expected = expected,
+                            .ratio = (double)all[i].count / expected,
+                            .log10_p_adjusted = adjusted[i]};
+        name_cell(shape, &all[i], cell->item, sizeof cell->item);
+    }
+    free(cells);
+    free(all);
+    return status;
+}
+
+static const ShapeFunctions of_shape = {
+    .automatic = automatic,
+    .least_trials = least_trials,
+    .largest_effect = largest_effect,
+    .df = df,
+};
+
+const CheckKind check_groups = {
+    .id = "positions",
+    .summary = "how many items of each kind came to each place or hand",
+    .about = ABOUT_OTHER,
+    .tally = &tally_groups,
+    .of_shape = &of_shape,
+    .statistic = statistic,
+    .test = test,
+    .worst = worst,
+};

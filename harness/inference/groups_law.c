@@ -1,0 +1,93 @@
+#include "inference/groups_law.h"
+
+#include <math.h>
+
+typedef __int128 Wide;
+
+/* Sizes of groups, or of blocks. */
+typedef struct Side {
+    double count, inverses; /* how many; the sum of 1 / size */
+} Side;
+
+static Side side_of(const Shape *shape, bool blocks)
+{
+    Side side = {.count = (double)(blocks ? shape->blocks : shape->groups)};
+    for (size_t i = 0; i < (blocks ? shape->blocks : shape->groups); i++)
+        side.inverses += 1 / (double)(blocks ? shape_in_block(shape, i) : shape_in_group(shape, i));
+    return side;
+}
+
+/* Dawson's v and w of one side. */
+static double dawson_v(Side side, double n)
+{
+    return (side.count - 1) * (n - side.count) / (n - 1);
+}
+
+static double dawson_w(Side side, double n)
+{
+    return (n * side.inverses - side.count * side.count) / (n - 2);
+}
+
+GroupsLaw groups_law(const Shape *shape)
+{
+    Side r = side_of(shape, false), s = side_of(shape, true);
+    double n = (double)shape->n;
+    GroupsLaw law = {.df = (r.count - 1) * (s.count - 1)};
+    if (n < 3)
+        return law;
+    double scale = (n - 1) * n * n / ((n - 2) * (n - 2));
+    law.cube = scale * (r.inverses - (3 * r.count - 2) / n) * (s.inverses - (3 * s.count - 2) / n);
+    if (shape->groups == shape->n || shape->blocks == shape->n)
+        return law;
+    law.skew = scale * (r.inverses - r.count * r.count / n) * (s.inverses - s.count * s.count / n);
+    double v1 = dawson_v(r, n), w1 = dawson_w(r, n), v2 = dawson_v(s, n), w2 = dawson_w(s, n);
+    double mixed = n > 3 ? 2 * n / (n - 3) * (v1 - w1) * (v2 - w2) : 0; /* of 3: v = w */
+    law.spread = (n - 1) * (n - 1) / (n * n) * (mixed + n * n / (n - 1) * w1 * w2);
+    return law;
+}
+
+QuadraticLaw groups_quadratic(const Shape *shape)
+{
+    GroupsLaw law = groups_law(shape);
+    return (QuadraticLaw){.df = law.df, .cube = law.cube + 1.5 * law.skew, .spread = law.spread};
+}
+
+double groups_statistic(const Shape *shape, const uint64_t *counts, uint64_t trials)
+{
+    size_t n = shape->n;
+    double sum = 0;
+    for (size_t group = 0; group < shape->groups; group++) {
+        double row = 0;
+        for (size_t block = 0; block < shape->blocks; block++) {
+            uint64_t weight = (uint64_t)shape_in_group(shape, group) * shape_in_block(shape, block);
+            uint64_t count = counts[group * shape->blocks + block];
+            double off = (double)((Wide)count * n - (Wide)trials * weight) / (double)n;
+            row += off * off / (double)weight;
+        }
+        sum += row;
+    }
+    return (double)(n - 1) / (double)trials * sum;
+}
+
+double groups_lengths(const Shape *shape, const uint64_t *squares, uint64_t trials)
+{
+    double sum = 0;
+    for (size_t group = 0; group < shape->groups; group++) {
+        double row = 0;
+        for (size_t block = 0; block < shape->blocks; block++)
+            row += (double)squares[group * shape->blocks + block] /
+                   (double)(shape_in_group(shape, group) * shape_in_block(shape, block));
+        sum += row;
+    }
+    return (double)(shape->n - 1) * (sum - (double)trials);
+}
+
+double groups_deviate(const Shape *shape, size_t group, size_t block, uint64_t count,
+                      uint64_t trials)
+{
+    double n = (double)shape->n, r = (double)shape_in_group(shape, group);
+    double s = (double)shape_in_block(shape, block);
+    double variance = (double)trials * r * s * (n - r) * (n - s) / (n * n * (n - 1));
+    double off = (double)count - (double)trials * r * s / n;
+    return variance > 0 ? off / sqrt(variance) : 0;
+}

@@ -1,0 +1,41 @@
+/* The statistic of groups of items by blocks of places, under any shape. With O the items of a
+ * group in a block over N trials, and E = N r s / n of its r items and s places,
+ *   T = ((n-1)/N) sum (O - E)^2 / (r s),   df = (R-1) (S-1).
+ * Indicators of items at places have the covariance P (x) P / (n-1), P = I - J/n; sums over groups
+ * have A P A' = D - r r'/n of it, and D^-1/2 (.) D^-1/2 = I - u u' with u = sqrt(r/n), a
+ * projection; likewise the places. So z = sqrt(n-1) D_r^-1/2 (m - E) D_s^-1/2 of one trial has a
+ * projection of rank df for its covariance. Pure functions. */
+#ifndef FAIRNESS_INFERENCE_GROUPS_LAW_H
+#define FAIRNESS_INFERENCE_GROUPS_LAW_H
+
+#include "base/shape.h"
+#include "inference/corrected_tail.h"
+
+/* What moments a trial's z has, besides mean 0 and the projection. */
+typedef struct GroupsLaw {
+    double df;
+    double spread; /* variance of |z|^2; 0 where items or places are all single */
+    double cube;   /* E (z . z')^3 for two independent trials */
+    double skew;   /* |E (|z|^2 - df) z|^2 */
+} GroupsLaw;
+
+/* With s1 = sum 1/r: cube = (n-1) n^2/(n-2)^2 c(r) c(s), c = s1 - (3R-2)/n; skew the same with
+ * g = s1 - R^2/n in place of c; the spread by Dawson (1954, Biometrika 41), Pearson's statistic of
+ * one table with fixed margins being |z|^2 n/(n-1). n >= 2. */
+GroupsLaw groups_law(const Shape *shape);
+
+/* The law of T to the order 1/N: its third cumulant has 4 cube + 6 skew in N-ths. */
+QuadraticLaw groups_quadratic(const Shape *shape);
+
+/* T of counts[group * blocks + block]. */
+double groups_statistic(const Shape *shape, const uint64_t *counts, uint64_t trials);
+
+/* The sum over trials of |z|^2, of the sums over trials of the squares of a trial's items in each
+ * cell: (n-1) (sum m^2/(r s) - 1) each. */
+double groups_lengths(const Shape *shape, const uint64_t *squares, uint64_t trials);
+
+/* How many standard deviations a cell lies from its mean. */
+double groups_deviate(const Shape *shape, size_t group, size_t block, uint64_t count,
+                      uint64_t trials);
+
+#endif

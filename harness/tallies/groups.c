@@ -1,0 +1,195 @@
+/* Of a trial only the places that are seen are looked at: what is not there lies in the rest. */
+#include "tallies/groups.h"
+
+#include "tallies/outcome_rows.h"
+
+#include <string.h>
+
+enum { MOST_CELLS = 1 << 24 };
+
+/* What is counted of a block of trials: before its cells are added to those of the tally. */
+typedef struct Room {
+    size_t blocks;     /* that are seen */
+    bool one_by_one;   /* at most one item of a trial is in a cell, so its square is itself */
+    bool keeps_groups; /* how many of a trial's items of a group are seen is squared, too */
+    uint64_t trials;
+    /* Of the seen blocks: counts, squares; of the groups: squares of all that is seen of them. */
+    uint64_t *counts, *squares, *group_squares;
+    uint16_t *group_of, *block_of;
+    uint16_t *table, *seen; /* of the trial at hand: in each cell, and of each group */
+} Room;
+
+static size_t seen_blocks(const Shape *shape)
+{
+    return shape->blocks - (shape->seen < shape->n);
+}
+
+static uint64_t no_cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+{
+    (void)kind, (void)n, (void)trials;
+    *ret_reason = "no items are alike, and every place is seen";
+    return 0;
+}
+
+static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                             const char **ret_reason)
+{
+    (void)kind, (void)trials;
+    uint64_t cells = (uint64_t)shape->groups * shape->blocks << both_grouped(shape);
+    if (shape->groups < 2 || shape->blocks < 2) {
+        *ret_reason = shape->groups < 2 ? "all items are alike" : "all places are one hand";
+        return 0;
+    }
+    if (cells > MOST_CELLS) {
+        *ret_reason = "more than 16 million kinds of item by place";
+        return 0;
+    }
+    return cells;
+}
+
+static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
+{
+    (void)kind;
+    uint64_t item = 0, place = 0;
+    for (size_t group = 0; group < shape->groups; group++)
+        item = shape_in_group(shape, group) > item ? shape_in_group(shape, group) : item;
+    for (size_t block = 0; block < shape->blocks; block++)
+        place = shape_in_block(shape, block) > place ? shape_in_block(shape, block) : place;
+    uint64_t most = item < place ? item : place;
+    return both_grouped(shape) ? most * most : most;
+}
+
+static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    size_t cells = shape->groups * seen_blocks(shape);
+    return sizeof(Room) + (2 * cells + shape->groups) * sizeof(uint64_t) +
+           (2 * shape->n + cells + shape->groups) * sizeof(uint16_t);
+}
+
+static void begin(Tally *tally)
+{
+    const Shape *shape = &tally->shape;
+    Room *room = tally->scratch;
+    size_t blocks = seen_blocks(shape), cells = shape->groups * blocks;
+    *room = (Room){.blocks = blocks,
+                   .one_by_one = shape->ordered || !both_grouped(shape),
+                   .keeps_groups = both_grouped(shape) && shape->seen < shape->n};
+    room->counts = (uint64_t *)(room + 1);
+    room->squares = room->counts + cells;
+    room->group_squares = room->squares + cells;
+    room->group_of = (uint16_t *)(room->group_squares + shape->groups);
+    room->block_of = room->group_of + shape->n;
+    room->table = room->block_of + shape->n;
+    room->seen = room->table + cells;
+    for (size_t i = 0; i < shape->n; i++) {
+        room->group_of[i] = (uint16_t)shape_group(shape, i);
+        room->block_of[i] = (uint16_t)shape_block(shape, i);
+    }
+}
+
+static inline void add_item(Room *room, size_t item, size_t place)
+{
+    size_t group = room->group_of[item], cell = group * room->blocks + room->block_of[place];
+    room->counts[cell]++;
+    if (!room->one_by_one)
+        room->squares[cell] += 2u * ++room->table[cell] - 1; /* k^2 is the sum of 1, 3, 5 ... */
+    if (room->keeps_groups)
+        room->group_squares[group] += 2u * ++room->seen[group] - 1;
+}
+
+static void end_trial(Tally *tally, Room *room)
+{
+    room->trials++;
+    if (!room->one_by_one)
+        memset(room->table, 0, tally->shape.groups * room->blocks * sizeof *room->table);
+    if (room->keeps_groups)
+        memset(room->seen, 0, tally->shape.groups * sizeof *room->seen);
+}
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    Room *room = tally->scratch;
+    for (uint64_t time = 0; time < times; time++) {
+        for (size_t place = 0; place < tally->shape.seen; place++)
+            add_item(room, outcome[place], place);
+        end_trial(tally, room);
+    }
+}
+
+static void count_rows(Tally *tally, OutcomeRows *rows)
+{
+    Room *room = tally->scratch;
+    size_t seen = tally->shape.seen, batch_bytes = tally->n * DECK_LANES;
+    for (size_t batch = 0; batch < rows->batches; batch++)
+        for (size_t lane = 0; lane < DECK_LANES; lane++) {
+            const uint8_t *items = rows->items + batch * batch_bytes + lane;
+            for (size_t place = 0; place < seen; place++)
+                add_item(room, items[place * DECK_LANES], place);
+            end_trial(tally, room);
+        }
+}
+
+static void end_block(Tally *tally, const OutcomeRows *rows)
+{
+    (void)rows;
+    const Shape *shape = &tally->shape;
+    Room *room = tally->scratch;
+    bool squares = both_grouped(shape);
+    uint64_t after = (uint64_t)shape->groups * shape->blocks;
+    for (size_t group = 0; group < shape->groups; group++) {
+        uint64_t seen = 0, size = shape_in_group(shape, group);
+        for (size_t block = 0; block < room->blocks; block++) {
+            uint64_t from = group * room->blocks + block, to = group * shape->blocks + block;
+            seen += room->counts[from];
+            tally_add(tally, to, room->counts[from]);
+            if (squares)
+                tally_add(tally, after + to,
+                          room->one_by_one ? room->counts[from] : room->squares[from]);
+        }
+        uint64_t rest = group * shape->blocks + room->blocks;
+        if (room->blocks == shape->blocks)
+            continue;
+        tally_add(tally, rest, room->trials * size - seen);
+        if (squares)
+            tally_add(tally, after + rest,
+                      room->trials * size * size - 2 * size * seen + room->group_squares[group]);
+    }
+    memset(room->counts, 0,
+           (2 * shape->groups * room->blocks + shape->groups) * sizeof *room->counts);
+    room->trials = 0;
+}
+
+/* Each group's items are somewhere, and each block is full. */
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    const Shape *shape = &tally->shape;
+    for (size_t group = 0; group < shape->groups; group++) {
+        uint64_t sum = 0;
+        for (size_t block = 0; block < shape->blocks; block++)
+            sum += tally_cell(tally, group * shape->blocks + block);
+        if (sum != trials * shape_in_group(shape, group))
+            return false;
+    }
+    for (size_t block = 0; block < shape->blocks; block++) {
+        uint64_t sum = 0;
+        for (size_t group = 0; group < shape->groups; group++)
+            sum += tally_cell(tally, group * shape->blocks + block);
+        if (sum != trials * shape_in_block(shape, block))
+            return false;
+    }
+    return true;
+}
+
+const TallyKind tally_groups = {
+    .id = "blocks",
+    .cells = no_cells,
+    .shaped_cells = shaped_cells,
+    .shaped_most = shaped_most,
+    .shaped_scratch = shaped_scratch,
+    .begin = begin,
+    .count = count,
+    .count_rows = count_rows,
+    .end_block = end_block,
+    .adds_up = adds_up,
+};
