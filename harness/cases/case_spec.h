@@ -10,7 +10,8 @@
 #include "result/result.h"
 #include "trials/run_trials.h"
 
-typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */
+typedef struct LaneMachine LaneMachine;     /* trials/lane_machine.h */
+typedef struct SimulatedSets SimulatedSets; /* cases/simulate.h */
 
 /* What holds where nothing else is asked for. */
 enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
@@ -44,6 +45,7 @@ typedef struct RunSettings {
     int children;                 /* TrialPlan.children */
     bool quiet;                   /* no notes on standard error */
     const LaneMachine *machine;   /* NULL for one trial at a time */
+    SimulatedSets *simulated;     /* that the cases share, one after the other; NULL: none */
     uint64_t simulations;         /* data sets at most, simulate.h; 0: as many as it takes */
     uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
     bool side_by_side;            /* several cases at once, a thread each */

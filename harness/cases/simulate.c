@@ -39,6 +39,7 @@ typedef struct Simulated {
 } Simulated;
 
 typedef struct Simulation {
+    SimulatedSets *shared; /* NULL: for this case alone */
     Shape shape;
     uint64_t trials, asked, seed;
     const CheckKind *const *checks;
@@ -159,13 +160,20 @@ static double log10_p(const End *end, uint64_t sets)
     return log10((1 + (double)end->beyond) / ((double)sets + 1));
 }
 
+/* Whether the statistic of that check is still looked at: by this case, or by one that shares it.
+ */
+static bool is_wanted(const Simulation *simulation, size_t check)
+{
+    return simulation->shared || !simulation->simulated[check].done;
+}
+
 /* Fills statistics[s * count + i] of data sets first..first+AT_ONCE-1. */
 static void simulate(const Simulation *simulation, DataSet *sets, uint64_t first,
                      double *statistics)
 {
     bool wanted[MAX_TALLIES] = {false};
     for (size_t i = 0; i < simulation->count; i++)
-        wanted[simulation->simulated[i].tally] |= !simulation->simulated[i].done;
+        wanted[simulation->simulated[i].tally] |= is_wanted(simulation, i);
     int threads = simulation->threads;
 #pragma omp parallel for num_threads(threads) schedule(static, 1) if (threads > 1)
     for (int thread = 0; thread < threads; thread++)
@@ -175,33 +183,61 @@ static void simulate(const Simulation *simulation, DataSet *sets, uint64_t first
             for (size_t i = 0; i < simulation->count; i++) {
                 const Simulated *one = &simulation->simulated[i];
                 double df;
-                if (!one->done)
+                if (is_wanted(simulation, i))
                     statistics[s * simulation->count + i] =
                         statistic_of(simulation, one, &set->tallies[one->tally], &df);
             }
         }
 }
 
-/* Simulates until all checks are done, or `most` data sets. False where it was stopped. */
-static bool simulate_all(Simulation *simulation, DataSet *sets, uint64_t most, double *statistics,
-                         Progress *progress)
+/* The statistics of data sets first..first+AT_ONCE-1: those that are there, or simulated into `own`
+ * or what is shared. NULL without memory. */
+static const double *statistics_from(const Simulation *simulation, DataSet *sets, uint64_t first,
+                                     double *own)
 {
+    SimulatedSets *shared = simulation->shared;
+    if (!shared) {
+        simulate(simulation, sets, first, own);
+        return own;
+    }
+    if (first >= shared->sets) {
+        size_t values = (size_t)(first + AT_ONCE) * simulation->count;
+        double *all = realloc(shared->statistics, values * sizeof *all);
+        if (!all)
+            return NULL;
+        shared->statistics = all;
+        simulate(simulation, sets, first, all + (size_t)first * simulation->count);
+        shared->sets = first + AT_ONCE;
+    }
+    return shared->statistics + (size_t)first * simulation->count;
+}
+
+/* Simulates until all checks are done, or `most` data sets; *ret_whole is false where it was
+ * stopped. */
+static Status simulate_all(Simulation *simulation, DataSet *sets, uint64_t most, double *own,
+                           Progress *progress, bool *ret_whole, Error *error)
+{
+    *ret_whole = true;
     for (uint64_t first = 0; first < most; first += AT_ONCE) {
         bool going = false;
         for (size_t i = 0; i < simulation->count; i++)
             going |= !simulation->simulated[i].done;
         if (!going)
-            return true;
-        if (!progress_keep_going(progress, first))
-            return false;
-        simulate(simulation, sets, first, statistics);
+            return STATUS_OK;
+        if (!progress_keep_going(progress, first)) {
+            *ret_whole = false;
+            return STATUS_OK;
+        }
+        const double *statistics = statistics_from(simulation, sets, first, own);
+        if (!statistics)
+            return error_set(error, STATUS_FAILED, "out of memory for simulated trials");
         for (size_t s = 0; s < AT_ONCE && first + s < most; s++)
             for (size_t i = 0; i < simulation->count; i++)
                 if (!simulation->simulated[i].done)
                     look(&simulation->simulated[i], statistics[s * simulation->count + i],
                          first + s + 1);
     }
-    return true;
+    return STATUS_OK;
 }
 
 /* The tally of that kind among those of the simulation; made one of them. */
@@ -296,6 +332,34 @@ static void conclude(const Simulation *simulation, uint64_t most, CaseResult *re
     }
 }
 
+/* Whether the case is of those that share these data sets; the first makes it so. Then it has their
+ * seed. */
+static bool may_share(Simulation *simulation, SimulatedSets *shared)
+{
+    if (!shared->checks) {
+        *shared = (SimulatedSets){.n = simulation->shape.n,
+                                  .trials = simulation->trials,
+                                  .asked = simulation->asked,
+                                  .seed = simulation->seed};
+        for (size_t i = 0; i < simulation->count; i++)
+            shared->kinds[shared->checks++] = simulation->checks[simulation->simulated[i].index];
+    }
+    bool same = shared->n == simulation->shape.n && shape_is_plain(&simulation->shape) &&
+                shared->trials == simulation->trials && shared->asked == simulation->asked &&
+                shared->checks == simulation->count;
+    for (size_t i = 0; same && i < shared->checks; i++)
+        same = shared->kinds[i] == simulation->checks[simulation->simulated[i].index];
+    if (same)
+        simulation->seed = shared->seed;
+    return same;
+}
+
+void simulated_sets_clear(SimulatedSets *sets)
+{
+    free(sets->statistics);
+    *sets = (SimulatedSets){0};
+}
+
 Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                        const CheckKind *const *checks, Progress *progress, CaseResult *result,
                        Error *error)
@@ -304,6 +368,8 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
     if (!simulation.count)
         return STATUS_OK;
     simulation.threads = settings->threads > 1 ? settings->threads : 1;
+    if (settings->simulated && may_share(&simulation, settings->simulated))
+        simulation.shared = settings->simulated;
     uint64_t most = sets_wanted(&simulation, settings, progress->tests);
     DataSet *sets = calloc((size_t)simulation.threads, sizeof *sets);
     double *statistics = malloc(AT_ONCE * simulation.count * sizeof *statistics);
@@ -314,7 +380,9 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
         status = data_set_begin(&sets[thread], &simulation, error);
     if (!status) {
         progress_begin(progress, "simulated data", most);
-        if (simulate_all(&simulation, sets, most, statistics, progress))
+        bool whole = false;
+        status = simulate_all(&simulation, sets, most, statistics, progress, &whole, error);
+        if (!status && whole)
             conclude(&simulation, most, result);
         progress_end(progress);
     }

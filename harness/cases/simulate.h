@@ -30,4 +30,17 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
                        const CheckKind *const *checks, Progress *progress, CaseResult *result,
                        Error *error);
 
+/* Data sets that cases of the same size and checks share, one after the other: those of the first,
+ * whose seed makes them. Each case's p-values are as valid as with data sets of its own, but they
+ * depend on each other. For whoever judges thousands of small cases; zeroed at first. A case that
+ * is of another kind than the first simulates its own. */
+typedef struct SimulatedSets {
+    size_t n, checks;
+    uint64_t trials, asked, seed;
+    const CheckKind *kinds[MOST_CHECKS];
+    uint64_t sets;      /* that are there */
+    double *statistics; /* of each set those of all checks; owned */
+} SimulatedSets;
+void simulated_sets_clear(SimulatedSets *sets);
+
 #endif
