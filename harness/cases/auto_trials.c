@@ -39,7 +39,7 @@ size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
         bool made = !checks[i]->diagnostic && trials >= least &&
                     tally_cells_in(checks[i]->tally, &shape, trials, NULL) > 0;
         tests += made;
-        *ret_weights += made ? check_weight(checks[i]) : 0;
+        *ret_weights += made ? check_weight(checks[i], spec->n, trials) : 0;
     }
     return tests;
 }

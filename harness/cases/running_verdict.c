@@ -78,7 +78,8 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
         if (result.status == FINDING_SKIPPED && result.reason[0])
             continue;
         looked = true;
-        bool found = result.log10_p <= verdict->log10_limit + log10(check_weight(check));
+        bool found =
+            result.log10_p <= verdict->log10_limit + log10(check_weight(check, tally->n, trials));
         biased |= found && result.log10_p_upper <= result.log10_p_lower;
         even |= found && result.log10_p_upper > result.log10_p_lower;
     }

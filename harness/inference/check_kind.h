@@ -72,9 +72,11 @@ struct CheckKind {
      * is made there alone. It has its functions of a shape in place of those of n. */
     const CheckKind *shaped;
     const ShapeFunctions *of_shape;
-    bool asked_only;     /* neither `auto` nor `all` takes it: what it asks is to be asked first */
-    double weight;       /* its part of alpha beside checks of weight 1, above 0; 0 stands for 1 */
-    bool diagnostic;     /* not primary: reported, but without a part in Holm and verdict */
+    bool asked_only; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
+    bool diagnostic; /* not primary: reported, but without a part in Holm and verdict */
+    /* Its part of alpha beside checks of weight 1, above 0; 1 where it is NULL. Holm needs that it
+     * does not depend on the counts. */
+    double (*weight)(const CheckKind *kind, size_t n, uint64_t trials);
     bool between_trials; /* looks for dependence between trials; a bias within each trial can
                             show in it, too */
     /* Needed with that: the check that looks for such a bias within each trial. */
@@ -141,10 +143,10 @@ struct CheckKind {
 CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
                          double statistic, double df, Tails tails);
 
-/* kind->weight; 1 for NULL, too. */
-static inline double check_weight(const CheckKind *kind)
+/* Its weight; 1 for NULL, too. */
+static inline double check_weight(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    return kind && kind->weight > 0 ? kind->weight : 1;
+    return kind && kind->weight ? kind->weight(kind, n, trials) : 1;
 }
 
 /* Whether the check is made under the shape at all; and what is made under it by its id: `shaped`

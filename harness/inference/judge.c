@@ -118,7 +118,7 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     uint64_t trials = trials_of(check, in);
     Shape shape = shape_of(in);
     double largest = kind ? check_largest_effect_in(kind, &shape, trials) : INFINITY;
-    log10_level += log10(check_weight(kind));
+    log10_level += log10(check_weight(kind, in->n, in->trials));
     check->power = DETECTION_POWER;
     check->detectable = check_detectable_in(kind, check, &shape, trials, log10_level, check->power);
     if (check->log10_p_least < 0 && check->log10_p_least > log10_level + log10(2))
@@ -368,18 +368,21 @@ static bool is_primary(const CheckResult *check)
     return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence;
 }
 
-/* The weights of checks that were skipped for want of trials: with more they will be tests, too. */
-static double waiting_tests(const RunResult *run)
+/* The weights that the tests of many trials have: those that were made, and those that were skipped
+ * for want of trials. */
+static double weights_of_many(const RunResult *run)
 {
-    double weights = 0;
+    double weights = run->comparison ? (double)run->comparison->tests : 0;
     for (size_t c = 0; c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
         Shape shape = shape_of(result);
         for (size_t i = 0; i < result->check_count && !result->by_evidence; i++) {
-            const CheckKind *kind = kind_of(&result->checks[i], result);
-            if (result->checks[i].status == FINDING_SKIPPED && kind && !kind->diagnostic &&
-                tally_cells_in(kind->tally, &shape, result->trials, NULL) > 0)
-                weights += check_weight(kind);
+            const CheckResult *check = &result->checks[i];
+            const CheckKind *kind = kind_of(check, result);
+            bool waits = check->status == FINDING_SKIPPED && kind && !kind->diagnostic &&
+                         tally_cells_in(kind->tally, &shape, result->trials, NULL) > 0;
+            if (is_primary(check) || waits)
+                weights += check_weight(kind, result->n, (uint64_t)MOST_TRIALS);
         }
     }
     return weights;
@@ -430,7 +433,8 @@ Status judge_run(RunResult *run, Error *error)
             if (!is_primary(check))
                 continue;
             least[tests] = check->log10_p_least;
-            weight[tests] = check_weight(check_find(check->id));
+            weight[tests] =
+                check_weight(kind_of(check, &run->cases[c]), run->cases[c].n, run->cases[c].trials);
             log10_p[tests++] = check->log10_p;
         }
     size_t own = tests;
@@ -445,7 +449,7 @@ Status judge_run(RunResult *run, Error *error)
      * weights.
      */
     double log10_level = log10_alpha_upper_of(log10_alpha - log10(tests ? weights : 1));
-    double later = weights + waiting_tests(run);
+    double later = weights_of_many(run);
     double log10_level_later = log10_alpha_upper_of(log10_alpha - log10(later > 0 ? later : 1));
     size_t next = 0;
     Status status = STATUS_OK;
