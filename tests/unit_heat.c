@@ -50,18 +50,36 @@ static void scores_have_unit_variance(void **state)
     }
 }
 
-static void steps_have_edges(void **state)
+/* The step of a cell alone, of which `trials` trials gave `count` where a half of them would be
+ * even.
+ */
+static int step_of(uint64_t count, uint64_t trials)
+{
+    uint64_t counts[4] = {count, trials - count, trials - count, count};
+    HeatMap map;
+    Error error;
+    assert_int_equal(heat_map_make(counts, 2, trials, 2, &map, &error), STATUS_OK);
+    int step = heat_step(&map, 0);
+    assert_int_equal(heat_step(&map, 3), step);
+    heat_map_clear(&map);
+    return step;
+}
+
+static void steps_are_effects_beyond_chance(void **state)
 {
     (void)state;
-    assert_int_equal(heat_step(0), 0);
-    assert_int_equal(heat_step(0.999), 0);
-    assert_int_equal(heat_step(-1), -1);
-    assert_int_equal(heat_step(2), 2);
-    assert_int_equal(heat_step(-7.9), -3);
-    assert_int_equal(heat_step(16), 5);
-    assert_int_equal(heat_step(-1e9), -5);
-    for (double z = -20; z < 20; z += 0.25)
-        assert_true(heat_step(z) <= heat_step(z + 0.25));
+    assert_int_equal(step_of(50, 100), 0);
+    assert_int_equal(step_of(64, 100), 0);  /* z = 2.8: chance, though 28% off */
+    assert_int_equal(step_of(65, 100), 3);  /* z = 3 */
+    assert_int_equal(step_of(35, 100), -4); /* a ratio of .7: as rare as 1.43 is often */
+    assert_int_equal(step_of(100, 100), 5);
+    assert_int_equal(step_of(0, 100), -5);
+    assert_int_equal(step_of(5020, 10000), 0);
+    /* The same effect is the same step, however many trials. */
+    assert_int_equal(step_of(510000, 1000000), 1);
+    assert_int_equal(step_of(51000000, 100000000), 1);
+    assert_int_equal(step_of(530000, 1000000), 2);
+    assert_int_equal(step_of(470000, 1000000), -2);
 }
 
 static void counts_score_as_binomials(void **state)
@@ -94,7 +112,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_have_unit_variance),
-        cmocka_unit_test(steps_have_edges),
+        cmocka_unit_test(steps_are_effects_beyond_chance),
         cmocka_unit_test(counts_score_as_binomials),
         cmocka_unit_test(labels_are_in_order),
     };

@@ -75,16 +75,18 @@ static void parts_come_in_order(void **state)
     assert_non_null(page);
     static const char *const parts[] = {
         "<b>BIASED</b> naive, n=3: order 1 0 2 comes up 11.2% too often",
+        "<b>Mistake: each place swaps with any of the n places",
+        "<b>FAIL</b> (exit status 1)",
+        "<h3>How often each order came</h3>",
+        "<summary>Sorted, the most frequent first</summary>",
         "<dt>replay</dt><dd><code>fairness --algo naive --n 3</code>",
         "<h3>Which item ends where</h3>",
         "item 1 at place 0:",
-        "<h3>How often each order came</h3>",
-        "<summary>Sorted, the most frequent first</summary>",
         "<h3>Checks</h3>",
-        "<h3>What could have been found</h3>",
+        "<h3>The smallest bias this run would have caught</h3>",
         "<h3>Why it is biased</h3>",
         "The chances of each order, exactly",
-        "<h3>What chance alone does</h3>",
+        "<h3>What chance makes of it</h3>",
         "\"schema\": \"fairness-report/1\"",
     };
     const char *at = page;
@@ -187,7 +189,7 @@ static void baselines_and_controls_are_told(void **state)
     RunResult run = sample_many();
     char *page = html_report(&run);
     assert_null(strstr(page, "Since the baseline"));
-    assert_null(strstr(page, "s expected</li>"));
+    assert_null(strstr(page, "s expected</td>"));
     free(page);
 
     run.comparison = calloc(1, sizeof *run.comparison);
@@ -207,8 +209,8 @@ static void baselines_and_controls_are_told(void **state)
     assert_contains(page, "base &lt;1&gt;.json");
     assert_contains(page, "<li><b>REGRESSION</b> a &amp; b: ");
     assert_null(strstr(page, "same: "));
-    assert_contains(page, "BIASED, as expected</li>");
-    assert_contains(page, "no bias found, not as expected</li>");
+    assert_contains(page, "BIASED</a><br/>as expected</td>");
+    assert_contains(page, "no bias</a><br/><b>not as expected</b></td>");
     assert_contains(page, "<p>Not as expected: a bias was expected, and not found.</p>");
     assert_contains(
         page, "FAILED  1 of 2 negative controls NOT FOUND, 1 found; 5 of 5 other cases passed");

@@ -4,15 +4,7 @@
 #define FAIRNESS_COMMANDS_H
 
 #include "cli/option_table.h"
-
-enum {
-    EXIT_AS_EXPECTED = 0,
-    EXIT_FOUND = 1,        /* biased, invalid or too even; with --expect biased: not biased */
-    EXIT_USAGE = 2,        /* bad input; nothing was done */
-    EXIT_FAILED = 3,       /* I/O, memory, --timeout, an external shuffle that fails */
-    EXIT_INCONCLUSIVE = 4, /* too short a run to tell, or no check applies */
-    EXIT_INTERRUPTED = 130,
-};
+#include "result/result.h"
 
 typedef struct Command {
     const char *name;

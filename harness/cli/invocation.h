@@ -16,7 +16,4 @@ Status describe_run(const char *command, int count, char **words, const uint64_t
  */
 void tell_drawn_seed(uint64_t seed, const RunResult *described);
 
-/* The exit status that goes with a judged result. */
-int run_exit_status(const RunResult *result);
-
 #endif

@@ -1,5 +1,6 @@
-/* The position matrix as a picture: how far each cell is from its expectation, in standard
- * deviations, and in steps for a scale of colours. A diagnosis, never the verdict. */
+/* The position matrix as a picture: how many times as often as it should each item comes to each
+ * place, in steps of a scale that is the same for every run, and which cells chance alone explains.
+ * A diagnosis, never the verdict. */
 #ifndef FAIRNESS_INFERENCE_HEAT_H
 #define FAIRNESS_INFERENCE_HEAT_H
 
@@ -12,14 +13,18 @@ enum {
     HEAT_STEPS = 5, /* of the scale, to each side of the middle */
 };
 
-/* The lower edges, in standard deviations, of the steps 1 to HEAT_STEPS; the middle lies below. */
+/* The lower edges of the steps 1 to HEAT_STEPS: so many times as often as it should; of the steps
+ * below 0, as rarely. The middle is what chance alone explains. */
 extern const double heat_edges[HEAT_STEPS];
 
 /* `side` x `side` cells; cell [row * side + column] stands for the items row * block .. and the
  * places column * block .., `block` of each and fewer at the end. Owned; heat_map_clear frees. */
 typedef struct HeatMap {
     size_t side, block;
-    double *z; /* (observed - expected) / standard deviation, under a fair shuffle */
+    double *z;     /* (observed - expected) / standard deviation, under a fair shuffle */
+    double *ratio; /* observed / expected */
+    double chance; /* cells whose |z| is less are blank: so few of a fair shuffle reach it that a
+                      picture of one shows one in three times, or none */
 } HeatMap;
 
 /* Of counts[item * n + place], n >= 2, of `trials` >= 1 permutations; blocks as small as `most` >=
@@ -30,8 +35,9 @@ typedef struct HeatMap {
 Status heat_map_make(const uint64_t *counts, size_t n, uint64_t trials, size_t most, HeatMap *ret,
                      Error *error);
 
-/* The step of a z, -HEAT_STEPS (far too seldom) to HEAT_STEPS (far too often), 0 in the middle. */
-int heat_step(double z);
+/* The step of a cell, -HEAT_STEPS (half as often as it should, or less) to HEAT_STEPS (twice as
+ * often, or more); 0 where chance alone explains it. */
+int heat_step(const HeatMap *map, size_t cell);
 
 /* How far a count lies from what is expected of one of `cells` equally likely ones, in standard
  * deviations of the binomial. cells >= 2, trials >= 1. */

@@ -200,3 +200,20 @@ void run_result_clear(RunResult *run)
     }
     memset(run, 0, sizeof *run);
 }
+
+int run_exit_status(const RunResult *result)
+{
+    if (!result->complete)
+        return result->timed_out ? EXIT_FAILED : EXIT_INTERRUPTED;
+    if (run_result_broken(result))
+        return EXIT_FAILED;
+    int code = EXIT_AS_EXPECTED;
+    for (size_t c = 0; c < result->case_count; c++) {
+        const CaseResult *one = &result->cases[c];
+        if (!finding_conclusive(one->status))
+            code = code == EXIT_AS_EXPECTED ? EXIT_INCONCLUSIVE : code;
+        else if (!one->as_expected)
+            code = EXIT_FOUND;
+    }
+    return result->comparison && result->comparison->regression ? EXIT_FOUND : code;
+}

@@ -380,6 +380,19 @@ const char *run_result_keep(RunResult *run, const char *text);
 /* Whether a case could not be run (CaseResult.error). */
 bool run_result_broken(const RunResult *run);
 
+/* Exit statuses of the program. */
+enum {
+    EXIT_AS_EXPECTED = 0,
+    EXIT_FOUND = 1,        /* biased, invalid or too even; with --expect biased: not biased */
+    EXIT_USAGE = 2,        /* bad input; nothing was done */
+    EXIT_FAILED = 3,       /* I/O, memory, --timeout, an external shuffle that fails */
+    EXIT_INCONCLUSIVE = 4, /* too short a run to tell, or no check applies */
+    EXIT_INTERRUPTED = 130,
+};
+
+/* The one that goes with a judged result. */
+int run_exit_status(const RunResult *result);
+
 /* Frees the comparison and what it owns. NULL is let through. */
 void comparison_free(Comparison *comparison);
 

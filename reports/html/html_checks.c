@@ -10,6 +10,9 @@
 #include <math.h>
 #include <stdio.h>
 
+/* An effect that says something to a person; a check of repeats has some beyond all measure. */
+#define LARGEST_SHOWN 1e4
+
 /* Names stand to the left, what they have to the right. */
 static void row(Text *out, const CheckColumn *const *columns, size_t count,
                 const CheckResult *check)
@@ -70,15 +73,15 @@ void html_checks(Text *out, const RunResult *run, const CaseResult *result)
     sampled(out, result);
     if (!result->by_evidence && reaching_check(result))
         text_addf(out,
-                  "<p><small>p is how often a fair shuffle looks this uneven, or this even, by "
-                  "chance: 10^-3 is once in 1,000 runs. The adjusted p takes into account that %zu "
+                  "<p><small>p is the chance that a fair shuffle gives counts this uneven (or this "
+                  "even): 10^-3 is once in 1,000 runs. The adjusted p takes into account that %zu "
                   "test%s made; the verdict follows from it.</small></p>\n",
                   run->tests, run->tests == 1 ? " was" : "s were");
 }
 
 void html_reach(Text *out, const RunResult *run, const CaseResult *result)
 {
-    text_add(out, "<h3>What could have been found</h3>\n");
+    text_add(out, "<h3>The smallest bias this run would have caught</h3>\n");
     const CheckResult *reach = reaching_check(result);
     if (!reach) {
         text_add(out, "<p>No check of this case knows how small a bias it would have found.</p>\n");
@@ -86,15 +89,15 @@ void html_reach(Text *out, const RunResult *run, const CaseResult *result)
     }
     text_addf(
         out,
-        "<p>With %s trials, an alarm below p = %.3g and %zu test%s, each check finds a bias of "
-        "this size with %.4g%% probability. A smaller one may go unseen: \"no bias found\" is "
-        "no proof of fairness.</p>\n<dl>\n",
+        "<p>With %s trials, an alarm at p = %.3g and %zu test%s, each check finds a bias of this "
+        "size with %.4g%% probability. Smaller ones can be missed: \"no bias found\" does not "
+        "prove fairness.</p>\n<dl>\n",
         word_count(result->trials).text, run->alpha, run->tests, run->tests == 1 ? "" : "s",
         100 * reach->power);
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        if (check->status == FINDING_SKIPPED || !isfinite(check->detectable) ||
-            check->detectable <= 0)
+        if (check->status == FINDING_SKIPPED || !(check->detectable > 0) ||
+            check->detectable > LARGEST_SHOWN)
             continue;
         text_add(out, "<dt>");
         html_text(out, check->id);
@@ -107,10 +110,10 @@ void html_reach(Text *out, const RunResult *run, const CaseResult *result)
     }
     text_add(
         out,
-        "</dl>\n<p><small>w is the size of the imbalance: 0 if all orders are equally likely; at "
-        "0.1 their chances are off by 10% (root mean square). The check permutations sees all of "
-        "it, others a part. What would have been found is meant of a bias spread over many "
-        "orders; heaped on a few, it must be larger. The checks named largest are meant of a bias "
-        "that is "
-        "heaped on one.</small></p>\n");
+        "</dl>\n<p><small>w is the size of the imbalance: 0 if all orders are equally likely, 0.1 "
+        "if their chances are typically 10% off (root mean square). The check permutations sees "
+        "all "
+        "of it, other checks a part. These sizes hold if the bias is spread over many orders; a "
+        "bias in only a few orders must be larger. The checks named largest look for a bias in "
+        "one.</small></p>\n");
 }

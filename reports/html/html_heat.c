@@ -1,5 +1,7 @@
-/* The position matrix in colours. Blue is too seldom, orange too often: a pair that people with any
- * of the common colour blindnesses tell apart, with lightness falling to both sides. */
+/* The position matrix in colours, on one scale for all runs: how many times as often as it should
+ * an item comes to a place. Blue is too rarely, orange too often: a pair that people with any of
+ * the common colour blindnesses tell apart, with lightness falling to both sides; too rarely has a
+ * white line besides, which a grey print shows. */
 #include "reports/html/html_heat.h"
 
 #include "inference/heat.h"
@@ -9,23 +11,27 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum {
     PICTURE_SIDE = 416, /* pixels of the matrix */
-    NUMBERED_MAX_N = 8, /* cells show their z, and answer to the pointer */
+    NUMBERED_MAX_N = 8, /* cells show how far they are off */
     BLOCKS = 128,       /* cells a side, at most */
-    LABELS = 40,        /* left of the matrix, and above it */
+    LABELS = 56,        /* left of the matrix, and above it */
+    SMALL_SIDE = 64,    /* of a small picture without words */
+    SMALL_BLOCKS = 32,
+    TEXT = 18, /* pixels: twelve on a telephone, where the picture shrinks */
 };
 
 static const char middle[] = "#f7f7f7";
-static const char *const seldom[HEAT_STEPS] = {"#d1e5f0", "#92c5de", "#4393c3", "#2166ac",
+static const char *const rarely[HEAT_STEPS] = {"#d1e5f0", "#92c5de", "#4393c3", "#2166ac",
                                                "#053061"};
 static const char *const often[HEAT_STEPS] = {"#fee0b6", "#fdb863", "#e08214", "#b35806",
                                               "#7f3b08"};
 
 static const char *colour_of(int step)
 {
-    return step == 0 ? middle : step < 0 ? seldom[-step - 1] : often[step - 1];
+    return step == 0 ? middle : step < 0 ? rarely[-step - 1] : often[step - 1];
 }
 
 /* Black or white, whichever is read more easily on the colour (contrast 5 to 1 or better). */
@@ -36,14 +42,14 @@ static const char *ink_on(int step)
 
 /* The cells of one step as one line drawn in runs along the rows: short however large the matrix.
  */
-static void draw_step(Text *out, const HeatMap *map, int step, double cell)
+static void draw_step(Text *out, const HeatMap *map, int step, const char *colour, double width)
 {
     bool begun = false;
     size_t side = map->side, at_row = 0, at_column = 0;
     for (size_t row = 0; row < side; row++) {
         for (size_t column = 0; column < side;) {
             size_t end = column;
-            while (end < side && heat_step(map->z[row * side + end]) == step)
+            while (end < side && heat_step(map, row * side + end) == step)
                 end++;
             if (end == column) {
                 column++;
@@ -51,9 +57,9 @@ static void draw_step(Text *out, const HeatMap *map, int step, double cell)
             }
             if (!begun)
                 text_addf(out,
-                          "<path stroke=\"%s\" stroke-width=\"1.02\" fill=\"none\" "
-                          "transform=\"translate(%d %d) scale(%g)\" d=\"M%zu %zu.5",
-                          colour_of(step), LABELS, LABELS, cell, column, row);
+                          "<path stroke=\"%s\" stroke-width=\"%g\" fill=\"none\" "
+                          "d=\"M%zu %zu.5",
+                          colour, width, column, row);
             else
                 text_addf(out, "m%ld %ld", (long)column - (long)at_column,
                           (long)row - (long)at_row);
@@ -67,37 +73,88 @@ static void draw_step(Text *out, const HeatMap *map, int step, double cell)
         text_add(out, "\"/>\n");
 }
 
-/* The cells of a small matrix, one by one, with their numbers. */
+/* "+11%", "-38%", "x2.3": how often against how often it should be. */
+static void effect_words(double ratio, char *text, size_t size)
+{
+    if (ratio >= 2)
+        snprintf(text, size, "\303\227%.*f", ratio < 10 ? 1 : 0, ratio);
+    else
+        snprintf(text, size, "%s%.0f%%", ratio < 1 ? "\342\210\222" : "+", fabs(100 * (ratio - 1)));
+}
+
+/* The cells of a small matrix, one by one, with their numbers; those that chance explains are
+ * blank.
+ */
 static void draw_numbered(Text *out, const CaseResult *result, const HeatMap *map, double cell)
 {
     size_t n = map->side;
     double expected = (double)(result->trials - result->invalid.trials) / (double)n;
     for (size_t item = 0; item < n; item++)
         for (size_t place = 0; place < n; place++) {
-            double z = map->z[item * n + place];
-            int step = heat_step(z);
+            size_t at = item * n + place;
+            int step = heat_step(map, at);
+            char effect[32];
+            effect_words(map->ratio[at], effect, sizeof effect);
             double x = LABELS + cell * (double)place, y = LABELS + cell * (double)item;
             text_addf(
                 out,
-                "<g><title>item %zu at place %zu: %s times, %s expected, z = %+.1f</title>"
-                "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"%s\"/>"
-                "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\" fill=\"%s\">%+.*f</text></g>\n",
+                "<g><title>item %zu at place %zu: %s times, %s expected, %s, z = %+.1f</title>"
+                "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"%s\"%s/>",
                 item + result->external.base, place_number(result, place),
-                word_count(result->positions[item * n + place]).text, word_number(expected).text, z,
-                x + 1, y + 1, cell - 2, cell - 2, colour_of(step), x + cell / 2, y + cell / 2 + 5,
-                ink_on(step), fabs(z) < 99.95 ? 1 : 0, z);
+                word_count(result->positions[at]).text, word_number(expected).text, effect,
+                map->z[at], x + 1, y + 1, cell - 2, cell - 2, colour_of(step),
+                step == 0 ? " class=\"even\"" : "");
+            if (step != 0)
+                text_addf(out,
+                          "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\" fill=\"%s\">%s</text>",
+                          x + cell / 2, y + cell / 2 + 6, ink_on(step), effect);
+            text_add(out, "</g>\n");
         }
+}
+
+/* What stands out most of row `row`, in one direction. */
+static void row_extreme(Text *out, const CaseResult *result, const HeatMap *map, size_t row,
+                        int direction)
+{
+    size_t side = map->side, most = row * side;
+    for (size_t at = row * side; at < (row + 1) * side; at++)
+        if (direction * map->z[at] > direction * map->z[most])
+            most = at;
+    char effect[32];
+    effect_words(map->ratio[most], effect, sizeof effect);
+    if (heat_step(map, most) * direction > 0)
+        text_addf(out, "; too %s: place %zu (%s, z = %+.1f)", direction > 0 ? "often" : "rarely",
+                  place_number(result, most % side * map->block), effect, map->z[most]);
+}
+
+/* Of a larger one each row answers to the pointer. */
+static void draw_row_titles(Text *out, const CaseResult *result, const HeatMap *map, double cell)
+{
+    for (size_t row = 0; row < map->side; row++) {
+        size_t item = row * map->block;
+        text_addf(out,
+                  "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%g\" fill-opacity=\"0\">"
+                  "<title>item %zu",
+                  LABELS, LABELS + cell * (double)row, PICTURE_SIDE, cell,
+                  item + result->external.base);
+        Text extremes = {0};
+        row_extreme(&extremes, result, map, row, 1);
+        row_extreme(&extremes, result, map, row, -1);
+        text_add(out, extremes.length ? text_string(&extremes) : ": what chance explains");
+        text_end_part(&extremes, out);
+        text_add(out, "</title></rect>\n");
+    }
 }
 
 /* Item and place numbers at the edge: all of a few, else some. */
 static void draw_labels(Text *out, const CaseResult *result, const HeatMap *map, double cell)
 {
     size_t every = 1;
-    while (map->side / every > 13)
+    while (map->side / every > 8)
         every += every == 1 ? 1 : every == 2 ? 3 : 5;
     text_addf(out,
-              "<text x=\"%g\" y=\"12\" text-anchor=\"middle\">place after the shuffle</text>\n"
-              "<text transform=\"translate(11 %g) rotate(-90)\" text-anchor=\"middle\">item"
+              "<text x=\"%g\" y=\"18\" text-anchor=\"middle\">place after the shuffle</text>\n"
+              "<text transform=\"translate(16 %g) rotate(-90)\" text-anchor=\"middle\">item"
               "</text>\n",
               LABELS + PICTURE_SIDE / 2.0, LABELS + PICTURE_SIDE / 2.0);
     for (size_t i = 0; i < map->side; i += every) {
@@ -107,101 +164,130 @@ static void draw_labels(Text *out, const CaseResult *result, const HeatMap *map,
             text_addf(out,
                       "<text x=\"%g\" y=\"%d\" text-anchor=\"middle\">%zu</text>"
                       "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%zu</text>\n",
-                      middle_of, LABELS - 7, place_number(result, label), LABELS - 6,
-                      middle_of + 4.5, label + result->external.base);
+                      middle_of, LABELS - 7, place_number(result, label), LABELS - 6, middle_of + 6,
+                      label + result->external.base);
     }
 }
 
 static void draw_scale(Text *out)
 {
-    double top = LABELS + PICTURE_SIDE + 26, width = PICTURE_SIDE / (2.0 * HEAT_STEPS + 1);
+    double top = LABELS + PICTURE_SIDE + 34, width = PICTURE_SIDE / (2.0 * HEAT_STEPS + 1);
     for (int step = -HEAT_STEPS; step <= HEAT_STEPS; step++) {
         double x = LABELS + width * (step + HEAT_STEPS);
-        text_addf(out, "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"16\" fill=\"%s\"/>\n", x, top,
-                  width, colour_of(step));
-        if (step > 0)
-            text_addf(out, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\">+%g</text>\n", x,
-                      top + 31, heat_edges[step - 1]);
-        if (step < 0)
-            text_addf(out, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\">\342\210\222%g</text>\n",
-                      x + width, top + 31, heat_edges[-step - 1]);
+        text_addf(out, "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"18\" fill=\"%s\"%s/>\n", x,
+                  top, width, colour_of(step), step == 0 ? " class=\"even\"" : "");
+        if (step != -HEAT_STEPS && step != HEAT_STEPS && step != -3 && step != 3)
+            continue; /* more words than there is room for */
+        double edge = heat_edges[abs(step) - 1];
+        char effect[32];
+        effect_words(step > 0 ? edge : 1 / edge, effect, sizeof effect);
+        text_addf(out, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\">%s</text>\n",
+                  step > 0 ? x : x + width, top + 36, effect);
     }
     text_addf(out,
               "<text x=\"%d\" y=\"%g\">too rarely</text><text x=\"%d\" y=\"%g\" "
               "text-anchor=\"end\">too often</text>\n",
-              LABELS, top - 6, LABELS + PICTURE_SIDE, top - 6);
+              LABELS, top - 7, LABELS + PICTURE_SIDE, top - 7);
 }
 
 /* The picture in a sentence: how many cells are off, and the worst of them. */
-static void describe(const HeatMap *map, size_t base, char *text, size_t size)
+static void describe(const CaseResult *result, const HeatMap *map, char *text, size_t size)
 {
-    size_t worst = 0, off = 0, cells = map->side * map->side;
+    size_t worst = 0, off = 0, cells = map->side * map->side, base = result->external.base;
     for (size_t i = 0; i < cells; i++) {
-        off += heat_step(map->z[i]) > 2 || heat_step(map->z[i]) < -2;
+        off += heat_step(map, i) != 0;
         worst = fabs(map->z[i]) > fabs(map->z[worst]) ? i : worst;
     }
-    snprintf(
-        text, size,
-        "A matrix of %zu rows, for items, and %zu columns, for places. %zu of %zu cells are %g "
-        "or more standard deviations off. The farthest is the one of item%s %zu%s and place "
-        "%zu, %.1f standard deviations too %s.",
-        map->side, map->side, off, cells, heat_edges[2], map->block > 1 ? "s from" : "",
-        worst / map->side * map->block + base, map->block > 1 ? " on" : "",
-        worst % map->side * map->block + base, fabs(map->z[worst]),
-        map->z[worst] < 0 ? "rarely" : "often");
+    char effect[32];
+    effect_words(map->ratio[worst], effect, sizeof effect);
+    snprintf(text, size,
+             "A matrix of %zu rows, for items, and %zu columns, for places. %zu of %zu cells are "
+             "farther off than chance explains. The farthest is the one of item%s %zu%s and place "
+             "%zu, %s, %.1f standard deviations off.",
+             map->side, map->side, off, cells, map->block > 1 ? "s from" : "",
+             worst / map->side * map->block + base, map->block > 1 ? " on" : "",
+             worst % map->side * map->block + base, effect, fabs(map->z[worst]));
+}
+
+/* All cells, each of the size 1. */
+static void draw_cells(Text *out, const HeatMap *map)
+{
+    text_addf(out, "<rect width=\"%zu\" height=\"%zu\" fill=\"%s\" class=\"even\"/>\n", map->side,
+              map->side, middle);
+    for (int step = -HEAT_STEPS; step <= HEAT_STEPS; step++)
+        if (step != 0)
+            draw_step(out, map, step, colour_of(step), 1.02);
+    for (int step = -HEAT_STEPS; step < -1; step++)
+        draw_step(out, map, step, "#fff", 0.12);
 }
 
 static void draw(Text *out, unsigned *number, const CaseResult *result, const HeatMap *map)
 {
     char text[400];
-    describe(map, result->external.base, text, sizeof text);
+    describe(result, map, text, sizeof text);
     double cell = (double)PICTURE_SIDE / (double)map->side;
     text_add(out, "<figure class=\"heat\" tabindex=\"0\">\n");
-    html_picture_begin(out, number, PICTURE_SIDE + 2 * LABELS, PICTURE_SIDE + 2 * LABELS + 40,
+    html_picture_begin(out, number, PICTURE_SIDE + LABELS + 16, PICTURE_SIDE + LABELS + 78,
                        "Which item ends at which place", text);
+    text_addf(out, "<g font-size=\"%d\">\n", TEXT);
     if (result->n <= NUMBERED_MAX_N) {
         draw_numbered(out, result, map, cell);
     } else {
-        text_addf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", LABELS,
-                  LABELS, PICTURE_SIDE, PICTURE_SIDE, middle);
-        for (int step = -HEAT_STEPS; step <= HEAT_STEPS; step++)
-            if (step != 0)
-                draw_step(out, map, step, cell);
+        text_addf(out, "<g transform=\"translate(%d %d) scale(%g)\">\n", LABELS, LABELS, cell);
+        draw_cells(out, map);
+        text_add(out, "</g>\n");
+        draw_row_titles(out, result, map, cell);
     }
     draw_labels(out, result, map, cell);
     draw_scale(out);
-    text_add(out, "</svg>\n<figcaption>");
+    text_add(out, "</g></svg>\n<figcaption>");
     if (map->block > 1)
         text_addf(out, "Each cell is a block of %zu items and %zu places. ", map->block,
                   map->block);
-    text_add(
-        out,
-        "Colours and numbers are z, the distance from the expected count in standard deviations. "
-        "In a fair shuffle two cells of three lie between \342\210\2221 and +1, one in 20 beyond "
-        "\302\2612, "
-        "and one in 16,000 beyond \302\2614, anywhere.</figcaption></figure>\n");
+    text_add(out, "How often each item came to each place, against how often it should. Cells that "
+                  "chance alone explains are blank.");
+    html_invalid_left_out(out, result);
+    text_add(out, "</figcaption></figure>\n");
+}
+
+/* The map of a case; false where there is none, or, `out` being lost, for want of memory. */
+static bool make_map(Text *out, const CaseResult *result, size_t most, HeatMap *ret)
+{
+    Error error;
+    uint64_t valid = result->trials - result->invalid.trials;
+    if (result->n < 2 || !valid || !result->positions)
+        return false;
+    if (heat_map_make(result->positions, result->n, valid, most, ret, &error)) {
+        text_lose(out);
+        return false;
+    }
+    return true;
+}
+
+void html_heat_small(Text *out, const CaseResult *result)
+{
+    HeatMap map;
+    if (!make_map(out, result, SMALL_BLOCKS, &map))
+        return;
+    text_addf(out,
+              "<svg aria-hidden=\"true\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %zu %zu\">\n",
+              SMALL_SIDE, SMALL_SIDE, map.side, map.side);
+    draw_cells(out, &map);
+    text_add(out, "</svg>");
+    heat_map_clear(&map);
 }
 
 void html_heat_map(Text *out, unsigned *number, const CaseResult *result)
 {
-    if (result->n < 2 || result->trials <= result->invalid.trials) {
+    HeatMap map;
+    if (make_map(out, result, BLOCKS, &map)) {
+        draw(out, number, result, &map);
+        heat_map_clear(&map);
+    } else if (result->n < 2 || result->trials <= result->invalid.trials)
         text_add(out, "<p>There is nothing to show.</p>\n");
-        return;
-    }
-    if (!result->positions) {
+    else
         text_addf(out, "<p>This run did not keep its position counts%s.</p>\n",
                   result->n > BLOCKS ? " (they are kept up to 128 items, or with <code>--counts all"
                                        "</code>)"
                                      : "");
-        return;
-    }
-    HeatMap map;
-    Error error;
-    if (heat_map_make(result->positions, result->n, result->trials - result->invalid.trials, BLOCKS,
-                      &map, &error)) {
-        text_lose(out); /* for want of memory */
-        return;
-    }
-    draw(out, number, result, &map);
-    heat_map_clear(&map);
 }

@@ -5,7 +5,11 @@
 #include "base/text.h"
 #include "result/result.h"
 
-/* Which item ends where: the matrix of z-scores with its scale, or the reason why there is none. */
+/* Which item ends where: how many times as often as it should, on one scale for all runs; or the
+ * reason why there is no picture. */
 void html_heat_map(Text *out, unsigned *number, const CaseResult *result);
+
+/* The same as a thumbnail without words, or nothing. */
+void html_heat_small(Text *out, const CaseResult *result);
 
 #endif

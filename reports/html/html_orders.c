@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 enum {
-    LISTED_MAX_N = 4, /* a labelled bar for each order */
-    DRAWN_MAX_N = 7,  /* a profile of all of them */
+    LISTED_MAX_N = HTML_ORDERS_LISTED,
+    DRAWN_MAX_N = 7, /* a profile of all of them */
     PROFILE_TOP = 24,
     PROFILE_HEIGHT = 196,
     CUT_AT = 8, /* times the expected count, where a profile ends: a few orders may be far above */
@@ -151,8 +151,10 @@ static void draw(Text *out, unsigned *number, const Bars *bars, bool sorted)
     if (!sorted && cut > 0)
         text_addf(out, " %s order%s above the picture.", word_count(cut).text,
                   cut == 1 ? " is" : "s are");
-    if (!sorted)
+    if (!sorted) {
+        html_invalid_left_out(out, bars->result);
         text_add(out, "</figcaption>");
+    }
     text_add(out, "</figure>\n");
 }
 

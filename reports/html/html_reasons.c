@@ -52,7 +52,7 @@ static void likenesses(Text *out, const CaseResult *result)
     if (!explained)
         return;
     fact(out, "likely why", explained->mistake);
-    fact(out, "cure", explained->cure);
+    fact(out, "fix", explained->cure);
 }
 
 static const char *exact_law(Text *out, const CaseResult *result)
@@ -67,7 +67,7 @@ static void reasons(Text *out, const CaseResult *result, bool wrong)
     fact(out, "claim", result->claim);
     if (wrong) {
         fact(out, "mistake", result->mistake);
-        fact(out, "cure", result->cure);
+        fact(out, "fix", result->cure);
     }
     likenesses(out, result);
     limits(out, result, spectrum_sentence);

@@ -1,19 +1,22 @@
 /* The report to look at: one HTML file with pictures, complete in itself. The whole page as text
  * (UTF-8, ending in a newline). It asks for nothing from elsewhere, has no script, and says
- * everything without its style sheet too: pictures are inline SVG whose looks are attributes. In
- * each case's section, in this order: the verdict and the command that replays it, the position
- * matrix, the orders, the checks, what could have been found, why, where each statistic fell on
- * its null curve; last, the JSON report. Text from outside is escaped. */
+ * everything without its style sheet too: pictures are inline SVG whose looks are attributes. Of
+ * each case, in this order: the verdict, the mistake and its fix, whether that is as expected, one
+ * picture; then what was run, the other picture, the checks, what could have been found, why, the
+ * p-values; last, the JSON report. Of several cases first a grid of all, then each folded. Text
+ * from outside is escaped. */
 #include "base/text.h"
 #include "reports/html/html_checks.h"
 #include "reports/html/html_comparison.h"
-#include "reports/html/html_curve.h"
+#include "reports/html/html_dots.h"
+#include "reports/html/html_grid.h"
 #include "reports/html/html_heat.h"
 #include "reports/html/html_orders.h"
 #include "reports/html/html_reasons.h"
 #include "reports/html/html_text.h"
 #include "reports/text/text_report.h"
 #include "reports/words/item_words.h"
+#include "reports/words/mistake_words.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
@@ -23,6 +26,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+/* So many cases are shown unfolded. */
+enum { FEW_CASES = 3 };
 
 /* Comfort only: without it everything is still there. */
 static const char style[] =
@@ -35,16 +41,19 @@ static const char style[] =
     "a{color:#0b57a8}code,pre{font-family:ui-monospace,monospace;font-size:.9em}\n"
     "pre{overflow:auto;max-height:30rem;padding:.8rem;border:1px solid}\n"
     "figure{margin:1rem 0;max-width:42rem}figcaption{font-size:.9rem}\n"
-    "figure>svg{display:block;max-width:100%}.heat>svg,.curves svg{height:auto}\n"
-    ".curves{display:flex;flex-wrap:wrap;gap:1rem 2rem}.wide{overflow-x:auto}\n"
+    "figure>svg{display:block;max-width:100%}.heat>svg{height:auto}\n"
+    ".grid{display:flex;flex-wrap:wrap;gap:1rem "
+    "2rem;list-style:none;padding:0}.wide{overflow-x:auto}\n"
+    "summary{cursor:pointer;padding:.4rem 0}\n"
     "table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}\n"
     "td,th{border:1px solid #8a8a8a;padding:.25rem .55rem}\n"
     "dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dt{font-weight:600}"
     "dd{margin:0;overflow-wrap:anywhere}\n"
     "p,li{overflow-wrap:anywhere}\n"
-    ".verdict{font-size:1.15rem;padding:.6rem .9rem;border-left:.5rem solid #8a8a8a}\n"
+    ".verdict{font-size:1.25rem;padding:.6rem .9rem;border-left:.5rem solid #8a8a8a}\n"
     ".bad{border-color:#d9480f}.good{border-color:#2f7fc1}\n"
-    "@media (prefers-color-scheme:dark){body{background:#15181c;color:#e9e9e9}a{color:#8cc4ff}}\n"
+    "@media screen and (prefers-color-scheme:dark){body{background:#15181c;color:#e9e9e9}a{color:"
+    "#8cc4ff}.even{fill:#2b3036}}\n"
     "@media (max-width:36rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}\n"
     "@media print{body{max-width:none;background:#fff;color:#000}.wide{overflow:visible}"
     "table{font-size:.7rem}td,th{padding:.1rem "
@@ -71,6 +80,27 @@ static void verdict(Text *out, const CaseResult *result)
     html_markup(out, text_string(&sentence));
     text_add(out, "</p>\n");
     text_end_part(&sentence, out);
+    if (mistake_sentence(&sentence, result, true)) {
+        text_add(out, "<p><b>");
+        html_markup(out, text_string(&sentence));
+        text_add(out, "</b></p>\n");
+    }
+    text_end_part(&sentence, out);
+}
+
+/* Whether a run passes, as its exit status says. */
+static void outcome(Text *out, const RunResult *run)
+{
+    int status = run_exit_status(run);
+    text_addf(out, "<p><b>%s</b> (exit status %d): %s.</p>\n",
+              status == EXIT_AS_EXPECTED    ? "PASS"
+              : status == EXIT_INCONCLUSIVE ? "CANNOT TELL"
+                                            : "FAIL",
+              status,
+              status == EXIT_AS_EXPECTED    ? "as expected"
+              : status == EXIT_INCONCLUSIVE ? "too few trials, or no check that applies"
+              : status == EXIT_FOUND        ? "not as expected"
+                                            : "the run did not end as it should");
 }
 
 static void circumstances(Text *out, const RunResult *run)
@@ -79,22 +109,6 @@ static void circumstances(Text *out, const RunResult *run)
         text_add(out, "<p>The run was cut off: these are the trials done until then.</p>\n");
     if (run->case_count == 1)
         html_expected(out, &run->cases[0]);
-}
-
-static void contents(Text *out, const RunResult *run)
-{
-    if (run->case_count < 2)
-        return;
-    text_add(out, "<nav aria-label=\"Cases\"><ul>\n");
-    for (size_t i = 0; i < run->case_count; i++) {
-        text_addf(out, "<li><a href=\"#case%zu\">", i + 1);
-        html_text(out, run->cases[i].id);
-        text_addf(out, "</a>: %s", case_word(&run->cases[i]));
-        if (run->cases[i].asked.expected == EXPECT_BIASED && !run->cases[i].error)
-            text_add(out, run->cases[i].as_expected ? ", as expected" : ", not as expected");
-        text_add(out, "</li>\n");
-    }
-    text_add(out, "</ul></nav>\n");
 }
 
 static void run_facts(Text *out, const RunResult *run)
@@ -159,9 +173,31 @@ static void case_run(Text *out, const CaseResult *result)
     words_and_plan(out, result);
 }
 
+/* The one picture that shows a case best: its orders where each has a bar of its own. */
+static bool orders_first(const CaseResult *result)
+{
+    return result->permutations && result->n <= HTML_ORDERS_LISTED;
+}
+
+static void picture(Text *out, unsigned *number, const CaseResult *result, bool orders)
+{
+    text_addf(out, "<h3>%s</h3>\n", orders ? "How often each order came" : "Which item ends where");
+    (orders ? html_orders : html_heat_map)(out, number, result);
+}
+
 static void one_case(Text *out, unsigned *number, const RunResult *run, size_t index)
 {
     const CaseResult *result = &run->cases[index];
+    bool several = run->case_count > 1;
+    if (several) {
+        Text sentence = {0};
+        verdict_sentence(&sentence, result, true);
+        text_addf(out, "<details%s><summary><b>%s</b> ",
+                  run->case_count <= FEW_CASES ? " open" : "", case_word(result));
+        html_markup(out, text_string(&sentence));
+        text_add(out, "</summary>\n");
+        text_end_part(&sentence, out);
+    }
     text_addf(out, "<section id=\"case%zu\" aria-labelledby=\"head%zu\">\n<h2 id=\"head%zu\">",
               index + 1, index + 1, index + 1);
     if (case_has_own_name(result)) {
@@ -170,20 +206,21 @@ static void one_case(Text *out, unsigned *number, const RunResult *run, size_t i
     }
     html_text(out, result->algorithm);
     text_addf(out, ", %zu item%s</h2>\n", result->n, result->n == 1 ? "" : "s");
-    if (run->case_count > 1) {
+    if (several) {
         verdict(out, result);
         html_expected(out, result);
     }
+    bool orders = orders_first(result);
+    picture(out, number, result, orders);
     case_run(out, result);
-    text_add(out, "<h3>Which item ends where</h3>\n");
-    html_heat_map(out, number, result);
-    text_add(out, "<h3>How often each order came</h3>\n");
-    html_orders(out, number, result);
+    if (!several)
+        run_facts(out, run);
+    picture(out, number, result, !orders);
     html_checks(out, run, result);
     html_reach(out, run, result);
     html_reasons(out, number, result);
-    html_null_curves(out, number, result);
-    text_add(out, "</section>\n");
+    html_dots(out, number, run, result);
+    text_add(out, several ? "</section>\n</details>\n" : "</section>\n");
 }
 
 /* The JSON report without its indentation: the same document, and a page a good deal smaller. */
@@ -231,9 +268,11 @@ static void write_page(Text *out, const RunResult *run, char *json)
         html_markup(out, line);
         text_add(out, "</p>\n");
     }
+    outcome(out, run);
     circumstances(out, run);
-    run_facts(out, run);
-    contents(out, run);
+    if (run->case_count != 1)
+        run_facts(out, run);
+    html_grid(out, run);
     text_add(out, "</header>\n<main>\n");
     html_comparison(out, run->comparison);
     unsigned number = 0;

@@ -3,6 +3,7 @@
 #define FAIRNESS_HTML_TEXT_H
 
 #include "base/text.h"
+#include "result/result.h"
 
 /* Text of unknown origin: what HTML would take for markup is escaped, control characters and bad
  * bytes are made visible. NULL is written as nothing. */
@@ -18,6 +19,10 @@ void html_markup(Text *out, const char *text);
  * the page in percent, so that bars shrink with the page and text does not. */
 void html_picture_begin(Text *out, unsigned *number, double width, double height, const char *title,
                         const char *description);
+
+/* In a caption: that outcomes which were no permutation are not counted in the picture, where there
+ * were any. */
+void html_invalid_left_out(Text *out, const CaseResult *result);
 
 /* The geometry of a bar with its text above it, in such a picture. */
 enum { HTML_BAR_TEXT = 14, HTML_BAR_TOP = 20, HTML_BAR_HEIGHT = 13, HTML_BAR_ROW = 38 };

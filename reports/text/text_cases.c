@@ -1,6 +1,7 @@
 #include "reports/text/text_cases.h"
 
 #include "reports/text/text_table.h"
+#include "reports/words/case_matrix.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
@@ -15,9 +16,7 @@
 enum {
     MOST_ROWS = 24,      /* of the table of cases, where a matrix says what they came to */
     MOST_SENTENCES = 10, /* on cases that are not as expected */
-    MOST_SIZES = 8,      /* columns of the matrix, */
-    MATRIX_COLUMNS = 10, /* so wide each */
-    MOST_CASES_IN_MATRIX = 256,
+    MATRIX_COLUMNS = 10, /* of the page for a column of the matrix */
 };
 
 enum { SIDE_CASE, SIDE_N, SIDE_RESULT, SIDE_W, SIDE_P, SIDE_DETECTS, SIDE_ORDERS, SIDE_COUNT };
@@ -97,60 +96,10 @@ void text_cases_checks(Text *line, const RunResult *run)
         text_add(line, "; where it saw no bias, of the check that did");
 }
 
-/* A size or a shuffle of the matrix: the first case that has it. */
-typedef struct Matrix {
-    size_t rows[MOST_CASES_IN_MATRIX], columns[MOST_SIZES];
-    size_t row_count, column_count;
-} Matrix;
-
-static bool same_shuffle(const CaseResult *a, const CaseResult *b)
+static void print_matrix(Page *page, const RunResult *run, const CaseMatrix *matrix)
 {
-    return strcmp(a->algorithm, b->algorithm) == 0;
-}
-
-/* Which shuffles and sizes there are. False where a matrix of them would say less than the cases
- * do, or would not be one. */
-static bool find_matrix(const RunResult *run, Matrix *ret)
-{
-    *ret = (Matrix){0};
-    for (size_t i = 0; i < run->case_count; i++) {
-        const CaseResult *result = &run->cases[i];
-        if (case_has_own_name(result))
-            return false;
-        size_t row = 0, column = 0;
-        while (row < ret->row_count && !same_shuffle(result, &run->cases[ret->rows[row]]))
-            row++;
-        while (column < ret->column_count && run->cases[ret->columns[column]].n != result->n)
-            column++;
-        if (row == MOST_CASES_IN_MATRIX || column == MOST_SIZES)
-            return false;
-        if (row == ret->row_count)
-            ret->rows[ret->row_count++] = i;
-        if (column == ret->column_count)
-            ret->columns[ret->column_count++] = i;
-    }
-    return ret->row_count > 1 && ret->column_count > 1;
-}
-
-/* Short enough for several columns. */
-static const char *matrix_word(const CaseResult *result)
-{
-    switch (result->error ? FINDING_SKIPPED : result->status) {
-    case FINDING_NO_BIAS_FOUND:
-        return "no bias";
-    case FINDING_INCONCLUSIVE:
-        return "unclear";
-    case FINDING_SKIPPED:
-        return result->error ? "ERROR" : "-";
-    default:
-        return case_word(result);
-    }
-}
-
-static void print_matrix(Page *page, const RunResult *run, const Matrix *matrix)
-{
-    TableColumn columns[1 + MOST_SIZES] = {{"shuffle", false, true, 0}};
-    char titles[MOST_SIZES][32];
+    TableColumn columns[1 + MATRIX_MOST_SIZES] = {{"shuffle", false, true, 0}};
+    char titles[MATRIX_MOST_SIZES][32];
     size_t width = 1 + matrix->column_count;
     for (size_t c = 0; c < matrix->column_count; c++) {
         snprintf(titles[c], sizeof titles[c], "n = %zu", run->cases[matrix->columns[c]].n);
@@ -161,15 +110,13 @@ static void print_matrix(Page *page, const RunResult *run, const Matrix *matrix)
         text_lose(&page->out);
         return;
     }
-    for (size_t i = 0; i < run->case_count; i++) {
-        const CaseResult *result = &run->cases[i];
-        size_t row = 0, column = 0;
-        while (!same_shuffle(result, &run->cases[matrix->rows[row]]))
-            row++;
-        while (run->cases[matrix->columns[column]].n != result->n)
-            column++;
-        untrusted_cell(page, cells[row * width], result->algorithm);
-        snprintf(cells[row * width + 1 + column], TABLE_CELL, "%s", matrix_word(result));
+    for (size_t row = 0; row < matrix->row_count; row++) {
+        untrusted_cell(page, cells[row * width], run->cases[matrix->rows[row]].algorithm);
+        for (size_t column = 0; column < matrix->column_count; column++) {
+            const CaseResult *result = case_matrix_at(run, matrix, row, column);
+            if (result)
+                snprintf(cells[row * width + 1 + column], TABLE_CELL, "%s", matrix_word(result));
+        }
     }
     Table table = {columns, width, matrix->row_count, cells};
     table_print(page_out(page), &table, page->style.width);
@@ -178,8 +125,8 @@ static void print_matrix(Page *page, const RunResult *run, const Matrix *matrix)
 
 bool text_cases(Page *page, const RunResult *run)
 {
-    Matrix matrix;
-    bool shown = find_matrix(run, &matrix) &&
+    CaseMatrix matrix;
+    bool shown = case_matrix(run, &matrix) &&
                  MATRIX_COLUMNS * (int)(matrix.column_count + 1) <= page->style.width;
     if (shown) {
         print_matrix(page, run, &matrix);

@@ -14,12 +14,12 @@ enum {
 static const int palette[2 * HEAT_STEPS + 1] = {17, 25, 68, 110, 153, 253, 223, 215, 208, 166, 94};
 
 /* The same without colour. Even is light, often has more ink than seldom. */
-static const char signs[2 * HEAT_STEPS + 1] = {'o', 'o', '=', '-', '.', '.',
-                                               '.', '+', '*', '#', '#'};
+static const char signs[2 * HEAT_STEPS + 1] = {'o', 'o', '=', '-', '-', '.',
+                                               '+', '+', '*', '#', '#'};
 
 static int colour_at(const HeatMap *map, size_t row, size_t column)
 {
-    return palette[heat_step(map->z[row * map->side + column]) + HEAT_STEPS];
+    return palette[heat_step(map, row * map->side + column) + HEAT_STEPS];
 }
 
 /* Two rows in a line: the upper one as the ink of half a block, the lower one as its ground. */
@@ -46,7 +46,7 @@ static void signs_of(Text *out, const HeatMap *map, size_t row, bool colour)
 {
     int ground = -1;
     for (size_t column = 0; column < map->side; column++) {
-        int step = heat_step(map->z[row * map->side + column]) + HEAT_STEPS;
+        int step = heat_step(map, row * map->side + column) + HEAT_STEPS;
         if (colour && palette[step] != ground)
             text_addf(out, "\x1b[38;5;16;48;5;%dm", ground = palette[step]);
         text_add_char(out, signs[step]);
@@ -57,20 +57,23 @@ static void signs_of(Text *out, const HeatMap *map, size_t row, bool colour)
 static void legend(Page *page, const HeatMap *map, bool halves)
 {
     Text *line = &page->line;
+    double percent[HEAT_STEPS];
+    for (int step = 0; step < HEAT_STEPS; step++)
+        percent[step] = 100 * (heat_edges[step] - 1);
     if (halves) {
         text_add(&page->out, "  rarely ");
         for (int step = 0; step <= 2 * HEAT_STEPS; step++)
             text_addf(&page->out, "\x1b[48;5;%dm  ", palette[step]);
         text_add(&page->out, "\x1b[0m often\n");
         text_addf(line,
-                  "Rows are items, columns places. Steps are %g, %g, %g, %g and %g standard "
-                  "deviations from even",
-                  heat_edges[0], heat_edges[1], heat_edges[2], heat_edges[3], heat_edges[4]);
+                  "Rows are items, columns places. The middle is what chance explains; the steps "
+                  "begin at %.0f%%, %.0f%%, %.0f%% more often and at twice as often",
+                  percent[1], percent[2], percent[3]);
     } else {
         text_addf(line,
-                  "Rows are items, columns places. Too often: + from %g standard deviations, * "
-                  "from %g, # from %g; too rarely: - = o",
-                  heat_edges[1], heat_edges[2], heat_edges[3]);
+                  "Rows are items, columns places. Too often: +, from %.0f%% on *, from %.0f%% on "
+                  "#; too rarely: - = o; . is what chance explains",
+                  percent[2], percent[3]);
     }
     if (map->block > 1)
         text_addf(line, "; a cell is %zu items by %zu places", map->block, map->block);

@@ -36,7 +36,7 @@ Word word_number(double value)
         snprintf(word.text, sizeof word.text, "%.3g", value);
         return word;
     }
-    int decimals = value == floor(value) ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : 4;
+    int decimals = value == floor(value) || size >= 1e5 ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : 4;
     char digits[32];
     snprintf(digits, sizeof digits, "%.*f", decimals, value);
     return word_digits(digits);

@@ -68,10 +68,10 @@ await check("the numbers are the program's", async () => {
   }
 });
 
-await check("in this order: verdict, replay, places, orders, checks, reach, reason, chance, JSON", async () => {
+await check("in this order: verdict, mistake, outcome, orders, replay, places, checks, reach, reason, chance, JSON", async () => {
   const page = await openPage(addressOf("naive"));
   const words = await page.evaluate(() => document.body.innerText);
-  const parts = ["BIASED naive, n=3", "replay", "Which item ends where", "How often each order came", "Checks", "What could have been found", "Why it is biased", "What chance alone does", "Every number"];
+  const parts = ["BIASED naive, n=3", "Mistake: swaps", "FAIL (exit status 1)", "How often each order came", "replay", "Which item ends where", "Checks", "The smallest bias this run would have caught", "Why it is biased", "What chance makes of it", "Every number"];
   const places = parts.map((part) => words.indexOf(part));
   assert.ok(places.every((place) => place >= 0), String(places));
   assert.deepEqual([...places].sort((a, b) => a - b), places);
