@@ -4,7 +4,6 @@
 one='--algo fisher-yates --n 3 --trials 1000'
 
 refused_saying '--algo' --n 3
-refused_saying '--algo'
 refused_saying '--n' --algo naive
 refused_saying 'did you mean naive\?' --algo naiv --n 3
 refused_saying 'did you mean fisher-yates\?' --algo fisher-yate --n 3

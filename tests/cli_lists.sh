@@ -93,6 +93,8 @@ while read -r command; do
         [ $form = -h ] || long=$(wc -l <"$out")
     done
     [ "$(wc -l <"$out")" -lt "$long" ] || fail "$command -h is no shorter than --help"
+    expect 0 help "$command"
+    [ "$(wc -l <"$out")" -eq "$long" ] || fail "help $command is another page than $command --help"
 done <"$scratch/io/commands"
 expect 0 exact --help
 grep -q -- --exec "$out" && fail 'exact --help tells of --exec, which it does not take'
@@ -106,7 +108,14 @@ while read -r _ words; do
     run $words
     ((code <= 1)) || fail "an example of the help ends with $code: $words"
 done <"$scratch/io/examples"
+# Without a word: the examples, and the names of all options.
+expect 0
+says "$out" 'fairness --algo naive --n 3' 'fairness alone shows no example'
+refused_saying 'no such command; did you mean exact' help exat
+expect 0 -V
+cp "$out" "$scratch/io/version"
 expect 0 --version
+cmp -s "$out" "$scratch/io/version" || fail '-V is not --version'
 says "$out" '^fairness [0-9]+\.[0-9]+\.[0-9]+$' '--version'
 says "$out" '^instruction sets: [a-z0-9_-]+' '--version: instruction sets'
 

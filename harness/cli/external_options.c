@@ -193,10 +193,11 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
     if (!options->trials_given)
         options->spec.trials = there;
     else if (options->spec.trials > there)
-        return error_set(error, STATUS_USAGE,
-                         "--trials %llu: --input %.200s has only %llu outcome%s; drop --trials or lower it",
-                         (unsigned long long)options->spec.trials, choice->subject.text,
-                         (unsigned long long)there, there == 1 ? "" : "s");
+        return error_set(
+            error, STATUS_USAGE,
+            "--trials %llu: --input %.200s has only %llu outcome%s; drop --trials or lower it",
+            (unsigned long long)options->spec.trials, choice->subject.text,
+            (unsigned long long)there, there == 1 ? "" : "s");
     return STATUS_OK;
 }
 

@@ -16,17 +16,20 @@
 enum { PAGE_WIDTH = 80, LABEL_SIZE = 80, NAME_WIDTH = 10 };
 
 static const char examples[] =
-    "Is this shuffle fair? fairness runs it many times, counts, and says.\n\n  fairness --algo "
-    "naive --n 3 --trials 1e6      a wrong shuffle, caught\n  fairness --algo fisher-yates --n 52  "
-    "         a deck of cards\n  fairness --algo all --n 3,4,5                 every shuffle, side "
-    "by side\n  fairness --algo sattolo --n 3 --json r.json   also write the report as JSON\n  "
-    "fairness --exec 'node shuffle.js' --n 3       your own, in any language\n  fairness explain "
-    "--algo naive --n 3           why it is wrong, as a lesson\n  fairness list algorithms         "
-    "             what there is to run\n\n";
+    "Is this shuffle fair? fairness runs it many times, counts, and says.\n"
+    "\n"
+    "  fairness --algo naive --n 3 --trials 1e6      a wrong shuffle, caught\n"
+    "  fairness --algo fisher-yates --n 52           a deck of cards\n"
+    "  fairness --algo all --n 3,4,5                 every shuffle, side by side\n"
+    "  fairness --algo sattolo --n 3 --json r.json   also write the report as JSON\n"
+    "  fairness --exec 'node shuffle.js' --n 3       your own, in any language\n"
+    "  fairness explain --algo naive --n 3           why it is wrong, as a lesson\n"
+    "  fairness list algorithms                      what can be run\n"
+    "\n";
 
 static const char exit_statuses[] =
-    "\nExit status: 0 as expected, 1 a bias was found (with --expect biased: none\nwas), 2 bad "
-    "input, 3 the run failed, 4 cannot tell, 130 stopped.\n";
+    "\nExit status: 0 as expected, 1 a bias was found (with --expect biased: none\n"
+    "was), 2 bad input, 3 the run failed, 4 cannot tell, 130 stopped.\n";
 
 void option_label(const Option *option, char *ret, size_t size)
 {
@@ -112,7 +115,7 @@ static void write_usage(Text *out, const Command *command)
 /* The other commands; `fairness COMMAND --help` has their pages. */
 static void write_commands(Text *out)
 {
-    text_add(out, "\nOther commands; `fairness COMMAND --help` says more of each\n");
+    text_add(out, "\nOther commands; `fairness help COMMAND` says more of each\n");
     for (const Command *const *each = command_list + 1; *each; each++) {
         text_addf(out, "  %-*s ", NAME_WIDTH, (*each)->name);
         text_wrap(out, (*each)->summary, NAME_WIDTH + 3, NAME_WIDTH + 3, PAGE_WIDTH);
@@ -123,7 +126,7 @@ static void write_page(Text *out, const Command *command, bool brief)
 {
     const OptionTable *tables[] = {command->options, &asking_options, NULL};
     bool first = command == command_list[0];
-    if (first && !brief)
+    if (first)
         text_add(out, examples);
     write_usage(out, command);
     if (!first) {

@@ -69,8 +69,25 @@ static Status same_command(const char *name, Error *error)
     return team_same(digest, error);
 }
 
+/* "help exact" is "exact --help"; no word at all is "-h", the short page. Anything else stays as it
+ * is. */
+static void ask_for_help(int *count, char **words, char *room[3])
+{
+    static char long_page[] = "--help", short_page[] = "-h";
+    bool help = *count > 1 && strcmp(words[1], "help") == 0;
+    if (*count > 3 || (*count > 1 && !help))
+        return;
+    room[0] = words[0];
+    room[1] = *count == 3 ? words[2] : *count == 2 ? long_page : short_page;
+    room[2] = long_page;
+    *count = *count == 3 ? 3 : 2;
+}
+
 static int run_command(int count, char **words)
 {
+    char *room[3] = {NULL};
+    ask_for_help(&count, words, room);
+    words = room[0] ? room : words;
     bool first = team_now().rank == 0, named = command_named(count, words);
     Error error = {0};
     if (!first)

@@ -19,6 +19,7 @@ static const Option asking_list[] = {
               .group = GROUP_MACHINE,
               .help = "this page; -h is a shorter one"},
     [VERSION] = {.name = "--version",
+                 .letter = 'V',
                  .kind = OPTION_CALLS,
                  .group = GROUP_MACHINE,
                  .help = "the version"},

@@ -102,7 +102,8 @@ extern const char *const when_words[];         /* of When */
 extern const char *const counts_words[];       /* of CountsWanted */
 extern const char *const text_or_json_words[]; /* of Format, as far as they go */
 #define SIZE_OPTION(Type, member)                                                                  \
-    COUNT_OPTION("--n", "N", Type, member, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE, "how many items")
+    COUNT_OPTION("--n", "N", Type, member, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,                 \
+                 "how many items", .letter = 'n')
 #define THREADS_OPTION(Type, member)                                                               \
     {                                                                                              \
         .name = "--threads", .letter = 'j', .value = "T", .kind = OPTION_COUNTS,                   \

@@ -262,7 +262,7 @@ static const Option option_table[] = {
     READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE,
                 "how many items, 1 to 65536; up to 12 all n! orders are counted, above that each "
                 "check sees a part",
-                .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS),
+                .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS, .letter = 'n'),
     READ_OPTION("--deck", "SPEC", read_deck, GROUP_SHUFFLE,
                 "items of which some are alike: 24*land,36*spell; cards, ranks, suits (of 52), "
                 "8*cards",

@@ -48,7 +48,8 @@ static Status read_isa(void *into, const char *text, Error *error)
 static const Option option_table[] = {
     FLAG_OPTION("--long", 0, SelftestOptions, spec.is_long, GROUP_MACHINE,
                 "hours instead of seconds"),
-    READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE, "how many items, 2 to 10000"),
+    READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE, "how many items, 2 to 10000",
+                .letter = 'n'),
     COUNT_OPTION("--runs", "R", SelftestOptions, spec.runs, 1000, 10, 10000000, GROUP_SHUFFLE,
                  "runs of each size (100; 5000 with --long)"),
     COUNT_OPTION("--seed", "S", SelftestOptions, spec.seed, 1000, 0, UINT64_MAX, GROUP_SHUFFLE,
