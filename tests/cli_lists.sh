@@ -108,6 +108,9 @@ while read -r _ words; do
     run $words
     ((code <= 1)) || fail "an example of the help ends with $code: $words"
 done <"$scratch/io/examples"
+expect 0 list guide
+cmp -s "$out" "$tests/../llms.txt" || fail 'llms.txt is not what `list guide` prints: fairness list guide > llms.txt'
+refused_saying 'the guide is text' list guide --format json
 # Without a word: the examples, and the names of all options.
 expect 0
 says "$out" 'fairness --algo naive --n 3' 'fairness alone shows no example'

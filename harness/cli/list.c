@@ -3,6 +3,7 @@
 #include "algorithms/registry.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/guide.h"
 #include "cli/terminal.h"
 #include "inference/check_list.h"
 #include "platform/platform.h"
@@ -156,16 +157,18 @@ static void list_text(Text *out, ListsAsked asked)
         named_text(out, width, "Formats (--format)", formats, named_formats(formats));
     if (asked.schemas)
         schemas_text(out, width);
+    if (asked.guide)
+        guide_text(out);
 }
 
 /* A word that names a list. */
 static Status read_list(void *into, const char *word, Error *error)
 {
     static const char *const names[] = {"algorithms", "sources", "checks", "formats",
-                                        "commands",   "schemas", NULL};
+                                        "commands",   "schemas", "guide",  NULL};
     ListsAsked *asked = into;
-    bool *which[] = {&asked->algorithms, &asked->sources,  &asked->checks,
-                     &asked->formats,    &asked->commands, &asked->schemas};
+    bool *which[] = {&asked->algorithms, &asked->sources, &asked->checks, &asked->formats,
+                     &asked->commands,   &asked->schemas, &asked->guide};
     int list = 0;
     Status status = option_word("list", word, names, &list, error);
     if (!status)
@@ -189,8 +192,12 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     char *text = NULL;
     (void)count, (void)words, (void)ret_code;
     if (!asked->algorithms && !asked->sources && !asked->checks && !asked->formats &&
-        !asked->commands && !asked->schemas)
+        !asked->commands && !asked->schemas && !asked->guide)
         asked->algorithms = asked->sources = asked->checks = asked->formats = true;
+    if (asked->format == FORMAT_JSON && asked->guide)
+        return error_set(error, STATUS_USAGE,
+                         "list guide --format json: the guide is text; `list commands --format "
+                         "json` is for programs");
     if (asked->format == FORMAT_JSON) {
         text = json_document(&list_document, asked);
     } else {
@@ -206,8 +213,8 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 
 const Command command_lists = {
     .name = "list",
-    .usage = "[algorithms|sources|checks|formats|commands|schemas] [--format text|json]",
-    .summary = "lists shuffles, sources, checks, formats, commands",
+    .usage = "[algorithms|sources|checks|formats|commands|schemas|guide] [--format text|json]",
+    .summary = "lists shuffles, sources, checks, formats, commands; the guide for programs",
     .options = &list_options,
     .size = sizeof(ListsAsked),
     .run = run,

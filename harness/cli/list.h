@@ -7,7 +7,7 @@
 #include "reports/json/field_table.h"
 
 typedef struct ListsAsked {
-    bool algorithms, sources, checks, formats, commands, schemas;
+    bool algorithms, sources, checks, formats, commands, schemas, guide;
     Format format;
 } ListsAsked;
 

@@ -207,7 +207,7 @@ TABLE(
 
 const JsonDocument list_document = {
     .name = "fairness-list/1",
-    .meaning = "lists shuffles, sources, checks, formats, commands: the lists that were asked for, "
+    .meaning = "what there is to choose from: the lists that were asked for, "
                "all but commands and schemas without a word",
     .table = &list_keys,
 };
