@@ -1,5 +1,4 @@
-#include "cli/guide.h"
-
+/* The guide for programs that call this one: language models, linters, scripts. */
 #include "cli/commands.h"
 #include "cli/list.h"
 #include "result/result.h"

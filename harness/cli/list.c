@@ -3,7 +3,6 @@
 #include "algorithms/registry.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/guide.h"
 #include "cli/terminal.h"
 #include "inference/check_list.h"
 #include "platform/platform.h"

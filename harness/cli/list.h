@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_LIST_H
 #define FAIRNESS_LIST_H
 
+#include "base/text.h"
 #include "cli/output_choice.h"
 #include "inference/check_choice.h"
 #include "reports/json/field_table.h"
@@ -23,6 +24,11 @@ size_t named_formats(Named ret[MOST_NAMED]);
 
 /* Whether the shuffle at that index of the list runs in lockstep on this processor. */
 bool runs_in_lanes(size_t index);
+
+/* Writes the guide for programs that call this one, as llms.txt has it (https://llmstxt.org):
+ * commands, exit statuses, JSON documents, pages. Made of the tables of the program, the same on
+ * every machine. */
+void guide_text(Text *out);
 
 /* The JSON documents, ended by NULL. */
 extern const JsonDocument *const json_documents[];
