@@ -19,6 +19,7 @@ typedef enum LawProof {
     LAW_OF_AGREEMENT, /* unit_agreement: how often orders agree */
     LAW_OF_LARGEST,   /* unit_largest: every outcome of few trials */
     LAW_OF_TREND,     /* unit_trend: every outcome of few trials */
+    LAW_OF_SHAPES,    /* unit_shapes: all orders, under shapes */
     LAW_OF_MATRIX,    /* unit_matrix_laws: |sum of vectors|^2 / N */
 } LawProof;
 
@@ -30,6 +31,7 @@ typedef enum TailProof {
     TAIL_UNION,         /* unit_largest: a sum of exact tails, which is a bound */
     TAIL_OF_TREND,      /* unit_trend: exact sums, and the normal law held against them */
     TAIL_LISTED,        /* unit_small_tails, of six items, too; unit_large_tails */
+    TAIL_OF_SHAPES,     /* unit_shapes: all sums of few deals, and calibration */
     TAIL_OF_INNER,      /* that of the check it is made of */
 } TailProof;
 
@@ -43,6 +45,8 @@ typedef struct CheckProof {
 static const CheckProof check_proofs[] = {
     {"permutations", LAW_OF_CELLS, TAIL_CONVOLVED, NULL},
     {"positions", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
+    {"outcomes", LAW_OF_SHAPES, TAIL_OF_SHAPES, NULL},
+    {"clumping", LAW_OF_SHAPES, TAIL_OF_SHAPES, NULL},
     {"largest-order", LAW_OF_LARGEST, TAIL_UNION, NULL},
     {"largest-place", LAW_OF_LARGEST, TAIL_UNION, NULL},
     {"successors", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},

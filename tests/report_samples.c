@@ -417,6 +417,7 @@ static void give_shape(CaseResult *result)
         abort();
     shape_clear(&shape);
     result->dealt->outcomes = text_copy("2");
+    result->dealt->shape.outcomes = 2;
     result->blocks = allocate(4, sizeof *result->blocks);
     memcpy(result->blocks, (uint64_t[4]){660, 340, 1340, 660}, 4 * sizeof *result->blocks);
 }

@@ -121,6 +121,9 @@ Status shape_copy(Shape *ret, const Shape *shape, Error *error)
     size_t hands = shape->blocks - (shape->seen < shape->n && shape->in_block);
     if (!shape->in_block)
         hands = shape->seen;
-    return shape_make(ret, shape->n, shape->group_of, shape->groups, shape->names,
-                      shape->ordered ? NULL : shape->in_block, hands, error);
+    Status status = shape_make(ret, shape->n, shape->group_of, shape->groups, shape->names,
+                               shape->ordered ? NULL : shape->in_block, hands, error);
+    if (!status)
+        ret->outcomes = shape->outcomes;
+    return status;
 }

@@ -23,6 +23,8 @@ typedef struct Shape {
     size_t blocks;      /* of places; n where all are seen, each by itself. Where not all are seen
                            the rest is the last block */
     size_t seen;        /* places that are seen: the first so many; at most n */
+    uint64_t outcomes;  /* that can be told apart, where they can be counted one by one
+                           (shape_outcomes.h); else 0, as after shape_make */
     bool ordered;       /* all seen places are blocks by themselves (--take; the plain shape) */
     uint32_t *in_group; /* items in each group, `groups` of them; NULL: 1 each */
     uint32_t *in_block; /* places in each block, `blocks` of them; NULL: 1 each */

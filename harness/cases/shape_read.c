@@ -1,6 +1,7 @@
 #include "cases/shape_read.h"
 
 #include "base/numbers.h"
+#include "base/shape_outcomes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -247,6 +248,8 @@ Status shape_read(const ShapeWords *words, size_t n, Shape *ret, Error *error)
         status = read_hands(words->hands, n, &sizes, &blocks, error);
     if (!status)
         status = shape_make(ret, n, deck.group_of, deck.groups, deck.names, sizes, blocks, error);
+    if (!status && !shape_is_plain(ret))
+        ret->outcomes = outcomes_count(ret);
     free(sizes);
     deck_clear(&deck);
     return status;

@@ -5,6 +5,8 @@
 #include <string.h>
 
 extern const CheckKind check_permutations;
+extern const CheckKind check_outcomes;
+extern const CheckKind check_clumping;
 extern const CheckKind check_positions;
 extern const CheckKind check_largest_order;
 extern const CheckKind check_largest_place;
@@ -35,7 +37,9 @@ extern const CheckKind check_serial_permutations[], check_serial_positions[],
 /* clang-format off */
 const CheckKind *const check_list[] = {
     &check_permutations,
+    &check_outcomes,
     &check_positions,
+    &check_clumping,
     &check_largest_order,
     &check_largest_place,
     &check_successors,

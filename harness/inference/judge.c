@@ -201,6 +201,29 @@ static void judge_case(CaseResult *result)
         result->status = FINDING_INVALID;
 }
 
+/* Where alike items clump within a trial, the statistic of places has another variance than it is
+ * judged by: what it found stands only where it would be found however they clump. */
+static void judge_clumping(CaseResult *result, double log10_level)
+{
+    bool clumps = false;
+    for (size_t i = 0; i < result->check_count; i++)
+        clumps |=
+            strcmp(result->checks[i].id, "clumping") == 0 && found_something(&result->checks[i]);
+    for (size_t i = 0; clumps && i < result->check_count; i++) {
+        CheckResult *check = &result->checks[i];
+        if (strcmp(check->id, "positions") != 0 || check->status == FINDING_SKIPPED ||
+            check->log10_p_clumped <= log10_level)
+            continue;
+        *check = check_skipped(check->id, "unclear: clumping");
+        for (size_t w = 0, kept = 0; w < result->worst_count; w++) {
+            if (strcmp(result->worst[w].check, check->id) != 0)
+                result->worst[kept++] = result->worst[w];
+            if (w + 1 == result->worst_count)
+                result->worst_count = kept;
+        }
+    }
+}
+
 /* Drops the worst cells and the named laws of a case that is not found biased: those stand out by
  * chance. */
 static void drop_unneeded(CaseResult *result)
@@ -468,6 +491,8 @@ Status judge_run(RunResult *run, Error *error)
                 status =
                     judge_check(&result->checks[i], run, result, log10_alpha, log10_level, error);
             }
+            if (result->dealt)
+                judge_clumping(result, log10_level);
             judge_case(result);
             drop_unneeded(result);
         }

@@ -91,6 +91,13 @@ static bool describe_dealt(Dealt *dealt)
 {
     const Shape *shape = &dealt->shape;
     dealt->n = shape->n;
+    if (shape->outcomes) {
+        char digits[24];
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)shape->outcomes);
+        dealt->outcomes = strdup(digits);
+        if (!dealt->outcomes)
+            return false;
+    }
     dealt->take = shape->ordered && shape->seen < shape->n ? shape->seen : 0;
     if (shape->names && shape->groups < shape->n) {
         dealt->items = calloc(shape->groups, sizeof *dealt->items);

@@ -63,12 +63,14 @@ typedef struct CheckResult {
     double log10_p_adjusted;             /* after Holm over the invocation */
     double log10_p_least;                /* of the least two-sided p that so many trials can show,
                                             whatever the counts; 0: not known */
-    uint64_t simulated; /* data sets that the tails were found from; 0: they were computed */
-    bool cannot_tell;   /* skipped: so few trials cannot show a p as small as asked for */
-    Effect effect;      /* w */
-    double detectable;  /* smallest w found with `power`, at this check's part of alpha */
-    double heaped;      /* the same as a share of trials, where it is heaped on one cell; else 0 */
-    bool by_evidence;   /* judged by its e-value; the p-values are NAN */
+    double log10_p_clumped; /* upper tail that is left however much a trial's items clump; 0: not
+                               known, or nothing is left */
+    uint64_t simulated;     /* data sets that the tails were found from; 0: they were computed */
+    bool cannot_tell;       /* skipped: so few trials cannot show a p as small as asked for */
+    Effect effect;          /* w */
+    double detectable;      /* smallest w found with `power`, at this check's part of alpha */
+    double heaped;    /* the same as a share of trials, where it is heaped on one cell; else 0 */
+    bool by_evidence; /* judged by its e-value; the p-values are NAN */
     double log10_e;
     double power; /* 0.99 */
 } CheckResult;

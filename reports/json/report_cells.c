@@ -118,6 +118,8 @@ void dealt_read(ReportReader *reader, const JsonPlace *object, void *into)
         reader->json.status = shape_make(&dealt->shape, dealt->n, dealt->items ? group_of : NULL,
                                          dealt->item_count, dealt->items ? names : NULL,
                                          dealt->hands ? sizes : NULL, blocks, reader->json.error);
+    if (dealt->outcomes)
+        dealt->shape.outcomes = strtoull(dealt->outcomes, NULL, 10);
     free(group_of);
     free(sizes);
     free(names);

@@ -50,7 +50,10 @@ const CheckResult *deciding_check(const CaseResult *result)
         if (check->diagnostic || (check->status != result->status && !check->by_evidence))
             continue;
         bool unclear = kind_between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR;
-        int this_names = check_sees_carried(result, check)          ? 2
+        /* Of a deal, where which kind of item comes too often says most. */
+        bool dealt =
+            result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
+        int this_names = check_sees_carried(result, check) || dealt ? 2
                          : worst_cell_of(result, check) && !unclear ? 1
                                                                     : 0;
         if (!decides || this_names > names ||

@@ -1,0 +1,103 @@
+/* clumping: whether alike items lie together within a trial, or apart, more than chance has it. */
+#include "base/elementary.h"
+#include "inference/check_kind.h"
+#include "inference/clumping_law.h"
+#include "inference/groups_law.h"
+#include "tallies/groups.h"
+
+#include <stdlib.h>
+
+/* The squares of the tally's cells; owned. NULL for want of memory. */
+static uint64_t *read_squares(const Tally *tally)
+{
+    uint64_t count = (uint64_t)tally->shape.groups * tally->shape.blocks;
+    uint64_t *squares = malloc(count * sizeof *squares);
+    for (uint64_t i = 0; squares && i < count; i++)
+        squares[i] = tally_cell(tally, count + i);
+    return squares;
+}
+
+/* Where items or places are single, or there is one draw of each kind, nothing can clump. */
+static bool can_clump(const Shape *shape)
+{
+    return both_grouped(shape) && groups_law(shape).spread > 1e-9;
+}
+
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return can_clump(shape);
+}
+
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind;
+    return can_clump(shape) ? clumping_least_trials(shape) : 1;
+}
+
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    (void)kind;
+    const Shape *shape = &input->tally->shape;
+    uint64_t *squares = can_clump(shape) ? read_squares(input->tally) : NULL;
+    double value = squares ? clumping_statistic(shape, squares, input->trials) : NAN;
+    free(squares);
+    *ret_df = 1;
+    return value;
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    const Shape *shape = &input->tally->shape;
+    if (!can_clump(shape)) {
+        *ret = check_skipped(kind->id, "every deal clumps alike where items or places are single");
+        return STATUS_OK;
+    }
+    uint64_t *squares = read_squares(input->tally);
+    ClumpingTest result;
+    Status status = squares ? clumping_test(shape, squares, input->trials, &result, error)
+                            : error_set(error, STATUS_FAILED, "out of memory for the squares");
+    free(squares);
+    if (status)
+        return status;
+    if (result.log10_least_p > 0) {
+        *ret = check_unable(kind->id, input->trials, 0);
+        return STATUS_OK;
+    }
+    *ret = check_result(kind, input, result.method, result.statistic, 1, result.tails);
+    ret->log10_p_least = result.log10_least_p;
+    return STATUS_OK;
+}
+
+/* Every deal as clumped as a deal can be. */
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    GroupsLaw law = groups_law(shape);
+    double most = (double)(shape->groups < shape->blocks ? shape->groups : shape->blocks);
+    return (((double)shape->n - 1) * (most - 1) - law.df) / sqrt(fmax(1e-300, law.spread));
+}
+
+static double df(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind, (void)shape;
+    return 1;
+}
+
+static const ShapeFunctions of_shape = {
+    .automatic = automatic,
+    .least_trials = least_trials,
+    .largest_effect = largest_effect,
+    .df = df,
+};
+
+const CheckKind check_clumping = {
+    .id = "clumping",
+    .summary = "alike items together or apart within a hand; with --deck and --hands or --take",
+    .finding = "items that are alike come together, or apart, more than chance allows",
+    .tally = &tally_groups,
+    .shaped = &check_clumping,
+    .of_shape = &of_shape,
+    .statistic = statistic,
+    .test = test,
+};

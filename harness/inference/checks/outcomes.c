@@ -1,0 +1,242 @@
+/* outcomes: how often each outcome came that can be told apart, under a shape. */
+#include "tallies/outcomes.h"
+#include "base/elementary.h"
+#include "base/shape_outcomes.h"
+#include "inference/fit_tail.h"
+#include "inference/uniform_cells.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)shape, (void)trials;
+    return true;
+}
+
+static bool uniform(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind;
+    return outcome_form(shape) != OUTCOME_TABLE;
+}
+
+/* The chances of all tables, in order. */
+typedef struct Chances {
+    const Shape *shape;
+    double *chances, margins;
+    uint64_t count;
+} Chances;
+
+/* prod r! prod s! / (n! prod m!). */
+static bool add_chance(void *context, const uint32_t *table)
+{
+    Chances *all = context;
+    double log_chance = all->margins;
+    for (size_t i = 0; i < all->shape->groups * all->shape->blocks; i++)
+        if (table[i] > 1)
+            log_chance -= log_gamma(table[i] + 1.0);
+    all->chances[all->count++] = exp(log_chance);
+    return true;
+}
+
+static Status chances_of(const Shape *shape, double **ret, Error *error)
+{
+    Chances all = {.shape = shape, .margins = -log_gamma((double)shape->n + 1)};
+    for (size_t group = 0; group < shape->groups; group++)
+        all.margins += log_gamma((double)shape_in_group(shape, group) + 1);
+    for (size_t block = 0; block < shape->blocks; block++)
+        all.margins += log_gamma((double)shape_in_block(shape, block) + 1);
+    all.chances = malloc(shape->outcomes * sizeof *all.chances);
+    if (!all.chances || !outcome_tables(shape, add_chance, &all)) {
+        free(all.chances);
+        return error_set(error, STATUS_FAILED, "out of memory for the chances of the outcomes");
+    }
+    *ret = all.chances;
+    return STATUS_OK;
+}
+
+/* Of so many trials two cells at least are left by fit_test, unless one outcome has nearly all of
+ * the chance. */
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+{
+    return uniform(kind, shape) ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
+}
+
+/* Pearson's, over all outcomes. */
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    const Tally *tally = input->tally;
+    double *chances = NULL, sum = 0, trials = (double)input->trials;
+    *ret_df = (double)tally->cells - 1;
+    if (!uniform(kind, &tally->shape) && chances_of(&tally->shape, &chances, NULL))
+        return NAN;
+    for (uint64_t cell = 0; cell < tally->cells; cell++) {
+        double count = (double)tally_cell(tally, cell);
+        if (count > 0)
+            sum += count * count / (chances ? chances[cell] : 1 / (double)tally->cells);
+    }
+    free(chances);
+    return sum / trials - trials;
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    const Tally *tally = input->tally;
+    if (uniform(kind, &tally->shape))
+        return uniform_cells_test(kind, input, ret, error);
+    double *chances = NULL;
+    Status status = chances_of(&tally->shape, &chances, error);
+    if (status)
+        return status;
+    uint64_t *counts = malloc(tally->cells * sizeof *counts);
+    FitTest fit;
+    if (!counts)
+        status = error_set(error, STATUS_FAILED, "out of memory for the counts of the outcomes");
+    if (!status) {
+        tally_read(tally, 0, tally->cells, counts);
+        for (uint64_t cell = 0; cell < tally->cells; cell++)
+            chances[cell] *= (double)input->trials;
+        status = fit_test(counts, chances, tally->cells, &fit, error);
+    }
+    free(counts);
+    free(chances);
+    if (status)
+        return status;
+    *ret = fit.df > 0 ? check_result(kind, input, "corrected", fit.statistic, fit.df, fit.tails)
+                      : check_unable(kind->id, input->trials, 0);
+    return STATUS_OK;
+}
+
+/* All trials give one outcome. */
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)trials;
+    return uniform(kind, shape) ? sqrt((double)shape->outcomes - 1) : INFINITY;
+}
+
+static double df(const CheckKind *kind, const Shape *shape)
+{
+    return uniform(kind, shape) ? (double)shape->outcomes - 1 : NAN;
+}
+
+static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power)
+{
+    if (uniform(kind, shape))
+        return uniform_cells_detectable(kind, check, shape->n, trials, log10_level, power);
+    return check->df > 0 ? check_detectable(NULL, check, shape->n, trials, log10_level, power)
+                         : INFINITY;
+}
+
+/* The outcome wanted, by its number. */
+typedef struct Wanted {
+    uint64_t left;
+    uint32_t *table;
+    size_t cells;
+} Wanted;
+
+static bool stop_at(void *context, const uint32_t *table)
+{
+    Wanted *wanted = context;
+    if (wanted->left--)
+        return true;
+    for (size_t i = 0; i < wanted->cells; i++)
+        wanted->table[i] = table[i];
+    return false;
+}
+
+/* A text that is cut where it is full. */
+typedef struct Line {
+    char *text;
+    size_t size, at;
+} Line;
+
+static void add_word(Line *line, const char *between, const char *name, size_t number)
+{
+    size_t left = line->size - line->at;
+    int more =
+        name ? snprintf(line->text + line->at, left, "%s%s", line->at ? between : "", name)
+             : snprintf(line->text + line->at, left, "%s%zu", line->at ? between : "", number);
+    line->at = more > 0 && (size_t)more < left ? line->at + (size_t)more : line->size - 1;
+}
+
+static void name_table(const Shape *shape, uint64_t cell, Line *line)
+{
+    Wanted wanted = {.left = cell, .cells = shape->groups * shape->blocks};
+    wanted.table = calloc(wanted.cells, sizeof *wanted.table);
+    if (!wanted.table)
+        return;
+    outcome_tables(shape, stop_at, &wanted);
+    size_t seen = shape->blocks - (shape->seen < shape->n);
+    for (size_t block = 0; block < seen; block++) {
+        bool first = true;
+        for (size_t group = 0; group < shape->groups; group++) {
+            uint32_t count = wanted.table[group * shape->blocks + block];
+            const char *name = shape->names ? shape->names[group] : NULL;
+            if (!count)
+                continue;
+            if (!shape->ordered)
+                add_word(line, first && block ? " | " : first ? "" : ", ", NULL, count);
+            add_word(line, " ", name, group);
+            first = false;
+        }
+    }
+    free(wanted.table);
+}
+
+/* "land spell spell"; "2 land, 5 spell | ..." of hands; the items of a sample. */
+static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size)
+{
+    (void)kind;
+    const Shape *shape = &tally->shape;
+    OutcomeForm form = outcome_form(shape);
+    Line line = {.text = text, .size = size};
+    text[0] = 0;
+    if (form == OUTCOME_TABLE) {
+        name_table(shape, cell, &line);
+        return;
+    }
+    uint16_t *numbers = malloc((shape->n + 1) * sizeof *numbers);
+    size_t count = numbers ? outcome_unrank(shape, tally->cells, cell, numbers) : 0;
+    bool of_groups = form == OUTCOME_WORD;
+    for (size_t i = 0; i < count && form != OUTCOME_HANDS; i++) {
+        size_t group = of_groups ? numbers[i] : shape_group(shape, numbers[i]);
+        add_word(&line, " ", shape->names ? shape->names[group] : NULL, numbers[i]);
+    }
+    size_t hands = shape->blocks - (shape->seen < shape->n);
+    for (size_t hand = 0; form == OUTCOME_HANDS && hand < hands; hand++) {
+        bool first = true;
+        for (size_t item = 0; item < count; item++) {
+            if (numbers[item] != hand)
+                continue;
+            add_word(&line, first ? " | " : " ",
+                     shape->names ? shape->names[shape_group(shape, item)] : NULL, item);
+            first = false;
+        }
+    }
+    free(numbers);
+}
+
+static const ShapeFunctions of_shape = {
+    .automatic = automatic,
+    .least_trials = least_trials,
+    .largest_effect = largest_effect,
+    .df = df,
+    .detectable = detectable,
+    .uniform = uniform,
+};
+
+const CheckKind check_outcomes = {
+    .id = "outcomes",
+    .summary = "how often each outcome came that can be told apart; with --deck, --take, --hands",
+    .tally = &tally_outcomes,
+    .shaped = &check_outcomes,
+    .of_shape = &of_shape,
+    .statistic = statistic,
+    .test = test,
+    .cell_chance = uniform_cells_chance,
+    .uniform = true,
+    .cell_name = cell_name,
+    .multinomial = true,
+};

@@ -1,0 +1,187 @@
+#include "inference/clumping_law.h"
+
+#include "base/elementary.h"
+#include "base/shape_outcomes.h"
+#include "inference/groups_law.h"
+#include "inference/number_sum.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { FEW_VALUES = 500, MOST_VALUES = 1 << 20, ENOUGH_COUNTED = 2000, ENOUGH = 100 };
+
+/* The length of a table in units that make it whole: sum m^2 * weight, over a common divisor. */
+typedef struct Lengths {
+    const Shape *shape;
+    uint64_t *weights; /* of each cell: the common multiple over r s */
+    uint64_t least, most, step;
+    double margins, *chances;
+    double mean, second, third; /* while chances are added up: powers of the length */
+    bool second_pass;
+} Lengths;
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static uint64_t length_of(const Lengths *lengths, const uint32_t *table)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < lengths->shape->groups * lengths->shape->blocks; i++)
+        sum += (uint64_t)table[i] * table[i] * lengths->weights[i];
+    return sum;
+}
+
+static bool look(void *context, const uint32_t *table)
+{
+    Lengths *lengths = context;
+    uint64_t length = length_of(lengths, table);
+    if (!lengths->second_pass) {
+        if (lengths->most == 0)
+            lengths->least = length;
+        uint64_t before = lengths->least;
+        lengths->step =
+            common_divisor(lengths->step, length > before ? length - before : before - length);
+        lengths->least = length < before ? length : before;
+        lengths->most = length > lengths->most ? length : lengths->most;
+        return true;
+    }
+    double log_chance = lengths->margins;
+    for (size_t i = 0; i < lengths->shape->groups * lengths->shape->blocks; i++)
+        if (table[i] > 1)
+            log_chance -= log_gamma(table[i] + 1.0);
+    double chance = exp(log_chance);
+    double value = (double)(length - lengths->least) / (double)lengths->step;
+    lengths->mean += chance * value;
+    lengths->second += chance * value * value;
+    lengths->third += chance * value * value * value;
+    if (lengths->chances)
+        lengths->chances[(length - lengths->least) / lengths->step] += chance;
+    return true;
+}
+
+/* Whole weights of the cells; false where their common multiple is out of reach. */
+static bool weigh(Lengths *lengths)
+{
+    const Shape *shape = lengths->shape;
+    uint64_t multiple = 1;
+    for (size_t i = 0; i < shape->groups * shape->blocks; i++) {
+        uint64_t size = shape_in_group(shape, i / shape->blocks) *
+                        (uint64_t)shape_in_block(shape, i % shape->blocks);
+        multiple *= size / common_divisor(multiple, size);
+        if (multiple > UINT64_C(1) << 40)
+            return false;
+    }
+    for (size_t i = 0; i < shape->groups * shape->blocks; i++)
+        lengths->weights[i] = multiple / (shape_in_group(shape, i / shape->blocks) *
+                                          (uint64_t)shape_in_block(shape, i % shape->blocks));
+    return true;
+}
+
+/* Goes through all outcomes, twice. False where they are not counted one by one, or for want of
+ * memory. */
+static bool measure(Lengths *lengths, const Shape *shape)
+{
+    *lengths = (Lengths){.shape = shape};
+    lengths->weights = calloc(shape->groups * shape->blocks, sizeof *lengths->weights);
+    bool known = shape->outcomes && lengths->weights && weigh(lengths) &&
+                 outcome_tables(shape, look, lengths) && lengths->step;
+    if (known && (lengths->most - lengths->least) / lengths->step < MOST_VALUES)
+        lengths->chances =
+            calloc((lengths->most - lengths->least) / lengths->step + 1, sizeof *lengths->chances);
+    lengths->margins = -log_gamma((double)shape->n + 1);
+    for (size_t group = 0; group < shape->groups; group++)
+        lengths->margins += log_gamma((double)shape_in_group(shape, group) + 1);
+    for (size_t block = 0; block < shape->blocks; block++)
+        lengths->margins += log_gamma((double)shape_in_block(shape, block) + 1);
+    lengths->second_pass = true;
+    return known && outcome_tables(shape, look, lengths);
+}
+
+static void clear(Lengths *lengths)
+{
+    free(lengths->weights);
+    free(lengths->chances);
+}
+
+static size_t values_of(const Lengths *lengths)
+{
+    return (size_t)((lengths->most - lengths->least) / lengths->step) + 1;
+}
+
+uint64_t clumping_least_trials(const Shape *shape)
+{
+    double df = groups_law(shape).df;
+    Lengths lengths;
+    bool known = measure(&lengths, shape);
+    uint64_t least = (uint64_t)fmax(ENOUGH, ceil(7200 / df));
+    if (known)
+        least = lengths.chances && values_of(&lengths) <= FEW_VALUES ? 1 : ENOUGH_COUNTED;
+    clear(&lengths);
+    return least;
+}
+
+double clumping_statistic(const Shape *shape, const uint64_t *squares, uint64_t trials)
+{
+    GroupsLaw law = groups_law(shape);
+    double off = groups_lengths(shape, squares, trials) - (double)trials * law.df;
+    return law.spread > 0 ? off * off / ((double)trials * law.spread) : NAN;
+}
+
+/* The tails of both sides of a sum `off` standard deviations from its mean, of a gamma law with
+ * that skewness, shifted and maybe turned round: of being as far, or farther, and nearer. */
+static Tails gamma_tails(double off, double skewness)
+{
+    double sign = skewness < 0 ? -1 : 1, df = 8 / fmax(skewness * skewness, 1e-12);
+    double ends[2] = {fabs(off) * sign, -fabs(off) * sign}; /* where it is beyond: above, below */
+    double above =
+        chi_square_tails(fmax(0, df + fmax(ends[0], ends[1]) * sqrt(2 * df)), df).log10_upper;
+    double low = df + fmin(ends[0], ends[1]) * sqrt(2 * df);
+    double below = low > 0 ? chi_square_tails(low, df).log10_lower : -INFINITY;
+    double far = pow(10, above) + pow(10, below);
+    double log10_far = far > 1e-280 ? log10(fmin(1, far)) : fmax(above, below);
+    return (Tails){.log10_upper = log10_far, .log10_lower = log10(fmax(1e-300, 1 - fmin(1, far)))};
+}
+
+Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trials,
+                     ClumpingTest *ret, Error *error)
+{
+    GroupsLaw law = groups_law(shape);
+    double count = (double)trials;
+    double off = (groups_lengths(shape, squares, trials) - count * law.df);
+    ClumpingTest test = {.statistic = off * off / (count * law.spread), .method = "corrected"};
+    double skewness = 2 * sqrt(law.spread) / law.df; /* of a gamma law with that mean, variance */
+    Lengths lengths;
+    bool known = measure(&lengths, shape);
+    Status status = STATUS_OK;
+    if (known && lengths.chances && values_of(&lengths) * count <= SUM_TEST_MOST) {
+        uint64_t sum = 0;
+        for (size_t i = 0; i < shape->groups * shape->blocks; i++)
+            sum += squares[i] * lengths.weights[i];
+        SumTest exact;
+        status = sum_test_of((double)((sum - lengths.least * trials) / lengths.step),
+                             lengths.chances, values_of(&lengths), trials, &exact, error);
+        if (!status) {
+            test.tails = exact.tails;
+            test.log10_least_p = exact.log10_least_p;
+            test.method = "convolution";
+        }
+    } else {
+        if (known) {
+            double m = lengths.mean, variance = lengths.second - m * m;
+            double cube = lengths.third - 3 * m * lengths.second + 2 * m * m * m;
+            skewness = cube / (variance * sqrt(variance));
+        }
+        test.tails = gamma_tails(off / sqrt(count * law.spread), skewness / sqrt(count));
+    }
+    clear(&lengths);
+    if (!status)
+        *ret = test;
+    return status;
+}

@@ -1,0 +1,487 @@
+/* Shapes: alike items, hands, places that are not seen. Worked cases of an independent program,
+ * laws by all orders, tails against exact laws, and calibration. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/shape_outcomes.h"
+#include "cases/shape_read.h"
+#include "check_testing.h"
+#include "inference/check_list.h"
+#include "inference/clumping_law.h"
+#include "inference/groups_law.h"
+#include "random/block_key.h"
+#include "reference_any.h"
+#include "tallies/groups.h"
+#include "tallies/outcome_rows.h"
+#include "tallies/outcomes.h"
+#include "test_size.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *reference_path;
+static TestSize size;
+
+/* The shape with groups and blocks of these sizes, `seen` of the blocks told. */
+static Shape shape_of_sizes(const uint32_t *groups, size_t group_count, const uint32_t *blocks,
+                            size_t block_count)
+{
+    static uint16_t group_of[SHAPE_MOST_ITEMS];
+    size_t n = 0;
+    Shape shape;
+    for (size_t group = 0; group < group_count; group++)
+        for (uint32_t i = 0; i < groups[group]; i++)
+            group_of[n++] = (uint16_t)group;
+    assert_int_equal(shape_make(&shape, n, group_of, group_count, NULL, blocks, block_count, NULL),
+                     STATUS_OK);
+    shape.outcomes = shape_is_plain(&shape) ? 0 : outcomes_count(&shape);
+    return shape;
+}
+
+/* The shape that the words of the command line make. */
+static Shape shape_of_words(const char *deck, size_t n, size_t take, const char *hands)
+{
+    Shape shape;
+    ShapeWords words = {.deck = deck, .take = take, .hands = hands};
+    assert_int_equal(shape_read(&words, n, &shape, NULL), STATUS_OK);
+    return shape;
+}
+
+static size_t read_sizes(const cJSON *list, uint32_t *ret)
+{
+    size_t count = 0;
+    const cJSON *each;
+    cJSON_ArrayForEach(each, list) ret[count++] = (uint32_t)each->valueint;
+    return count;
+}
+
+static double fraction(const cJSON *text)
+{
+    mpq_t value;
+    reference_fraction(text, value);
+    double number = mpq_get_d(value);
+    mpq_clear(value);
+    return number;
+}
+
+static void assert_close(double value, double expected)
+{
+    if (!(fabs(value - expected) <= 1e-9 * fmax(1, fabs(expected))))
+        fail_msg("%.15g is not %.15g", value, expected);
+}
+
+/* df, moments and the number of outcomes. */
+static void worked_shapes(void **state)
+{
+    (void)state;
+    static uint32_t groups[1000], blocks[1000];
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item;
+    int cases = 0;
+    REFERENCE_EACH(item, file, 1, "shape")
+    {
+        size_t rows = read_sizes(reference_at(item, "input.groups"), groups);
+        size_t columns = read_sizes(reference_at(item, "input.blocks"), blocks);
+        Shape shape = shape_of_sizes(groups, rows, blocks, columns);
+        GroupsLaw law = groups_law(&shape);
+        const cJSON *expected = reference_at(item, "expected");
+        const cJSON *outcomes = cJSON_GetObjectItem(expected, "outcomes");
+        assert_close(law.df, reference_at(item, "expected.df")->valuedouble);
+        assert_close(law.spread, fraction(reference_at(item, "expected.var_q")));
+        assert_close(law.skew, fraction(reference_at(item, "expected.b")));
+        assert_close(law.cube, fraction(reference_at(item, "expected.mu3")));
+        if (cJSON_IsNumber(outcomes) && outcomes->valuedouble <= OUTCOMES_MOST_TABLES)
+            assert_int_equal(shape.outcomes, (uint64_t)outcomes->valuedouble);
+        shape_clear(&shape);
+        cases++;
+    }
+    cJSON_Delete(file);
+    assert_int_equal(cases, 8);
+}
+
+/* T and |z|^2 of some deals of 5, 7 and 8 items in hands of 6, 6 and 8. */
+static void worked_clumping(void **state)
+{
+    (void)state;
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item, *table, *row, *cell;
+    int cases = 0;
+    REFERENCE_EACH(item, file, 1, "deals")
+    {
+        uint32_t groups[8], blocks[8];
+        size_t rows = read_sizes(reference_at(item, "input.groups"), groups);
+        size_t columns = read_sizes(reference_at(item, "input.blocks"), blocks);
+        Shape shape = shape_of_sizes(groups, rows, blocks, columns);
+        uint64_t counts[64] = {0}, squares[64] = {0}, trials = 0;
+        cJSON_ArrayForEach(table, reference_at(item, "input.tables"))
+        {
+            size_t at = 0;
+            cJSON_ArrayForEach(row, table) cJSON_ArrayForEach(cell, row)
+            {
+                counts[at] += (uint64_t)cell->valueint;
+                squares[at++] += (uint64_t)cell->valueint * (uint64_t)cell->valueint;
+            }
+            trials++;
+        }
+        double value = groups_statistic(&shape, counts, trials);
+        double mean = groups_lengths(&shape, squares, trials) / (double)trials;
+        double z = reference_at(item, "expected.clumping_z")->valuedouble;
+        assert_close(value, fraction(reference_at(item, "expected.statistic")));
+        assert_close(mean, fraction(reference_at(item, "expected.mean_one_deal")));
+        assert_close(value - mean, fraction(reference_at(item, "expected.U")));
+        assert_close(clumping_statistic(&shape, squares, trials), z * z);
+        shape_clear(&shape);
+        cases++;
+    }
+    cJSON_Delete(file);
+    assert_int_equal(cases, 1);
+}
+
+static void worked_ranks(void **state)
+{
+    (void)state;
+    uint32_t room[32];
+    /* word 1 0 2 0 1 of 2, 2 and 1; items 0 and 1 are of the first group */
+    Shape word = shape_of_sizes((uint32_t[]){2, 2, 1}, 3, NULL, 5);
+    assert_int_equal(word.outcomes, 30);
+    assert_int_equal(outcome_rank(&word, 30, (uint16_t[]){3, 0, 4, 1, 2}, room), 16);
+    Shape sample = shape_of_sizes((uint32_t[]){1, 1, 1, 1, 1, 1}, 6, NULL, 3);
+    assert_int_equal(sample.outcomes, 120);
+    assert_int_equal(outcome_rank(&sample, 120, (uint16_t[]){3, 0, 4, 1, 2, 5}, room), 62);
+    Shape subset = shape_of_sizes((uint32_t[]){1, 1, 1, 1, 1, 1}, 6, (uint32_t[]){3}, 1);
+    assert_int_equal(subset.outcomes, 20);
+    assert_int_equal(outcome_rank(&subset, 20, (uint16_t[]){5, 1, 4, 0, 2, 3}, room), 17);
+    shape_clear(&word);
+    shape_clear(&sample);
+    shape_clear(&subset);
+}
+
+static const char *const decks[] = {"2*a,3*b,1*c", "3*a,3*b", "2*a,2*b,2*c", "5*a,1*b", NULL};
+static const struct {
+    size_t take;
+    const char *hands;
+} seen[] = {{0, NULL}, {2, NULL}, {5, NULL}, {0, "2"}, {0, "3,3"}, {0, "1,2"}, {0, "2,2,1"}};
+
+/* All orders of six items: each outcome as often as its chance has it, of every form; |z|^2 and
+ * its moments. */
+static void laws_by_all_orders(void **state)
+{
+    (void)state;
+    size_t orders = (size_t)permutation_count(6), shapes = 0;
+    for (size_t d = 0; d < 5; d++)
+        for (size_t s = 0; s < 7; s++) {
+            Shape shape = shape_of_words(decks[d], 6, seen[s].take, seen[s].hands);
+            if (shape_is_plain(&shape)) {
+                shape_clear(&shape);
+                continue;
+            }
+            Tally outcomes, groups;
+            assert_int_equal(tally_begin_in(&outcomes, &tally_outcomes, &shape, orders, NULL),
+                             STATUS_OK);
+            assert_int_equal(tally_begin_in(&groups, &tally_groups, &shape, orders, NULL),
+                             STATUS_OK);
+            size_t cells = shape.groups * shape.blocks;
+            double first = 0, second = 0;
+            for (size_t rank = 0; rank < orders; rank++) {
+                count_order(&outcomes, rank, 1);
+                count_order(&groups, rank, 1);
+                groups.kind->end_block(&groups, NULL);
+                if (both_grouped(&shape)) {
+                    uint64_t squares[64];
+                    tally_read(&groups, cells, cells, squares);
+                    double so_far = groups_lengths(&shape, squares, rank + 1);
+                    second += (so_far - first) * (so_far - first) / (double)orders;
+                    first = so_far;
+                }
+            }
+            GroupsLaw law = groups_law(&shape);
+            assert_true(tally_groups.adds_up(&groups, orders));
+            uint64_t counts[64];
+            tally_read(&groups, 0, cells, counts);
+            assert_true(groups_statistic(&shape, counts, orders) < 1e-9); /* no bias at all */
+            if (both_grouped(&shape)) {
+                double mean = first / (double)orders;
+                assert_close(mean, law.df);
+                assert_close(second - mean * mean, law.spread);
+            }
+            /* Pearson's over all outcomes is 0, and each of them came. */
+            CheckInput input = {.tally = &outcomes, .trials = orders, .threads = 1};
+            const CheckKind *kind = check_find("outcomes");
+            double df;
+            assert_true(kind->statistic(kind, &input, &df) < 1e-8);
+            for (uint64_t cell = 0; cell < outcomes.cells; cell++)
+                assert_true(tally_cell(&outcomes, cell) > 0);
+            tally_end(&outcomes);
+            tally_end(&groups);
+            shape_clear(&shape);
+            shapes++;
+        }
+    assert_true(shapes > 25);
+}
+
+/* Each number is that of the outcome that it stands for. */
+static void ranks_there_and_back(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *deck;
+        size_t n, take;
+        const char *hands;
+    } cases[] = {{"2*a,3*b,1*c", 0, 0, NULL},
+                 {NULL, 9, 4, NULL},
+                 {NULL, 9, 0, "4"},
+                 {NULL, 7, 0, "2,3"},
+                 {NULL, 6, 0, "2,2,2"}};
+    for (size_t c = 0; c < 5; c++) {
+        Shape shape = shape_of_words(cases[c].deck, cases[c].n, cases[c].take, cases[c].hands);
+        OutcomeForm form = outcome_form(&shape);
+        for (uint64_t rank = 0; rank < shape.outcomes; rank++) {
+            uint16_t numbers[16], items[16];
+            uint32_t room[32];
+            bool used[16] = {false};
+            size_t count = outcome_unrank(&shape, shape.outcomes, rank, numbers), filled = 0;
+            for (size_t i = 0; i < count && form != OUTCOME_HANDS; i++) {
+                size_t item = numbers[i];
+                if (form == OUTCOME_WORD)
+                    for (item = 0; used[item] || shape_group(&shape, item) != numbers[i];)
+                        item++;
+                assert_false(used[item]);
+                used[item] = true;
+                items[filled++] = (uint16_t)item;
+            }
+            for (size_t block = 0; form == OUTCOME_HANDS && block < shape.blocks; block++)
+                for (size_t item = 0; item < count; item++)
+                    if (numbers[item] == block)
+                        items[filled++] = (uint16_t)item;
+            for (size_t item = 0; form != OUTCOME_HANDS && item < shape.n; item++)
+                if (!used[item])
+                    items[filled++] = (uint16_t)item;
+            assert_int_equal(filled, shape.n);
+            assert_int_equal(outcome_rank(&shape, shape.outcomes, items, room), rank);
+        }
+        shape_clear(&shape);
+    }
+}
+
+/* T of every outcome of few trials: r = s = (2, 2), three trials, and three items, four trials. */
+static void law_of_statistic(void **state)
+{
+    (void)state;
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item, *atom;
+    int cases = 0;
+    REFERENCE_EACH(item, file, 5, "exact-law")
+    {
+        uint32_t groups[8], blocks[8];
+        size_t rows = read_sizes(reference_at(item, "input.groups"), groups);
+        size_t columns = read_sizes(reference_at(item, "input.blocks"), blocks);
+        uint64_t trials = (uint64_t)reference_at(item, "input.trials")->valueint;
+        Shape shape = shape_of_sizes(groups, rows, blocks, columns);
+        size_t orders = (size_t)permutation_count(shape.n), all = 1;
+        const CheckKind *kind = check_in(check_find("positions"), &shape);
+        Tally tally;
+        assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+        double found[32] = {0}, matched = 0;
+        for (uint64_t t = 0; t < trials; t++)
+            all *= orders;
+        for (size_t code = 0; code < all; code++) {
+            tally_forget(&tally);
+            size_t rest = code;
+            for (uint64_t t = 0; t < trials; t++, rest /= orders)
+                count_order(&tally, rest % orders, 1);
+            if (kind->tally == &tally_groups)
+                kind->tally->end_block(&tally, NULL);
+            uint64_t counts[64];
+            tally_read(&tally, 0, shape.groups * shape.blocks, counts);
+            double value = groups_statistic(&shape, counts, trials);
+            size_t index = 0;
+            cJSON_ArrayForEach(atom, reference_at(item, "expected.law"))
+            {
+                if (fabs(value - fraction(cJSON_GetArrayItem(atom, 0))) < 1e-9)
+                    found[index]++;
+                index++;
+            }
+        }
+        size_t index = 0;
+        cJSON_ArrayForEach(atom, reference_at(item, "expected.law"))
+        {
+            assert_close(found[index] / (double)all, fraction(cJSON_GetArrayItem(atom, 1)));
+            matched += found[index++];
+        }
+        assert_true(matched == (double)all);
+        tally_end(&tally);
+        shape_clear(&shape);
+        cases++;
+    }
+    cJSON_Delete(file);
+    assert_int_equal(cases, 2);
+}
+
+/* A fair order. */
+static void shuffle(Item *items, size_t n, uint64_t *words)
+{
+    for (size_t place = 0; place < n; place++) {
+        size_t from = (size_t)(((unsigned __int128)splitmix64_next(words) * (place + 1)) >> 64);
+        items[place] = items[from];
+        items[from] = (Item)place;
+    }
+}
+
+/* Rows of 64 trials are counted as the trials one by one. */
+static void rows_count_the_same(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *deck;
+        size_t n, take;
+        const char *hands;
+    } cases[] = {
+        {"24*land,36*spell", 0, 7, NULL}, {"24*land,36*spell", 0, 0, "7"}, {NULL, 49, 0, "6"},
+        {"suits", 0, 0, "13,13,13,13"},   {"cards", 0, 0, "13,13,13,13"},  {NULL, 20, 5, NULL},
+        {"3*a,4*b", 0, 0, NULL}};
+    uint64_t words = 11;
+    for (size_t c = 0; c < 7; c++) {
+        Shape shape = shape_of_words(cases[c].deck, cases[c].n, cases[c].take, cases[c].hands);
+        Tally one, rows;
+        assert_int_equal(tally_begin_in(&one, &tally_groups, &shape, 64, NULL), STATUS_OK);
+        assert_int_equal(tally_begin_in(&rows, &tally_groups, &shape, 64, NULL), STATUS_OK);
+        uint8_t *items = malloc(shape.n * DECK_LANES);
+        for (size_t lane = 0; lane < DECK_LANES; lane++) {
+            Item outcome[64];
+            shuffle(outcome, shape.n, &words);
+            one.kind->count(&one, outcome, 1);
+            for (size_t place = 0; place < shape.n; place++)
+                items[place * DECK_LANES + lane] = (uint8_t)outcome[place];
+        }
+        OutcomeRows shown = {.n = shape.n, .batches = 1, .items = items};
+        rows.kind->count_rows(&rows, &shown);
+        one.kind->end_block(&one, NULL);
+        rows.kind->end_block(&rows, &shown);
+        for (uint64_t cell = 0; cell < one.cells; cell++)
+            assert_int_equal(tally_cell(&one, cell), tally_cell(&rows, cell));
+        assert_true(tally_groups.adds_up(&one, 64));
+        free(items);
+        tally_end(&one);
+        tally_end(&rows);
+        shape_clear(&shape);
+    }
+}
+
+/* Fair deals of these shapes, 300 in each data set: how many of 2,000 are red at .05, .001, and in
+ * each tail of a hundredth. More than 144, 10 or 45 of them (of 200: 29, 5 or 13) come with a
+ * chance below 1e-5 each where the levels hold. */
+static void fair_deals_are_not_red(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *deck;
+        size_t n, take;
+        const char *hands;
+        bool slow;
+    } cases[] = {{NULL, 49, 0, "6", false},
+                 {"24*land,36*spell", 0, 7, NULL, false},
+                 {"24*land,36*spell", 0, 0, "7", false},
+                 {"suits", 0, 0, "13,13,13,13", false},
+                 {"suits", 0, 0, "2", false},
+                 {NULL, 52, 0, "13,13,13,13", true},
+                 {NULL, 20, 5, NULL, false},
+                 {"104*S,104*H,104*D,104*C", 0, 0, NULL, true}};
+    enum { DEALS = 300 };
+    const int sets = size == SIZE_SHORT ? 200 : 2000;
+    const int most[3] = {size == SIZE_SHORT ? 29 : 144, size == SIZE_SHORT ? 5 : 10,
+                         size == SIZE_SHORT ? 13 : 45};
+    static const char *const ids[] = {"positions", "clumping", "outcomes"};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        if (cases[c].slow && size == SIZE_SHORT)
+            continue;
+        Shape shape = shape_of_words(cases[c].deck, cases[c].n, cases[c].take, cases[c].hands);
+        uint64_t words = 20260401 + c;
+        Item *outcome = malloc(shape.n * sizeof *outcome);
+        for (size_t k = 0; k < 3; k++) {
+            const CheckKind *kind = check_in(check_find(ids[k]), &shape);
+            if (!tally_cells_in(kind->tally, &shape, DEALS, NULL) ||
+                check_least_trials_in(kind, &shape) > DEALS ||
+                (k == 1 && !check_automatic_in(kind, &shape, DEALS)))
+                continue;
+            Tally tally;
+            int five = 0, tenth = 0, upper = 0, lower = 0;
+            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, DEALS, NULL), STATUS_OK);
+            for (int set = 0; set < sets; set++) {
+                tally_forget(&tally);
+                for (int deal = 0; deal < DEALS; deal++) {
+                    shuffle(outcome, shape.n, &words);
+                    kind->tally->count(&tally, outcome, 1);
+                }
+                if (kind->tally->end_block)
+                    kind->tally->end_block(&tally, NULL);
+                CheckResult result = result_of(kind, &tally, DEALS);
+                five += result.log10_p <= log10(.05);
+                tenth += result.log10_p <= -3;
+                upper += result.log10_p_upper <= -2;
+                lower += result.log10_p_lower <= -2;
+            }
+            if (five > most[0] || tenth > most[1] || upper > most[2] || lower > most[2])
+                fail_msg("%s, shape %zu: %d of %d below .05, %d below .001; %d and %d in tails of "
+                         "a hundredth",
+                         ids[k], c, five, sets, tenth, upper, lower);
+            tally_end(&tally);
+        }
+        free(outcome);
+        shape_clear(&shape);
+    }
+}
+
+/* The tails of the sum of |z|^2, against all sums of two and three deals. */
+static void clumping_by_all_sums(void **state)
+{
+    (void)state;
+    Shape shape = shape_of_words("2*a,2*b", 0, 0, "2,2");
+    size_t orders = 24;
+    const CheckKind *kind = check_find("clumping");
+    for (uint64_t trials = 1; trials <= (size == SIZE_SHORT ? 2 : 3); trials++) {
+        size_t all = 1;
+        for (uint64_t t = 0; t < trials; t++)
+            all *= orders;
+        double *values = malloc(all * sizeof *values), *upper = malloc(all * sizeof *upper);
+        Tally tally;
+        assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+        for (size_t code = 0; code < all; code++) {
+            tally_forget(&tally);
+            size_t rest = code;
+            for (uint64_t t = 0; t < trials; t++, rest /= orders)
+                count_order(&tally, rest % orders, 1);
+            tally.kind->end_block(&tally, NULL);
+            CheckResult result = result_of(kind, &tally, trials);
+            values[code] = result.statistic;
+            upper[code] = pow(10, result.log10_p_upper);
+        }
+        for (size_t code = 0; code < all; code += 7) {
+            size_t beyond = 0;
+            for (size_t other = 0; other < all; other++)
+                beyond += values[other] >= values[code] - 1e-9;
+            assert_close(upper[code], (double)beyond / (double)all);
+        }
+        tally_end(&tally);
+        free(values);
+        free(upper);
+    }
+    shape_clear(&shape);
+}
+
+int main(int argc, char **argv)
+{
+    size = test_size_of(argc - 1, argv + 1);
+    reference_path = argv[1];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(worked_shapes),          cmocka_unit_test(worked_clumping),
+        cmocka_unit_test(worked_ranks),           cmocka_unit_test(laws_by_all_orders),
+        cmocka_unit_test(ranks_there_and_back),   cmocka_unit_test(law_of_statistic),
+        cmocka_unit_test(rows_count_the_same),    cmocka_unit_test(clumping_by_all_sums),
+        cmocka_unit_test(fair_deals_are_not_red),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
