@@ -100,13 +100,24 @@ void fairness_case_free(FairnessCase *one); /* NULL is let through */
 const char *fairness_case_message(const FairnessCase *one);
 
 /* Each of these fails with FAIRNESS_BAD_INPUT and leaves the case as it was, or with
- * FAIRNESS_FAILED when out of memory. The last of the first two counts. */
+ * FAIRNESS_FAILED when out of memory. The last of the first three counts. */
 
 /* A built-in shuffle: "naive", "riffle:7"; `fairness list algorithms` lists them. */
 FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name);
 /* A shuffle of yours, and what to call it. */
 FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
                                          FairnessCallback *shuffle, void *user);
+/* Counts that you made yourself, in place of a shuffle; copied. `table` says of what:
+ *   "orders"  each of the n! orders, lexicographic (n up to 12)
+ *   "places"  item i at place p: counts[i * n + p] (n up to 1024)
+ *   "first"   how often each item came first
+ *   "taken"   how often each item was among the `taken` that were drawn; 0 with other tables
+ * n and the number of trials follow from them; what n, trials, seed, source and threads say is not
+ * looked at. Counts that no trials can have given are refused: rows of a matrix that differ in
+ * their sums, a number of trials that is not whole. Checks that take the outcomes themselves are
+ * not made. */
+FairnessStatus fairness_case_set_counts(FairnessCase *one, const char *table,
+                                        const uint64_t *counts, size_t count, size_t taken);
 /* Items, 1 to 65536. */
 FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n);
 /* Shuffles to make, 1 to 2^53. */

@@ -147,6 +147,127 @@ printf 'x x x x yy\n%.0s' 1 2 3 >line
 expect 1 --input line --deck "$seen" --take 5
 holds '.cases[0].status == "invalid" and .cases[0].invalid.trials == 3' 'four of three x'
 
+# Tables of counts: real ones, with the statistics that another program gave them.
+input_of() { jq -r --arg id "$1" '.shared[] | select(.id == $id) | .input | (.counts // .table | if .[0] | type == "array" then .[] else . end) | map(tostring) | join(" ")' "$cases"; }
+expected_of() { jq -r --arg id "$1" ".shared[] | select(.id == \$id) | .expected.$2" "$cases"; }
+# $1: the case, $2: the check, the rest: the program's words. The statistic and its degrees of freedom.
+table_is() {
+    input_of "$1" >"$1"
+    "$program" --input "$1" "${@:3}" --format json >"$out" 2>"$err" || [ $? -ne 2 ] || fail "$1 is refused: $(cat "$err")"
+    jq -e --arg check "$2" --argjson t "$(expected_of "$1" statistic_float)" --argjson df "$(expected_of "$1" df)" \
+        '.cases[0].checks[] | select(.id == $check) | (.statistic / $t - 1 | fabs) < 1e-12 and .df == $df' "$out" >/dev/null ||
+        fail "$1: $(jq -c --arg check "$2" '.cases[0].checks[] | select(.id == $check)' "$out")"
+}
+# The tail beside chi-square's, which is the limit: $1: the case, $2: the check, $3: how far off, of one.
+tail_is() {
+    jq -e --arg check "$2" --argjson p "$(expected_of "$1" log10_p_upper_chi2)" --argjson off "$3" \
+        '.cases[0].checks[] | select(.id == $check) | (.log10_p_upper / $p - 1 | fabs) < $off' "$out" >/dev/null ||
+        fail "$1: $(jq -c --arg check "$2" '.cases[0].checks[] | select(.id == $check) | .log10_p_upper' "$out")"
+}
+table_is quad-rand-6 positions --table first
+tail_is quad-rand-6 positions 0.06 # 100 trials of four cells: the exact law
+holds '.cases[0] | .status == "biased" and .table == "first" and .checks[0].method == "exact"' 'quad-rand'
+table_is nanorand-37 permutations --table orders
+tail_is nanorand-37 permutations 0.001
+holds '.cases[0] | .status == "biased" and .trials == 600000 and ([.checks[].id] | index("positions")) and (.not_in_table | index("serial-1-permutations"))' 'nanorand'
+table_is asap-83 positions --table taken --hands 10
+tail_is asap-83 positions 0.01
+holds '.cases[0] | .status == "biased" and .trials == 4000 and .shape.hands == [10]' 'asap_sketchlib'
+table_is replay-poker-ranks positions --table taken --deck ranks --hands 2
+tail_is replay-poker-ranks positions 0.01
+holds '.cases[0] | .trials == 1727 and (.checks[0].effect | .value == 0 and .ci95[1] == null)' 'no size where places and clumping are one'
+months=31*Jan,29*Feb,31*Mar,30*Apr,31*May,30*Jun,31*Jul,31*Aug,30*Sep,31*Oct,30*Nov,31*Dec
+table_is draft-lottery-month-third positions --table blocks --deck "$months" --hands 122,122,122 --simulations 99999 --alpha 0.05
+# .02204 in 400,000 simulations; here as many as it takes for 50 as far out: three standard deviations.
+holds '.cases[0] | .trials == 1 and (.checks[0] | .method == "monte-carlo" and .log10_p_upper > -1.90 and .log10_p_upper < -1.45)' 'the draft lottery'
+for one in mochary essex; do
+    input_of "$one" >"$one"
+    "$program" --input "$one" --table first --format json >"$out"
+    # One end of X2 is both ends of a coin.
+    holds "($(expected_of "$one" p_two_sided | sed 's|/| / |')) as \$p | .cases[0].checks[] | select(.id == \"positions\") | (.log10_p_upper - (\$p | log10) | fabs) < 1e-9" "$one"
+done
+
+# The same table however it is written; what all have to say about it.
+printf '0 1 2: 88976\n0 2 1: 88802\n1 0 2: 111499\n1 2 0: 88925\n2 0 1: 111185\n2 1 0: 110613\n' >labelled
+printf '\xef\xbb\xbforder,count\r\n"210",110613\r\n"201",111185\r\n"120",88925\r\n"102",111499\r\n"021",88802\r\n"012",88976\r\n' >csv
+printf '[88976, 88802,\n 111499, 88925,\n 111185, 110613]\n' >json
+expect 1 --input nanorand-37 --table orders && of_orders=$(jq -r '.cases[0].digest' "$out")
+for file in labelled csv json; do
+    expect 1 --input "$file" --table orders
+    [ "$(jq -r '.cases[0].digest' "$out")" = "$of_orders" ] || fail "$file: other counts than of the same table"
+done
+"$program" --input - --table orders -q <nanorand-37 >"$out" 2>&1
+says "$out" '^BIASED  standard input, n=3: ' 'from standard input'
+# Counts of a run are a table, and say the same.
+expect 1 --algo naive --n 4 --trials 1e5 --counts all && cp "$out" run.json
+jq -r '.cases[0].counts.permutations | map(tostring) | join(" ")' run.json >orders
+jq -r '.cases[0].counts.positions[] | map(tostring) | join(" ")' run.json >places
+jq -r '[.cases[0].counts.positions[][0]] | map(tostring) | join("\n")' run.json >first
+expect 1 --input orders --table orders --checks all
+for check in permutations positions digits precedence parity largest-place; do
+    one=$(jq -c --arg check "$check" '.cases[0].checks[] | select(.id == $check) | [.statistic, .log10_p_upper]' run.json)
+    [ "$(jq -c --arg check "$check" '.cases[0].checks[] | select(.id == $check) | [.statistic, .log10_p_upper]' "$out")" = "${one:-none}" ] ||
+        [ -z "$one" ] || fail "$check: a table of orders is judged otherwise than its trials"
+done
+expect 1 --input places --table places
+[ "$(jq -c '.cases[0].checks[] | select(.id == "positions") | [.statistic, .log10_p_upper]' "$out")" = \
+    "$(jq -c '.cases[0].checks[] | select(.id == "positions") | [.statistic, .log10_p_upper]' run.json)" ] || fail 'a table of places is judged otherwise'
+expect 1 --input first --table first --alpha 0.5
+cp "$out" whole.json
+expect 0 report whole.json --format json
+cmp -s whole.json "$out" || fail 'a stored table is not read as it was written'
+# Classes, with chances.
+printf '# pairs, given one\nrank,chance,count\nA 1/13 24\nK 1/13 31\nQ 1/13 25\nJ 1/13 35\n10 1/13 30\n9 1/13 20\n8 1/13 34\n7 1/13 26\n6 1/13 22\n5 1/13 29\n4 1/13 28\n3 1/13 27\n2 1/13 36\n' >pairs
+expect 0 --input pairs --table classes
+holds '.cases[0] | .trials == 367 and .checks[0].df == 12 and (.checks[0].statistic - (13 * (24*24+31*31+25*25+35*35+30*30+20*20+34*34+26*26+22*22+29*29+28*28+27*27+36*36) / 367 - 367) | fabs < 1e-9)' 'equal classes'
+printf 'a 0.5 4000\nb 0.3 4000\nc 1/5 2000\nd 0 0\n' >classes
+expect 1 --input classes --table classes
+holds '.cases[0].checks[0] | .df == 2 and (.statistic - (1000*1000/5000 + 1000*1000/3000) | fabs < 1e-9)' 'classes with chances'
+printf 'a 5 4900\nb 3 3100\nc 2 2000\nd 0 3\n' >classes
+expect 1 --input classes --table classes
+holds '.cases[0] | .status == "invalid" and .forbidden == {trials: 3, first: "d"}' 'what has no chance'
+
+# What is no table.
+no_table() {
+    printf "$2" >bad
+    expect 3 --input bad "${@:3}"
+    says "$err" "^fairness: bad$1" "$2 ${*:3}"
+}
+no_table ', line 1: "30%": a percentage' '30%% 20%% 50%%' --table first
+no_table ', line 1: "0.3": counts are whole numbers; shares and percentages' '0.3 0.7' --table orders
+no_table ', line 1: "-3": a count is not negative' '3 -3' --table first
+no_table ', line 1: "9007199254740993": a count is at most 2.53' '9007199254740993 1' --table first
+no_table ', line 2: 2 counts, and line 1 has 3' '1 1 1\n1 1\n1 1 1\n' --table places
+no_table ': row 3 adds up to 59, and must to 60: item 2 ' '10 20 30\n20 20 20\n30 20 9\n' --table places
+no_table ': column 1 adds up to 61, and must to 60: 1 item in each of 60 trials' '10 20 30\n21 20 19\n30 20 10\n' --table places
+no_table ': the counts add up to 100, which is no multiple of 3' '0 39 33 28' --table taken --hands 3
+no_table ': row 1 has 90, and there are only 60 trials' '90 10 10 10' --table taken --hands 2
+no_table ': a table of items taken needs to know how many' '0 39 33 28' --table taken
+no_table ': 4 counts; a table of orders has n! of them' '0 39 33 28' --table orders
+no_table ': all counts are 0' '0 0 0' --table first
+no_table ': there are no counts in it' '# nothing\n' --table first
+no_table ', line 2: "z" is none of the names of the deck' 'a 3\nz 4\n' --table first --deck '1*a,2*b'
+no_table ', line 2: "a" is there twice' 'a 3\na 4\n' --table first --deck '1*a,2*b'
+no_table ', line 2: this label is there twice' 'a 3\na 4\n' --table first
+no_table ', line 2: this order is there twice' '0 1 2 5\n0 1 2 6\n' --table orders
+no_table ': the chances add up to 0.9, not to 1' 'a 0.5 3\nb 0.4 4\n' --table classes
+no_table ': "x" is no chance' 'a x 3\nb 0.4 4\n' --table classes
+no_table ', line 1: accepted: a label, its chance and its count' '3 4\n' --table classes
+not_so() {
+    expect 2 "${@:2}"
+    says "$err" "$1" "$*"
+}
+not_so '^fairness: --table: goes with --input' --algo naive --n 3 --table orders
+not_so '^fairness: --trials: a table of counts' --input quad-rand-6 --table first --trials 9
+not_so '^fairness: --table blub: accepted: orders, places, ' --input quad-rand-6 --table blub
+not_so '^fairness: --checks serial-1-permutations: it takes the shuffles themselves' --input nanorand-37 --table orders --checks serial
+not_so '^fairness: --stop-early and --table: ' --input quad-rand-6 --table first --stop-early
+not_so '^fairness: --input and --json both name the file quad-rand-6' --input quad-rand-6 --table first --json quad-rand-6
+# In a suite, beside others, under one alpha.
+printf '{"schema": "fairness-suite/1", "cases": [{"id": "quad", "input": "quad-rand-6", "table": "first"}, {"id": "own", "algo": "fisher-yates", "n": 4}]}' >suite.json
+expect 1 suite suite.json
+holds '.cases | map(.status) == ["biased", "no-bias-found"]' 'a table in a suite'
+
 # Bad words for the number of simulations.
 expect 2 --input ballots --n 5 --simulations 5
 says "$err" '^fairness: --simulations 5: ' 'too few simulations'

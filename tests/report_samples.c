@@ -389,6 +389,11 @@ static CaseResult early_case(void)
     result.sampled = (SampledTrials){.trials = 500, .first = 100, .one_in = 4};
     result.too_few = (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559};
     result.checks_asked = "auto";
+    result.forbidden = (ForbiddenResult){.trials = 3, .first = text_copy("joker")};
+    result.table = "places";
+    result.not_in_table_count = 1;
+    result.not_in_table = allocate(1, sizeof *result.not_in_table);
+    result.not_in_table[0] = "parity";
     result.left_out_count = 1;
     result.left_out = allocate(1, sizeof *result.left_out);
     result.left_out[0] = "parity";

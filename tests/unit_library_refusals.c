@@ -125,6 +125,15 @@ static void bad_input_changes_nothing(void **state)
     is_refused(one, fairness_case_set_alpha(one, NAN), "alpha: ");
     is_refused(one, fairness_case_set_threads(one, -1), "threads -1: ");
     is_refused(one, fairness_case_set_threads(one, 4097), "threads 4097: ");
+    const uint64_t counts[] = {3, 2, 1, 4};
+    is_refused(one, fairness_case_set_counts(one, "blocks", counts, 4, 0), "counts: accepted of ");
+    is_refused(one, fairness_case_set_counts(one, "first", NULL, 4, 0), "counts: none are given");
+    is_refused(one, fairness_case_set_counts(one, "orders", counts, 4, 0),
+               "counts: 4 are no table");
+    is_refused(one, fairness_case_set_counts(one, "places", counts, 4, 0), "counts: column 1 ");
+    is_refused(one, fairness_case_set_counts(one, "taken", counts, 4, 0), "counts: 0 taken of 4");
+    is_refused(one, fairness_case_set_counts(one, "first", counts, 4, 2), "counts: 2 taken: ");
+    is_refused(one, fairness_case_set_counts(one, "taken", counts, 4, 3), "counts: the counts add");
     is_refused(one, fairness_case_set_checks(one, "permutation"), "checks: no check is called");
     is_refused(one, fairness_case_set_checks(one, NULL), "checks: ");
     is_refused(one, fairness_case_set_expected(one, (FairnessExpectation)2), "expected 2: ");
@@ -163,6 +172,7 @@ static void what_cannot_run_is_refused(void **state)
     assert_int_equal(fairness_case_set_alpha(NULL, 0.1), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_set_threads(NULL, 1), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_set_checks(NULL, "all"), FAIRNESS_FAILED);
+    assert_int_equal(fairness_case_set_counts(NULL, "first", NULL, 0, 0), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_set_expected(NULL, FAIRNESS_EXPECT_FAIR), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_set_memory(NULL, 1), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_set_keep_going(NULL, NULL, NULL), FAIRNESS_FAILED);

@@ -1,9 +1,17 @@
 #include "cases/case_spec.h"
 
+#include "cases/count_table.h"
+#include "inference/check_list.h"
+
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks)
 {
     CheckChoice choice = spec->checks;
     choice.external = !subject_is_ours(&spec->subject);
     Shape shape = shape_or_plain(spec->shape, spec->n);
-    return check_choice_resolve_in(&choice, &shape, trials, ret_checks);
+    size_t count = check_choice_resolve_in(&choice, &shape, trials, ret_checks), kept = 0;
+    const CountTable *table = spec->subject.table;
+    for (size_t i = 0; i < count; i++)
+        if (!table || count_table_gives(table, &shape, ret_checks[i]->tally))
+            ret_checks[kept++] = ret_checks[i];
+    return kept;
 }

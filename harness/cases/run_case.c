@@ -3,6 +3,7 @@
 #include "base/byte_count.h"
 #include "base/elementary.h"
 #include "cases/case_subject.h"
+#include "cases/count_table.h"
 #include "cases/names.h"
 #include "cases/running_verdict.h"
 #include "cases/simulate.h"
@@ -52,7 +53,7 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         count = evidence_checks_in(checks, count, &shape, spec->trials, checks);
     plan.tally_count = checks_tallies_in(checks, count, &shape, spec->trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
-        plan.sampled[t] = spec->checks.wanted != CHECKS_NAMED &&
+        plan.sampled[t] = spec->checks.wanted != CHECKS_NAMED && !spec->subject.table &&
                           checks_costly_in(checks, count, &shape, plan.tallies[t],
                                            spec->checks.wanted == CHECKS_ALL);
     return plan;
@@ -113,13 +114,35 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     if (!result->left_out)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
     Shape shape = shape_or_plain(spec->shape, spec->n);
+    const CountTable *table = spec->subject.table;
     for (size_t i = 0; check_list[i]; i++) {
         bool taken = check_list[i]->asked_only ||
+                     (table && !count_table_gives(table, &shape, check_list[i]->tally)) ||
                      !tally_cells_in(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_list[i];
         if (!taken)
             result->left_out[result->left_out_count++] = check_list[i]->id;
+    }
+    return STATUS_OK;
+}
+
+/* Checks that the trials would have allowed, and their table does not. */
+static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error *error)
+{
+    const CountTable *table = spec->subject.table;
+    if (!table)
+        return STATUS_OK;
+    Shape shape = shape_or_plain(spec->shape, spec->n);
+    result->table = table_words[table->kind];
+    result->not_in_table = calloc(MOST_CHECKS, sizeof *result->not_in_table);
+    if (!result->not_in_table)
+        return error_set(error, STATUS_FAILED, "out of memory for the checks");
+    for (size_t i = 0; check_list[i]; i++) {
+        const CheckKind *kind = check_in(check_list[i], &shape);
+        if (!kind->asked_only && !count_table_gives(table, &shape, kind->tally) &&
+            tally_cells_in(kind->tally, &shape, spec->trials, NULL))
+            result->not_in_table[result->not_in_table_count++] = kind->id;
     }
     return STATUS_OK;
 }
@@ -132,6 +155,8 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     size_t count = checks_of_case(spec, spec->trials, checks);
     result->checks_asked = check_choice_word(&spec->checks);
     Status status = name_left_out(spec, checks, count, result, error);
+    if (!status)
+        status = name_not_in_table(spec, result, error);
     if (status)
         return status;
     if (settings->stop_early)
@@ -142,6 +167,19 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     if (!status)
         status = simulate_checks(spec, settings, counts, checks, progress, result, error);
     return status;
+}
+
+/* What a table has of classes that had no chance. */
+static Status report_forbidden(const CaseSpec *spec, CaseResult *result, Error *error)
+{
+    const CountTable *table = spec->subject.table;
+    if (!table || !table->forbidden)
+        return STATUS_OK;
+    result->forbidden.first = strdup(table->forbidden_first);
+    result->forbidden.trials = table->forbidden;
+    return result->forbidden.first
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for an outcome");
 }
 
 static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, Error *error)
@@ -347,6 +385,8 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     if (whole &&
         running_verdict_begin(&verdict, spec, &plan, settings->alpha, progress->tests, progress))
         plan.pauses = &looks;
+    if (spec->subject.table)
+        return count_table_counts(spec->subject.table, &plan, ret, error);
     if (!subject_is_ours(&spec->subject))
         return case_count_fed(spec, settings->quiet, &plan, progress, ret, error);
     char title[96];
@@ -374,6 +414,8 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
     }
     if (!status)
         status = report_invalid(counts, spec->n, &result, error);
+    if (!status)
+        status = report_forbidden(spec, &result, error);
     if (!status)
         status = report_counts(settings, counts, spec->n, &result, error);
     if (!status)

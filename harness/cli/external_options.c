@@ -124,12 +124,18 @@ static Status check_options(const Options *options, Error *error)
     return external_options_check_read(options, &options->output, error);
 }
 
+/* Whether its text is the name of a file that is read. */
+static bool choice_reads(const Subject *subject)
+{
+    return subject->kind == &subject_input || subject->kind == &subject_table;
+}
+
 Status external_options_check_read(const Options *options, const OutputChoice *output, Error *error)
 {
     const ExternalChoice *choice = &options->external;
     const Subject *subject = &choice->subject;
-    Status status = output_choice_check_read(
-        output, "--input", subject->kind == &subject_input ? subject->text : NULL, error);
+    Status status = output_choice_check_read(output, "--input",
+                                             choice_reads(subject) ? subject->text : NULL, error);
     return status ? status : output_choice_check_read(output, "--items", choice->items, error);
 }
 
@@ -218,7 +224,7 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
         choice->subject.plugin = &choice->plugin;
         choice->subject.name = choice->plugin.name;
         choice->subject.summary = choice->plugin.summary[0] ? choice->plugin.summary : NULL;
-    } else if (kind == &subject_input) {
+    } else if (kind == &subject_input) { /* with outcomes, not a table */
         status = open_recording(options, &watch, error);
     }
     return status ? stopped(progress, status, error) : status;
@@ -230,6 +236,7 @@ void external_choice_clear(ExternalChoice *choice)
         recording_close(&choice->recording);
     choice->recording_open = false;
     item_code_clear(&choice->code);
+    table_choice_clear(&choice->table);
     free(choice->facts);
     choice->facts = NULL;
 }

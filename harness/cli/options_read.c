@@ -5,6 +5,7 @@
 #include "cli/external_options.h"
 #include "cli/option_table.h"
 #include "cli/shape_options.h"
+#include "cli/table_options.h"
 #include "inference/check_list.h"
 #include "platform/platform.h"
 #include "trials/lane_machine.h"
@@ -252,6 +253,10 @@ static const Option option_table[] = {
     READ_OPTION("--input", "FILE|-", read_input, GROUP_EXTERNAL,
                 "recorded shuffles, one per line, may be gzipped; all are used",
                 .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--table", "orders|places|first|taken|blocks|classes", read_table, GROUP_EXTERNAL,
+                "the file of --input holds counts in place of shuffles: of each order, of items by "
+                "place, ... (docs/your-data.md)",
+                .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--wire", "text|u8|u16le", read_wire, GROUP_EXTERNAL,
                 "how items are written (text)", .suite = SUITE_TEXT),
     READ_OPTION("--base", "0|1", read_base, GROUP_EXTERNAL, "the number of the first item (0)",
@@ -414,6 +419,10 @@ Status options_read_end(Options *options, Error *error)
     Status status = external_options_check(options, error);
     options->settings.quiet = options->output.quiet;
     if (!status)
+        status = table_options_read(options, error);
+    if (!status)
         status = shape_options_check(options, error);
+    if (!status)
+        status = table_options_take(options, error);
     return status ? status : check_complete(options, error);
 }

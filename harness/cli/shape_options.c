@@ -24,9 +24,12 @@ static Status take_size(Options *options, const ShapeWords *words, Error *error)
 Status shape_options_check(Options *options, Error *error)
 {
     const ItemCode *code = &options->external.code;
+    const TableChoice *table = &options->external.table;
+    if (options->shapes) /* of classes, by their table */
+        return STATUS_OK;
     ShapeWords words = {.deck = options->deck,
-                        .labels = code->n ? code->labels : NULL,
-                        .label_count = code->n,
+                        .labels = code->n ? code->labels : table->labels,
+                        .label_count = code->n ? code->n : table->label_count,
                         .take = options->take,
                         .hands = options->hands};
     if (!words.deck && !words.labels && !words.take && !words.hands)
@@ -51,7 +54,7 @@ Status shape_options_check(Options *options, Error *error)
                          "each shuffle");
     const SubjectKind *kind = options->external.subject.kind;
     const Shape *first = options->shapes;
-    if (!kind || (shape_is_plain(first) && first->seen == first->n && !words.deck))
+    if (!kind || table->given || (shape_is_plain(first) && first->seen == first->n && !words.deck))
         return STATUS_OK;
     if (options->shape_count > 1)
         return error_set(error, STATUS_USAGE,

@@ -197,7 +197,7 @@ static void judge_case(CaseResult *result)
     for (size_t i = 0; i < result->check_count && result->status == FINDING_SKIPPED; i++)
         if (result->checks[i].cannot_tell)
             result->status = FINDING_INCONCLUSIVE;
-    if (result->invalid.trials)
+    if (result->invalid.trials || result->forbidden.trials)
         result->status = FINDING_INVALID;
 }
 

@@ -35,8 +35,10 @@ FairnessCase *fairness_case_new(void)
 
 void fairness_case_free(FairnessCase *one)
 {
-    if (one)
+    if (one) {
+        case_drop_counts(one);
         free(one->name);
+    }
     free(one);
 }
 
@@ -80,8 +82,11 @@ FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
         return FAIRNESS_FAILED;
     if (!name)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "algo: no name"));
-    Status status = subject_find(name, &one->spec.subject, &one->error);
+    Subject subject;
+    Status status = subject_find(name, &subject, &one->error);
     if (!status) {
+        case_drop_counts(one);
+        one->spec.subject = subject;
         free(one->name);
         one->name = NULL;
     }
@@ -101,6 +106,7 @@ FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
     char *copy = strdup(name);
     if (!copy)
         return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a name"));
+    case_drop_counts(one);
     free(one->name);
     one->name = copy;
     one->callback = (Callback){.shuffle = shuffle, .user = user};

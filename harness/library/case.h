@@ -3,6 +3,7 @@
 #define FAIRNESS_LIBRARY_CASE_H
 
 #include "cases/case_spec.h"
+#include "cases/count_table.h"
 #include "external/callback.h"
 #include "fairness.h"
 
@@ -13,6 +14,9 @@ struct FairnessCase {
     char *name;         /* of the caller's shuffle; owned; NULL where there is none */
     Callback callback;  /* which that is ... */
     SubjectFacts facts; /* ... and what the last run told of it */
+    CountTable table;   /* the caller's counts; of kind `counted`; owned */
+    Shape shape;        /* that they are of; owned */
+    bool counted;       /* there are counts in place of a shuffle */
     FairnessKeepGoing *keep_going;
     void *keep_going_user;
     Error error;
@@ -23,6 +27,12 @@ Status result_of_run(RunResult *run, FairnessResult **ret, Error *error);
 
 /* The status of a call, its line freed of the command line's way to name things. */
 FairnessStatus case_status(FairnessCase *one, Status status);
+
+/* The case as it is run: with what the counts say of n and trials, where there are any. */
+CaseSpec case_spec_of(const FairnessCase *one);
+
+/* Drops the counts. */
+void case_drop_counts(FairnessCase *one);
 
 /* How many threads a run gets. */
 int case_threads(const FairnessCase *one);

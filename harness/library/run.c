@@ -19,15 +19,16 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     RunSettings settings = one->settings;
     Progress progress = {.host = ask_caller, .host_context = one};
     settings.threads = case_threads(one);
-    if (!one->spec.subject.kind)
+    CaseSpec spec = case_spec_of(one);
+    if (!spec.subject.kind)
         return error_set(error, STATUS_USAGE, "the case has no shuffle yet");
-    if (!one->spec.n)
+    if (!spec.n)
         return error_set(error, STATUS_USAGE, "the case has no n yet");
-    Status status = check_cases(&one->spec, 1, &settings, error);
+    Status status = check_cases(&spec, 1, &settings, error);
     if (status)
         return status;
     RunResult result = {.expected = one->spec.asked.expected, .stable = true};
-    status = run_cases(&one->spec, 1, &settings, &progress, NULL, &result, error);
+    status = run_cases(&spec, 1, &settings, &progress, NULL, &result, error);
     if (status) {
         run_result_clear(&result);
         return status;

@@ -158,6 +158,8 @@ static void exact_result_clear(ExactResult *exact)
     free(exact->numerators);
 }
 
+const char *const table_words[] = {"orders", "places", "first", "taken", "blocks", "classes", NULL};
+
 const char *const dependence_words[] = {
     [DEPENDENCE_NOT_LOOKED_FOR] = "not-looked-for",
     [DEPENDENCE_NOT_FOUND] = "not-found",
@@ -174,7 +176,9 @@ void case_result_clear(CaseResult *result)
     free(result->algorithm);
     free(result->error);
     free(result->source);
+    free(result->forbidden.first);
     free(result->left_out);
+    free(result->not_in_table);
     free(result->external.command);
     for (size_t i = 0; result->external.items && i < result->n; i++)
         free(result->external.items[i]);

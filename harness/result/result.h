@@ -180,6 +180,26 @@ typedef struct InvalidResult {
     MissingItems missing; /* those of them that lack items in this way */
 } InvalidResult;
 
+/* Outcomes that the law which was asked for does not allow, and which came. */
+typedef struct ForbiddenResult {
+    uint64_t trials; /* how many */
+    char *first;     /* what the first is called; NULL if none */
+} ForbiddenResult;
+
+/* What a table of counts counts, where there is one in place of outcomes. */
+typedef enum TableKind {
+    TABLE_ORDERS,  /* each of the n! orders, lexicographic */
+    TABLE_PLACES,  /* how often each item came to each place: a row for each item */
+    TABLE_FIRST,   /* how often each item came first */
+    TABLE_TAKEN,   /* how often each item was among the K that were taken */
+    TABLE_BLOCKS,  /* how many items of each kind came to each hand: a row for each kind */
+    TABLE_CLASSES, /* how often each class came; under a shape with a group for each class, of as
+                      many items as its chance has parts, of which one is taken */
+} TableKind;
+
+/* "orders", "places", "first", "taken", "blocks", "classes". */
+extern const char *const table_words[];
+
 /* What the checks that look between trials say. */
 typedef enum Dependence {
     DEPENDENCE_NOT_LOOKED_FOR,
@@ -269,6 +289,10 @@ typedef struct CaseResult {
     const char *checks_asked; /* "auto", "all" or "named"; static storage; may be NULL */
     const char **left_out;    /* ids of the checks that "auto" did not take; owned */
     size_t left_out_count;
+    const char *table;         /* what of its counts were given in place of outcomes: "orders",
+                                  "places", ...; static storage; NULL: there were outcomes */
+    const char **not_in_table; /* ids of the checks that the outcomes would have allowed; owned */
+    size_t not_in_table_count;
     CheckResult *checks;
     size_t check_count;
     WorstCell *worst;
@@ -279,6 +303,7 @@ typedef struct CaseResult {
     BiasPart *spectrum; /* of a bias that was found, up to 10 items; NULL elsewhere */
     size_t spectrum_count;
     InvalidResult invalid;
+    ForbiddenResult forbidden;
     ExternalResult external;
     uint64_t orders_seen;   /* orders that came up at least once, where n! are counted; else 0 */
     uint64_t orders;        /* n! where they are counted, else 0 */

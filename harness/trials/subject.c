@@ -22,5 +22,5 @@ const SubjectKind subject_builtin = {.name = "builtin", .option = "--algo", .che
 
 bool subject_is_ours(const Subject *subject)
 {
-    return !subject->kind || !subject->kind->open;
+    return !subject->kind || (!subject->kind->open && !subject->kind->counted);
 }

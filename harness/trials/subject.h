@@ -19,6 +19,7 @@ typedef struct Callback Callback;       /* external/callback.h */
 typedef struct SubjectRun SubjectRun;   /* trials/subject_run.h */
 typedef struct SubjectKind SubjectKind; /* below */
 typedef struct TrialPlan TrialPlan;     /* trials/trial_plan.h */
+typedef struct CountTable CountTable;   /* cases/count_table.h */
 
 /* How outcomes are written that come as bytes. */
 typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE } Wire;
@@ -63,7 +64,8 @@ typedef struct Subject {
     const PluginInfo *plugin; /* once it was asked */
     Recording *recording;     /* once it is open; read by one case */
     const Callback *callback;
-    SubjectFacts *facts; /* where a run leaves what it tells; one for each case */
+    const CountTable *table; /* its counts, where these are all there is */
+    SubjectFacts *facts;     /* where a run leaves what it tells; one for each case */
 } Subject;
 
 /* What the items are called outside. */
@@ -85,6 +87,7 @@ struct SubjectKind {
     bool tells_order;      /* whether all its outcomes are one order is to be told */
     bool on_wire;          /* its outcomes are written as `wire` says */
     bool lent_words;       /* it is lent random words, of the plan's source */
+    bool counted;          /* it has no outcomes, only their counts (Subject.table) */
     /* Fails where the shuffle cannot be had for n items. NULL: it takes any n. */
     Status (*check)(const Subject *subject, size_t n, Error *error);
     /* NULL: numbers from 0. */

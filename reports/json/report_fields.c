@@ -228,6 +228,11 @@ TABLE(
     FIELD("cure", cure, "what to write instead; likewise", .optional = true, .free = true));
 #undef OF
 
+#define OF ForbiddenResult
+TABLE(forbidden_keys, FIELD("trials", trials, "how many", .least = 1),
+      FIELD("first", first, "what the first of them is called"));
+#undef OF
+
 #define OF MissingItems
 TABLE(missing_keys, FIELD("trials", trials, "how many", .least = 1),
       FIELD("printed_as", seen,
@@ -451,6 +456,10 @@ TABLE_THEN(
     FIELD("n", n, "number of items", .least = 1, .most = 65536),
     POINTED("shape", dealt, dealt_keys,
             "what is dealt, where some items are alike or not all places are seen one by one"),
+    FIELD("table", table,
+          "of a table of counts (`--table`) what it counts: `orders`, `places`, `first`, `taken`, "
+          "`blocks`, `classes`; left out where there were outcomes",
+          .optional = true, .words = table_words),
     FIELD("trials", trials, "shuffles done and counted, the invalid ones too"),
     FIELD("trials_asked", trials_asked, "only if another number was asked for",
           .when = was_cut_short),
@@ -506,6 +515,11 @@ TABLE_THEN(
     FIELD("checks_left_out", left_out,
           "with `auto`: checks that could have been made and were not; left out if there are none",
           JSON_COUNT(left_out_count), .optional = true, .form = FORM_SOME),
+    FIELD(
+        "not_in_table", not_in_table,
+        "only with `table`: checks that the outcomes would have allowed, and their counts do not; "
+        "left out if there are none",
+        JSON_COUNT(not_in_table_count), .optional = true, .form = FORM_SOME),
     OBJECT("sampled", sampled, sampled_keys,
            "the trials on which `auto` made the checks that cost more than a shuffle; left out "
            "where all checks were made on all trials",
@@ -528,6 +542,10 @@ TABLE_THEN(
     LIST("looks_like", looks_like, looks_like_count, law_keys,
          "known laws that the counts fit although they are not even; may be empty"),
     SAME("invalid", invalid_keys, "outcomes that were no permutation"),
+    OBJECT("forbidden", forbidden, forbidden_keys,
+           "outcomes that have no chance under the law that was asked for, and came: the status is "
+           "`invalid`; left out if there are none",
+           JSON_IF(forbidden.trials)),
     SAME("counts", counts_keys, "the counts, as far as asked for"));
 #undef OF
 

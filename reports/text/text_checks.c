@@ -99,6 +99,22 @@ static void say_not_made(Page *page, const CaseResult *result)
         text_escape(&page->line, result->checks[i].reason, page->style.unicode, 0);
         page_fact(page, "not run");
     }
+    size_t missing = result->not_in_table_count;
+    if (missing > MOST_LEFT_OUT_NAMED && page->style.verbosity <= 0)
+        text_addf(&page->line,
+                  "%zu checks that take the shuffles themselves, not a table of %s "
+                  "(-v lists them)",
+                  missing, result->table);
+    for (size_t i = 0; i < missing && !page->line.length; i++)
+        for (; i < missing; i++)
+            text_addf(&page->line, "%s%s", i ? ", " : "", result->not_in_table[i]);
+    if (missing)
+        page_fact(page, "not in it");
+    if (result->table && result->dealt && result->dealt->item_count && result->dealt->hand_count) {
+        text_add(&page->line, "a table does not tell a place that draws some items from items that "
+                              "come together: what is uneven may be either");
+        page_fact(page, "note");
+    }
     size_t left_out = result->left_out_count;
     if (left_out > MOST_LEFT_OUT_NAMED && page->style.verbosity <= 0) {
         text_addf(&page->line, "%zu more checks (-v lists them; --checks all runs them)", left_out);

@@ -236,6 +236,14 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const InvalidResult *invalid = &result->invalid;
     const MissingItems *missing = &invalid->missing;
+    const ForbiddenResult *forbidden = &result->forbidden;
+    if (forbidden->trials) {
+        text_addf(out, "%s outcome%s had no chance to come (first: \"",
+                  word_count(forbidden->trials).text, forbidden->trials == 1 ? "" : "s");
+        text_escape(out, forbidden->first ? forbidden->first : "", unicode, 40);
+        text_add(out, "\")");
+        return;
+    }
     text_addf(out, "%s of %s outcomes are not %s", word_count(invalid->trials).text,
               word_count(result->trials).text,
               result->dealt ? "deals of the items" : "permutations");

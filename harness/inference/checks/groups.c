@@ -6,6 +6,7 @@
 #include "inference/effect.h"
 #include "inference/groups_law.h"
 #include "inference/holm.h"
+#include "inference/multinomial_tail.h"
 #include "inference/number_sum.h"
 
 #include <stdio.h>
@@ -61,10 +62,42 @@ static bool is_summed(const Shape *shape, uint64_t trials)
     return is_one_number(shape) && trials <= SUM_TEST_MOST / number_chances(shape, NULL);
 }
 
+/* One place is seen, and all groups are of one size: a trial falls into one of cells that are all
+ * alike. */
+static bool is_multinomial(const Shape *shape)
+{
+    bool alike = shape->seen == 1 && shape->blocks == 2 && shape->groups > 2;
+    for (size_t group = 1; alike && group < shape->groups; group++)
+        alike = shape_in_group(shape, group) == shape_in_group(shape, 0);
+    return alike;
+}
+
+/* Pearson's statistic of these cells, which is T. */
+static Status multinomial_tails(const Shape *shape, const uint64_t *cells, uint64_t trials,
+                                Tails *ret, const char **ret_method, double *ret_least,
+                                Error *error)
+{
+    unsigned __int128 squares = 0;
+    for (size_t group = 0; group < shape->groups; group++)
+        squares += (unsigned __int128)cells[group * 2] * cells[group * 2];
+    MultinomialTest result;
+    Status status = multinomial_test(trials, shape->groups, squares, &result, error);
+    if (status)
+        return status;
+    *ret = result.tails;
+    *ret_method = result.method;
+    /* All trials in one cell; a single trial is in one whatever comes. */
+    *ret_least =
+        trials == 1 ? 1 : fmin(0, log10(2) - ((double)trials - 1) * log10((double)shape->groups));
+    return STATUS_OK;
+}
+
 static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
-    return is_one_number(shape) ? 1 : quadratic_least_trials(groups_quadratic(shape));
+    return is_one_number(shape) || is_multinomial(shape)
+               ? 1
+               : quadratic_least_trials(groups_quadratic(shape));
 }
 
 static double df(const CheckKind *kind, const Shape *shape)
@@ -99,6 +132,8 @@ static Status tails_of(const Shape *shape, const uint64_t *cells, uint64_t trial
                        Tails *ret, const char **ret_method, double *ret_least, Error *error)
 {
     *ret_least = 0;
+    if (is_multinomial(shape))
+        return multinomial_tails(shape, cells, trials, ret, ret_method, ret_least, error);
     if (is_summed(shape, trials)) {
         double *chances = malloc(number_chances(shape, NULL) * sizeof *chances);
         if (!chances)
@@ -129,6 +164,16 @@ static Status tails_of(const Shape *shape, const uint64_t *cells, uint64_t trial
     return STATUS_OK;
 }
 
+/* Whether the tally has the squares, which a table of counts has not (cases/count_table.h). */
+static bool knows_squares(const Tally *tally)
+{
+    uint64_t after = (uint64_t)tally->shape.groups * tally->shape.blocks;
+    for (uint64_t cell = after; cell < tally->cells; cell++)
+        if (tally_cell(tally, cell))
+            return true;
+    return false;
+}
+
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
@@ -147,7 +192,9 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     if (!status && least < 0)
         ret->log10_p_least = least;
     /* T holds how items clump within a deal, too; without that it is free of bias for w. */
-    if (!status && both_grouped(shape) && trials > 1 && !(least > 0)) {
+    if (!status && both_grouped(shape) && !knows_squares(input->tally)) {
+        ret->effect = (Effect){.value = 0, .low = 0, .high = INFINITY}; /* nothing is known of it */
+    } else if (!status && both_grouped(shape) && trials > 1 && !(least > 0)) {
         uint64_t after = (uint64_t)shape->groups * shape->blocks;
         double mean = groups_lengths(shape, cells + after, trials) / (double)trials;
         /* Of a sum of squares with that trace, the tail is heaviest where all is in one direction.

@@ -1,0 +1,140 @@
+#include "cases/class_chances.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Fraction {
+    uint64_t above, below;
+    bool parts; /* a whole number, of parts */
+} Fraction;
+
+static const uint64_t MOST_DIGITS = UINT64_C(1000000000);
+
+static uint64_t divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Digits at *at, moving it on; false where there are none, or too many. */
+static bool read_digits(const char **at, uint64_t *ret, uint64_t *ret_scale)
+{
+    const char *begin = *at;
+    uint64_t value = *ret, scale = 1;
+    for (; **at >= '0' && **at <= '9'; (*at)++) {
+        if (value > MOST_DIGITS || scale > MOST_DIGITS)
+            return false;
+        value = value * 10 + (uint64_t)(**at - '0');
+        scale *= 10;
+    }
+    *ret = value;
+    *ret_scale = scale;
+    return *at > begin;
+}
+
+static bool read_chance(const char *text, Fraction *ret)
+{
+    Fraction chance = {.below = 1};
+    uint64_t scale;
+    bool well = read_digits(&text, &chance.above, &scale);
+    chance.parts = well && !*text;
+    if (well && *text == '/') {
+        chance.below = 0;
+        text++;
+        well = read_digits(&text, &chance.below, &scale) && chance.below;
+    } else if (well && *text == '.') {
+        text++;
+        well = read_digits(&text, &chance.above, &chance.below);
+    }
+    if (!well || *text)
+        return false;
+    uint64_t common = divisor(chance.above, chance.below);
+    chance.above /= common;
+    chance.below /= common;
+    *ret = chance;
+    return true;
+}
+
+static Status too_fine(Error *error)
+{
+    return error_set(error, STATUS_USAGE,
+                     "the chances have no common denominator up to %d: write them as fractions, "
+                     "1/13, or as whole parts",
+                     SHAPE_MOST_ITEMS);
+}
+
+/* The parts of each class, of as many as are needed; their number. */
+static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint64_t *ret_all,
+                       Error *error)
+{
+    Fraction *fractions = malloc(count * sizeof *fractions);
+    if (!fractions)
+        return error_set(error, STATUS_FAILED, "out of memory for the chances of a table");
+    uint64_t below = 1, all = 0, common = 0;
+    bool whole = true;
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < count; i++) {
+        if (!read_chance(chances[i], &fractions[i])) {
+            status = error_set(error, STATUS_USAGE,
+                               "\"%.40s\" is no chance: accepted: 1/13, 0.25, or whole parts",
+                               chances[i]);
+            break;
+        }
+        whole = whole && fractions[i].parts;
+        below *= fractions[i].below / divisor(below, fractions[i].below);
+        if (below > MOST_DIGITS)
+            status = too_fine(error);
+    }
+    for (size_t i = 0; !status && i < count; i++) {
+        if (fractions[i].above > MOST_DIGITS)
+            status = too_fine(error);
+        parts[i] = fractions[i].above * (below / fractions[i].below);
+        all += parts[i];
+        common = divisor(parts[i], common);
+    }
+    free(fractions);
+    if (!status && !whole && all != below)
+        status = error_set(error, STATUS_USAGE,
+                           "the chances add up to %.9g, not to 1 (fractions, 1/3, are exact)",
+                           (double)all / (double)below);
+    for (size_t i = 0; !status && common && i < count; i++)
+        parts[i] /= common;
+    all = common ? all / common : 0;
+    if (!status && all > SHAPE_MOST_ITEMS)
+        status = too_fine(error);
+    *ret_all = all;
+    return status;
+}
+
+Status class_chances_shape(char *const *labels, char *const *chances, size_t count, Shape *ret,
+                           size_t *ret_group, Error *error)
+{
+    uint64_t *parts = calloc(count + 1, sizeof *parts), all = 0;
+    char **names = calloc(count + 1, sizeof *names);
+    Status status = parts && names ? parts_of(chances, count, parts, &all, error)
+                                   : error_set(error, STATUS_FAILED,
+                                               "out of memory for the chances of a table");
+    uint16_t *group_of = status ? NULL : calloc(all + 1, sizeof *group_of);
+    size_t groups = 0, item = 0;
+    for (size_t i = 0; group_of && i < count; i++) {
+        ret_group[i] = parts[i] ? groups : SIZE_MAX;
+        for (uint64_t part = 0; part < parts[i]; part++)
+            group_of[item++] = (uint16_t)groups;
+        if (parts[i])
+            names[groups++] = labels[i];
+    }
+    if (!status && !group_of)
+        status = error_set(error, STATUS_FAILED, "out of memory for the chances of a table");
+    if (!status && groups < 2)
+        status = error_set(error, STATUS_USAGE, "fewer than two classes have a chance above 0");
+    if (!status)
+        status = shape_make(ret, item, group_of, groups, names, NULL, 1, error);
+    free(parts);
+    free(names);
+    free(group_of);
+    return status;
+}

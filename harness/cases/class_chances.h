@@ -1,0 +1,18 @@
+/* Classes of outcomes with the chances that somebody states, as the shape of a deal: a class whose
+ * chance is r parts of n is a kind of which a deck of n items has r, and one item is drawn. So what
+ * is known of deals holds for classes, exactly. */
+#ifndef FAIRNESS_CLASS_CHANCES_H
+#define FAIRNESS_CLASS_CHANCES_H
+
+#include "base/shape.h"
+
+/* Makes the shape of `count` classes; labels[i] is what class i is called, chances[i] its chance: a
+ * fraction ("1/13"), a decimal ("0.25"), "0", or, for all of them alike, a whole number of parts
+ * ("4"). Classes of chance 0 have no group; *ret_group[i] is that of class i, SIZE_MAX for none.
+ * STATUS_USAGE, with a line, where one is no chance, where they do not add up to 1, where fewer
+ * than two are above 0, or where their common denominator is above SHAPE_MOST_ITEMS. On success the
+ * caller owes shape_clear. */
+Status class_chances_shape(char *const *labels, char *const *chances, size_t count, Shape *ret,
+                           size_t *ret_group, Error *error);
+
+#endif

@@ -1,0 +1,311 @@
+#include "cases/count_table.h"
+
+#include "platform/platform.h"
+#include "tallies/blocks.h"
+#include "tallies/derive.h"
+#include "tallies/groups.h"
+#include "tallies/permutations.h"
+#include "tallies/rank.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t MOST_TRIALS = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
+
+static size_t seen_blocks(const Shape *shape)
+{
+    return shape->blocks - (shape->seen < shape->n);
+}
+
+void count_table_sizes(TableKind kind, const Shape *shape, uint64_t *ret_least, uint64_t *ret_most)
+{
+    bool column = kind == TABLE_FIRST || kind == TABLE_TAKEN || kind == TABLE_CLASSES;
+    *ret_least = *ret_most = 0; /* more orders than anybody counts */
+    if (kind != TABLE_ORDERS) {
+        *ret_least = (uint64_t)shape->groups * seen_blocks(shape);
+        *ret_most = column ? *ret_least : (uint64_t)shape->groups * shape->blocks;
+    } else if (shape->n <= PERMUTATIONS_MAX_N) {
+        *ret_least = *ret_most = permutation_count(shape->n);
+    }
+}
+
+/* Whether a table of that kind goes with that shape. */
+static Status check_shape(TableKind kind, const Shape *shape, Error *error)
+{
+    if (kind == TABLE_ORDERS && !shape_is_plain(shape))
+        return error_set(error, STATUS_USAGE,
+                         "a table of orders is of items that all differ, at all places");
+    if (kind == TABLE_ORDERS && (shape->n < 2 || shape->n > PERMUTATIONS_MAX_N))
+        return error_set(error, STATUS_USAGE, "a table of orders: accepted: 2 to %d items",
+                         PERMUTATIONS_MAX_N);
+    if (kind == TABLE_TAKEN && (shape->seen >= shape->n || seen_blocks(shape) != 1))
+        return error_set(error, STATUS_USAGE,
+                         "a table of items taken needs to know how many of the %zu were: "
+                         "--hands K, fewer than all",
+                         shape->n);
+    if (kind == TABLE_BLOCKS && shape->ordered)
+        return error_set(error, STATUS_USAGE,
+                         "a table of blocks needs to know how many places each has: --hands S,S");
+    if (kind != TABLE_ORDERS && shape_is_plain(shape) && shape->n > BLOCKS_SINGLE)
+        return error_set(error, STATUS_USAGE, "a table of %zu items: accepted: up to %d", shape->n,
+                         BLOCKS_SINGLE);
+    if (shape->groups < 2)
+        return error_set(error, STATUS_USAGE, "there is only one kind of item");
+    return STATUS_OK;
+}
+
+static Status sum_of(const uint64_t *counts, uint64_t count, uint64_t *ret, Error *error)
+{
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        if (counts[i] > MOST_TRIALS - sum)
+            return error_set(error, STATUS_USAGE, "the counts add up to more than 2^53");
+        sum += counts[i];
+    }
+    if (!sum)
+        return error_set(error, STATUS_USAGE, "all counts are 0");
+    *ret = sum;
+    return STATUS_OK;
+}
+
+static const char *row_word(const Shape *shape)
+{
+    return shape->groups < shape->n ? "kind" : "item";
+}
+
+/* Each kind has as many items as it has, in every trial. */
+static Status check_rows(const CountTable *table, const Shape *shape, Error *error)
+{
+    for (size_t group = 0; group < shape->groups; group++) {
+        uint64_t sum = 0, must = table->trials * shape_in_group(shape, group);
+        for (size_t block = 0; block < shape->blocks; block++)
+            sum += table->counts[group * shape->blocks + block];
+        if (sum != must)
+            return error_set(error, STATUS_USAGE,
+                             "row %zu adds up to %llu, and must to %llu: %s %zu is somewhere in "
+                             "each of %llu trials%s",
+                             group + 1, (unsigned long long)sum, (unsigned long long)must,
+                             row_word(shape), group, (unsigned long long)table->trials,
+                             shape_in_group(shape, group) > 1 ? ", with all that are of it" : "");
+    }
+    return STATUS_OK;
+}
+
+/* Each place, or hand, is full in every trial. */
+static Status check_columns(const CountTable *table, const Shape *shape, size_t blocks,
+                            Error *error)
+{
+    for (size_t block = 0; block < blocks; block++) {
+        uint64_t sum = 0, must = table->trials * shape_in_block(shape, block);
+        for (size_t group = 0; group < shape->groups; group++)
+            sum += table->counts[group * shape->blocks + block];
+        if (sum != must)
+            return error_set(error, STATUS_USAGE,
+                             "column %zu adds up to %llu, and must to %llu: %zu item%s in each of "
+                             "%llu trials",
+                             block + 1, (unsigned long long)sum, (unsigned long long)must,
+                             shape_in_block(shape, block),
+                             shape_in_block(shape, block) == 1 ? "" : "s",
+                             (unsigned long long)table->trials);
+    }
+    return STATUS_OK;
+}
+
+/* Writes what was not seen, where the table leaves it out: what is left of each kind. */
+static Status fill_rest(CountTable *table, const Shape *shape, Error *error)
+{
+    size_t last = shape->blocks - 1;
+    for (size_t group = 0; group < shape->groups; group++) {
+        uint64_t sum = 0, most = table->trials * shape_in_group(shape, group);
+        for (size_t block = 0; block < last; block++)
+            sum += table->counts[group * shape->blocks + block];
+        if (sum > most)
+            return error_set(error, STATUS_USAGE,
+                             "row %zu has %llu, and there are only %llu trials: %s %zu comes at "
+                             "most %llu times",
+                             group + 1, (unsigned long long)sum, (unsigned long long)table->trials,
+                             row_word(shape), group, (unsigned long long)most);
+        table->counts[group * shape->blocks + last] = most - sum;
+    }
+    return STATUS_OK;
+}
+
+/* No trial has more items of a kind in a hand than fit into it. */
+static Status check_cells(const CountTable *table, const Shape *shape, Error *error)
+{
+    for (size_t cell = 0; cell < shape->groups * shape->blocks; cell++) {
+        uint64_t items = shape_in_group(shape, cell / shape->blocks);
+        uint64_t places = shape_in_block(shape, cell % shape->blocks);
+        uint64_t least = items + places > shape->n ? items + places - shape->n : 0;
+        if (table->counts[cell] > table->trials * (items < places ? items : places) ||
+            table->counts[cell] < table->trials * least)
+            return error_set(error, STATUS_USAGE,
+                             "row %llu, column %llu has %llu: not in %llu trials, of %llu items "
+                             "and %llu places of %zu",
+                             (unsigned long long)(cell / shape->blocks + 1),
+                             (unsigned long long)(cell % shape->blocks + 1),
+                             (unsigned long long)table->counts[cell],
+                             (unsigned long long)table->trials, (unsigned long long)items,
+                             (unsigned long long)places, shape->n);
+    }
+    return STATUS_OK;
+}
+
+/* The trials of which these are the counts at so many places. */
+static Status trials_of(uint64_t sum, uint64_t places, uint64_t *ret, Error *error)
+{
+    if (sum % places)
+        return error_set(error, STATUS_USAGE,
+                         "the counts add up to %llu, which is no multiple of %llu, as many as each "
+                         "trial has: no whole number of trials",
+                         (unsigned long long)sum, (unsigned long long)places);
+    *ret = sum / places;
+    return STATUS_OK;
+}
+
+static Status take_matrix(const uint64_t *counts, uint64_t columns, const Shape *shape,
+                          CountTable *table, Error *error)
+{
+    bool whole = columns == shape->blocks;
+    Status status = STATUS_OK;
+    for (size_t group = 0; group < shape->groups; group++)
+        for (size_t column = 0; column < columns; column++)
+            table->counts[group * shape->blocks + column] = counts[group * columns + column];
+    /* Which row is wrong says more than what all come to. */
+    uint64_t first = 0, sum = table->trials;
+    for (size_t column = 0; whole && column < columns; column++)
+        first += counts[column];
+    status = whole ? trials_of(first, shape_in_group(shape, 0), &table->trials, error)
+                   : trials_of(sum, shape->seen, &table->trials, error);
+    if (!status && whole)
+        status = check_rows(table, shape, error);
+    if (!status)
+        status = check_columns(table, shape, columns, error);
+    if (!status)
+        status = whole ? STATUS_OK : fill_rest(table, shape, error);
+    return status ? status : check_cells(table, shape, error);
+}
+
+Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, const Shape *shape,
+                        CountTable *ret, Error *error)
+{
+    uint64_t least, most;
+    CountTable table = {.kind = kind};
+    Status status = check_shape(kind, shape, error);
+    count_table_sizes(kind, shape, &least, &most);
+    if (!status && count != least && count != most) {
+        const char *what = shape->groups < shape->n ? " kinds" : " items";
+        status = error_set(error, STATUS_USAGE, "%llu counts; a table of %s of %zu%s has %llu",
+                           (unsigned long long)count, table_words[kind], shape->groups, what,
+                           (unsigned long long)least);
+    }
+    if (!status)
+        status = sum_of(counts, count, &table.trials, error);
+    if (status)
+        return status;
+    table.count = kind == TABLE_ORDERS ? count : (uint64_t)shape->groups * shape->blocks;
+    table.counts = malloc(table.count * sizeof *table.counts);
+    if (!table.counts)
+        return error_set(error, STATUS_FAILED, "out of memory for the table");
+    if (kind == TABLE_ORDERS)
+        memcpy(table.counts, counts, count * sizeof *counts);
+    else
+        status = take_matrix(counts, count / shape->groups, shape, &table, error);
+    if (status) {
+        count_table_clear(&table);
+        return status;
+    }
+    *ret = table;
+    return STATUS_OK;
+}
+
+void count_table_clear(CountTable *table)
+{
+    free(table->counts);
+    free(table->forbidden_first);
+    *table = (CountTable){0};
+}
+
+bool count_table_gives(const CountTable *table, const Shape *shape, const TallyKind *kind)
+{
+    if (kind == &tally_permutations)
+        return table->kind == TABLE_ORDERS;
+    if (table->kind == TABLE_ORDERS) /* what is known of each order by itself */
+        return !kind->in_order && !kind->state && !kind->shaped_cells;
+    return kind == (shape_is_plain(shape) ? &tally_positions : &tally_groups);
+}
+
+static void fill(const CountTable *table, Tally *tally)
+{
+    tally_memory(tally);
+    for (uint64_t cell = 0; cell < table->count; cell++)
+        tally_add(tally, cell, table->counts[cell]);
+    /* Where at most one item of a trial is in a cell its square is itself; elsewhere it is not
+     * known. */
+    if (tally->cells == 2 * table->count && tally->shape.ordered && tally->shape.seen == 1)
+        for (uint64_t cell = 0; cell < table->count; cell++) {
+            uint64_t size = shape_in_group(&tally->shape, cell / tally->shape.blocks);
+            bool rest = cell % tally->shape.blocks;
+            /* Of the rest a trial has all items of the group, or one fewer. */
+            uint64_t taken = table->counts[cell - rest];
+            tally_add(tally, table->count + cell,
+                      rest ? table->trials * size * size - taken * (2 * size - 1) : taken);
+        }
+}
+
+/* All that follows from how often each order came. */
+static Status fill_from_orders(const CountTable *table, TrialCounts *counts, Error *error)
+{
+    Tally orders;
+    Status status = tally_begin(&orders, &tally_permutations, counts->n, table->trials, error);
+    if (status)
+        return status;
+    fill(table, &orders);
+    for (size_t t = 0; t < counts->tally_count; t++) {
+        Tally *tally = &counts->tallies[t];
+        if (tally->kind == &tally_permutations)
+            fill(table, tally);
+        else
+            tally_derive(tally, &orders, 0, orders.cells);
+    }
+    tally_end(&orders);
+    return STATUS_OK;
+}
+
+Status count_table_counts(const CountTable *table, const TrialPlan *plan, TrialCounts *ret,
+                          Error *error)
+{
+    TrialCounts counts;
+    double begun = monotonic_seconds();
+    Status status = trial_counts_begin(plan, &counts, error);
+    if (status)
+        return status;
+    counts.trials = counts.sampled_trials = table->trials;
+    counts.complete = true;
+    if (table->kind == TABLE_ORDERS)
+        status = fill_from_orders(table, &counts, error);
+    else
+        for (size_t t = 0; t < counts.tally_count; t++)
+            fill(table, &counts.tallies[t]);
+    if (status) {
+        trial_counts_clear(&counts);
+        return status;
+    }
+    counts.seconds = monotonic_seconds() - begun;
+    *ret = counts;
+    return STATUS_OK;
+}
+
+static int no_children(const TrialPlan *plan)
+{
+    (void)plan;
+    return 0;
+}
+
+const SubjectKind subject_table = {
+    .name = "input",
+    .option = "--input",
+    .accepted = "a file, or - for standard input",
+    .children = no_children,
+    .counted = true,
+};

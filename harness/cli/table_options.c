@@ -1,0 +1,405 @@
+#include "cli/table_options.h"
+
+#include "cases/class_chances.h"
+#include "cli/option_table.h"
+#include "cli/options.h"
+#include "external/subjects.h"
+#include "inference/check_list.h"
+#include "platform/platform.h"
+#include "tallies/permutations.h"
+#include "tallies/rank.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Status read_table(void *options, const char *text, Error *error)
+{
+    TableChoice *choice = &((Options *)options)->external.table;
+    int word = 0;
+    Status status = option_word("--table", text, table_words, &word, error);
+    choice->given = true;
+    choice->kind = (TableKind)word;
+    return status;
+}
+
+static const char *path_of(const Options *options)
+{
+    const char *path = options->external.subject.text;
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+static Status no_memory(Error *error)
+{
+    return error_set(error, STATUS_FAILED, "out of memory for a table of counts");
+}
+
+/* What is wrong in the file, in front of what was said of it. */
+static Status in_file(const Options *options, Status status, Error *error)
+{
+    Error inner = *error;
+    if (status != STATUS_USAGE)
+        return status;
+    return error_set(error, STATUS_FAILED, "%.200s: %.400s", path_of(options), inner.text);
+}
+
+static Status in_line(const Options *options, const TableRow *row, Error *error, const char *what)
+{
+    return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", path_of(options), row->line,
+                     what);
+}
+
+static Status check_others(const Options *options, Error *error)
+{
+    const ExternalChoice *choice = &options->external;
+    if (choice->subject.kind != &subject_input)
+        return error_set(error, STATUS_USAGE, "--table: goes with --input FILE, a table of counts");
+    if (options->trials_given)
+        return error_set(error, STATUS_USAGE,
+                         "--trials: a table of counts says itself how many there were");
+    if (options->settings.stop_early)
+        return error_set(error, STATUS_USAGE, "--stop-early and --table: all trials are done");
+    if (choice->wire || choice->base)
+        return error_set(error, STATUS_USAGE, "%s: is for outcomes, not for a table of counts",
+                         choice->wire ? "--wire" : "--base");
+    if (choice->table.kind == TABLE_FIRST && (options->take || options->hands))
+        return error_set(error, STATUS_USAGE,
+                         "--table first: the first place is seen, and no other");
+    if (choice->table.kind == TABLE_CLASSES &&
+        (options->take || options->hands || options->deck || choice->items || options->size_count))
+        return error_set(error, STATUS_USAGE,
+                         "--table classes: the file says what the classes are, and their chances");
+    return STATUS_OK;
+}
+
+/* The items of a label, "0 2 1" or "021"; false where they are no order of n items. */
+static bool order_of(const char *label, const ItemCode *code, Item *items, size_t *ret_n)
+{
+    size_t n = 0, length = strlen(label);
+    bool letters = !strpbrk(label, " -,>");
+    for (size_t at = 0; at < length;) {
+        size_t word = letters ? 1 : strcspn(label + at, " -,>");
+        if (!word) {
+            at++;
+            continue;
+        }
+        if (n == PERMUTATIONS_MAX_N)
+            return false;
+        size_t item = code->n;
+        for (size_t i = 0; i < code->n; i++)
+            if (strlen(code->labels[i]) == word && !memcmp(code->labels[i], label + at, word))
+                item = i;
+        if (item == code->n) {
+            char digits[8] = "";
+            char *end;
+            snprintf(digits, sizeof digits, "%.*s", (int)(word < 6 ? word : 6), label + at);
+            item = strtoul(digits, &end, 10);
+            if (code->n || *end || digits[0] < '0' || digits[0] > '9')
+                return false;
+        }
+        items[n++] = (Item)item;
+        at += word;
+    }
+    *ret_n = n;
+    return n > 1 && permutation_rank(items, n) != PERMUTATION_NONE;
+}
+
+/* Counts behind the orders that they are of, to the lexicographic list. False where the labels are
+ * no orders, so that they are counts, too. */
+static bool orders_by_label(Options *options, TableText *text, size_t *ret_n)
+{
+    const ItemCode *code = &options->external.code;
+    size_t n = 0, of;
+    Item items[PERMUTATIONS_MAX_N];
+    for (size_t row = 0; row < text->row_count; row++) {
+        if (!text->rows[row].label || !order_of(text->rows[row].label, code, items, &of))
+            return false;
+        if ((n && n != of) || (options->size_count && options->sizes[0] != of))
+            return false;
+        n = of;
+    }
+    *ret_n = n;
+    return true;
+}
+
+static Status sort_orders(Options *options, TableText *text, size_t n, Error *error)
+{
+    uint64_t count = permutation_count(n), *sorted = calloc(count, sizeof *sorted);
+    bool *there = calloc(count, sizeof *there);
+    Status status = sorted && there ? STATUS_OK : no_memory(error);
+    Item items[PERMUTATIONS_MAX_N];
+    for (size_t row = 0; !status && row < text->row_count; row++) {
+        const TableRow *one = &text->rows[row];
+        order_of(one->label, &options->external.code, items, &n);
+        uint64_t rank = permutation_rank(items, n);
+        if (there[rank])
+            status = in_line(options, one, error, "this order is there twice");
+        there[rank] = true;
+        sorted[rank] = text->numbers[one->first];
+    }
+    free(there);
+    if (status) {
+        free(sorted);
+        return status;
+    }
+    free(text->numbers);
+    text->numbers = sorted;
+    text->number_count = count;
+    return STATUS_OK;
+}
+
+static Status read_orders(Options *options, const Text *bytes, TableText *ret, size_t *ret_n,
+                          Error *error)
+{
+    TableText text = {0};
+    Error unused;
+    const char *where = path_of(options);
+    if (!table_text_parse(where, text_string(bytes), bytes->length, LABELS_ALWAYS, &text,
+                          &unused)) {
+        if (orders_by_label(options, &text, ret_n)) {
+            *ret = text;
+            return sort_orders(options, ret, *ret_n, error);
+        }
+        table_text_clear(&text);
+    }
+    Status status =
+        table_text_parse(where, text_string(bytes), bytes->length, LABELS_NONE, ret, error);
+    for (size_t n = 2; !status && n <= PERMUTATIONS_MAX_N; n++)
+        if (permutation_count(n) == ret->number_count)
+            *ret_n = n;
+    if (!status && !*ret_n && !options->size_count)
+        status = error_set(error, STATUS_FAILED,
+                           "%.200s: %zu counts; a table of orders has n! of them, 6 of 3 items, "
+                           "or lines of an order and its count: 0 2 1  88976",
+                           where, ret->number_count);
+    return status;
+}
+
+/* The size that the table has, where no other was given. */
+static Status take_size(Options *options, size_t n, Error *error)
+{
+    if (options->size_count || options->deck || options->external.code.n || !n)
+        return STATUS_OK;
+    options->sizes = malloc(sizeof *options->sizes);
+    if (!options->sizes)
+        return no_memory(error);
+    options->sizes[options->size_count++] = n;
+    return STATUS_OK;
+}
+
+/* The classes and their chances, as a shape. */
+static Status take_classes(Options *options, Error *error)
+{
+    TableText *text = &options->external.table.text;
+    size_t rows = text->row_count, room = rows + 1, kept = 0;
+    char **labels = calloc(room, sizeof *labels), **chances = calloc(room, sizeof *chances);
+    size_t *groups = calloc(room, sizeof *groups);
+    options->shapes = calloc(1, sizeof *options->shapes);
+    Status status = labels && chances && groups && options->shapes ? STATUS_OK : no_memory(error);
+    for (size_t row = 0; !status && row < rows; row++) {
+        labels[row] = text->rows[row].label ? text->rows[row].label : (char *)"";
+        chances[row] = text->rows[row].chance;
+    }
+    if (!status)
+        status = in_file(options,
+                         class_chances_shape(labels, chances, rows, options->shapes, groups, error),
+                         error);
+    if (!status) {
+        options->shape_count = 1;
+        status = take_size(options, options->shapes[0].n, error);
+    }
+    CountTable *table = &options->external.table.table;
+    for (size_t row = 0; !status && row < rows; row++) {
+        uint64_t count = text->numbers[row];
+        if (groups[row] != SIZE_MAX) {
+            text->numbers[kept++] = count;
+            continue;
+        }
+        if (count && !table->forbidden_first) {
+            table->forbidden_first = strdup(labels[row]);
+            status = table->forbidden_first ? STATUS_OK : no_memory(error);
+        }
+        table->forbidden += count;
+    }
+    text->number_count = kept;
+    free(labels);
+    free(chances);
+    free(groups);
+    return status;
+}
+
+/* What a table of one column is of, where neither a deck nor --items says it. */
+static Status take_labels(Options *options, Error *error)
+{
+    const TableText *text = &options->external.table.text;
+    if (!text->row_count || !text->rows[0].label || options->deck || options->external.code.n)
+        return STATUS_OK;
+    options->external.table.labels = calloc(text->row_count, sizeof(char *));
+    if (!options->external.table.labels)
+        return no_memory(error);
+    for (size_t row = 0; row < text->row_count; row++) {
+        for (size_t before = 0; before < row; before++)
+            if (strcmp(text->rows[before].label, text->rows[row].label) == 0)
+                return in_line(options, &text->rows[row], error, "this label is there twice");
+        options->external.table.labels[row] = text->rows[row].label;
+    }
+    options->external.table.label_count = text->row_count;
+    return STATUS_OK;
+}
+
+/* --table taken counts no order: what is taken is a hand. */
+static void take_as_hand(Options *options)
+{
+    TableChoice *choice = &options->external.table;
+    if (choice->kind == TABLE_FIRST)
+        options->take = 1;
+    if (choice->kind != TABLE_TAKEN || !options->take)
+        return;
+    snprintf(choice->hand, sizeof choice->hand, "%zu", options->take);
+    options->take = 0;
+    options->hands = choice->hand;
+}
+
+Status table_options_read(Options *options, Error *error)
+{
+    TableChoice *choice = &options->external.table;
+    static const TableLabels labels[] = {
+        [TABLE_ORDERS] = LABELS_NONE, [TABLE_PLACES] = LABELS_NONE,
+        [TABLE_FIRST] = LABELS_MAYBE, [TABLE_TAKEN] = LABELS_MAYBE,
+        [TABLE_BLOCKS] = LABELS_NONE, [TABLE_CLASSES] = LABELS_CHANCE};
+    if (!choice->given)
+        return STATUS_OK;
+    Text bytes = {0};
+    StopWatch *watch;
+    const char *path = options->external.subject.text;
+    Status status = check_others(options, error);
+    if (status)
+        return status;
+    const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
+    bool waits = path_is_pipe(path) || path_is_standard_input(path);
+    status = stops_watch(waits ? &time : NULL, "before the table was read", &watch, error);
+    if (!status) {
+        status = table_text_load(path, &bytes, error);
+        stops_watch_end(watch);
+    }
+    size_t n = 0;
+    if (!status && choice->kind == TABLE_ORDERS)
+        status = read_orders(options, &bytes, &choice->text, &n, error);
+    else if (!status)
+        status = table_text_parse(path_of(options), text_string(&bytes), bytes.length,
+                                  labels[choice->kind], &choice->text, error);
+    text_clear(&bytes);
+    if (status)
+        return status;
+    const TableText *text = &choice->text;
+    bool column = choice->kind == TABLE_FIRST || choice->kind == TABLE_TAKEN;
+    if (choice->kind != TABLE_ORDERS)
+        n = column ? text->number_count : text->row_count;
+    if (choice->kind == TABLE_CLASSES)
+        return take_classes(options, error);
+    take_as_hand(options);
+    if (column && text->row_count == text->number_count)
+        status = take_labels(options, error);
+    return status ? status : take_size(options, n, error);
+}
+
+/* Rows with the names of groups, in the order of the groups. */
+static Status sort_rows(const Options *options, const Shape *shape, TableText *text, Error *error)
+{
+    size_t columns = text->rows[0].count;
+    uint64_t *sorted = calloc(text->number_count, sizeof *sorted);
+    bool *there = calloc(shape->groups, sizeof *there);
+    Status status = sorted && there ? STATUS_OK : no_memory(error);
+    for (size_t row = 0; !status && row < text->row_count; row++) {
+        const TableRow *one = &text->rows[row];
+        size_t group = 0;
+        char line[200];
+        while (group < shape->groups && strcmp(shape->names[group], one->label) != 0)
+            group++;
+        if (group == shape->groups || there[group]) {
+            snprintf(line, sizeof line, "\"%.60s\" is %s", one->label,
+                     group < shape->groups ? "there twice" : "none of the names of the deck");
+            status = in_line(options, one, error, line);
+            break;
+        }
+        there[group] = true;
+        if (row < shape->groups)
+            memcpy(sorted + group * columns, text->numbers + one->first, columns * sizeof *sorted);
+    }
+    free(there);
+    if (status) {
+        free(sorted);
+        return status;
+    }
+    free(text->numbers);
+    text->numbers = sorted;
+    return STATUS_OK;
+}
+
+static Status check_rows(const Options *options, const TableText *text, Error *error)
+{
+    for (size_t row = 1; row < text->row_count; row++)
+        if (text->rows[row].count != text->rows[0].count)
+            return error_set(error, STATUS_FAILED,
+                             "%.200s, line %zu: %zu counts, and line %zu has %zu", path_of(options),
+                             text->rows[row].line, text->rows[row].count, text->rows[0].line,
+                             text->rows[0].count);
+    return STATUS_OK;
+}
+
+/* Checks that are named are to be made. */
+static Status check_named(const Options *options, const Shape *shape, Error *error)
+{
+    const CheckChoice *choice = &options->spec.checks;
+    const CountTable *table = &options->external.table.table;
+    for (size_t i = 0; choice->wanted == CHECKS_NAMED && check_list[i]; i++) {
+        const CheckKind *kind = check_in(check_list[i], shape);
+        if (choice->named[i] && !count_table_gives(table, shape, kind->tally))
+            return error_set(error, STATUS_USAGE,
+                             "--checks %s: it takes the shuffles themselves, not a table of %s",
+                             kind->id, table_words[table->kind]);
+    }
+    return STATUS_OK;
+}
+
+Status table_options_take(Options *options, Error *error)
+{
+    TableChoice *choice = &options->external.table;
+    TableText *text = &choice->text;
+    if (!choice->given)
+        return STATUS_OK;
+    bool matrix = choice->kind == TABLE_PLACES || choice->kind == TABLE_BLOCKS;
+    Shape plain = shape_plain(options->size_count ? options->sizes[0] : 0);
+    const Shape *shape = options->shapes ? options->shapes : &plain;
+    Status status = matrix ? check_rows(options, text, error) : STATUS_OK;
+    bool labelled = text->row_count == shape->groups && text->row_count && text->rows[0].label;
+    if (!status && labelled && shape->names && choice->kind != TABLE_ORDERS &&
+        choice->kind != TABLE_CLASSES)
+        status = sort_rows(options, shape, text, error);
+    CountTable table;
+    if (!status)
+        status = in_file(
+            options,
+            count_table_make(choice->kind, text->numbers, text->number_count, shape, &table, error),
+            error);
+    if (status)
+        return status;
+    table.forbidden = choice->table.forbidden;
+    table.forbidden_first = choice->table.forbidden_first;
+    choice->table = table;
+    Subject *subject = &options->external.subject;
+    if (strcmp(subject->text, "-") == 0)
+        subject->name = "standard input";
+    subject->kind = &subject_table;
+    subject->table = &choice->table;
+    options->spec.trials = table.trials;
+    return check_named(options, shape, error);
+}
+
+void table_choice_clear(TableChoice *choice)
+{
+    free(choice->labels); /* of the text */
+    table_text_clear(&choice->text);
+    count_table_clear(&choice->table);
+    *choice = (TableChoice){.given = false};
+}
