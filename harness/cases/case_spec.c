@@ -11,7 +11,7 @@ size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **r
     size_t count = check_choice_resolve_in(&choice, &shape, trials, ret_checks), kept = 0;
     const CountTable *table = spec->subject.table;
     for (size_t i = 0; i < count; i++)
-        if (!table || count_table_gives(table, &shape, ret_checks[i]->tally))
+        if (!table || count_table_gives(table, &shape, ret_checks[i]))
             ret_checks[kept++] = ret_checks[i];
     return kept;
 }

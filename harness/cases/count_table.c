@@ -226,8 +226,11 @@ void count_table_clear(CountTable *table)
     *table = (CountTable){0};
 }
 
-bool count_table_gives(const CountTable *table, const Shape *shape, const TallyKind *kind)
+bool count_table_gives(const CountTable *table, const Shape *shape, const CheckKind *check)
 {
+    const TallyKind *kind = check->tally;
+    if (check->each_trial)
+        return false;
     if (kind == &tally_permutations)
         return table->kind == TABLE_ORDERS;
     if (table->kind == TABLE_ORDERS) /* what is known of each order by itself */

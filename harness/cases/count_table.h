@@ -4,6 +4,7 @@
 #define FAIRNESS_COUNT_TABLE_H
 
 #include "base/shape.h"
+#include "inference/check_kind.h"
 #include "result/result.h"
 #include "trials/run_trials.h"
 
@@ -29,8 +30,8 @@ Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, 
                         CountTable *ret, Error *error);
 void count_table_clear(CountTable *table);
 
-/* Whether the counts of that tally follow from the table. */
-bool count_table_gives(const CountTable *table, const Shape *shape, const TallyKind *kind);
+/* Whether what the check needs follows from the table. */
+bool count_table_gives(const CountTable *table, const Shape *shape, const CheckKind *check);
 
 /* The counts of the plan, whose tallies are all given: as run_trials. */
 Status count_table_counts(const CountTable *table, const TrialPlan *plan, TrialCounts *ret,

@@ -117,7 +117,7 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     const CountTable *table = spec->subject.table;
     for (size_t i = 0; check_list[i]; i++) {
         bool taken = check_list[i]->asked_only ||
-                     (table && !count_table_gives(table, &shape, check_list[i]->tally)) ||
+                     (table && !count_table_gives(table, &shape, check_list[i])) ||
                      !tally_cells_in(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_list[i];
@@ -138,9 +138,10 @@ static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error 
     result->not_in_table = calloc(MOST_CHECKS, sizeof *result->not_in_table);
     if (!result->not_in_table)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
-    for (size_t i = 0; check_list[i]; i++) {
+    bool is_all = shape.seen == 1 && !shape_is_plain(&shape); /* that there is of a trial */
+    for (size_t i = 0; check_list[i] && !is_all; i++) {
         const CheckKind *kind = check_in(check_list[i], &shape);
-        if (!kind->asked_only && !count_table_gives(table, &shape, kind->tally) &&
+        if (!kind->asked_only && !count_table_gives(table, &shape, kind) &&
             tally_cells_in(kind->tally, &shape, spec->trials, NULL))
             result->not_in_table[result->not_in_table_count++] = kind->id;
     }

@@ -354,7 +354,7 @@ static Status check_named(const Options *options, const Shape *shape, Error *err
     const CountTable *table = &options->external.table.table;
     for (size_t i = 0; choice->wanted == CHECKS_NAMED && check_list[i]; i++) {
         const CheckKind *kind = check_in(check_list[i], shape);
-        if (choice->named[i] && !count_table_gives(table, shape, kind->tally))
+        if (choice->named[i] && !count_table_gives(table, shape, kind))
             return error_set(error, STATUS_USAGE,
                              "--checks %s: it takes the shuffles themselves, not a table of %s",
                              kind->id, table_words[table->kind]);

@@ -72,6 +72,8 @@ struct CheckKind {
      * is made there alone. It has its functions of a shape in place of those of n. */
     const CheckKind *shaped;
     const ShapeFunctions *of_shape;
+    bool each_trial; /* it needs sums over trials that no table of counts has
+                        (cases/count_table.h), though the tally has them */
     bool asked_only; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
     bool diagnostic; /* not primary: reported, but without a part in Holm and verdict */
     /* Its part of alpha beside checks of weight 1, above 0; 1 where it is NULL. Holm needs that it

@@ -96,6 +96,7 @@ const CheckKind check_clumping = {
     .summary = "alike items together or apart within a hand; with --deck and --hands or --take",
     .finding = "items that are alike come together, or apart, more than chance allows",
     .tally = &tally_groups,
+    .each_trial = true,
     .shaped = &check_clumping,
     .of_shape = &of_shape,
     .statistic = statistic,
