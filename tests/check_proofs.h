@@ -67,6 +67,8 @@ static const CheckProof check_proofs[] = {
     {"longest-increasing", LAW_OF_NUMBER, TAIL_SUMMED, NULL},
     {"repeats", LAW_OF_REPEATS, TAIL_BOUND, NULL},
     {"trend", LAW_OF_TREND, TAIL_OF_TREND, NULL},
+    {"suspect", LAW_OF_TREND, TAIL_OF_TREND, NULL},
+    {"suspect-place", LAW_OF_TREND, TAIL_OF_TREND, NULL},
     {"drift", LAW_OF_PARTS, TAIL_SAMPLED, NULL},
     {"serial-1-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},
     {"serial-2-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},

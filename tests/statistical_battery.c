@@ -65,7 +65,7 @@ static const Session quick[] = {
      "permutations,serial-1-permutations,serial-2-permutations,"
      "serial-3-permutations,prefix,drift"},
     {10, 1010, 500, "-permutations,prefix,drift,trend"},
-    {10, 50, 100, "trend"},
+    {10, 50, 100, "trend,suspect,suspect-place"},
     {13, 20000, 250, "prefix"},
     {52, 650, 250, "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
     {52, 360, 40, "pairs-of-places-together,pairs-of-places-turned"},
@@ -184,9 +184,18 @@ static void run(const Session *session, const CheckKind *const *checks, size_t c
                 t++;
             if (t == counts.tally_count)
                 continue; /* too few trials for it */
-            assert_int_equal(
-                check_tally(checks[i], &counts.tallies[t], counts.trials, 1, &result, NULL),
-                STATUS_OK);
+            bool at_place = checks[i]->asked_only == ASKED_SUSPECT_PLACE;
+            Suspect suspect = {.asked = true, .item = 1, .at_place = at_place, .place = 2};
+            CheckInput input = {.tally = &counts.tallies[t],
+                                .trials = counts.trials,
+                                .threads = 1,
+                                .suspect = &suspect};
+            if (checks[i]->asked_only)
+                assert_int_equal(checks[i]->test(checks[i], &input, &result, NULL), STATUS_OK);
+            else
+                assert_int_equal(
+                    check_tally(checks[i], &counts.tallies[t], counts.trials, 1, &result, NULL),
+                    STATUS_OK);
             if (result.status != FINDING_SKIPPED)
                 add(&tested[i], session->n, &result, spread_of(plan.seed, checks[i]));
         }
@@ -318,7 +327,8 @@ static void no_check_is_left_out(void **state)
         for (size_t size = 0; size < SIZES; size++) {
             /* blocks are no cells of one chance */
             bool there = !tally_cells(kind->tally, sizes[size], 10000, NULL) ||
-                         (kind->about == ABOUT_ONE_CELL && sizes[size] > BLOCKS_SINGLE);
+                         ((kind->about == ABOUT_ONE_CELL || kind->about == ABOUT_SUSPECT) &&
+                          sizes[size] > BLOCKS_SINGLE);
             for (size_t s = 0; s < sizeof thorough / sizeof thorough[0]; s++)
                 there |= thorough[s].n == sizes[size] && thorough[s].seeds >= 5000 &&
                          is_in(&thorough[s], kind);

@@ -81,10 +81,12 @@ static void reports_are_those_of_the_program(void **state)
                      FAIRNESS_OK);
     assert_int_equal(fairness_case_set_expected(one, FAIRNESS_EXPECT_BIASED), FAIRNESS_OK);
     assert_int_equal(fairness_case_set_threads(one, 2), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_trend(one, 1), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_suspect(one, 3, 51), FAIRNESS_OK);
     result = outcome(one);
     is_said("--algo riffle:7 --n 52 --trials 20000 --seed 18446744073709551615 "
             "--source gsl:mt19937 --alpha 1e-3 --checks positions,rising-sequences,repeats "
-            "--expect biased --format json -q",
+            "--trend --suspect 3:51 --expect biased --format json -q",
             fairness_result_json(result));
     assert_int_equal(fairness_result_as_expected(result), 1);
     fairness_result_free(result);

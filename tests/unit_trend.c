@@ -1,5 +1,5 @@
-/* trend: its law by all orders, false alarms by every outcome of few trials, the normal law beside
- * the exact one, and worked cases. */
+/* trend, suspect: their law by all orders, false alarms by every outcome of few trials, the normal
+ * law beside the exact one, and worked cases. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,12 +40,20 @@ static void law_by_all_orders(void **state)
     }
 }
 
-/* Every outcome of one to three trials of three and four items: P(p <= x) is at most x, and x for
- * the p that there are. */
-static void no_more_alarms_than_stated(void **state)
+/* A check of an item that was named. */
+static CheckResult result_suspecting(const CheckKind *kind, const Tally *tally, uint64_t trials,
+                                     Suspect suspect)
 {
-    (void)state;
-    const CheckKind *kind = check_find("trend");
+    CheckResult result;
+    CheckInput input = {.tally = tally, .trials = trials, .threads = 1, .suspect = &suspect};
+    assert_int_equal(kind->test(kind, &input, &result, NULL), STATUS_OK);
+    return result;
+}
+
+/* Every outcome of one to three trials of three and four items: P(p <= x) is at most x, and x for
+ * the p that there are; but where an uneven law's p is twice that of its nearer end. */
+static void alarms_of(const CheckKind *kind, Suspect suspect)
+{
     for (size_t n = 3; n <= 4; n++)
         for (uint64_t trials = 1; trials <= 3; trials++) {
             size_t orders = (size_t)permutation_count(n), outcomes = 1;
@@ -58,7 +66,7 @@ static void no_more_alarms_than_stated(void **state)
                 tally_forget(&tally);
                 for (uint64_t t = 0, code = outcome; t < trials; t++, code /= orders)
                     count_order(&tally, (size_t)(code % orders), 1);
-                CheckResult result = result_of(kind, &tally, trials);
+                CheckResult result = result_suspecting(kind, &tally, trials, suspect);
                 p[outcome] = pow(10, result.log10_p);
                 assert_true(p[outcome] >= pow(10, result.log10_p_least) * (1 - 1e-9));
             }
@@ -66,11 +74,86 @@ static void no_more_alarms_than_stated(void **state)
                 double below = 0;
                 for (size_t other = 0; other < outcomes; other++)
                     below += p[other] <= p[outcome] * (1 + 1e-9);
-                assert_true(fabs(below / (double)outcomes / p[outcome] - 1) < 1e-9);
+                assert_true(below / (double)outcomes / p[outcome] < 1 + 1e-9);
+                assert_true(suspect.at_place || below / (double)outcomes / p[outcome] > 1 - 1e-9);
             }
             tally_end(&tally);
             free(p);
         }
+}
+
+static void no_more_alarms_than_stated(void **state)
+{
+    (void)state;
+    alarms_of(check_find("trend"), (Suspect){.asked = false});
+    for (size_t item = 0; item < 3; item++) {
+        alarms_of(check_find("suspect"), (Suspect){.asked = true, .item = item});
+        for (size_t place = 0; place < 3; place++)
+            alarms_of(check_find("suspect-place"),
+                      (Suspect){.asked = true, .item = item, .at_place = true, .place = place});
+    }
+}
+
+/* The same of the places of one item: normal where trials times items are above 2^20, of more than
+ * 1,000 trials then; here of fewer, where both are known. */
+static void places_of_an_item(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {2, 3, 52, 1000};
+    static const uint64_t trials[] = {30, 100, 300};
+    for (size_t s = 0; s < 4; s++)
+        for (size_t t = 0; t < 3; t++) {
+            size_t n = sizes[s];
+            if (n * trials[t] > 30000) /* long, and nearer to the normal law */
+                continue;
+            double chances[1000], mean = (double)trials[t] * (double)(n - 1) / 2;
+            double deviation = sqrt((double)trials[t] * ((double)n * (double)n - 1) / 12);
+            for (size_t place = 0; place < n; place++)
+                chances[place] = 1 / (double)n;
+            for (double far = .5; far < 6; far += .25) {
+                double sum = ceil(mean + far * deviation);
+                if (sum > 2 * mean)
+                    break;
+                SumTest exact;
+                assert_int_equal(sum_test_of(sum, chances, n, trials[t], &exact, NULL), STATUS_OK);
+                double inner = (sum - mean - .5) / deviation;
+                double normal = chi_square_tails(inner * inner, 1).log10_upper;
+                assert_true(exact.tails.log10_upper - normal < log10(1.25));
+            }
+        }
+}
+
+/* Which item, and which place: those that were named and no others. */
+static void the_one_that_was_named(void **state)
+{
+    (void)state;
+    Tally tally;
+    const CheckKind *item = check_find("suspect"), *place = check_find("suspect-place");
+    assert_int_equal(tally_begin(&tally, item->tally, 4, 40, NULL), STATUS_OK);
+    for (size_t trial = 0; trial < 40; trial++) { /* item 1 is last, the others go round */
+        Item items[4] = {(Item)(trial % 3), (Item)((trial + 1) % 3), (Item)((trial + 2) % 3), 1};
+        for (size_t p = 0; p < 3; p++)
+            items[p] = items[p] == 1 ? 3 : items[p];
+        item->tally->count(&tally, items, 1);
+    }
+    for (size_t i = 0; i < 4; i++) {
+        CheckResult result =
+            result_suspecting(item, &tally, 40, (Suspect){.asked = true, .item = i});
+        assert_true(i == 1 ? result.told.observed == 3 : fabs(result.told.observed - 1) < .1);
+        assert_true(result.told.known && result.told.expected == 1.5);
+        assert_true((result.log10_p < -20) == (i == 1));
+        for (size_t p = 0; p < 4; p++) {
+            Suspect at = {.asked = true, .item = i, .at_place = true, .place = p};
+            result = result_suspecting(place, &tally, 40, at);
+            double expected = i == 1 ? 40. * (p == 3) : p == 3 ? 0 : 40 / 3.;
+            assert_true(fabs(result.told.observed - expected) < 1);
+            assert_true(result.told.expected == 10);
+        }
+    }
+    CheckResult none = result_of(item, &tally, 40);
+    assert_int_equal(none.status, FINDING_SKIPPED);
+    assert_non_null(strstr(none.reason, "--suspect ITEM"));
+    tally_end(&tally);
 }
 
 /* Where the normal law stands for the exact one it may not be less by more than a fifth, from one
@@ -202,6 +285,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(law_by_all_orders),
         cmocka_unit_test(no_more_alarms_than_stated),
+        cmocka_unit_test(places_of_an_item),
+        cmocka_unit_test(the_one_that_was_named),
         cmocka_unit_test(the_normal_law_is_careful),
         cmocka_unit_test(ballots),
         cmocka_unit_test(draft_lottery),

@@ -30,6 +30,8 @@ typedef struct CaseSpec {
     DrawLaw draw;
     Start start;
     CheckChoice checks;
+    const char
+        *suspect;    /* "ITEM" or "ITEM:PLACE", as people call them; NULL: asked.suspect has it */
     CaseAsked asked; /* what its report repeats */
 } CaseSpec;
 

@@ -7,6 +7,7 @@
 #include "cases/names.h"
 #include "cases/running_verdict.h"
 #include "cases/simulate.h"
+#include "cases/suspect.h"
 #include "exact/exact_block.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
@@ -79,6 +80,9 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
     const SubjectKind *kind = spec->subject.kind;
     size_t n = spec->n;
     Status status = kind->check ? kind->check(&spec->subject, n, error) : STATUS_OK;
+    Suspect unused;
+    if (!status)
+        status = case_suspect(spec, &unused, error);
     if (status)
         return status;
     TrialPlan plan = case_plan(spec, settings);
@@ -351,7 +355,8 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     result->seed = spec->seed;
     result->orders_bits = log_gamma((double)n + 1) / log(2);
     result->start = "identity";
-    return case_describe_subject(spec, &plan, result, error);
+    Status status = case_suspect(spec, &result->asked.suspect, error);
+    return status ? status : case_describe_subject(spec, &plan, result, error);
 }
 
 /* Asked by the thread that called run_trials. The others hear it from that one, so that they do not

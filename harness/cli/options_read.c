@@ -2,6 +2,7 @@
 
 #include "algorithms/registry.h"
 #include "base/numbers.h"
+#include "cases/suspect.h"
 #include "cli/external_options.h"
 #include "cli/option_table.h"
 #include "cli/shape_options.h"
@@ -130,6 +131,19 @@ static Status read_checks(void *into, const char *text, Error *error)
 {
     Options *options = into;
     return check_choice_read(text, &options->spec.checks, error);
+}
+
+/* ITEM or ITEM:PLACE; which items there are is known once they are read. */
+static Status read_suspect(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    if (!*text || *text == ':' || strlen(text) > 200)
+        return error_set(error, STATUS_USAGE, "--suspect %.60s: accepted: ITEM, or ITEM:PLACE",
+                         *text ? text : "''");
+    options->spec.suspect = text;
+    options->spec.checks.asked[ASKED_SUSPECT] = !suspect_has_place(text);
+    options->spec.checks.asked[ASKED_SUSPECT_PLACE] = suspect_has_place(text);
+    return STATUS_OK;
 }
 
 /* W, in the w of permutations, or CHECK:W. */
@@ -304,9 +318,14 @@ static const Option option_table[] = {
     READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
                 "checks to run (auto: a good set for n; `fairness list checks`)",
                 .suite = SUITE_TEXTS),
-    FLAG_OPTION("--trend", 0, Options, spec.checks.trend, GROUP_VERDICT,
+    FLAG_OPTION("--trend", 0, Options, spec.checks.asked[ASKED_TREND], GROUP_VERDICT,
                 "also ask whether items early in the list come early, or late; to be chosen before "
-                "looking"),
+                "looking",
+                .suite = SUITE_FLAG),
+    READ_OPTION("--suspect", "ITEM[:PLACE]", read_suspect, GROUP_VERDICT,
+                "also ask whether that item comes early, or late, or to that place too often, or "
+                "too seldom; to be chosen before looking",
+                .suite = SUITE_NUMBER_OR_TEXT),
     CHOICE_OPTION("--expect", Options, spec.asked.expected, expect_words, GROUP_VERDICT,
                   "the verdict that exits with 0 (fair)", .suite = SUITE_TEXT),
     ALPHA_OPTION(Options, settings.alpha),
@@ -411,7 +430,7 @@ Status options_read_one(Options *options, const char *name, const char *value, E
 {
     char *words[] = {(char *)name, (char *)value}; /* read, not written to */
     Asked asked;
-    return option_table_read(&run_option_table, 2, words, options, &asked, error);
+    return option_table_read(&run_option_table, value ? 2 : 1, words, options, &asked, error);
 }
 
 Status options_read_end(Options *options, Error *error)

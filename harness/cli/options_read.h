@@ -9,6 +9,7 @@
  * run_option_table, after which options_cases may be called. The caller owes options_clear once it
  * has begun. STATUS_USAGE with one line that names the input. */
 Status options_begin(Options *ret, Error *error);
+/* value NULL: of an option that takes none. */
 Status options_read_one(Options *options, const char *name, const char *value, Error *error);
 Status options_read_end(Options *options, Error *error);
 

@@ -106,13 +106,15 @@ static bool is_accepted(SuiteReader *reader, SuiteValue kind, const JsonPlace *p
     static const char *const words[] = {[SUITE_TEXT] = "text",
                                         [SUITE_NUMBER_OR_TEXT] = "a number, or text",
                                         [SUITE_NUMBERS] = "a number, or a list of them",
-                                        [SUITE_TEXTS] = "text, or a list of texts"};
+                                        [SUITE_TEXTS] = "text, or a list of texts",
+                                        [SUITE_FLAG] = "true or false"};
     const cJSON *value = place->value;
     bool list = cJSON_IsArray(value) && (kind == SUITE_NUMBERS || kind == SUITE_TEXTS);
     bool well = !list || value->child;
     for (const cJSON *each = list ? value->child : value; well && each;
          each = list ? each->next : NULL)
-        well = (cJSON_IsString(each) && kind != SUITE_NUMBERS) ||
+        well = (kind == SUITE_FLAG && cJSON_IsBool(each)) ||
+               (cJSON_IsString(each) && kind != SUITE_NUMBERS && kind != SUITE_FLAG) ||
                (cJSON_IsNumber(each) && (kind == SUITE_NUMBERS || kind == SUITE_NUMBER_OR_TEXT));
     if (!well)
         json_fault(&reader->json, place, "accepted: %s", words[kind]);
@@ -135,9 +137,11 @@ static void read_key(SuiteReader *reader, const JsonPlace *entry, const Option *
                    "accepted: a whole number; from 2^53 on it is written as text");
         return;
     }
-    const char *text =
-        is_accepted(reader, option->suite, &place) ? value_text(reader, &place) : NULL;
-    if (!text)
+    if (!is_accepted(reader, option->suite, &place) || cJSON_IsFalse(place.value))
+        return;
+    bool flag = cJSON_IsTrue(place.value);
+    const char *text = flag ? NULL : value_text(reader, &place);
+    if (!flag && !text)
         return;
     Error inner = {""};
     Status status = options_read_one(options, option->name, text, &inner);

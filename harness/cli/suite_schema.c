@@ -56,6 +56,9 @@ static void add_option(JsonBuilder *builder, cJSON *properties, const Option *op
         if (!option->choices)
             add_one(builder, schema, option);
         break;
+    case SUITE_FLAG:
+        json_add_text(builder, schema, "type", "boolean");
+        break;
     case SUITE_NUMBER_OR_TEXT: /* from 2^53 on as text */
         list = json_add_array(builder, schema, "type");
         json_add_text(builder, list, NULL, "integer");

@@ -148,16 +148,22 @@ bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
     return checks_costly_in(checks, check_count, &shape, tally, all);
 }
 
-Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
-                   CheckResult *ret, Error *error)
+static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
+                          const Suspect *suspect, CheckResult *ret, Error *error)
 {
     char reason[sizeof ret->reason];
     if (too_few(kind, &tally->shape, trials, reason, sizeof reason)) {
         *ret = check_skipped(kind->id, reason);
         return STATUS_OK;
     }
-    CheckInput input = {.tally = tally, .trials = trials, .threads = threads};
+    CheckInput input = {.tally = tally, .trials = trials, .threads = threads, .suspect = suspect};
     return kind->test(kind, &input, ret, error);
+}
+
+Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
+                   CheckResult *ret, Error *error)
+{
+    return check_asked(kind, tally, trials, threads, NULL, ret, error);
 }
 
 Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
@@ -192,7 +198,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         if (reason)
             *check = check_skipped(kind->id, reason);
         else
-            status = check_tally(kind, tally, trials, threads, check, error);
+            status =
+                check_asked(kind, tally, trials, threads, &result->asked.suspect, check, error);
         if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
             check->trials = trials;
         if (!status && check->status != FINDING_SKIPPED)

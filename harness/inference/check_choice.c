@@ -40,7 +40,8 @@ static Status unknown_check(const char *name, size_t length, Error *error)
 
 Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
 {
-    CheckChoice choice = {.trend = ret->trend};
+    CheckChoice choice = {.wanted = CHECKS_AUTO};
+    memcpy(choice.asked, ret->asked, sizeof choice.asked);
     if (strcmp(text, "auto") == 0 || strcmp(text, "all") == 0) {
         choice.wanted = strcmp(text, "all") == 0 ? CHECKS_ALL : CHECKS_AUTO;
         *ret = choice;
@@ -87,7 +88,7 @@ size_t check_choice_resolve_in(const CheckChoice *choice, const Shape *shape, ui
                           ? meant && check_automatic_in(kind, shape, trials)
                       : choice->wanted == CHECKS_NAMED ? choice->named[i]
                                                        : taken_by_all(check_list[i], shape);
-        wanted |= kind->asked_only && choice->trend;
+        wanted |= choice->asked[kind->asked_only];
         if (wanted)
             ret_checks[count++] = kind;
     }

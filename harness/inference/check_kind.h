@@ -12,6 +12,7 @@
 
 #include "base/status.h"
 #include "inference/chi_square.h"
+#include "inference/most_checks.h"
 #include "result/result.h"
 #include "tallies/number.h"
 #include "tallies/tally.h"
@@ -19,8 +20,9 @@
 /* What a test is given. */
 typedef struct CheckInput {
     const Tally *tally;
-    uint64_t trials; /* that the tally has counted, all valid; at least least_trials(n) */
-    int threads;     /* it may use at most so many; the result is the same */
+    uint64_t trials;        /* that the tally has counted, all valid; at least least_trials(n) */
+    int threads;            /* it may use at most so many; the result is the same */
+    const Suspect *suspect; /* the item that was named before looking; NULL: none */
 } CheckInput;
 
 /* One of the tables that a check tests, and its share of the check's chance of a false alarm. */
@@ -39,6 +41,7 @@ typedef enum CheckSubject {
     ABOUT_PLACES,      /* how often each item came to each place: CaseResult.positions */
     ABOUT_NUMBER,      /* one number of each outcome: `number` */
     ABOUT_ONE_CELL,    /* the one cell that stands out most */
+    ABOUT_SUSPECT,     /* the item of CaseResult.asked.suspect */
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
 
@@ -63,7 +66,10 @@ struct CheckKind {
     const char *part_of; /* a name, "digits" or "serial", that chooses this check, too */
     const char *summary; /* for `list checks`: "which item directly follows which" */
     const char *finding; /* what a verdict says of a bias that this check found where no single
-                            cell shows it; NULL: that the counts are uneven */
+                            cell shows it; NULL: that the counts are uneven. Of a check with
+                            CheckResult.told: where that is above what was expected ... */
+    const char *finding_below; /* ... and where it is below */
+    const char *told;          /* what that number is: "mean place" */
     CheckSubject about;
     Number number;          /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
@@ -72,10 +78,10 @@ struct CheckKind {
      * is made there alone. It has its functions of a shape in place of those of n. */
     const CheckKind *shaped;
     const ShapeFunctions *of_shape;
-    bool each_trial; /* it needs sums over trials that no table of counts has
-                        (cases/count_table.h), though the tally has them */
-    bool asked_only; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
-    bool diagnostic; /* not primary: reported, but without a part in Holm and verdict */
+    bool each_trial;   /* it needs sums over trials that no table of counts has
+                          (cases/count_table.h), though the tally has them */
+    Asking asked_only; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
+    bool diagnostic;   /* not primary: reported, but without a part in Holm and verdict */
     /* Its part of alpha beside checks of weight 1, above 0; 1 where it is NULL. Holm needs that it
      * does not depend on the counts. */
     double (*weight)(const CheckKind *kind, size_t n, uint64_t trials);

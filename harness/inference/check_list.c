@@ -28,6 +28,8 @@ extern const CheckKind check_footrule;
 extern const CheckKind check_increasing;
 extern const CheckKind check_repeats;
 extern const CheckKind check_drift;
+extern const CheckKind check_suspect;
+extern const CheckKind check_suspect_place;
 extern const CheckKind check_trend;
 extern const CheckKind check_serial_scan;
 extern const CheckKind check_serial_permutations[], check_serial_positions[],
@@ -60,6 +62,8 @@ const CheckKind *const check_list[] = {
     &check_increasing,
     &check_repeats,
     &check_trend,
+    &check_suspect,
+    &check_suspect_place,
     &check_drift,
     &check_serial_permutations[0],
     &check_serial_permutations[1],

@@ -4,4 +4,13 @@
 
 enum { MOST_CHECKS = 64 };
 
+/* The questions that are to be asked before looking. */
+typedef enum Asking {
+    ASKED_NOT, /* the check is none of them */
+    ASKED_TREND,
+    ASKED_SUSPECT,
+    ASKED_SUSPECT_PLACE,
+    ASKING_COUNT
+} Asking;
+
 #endif

@@ -190,6 +190,26 @@ FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks)
     return case_status(one, check_choice_read(checks, &one->spec.checks, &one->error));
 }
 
+FairnessStatus fairness_case_set_trend(FairnessCase *one, int asked)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    one->spec.checks.asked[ASKED_TREND] = asked != 0;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_suspect(FairnessCase *one, size_t item, size_t place)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    bool at_place = place != FAIRNESS_ANY_PLACE;
+    one->spec.asked.suspect =
+        (Suspect){.asked = true, .item = item, .at_place = at_place, .place = at_place ? place : 0};
+    one->spec.checks.asked[ASKED_SUSPECT] = !at_place;
+    one->spec.checks.asked[ASKED_SUSPECT_PLACE] = at_place;
+    return case_status(one, STATUS_OK);
+}
+
 FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation expected)
 {
     if (!one)

@@ -49,6 +49,12 @@ typedef struct Effect {
     double high;
 } Effect;
 
+/* A number that the verdict names, as it is and as it should be. */
+typedef struct Told {
+    bool known;
+    double observed, expected;
+} Told;
+
 /* One check of one case. */
 typedef struct CheckResult {
     const char *id; /* "permutations"; static storage */
@@ -70,6 +76,7 @@ typedef struct CheckResult {
     Effect effect;          /* w */
     double detectable;      /* smallest w found with `power`, at this check's part of alpha */
     double heaped;    /* the same as a share of trials, where it is heaped on one cell; else 0 */
+    Told told;        /* of a question that was asked before looking; places count from 0 */
     bool by_evidence; /* judged by its e-value; the p-values are NAN */
     double log10_e;
     double power; /* 0.99 */
@@ -96,11 +103,20 @@ typedef struct PlannedTrials {
     bool capped;         /* fewer than that takes */
 } PlannedTrials;
 
+/* The item that was named before looking (`--suspect`). */
+typedef struct Suspect {
+    bool asked;
+    size_t item;
+    bool at_place; /* at that place; else whether it comes early or late */
+    size_t place;
+} Suspect;
+
 /* What was asked of a case and is repeated in its report as it was. An option that the report only
  * shows has its member here: what is read (CaseSpec) and what is reported have the same copy. */
 typedef struct CaseAsked {
     Expectation expected;
     PlannedTrials planned;
+    Suspect suspect;
 } CaseAsked;
 
 /* Why a case is inconclusive that could not have found the usual mistake (usual_mistake.h). */

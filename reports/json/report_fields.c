@@ -107,6 +107,12 @@ TABLE(
     FIELD("simulated", simulated,
           "only with `monte-carlo`: data sets that were simulated for the tails", .least = 1,
           .optional = true),
+    FIELD("observed", told.observed,
+          "of a question that was asked before looking: the mean rank correlation of items and "
+          "places (`trend`), the mean place (`suspect`), how often it came (`suspect-place`)",
+          JSON_FLAG(told.known)),
+    FIELD("expected", told.expected, "what that is of a fair shuffle", JSON_IF(told.known),
+          .optional = true),
     PART(&p_values_keys, JSON_UNLESS(by_evidence), .unless_key = "method",
          .unless_word = "e-process", .then_key = "log10_e"),
     OBJECT("effect", effect, effect_keys,
@@ -338,6 +344,12 @@ TABLE(planned_keys,
             "whether it takes more trials than were chosen: at most 1e8, and at most 2e9 items"));
 #undef OF
 
+#define OF Suspect
+TABLE(suspect_keys, FIELD("item", item, "which", .most = 65535),
+      FIELD("place", place, "at which place; left out where it is whether it comes early or late",
+            JSON_FLAG(at_place), .most = 65535));
+#undef OF
+
 /* ---- a case ---- */
 
 #define OF CaseResult
@@ -466,6 +478,9 @@ TABLE_THEN(
     OBJECT("planned", asked.planned, planned_keys,
            "only with `--trials auto`: how the number of trials was chosen",
            JSON_IF(asked.planned.trials)),
+    OBJECT("suspect", asked.suspect, suspect_keys,
+           "only with `--suspect`: the item that was named before looking",
+           JSON_FLAG(asked.suspect.asked)),
     FIELD_OF(JSON_SEED, "seed", seed, "the seed; text, since it has 64 bits"),
     FIELD("source", source, "where the random words came from"),
     SAME("source_bits", source_bits_keys, "sizes that limit which orders the source can reach"),

@@ -137,6 +137,27 @@ static void one_order_sentence(Text *out, const CaseResult *result)
         text_add(out, "; a command that shuffles once and ends is for --exec-each");
 }
 
+/* "item 0 comes too late: mean place 3.1, 2 expected". */
+static void told_sentence(Text *out, const CaseResult *result, const CheckKind *kind,
+                          const Told *told, bool unicode)
+{
+    const Suspect *suspect = &result->asked.suspect;
+    bool about_item = kind->about == ABOUT_SUSPECT;
+    double base = about_item && !suspect->at_place ? (double)result->external.base : 0;
+    if (about_item) {
+        text_add(out, "item ");
+        write_item(out, result, suspect->item, unicode);
+        text_add_char(out, ' ');
+    }
+    text_add(out, told->observed < told->expected ? kind->finding_below : kind->finding);
+    if (about_item && suspect->at_place)
+        text_addf(out, " at place %zu: %s times", place_number(result, suspect->place),
+                  word_count((uint64_t)told->observed).text);
+    else
+        text_addf(out, ": %s %.3g", kind->told, told->observed + base);
+    text_addf(out, ", %s expected", word_number(told->expected + base).text);
+}
+
 static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const CheckResult *check = deciding_check(result);
@@ -156,7 +177,9 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
                               ? "each trial looks fair by itself, but trials depend on each other: "
                               : "trials depend on each other, or are biased by themselves: ");
         write_cell(out, result, cell, unicode);
-    } else if (kind && kind->finding)
+    } else if (kind && kind->finding && check->told.known)
+        told_sentence(out, result, kind, &check->told, unicode);
+    else if (kind && kind->finding)
         text_add(out, kind->finding);
     else if (check && check_sees_carried(result, check) &&
              (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))

@@ -83,6 +83,10 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     *ret = check_result(kind, input, method, square, 1, tails);
     ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
     ret->log10_p_least = least;
+    /* Spearman's, over all trials: S less its mean, over N sqrt(Sxx Syy). */
+    ret->told = (Told){.known = true,
+                       .observed = (moments.sum - moments.mean) /
+                                   sqrt(moments.variance * trials * (double)(n - 1))};
     return STATUS_OK;
 }
 
@@ -103,9 +107,11 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
 const CheckKind check_trend = {
     .id = "trend",
     .summary = "whether items early in the list come early, or late (--trend), n from 2",
-    .finding = "items early in the list come early, or late",
+    .finding = "items early in the list come early",
+    .finding_below = "items early in the list come late",
+    .told = "mean rank correlation",
     .tally = &tally_positions,
-    .asked_only = true,
+    .asked_only = ASKED_TREND,
     .test = test,
     .largest_effect = largest_effect,
     .detectable = detectable,

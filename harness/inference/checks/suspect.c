@@ -1,0 +1,155 @@
+/* suspect, suspect-place: does one item, named before looking, come early or late, or to one place
+ * too often or too seldom? Questions of one number, whose laws are known exactly. */
+#include "base/elementary.h"
+#include "inference/binomial_tail.h"
+#include "inference/check_kind.h"
+#include "inference/chi_square.h"
+#include "inference/noncentral.h"
+#include "inference/number_sum.h"
+#include "tallies/blocks.h"
+
+#include <stdlib.h>
+
+/* Why it cannot be made; NULL: it can. */
+static const char *unasked(const CheckInput *input, bool at_place)
+{
+    const Suspect *suspect = input->suspect;
+    if (!suspect || !suspect->asked || suspect->at_place != at_place)
+        return at_place ? "no place was named: --suspect ITEM:PLACE"
+                        : "no item was named: --suspect ITEM";
+    return input->tally->n > BLOCKS_SINGLE ? "more than 1,024 items: places are counted in blocks"
+                                           : NULL;
+}
+
+static uint64_t count_at(const CheckInput *input, size_t place)
+{
+    size_t n = input->tally->n;
+    return tally_cell(input->tally, (uint64_t)input->suspect->item * n + place);
+}
+
+/* Its sum of places is the sum of even numbers from 0 to n - 1: by convolution, or normal, which
+ * is the safe side for bounded numbers of an even law, half a step nearer to the mean. */
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    const char *reason = unasked(input, false);
+    if (reason) {
+        *ret = check_skipped(kind->id, reason);
+        return STATUS_OK;
+    }
+    size_t n = input->tally->n;
+    double sum = 0, trials = (double)input->trials, middle = (double)(n - 1) / 2;
+    for (size_t place = 0; place < n; place++)
+        sum += (double)place * (double)count_at(input, place);
+    double far = fabs(sum - trials * middle);
+    double deviation = sqrt(trials * ((double)n * (double)n - 1) / 12);
+    double inner = fmax(0, far - 0.5) / deviation;
+    double farthest = trials * middle / deviation;
+    double log10_p = chi_square_tails(inner * inner, 1).log10_upper;
+    double least = chi_square_tails(farthest * farthest, 1).log10_upper;
+    const char *method = "mean";
+    if (input->trials <= SUM_TEST_MOST / n) {
+        double *chances = malloc(n * sizeof *chances);
+        if (!chances)
+            return error_set(error, STATUS_FAILED, "out of memory for the places of an item");
+        for (size_t place = 0; place < n; place++)
+            chances[place] = 1 / (double)n;
+        SumTest exact;
+        Status status = sum_test_of(sum, chances, n, input->trials, &exact, error);
+        free(chances);
+        if (status)
+            return status;
+        log10_p = exact.tails.log10_upper;
+        least = exact.log10_least_p - log10(2);
+        method = "convolution";
+    }
+    if (least >= -1e-9) { /* one trial of two items */
+        *ret = check_unable(kind->id, input->trials, 0);
+        return STATUS_OK;
+    }
+    Tails tails = {.log10_upper = fmin(0, log10_p), .log10_lower = 0};
+    *ret = check_result(kind, input, method, far * far / (deviation * deviation), 1, tails);
+    ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
+    ret->log10_p_least = least;
+    ret->told = (Told){.known = true, .observed = sum / trials, .expected = middle};
+    return STATUS_OK;
+}
+
+/* How often it came there is binomial; either end is a bias. */
+static Status test_place(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                         Error *error)
+{
+    (void)error;
+    const char *reason = unasked(input, true);
+    if (reason) {
+        *ret = check_skipped(kind->id, reason);
+        return STATUS_OK;
+    }
+    double trials = (double)input->trials, chance = 1 / (double)input->tally->n;
+    double count = (double)count_at(input, input->suspect->place);
+    double log10_p = chi_square_log10_two_sided(binomial_tails(count, trials, chance));
+    double all = binomial_tails(trials, trials, chance).log10_upper;
+    double none = binomial_tails(0, trials, chance).log10_lower;
+    double least = fmin(all, none) + log10(2);
+    if (least >= -1e-9) {
+        *ret = check_unable(kind->id, input->trials, 0);
+        return STATUS_OK;
+    }
+    double mean = trials * chance, off = count - mean;
+    Tails tails = {.log10_upper = log10_p, .log10_lower = 0};
+    *ret = check_result(kind, input, "exact", off * off / (mean * (1 - chance)), 1, tails);
+    ret->log10_p = ret->log10_p_adjusted = log10_p;
+    ret->log10_p_least = least;
+    ret->told = (Told){.known = true, .observed = count, .expected = mean};
+    return STATUS_OK;
+}
+
+/* At the first place always, or the last. */
+static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return sqrt(3 * ((double)n - 1) / ((double)n + 1));
+}
+
+/* There always. */
+static double largest_effect_at_place(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return sqrt((double)n - 1);
+}
+
+/* p is of both ends. */
+static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                         double log10_level, double power)
+{
+    (void)kind, (void)check, (void)n;
+    return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)trials);
+}
+
+const CheckKind check_suspect = {
+    .id = "suspect",
+    .summary = "whether one item comes early, or late (--suspect ITEM), n from 2 to 1024",
+    .finding = "comes too late",
+    .finding_below = "comes too early",
+    .told = "mean place",
+    .about = ABOUT_SUSPECT,
+    .tally = &tally_positions,
+    .asked_only = ASKED_SUSPECT,
+    .test = test,
+    .largest_effect = largest_effect,
+    .detectable = detectable,
+};
+
+const CheckKind check_suspect_place = {
+    .id = "suspect-place",
+    .summary = "whether one item comes to one place as often as others (--suspect ITEM:PLACE), n "
+               "from 2 to 1024",
+    .finding = "comes too often",
+    .finding_below = "comes too seldom",
+    .told = "times",
+    .about = ABOUT_SUSPECT,
+    .tally = &tally_positions,
+    .asked_only = ASKED_SUSPECT_PLACE,
+    .test = test_place,
+    .largest_effect = largest_effect_at_place,
+    .detectable = detectable,
+};
