@@ -13,7 +13,7 @@ struct FairnessResult {
     FairnessCheck *checks;
     FairnessBug *bugs;
     char line[512];
-    char *text, *json;
+    char *text, *json, *html;
 };
 
 static FairnessVerdict verdict_of(Finding finding)
@@ -84,7 +84,9 @@ Status result_of_run(RunResult *run, FairnessResult **ret, Error *error)
     bool written = text_verdict_line(&result->run, result->line, sizeof result->line);
     result->text = text_report(&result->run, (TextStyle){.width = 80});
     result->json = json_report(&result->run);
-    if (!result->checks || !result->bugs || !result->text || !result->json || !written) {
+    result->html = html_report(&result->run);
+    if (!result->checks || !result->bugs || !result->text || !result->json || !result->html ||
+        !written) {
         fairness_result_free(result);
         return error_set(error, STATUS_FAILED, "out of memory for the result");
     }
@@ -105,6 +107,7 @@ void fairness_result_free(FairnessResult *result)
     free(result->bugs);
     free(result->text);
     free(result->json);
+    free(result->html);
     free(result);
 }
 
@@ -156,6 +159,11 @@ const char *fairness_result_text(const FairnessResult *result)
 const char *fairness_result_json(const FairnessResult *result)
 {
     return result->json;
+}
+
+const char *fairness_result_html(const FairnessResult *result)
+{
+    return result->html;
 }
 
 size_t fairness_result_check_count(const FairnessResult *result)
