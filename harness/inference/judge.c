@@ -6,6 +6,7 @@
 #include "inference/e_process.h"
 #include "inference/holm.h"
 #include "inference/noncentral.h"
+#include "inference/two_items.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -496,6 +497,7 @@ Status judge_run(RunResult *run, Error *error)
             judge_case(result);
             drop_unneeded(result);
         }
+        result->two_items = two_items_bound(result);
         result->too_few = (TooFew){0};
         result->min_effect = 0;
         if (!status && run->min_effect <= 0 && found_nothing(result))

@@ -71,6 +71,7 @@ static void reasons(Text *out, const CaseResult *result, bool wrong)
     }
     likenesses(out, result);
     limits(out, result, spectrum_sentence);
+    limits(out, result, two_items_sentence);
     if (result->exact.known)
         limits(out, result, exact_law);
     limits(out, result, source_sentence);

@@ -544,6 +544,11 @@ TABLE_THEN(
          "their formulas",
          JSON_IF(simulations)),
     LIST("checks", checks, check_count, check_keys, "the checks, made or skipped"),
+    FIELD("two_items", two_items,
+          "every statement about two items and their places, of chance p in a fair shuffle, is off "
+          "by at most this times sqrt(p (1 - p)), with 92.5% confidence: from the upper limits of "
+          "`positions` and both checks `pairs-of-places`, where all three were made",
+          W, .optional = true, .zero = true),
     LIST("worst", worst, worst_count, worst_keys,
          "the cells farthest from even, at most five a check; empty unless the case is biased or "
          "too even. A diagnosis, never the verdict"),

@@ -149,6 +149,7 @@ void case_mistake(Page *page, const CaseResult *result)
     if (law)
         mistake_and_fix(page, law->mistake, law->cure, "likely why");
     fact(page, spectrum_sentence(&page->line, result));
+    fact(page, two_items_sentence(&page->line, result));
 }
 
 /* What the source keeps from being seen; a note on it is for the long form. */

@@ -86,6 +86,19 @@ bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n)
     return true;
 }
 
+const char *two_items_sentence(Text *out, const CaseResult *result)
+{
+    if (!(result->two_items > 0))
+        return NULL;
+    text_addf(
+        out,
+        "every statement about two items (\"0 comes before 1\", \"0 and 1 lie together\") that "
+        "has the chance p in a fair shuffle is off by at most %s sqrt(p (1 - p)), with 92.5%% "
+        "confidence",
+        word_effect(result->two_items).text);
+    return "two items";
+}
+
 const char *spectrum_sentence(Text *out, const CaseResult *result)
 {
     return spectrum_words(out, result->spectrum, result->spectrum_count, result->n) ? "kind" : NULL;

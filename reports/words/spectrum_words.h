@@ -27,6 +27,9 @@ const char *spectrum_order_name(size_t order, size_t n);
  * out. */
 bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n);
 
+/* How far any statement about two items can be off, where that is known: "two items". */
+const char *two_items_sentence(Text *out, const CaseResult *result);
+
 /* The same as a sentence of the report (run_sentences.h), "kind". */
 const char *spectrum_sentence(Text *out, const CaseResult *result);
 
