@@ -1,0 +1,3 @@
+module example.org/shuffle
+
+go 1.19
