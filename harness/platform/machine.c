@@ -5,8 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <locale.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,41 +13,7 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-
-static struct timespec now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time;
-}
-
-double monotonic_seconds(void)
-{
-    struct timespec time = now();
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-int64_t monotonic_ms(void)
-{
-    struct timespec time = now();
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
-void pause_a_moment(void)
-{
-    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-}
-
-void date_now(char ret_text[static DATE_SIZE])
-{
-    time_t seconds = time(NULL);
-    struct tm utc;
-    ret_text[0] = 0;
-    if (gmtime_r(&seconds, &utc))
-        strftime(ret_text, DATE_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc);
-}
 
 void host_name(char ret_text[static HOST_NAME_SIZE])
 {
@@ -200,21 +164,6 @@ bool processor_has_level(int level)
 }
 #endif
 
-bool plain_locale_begin(PlainLocale *ret)
-{
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (plain == (locale_t)0)
-        return false;
-    *ret = (PlainLocale){plain, uselocale(plain)};
-    return true;
-}
-
-void plain_locale_end(const PlainLocale *locale)
-{
-    uselocale((locale_t)locale->before);
-    freelocale((locale_t)locale->plain);
-}
-
 /* True where it cannot be told, as on another machine than the launcher's. */
 static bool launcher_has_terminal(void)
 {
@@ -256,13 +205,4 @@ size_t output_columns(void)
 size_t errors_columns(void)
 {
     return columns(STDERR_FILENO);
-}
-
-bool stops_asked(void)
-{
-    sigset_t pending;
-    if (sigpending(&pending) != 0)
-        return false;
-    return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM) ||
-           sigismember(&pending, SIGHUP) || sigismember(&pending, SIGXCPU);
 }

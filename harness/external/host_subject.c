@@ -1,0 +1,123 @@
+/* Shuffles that whoever runs this module calls for us, in the place of commands: --exec names one
+ * to the host, which gives its outcomes in batches. There is nothing here that starts processes or
+ * loads code. Of the host's functions, which are imported: */
+#include "external/plugin.h"
+#include "external/subjects.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HOST_FUNCTION(name) __attribute__((import_module("fairness"), import_name(name)))
+
+typedef enum HostText {
+    HOST_REASON, /* why the last call failed */
+    HOST_LINE,   /* the outcome that lacked an item, as its author would write it ... */
+    HOST_SEEN,   /* ... and what stood there in the place of one */
+} HostText;
+
+/* Gets ready for that shuffle; not 0 where there is none of that name. */
+HOST_FUNCTION("shuffle_open") int host_open(const char *name, size_t length, size_t n);
+
+/* Writes `count` outcomes, and 1 to missing[i] where outcome i lacks an item; items that are
+ * numbers from 0 to n-1 stay as they are. Not 0 where that failed. */
+HOST_FUNCTION("shuffle_next") int host_next(Item *outcomes, bool *missing, size_t count, size_t n);
+
+/* Writes that text, and a NUL; no more than `size` bytes. */
+HOST_FUNCTION("shuffle_text") void host_text(HostText which, char *text, size_t size);
+
+/* SubjectRun.own */
+typedef struct HostShuffle {
+    uint64_t given;
+    Missing missing;
+} HostShuffle;
+
+static Status host_failed(Error *error)
+{
+    char reason[400];
+    host_text(HOST_REASON, reason, sizeof reason);
+    return error_set(error, STATUS_FAILED, "%s", reason);
+}
+
+static Status host_shuffle_open(SubjectRun *run, Error *error)
+{
+    run->own = calloc(1, sizeof(HostShuffle));
+    if (!run->own)
+        return error_set(error, STATUS_FAILED, "out of memory for a shuffle");
+    const char *name = run->plan->subject.text;
+    return host_open(name, strlen(name), run->plan->n) ? host_failed(error) : STATUS_OK;
+}
+
+static void host_shuffle_close(SubjectRun *run)
+{
+    free(run->own);
+}
+
+static Status host_shuffle_next(SubjectRun *run, int feed, Item *outcomes, bool *missing,
+                                size_t count, size_t *ret_count, Error *error)
+{
+    HostShuffle *shuffle = run->own;
+    (void)feed;
+    *ret_count = 0;
+    if (!run->first.keep_going(run))
+        return STATUS_OK;
+    if (host_next(outcomes, missing, count, run->plan->n))
+        return host_failed(error);
+    for (size_t i = 0; i < count; i++) {
+        if (!missing[i] || shuffle->missing.outcomes++)
+            continue;
+        shuffle->missing.first = shuffle->given + i;
+        host_text(HOST_LINE, shuffle->missing.line, sizeof shuffle->missing.line);
+        host_text(HOST_SEEN, shuffle->missing.seen, sizeof shuffle->missing.seen);
+    }
+    shuffle->given += count;
+    *ret_count = count;
+    return STATUS_OK;
+}
+
+static void host_shuffle_tell(SubjectRun *run, SubjectFacts *facts)
+{
+    const HostShuffle *shuffle = run->own;
+    subject_tell_missing(run, 0, &shuffle->missing, facts);
+}
+
+static Status no_processes(const Subject *subject, size_t n, Error *error)
+{
+    (void)n;
+    return error_set(
+        error, STATUS_USAGE,
+        "%s: WebAssembly starts no processes and loads no code; a shuffle in JavaScript "
+        "is named as FILE#NAME, and the program itself runs any other",
+        subject->kind->option);
+}
+
+Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *error)
+{
+    (void)text, (void)watch, (void)ret;
+    return no_processes(&(Subject){.kind = &subject_plugin}, 0, error);
+}
+
+const SubjectKind subject_exec = {
+    .name = "exec",
+    .option = "--exec",
+    .accepted = "a shuffle that the host runs",
+    .trials = 100000,
+    .tells_order = true,
+    .open = host_shuffle_open,
+    .close = host_shuffle_close,
+    .next = host_shuffle_next,
+    .tell = host_shuffle_tell,
+};
+
+const SubjectKind subject_exec_each = {
+    .name = "exec-each",
+    .option = "--exec-each",
+    .accepted = "nothing here",
+    .check = no_processes,
+};
+
+const SubjectKind subject_plugin = {
+    .name = "plugin",
+    .option = "--plugin",
+    .accepted = "nothing here",
+    .check = no_processes,
+};

@@ -1,0 +1,9 @@
+/* wasi-libc's, and what it lacks. */
+#ifndef WASI_STAT_H
+#define WASI_STAT_H
+#include_next <sys/stat.h>
+
+mode_t umask(mode_t mask);
+int fchmod(int descriptor, mode_t mode);
+
+#endif

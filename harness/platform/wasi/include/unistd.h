@@ -1,0 +1,8 @@
+/* wasi-libc's, and what it lacks. */
+#ifndef WASI_UNISTD_H
+#define WASI_UNISTD_H
+#include_next <unistd.h>
+
+int dup(int descriptor);
+
+#endif
