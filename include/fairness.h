@@ -179,9 +179,9 @@ double fairness_result_log10_p(const FairnessResult *result);
 /* The verdict in one line of ASCII, with its reason or, where no bias was found, with what would
  * have been. */
 const char *fairness_result_line(const FairnessResult *result);
-/* The report for people, of lines of up to 80 columns (ASCII, without colours), the one for machines
- * (JSON, docs/report.md), and the page with pictures (HTML, complete in itself), as the program
- * writes them with --stable. */
+/* The report for people, of lines of up to 80 columns (ASCII, without colours), the one for
+ * machines (JSON, docs/report.md), and the page with pictures (HTML, complete in itself), as the
+ * program writes them with --stable. */
 const char *fairness_result_text(const FairnessResult *result);
 const char *fairness_result_json(const FairnessResult *result);
 const char *fairness_result_html(const FairnessResult *result);

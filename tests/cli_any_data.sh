@@ -64,7 +64,7 @@ holds '.cases[0].checks[] | select(.id == "positions") | .reason | test("^cannot
 holds '.cases[0].checks[] | select(.id == "inversions") | .status == "biased" and .method == "convolution"' 'all in order'
 
 # Shapes: alike items, places that are not seen, hands. Every lotto line by the independent program.
-lands=24*land,36*spell
+lands='24*land,36*spell'
 expect 0 --algo fisher-yates --deck "$lands" --take 7 --trials 1e5 --checks positions
 holds '.cases[0].id == "fisher-yates/n=60/deck=24*land,36*spell/take=7"' 'the id of a shape'
 holds '.cases[0].shape == {n: 60, items: [{name: "land", count: 24}, {name: "spell", count: 36}], take: 7} or .cases[0].shape.outcomes == "128"' 'what is dealt'
@@ -241,7 +241,7 @@ holds '.cases[0] | .status == "biased" and .trials == 4000 and .shape.hands == [
 table_is replay-poker-ranks positions --table taken --deck ranks --hands 2
 tail_is replay-poker-ranks positions 0.01
 holds '.cases[0] | .trials == 1727 and (.checks[0].effect | .value == 0 and .ci95[1] == null)' 'no size where places and clumping are one'
-months=31*Jan,29*Feb,31*Mar,30*Apr,31*May,30*Jun,31*Jul,31*Aug,30*Sep,31*Oct,30*Nov,31*Dec
+months='31*Jan,29*Feb,31*Mar,30*Apr,31*May,30*Jun,31*Jul,31*Aug,30*Sep,31*Oct,30*Nov,31*Dec'
 table_is draft-lottery-month-third positions --table blocks --deck "$months" --hands 122,122,122 --simulations 99999 --alpha 0.05
 # .02204 in 400,000 simulations; here as many as it takes for 50 as far out: three standard deviations.
 holds '.cases[0] | .trials == 1 and (.checks[0] | .method == "monte-carlo" and .log10_p_upper > -1.90 and .log10_p_upper < -1.45)' 'the draft lottery'

@@ -68,8 +68,7 @@ static void numbers_for_people(void **state)
     assert_string_equal(word_probability(0).text, "1.00");
     assert_string_equal(word_probability(-12).text, "1.0e-12");
     assert_string_equal(word_probability(-2675.36).text, "10^-2675");
-    
-    
+
     assert_string_equal(word_duration(3723).text, "62 min 3 s");
     assert_string_equal(word_duration(7500).text, "2 h 5 min");
     assert_string_equal(word_rate(2.5e6).text, "2.5 million");

@@ -187,7 +187,8 @@ Status counts_file_open(CountsFile *ret, FILE *stream, const char *name,
     if (there < sizeof start && (ferror(stream) || memcmp(start, magic, there) == 0))
         status = not_all_there(&file, error);
     else if (memcmp(start, magic, sizeof magic) != 0)
-        status = error_set(error, STATUS_USAGE, "%.300s: not a file of counts of this version", name);
+        status =
+            error_set(error, STATUS_USAGE, "%.300s: not a file of counts of this version", name);
     sha256_update(&file.sha, sizeof start, (const uint8_t *)start);
     file.at = sizeof start;
     if (!status)
