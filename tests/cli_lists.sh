@@ -200,4 +200,12 @@ says "$out" 'from: C\. A\. R\. Hoare, Quicksort.*4th edition, section 2\.3' 'lis
 run --algo all --n 3,5,13 --trials 3000 --format text -v
 [ "$(awk 'length > 80' "$out" | wc -l)" -eq 0 ] || fail 'a text report is wider than 80 columns'
 ! LC_ALL=C grep -q '[^ -~]' "$out" || fail 'a text report in the C locale is not ASCII'
+# Each check says from how many trials on it is made, by which law, at what cost, and what it means.
+expect 0 list checks --format json
+holds '.checks | length > 30 and all(.trials >= 1 and ([.range, .how, .costs, .means] | all(length > 3)))' 'what is told of each check'
+holds '.checks[] | select(.name == "drift") | .trials == 4000 and .range == "fewer: simulated (--simulations)"' 'drift needs trials'
+checks=$(jq '.checks | length' "$out")
+expect 0 list checks -v
+[ "$(grep -c '^      means: ' "$out")" = "$checks" ] || fail 'list checks -v leaves something out'
+
 finish

@@ -30,6 +30,29 @@ size_t named_checks(Named checks[MOST_NAMED])
     return count;
 }
 
+ListedCheck listed_check(const CheckKind *kind)
+{
+    bool large = tally_cells(kind->tally, 52, 1000000, NULL) > 0;
+    uint64_t least = check_least_trials(kind, large ? 52 : 5);
+    bool exact = kind->about == ABOUT_NUMBER;
+    return (ListedCheck){
+        .name = kind->id,
+        .summary = kind->summary,
+        .trials = least,
+        .range = least <= 1        ? "any number of trials"
+                 : kind->statistic ? exact ? "fewer: by the exact law of the sum, or simulated"
+                                           : "fewer: simulated (--simulations)"
+                                   : "fewer: not made",
+        .how = kind->how,
+        .costs = kind->sampled_in_all
+                     ? "many times a shuffle: long runs make it on a part of the trials"
+                 : kind->costly && kind->costly(kind, 52)
+                     ? "more than a shuffle: auto makes it on a part of a long run's trials"
+                     : "no more than a shuffle",
+        .means = kind->means,
+    };
+}
+
 bool runs_in_lanes(size_t index)
 {
     const LaneMachine *machine;
@@ -120,6 +143,26 @@ static void named_text(Text *out, int width, const char *head, const Named *list
     text_add_char(out, '\n');
 }
 
+/* Of each check, too: from how many trials on, how, at what cost, and what it says. */
+static void checks_text(Text *out, int width)
+{
+    text_add(out, "Checks (--checks; serial for all that begin so)\n");
+    for (size_t i = 0; check_list[i]; i++) {
+        ListedCheck check = listed_check(check_list[i]);
+        text_addf(out, "  %s\n", check.name);
+        detail(out, width, "sees: ", check.summary);
+        if (check.trials > 1)
+            text_addf(out, "      trials: from %llu on; %s\n", (unsigned long long)check.trials,
+                      check.range);
+        else
+            text_addf(out, "      trials: %s\n", check.range);
+        detail(out, width, "law: ", check.how);
+        detail(out, width, "costs: ", check.costs);
+        detail(out, width, "means: ", check.means);
+    }
+    text_add_char(out, '\n');
+}
+
 static void commands_text(Text *out, int width)
 {
     text_add(out, "Commands (`fairness COMMAND --help` says more of each)\n");
@@ -147,7 +190,9 @@ static void list_text(Text *out, ListsAsked asked)
     if (asked.sources)
         sources_text(out, width);
     Named checks[MOST_NAMED], formats[MOST_NAMED];
-    if (asked.checks)
+    if (asked.checks && asked.verbose)
+        checks_text(out, width);
+    else if (asked.checks)
         named_text(out, width, "Checks (--checks; serial for all that begin so)", checks,
                    named_checks(checks));
     if (asked.commands)
@@ -176,6 +221,8 @@ static Status read_list(void *into, const char *word, Error *error)
 }
 
 static const Option list_table[] = {
+    FLAG_OPTION("--verbose", 'v', ListsAsked, verbose, GROUP_REPORT,
+                "of each check also the trials it takes, its law, its cost, and what it says"),
     TEXT_OR_JSON_OPTION(ListsAsked, format, TEXT_EVERYWHERE),
 };
 

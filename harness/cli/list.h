@@ -8,9 +8,18 @@
 #include "reports/json/field_table.h"
 
 typedef struct ListsAsked {
-    bool algorithms, sources, checks, formats, commands, schemas, guide;
+    bool algorithms, sources, checks, formats, commands, schemas, guide, verbose;
     Format format;
 } ListsAsked;
+
+/* A check as it is listed: what its descriptor says, and what follows from it. */
+typedef struct ListedCheck {
+    const char *name, *summary;
+    const char *range; /* of trials; static storage */
+    uint64_t trials; /* from which it has its own law, of 52 items, or of 5 where 52 are too many */
+    const char *how, *costs, *means;
+} ListedCheck;
+ListedCheck listed_check(const CheckKind *kind);
 
 typedef struct Named {
     const char *name, *summary;

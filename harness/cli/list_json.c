@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/list.h"
 #include "cli/suite_schema.h"
+#include "inference/check_list.h"
 #include "random/source.h"
 #include "reports/exact_report.h"
 #include "reports/json/field_schema.h"
@@ -100,13 +101,36 @@ static void write_sources(JsonBuilder *builder, cJSON *object, const JsonField *
 TABLE(named_keys, NAME("its name, as the option takes it"), LINE("what it is, in a line"));
 #undef OF
 
+#define OF ListedCheck
+TABLE(check_keys, NAME("its name, as the option takes it"),
+      LINE("what it sees, and of how many items"),
+      FIELD("trials", trials,
+            "from how many on it has its own law, of 52 items (of 5, where it takes no 52)",
+            .least = 1),
+      FIELD("range", range, "what it is of fewer trials", .form = FORM_SOME),
+      FIELD("how", how, "by which law it knows its tails", .form = FORM_SOME),
+      FIELD("costs", costs, "what it costs beside the shuffle", .form = FORM_SOME),
+      FIELD("means", means, "what a finding says of the shuffle", .form = FORM_SOME));
+#undef OF
+
+static void write_checks(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                         const void *from)
+{
+    cJSON *array = json_add_array(builder, object, field->key);
+    (void)from;
+    for (size_t i = 0; check_list[i]; i++) {
+        ListedCheck one = listed_check(check_list[i]);
+        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &one);
+    }
+}
+
 static void write_named(JsonBuilder *builder, cJSON *object, const JsonField *field,
                         const void *from)
 {
     cJSON *array = json_add_array(builder, object, field->key);
     Named list[MOST_NAMED];
     (void)from;
-    size_t count = strcmp(field->key, "checks") == 0 ? named_checks(list) : named_formats(list);
+    size_t count = named_formats(list);
     for (size_t i = 0; i < count; i++)
         json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &list[i]);
 }
@@ -196,7 +220,7 @@ TABLE(
     ASKED("algorithms", algorithms, algorithm_keys, write_algorithms, "the shuffles", .least = 1),
     ASKED("sources", sources, source_keys, write_sources, "the sources of random words",
           .least = 1),
-    ASKED("checks", checks, named_keys, write_named, "the checks"),
+    ASKED("checks", checks, check_keys, write_checks, "the checks"),
     ASKED("formats", formats, named_keys, write_named, "the formats of reports"),
     ASKED("commands", commands, command_keys, write_commands,
           "the commands and what each takes; only where it was asked for"),

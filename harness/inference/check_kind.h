@@ -65,6 +65,8 @@ struct CheckKind {
     const char *id;      /* "successors"; with lower-case letters, digits and hyphens */
     const char *part_of; /* a name, "digits" or "serial", that chooses this check, too */
     const char *summary; /* for `list checks`: "which item directly follows which" */
+    const char *how;     /* by which law it knows its tails, of many trials and of few */
+    const char *means;   /* what a finding of it says of the shuffle, to whoever wrote it */
     const char *finding; /* what a verdict says of a bias that this check found where no single
                             cell shows it; NULL: that the counts are uneven. Of a check with
                             CheckResult.told: where that is above what was expected ... */

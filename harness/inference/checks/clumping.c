@@ -93,6 +93,8 @@ static const ShapeFunctions of_shape = {
 
 const CheckKind check_clumping = {
     .id = "clumping",
+    .how = "exact law of one deal, by convolution",
+    .means = "alike items lie together, or apart, within a deal, though each place is even",
     .summary = "alike items together or apart within a hand; with --deck and --hands or --take",
     .finding = "items that are alike come together, or apart, more than chance allows",
     .tally = &tally_groups,

@@ -114,6 +114,8 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
 
 const CheckKind check_digits = {
     .id = "digits",
+    .how = "chi-square with its correction; by simulation where trials are fewer",
+    .means = "one step of the Fisher-Yates shuffle draws unevenly: look at its range",
     .summary = "is each step of the shuffle even, as undoing swaps shows them, n from 3",
     .tally = &tally_digits,
     .automatic = automatic,
@@ -128,6 +130,8 @@ const CheckKind check_digits = {
 
 const CheckKind check_digit_pairs = {
     .id = "digit-pairs",
+    .how = "chi-square with its correction; by simulation where trials are fewer",
+    .means = "two steps depend on each other: the source, or how draws are made of it",
     .part_of = "digits",
     .summary = "are two such steps independent of each other, n from 3 to 64",
     .tally = &tally_digit_pairs,

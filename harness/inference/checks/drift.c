@@ -43,6 +43,8 @@ static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 
 const CheckKind check_drift = {
     .id = "drift",
+    .how = "chi-square with its correction; by simulation where trials are fewer",
+    .means = "the end of the run is not like its beginning: state wears out, or is seeded again",
     .summary = "whether the beginning of the run is like its end, n from 3",
     .finding = "the beginning of the run is not like its end",
     .tally = &tally_drift,

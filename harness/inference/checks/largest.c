@@ -176,7 +176,9 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 /* clang-format off */
 #define LARGEST(name, of, says)                                                                    \
     const CheckKind check_largest_##name = {                                                       \
-        .id = "largest-" #name,                                                                    \
+        .how = "binomial, with the union bound over all cells, from one trial on", \
+    .means = "one order, or one item at one place, comes too often or too seldom: look for a case that is treated apart", \
+ .id = "largest-" #name,                                                                    \
         .part_of = "largest",                                                                      \
         .summary = says,                                                                           \
         .about = ABOUT_ONE_CELL,                                                                   \

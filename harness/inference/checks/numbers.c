@@ -112,6 +112,9 @@ static Status table_chances(const CheckKind *kind, size_t n, double *chances, Er
 const CheckKind check_parity = {
     NUMBER_CHECK(NUMBER_PARITY),
     .id = "parity",
+    .how = "exact; two cells",
+    .means = "even and odd orders are not half each: a swap with itself is forbidden, or one draw "
+             "is missing",
     .summary = "even and odd orders, n from 2",
     .tally = &tally_cycles,
     .costly = costly,
@@ -121,19 +124,30 @@ const CheckKind check_parity = {
 const CheckKind check_fixed_points = {
     NUMBER_CHECK(NUMBER_FIXED_POINTS),
     .id = "fixed-points",
+    .how = "exact law, grouped; the sum by convolution where trials are few",
+    .means =
+        "items stay where they were too often, or never: the range leaves out, or repeats, a place",
     .summary = "how many items stayed where they were, n from 2",
     .tally = &tally_fixed_points,
     .multinomial = true,
 };
 
 const CheckKind check_cycles = {
-    NUMBER_CHECK(NUMBER_CYCLES), .id = "cycles",   .summary = "number of cycles, n from 2",
-    .tally = &tally_cycles,      .costly = costly, .multinomial = true,
+    NUMBER_CHECK(NUMBER_CYCLES),
+    .id = "cycles",
+    .how = "exact law, grouped; by convolution where trials are few",
+    .means = "too few or too many cycles: as with Sattolo's algorithm, which makes one",
+    .summary = "number of cycles, n from 2",
+    .tally = &tally_cycles,
+    .costly = costly,
+    .multinomial = true,
 };
 
 const CheckKind check_inversions = {
     NUMBER_CHECK(NUMBER_INVERSIONS),
     .id = "inversions",
+    .how = "exact law, grouped; by convolution where trials are few",
+    .means = "too much of the old order is left, or it is turned round",
     .summary = "how many pairs changed their order, n from 2",
     .tally = &tally_inversions,
     .costly = costly,
@@ -143,6 +157,8 @@ const CheckKind check_inversions = {
 const CheckKind check_descents = {
     NUMBER_CHECK(NUMBER_DESCENTS),
     .id = "descents",
+    .how = "exact law, grouped; by convolution where trials are few",
+    .means = "too many or too few steps down: sorted runs are left",
     .summary = "how many items have a smaller one behind them, n from 2",
     .tally = &tally_descents,
     .multinomial = true,
@@ -151,6 +167,8 @@ const CheckKind check_descents = {
 const CheckKind check_rising = {
     NUMBER_CHECK(NUMBER_RISING),
     .id = "rising-sequences",
+    .how = "exact law, grouped; by convolution where trials are few",
+    .means = "runs of the old order are interleaved: too few riffles",
     .summary = "runs of items that kept their order, as riffles leave them, n from 2",
     .tally = &tally_rising,
     .multinomial = true,
@@ -159,6 +177,8 @@ const CheckKind check_rising = {
 const CheckKind check_footrule = {
     NUMBER_CHECK(NUMBER_FOOTRULE),
     .id = "footrule",
+    .how = "exact law, or normal mean of many items; simulated or convolved where trials are few",
+    .means = "items move too little, or too far",
     .summary = "how far items moved in all, n from 2",
     .tally = &tally_footrule,
     .costly = costly,
@@ -168,6 +188,8 @@ const CheckKind check_footrule = {
 const CheckKind check_increasing = {
     NUMBER_CHECK(NUMBER_INCREASING),
     .id = "longest-increasing",
+    .how = "exact law, grouped; by convolution where trials are few",
+    .means = "a long part of the old order is left",
     .summary = "length of the longest increasing subsequence, n from 2 to 64",
     .tally = &tally_increasing,
     .costly = costly,

@@ -229,6 +229,8 @@ static const ShapeFunctions of_shape = {
 
 const CheckKind check_outcomes = {
     .id = "outcomes",
+    .how = "exact by inversion or chi-square with its correction",
+    .means = "some outcomes of the deal come oftener than others",
     .summary = "how often each outcome came that can be told apart; with --deck, --take, --hands",
     .tally = &tally_outcomes,
     .shaped = &check_outcomes,

@@ -108,7 +108,9 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
 /* clang-format off */
 #define PAIRS_OF_PLACES(name, says)                                                                \
     const CheckKind check_pairs_##name = {                                                         \
-        .id = "pairs-of-places-" #name,                                                            \
+        .how = "chi-square with its correction; by simulation where trials are fewer", \
+    .means = "two items hang together though each alone looks even: merges and cuts do so", \
+ .id = "pairs-of-places-" #name,                                                            \
         .part_of = "pairs-of-places",                                                              \
         .summary = says ", n from 4",                                                              \
         .tally = &tally_place_pairs,                                                               \

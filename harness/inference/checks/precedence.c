@@ -63,6 +63,9 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
 
 const CheckKind check_precedence = {
     .id = "precedence",
+    .how = "chi-square with its correction; by simulation where trials are fewer",
+    .means = "one item comes before another too often: the shuffle keeps some of the old order, as "
+             "sorts with bad comparators do",
     .summary = "which item comes before which, n from 3",
     .tally = &tally_precedence,
     .automatic = automatic,

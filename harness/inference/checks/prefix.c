@@ -76,6 +76,8 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
 
 const CheckKind check_prefix = {
     .id = "prefix",
+    .how = "exact by inversion, the longest of some lengths by a bound",
+    .means = "the first items come in some orders too often: the first steps are at fault",
     .summary = "how often each order of the first few items came, n from 4",
     .tally = &tally_prefix,
     .automatic = automatic,

@@ -62,6 +62,9 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
 
 const CheckKind check_repeats = {
     .id = "repeats",
+    .how = "Poisson bounds",
+    .means =
+        "whole orders come again too often: the generator has too few states, or a short period",
     .summary = "orders that came more than once, n from 4: a small state, a large bias",
     .finding = "the same orders come back more often than chance allows",
     .tally = &tally_repeats,

@@ -72,6 +72,9 @@ static bool costly(const CheckKind *kind, size_t n)
 
 #define SERIAL(number, id_, within, tallies, automatic_, text)                                     \
     {                                                                                              \
+        .how = "that of the check within trials, on quotients of trials",                          \
+        .means =                                                                                   \
+            "each trial depends on one before it: state is kept, or seeds are near each other",    \
         .id = "serial-" #number "-" id_, .part_of = "serial", .summary = text,                     \
         .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .between_trials = true,       \
         .within_trials = within, .least_trials = least_trials, .statistic = statistic,             \

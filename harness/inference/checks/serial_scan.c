@@ -154,6 +154,9 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 
 const CheckKind check_serial_scan = {
     .id = "serial-scan",
+    .how = "saddlepoint, or a bound",
+    .means =
+        "trials some steps apart are alike: a generator that repeats, or is seeded by the clock",
     .part_of = "serial",
     .summary = "places where trials up to 64 apart have the same item, n from 2 to 4096",
     .about = ABOUT_NEXT_TRIALS,

@@ -79,6 +79,8 @@ static void pairs_name(const CheckKind *kind, const Tally *tally, uint64_t cell,
 
 const CheckKind check_successors = {
     .id = "successors",
+    .how = "chi-square with its correction; by simulation where trials are fewer",
+    .means = "neighbours stay together, or are put together: cards move in packets",
     .summary = "which item directly follows which, n from 3",
     .tally = &tally_successors,
     .automatic = automatic_successors,
@@ -92,6 +94,8 @@ const CheckKind check_successors = {
 
 const CheckKind check_pairs = {
     .id = "pairs",
+    .how = "chi-square with its correction; by simulation where trials are fewer",
+    .means = "items that lay side by side end at places that hang together: blocks are moved whole",
     .summary = "at which two places neighbours of the start end, n from 3",
     .tally = &tally_pairs,
     .least_trials = least_trials,

@@ -127,6 +127,8 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
 
 const CheckKind check_suspect = {
     .id = "suspect",
+    .how = "exact by convolution, normal above 2^20 places",
+    .means = "the item that was named comes early, or late",
     .summary = "whether one item comes early, or late (--suspect ITEM), n from 2 to 1024",
     .finding = "comes too late",
     .finding_below = "comes too early",
@@ -141,6 +143,8 @@ const CheckKind check_suspect = {
 
 const CheckKind check_suspect_place = {
     .id = "suspect-place",
+    .how = "binomial, exact",
+    .means = "the item that was named comes to that place too often, or too seldom",
     .summary = "whether one item comes to one place as often as others (--suspect ITEM:PLACE), n "
                "from 2 to 1024",
     .finding = "comes too often",

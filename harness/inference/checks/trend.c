@@ -106,6 +106,8 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
 
 const CheckKind check_trend = {
     .id = "trend",
+    .how = "exact by convolution up to ten items, else normal",
+    .means = "items early in the list come early, or late",
     .summary = "whether items early in the list come early, or late (--trend), n from 2",
     .finding = "items early in the list come early",
     .finding_below = "items early in the list come late",

@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""How often runs of many sizes are found biased: by an earlier program, by this one, and by this one
+with other weights of the checks of the largest cell.
+
+    tests/power_table.py BEFORE NOW PLUGIN [--runs R] [--n 3,5] [--trials 20,60] [--bias naive,cell]
+
+BEFORE and NOW are two builds of fairness, PLUGIN is power_plugin.so. Both programs get the same seeds
+1..R, so the same data. The part of the trials that go wrong is chosen by other seeds: the largest of
+1, 1/1.5, 1/1.5^2, ... with which no more than 60% are found by the better of both. A run is found
+biased where a p-value, adjusted by the step-down of inference/holm.h, is at most alpha. One line a
+cell: n, trials, bias, part, and for each alpha the share found, before, now, and by each rule; 1e-6 is
+beyond what simulations show here.
+"""
+
+import argparse
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+
+LARGEST = ("largest-order", "largest-place")
+ALPHAS = (0.01, 1e-6)
+
+
+def adjusted_least(tests):
+    """The smallest adjusted p of (log10 p, log10 least p, weight), as log10."""
+    if not tests:
+        return 0.0
+    smallest, own = min((p - math.log10(w), i) for i, (p, least, w) in enumerate(tests))
+    able = 0.0
+    for i, (p, least, w) in enumerate(tests):
+        if i == own or not least or least <= smallest + math.log10(w) + 0.01:
+            able += w
+    return min(0.0, smallest + math.log10(able))
+
+
+def tests_of(case, rule):
+    found = []
+    for check in case["checks"]:
+        if check["status"] == "skipped" or check.get("diagnostic"):
+            continue
+        p, few = check["log10_p"], check.get("method") == "monte-carlo"
+        places_few = any(c["id"] == "positions" and c.get("method") == "monte-carlo" for c in case["checks"])
+        w = rule(check["id"], case["n"], few, places_few)
+        found.append((-1e9 if p is None else p, check.get("log10_p_least", 0), w))
+    return found
+
+
+def alone(check, n, simulated, few):
+    return 1.0
+
+
+def tenth(check, n, simulated, few):
+    """Always a tenth."""
+    return 0.1 if check in LARGEST else 1.0
+
+
+def one_if_few(check, n, simulated, few):
+    """1 where trials are so few that places are simulated."""
+    return 0.1 if check in LARGEST and not few else 1.0
+
+
+def built(check, n, simulated, few):
+    """What is built: so from five items on; of fewer places, too, have a tenth where simulated."""
+    if n > 4:
+        return one_if_few(check, n, simulated, few)
+    return 0.1 if check in LARGEST or (check == "positions" and simulated) else 1.0
+
+
+def always(check, n, simulated, few):
+    return 1.0
+
+
+RULES = {"a tenth": tenth, "1 if few": one_if_few, "built": built, "1": always}
+
+
+def cases(program, plugin, bias, n, trials, part, seeds, now):
+    suite = {"schema": "fairness-suite/1", "cases": [
+        {"id": f"s{seed}", "plugin": f"{plugin}:{bias}", "n": n, "trials": trials, "seed": seed}
+        for seed in seeds]}
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(suite, file)
+        file.flush()
+        words = [program, "suite", file.name, "--format", "json", "--counts", "none", "-j", "2"]
+        if now:
+            words += ["--simulations", "9999"]
+        done = subprocess.run(words, env=dict(os.environ, BIAS_PART=repr(part)), check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return json.loads(done.stdout)["cases"]
+
+
+def share(found, rule, alpha):
+    reached = sum(adjusted_least(tests_of(case, rule)) <= math.log10(alpha) for case in found)
+    return reached / len(found)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("programs", nargs=3)
+    parser.add_argument("--runs", type=int, default=200)
+    parser.add_argument("--n", default="3,5,10,52")
+    parser.add_argument("--trials", default="20,60,200,1000,10000,1000000")
+    parser.add_argument("--bias", default="naive,sort,cell,order,spread")
+    asked = parser.parse_args()
+    before, now, plugin = (os.path.realpath(path) for path in asked.programs)
+    print("n\ttrials\tbias\tpart\t" + "\t".join(
+        f"{alpha:g} {name}" for alpha in ALPHAS for name in ["before"] + list(RULES)), flush=True)
+    for n in map(int, asked.n.split(",")):
+        for trials in map(int, asked.trials.split(",")):
+            for bias in asked.bias.split(","):
+                part, middle = 1.0, ALPHAS[0]
+                few = range(1000001, 1000001 + (20 if trials < 100000 else 8))
+                while part > 1e-5:
+                    old = share(cases(before, plugin, bias, n, trials, part, few, False),
+                                alone, middle)
+                    new = 0 if old > 0.6 else share(
+                        cases(now, plugin, bias, n, trials, part, few, True), built, middle)
+                    if max(old, new) <= 0.6:
+                        break
+                    part /= 1.5
+                seeds = range(1, asked.runs + 1)
+                old = cases(before, plugin, bias, n, trials, part, seeds, False)
+                new = cases(now, plugin, bias, n, trials, part, seeds, True)
+                row = []
+                for alpha in ALPHAS:
+                    row.append(share(old, alone, alpha))
+                    row += [share(new, rule, alpha) for rule in RULES.values()]
+                print(f"{n}\t{trials}\t{bias}\t{part:.3g}\t" + "\t".join(f"{x:.3f}" for x in row),
+                      flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
