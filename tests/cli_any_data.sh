@@ -333,6 +333,107 @@ printf '{"schema": "fairness-suite/1", "cases": [{"id": "quad", "input": "quad-r
 expect 1 suite suite.json
 holds '.cases | map(.status) == ["biased", "no-bias-found"]' 'a table in a suite'
 
+# Records: the same outcomes however they are written.
+data=$tests/../examples/data
+cat >records.awk <<'AWK'
+BEGIN {
+    srand(11)
+    split("Hey, \"\"Jude\"\"|Let It Be|Yesterday", name, "|")
+    print "when,server,list,p1,p2,p3" >"r.csv"
+    printf "[" >"r.json"
+    for (line = 0; line < 3000; line++) {
+        for (i = 0; i < 3; i++) { j = int(rand() * (i + 1)); a[i] = a[j]; a[j] = i }
+        list = array = cells = numbers = ""
+        for (i = 0; i < 3; i++) {
+            text = name[a[i] + 1]; plain = text; gsub(/""/, "\\\"", plain)
+            cells = cells ",\"" text "\""
+            array = array (i ? ", " : "") "\"" plain "\""
+            numbers = numbers (i ? " " : "") a[i]
+        }
+        quoted = array; gsub(/\\"/, "\\\"\"", quoted); gsub(/"/, "\"\"", quoted); gsub(/\\""""/, "\\\"\"", quoted)
+        printf "%d,%s,%s%s\r\n", line, line % 3 ? "one two" : "b", numbers, cells >"r.csv"
+        printf "%s[%s]", (line ? ",\n" : ""), array >"r.json"
+        printf "{\"server\": \"%s\", \"songs\": [%s]}\n", line % 3 ? "one two" : "b", array >"r.jsonl"
+        print numbers >"r.lines"
+    }
+    print "]" >"r.json"
+}
+AWK
+awk -f records.awk
+printf '\xef\xbb\xbf' | cat - r.csv >bom.csv
+gzip -c r.csv >r.csv.gz
+digest_of() {
+    "$program" --input "$@" --format json >"$out" 2>"$err"
+    digest # none after a failure
+}
+plain=$(digest_of r.lines --n 3)
+[ "${#plain}" -gt 20 ] || fail 'no digest of lines'
+[ "$(digest_of r.lines --records lines)" = "$plain" ] || fail 'lines by --records'
+[ "$(digest_of r.csv --records csv --column p1,p2,p3)" = "$plain" ] || fail 'cells of CSV'
+[ "$(digest_of bom.csv --records csv --column p1,p2,p3)" = "$plain" ] || fail 'CSV with a mark of UTF-8'
+[ "$(digest_of r.csv.gz --records csv --column list)" = "$plain" ] || fail 'a list in a cell of gzipped CSV'
+[ "$(digest_of r.json --records json)" = "$plain" ] || fail 'an array of arrays'
+[ "$(digest_of r.jsonl --records json --column songs)" = "$plain" ] || fail 'an object a line'
+"$program" --input - --records csv --column list --format json <r.csv >"$out"
+[ "$(digest)" = "$plain" ] || fail 'CSV from standard input'
+printf '%s\n' 'Hey, "Jude"' 'Let It Be' Yesterday >names
+[ "$(digest_of r.csv --records csv --column p1,p2,p3 --items names)" = "$plain" ] || fail 'names with blanks of --items'
+holds '.cases[0].items == ["Hey, \"Jude\"", "Let It Be", "Yesterday"]' 'the names'
+# Groups, each a case, under one alpha; those too small to tell do not decide.
+expect 1 --input "$data/playlist.csv" --records csv --column first,second,third,fourth --by server
+holds '.cases | map([.by.column, .by.value, .trials, .status]) == [["server", "old", 400, "biased"], ["server", "new", 800, "inconclusive"]]' 'groups of a column'
+cp "$out" whole.json
+expect 0 report whole.json --format json
+cmp -s whole.json "$out" || fail 'stored groups are not read as they were written'
+(head -1 r.csv && awk -F, 'NR > 1 && $2 == "b"' r.csv) >only.csv
+expect 4 --input r.csv --records csv --column list --by server
+small=$(jq -r '.cases[] | select(.by.value == "b").digest' "$out")
+[ "$(digest_of only.csv --records csv --column list)" = "$small" ] || fail 'a group is not what it is alone'
+grep -q 'run more' "$out" && fail 'advice to record again'
+awk 'BEGIN { srand(3); for (l = 0; l < 400; l++) { n = 3 + l % 2; s = ""; for (i = 0; i < n; i++) { j = int(rand() * (i + 1)); a[i] = a[j]; a[j] = i } for (i = 0; i < n; i++) s = s " " a[i]; print s } }' >sizes
+expect 4 --input sizes --by-size
+holds '.cases | map([.n, .trials]) == [[3, 200], [4, 200]]' 'a case for each length'
+# What is wrong with records.
+no_record() {
+    printf "$2" >bad
+    expect 3 --input bad "${@:3}"
+    says "$err" "^fairness: bad$1" "$2 ${*:3}"
+}
+printf '%s\n' x y >two
+no_record ', line 2 has 4 items, and line 1 has 3' '0 1 2\n0 1 2 3\n' --records lines
+no_record ', line 3: "z" is none of the 2 items' 'a,b\nx,y\ny,z\n' --records csv --items two
+no_record ', line 3: 3 columns, and the header has 2' 'a,b\nx,y\ny,x,x\n' --records csv
+no_record ', line 2: a quote is opened and not closed' 'a,b\n"x,y\n' --records csv
+no_record ', line 2: text behind a closing quote' 'a,b\n"x"z,y\n' --records csv
+no_record ': 3 names occur, and there are 2 items' 'a,b\nx,y\ny,z\n' --records csv
+no_record ', line 2: it is no JSON' '["x","y"]\n["y"\n' --records json
+no_record ', line 1: an object: --column NAME' '{"a": ["x"]}\n' --records json
+no_record ', row 2: accepted in an outcome: texts and numbers' '[["x","y"],["x",null]]' --records json
+no_record ', line 2: "7" is not an item; items are 0 to 2' '0 1 2\n0 1 7\n' --records lines
+no_record ', line 1 has 7 items, not 8, those that are seen, or all 20' '0 1 2 3 4 5 6\n' --records lines --n 20 --hands 8
+no_record ': there are no outcomes in it' 'a,b\n' --records csv
+not_so '^fairness: --column nix: r.csv has no column of that name' --input r.csv --records csv --column nix
+not_so '^fairness: --by nix: r.csv has no column of that name' --input r.csv --records csv --column list --by nix
+not_so '^fairness: --column: goes with --records csv or json' --input r.csv --column list
+not_so '^fairness: --records, --column, --by and --by-size go with --input' --algo naive --n 3 --by-size
+not_so '^fairness: --by-size: the rows themselves say' --input sizes --by-size --n 3
+not_so '^fairness: --trials and --records: ' --input r.csv --records csv --trials 5
+not_so '^fairness: --records xml: accepted: lines, csv, json' --input r.csv --records xml
+not_so '^fairness: --input and --json both name the file r.csv' --input r.csv --records csv --column list --json r.csv
+
+# Every command of docs/your-data.md, where its file is.
+cd "$data" || exit 1
+commands=0
+while IFS= read -r words; do
+    # shellcheck disable=SC2086 # words, as the page has them
+    "$program" $words -q >"$out" 2>"$err"
+    code=$?
+    [ "$code" = 0 ] || [ "$code" = 1 ] || [ "$code" = 4 ] || fail "docs/your-data.md: fairness $words: exit $code: $(cat "$err")"
+    commands=$((commands + 1))
+done < <(grep -o '`fairness --input [^`]*`' "$tests/../docs/your-data.md" | tr -d '`' | cut -d' ' -f2-)
+[ "$commands" -ge 12 ] || fail "$commands commands of docs/your-data.md"
+cd - >/dev/null || exit 1
+
 # Bad words for the number of simulations.
 expect 2 --input ballots --n 5 --simulations 5
 says "$err" '^fairness: --simulations 5: ' 'too few simulations'

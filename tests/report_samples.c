@@ -390,6 +390,8 @@ static CaseResult early_case(void)
     result.too_few = (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559};
     result.checks_asked = "auto";
     result.forbidden = (ForbiddenResult){.trials = 3, .first = text_copy("joker")};
+    result.external.by = text_copy("server");
+    result.external.by_value = text_copy("b");
     result.table = "places";
     result.not_in_table_count = 1;
     result.not_in_table = allocate(1, sizeof *result.not_in_table);

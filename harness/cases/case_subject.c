@@ -175,7 +175,12 @@ static Status describe_fed(const Subject *subject, const TrialPlan *plan, CaseRe
         .one_order = facts->one_order,
         .unchanged = facts->unchanged,
     };
-    if (!result->external.command)
+    if (subject->by) {
+        result->external.by = strdup(subject->by);
+        result->external.by_value = strdup(subject->by_value);
+    }
+    if (!result->external.command ||
+        (subject->by && (!result->external.by || !result->external.by_value)))
         return out_of_memory(error);
     Status status = describe_items(subject, result, error);
     return status ? status : describe_missing(&facts->missing, &result->invalid.missing, error);

@@ -6,6 +6,7 @@
 #include "external/item_code.h"
 #include "external/plugin_info.h"
 #include "external/recording.h"
+#include "external/records_outcomes.h"
 #include "external/table_text.h"
 
 /* --table: counts in the file of --input. */
@@ -21,6 +22,31 @@ typedef struct TableChoice {
 
 void table_choice_clear(TableChoice *choice);
 
+/* Outcomes with names in them that make a case. */
+typedef struct RecordsGroup {
+    uint32_t value; /* of the column of --by */
+    size_t size;    /* items */
+    size_t *rows;   /* of the records; owned */
+    size_t row_count;
+    char name[300];
+    const Shape *shape;   /* of the options; NULL: the plain one */
+    ItemCode code;        /* the names that occur; none where others say them */
+    unsigned char *bytes; /* the outcomes; owned */
+    Recording recording;  /* of these */
+    bool open;
+} RecordsGroup;
+
+/* --records, --column, --by, --by-size. */
+typedef struct RecordsChoice {
+    bool given, by_size;
+    RecordsAsked asked;
+    Records records;
+    RecordsGroup *groups; /* owned */
+    size_t group_count;
+} RecordsChoice;
+
+void records_choice_clear(RecordsChoice *choice);
+
 typedef struct ExternalChoice {
     Subject subject; /* of all cases, but for its facts */
     ItemCode code;
@@ -28,6 +54,7 @@ typedef struct ExternalChoice {
     Recording recording;
     bool recording_open;
     TableChoice table;
+    RecordsChoice records;
     SubjectFacts *facts;             /* one for each --n; owned */
     const char *wire, *base, *items; /* the values of these options, of argv; or NULL */
 } ExternalChoice;

@@ -153,7 +153,8 @@ Status external_options_check(Options *options, Error *error)
         status = stops_watch(path_is_pipe(choice->items) ? &time : NULL, "before the first trial",
                              &watch, error);
         if (!status)
-            status = item_code_read(choice->items, &choice->code, error);
+            status = item_code_read(choice->items, choice->records.asked.format != RECORDS_LINES,
+                                    &choice->code, error);
         stops_watch_end(watch);
     }
     if (!status && choice->code.n && !options->size_count) {
@@ -214,7 +215,8 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
     const SubjectKind *kind = choice->subject.kind;
     if (!kind)
         return STATUS_OK;
-    choice->facts = calloc(options->size_count, sizeof *choice->facts);
+    size_t groups = choice->records.group_count;
+    choice->facts = calloc(groups ? groups : options->size_count, sizeof *choice->facts);
     if (!choice->facts)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
     choice->subject.code = kind == &subject_plugin ? NULL : &choice->code;
@@ -224,7 +226,7 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
         choice->subject.plugin = &choice->plugin;
         choice->subject.name = choice->plugin.name;
         choice->subject.summary = choice->plugin.summary[0] ? choice->plugin.summary : NULL;
-    } else if (kind == &subject_input) { /* with outcomes, not a table */
+    } else if (kind == &subject_input && !groups) { /* neither a table nor records */
         status = open_recording(options, &watch, error);
     }
     return status ? stopped(progress, status, error) : status;
@@ -237,6 +239,7 @@ void external_choice_clear(ExternalChoice *choice)
     choice->recording_open = false;
     item_code_clear(&choice->code);
     table_choice_clear(&choice->table);
+    records_choice_clear(&choice->records);
     free(choice->facts);
     choice->facts = NULL;
 }

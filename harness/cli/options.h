@@ -38,6 +38,9 @@ typedef struct Options {
 
 void options_clear(Options *options);
 
+/* The case of a group of records. */
+CaseSpec records_case(const Options *options, size_t index, SubjectFacts *facts);
+
 /* The cases that --algo (or --exec and its like, once open) and --n ask for, each shuffle at each
  * n; a shuffle that "all" brought in is left out, with a word on standard error unless -q, at an n
  * that it does not take. With --trials auto their trials are chosen here. On success the caller

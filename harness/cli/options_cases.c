@@ -35,10 +35,14 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
         return status;
     const ExternalChoice *external = &options->external;
     size_t subjects = options->subject_count ? options->subject_count : 1, count = 0;
-    CaseSpec *specs = calloc(subjects * options->size_count, sizeof *specs);
+    size_t groups = external->records.group_count;
+    CaseSpec *specs = calloc(groups + subjects * options->size_count, sizeof *specs);
     if (!specs)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
-    for (size_t s = 0; s < options->size_count; s++)
+    for (; count < groups; count++)
+        specs[count] =
+            records_case(options, count, external->facts ? &external->facts[count] : NULL);
+    for (size_t s = 0; !groups && s < options->size_count; s++)
         for (size_t c = 0; c < subjects; c++) {
             size_t n = options->sizes[s];
             Subject subject = options->subject_count ? options->subjects[c] : external->subject;

@@ -5,6 +5,7 @@
 #include "cases/suspect.h"
 #include "cli/external_options.h"
 #include "cli/option_table.h"
+#include "cli/records_options.h"
 #include "cli/shape_options.h"
 #include "cli/table_options.h"
 #include "inference/check_list.h"
@@ -267,6 +268,18 @@ static const Option option_table[] = {
     READ_OPTION("--input", "FILE|-", read_input, GROUP_EXTERNAL,
                 "recorded shuffles, one per line, may be gzipped; all are used",
                 .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--records", "lines|csv|json", read_records, GROUP_EXTERNAL,
+                "how the file of --input is written (lines); names may have blanks in csv, whose "
+                "first line names the columns, and json",
+                .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--column", "NAME[,NAME...]", read_column, GROUP_EXTERNAL,
+                "which columns are the outcome: one with a list in it, or one a place (all)",
+                .suite = SUITE_TEXTS, .suite_subject = true),
+    READ_OPTION("--by", "NAME", read_by, GROUP_EXTERNAL,
+                "a case for each value of that column, under one alpha (at most 1,000)",
+                .suite = SUITE_TEXT, .suite_subject = true),
+    FLAG_OPTION("--by-size", 0, Options, external.records.by_size, GROUP_EXTERNAL,
+                "a case for each length of rows"),
     READ_OPTION("--table", "orders|places|first|taken|blocks|classes", read_table, GROUP_EXTERNAL,
                 "the file of --input holds counts in place of shuffles: of each order, of items by "
                 "place, ... (docs/your-data.md)",
@@ -440,8 +453,12 @@ Status options_read_end(Options *options, Error *error)
     if (!status)
         status = table_options_read(options, error);
     if (!status)
+        status = records_options_read(options, error);
+    if (!status)
         status = shape_options_check(options, error);
     if (!status)
         status = table_options_take(options, error);
+    if (!status)
+        status = records_options_take(options, error);
     return status ? status : check_complete(options, error);
 }

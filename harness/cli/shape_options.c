@@ -54,7 +54,8 @@ Status shape_options_check(Options *options, Error *error)
                          "each shuffle");
     const SubjectKind *kind = options->external.subject.kind;
     const Shape *first = options->shapes;
-    if (!kind || table->given || (shape_is_plain(first) && first->seen == first->n && !words.deck))
+    if (!kind || table->given || options->external.records.given ||
+        (shape_is_plain(first) && first->seen == first->n && !words.deck))
         return STATUS_OK;
     if (options->shape_count > 1)
         return error_set(error, STATUS_USAGE,

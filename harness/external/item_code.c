@@ -45,8 +45,8 @@ SubjectItems items_of(const Subject *subject)
 }
 
 /* Adds one line's label. */
-static Status add_label(ItemCode *code, const char *path, const char *line, size_t length,
-                        Error *error)
+static Status add_label(ItemCode *code, const char *path, bool blanks, const char *line,
+                        size_t length, Error *error)
 {
     size_t number = code->n + 1;
     if (length > LABEL_MOST)
@@ -57,10 +57,11 @@ static Status add_label(ItemCode *code, const char *path, const char *line, size
     if (!length)
         return error_set(error, STATUS_USAGE, "--items %.200s: line %zu is empty", path, number);
     for (size_t i = 0; i < length; i++)
-        if (!line[i] || is_separator((unsigned char)line[i]))
+        if (!line[i] || (!blanks && is_separator((unsigned char)line[i])))
             return error_set(error, STATUS_USAGE,
                              "--items %.200s: line %zu: a label has no blanks, commas, "
-                             "semicolons, brackets, quotes or NULs in it",
+                             "semicolons, brackets, quotes or NULs in it (with --records csv and "
+                             "json it may)",
                              path, number);
     if (number > DECK_MAX_ITEMS)
         return error_set(error, STATUS_USAGE, "--items %.200s: more than %d labels", path,
@@ -102,7 +103,7 @@ static bool read_line(FILE *file, char line[static LABEL_MOST + 1], size_t *ret_
     return length || byte != EOF;
 }
 
-Status item_code_read(const char *path, ItemCode *ret, Error *error)
+Status item_code_read(const char *path, bool blanks, ItemCode *ret, Error *error)
 {
     FILE *file = fopen(path, "re");
     if (!file)
@@ -114,13 +115,36 @@ Status item_code_read(const char *path, ItemCode *ret, Error *error)
     Status status = STATUS_OK;
     errno = 0;
     while (!status && read_line(file, line, &length))
-        status = add_label(&code, path, line, length, error);
+        status = add_label(&code, path, blanks, line, length, error);
     if (!status && (ferror(file) || errno == ENOMEM)) /* reading takes memory, too */
         status = error_set(error, status_of_errno(errno, STATUS_USAGE), "--items %.300s: %s", path,
                            strerror(errno));
     else if (!status && !code.n)
         status = error_set(error, STATUS_USAGE, "--items %.300s: no labels in it", path);
     fclose(file);
+    if (!status)
+        status = sort_labels(&code, error);
+    if (status) {
+        item_code_clear(&code);
+        return status;
+    }
+    *ret = code;
+    return STATUS_OK;
+}
+
+Status item_code_set(ItemCode *ret, char *const *labels, size_t n, Error *error)
+{
+    ItemCode code = {.base = ret->base, .labels = calloc(n + 1, sizeof *code.labels)};
+    Status status = STATUS_OK;
+    for (; code.labels && code.n < n; code.n++) {
+        size_t length = strlen(labels[code.n]);
+        code.labels[code.n] = strdup(labels[code.n]);
+        code.label_most = length > code.label_most ? length : code.label_most;
+        if (!code.labels[code.n])
+            break;
+    }
+    if (!code.labels || code.n < n)
+        status = error_set(error, STATUS_FAILED, "out of memory for the labels of items");
     if (!status)
         status = sort_labels(&code, error);
     if (status) {

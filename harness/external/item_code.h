@@ -34,9 +34,11 @@ struct ItemCode {
 };
 
 /* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none empty or
- * longer than LABEL_MOST, none with a separator in it. STATUS_USAGE otherwise, STATUS_FAILED for
- * want of memory. On success the caller owes item_code_clear. */
-Status item_code_read(const char *path, ItemCode *ret, Error *error);
+ * longer than LABEL_MOST, none with a separator in it unless `blanks`. STATUS_USAGE otherwise,
+ * STATUS_FAILED for want of memory. On success the caller owes item_code_clear. */
+Status item_code_read(const char *path, bool blanks, ItemCode *ret, Error *error);
+/* Labels as given, n of them. On success the caller owes item_code_clear. */
+Status item_code_set(ItemCode *ret, char *const *labels, size_t n, Error *error);
 void item_code_clear(ItemCode *code);
 
 /* SubjectKind.check and .items of subjects whose items have a code: STATUS_USAGE where there are

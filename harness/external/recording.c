@@ -17,6 +17,13 @@ static Status read_raw(Recording *recording, void *bytes, size_t room, size_t *r
                        Error *error)
 {
     const Watch *watch = recording->watch;
+    if (recording->given) {
+        size_t left = recording->given_size - recording->given_at;
+        *ret_count = left < room ? left : room;
+        memcpy(bytes, recording->given + recording->given_at, *ret_count);
+        recording->given_at += *ret_count;
+        return STATUS_OK;
+    }
     return input_file_read(&recording->input, bytes, room, watch->keep_going, watch->context,
                            ret_count, error);
 }
@@ -24,9 +31,10 @@ static Status read_raw(Recording *recording, void *bytes, size_t room, size_t *r
 /* To the beginning of it. */
 static Status rewind_it(Recording *recording, Error *error)
 {
-    Status status = input_file_rewind(&recording->input, error);
+    Status status = recording->given ? STATUS_OK : input_file_rewind(&recording->input, error);
     if (status)
         return status;
+    recording->given_at = 0;
     if (recording->unpacking)
         inflateEnd(&recording->unpacked);
     recording->unpacking = false;
@@ -167,7 +175,8 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
     }
     uint64_t there = !text ? total / size : ended ? lines.said : lines.ended;
     recording->outcomes = most && there > most ? most : there;
-    input_file_end_keeping(&recording->input);
+    if (!recording->given)
+        input_file_end_keeping(&recording->input);
     if (!status && ended && !text && total % size)
         return error_set(
             error, STATUS_FAILED,
@@ -212,6 +221,62 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
     }
     if (status)
         recording_close(ret);
+    return status;
+}
+
+Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,
+                            size_t count, size_t n, const Watch *watch, Error *error)
+{
+    static const ItemCode numbers;
+    *ret = (Recording){.path = where,
+                       .input = {.file = -1, .once = -1},
+                       .watch = watch,
+                       .given = outcomes,
+                       .given_size = count * n * 2};
+    snprintf(ret->where, sizeof ret->where, "%.60s", where);
+    Status status = wire_open(&ret->reader, &numbers, WIRE_U16LE, n, ret->where, error);
+    if (!status) {
+        ret->reader.from = RECORD_RECORDED;
+        status = count_outcomes(ret, 0, error);
+    }
+    if (status)
+        recording_close(ret);
+    return status;
+}
+
+Status recording_load(const char *path, size_t most, const Watch *watch, Text *ret, Error *error)
+{
+    enum { AT_ONCE = 1 << 16 };
+    Recording recording = {.path = path, .input = {.file = -1, .once = -1}, .watch = watch};
+    Text text = {0};
+    size_t count = 1;
+    char *bytes = malloc(AT_ONCE);
+    recording.raw = malloc(RAW_SIZE);
+    Status status = bytes && recording.raw
+                        ? open_file(&recording, error)
+                        : error_set(error, STATUS_FAILED, "out of memory for the input");
+    if (!status)
+        status = find_packing(&recording, WIRE_TEXT, error);
+    if (!status)
+        status = rewind_it(&recording, error);
+    while (!status && count) {
+        status = read_some(&recording, bytes, AT_ONCE, &count, error);
+        if (!status)
+            text_add_bytes(&text, bytes, count);
+        if (!status && (text.lost || text.length > most))
+            status = error_set(error, STATUS_FAILED,
+                               text.lost ? "out of memory for --input %.200s"
+                                         : "--input %.200s: more bytes than are read at once",
+                               path);
+        if (!status && !watch->keep_going(watch->context))
+            status = error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
+    }
+    recording_close(&recording);
+    free(bytes);
+    if (status)
+        text_clear(&text);
+    else
+        *ret = text;
     return status;
 }
 

@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_RECORDING_H
 #define FAIRNESS_RECORDING_H
 
+#include "base/text.h"
 #include "external/child.h"
 #include "platform/platform.h"
 
@@ -21,6 +22,8 @@ struct Recording {
     const Watch *watch;
     uint64_t outcomes; /* in all of it, or as many as were asked for */
     char where[64];
+    const unsigned char *given; /* the outcomes themselves, in place of a file; borrowed */
+    size_t given_size, given_at;
 };
 
 /* Opens it and counts its outcomes, up to `most` of them unless that is 0: what follows these is
@@ -30,6 +33,15 @@ struct Recording {
  * `ret` is closed then. On success the caller owes recording_close. */
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
                       uint64_t most, const Watch *watch, Error *error);
+/* The same of outcomes that are at hand, as WIRE_U16LE: `count` of n items each, which stay where
+ * they are until recording_close. `where` names them in lines of error. */
+Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,
+                            size_t count, size_t n, const Watch *watch, Error *error);
+
+/* All bytes of a file, unpacked, or of standard input; up to `most` of them. On success the caller
+ * owes text_clear. */
+Status recording_load(const char *path, size_t most, const Watch *watch, Text *ret, Error *error);
+
 void recording_close(Recording *recording);
 
 /* As child_next. */

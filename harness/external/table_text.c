@@ -218,12 +218,12 @@ static Status parse_all(Parser *parser, const char *text, size_t length)
     return status;
 }
 
-/* Two numbers a line, in several lines: the first of each is a label. */
+/* Two words a line, in several lines: the first of each is a label. */
 static bool is_labelled(const TableText *table)
 {
     bool pairs = table->row_count > 1;
     for (size_t row = 0; pairs && row < table->row_count; row++)
-        pairs = !table->rows[row].label && table->rows[row].count == 2;
+        pairs = table->rows[row].count == (table->rows[row].label ? 1 : 2);
     return pairs;
 }
 

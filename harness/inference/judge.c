@@ -435,6 +435,28 @@ static void take_adjusted(Comparison *comparison, const double *end)
                 comparison->cases[c].checks[i].log10_p_adjusted = *next++;
 }
 
+/* Of recorded outcomes in groups (--by) those that are too small to tell anything do not decide
+ * what the run comes to, unless all are. */
+static void pass_over_small_groups(RunResult *run)
+{
+    Finding status = FINDING_SKIPPED;
+    bool as_expected = true, told = false, small = false;
+    for (size_t c = 0; c < run->case_count; c++) {
+        const CaseResult *result = &run->cases[c];
+        bool passed = result->external.by && !finding_conclusive(result->status);
+        told |= result->external.by && !passed;
+        small |= passed;
+        if (passed)
+            continue;
+        status = result->status > status ? result->status : status;
+        as_expected &= result->as_expected;
+    }
+    if (!told || !small)
+        return;
+    run->status = status;
+    run->as_expected = as_expected;
+}
+
 Status judge_run(RunResult *run, Error *error)
 {
     size_t tests = 0, most = 0, by_evidence = 0;
@@ -515,5 +537,6 @@ Status judge_run(RunResult *run, Error *error)
         run->as_expected &= result->as_expected;
     }
     free(log10_p);
+    pass_over_small_groups(run);
     return status;
 }

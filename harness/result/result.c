@@ -179,6 +179,8 @@ void case_result_clear(CaseResult *result)
     free(result->forbidden.first);
     free(result->left_out);
     free(result->not_in_table);
+    free(result->external.by);
+    free(result->external.by_value);
     free(result->external.command);
     for (size_t i = 0; result->external.items && i < result->n; i++)
         free(result->external.items[i]);

@@ -235,12 +235,13 @@ typedef struct ExternalResult {
     uint64_t children; /* that shared the run, or ran at once; 0 for recorded outcomes */
     bool own_words;    /* its random numbers are its own: source and seed say nothing of them */
     bool seed_known;   /* what the seed does was tried */
-    bool seed_honoured; /* one seed gives the same again, another gives another */
-    bool repeats;       /* the same again, whatever the seed */
-    bool one_order;     /* all outcomes of the run are one order ... */
-    bool unchanged;     /* ... that which went in */
-    unsigned base;      /* the number of the first item outside: 0 or 1 */
-    char **items;       /* what the items are called outside, n of them; NULL: numbers */
+    bool seed_honoured;  /* one seed gives the same again, another gives another */
+    bool repeats;        /* the same again, whatever the seed */
+    bool one_order;      /* all outcomes of the run are one order ... */
+    bool unchanged;      /* ... that which went in */
+    char *by, *by_value; /* recorded outcomes of one value of a column; NULL: not in groups */
+    unsigned base;       /* the number of the first item outside: 0 or 1 */
+    char **items;        /* what the items are called outside, n of them; NULL: numbers */
 } ExternalResult;
 
 /* Items that are alike. */

@@ -60,9 +60,10 @@ typedef struct Subject {
     const char *name;    /* what it is called in a line */
     const char *summary; /* or NULL */
     Wire wire;
-    const ItemCode *code;     /* what items are called outside; NULL: 0 to n-1 */
-    const PluginInfo *plugin; /* once it was asked */
-    Recording *recording;     /* once it is open; read by one case */
+    const ItemCode *code;      /* what items are called outside; NULL: 0 to n-1 */
+    const PluginInfo *plugin;  /* once it was asked */
+    Recording *recording;      /* once it is open; read by one case */
+    const char *by, *by_value; /* of records in groups: the column, and its value; or NULL */
     const Callback *callback;
     const CountTable *table; /* its counts, where these are all there is */
     SubjectFacts *facts;     /* where a run leaves what it tells; one for each case */

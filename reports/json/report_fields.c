@@ -444,6 +444,9 @@ TABLE(simulations_keys,
 
 static const char *const asked_words[] = {"auto", "all", "named", NULL};
 
+TABLE(by_keys, FIELD("column", external.by, "the column"),
+      FIELD("value", external.by_value, "its value in these outcomes"));
+
 TABLE_THEN(
     one_case_keys, case_read,
     FIELD("id", id, "the name of the case within the report: `naive/n=3`, or that of a suite",
@@ -465,6 +468,8 @@ TABLE_THEN(
           "name, or the path of what was recorded; the name of a callback",
           .optional = true),
     PART(&external_keys, JSON_IF(external.command)),
+    SAME("by", by_keys, "only with `--by`: the group of recorded outcomes that the case has",
+         JSON_IF(external.by)),
     FIELD("n", n, "number of items", .least = 1, .most = 65536),
     POINTED("shape", dealt, dealt_keys,
             "what is dealt, where some items are alike or not all places are seen one by one"),

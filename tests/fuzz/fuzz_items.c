@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     MemoryFile file = memory_file(parts[0].bytes, parts[0].count);
     ItemCode code;
     Error error = {0};
-    Status status = item_code_read(file.path, &code, &error);
+    Status status = item_code_read(file.path, false, &code, &error);
     memory_file_close(&file);
     if (status) {
         FUZZ_CHECK(status == STATUS_USAGE && error.text[0]);

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     size_t n = 1 + bytes[1] % MOST_ITEMS;
     if (bytes[0] & LABELLED) {
         MemoryFile file = memory_file(labels, strlen(labels));
-        FUZZ_CHECK(!item_code_read(file.path, &code, NULL));
+        FUZZ_CHECK(!item_code_read(file.path, false, &code, NULL));
         memory_file_close(&file);
         n = code.n;
     }

@@ -1,0 +1,313 @@
+#include "cli/records_options.h"
+
+#include "cli/option_table.h"
+#include "cli/options.h"
+#include "external/subjects.h"
+#include "platform/platform.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BYTES = 1 << 30, NAME_SIZE = 200 };
+
+static RecordsChoice *choice_of(void *options)
+{
+    RecordsChoice *choice = &((Options *)options)->external.records;
+    choice->given = true;
+    return choice;
+}
+
+Status read_records(void *options, const char *text, Error *error)
+{
+    static const char *const words[] = {"lines", "csv", "json", NULL};
+    RecordsChoice *choice = choice_of(options);
+    int word = 0;
+    Status status = option_word("--records", text, words, &word, error);
+    choice->asked.format = (RecordsFormat)word;
+    return status;
+}
+
+Status read_column(void *options, const char *text, Error *error)
+{
+    if (!*text)
+        return error_set(error, STATUS_USAGE, "--column '': accepted: NAME[,NAME...]");
+    choice_of(options)->asked.columns = text;
+    return STATUS_OK;
+}
+
+Status read_by(void *options, const char *text, Error *error)
+{
+    if (!*text)
+        return error_set(error, STATUS_USAGE, "--by '': accepted: the name of a column");
+    choice_of(options)->asked.by = text;
+    return STATUS_OK;
+}
+
+static const char *path_of(const Options *options)
+{
+    const char *path = options->external.subject.text;
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+static Status no_memory(Error *error)
+{
+    return error_set(error, STATUS_FAILED, "out of memory for the outcomes of --input");
+}
+
+static Status check_others(const Options *options, Error *error)
+{
+    const ExternalChoice *choice = &options->external;
+    const RecordsAsked *asked = &choice->records.asked;
+    if (choice->subject.kind != &subject_input || choice->table.given)
+        return error_set(error, STATUS_USAGE,
+                         "--records, --column, --by and --by-size go with --input FILE, and not "
+                         "with --table");
+    if (asked->format == RECORDS_LINES && (asked->columns || asked->by))
+        return error_set(error, STATUS_USAGE,
+                         "%s: goes with --records csv or json, which have names",
+                         asked->columns ? "--column" : "--by");
+    if (choice->wire)
+        return error_set(error, STATUS_USAGE, "--wire and --records: one of them");
+    if (options->trials_given)
+        return error_set(error, STATUS_USAGE,
+                         "--trials and --records: all that was recorded is used");
+    if (choice->records.by_size &&
+        (options->size_count || options->deck || options->take || options->hands || choice->items))
+        return error_set(error, STATUS_USAGE,
+                         "--by-size: the rows themselves say how many items there are");
+    return STATUS_OK;
+}
+
+static bool always(void *context)
+{
+    (void)context;
+    return true;
+}
+
+static Status load(Options *options, Text *ret, Error *error)
+{
+    StopWatch *watch;
+    const char *path = options->external.subject.text;
+    const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
+    const Watch patient = {.keep_going = always};
+    bool waits = path_is_pipe(path) || path_is_standard_input(path);
+    Status status = stops_watch(waits ? &time : NULL, "before the first trial", &watch, error);
+    if (!status) {
+        status = recording_load(path, MOST_BYTES, &patient, ret, error);
+        stops_watch_end(watch);
+    }
+    return status;
+}
+
+/* The group of a row, which is made where it is the first of it; NULL for want of memory. */
+static RecordsGroup *group_of(RecordsChoice *choice, const RecordRow *row)
+{
+    for (size_t i = 0; i < choice->group_count; i++)
+        if (choice->groups[i].value == row->value &&
+            (!choice->by_size || choice->groups[i].size == row->count))
+            return &choice->groups[i];
+    RecordsGroup *groups = realloc(choice->groups, (choice->group_count + 1) * sizeof *groups);
+    if (!groups)
+        return NULL;
+    choice->groups = groups;
+    groups[choice->group_count] = (RecordsGroup){.value = row->value, .size = row->count};
+    return &groups[choice->group_count++];
+}
+
+static Status make_groups(Options *options, Error *error)
+{
+    RecordsChoice *choice = &options->external.records;
+    const Records *records = &choice->records;
+    for (size_t i = 0; i < records->row_count; i++) {
+        RecordsGroup *group = group_of(choice, &records->rows[i]);
+        if (!group)
+            return no_memory(error);
+        if (choice->group_count > RECORDS_MOST_VALUES)
+            return error_set(error, STATUS_FAILED, "%.200s: more than %d cases by %s",
+                             path_of(options), RECORDS_MOST_VALUES,
+                             choice->by_size ? "size" : choice->asked.by);
+        if ((group->row_count & (group->row_count - 1)) == 0) { /* room for twice as many */
+            size_t room = group->row_count ? 2 * group->row_count : 1;
+            size_t *rows = realloc(group->rows, room * sizeof *rows);
+            if (!rows)
+                return no_memory(error);
+            group->rows = rows;
+        }
+        group->rows[group->row_count++] = i;
+    }
+    return STATUS_OK;
+}
+
+static Status add_size(Options *options, size_t n, Error *error)
+{
+    for (size_t i = 0; i < options->size_count; i++)
+        if (options->sizes[i] == n)
+            return STATUS_OK;
+    if (n < 1 || n > DECK_MAX_ITEMS)
+        return error_set(error, STATUS_FAILED, "%.200s: rows of %zu items; accepted: 1 to %d",
+                         path_of(options), n, DECK_MAX_ITEMS);
+    size_t *sizes = realloc(options->sizes, (options->size_count + 1) * sizeof *sizes);
+    if (!sizes)
+        return no_memory(error);
+    options->sizes = sizes;
+    sizes[options->size_count++] = n;
+    return STATUS_OK;
+}
+
+Status records_options_read(Options *options, Error *error)
+{
+    RecordsChoice *choice = &options->external.records;
+    Text bytes = {0};
+    if (!choice->given && !choice->by_size)
+        return STATUS_OK;
+    choice->given = true;
+    Status status = check_others(options, error);
+    if (!status)
+        status = load(options, &bytes, error);
+    if (status)
+        return status;
+    status = records_parse(path_of(options), text_string(&bytes), bytes.length, &choice->asked,
+                           &choice->records, error);
+    text_clear(&bytes);
+    if (!status)
+        status = make_groups(options, error);
+    bool sized = options->size_count || options->deck || options->external.code.n;
+    if (!status && !sized && (options->take || options->hands))
+        return error_set(error, STATUS_USAGE,
+                         "no size given: --n 60 or --deck, the items that --take and --hands are "
+                         "of");
+    for (size_t i = 0; !status && !sized && i < choice->group_count; i++)
+        status = add_size(options,
+                          choice->by_size ? choice->groups[i].size : choice->groups[0].size, error);
+    return status;
+}
+
+/* What the items of a group are called, where neither --items nor a deck says it: numbers where all
+ * its cells are, else the names that occur, by their bytes. */
+static Status name_items(Options *options, RecordsGroup *group, Error *error)
+{
+    const RecordsChoice *choice = &options->external.records;
+    size_t count = 0;
+    char **names = records_names_of(&choice->records, group->rows, group->row_count, &count);
+    Status status = names ? STATUS_OK : no_memory(error);
+    group->code.base = options->external.code.base;
+    if (!status && !records_are_numbers(names, count, group->code.base, DECK_MAX_ITEMS)) {
+        size_t n = group->size;
+        if (count == n)
+            status = item_code_set(&group->code, names, count, error);
+        else
+            status =
+                error_set(error, STATUS_FAILED,
+                          "%.200s: %zu names occur, and there are %zu items: --items FILE says "
+                          "what they are called, one a line",
+                          path_of(options), count, n);
+    }
+    free(names);
+    return status;
+}
+
+/* What a case of the group is called: the file, and what makes the group. */
+static void name_group(const Options *options, RecordsGroup *group)
+{
+    const RecordsChoice *choice = &options->external.records;
+    const char *value = choice->asked.by ? choice->records.values.texts[group->value] : NULL;
+    snprintf(group->name, sizeof group->name, "%.90s%s%.60s%s%.90s", path_of(options),
+             value ? ", " : "", value ? choice->asked.by : "", value ? " " : "",
+             value ? value : "");
+}
+
+static const Shape *shape_of_size(const Options *options, size_t n)
+{
+    for (size_t i = 0; i < options->shape_count; i++)
+        if (options->shapes[i].n == n)
+            return &options->shapes[i];
+    return NULL;
+}
+
+static Status take_group(Options *options, RecordsGroup *group, Error *error)
+{
+    const RecordsChoice *choice = &options->external.records;
+    const ItemCode *code = &options->external.code;
+    if (!choice->by_size)
+        group->size = options->sizes[0];
+    group->shape = shape_of_size(options, group->size);
+    Shape shape = shape_or_plain(group->shape, group->size);
+    RecordItems items = {.n = group->size, .seen = shape.seen, .base = code->base};
+    char **labels = NULL;
+    Status status = STATUS_OK;
+    if (shape.names) { /* those of the deck, or of --items */
+        labels = malloc(items.n * sizeof *labels);
+        for (size_t item = 0; labels && item < items.n; item++)
+            labels[item] = shape.names[shape_group(&shape, item)];
+        items.labels = labels;
+        status = labels ? STATUS_OK : no_memory(error);
+        size_t count = 0;
+        char **names = records_names_of(&choice->records, group->rows, group->row_count, &count);
+        if (names && !code->n && records_are_numbers(names, count, code->base, items.n))
+            items.labels = NULL; /* the items of the deck, by number */
+        free(names);
+    } else {
+        status = name_items(options, group, error);
+        items.labels = group->code.n ? group->code.labels : NULL;
+    }
+    if (!status)
+        status = records_outcomes(&choice->records, group->rows, group->row_count, &items,
+                                  path_of(options), &group->bytes, error);
+    free(labels);
+    if (status)
+        return status;
+    name_group(options, group);
+    const Watch patient = {.keep_going = always};
+    status = recording_open_given(&group->recording, group->name, group->bytes, group->row_count,
+                                  items.n, &patient, error);
+    group->open = !status;
+    group->recording.watch = NULL; /* the run's, once it begins */
+    return status;
+}
+
+Status records_options_take(Options *options, Error *error)
+{
+    RecordsChoice *choice = &options->external.records;
+    Status status = STATUS_OK;
+    if (!choice->given)
+        return STATUS_OK;
+    for (size_t i = 0; !status && i < choice->group_count; i++)
+        status = take_group(options, &choice->groups[i], error);
+    options->spec.trials = 1; /* each group has its own */
+    return status;
+}
+
+CaseSpec records_case(const Options *options, size_t index, SubjectFacts *facts)
+{
+    const RecordsChoice *choice = &options->external.records;
+    RecordsGroup *group = &choice->groups[index];
+    CaseSpec spec = options->spec;
+    spec.subject = options->external.subject;
+    spec.subject.name = group->name;
+    spec.subject.code = group->code.n ? &group->code : &options->external.code;
+    spec.subject.recording = &group->recording;
+    spec.subject.facts = facts;
+    spec.subject.by = choice->asked.by;
+    if (choice->asked.by)
+        spec.subject.by_value = choice->records.values.texts[group->value];
+    spec.n = group->size;
+    spec.shape = group->shape;
+    spec.trials = group->row_count;
+    return spec;
+}
+
+void records_choice_clear(RecordsChoice *choice)
+{
+    for (size_t i = 0; i < choice->group_count; i++) {
+        RecordsGroup *group = &choice->groups[i];
+        if (group->open)
+            recording_close(&group->recording);
+        item_code_clear(&group->code);
+        free(group->rows);
+        free(group->bytes);
+    }
+    free(choice->groups);
+    records_clear(&choice->records);
+    *choice = (RecordsChoice){.given = false};
+}

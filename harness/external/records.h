@@ -1,0 +1,71 @@
+/* Recorded outcomes with names in them, as CSV, JSON or lines: rows of cells, which may be in
+ * groups. What the cells are called is read here; which items they are, records_outcomes finds. */
+#ifndef FAIRNESS_RECORDS_H
+#define FAIRNESS_RECORDS_H
+
+#include "base/status.h"
+#include "deck/lane_job.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum RecordsFormat { RECORDS_LINES, RECORDS_CSV, RECORDS_JSON } RecordsFormat;
+
+/* Texts that differ, by number. Starts zeroed. */
+typedef struct RecordNames {
+    char **texts; /* owned */
+    size_t count, room;
+    uint32_t *slots; /* a hash table of numbers from 1; owned */
+    size_t slot_count;
+} RecordNames;
+
+/* One outcome. */
+typedef struct RecordRow {
+    size_t line;         /* where it begins, from 1; of a JSON array its number */
+    size_t first, count; /* its cells */
+    uint32_t value;      /* of the column of --by, among `values`; 0 where there is none */
+} RecordRow;
+
+typedef struct Records {
+    RecordNames names, values;
+    RecordRow *rows;
+    uint32_t *cells; /* numbers of names */
+    size_t row_count, row_room, cell_count, cell_room;
+} Records;
+
+/* What to take of each row. */
+typedef struct RecordsAsked {
+    RecordsFormat format;
+    const char *columns; /* names with commas between; NULL: all, but that of `by` */
+    const char *by;      /* a column; NULL: none */
+} RecordsAsked;
+
+enum { RECORDS_MOST_VALUES = 1000 };
+
+/* Reads `length` bytes of text. CSV is that of RFC 4180, its first row a header; also with
+ * semicolons or tabs between cells. JSON is an array of arrays, of objects, or one of them a line.
+ * Where the outcome is one cell, that cell holds a list. STATUS_FAILED, with a line that says
+ * where, for what is wrong in the text; STATUS_USAGE for a column that is not there. On success the
+ * caller owes records_clear. */
+Status records_parse(const char *where, const char *text, size_t length, const RecordsAsked *asked,
+                     Records *ret, Error *error);
+void records_clear(Records *records);
+
+/* The number of a text, which is added where it is new; UINT32_MAX for want of memory. */
+uint32_t record_names_add(RecordNames *names, const char *text, size_t length);
+void record_names_clear(RecordNames *names);
+
+/* For the readers: begins a row, and adds a cell to the last one. */
+bool records_add_row(Records *records, size_t line);
+bool records_add_cell(Records *records, const char *text, size_t length);
+/* Adds the cells of a list in one cell: of a JSON array, or with bars, semicolons, commas or
+ * blanks between. */
+Status records_add_list(Records *records, const char *text, size_t length, Error *error);
+
+Status records_parse_csv(const char *where, const char *text, size_t length,
+                         const RecordsAsked *asked, Records *records, Error *error);
+Status records_parse_json(const char *where, const char *text, size_t length,
+                          const RecordsAsked *asked, Records *records, Error *error);
+
+#endif

@@ -1,0 +1,93 @@
+/* Records and tables of counts, as --records and --table read them: byte 0 says which, and how what
+ * is written is asked for; the rest is the file. Refused with a line, or read; and then every row
+ * lies within the cells, every outcome has its items, and a table adds up. */
+#include "memory_file.h"
+
+#include "cases/count_table.h"
+#include "external/records_outcomes.h"
+#include "external/table_text.h"
+
+#include <string.h>
+
+enum { TABLES = 8, MOST_ITEMS = 300 };
+
+static void check_records(uint8_t how, const char *text, size_t length)
+{
+    const RecordsAsked asked = {.format = (RecordsFormat)(how % 3),
+                                .columns = how & 16   ? "a,b"
+                                           : how & 32 ? "a"
+                                                      : NULL,
+                                .by = how & 64 ? "c" : NULL};
+    Records records;
+    Error error = {0};
+    Status status = records_parse("file", text, length, &asked, &records, &error);
+    if (status) {
+        FUZZ_CHECK(error.text[0] && !strchr(error.text, '\n'));
+        return;
+    }
+    size_t *rows = calloc(records.row_count, sizeof *rows), kept = 0, names;
+    FUZZ_CHECK(rows);
+    for (size_t row = 0; row < records.row_count; row++) {
+        FUZZ_CHECK(records.rows[row].first + records.rows[row].count <= records.cell_count);
+        if (records.rows[row].count == records.rows[0].count)
+            rows[kept++] = row;
+    }
+    char **labels = records_names_of(&records, rows, kept, &names);
+    FUZZ_CHECK(labels && names <= records.names.count);
+    if (names && names <= MOST_ITEMS) {
+        const RecordItems items = {.n = names, .seen = names, .labels = labels};
+        unsigned char *bytes = NULL;
+        status = records_outcomes(&records, rows, kept, &items, "file", &bytes, &error);
+        FUZZ_CHECK(status || records.rows[0].count == names);
+        for (size_t i = 0; !status && i < kept * names; i++)
+            FUZZ_CHECK((size_t)(bytes[2 * i] | bytes[2 * i + 1] << 8) < names);
+        free(bytes);
+    }
+    free(labels);
+    free(rows);
+    records_clear(&records);
+}
+
+static void check_table(uint8_t how, const char *text, size_t length)
+{
+    TableText table;
+    Error error = {0};
+    Status status = table_text_parse("file", text, length, (TableLabels)(how % 4), &table, &error);
+    if (status) {
+        FUZZ_CHECK(status == STATUS_FAILED && error.text[0] && !strchr(error.text, '\n'));
+        return;
+    }
+    FUZZ_CHECK(table.number_count >= 1);
+    for (size_t row = 0; row < table.row_count; row++)
+        FUZZ_CHECK(table.rows[row].first + table.rows[row].count <= table.number_count);
+    size_t n = how & 16 ? table.row_count : table.number_count;
+    if (n >= 2 && n <= MOST_ITEMS) {
+        const Shape shape = shape_plain(n);
+        CountTable counts;
+        status = count_table_make(TABLE_PLACES, table.numbers, table.number_count, &shape, &counts,
+                                  &error);
+        for (size_t row = 0; !status && row < n; row++) {
+            uint64_t sum = 0;
+            for (size_t place = 0; place < n; place++)
+                sum += counts.counts[row * n + place];
+            FUZZ_CHECK(sum == counts.trials);
+        }
+        if (!status)
+            count_table_clear(&counts);
+        else
+            FUZZ_CHECK(error.text[0]);
+    }
+    table_text_clear(&table);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    if (!count)
+        return 0;
+    const char *text = (const char *)bytes + 1;
+    if (bytes[0] & TABLES)
+        check_table(bytes[0], text, count - 1);
+    else
+        check_records(bytes[0], text, count - 1);
+    return 0;
+}
