@@ -1,0 +1,98 @@
+'use strict';
+const at = (id) => document.getElementById(id);
+const EXAMPLES = {
+  code: 'function shuffle(a) {\n  for (let i = 0; i < a.length; i++) {\n    const j = Math.floor(Math.random() * a.length);\n    [a[i], a[j]] = [a[j], a[i]];\n  }\n}\n',
+  orders: '0 1 2\n2 0 1\n1 2 0\n',
+  table: '0 1 2  147952\n0 2 1  185406\n1 0 2  184856\n1 2 0  185468\n2 0 1  148295\n2 1 0  148023\n',
+};
+const LABELS = {
+  code: 'The function: it shuffles the array that it gets, or returns one',
+  orders: 'The shuffles: a line for each, as 2 0 1',
+  table: 'The table: numbers, with blanks, commas or tabs between them',
+};
+let worker, module;
+
+async function engine() {
+  if (!module) {
+    const packed = Uint8Array.from(atob(at('engine').textContent), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+    module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
+  }
+  return module;
+}
+
+// The visitor's code as the body of a function that returns the shuffle: an expression, or declarations
+// of which it is the one called shuffle, or the last.
+function wrapped(code) {
+  const names = [...code.matchAll(/^\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\s*\*?\s*|(?:const|let|var)\s+)([\w$]+)/gm)].map((found) => found[1]);
+  const plain = code.replace(/^\s*export\s+(default\s+)?(?=function|async|const|let|var|class)/gm, '');
+  const name = names.includes('shuffle') ? 'shuffle' : names.at(-1);
+  return name ? `function makeShuffle() {\n${plain}\n;return ${name};\n}` : `function makeShuffle() {\nreturn (\n${plain.replace(/;\s*$/, '')}\n);\n}`;
+}
+
+function ended(message) {
+  worker?.terminate();
+  worker = undefined;
+  at('stop').hidden = true;
+  at('run').disabled = false;
+  at('progress').hidden = true;
+  at('message').textContent = message;
+}
+
+function show({ text, html }) {
+  at('text').textContent = text;
+  at('text').hidden = false;
+  at('report').srcdoc = html;
+  at('report').hidden = false;
+}
+
+async function run() {
+  const kind = at('kind').value, text = at('input').value;
+  at('run').disabled = true;
+  at('stop').hidden = at('progress').hidden = false;
+  at('text').hidden = at('report').hidden = true;
+  at('bar').removeAttribute('value');
+  at('bar-text').textContent = '';
+  at('message').textContent = 'Running.';
+  const options = { n: at('n').value };
+  if (kind === 'code') options.trials = at('trials').value;
+  if (kind === 'table') options.table = at('table').value;
+  const compiled = await engine();
+  const source = at('worker').textContent + (kind === 'code' ? wrapped(text) : '');
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  worker = new Worker(address);
+  URL.revokeObjectURL(address);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    ended(event.message || 'The worker ended: the code cannot be read, or it took too much memory.');
+  };
+  worker.onmessage = ({ data }) => {
+    if (data.bar !== undefined) {
+      const percent = /(\d+)%/.exec(data.bar);
+      if (percent) {
+        at('bar').value = Number(percent[1]);
+        at('bar-text').textContent = data.bar.replace(/[\r]|\u001b\[K/g, '');
+      }
+      return;
+    }
+    ended(data.error ?? 'Done.');
+    if (data.html) show(data);
+  };
+  worker.postMessage({ module: compiled, kind, text, options });
+}
+
+function choose() {
+  const kind = at('kind').value;
+  at('input').value = EXAMPLES[kind];
+  at('input-label').textContent = LABELS[kind];
+  at('table-label').hidden = kind !== 'table';
+  at('trials-label').hidden = kind !== 'code';
+}
+
+at('kind').onchange = choose;
+at('stop').onclick = () => ended('Stopped.');
+at('form').onsubmit = (event) => {
+  event.preventDefault();
+  run().catch((error) => ended(String(error.message)));
+};
+choose();

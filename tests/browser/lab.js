@@ -1,0 +1,122 @@
+/* The page to test one's own shuffle: the report is the engine's own, byte for byte; functions, recorded
+ * lines and tables; stop; and shuffles that do harm, which the next run does not feel.
+ *
+ *     lab.js PROGRAM LAB.html [FOLDER]      pictures go to FOLDER, where one is named */
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import path from "node:path";
+import assert from "node:assert/strict";
+import { assertAccessible, assertFits, check, closePage, fairness, finish, openPage } from "./browser.js";
+
+const [, , , file, pictures] = process.argv;
+if (!existsSync(file)) {
+  console.log("skipped: scripts/make-lab was not run");
+  process.exit(77);
+}
+const FAIR = "const shuffle = (a) => { for (let i = a.length - 1; i > 0; i--) { const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; } };";
+const page = await openPage(pathToFileURL(path.resolve(file)).href);
+
+async function begin(kind, text, n, trials) {
+  await page.selectOption("#kind", kind);
+  if (text !== null) await page.fill("#input", text);
+  await page.fill("#n", String(n));
+  if (trials) await page.fill("#trials", trials);
+  await page.click("#run");
+}
+
+async function run(...words) {
+  await begin(...words);
+  await page.waitForFunction(() => !document.getElementById("run").disabled, null, { timeout: 60000 });
+  return { message: await page.textContent("#message"), text: await page.textContent("#text") };
+}
+
+async function picture(name) {
+  if (pictures) await page.screenshot({ path: path.join(pictures, name), fullPage: true });
+}
+
+await check("a function is judged", async () => {
+  await picture("lab-begin.png");
+  const naive = await run("code", null, 3, "1e5");
+  assert.equal(naive.message, "Done.");
+  assert.match(naive.text, /BIASED[^]*swaps with any of 0\.\.n-1[^]*draw from 0\.\.i/);
+  const report = page.frames().find((frame) => frame !== page.mainFrame());
+  await report.waitForSelector("h1");
+  await picture("lab-biased.png");
+  assert.match((await run("code", FAIR, 52, "2e4")).text, /no bias found/);
+  assert.match((await run("code", "(a) => a.sort(() => Math.random() - 0.5);", 5, "2e4")).text, /BIASED/);
+});
+
+await check("recorded shuffles and tables", async () => {
+  // Recorded shuffles and a table, as the program says it of a file.
+  assert.match((await run("orders", null, 3)).text, /INCONCLUSIVE/);
+  assert.match((await run("orders", "0 1 2\n2 1\n", 3)).message, /line 2 .* has 2 items, not 3/);
+  assert.match((await run("table", null, 3)).text, /BIASED/);
+});
+
+await check("what a shuffle does wrong is told", async () => {
+  // What a shuffle does wrong is told.
+  assert.match((await run("code", "function f(a) { a[1] = undefined; }", 3, "1000")).text, /INVALID[^]*undefined/);
+  assert.match((await run("code", "async function f(a) {}", 3, "1000")).message, /async/);
+  assert.match((await run("code", "function f(a) { throw new Error('lost'); }", 3, "1000")).message, /threw in call 1: Error: lost/);
+  assert.match((await run("code", "function f(a) { ) }", 3, "1000")).message, /SyntaxError|Unexpected/);
+  assert.match((await run("code", FAIR, 0, "1000")).message, /--n/);
+});
+
+// Harm, and the next run after each.
+await check("harm is gone with the run", async () => {
+  const HOSTILE = [
+    "function f(a) { Math.random = () => 0; Date.now = performance.now = () => 0; return a; }",
+    "function f(a) { Object.prototype.n = 7; Array.prototype.map = Array.prototype.push = null; return a; }",
+    "function f(a) { const all = []; for (let i = 0; i < 40; i++) all.push(new Uint8Array(2 ** 31)); return a; }",
+    "function f(a) { globalThis.postMessage({ html: '<h1>no</h1>', text: 'faked' }); close(); return a; }",
+  ];
+  for (const hostile of HOSTILE) {
+    await begin("code", hostile, 3, "1000");
+    await page.waitForTimeout(700);
+    await page.evaluate(() => document.getElementById("stop").click()); // where it still runs
+    assert.match((await run("code", FAIR, 3, "2e4")).text, /no bias found/, hostile);
+  }
+});
+
+await check("a run can be stopped", async () => {
+  await begin("code", "function f(a) { for (;;); }", 3, "1000");
+  await page.click("#stop");
+  assert.equal(await page.textContent("#message"), "Stopped.");
+  await begin("code", FAIR, 52, "1e9");
+  await page.waitForFunction(() => document.getElementById("bar-text").textContent, null, { timeout: 30000 });
+  await picture("lab-running.png");
+  await page.click("#stop");
+  assert.equal(await page.textContent("#message"), "Stopped.");
+});
+
+// The bytes of the engine: a built-in shuffle, asked in the page's own worker.
+await check("the bytes are those of the program", async () => {
+  const words = ["--algo", "naive", "--n", "52", "--trials", "20000", "--stable", "--json"];
+  const expected = fairness(...words, "-");
+  const got = await page.evaluate(async (words) => {
+    const source = document.getElementById("worker").textContent.split("// One run, in a worker")[0] + `
+    const { runProgram, memoryFiles } = modules['./system.cjs'];
+      onmessage = async ({ data: { module, words } }) => {
+        const files = memoryFiles(), streams = [0, 1, 2].map(() => ({ type: 'pipe', read: () => 0, write() {} }));
+        await runProgram(module, { words, streams, files });
+        postMessage(new TextDecoder().decode(files.map.get('/report.json')));
+      };`;
+    const worker = new Worker(URL.createObjectURL(new Blob([source])));
+    const answer = new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data); });
+    worker.postMessage({ module: await engine(), words: [...words, "/report.json"] });
+    return answer;
+  }, words);
+  assert.equal(got, expected);
+});
+
+await check("it fits a telephone, and can be heard", async () => {
+  await run("code", null, 3, "1e5");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.frames().find((frame) => frame !== page.mainFrame()).waitForSelector("h1");
+  await picture("lab-narrow.png");
+  await assertFits(page, "a telephone");
+  await assertAccessible(page, "with a report");
+  await closePage(page);
+});
+
+await finish();
