@@ -121,6 +121,18 @@ FairnessStatus fairness_case_set_counts(FairnessCase *one, const char *table,
 /* Items, 1 to 65536. */
 FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n);
 /* Shuffles to make, 1 to 2^53. */
+
+/* What is dealt, where not all items differ or not all places are seen (docs/your-data.md). The
+ * deck: "24*land,36*spell", or "cards", "ranks", "suits" (of 52), "8*cards"; its items are 0 to n-1
+ * in that order, and n follows from it. The first `count` places alone are seen, one by one; or the
+ * places are dealt as `count` hands of these sizes, in which order says nothing, and the rest is
+ * not seen. A shuffle of the caller's still gets all n items; those at places that are not seen may
+ * be anything below n. NULL, 0 and 0 undo it. That they go together is looked at by
+ * fairness_case_run. */
+FairnessStatus fairness_case_set_deck(FairnessCase *one, const char *deck);
+FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count);
+FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, size_t count);
+
 FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials);
 FairnessStatus fairness_case_set_seed(FairnessCase *one, uint64_t seed);
 /* Where random words come from: "xoshiro256++", "gsl:mt19937"; `fairness list sources`. */

@@ -119,6 +119,24 @@ grep -qx '2,3 8' dealt || fail 'FAIRNESS_HANDS'
 expect 0 --exec 'while read -r a b rest; do echo "$a $b"; echo "$FAIRNESS_TAKE" >dealt; done' --deck "$seen" --take 2 --trials 300 --expect biased
 grep -qx 2 dealt || fail 'FAIRNESS_TAKE'
 
+# Draws that are sorted are a hand.
+awk 'BEGIN { for (a = 1; a < 9; a++) for (b = a + 1; b < 10; b++) for (i = 0; i < 6; i++) print a, b }' >sorted
+expect 1 --input sorted --base 1 --n 9 --take 2 -q
+says <(tr -s ' \n' ' ' <"$out") 'in ascending order in every line: .* it is --hands 2' 'sorted draws'
+
+# A dealer whose two cards share a suit clumps, and no suit comes more often to a place.
+awk 'BEGIN { srand(5); for (i = 0; i < 20000; i++) { s = int(rand() * 4); a = int(rand() * 13); b = int(rand() * 12);
+    print 13 * s + a, 13 * s + b + (b >= a) } }' >suited
+expect 1 --input suited --deck suits --hands 2
+holds '.cases[0].checks[] | select(.id == "clumping") | .status == "biased"' 'suited cards clump'
+holds '.cases[0].checks[] | select(.id == "positions") | .status == "skipped" and .reason == "unclear: clumping"' 'and are not told to be biased places'
+# Pairs of a sample that come together, while each item comes as often as any other: of ten items the
+# five pairs 01, 23, ... and nothing else.
+awk 'BEGIN { srand(9); for (i = 0; i < 5000; i++) { p = int(rand() * 5); print 2 * p, 2 * p + 1 } }' >couples
+expect 1 --input couples --n 10 --hands 2 --checks positions,sample-pairs
+holds '.cases[0].checks[] | select(.id == "positions") | .status == "no-bias-found"' 'couples: each as often'
+holds '.cases[0].checks[] | select(.id == "sample-pairs") | .status == "biased" and .df == 35' 'couples'
+
 # What does not go together, and lines that are no such deal.
 refused() {
     expect 2 "${@:2}"

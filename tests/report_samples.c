@@ -518,6 +518,7 @@ RunResult sample_every_key(void)
     run.cases[2] = early_case();
     give_shape(&run.cases[2]);
     give_take(&run.cases[1]);
+    run.cases[1].external.sorted = true;
     run.cases[3] = broken_case();
     run.min_effect = 0.05;
     run.min_effect_check = "positions";

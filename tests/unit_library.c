@@ -110,6 +110,50 @@ static void a_fair_shuffle_of_mine(void **state)
     fairness_result_free(result);
 }
 
+/* Draws a sample as people do, into the first two places, and leaves the rest as it was. */
+static void sampler(void *user, uint32_t *items, size_t n, const FairnessWords *words)
+{
+    (void)user;
+    uint32_t first = words->below(words, (uint32_t)n), second = first;
+    while (second == first)
+        second = words->below(words, (uint32_t)n);
+    items[0] = first;
+    items[1] = second;
+}
+
+/* Alike items, hands, and samples, of which what is not seen may be anything. */
+static void deals_of_mine(void **state)
+{
+    (void)state;
+    FairnessCase *one = case_of(sampler, NULL, 7, 20000);
+    const size_t hands[] = {2};
+    assert_int_equal(fairness_case_set_deck(one, "3*a,4*b"), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_hands(one, hands, 1), FAIRNESS_OK);
+    FairnessResult *result = outcome(one);
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_NO_BIAS_FOUND);
+    assert_int_equal(fairness_result_invalid(result), 0);
+    assert_non_null(strstr(fairness_result_line(result), "mine, a hand of 2 of 7 (3 a, 4 b): "));
+    fairness_result_free(result);
+
+    one = case_of(naive, NULL, 9, 200000);
+    assert_int_equal(fairness_case_set_take(one, 3), FAIRNESS_OK);
+    result = outcome(one);
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_BIASED);
+    assert_non_null(strstr(fairness_result_line(result), "mine, 3 of 9: item "));
+    fairness_result_free(result);
+
+    one = case_of(naive, NULL, 9, 100);
+    result = NULL;
+    assert_int_equal(fairness_case_set_deck(one, "24land"), FAIRNESS_BAD_INPUT);
+    assert_non_null(strstr(fairness_case_message(one), "deck: \"24land\": accepted: "));
+    assert_int_equal(fairness_case_set_hands(one, (size_t[]){0}, 1), FAIRNESS_BAD_INPUT);
+    assert_int_equal(fairness_case_set_hands(one, (size_t[]){5, 5}, 2), FAIRNESS_OK);
+    assert_int_equal(fairness_case_run(one, &result), FAIRNESS_BAD_INPUT);
+    assert_non_null(strstr(fairness_case_message(one), "more than the 9 items"));
+    assert_null(result);
+    fairness_case_free(one);
+}
+
 /* The moments of the checks and the exact law: log10 p near -2675 at a million trials of naive, n =
  * 3 (docs/statistics.md). */
 static void a_biased_shuffle_of_mine(void **state)
@@ -343,6 +387,7 @@ int main(int count, char **words)
         cmocka_unit_test(reports_are_those_of_the_program),
         cmocka_unit_test(a_fair_shuffle_of_mine),
         cmocka_unit_test(a_biased_shuffle_of_mine),
+        cmocka_unit_test(deals_of_mine),
         cmocka_unit_test(lent_words_are_the_same_for_any_threads),
         cmocka_unit_test(words_of_its_own),
         cmocka_unit_test(a_run_can_be_watched_and_stopped),

@@ -13,6 +13,7 @@
 #include "inference/check_list.h"
 #include "inference/clumping_law.h"
 #include "inference/groups_law.h"
+#include "inference/sample_law.h"
 #include "random/block_key.h"
 #include "reference_any.h"
 #include "tallies/groups.h"
@@ -20,6 +21,7 @@
 #include "tallies/outcomes.h"
 #include "test_size.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,6 +141,56 @@ static void worked_clumping(void **state)
     }
     cJSON_Delete(file);
     assert_int_equal(cases, 1);
+}
+
+/* The parts of samples: statistic, df and the third moment. */
+static void worked_samples(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"sample-singles", "sample-pairs", "sample-triples"};
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item, *subset, *each;
+    int cases = 0;
+    REFERENCE_EACH(item, file, 2, "subsets")
+    {
+        size_t n = (size_t)reference_at(item, "input.n")->valueint;
+        size_t k = (size_t)reference_at(item, "input.k")->valueint;
+        char hand[8];
+        snprintf(hand, sizeof hand, "%zu", k);
+        Shape shape = shape_of_words(NULL, n, 0, hand);
+        const cJSON *parts = reference_at(item, "expected.parts");
+        for (size_t part = 1; part <= (size_t)cJSON_GetArraySize(parts); part++) {
+            const cJSON *expected = cJSON_GetArrayItem(parts, (int)part - 1);
+            const CheckKind *kind = check_find(ids[part - 1]);
+            uint64_t trials = (uint64_t)cJSON_GetArraySize(reference_at(item, "input.subsets"));
+            Tally tally;
+            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+            cJSON_ArrayForEach(subset, reference_at(item, "input.subsets"))
+            {
+                Item outcome[16];
+                size_t at = 0;
+                cJSON_ArrayForEach(each, subset) outcome[at++] = (Item)each->valueint;
+                tally.kind->count(&tally, outcome, 1);
+            }
+            assert_true(tally.kind->adds_up(&tally, trials));
+            CheckInput input = {.tally = &tally, .trials = trials, .threads = 1};
+            double df, value = kind->statistic(kind, &input, &df);
+            assert_close(value, fraction(cJSON_GetObjectItem(expected, "statistic")));
+            assert_close(df, cJSON_GetObjectItem(expected, "df")->valuedouble);
+            assert_close(sample_law(n, k, part).cube,
+                         fraction(cJSON_GetObjectItem(expected, "mu3")));
+            tally_end(&tally);
+            cases++;
+        }
+        shape_clear(&shape);
+    }
+    cJSON_Delete(file);
+    assert_int_equal(cases, 5);
+    /* Of single items the part is the statistic of places. */
+    Shape lotto = shape_of_words(NULL, 49, 0, "6");
+    assert_close(sample_law(49, 6, 1).cube, groups_law(&lotto).cube);
+    assert_close(sample_law(49, 6, 1).df, groups_law(&lotto).df);
+    shape_clear(&lotto);
 }
 
 static void worked_ranks(void **state)
@@ -389,19 +441,21 @@ static void fair_deals_are_not_red(void **state)
                  {"suits", 0, 0, "2", false},
                  {NULL, 52, 0, "13,13,13,13", true},
                  {NULL, 20, 5, NULL, false},
+                 {NULL, 12, 0, "5", false},
                  {"104*S,104*H,104*D,104*C", 0, 0, NULL, true}};
     enum { DEALS = 300 };
     const int sets = size == SIZE_SHORT ? 200 : 2000;
     const int most[3] = {size == SIZE_SHORT ? 29 : 144, size == SIZE_SHORT ? 5 : 10,
                          size == SIZE_SHORT ? 13 : 45};
-    static const char *const ids[] = {"positions", "clumping", "outcomes"};
+    static const char *const ids[] = {"positions", "clumping", "outcomes", "sample-pairs",
+                                      "sample-triples"};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         if (cases[c].slow && size == SIZE_SHORT)
             continue;
         Shape shape = shape_of_words(cases[c].deck, cases[c].n, cases[c].take, cases[c].hands);
         uint64_t words = 20260401 + c;
         Item *outcome = malloc(shape.n * sizeof *outcome);
-        for (size_t k = 0; k < 3; k++) {
+        for (size_t k = 0; k < 5; k++) {
             const CheckKind *kind = check_in(check_find(ids[k]), &shape);
             if (!tally_cells_in(kind->tally, &shape, DEALS, NULL) ||
                 check_least_trials_in(kind, &shape) > DEALS ||
@@ -477,11 +531,11 @@ int main(int argc, char **argv)
     size = test_size_of(argc - 1, argv + 1);
     reference_path = argv[1];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worked_shapes),          cmocka_unit_test(worked_clumping),
-        cmocka_unit_test(worked_ranks),           cmocka_unit_test(laws_by_all_orders),
-        cmocka_unit_test(ranks_there_and_back),   cmocka_unit_test(law_of_statistic),
-        cmocka_unit_test(rows_count_the_same),    cmocka_unit_test(clumping_by_all_sums),
-        cmocka_unit_test(fair_deals_are_not_red),
+        cmocka_unit_test(worked_shapes),        cmocka_unit_test(worked_clumping),
+        cmocka_unit_test(worked_samples),       cmocka_unit_test(worked_ranks),
+        cmocka_unit_test(laws_by_all_orders),   cmocka_unit_test(ranks_there_and_back),
+        cmocka_unit_test(law_of_statistic),     cmocka_unit_test(rows_count_the_same),
+        cmocka_unit_test(clumping_by_all_sums), cmocka_unit_test(fair_deals_are_not_red),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

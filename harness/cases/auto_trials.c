@@ -1,13 +1,15 @@
 #include "cases/auto_trials.h"
 
+#include "base/elementary.h"
 #include "exact/needed_trials.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "inference/noncentral.h"
 #include "inference/plan.h"
 
 #include <string.h>
 
-enum { PASSES_MOST = 5 };
+enum { PASSES_MOST = 5, MOST_OF_DEALS = 100000000 };
 
 /* The checks of a case are chosen by n and trials; where these are not known yet, as if by default.
  */
@@ -87,8 +89,46 @@ static Status asked_of_no_check(const CaseSpec *spec, const RunSettings *setting
                      above ? (size_t)PLAN_MAX_N : spec->n, planned_by);
 }
 
+/* Of a deal no law is known: a bias of the places, or kinds of item, of that size. */
+static Status plan_deal(CaseSpec *spec, const RunSettings *settings, double tests, Error *error)
+{
+    static const char by[] = "positions";
+    const CheckKind *kind = check_in(check_find(by), spec->shape);
+    double w = spec->effect > 0 ? spec->effect : settings->min_effect;
+    if (!chosen_check(spec, by))
+        return error_set(error, STATUS_USAGE,
+                         "--trials auto plans a deal by positions, and --checks does not have it");
+    if (settings->min_effect > 0 && strcmp(settings->min_effect_check, by) != 0)
+        return error_set(error, STATUS_USAGE,
+                         "--min-effect %g is asked of %s; of a deal, with --trials auto, accepted: "
+                         "--min-effect positions:W",
+                         settings->min_effect, settings->min_effect_check);
+    w = w > 0 ? w : AUTO_EFFECT;
+    double level = log10(settings->alpha / (tests > 0 ? tests : 1) / 2);
+    double trials =
+        ceil(trials_to_detect(w * w, check_df_in(kind, spec->shape), level, DETECTION_POWER));
+    bool capped = !(trials <= MOST_OF_DEALS);
+    if (capped && spec->effect > 0)
+        return error_set(
+            error, STATUS_USAGE,
+            "w = %g takes more than %d trials, the most that is planned; give a number "
+            "of trials",
+            w, MOST_OF_DEALS);
+    trials =
+        fmax(capped ? MOST_OF_DEALS : trials, (double)check_least_trials_in(kind, spec->shape));
+    spec->asked.planned = (PlannedTrials){.trials = (uint64_t)trials,
+                                          .purpose = "effect",
+                                          .by = by,
+                                          .effect = w,
+                                          .power = DETECTION_POWER,
+                                          .capped = capped};
+    return STATUS_OK;
+}
+
 static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests, Error *error)
 {
+    if (spec->shape && !shape_is_plain(spec->shape))
+        return plan_deal(spec, settings, tests, error);
     TrialsWanted wanted = planned_checks(spec);
     if (!wanted.orders && !wanted.places)
         return error_set(error, STATUS_USAGE,

@@ -173,6 +173,7 @@ static Status describe_fed(const Subject *subject, const TrialPlan *plan, CaseRe
         .seed_honoured = facts->seed_honoured,
         .repeats = facts->repeats,
         .one_order = facts->one_order,
+        .sorted = facts->sorted,
         .unchanged = facts->unchanged,
     };
     if (subject->by) {

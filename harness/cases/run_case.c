@@ -96,6 +96,9 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
                          byte_count(trial_plan_bytes(&plan)).text,
                          byte_count(memory_allowed(settings->memory)).text);
     }
+    if (spec->shape && !shape_is_plain(spec->shape))
+        return STATUS_OK; /* its tables are as large as --memory allows, and left out above a size
+                           */
     if (settings->counts == COUNTS_ALL && n > BLOCKS_SINGLE)
         return error_set(error, STATUS_USAGE,
                          "--counts all: n = %zu is above %d, where places are counted in blocks", n,
@@ -327,8 +330,8 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, KnownLaws *known, CaseResult *result,
                            Error *error)
 {
-    /* The laws are those of fair draws from the first order. */
-    if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
+    /* The laws are those of whole orders, of fair draws from the first order. */
+    if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY || result->dealt)
         return STATUS_OK;
     Status status = STATUS_OK;
     if (subject_is_ours(&spec->subject))

@@ -52,6 +52,9 @@ Status shape_options_check(Options *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "--start: with --deck, --take and --hands the items lie in order before "
                          "each shuffle");
+    if (shaped && options->spec.checks.asked[ASKED_TREND])
+        return error_set(error, STATUS_USAGE,
+                         "--trend: goes with items that all differ, and places that are all seen");
     const SubjectKind *kind = options->external.subject.kind;
     const Shape *first = options->shapes;
     if (!kind || table->given || options->external.records.given ||

@@ -7,6 +7,9 @@
 extern const CheckKind check_permutations;
 extern const CheckKind check_outcomes;
 extern const CheckKind check_clumping;
+extern const CheckKind check_sample_singles;
+extern const CheckKind check_sample_pairs;
+extern const CheckKind check_sample_triples;
 extern const CheckKind check_positions;
 extern const CheckKind check_largest_order;
 extern const CheckKind check_largest_place;
@@ -42,6 +45,9 @@ const CheckKind *const check_list[] = {
     &check_outcomes,
     &check_positions,
     &check_clumping,
+    &check_sample_singles,
+    &check_sample_pairs,
+    &check_sample_triples,
     &check_largest_order,
     &check_largest_place,
     &check_successors,

@@ -1,6 +1,8 @@
 /* What is to be run, as the caller says it, one thing after the other. */
 #include "library/case.h"
 
+#include "base/text.h"
+#include "cases/shape_read.h"
 #include "external/subjects.h"
 #include "platform/platform.h"
 #include "trials/lane_machine.h"
@@ -38,6 +40,8 @@ void fairness_case_free(FairnessCase *one)
     if (one) {
         case_drop_counts(one);
         free(one->name);
+        free(one->deck);
+        free(one->hands);
     }
     free(one);
 }
@@ -126,6 +130,60 @@ FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "n %zu: accepted: 1 to %d", n,
                                           DECK_MAX_ITEMS));
     one->spec.n = n;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_deck(FairnessCase *one, const char *deck)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    size_t n = 0;
+    ShapeWords words = {.deck = deck};
+    Status status = shape_read_items(&words, &n, &one->error);
+    if (status)
+        return case_status(one, status);
+    char *copy = deck ? strdup(deck) : NULL;
+    if (deck && !copy)
+        return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a deck"));
+    free(one->deck);
+    one->deck = copy;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    if (count > SHAPE_MOST_ITEMS)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "take %zu: accepted: 0 to %d",
+                                          count, SHAPE_MOST_ITEMS));
+    one->take = count;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, size_t count)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    if (count && !sizes)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "hands: no sizes"));
+    Text text = {0};
+    for (size_t hand = 0; hand < count; hand++) {
+        if (!sizes[hand] || sizes[hand] > SHAPE_MOST_ITEMS) {
+            text_clear(&text);
+            return case_status(one, error_set(&one->error, STATUS_USAGE,
+                                              "hands: %zu places: accepted: 1 to %d", sizes[hand],
+                                              SHAPE_MOST_ITEMS));
+        }
+        text_addf(&text, "%s%zu", hand ? "," : "", sizes[hand]);
+    }
+    char *copy = text_take(&text);
+    if (!copy)
+        return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for hands"));
+    free(one->hands);
+    one->hands = count ? copy : NULL;
+    if (!count)
+        free(copy);
     return case_status(one, STATUS_OK);
 }
 

@@ -11,6 +11,8 @@ struct FairnessCase {
     CaseSpec spec;
     RunSettings settings;
     int threads;        /* as asked for: 0 for the default */
+    char *deck, *hands; /* as the command line has them; owned, or NULL */
+    size_t take;
     char *name;         /* of the caller's shuffle; owned; NULL where there is none */
     Callback callback;  /* which that is ... */
     SubjectFacts facts; /* ... and what the last run told of it */

@@ -1,5 +1,6 @@
 /* Running a case of libfairness: the cases' way, with the caller's shuffle where it has one. */
 #include "cases/run_cases.h"
+#include "cases/shape_read.h"
 #include "library/case.h"
 #include "platform/platform.h"
 
@@ -22,13 +23,21 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     CaseSpec spec = case_spec_of(one);
     if (!spec.subject.kind)
         return error_set(error, STATUS_USAGE, "the case has no shuffle yet");
-    if (!spec.n)
+    if (!spec.n && !one->deck)
         return error_set(error, STATUS_USAGE, "the case has no n yet");
-    Status status = check_cases(&spec, 1, &settings, error);
+    Shape shape = {0};
+    ShapeWords words = {.deck = one->deck, .take = one->take, .hands = one->hands};
+    bool dealt = !one->counted && (words.deck || words.take || words.hands);
+    Status status = dealt ? shape_read(&words, spec.n, &shape, error) : STATUS_OK;
     if (status)
         return status;
-    RunResult result = {.expected = one->spec.asked.expected, .stable = true};
-    status = run_cases(&spec, 1, &settings, &progress, NULL, &result, error);
+    spec.n = dealt ? shape.n : spec.n;
+    spec.shape = dealt ? &shape : spec.shape;
+    status = check_cases(&spec, 1, &settings, error);
+    RunResult result = {.expected = spec.asked.expected, .stable = true};
+    if (!status)
+        status = run_cases(&spec, 1, &settings, &progress, NULL, &result, error);
+    shape_clear(&shape);
     if (status) {
         run_result_clear(&result);
         return status;

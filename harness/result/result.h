@@ -239,6 +239,7 @@ typedef struct ExternalResult {
     bool repeats;        /* the same again, whatever the seed */
     bool one_order;      /* all outcomes of the run are one order ... */
     bool unchanged;      /* ... that which went in */
+    bool sorted;         /* what is taken lies in order in all of them: hands (--take) */
     char *by, *by_value; /* recorded outcomes of one value of a column; NULL: not in groups */
     unsigned base;       /* the number of the first item outside: 0 or 1 */
     char **items;        /* what the items are called outside, n of them; NULL: numbers */

@@ -41,6 +41,7 @@ typedef struct SubjectFacts {
     bool repeats;                   /* the same again, whatever the seed */
     bool one_order;                 /* only one order came, in all of the run ... */
     bool unchanged;                 /* ... that which went in */
+    bool sorted;                    /* the seen items of each lie in order (--take) */
     bool used_words;                /* it took the random words that it was lent */
     double seconds_each;            /* that a process for one outcome takes; else 0 */
     Missing missing;                /* what came in the place of items; numbers of trials */

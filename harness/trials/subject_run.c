@@ -16,6 +16,7 @@ struct FeedSeen {
     bool *dealt;    /* room for one mark an item; owned */
     bool any;       /* there was one */
     bool one_order; /* all are like the first */
+    bool unsorted;  /* the seen items of one at least are not in order */
 };
 
 int subject_feeds(const TrialPlan *plan)
@@ -67,14 +68,27 @@ static bool rest_goes_on(void *context)
     return !run->stop && !plan->asked_to_stop(plan->keep_going_context);
 }
 
-/* Looks whether all outcomes of a feed are one order; costs nothing once they are not. */
-static void look_for_one_order(FeedSeen *seen, size_t n, const Item *outcomes, const bool *missing,
-                               size_t count)
+/* The places that are seen in order, of a part of them (--take); else 0. */
+static size_t taken_places(const TrialPlan *plan)
+{
+    const Shape *shape = plan->shape;
+    return shape && shape->ordered && shape->seen < shape->n && shape->groups == shape->n
+               ? shape->seen
+               : 0;
+}
+
+/* Looks whether all outcomes of a feed are one order, and whether their `places` lie in order;
+ * costs nothing once they are not. */
+static void look_for_one_order(FeedSeen *seen, size_t n, size_t places, const Item *outcomes,
+                               const bool *missing, size_t count)
 {
     if (!seen->any && count) {
         memcpy(seen->first, outcomes, n * sizeof *outcomes);
         seen->any = seen->one_order = true;
     }
+    for (size_t i = 0; places > 1 && !seen->unsorted && i < count; i++)
+        for (size_t place = 1; place < places; place++)
+            seen->unsorted |= outcomes[i * n + place - 1] > outcomes[i * n + place];
     for (size_t i = 0; seen->one_order && i < count; i++)
         seen->one_order =
             !missing[i] && memcmp(outcomes + i * n, seen->first, n * sizeof *outcomes) == 0;
@@ -110,7 +124,8 @@ static Status next(void *context, int feed, Item *outcomes, bool *missing, size_
         run->given += *ret_count;
         if (plan->shape && plan->shape->seen < plan->n)
             complete(plan->shape, &run->seen[feed], outcomes, *ret_count);
-        look_for_one_order(&run->seen[feed], plan->n, outcomes, missing, *ret_count);
+        look_for_one_order(&run->seen[feed], plan->n, taken_places(plan), outcomes, missing,
+                           *ret_count);
     }
     return status;
 }
@@ -179,8 +194,10 @@ static void tell_one_order(const SubjectRun *run, SubjectFacts *facts)
     size_t n = run->plan->n;
     const FeedSeen *first = &run->seen[0]; /* feed 0 gives the first block */
     facts->one_order = facts->unchanged = first->any;
+    facts->sorted = first->any && taken_places(run->plan) > 1;
     for (int feed = 0; feed < run->feed.feeds; feed++) {
         const FeedSeen *seen = &run->seen[feed];
+        facts->sorted &= !seen->unsorted;
         if (seen->any)
             facts->one_order &=
                 seen->one_order && memcmp(seen->first, first->first, n * sizeof *seen->first) == 0;

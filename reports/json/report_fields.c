@@ -407,7 +407,11 @@ TABLE(
           .when = shows_one_order),
     FIELD("unchanged", external.unchanged,
           "whether that is the order that went in; left out for a callback",
-          .when = shows_one_order));
+          .when = shows_one_order),
+    FIELD("sorted", external.sorted,
+          "only with `--take`: whether what is taken lies in ascending order in every trial, as "
+          "hands do",
+          .optional = true));
 
 #define BITS .unit = "bits", .limits = LIMITS_FROM_0
 TABLE(source_bits_keys,
@@ -464,7 +468,7 @@ TABLE_THEN(
           .optional = true, .free = true),
     FIELD("cure", cure, "what to write instead; likewise", .optional = true, .free = true),
     FIELD("command", external.command,
-          "of a shuffle from outside, as are the next seven: the command, the plugin's file and "
+          "of a shuffle from outside, as are the next eight: the command, the plugin's file and "
           "name, or the path of what was recorded; the name of a callback",
           .optional = true),
     PART(&external_keys, JSON_IF(external.command)),

@@ -79,8 +79,10 @@ const CheckResult *reaching_check(const CaseResult *result)
              had = reaching && finding_conclusive(reaching->status);
         bool one = check_sees_one_cell(check->id),
              had_one = reaching && check_sees_one_cell(reaching->id);
-        if (reaches && (!reaching || conclusive > had ||
-                        (conclusive == had && (check_sees_orders(check->id) || (had_one && !one)))))
+        if (reaches &&
+            (!reaching || conclusive > had ||
+             (conclusive == had && (check_sees_orders(check->id) || (had_one && !one) ||
+                                    (result->dealt && check_about(check->id) == ABOUT_PLACES)))))
             reaching = check;
     }
     return reaching;

@@ -217,6 +217,12 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
                   word_count(result->orders).text);
     if (check)
         text_add_char(out, ')');
+    if (result->external.sorted && result->dealt)
+        text_addf(
+            out,
+            "; what is taken is in ascending order in every line: where order says nothing, as of "
+            "a hand or a lottery's numbers, it is --hands %zu",
+            case_shape(result)->seen);
 }
 
 /* Which items were lost, the three most often lost ones by name. */

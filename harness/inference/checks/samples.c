@@ -1,0 +1,149 @@
+/* sample-singles, sample-pairs, sample-triples: the parts of a sample of k out of n. */
+#include "tallies/samples.h"
+#include "base/elementary.h"
+#include "inference/check_kind.h"
+#include "inference/sample_law.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static QuadraticLaw law_of(const CheckKind *kind, const Shape *shape)
+{
+    return sample_law(shape->n, shape->seen, samples_part(kind->tally));
+}
+
+/* Of single items `positions` says the same. */
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    enum { MOST_STEPS = 400 }; /* a trial */
+    double k = (double)shape->seen, part = (double)samples_part(kind->tally);
+    return part > 1 && tally_cells_in(kind->tally, shape, trials, NULL) &&
+           k * (k - 1) / 2 * (part > 2 ? (k - 2) / 3 : 1) <= MOST_STEPS;
+}
+
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+{
+    return tally_cells_in(kind->tally, shape, 1, NULL) ? quadratic_least_trials(law_of(kind, shape))
+                                                       : 1;
+}
+
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    const Tally *tally = input->tally;
+    uint64_t *counts = malloc(tally->cells * sizeof *counts);
+    *ret_df = law_of(kind, &tally->shape).df;
+    if (!counts)
+        return NAN;
+    tally_read(tally, 0, tally->cells, counts);
+    double value = sample_statistic(tally->shape.n, tally->shape.seen, samples_part(kind->tally),
+                                    counts, input->trials);
+    free(counts);
+    return value;
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    double df, value = statistic(kind, input, &df);
+    const char *method;
+    if (isnan(value))
+        return error_set(error, STATUS_FAILED, "out of memory for the counts of samples");
+    if (input->trials == 1) {
+        *ret = check_unable(kind->id, 1, 0);
+        return STATUS_OK;
+    }
+    Tails tails = quadratic_tails(law_of(kind, &input->tally->shape), (double)input->trials, 0,
+                                  fmax(0, value), &method);
+    *ret = check_result(kind, input, method, fmax(0, value), df, tails);
+    return STATUS_OK;
+}
+
+static double df(const CheckKind *kind, const Shape *shape)
+{
+    return law_of(kind, shape).df;
+}
+
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)trials;
+    return sqrt(df(kind, shape));
+}
+
+/* The chance that all of the subset's items are in the sample. */
+static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+{
+    (void)cell;
+    double chance = 1;
+    for (size_t i = 0; i < samples_part(kind->tally); i++)
+        chance *= ((double)tally->shape.seen - (double)i) / ((double)tally->n - (double)i);
+    return chance;
+}
+
+/* "items 3, 17 and 20". */
+static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size)
+{
+    size_t part = samples_part(kind->tally), items[3], at = 0;
+    for (size_t j = part; j-- > 0;) {
+        uint64_t item = 0, before = 0;
+        for (;; item++) {
+            uint64_t after = j == 0   ? item + 1
+                             : j == 1 ? item * (item + 1) / 2
+                                      : (item + 1) * item / 2 * (item - 1) / 3;
+            if (item >= j && after > cell)
+                break;
+            before = item >= j ? after : before;
+        }
+        items[j] = (size_t)item;
+        cell -= before;
+    }
+    const Shape *shape = &tally->shape;
+    for (size_t j = 0; j < part && at < size; j++) {
+        const char *between = j == 0 ? "" : j + 1 == part ? " and " : ", ";
+        if (shape->names)
+            at += (size_t)snprintf(text + at, size - at, "%s%s", between,
+                                   shape->names[shape_group(shape, items[j])]);
+        else
+            at += (size_t)snprintf(text + at, size - at, "%sitem %zu", between, items[j]);
+    }
+}
+
+static const ShapeFunctions of_shape = {
+    .automatic = automatic,
+    .least_trials = least_trials,
+    .largest_effect = largest_effect,
+    .df = df,
+};
+
+#define SAMPLE_CHECK(kind_)                                                                        \
+    .shaped = &(kind_), .of_shape = &of_shape, .statistic = statistic, .test = test,               \
+    .cell_chance = cell_chance, .uniform = true, .cell_name = cell_name
+
+const CheckKind check_sample_singles = {
+    SAMPLE_CHECK(check_sample_singles),
+    .id = "sample-singles",
+    .summary = "how often each item was in a sample; with --hands K",
+    .tally = &tally_samples[0],
+    .how = "chi-square with its term of order 1/N; of few trials simulated",
+    .means = "some items are in samples too often, others too rarely",
+};
+
+const CheckKind check_sample_pairs = {
+    SAMPLE_CHECK(check_sample_pairs),
+    .id = "sample-pairs",
+    .summary = "which two items were in a sample together; with --hands K",
+    .finding = "some pairs of items come together too often, others too rarely",
+    .tally = &tally_samples[1],
+    .how = "chi-square with its term of order 1/N; of few trials simulated",
+    .means = "some pairs of items are in a sample together too often, though each item may be even",
+};
+
+const CheckKind check_sample_triples = {
+    SAMPLE_CHECK(check_sample_triples),
+    .id = "sample-triples",
+    .summary = "which three items were in a sample together; with --hands K",
+    .finding = "some triples of items come together too often, others too rarely",
+    .tally = &tally_samples[2],
+    .how = "chi-square with its term of order 1/N; of few trials simulated",
+    .means =
+        "some triples of items are in a sample together too often, though each pair may be even",
+};

@@ -1,0 +1,130 @@
+#include "inference/sample_law.h"
+
+#include "base/elementary.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ln C(n, k), 0 <= k <= n. */
+static double log_choose(double n, double k)
+{
+    return log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1);
+}
+
+static double choose(double n, double k)
+{
+    double product = 1;
+    if (k < 0 || k > n)
+        return 0;
+    for (double i = 1; i <= k; i++)
+        product = product * (n - k + i) / i;
+    return product;
+}
+
+/* C(k-i, j-i) C(n-i-j, k-j) / C(n, k): the weight of part i in the squares of the j-subsets. */
+static double weight(double n, double k, double i, double j)
+{
+    if (k - j < 0 || n - i - k < 0)
+        return 0;
+    return choose(k - i, j - i) * exp(log_choose(n - i - j, k - j) - log_choose(n, k));
+}
+
+static double df_of(double n, double part)
+{
+    return choose(n, part) - choose(n, part - 1);
+}
+
+QuadraticLaw sample_law(size_t n, size_t k, size_t part)
+{
+    double items = (double)n, taken = (double)k, cube = 0;
+    for (double common = fmax(0, 2 * taken - items); common <= taken; common++) {
+        double values[SAMPLE_MOST_PART + 1] = {1};
+        for (size_t j = 1; j <= part; j++) {
+            double sum = choose(common, (double)j);
+            for (size_t i = 0; i < j; i++)
+                sum -= weight(items, taken, (double)i, (double)j) * values[i];
+            values[j] = sum / weight(items, taken, (double)j, (double)j);
+        }
+        double chance = exp(log_choose(taken, common) + log_choose(items - taken, taken - common) -
+                            log_choose(items, taken));
+        cube += chance * values[part] * values[part] * values[part];
+    }
+    return (QuadraticLaw){.df = df_of(items, (double)part), .cube = cube};
+}
+
+/* From the counts of subsets to those of subsets with one item less, of the same samples. */
+static uint64_t *smaller(size_t n, size_t k, size_t part, const uint64_t *counts)
+{
+    uint64_t *sums = calloc((size_t)choose((double)n, (double)part - 1), sizeof *sums);
+    size_t at = 0;
+    for (size_t c = part == 3 ? 2 : 1; sums && c < n; c++)
+        for (size_t b = part == 3 ? 1 : 0; b < c; b++) {
+            if (part == 2) {
+                sums[b] += counts[at];
+                sums[c] += counts[at++];
+                continue;
+            }
+            for (size_t a = 0; a < b; a++, at++) {
+                sums[b * (b - 1) / 2 + a] += counts[at];
+                sums[c * (c - 1) / 2 + a] += counts[at];
+                sums[c * (c - 1) / 2 + b] += counts[at];
+            }
+        }
+    size_t size = sums ? (size_t)choose((double)n, (double)part - 1) : 0;
+    for (size_t i = 0; i < size; i++)
+        sums[i] /= k - part + 1; /* each was met with each other item of its samples */
+    return sums;
+}
+
+/* X2_1 of the counts of single items. */
+static double of_singles(double n, double k, const uint64_t *counts, double trials)
+{
+    double sum = 0;
+    for (size_t a = 0; a < (size_t)n; a++) {
+        double off = (double)counts[a] - trials * k / n;
+        sum += off * off;
+    }
+    return n * (n - 1) / (trials * k * (n - k)) * sum;
+}
+
+/* X2_2: what of the pairs does not follow from their items. */
+static double of_pairs(double n, double k, const uint64_t *pairs, const uint64_t *items,
+                       double trials)
+{
+    double mean = trials * k * (k - 1) / (n * (n - 1)), sum = 0;
+    size_t at = 0;
+    for (size_t b = 1; b < (size_t)n; b++)
+        for (size_t a = 0; a < b; a++, at++) {
+            double known =
+                ((double)items[a] - trials * k / n) + ((double)items[b] - trials * k / n);
+            double off = (double)pairs[at] - mean - (k - 1) / (n - 2) * known;
+            sum += off * off;
+        }
+    return n * (n - 1) * (n - 2) * (n - 3) / (trials * k * (k - 1) * (n - k) * (n - k - 1)) * sum;
+}
+
+double sample_statistic(size_t n, size_t k, size_t part, const uint64_t *counts, uint64_t trials)
+{
+    double items = (double)n, taken = (double)k, count = (double)trials, value = NAN;
+    if (part == 1)
+        return of_singles(items, taken, counts, count);
+    uint64_t *pairs = part == 3 ? smaller(n, k, 3, counts) : NULL;
+    const uint64_t *pair_counts = part == 3 ? pairs : counts;
+    uint64_t *singles = pair_counts ? smaller(n, k, 2, pair_counts) : NULL;
+    if (singles && part == 2)
+        value = of_pairs(items, taken, pair_counts, singles, count);
+    if (singles && part == 3) {
+        double mean =
+            count * taken * (taken - 1) * (taken - 2) / (items * (items - 1) * (items - 2));
+        double sum = 0;
+        for (size_t i = 0; i < (size_t)choose(items, 3); i++)
+            sum += ((double)counts[i] - mean) * ((double)counts[i] - mean);
+        value = sum / count -
+                weight(items, taken, 1, 3) * of_singles(items, taken, singles, count) -
+                weight(items, taken, 2, 3) * of_pairs(items, taken, pair_counts, singles, count);
+        value /= weight(items, taken, 3, 3);
+    }
+    free(pairs);
+    free(singles);
+    return value;
+}

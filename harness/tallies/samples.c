@@ -1,0 +1,91 @@
+#include "tallies/samples.h"
+
+#include <stdlib.h>
+
+enum { MOST_CELLS = 1 << 22, MOST_TAKEN = 1000 };
+
+size_t samples_part(const TallyKind *kind)
+{
+    return (size_t)(kind - tally_samples) + 1;
+}
+
+static uint64_t no_cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+{
+    (void)kind, (void)n, (void)trials;
+    *ret_reason = "every place is seen: no sample";
+    return 0;
+}
+
+static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                             const char **ret_reason)
+{
+    (void)trials;
+    size_t n = shape->n, part = samples_part(kind), rest = n - shape->seen;
+    bool sample = shape->groups == n && !shape->ordered && shape->blocks == 2 && rest > 0;
+    if (!sample) {
+        *ret_reason = "asks for one hand of different items";
+        return 0;
+    }
+    if (part > shape->seen || part > rest) {
+        *ret_reason = "the sample, or what is left, is smaller than that";
+        return 0;
+    }
+    uint64_t cells = part == 1   ? n
+                     : part == 2 ? (uint64_t)n * (n - 1) / 2
+                                 : (uint64_t)n * (n - 1) / 2 * (n - 2) / 3;
+    if (cells > MOST_CELLS || shape->seen > MOST_TAKEN) {
+        *ret_reason = "too many pairs or triples of items to count";
+        return 0;
+    }
+    return cells;
+}
+
+static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return shape->seen * sizeof(Item);
+}
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    size_t taken = tally->shape.seen, part = samples_part(tally->kind);
+    Item *sorted = tally->scratch;
+    for (size_t i = 0; i < taken; i++) {
+        size_t at = i;
+        for (; at > 0 && sorted[at - 1] > outcome[i]; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = outcome[i];
+    }
+    for (size_t k = 0; k < taken; k++) {
+        uint64_t c = sorted[k];
+        if (part == 1)
+            tally_add(tally, c, times);
+        for (size_t j = 0; part > 1 && j < k; j++) {
+            uint64_t b = sorted[j];
+            if (part == 2)
+                tally_add(tally, c * (c - 1) / 2 + b, times);
+            for (size_t i = 0; part > 2 && i < j; i++)
+                tally_add(tally, c * (c - 1) / 2 * (c - 2) / 3 + b * (b - 1) / 2 + sorted[i],
+                          times);
+        }
+    }
+}
+
+/* C(k, part) in each trial. */
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    uint64_t sum = 0, k = tally->shape.seen, part = samples_part(tally->kind);
+    uint64_t each = part == 1 ? k : part == 2 ? k * (k - 1) / 2 : k * (k - 1) / 2 * (k - 2) / 3;
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        sum += tally_cell(tally, cell);
+    return sum == trials * each;
+}
+
+#define SAMPLES(id_)                                                                               \
+    {                                                                                              \
+        .id = id_, .cells = no_cells, .shaped_cells = shaped_cells,                                \
+        .shaped_scratch = shaped_scratch, .count = count, .adds_up = adds_up                       \
+    }
+
+const TallyKind tally_samples[3] = {SAMPLES("sample-singles"), SAMPLES("sample-pairs"),
+                                    SAMPLES("sample-triples")};

@@ -1,0 +1,14 @@
+/* Of a sample of k out of n, in which order says nothing: how often each item, each pair and each
+ * triple of items was in it. Cells in colexicographic order (sample_law.h). */
+#ifndef FAIRNESS_TALLIES_SAMPLES_H
+#define FAIRNESS_TALLIES_SAMPLES_H
+
+#include "tallies/tally.h"
+
+/* By how many items a subset has, less 1. */
+extern const TallyKind tally_samples[3];
+
+/* How many items those of that kind have: 1, 2 or 3. */
+size_t samples_part(const TallyKind *kind);
+
+#endif
