@@ -312,11 +312,11 @@ holds '.cases[0] | .status == "invalid" and .forbidden == {trials: 3, first: "d"
 
 # What is no table.
 no_table() {
-    printf "$2" >bad
+    printf '%b' "$2" >bad
     expect 3 --input bad "${@:3}"
     says "$err" "^fairness: bad$1" "$2 ${*:3}"
 }
-no_table ', line 1: "30%": a percentage' '30%% 20%% 50%%' --table first
+no_table ', line 1: "30%": a percentage' '30% 20% 50%' --table first
 no_table ', line 1: "0.3": counts are whole numbers; shares and percentages' '0.3 0.7' --table orders
 no_table ', line 1: "-3": a count is not negative' '3 -3' --table first
 no_table ', line 1: "9007199254740993": a count is at most 2.53' '9007199254740993 1' --table first
@@ -413,7 +413,7 @@ expect 4 --input sizes --by-size
 holds '.cases | map([.n, .trials]) == [[3, 200], [4, 200]]' 'a case for each length'
 # What is wrong with records.
 no_record() {
-    printf "$2" >bad
+    printf '%b' "$2" >bad
     expect 3 --input bad "${@:3}"
     says "$err" "^fairness: bad$1" "$2 ${*:3}"
 }
