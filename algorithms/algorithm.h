@@ -36,6 +36,9 @@ typedef struct Algorithm {
     const char *parameter;  /* what the number after the colon means, or NULL for none */
     uint32_t parameter_default, parameter_min, parameter_max;
     bool repeats; /* whether the parameter says how often one step is made, each like the first */
+    bool takes;   /* a sampler: the parameter, K, says how many items are taken, which lie first
+                     afterwards. Its claim is of the sets of K, for K < n. Where a deal has seen
+                     places   and K is not given, it is their number */
     Shuffle *shuffle; /* required */
 } Algorithm;
 

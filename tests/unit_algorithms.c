@@ -7,6 +7,8 @@
  * Usage: unit_algorithms [oracle_laws.py]; without the argument the script is not run. */
 #include "law_walk.h"
 
+#include "tallies/rank.h"
+
 /* Laws that were stated before this code was written, from all n^n paths of naive, all n^(n-1) of
  * its two variants, all n! of missing-offset, and the trees of coins. */
 static void test_printed_laws(void **state)
@@ -172,6 +174,8 @@ static void test_claims(void **state)
     size_t without_bound = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
+        if (algorithm->takes)
+            continue; /* test_samplers */
         bool uneven = false, cut = false;
         for (uint32_t parameter = 1; parameter <= (algorithm->parameter ? 3 : 1); parameter++) {
             for (size_t n = algorithm->min_n; n <= (parameter > 1 ? 3 : 5); n++) {
@@ -194,6 +198,74 @@ static void test_claims(void **state)
             fail_msg("%s: biased, and uniform over a subset", algorithm->name);
     }
     assert_true(without_bound >= 1);
+}
+
+/* The chances of each outcome of the first `taken` places: of their set, or in order. *ret_even:
+ * all that can be are equally likely. Returns the weight of what is invalid there. */
+static uint64_t taken_law(const Law *law, size_t taken, bool in_order, bool *ret_even)
+{
+    size_t n = law->n, kinds = 0;
+    uint64_t weights[1 << (3 * 3)] = {0}, total = 0, could = 1;
+    for (size_t i = 0; i < taken; i++)
+        could = in_order ? could * (n - i) : could * (n - i) / (i + 1);
+    for (size_t order = 0; order < law->orders; order++) {
+        Item items[8];
+        size_t key = 0;
+        permutation_unrank(order, n, items);
+        for (size_t place = 0; place < taken; place++)
+            key = in_order ? key * 8 + items[place] : key | (size_t)1 << items[place];
+        weights[key] += law->numerators[order];
+        total += law->numerators[order];
+    }
+    *ret_even = true;
+    for (size_t key = 0; key < sizeof weights / sizeof *weights; key++) {
+        kinds += weights[key] > 0;
+        *ret_even &= !weights[key] || weights[key] * could == total;
+    }
+    *ret_even &= kinds == could;
+    return law->invalid;
+}
+
+/* A sampler's claim is of the sets of the K items that it takes, K < n; all paths up to n = 6, K
+ * = 3. In order only two are even. */
+static void test_samplers(void **state)
+{
+    (void)state;
+    size_t samplers = 0;
+    for (size_t i = 0; algorithm_list[i]; i++) {
+        const Algorithm *algorithm = algorithm_list[i];
+        if (!algorithm->takes)
+            continue;
+        samplers++;
+        bool ever_uneven = false, ordered = true;
+        for (size_t taken = 1; taken <= 3; taken++)
+            for (size_t n = taken + 1; n <= (taken == 3 ? 5 : 6); n++) {
+                Law law;
+                bool even_sets, even_order;
+                law_of(algorithm, (uint32_t)taken, n, UINT64_C(1) << 32, &law);
+                assert_true(law.cut == 0);
+                uint64_t invalid = taken_law(&law, taken, false, &even_sets);
+                taken_law(&law, taken, true, &even_order);
+                ordered &= even_order;
+                ever_uneven |= !even_sets;
+                if (algorithm->claim == CLAIM_UNIFORM && !even_sets)
+                    fail_msg("%s:%zu is biased at n = %zu", algorithm->name, taken, n);
+                if (algorithm->claim == CLAIM_BIASED && even_sets == (n >= algorithm->biased_from))
+                    fail_msg("%s:%zu: not as claimed at n = %zu", algorithm->name, taken, n);
+                if (algorithm->claim == CLAIM_SUBSET)
+                    assert_int_equal(even_sets, taken == 1 || taken == n - 1);
+                if (algorithm->claim != CLAIM_BROKEN)
+                    assert_true(invalid == 0);
+                else if (taken > 1)
+                    assert_true(invalid > 0);
+            }
+        bool two = !strcmp(algorithm->name, "retry") || !strcmp(algorithm->name, "shuffle-take");
+        if (algorithm->claim != CLAIM_BROKEN) {
+            assert_int_equal(ordered, two);
+            assert_int_equal(ever_uneven, algorithm->claim != CLAIM_UNIFORM);
+        }
+    }
+    assert_int_equal(samplers, 10);
 }
 
 /* What its coins leave open, by the number of items. */
@@ -393,6 +465,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_oracle_laws),
         cmocka_unit_test_prestate(test_oracle_script, argc > 1 ? argv[1] : NULL),
         cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_samplers),
         cmocka_unit_test(test_rao_sandelius),
         cmocka_unit_test(test_riffle_and_key_sort),
         cmocka_unit_test(test_position_matrices),

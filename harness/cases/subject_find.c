@@ -13,6 +13,7 @@ Subject subject_of(const Algorithm *const *entry, bool from_all)
     return (Subject){.kind = &subject_builtin,
                      .algorithm = *entry,
                      .parameter = (*entry)->parameter_default,
+                     .any_parameter = (*entry)->parameter,
                      .index = (size_t)(entry - algorithm_list),
                      .from_all = from_all};
 }
@@ -56,11 +57,18 @@ Status subject_find(const char *text, Subject *ret, Error *error)
             if (status)
                 return status;
             subject.parameter = (uint32_t)parameter;
+            subject.any_parameter = false;
         }
         *ret = subject;
         return STATUS_OK;
     }
     return unknown_algorithm(name, error);
+}
+
+void subject_take(Subject *subject, const Shape *shape)
+{
+    if (subject->algorithm && subject->algorithm->takes && subject->any_parameter && shape)
+        subject->parameter = (uint32_t)shape->seen;
 }
 
 void subject_name(const Subject *subject, char *text, size_t size)

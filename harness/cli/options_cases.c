@@ -57,6 +57,7 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
             specs[count] = options->spec;
             specs[count].subject = subject;
             specs[count].shape = options->shapes ? &options->shapes[s] : NULL;
+            subject_take(&specs[count].subject, specs[count].shape);
             specs[count++].n = n;
         }
     if (!count) {

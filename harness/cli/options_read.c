@@ -44,7 +44,8 @@ static Status read_algorithms(void *into, const char *text, Error *error)
         Status status = STATUS_OK;
         if (strcmp(part, "all") == 0) {
             for (const Algorithm *const *each = algorithm_list; !status && *each; each++)
-                status = add_subject(options, subject_of(each, true), error);
+                if (!(*each)->takes)
+                    status = add_subject(options, subject_of(each, true), error);
         } else {
             Subject subject;
             status = subject_find(part, &subject, error);

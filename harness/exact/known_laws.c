@@ -261,6 +261,8 @@ Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
     Status status = STATUS_OK;
     for (size_t i = 0; !status && n <= KNOWN_PLACES_MAX_N && algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
+        if (algorithm->takes)
+            continue; /* what is not taken is in no order that means anything */
         bool biased = algorithm->claim == CLAIM_BROKEN ||
                       (algorithm->claim != CLAIM_UNIFORM && n >= algorithm->biased_from);
         if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))

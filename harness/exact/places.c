@@ -135,6 +135,7 @@ static const struct {
 } chains[] = {
     {"sort-insertion", places_sort_insertion, sign_sort_insertion, 1000},
     {"sort-binary-insertion", places_sort_binary_insertion, sign_sort_binary_insertion, SIZE_MAX},
+    {"sort-take", places_sort_binary_insertion, sign_sort_binary_insertion, SIZE_MAX},
     {"sort-v8", places_sort_v8, sign_sort_v8, 63},
     {"sort-selection", places_sort_selection, NULL, 1000},
     {"sort-bubble", places_sort_bubble, NULL, 1000},

@@ -51,9 +51,10 @@ typedef struct SubjectFacts {
 /* Which shuffle. Borrows all that it points to. */
 typedef struct Subject {
     const SubjectKind *kind;
-    /* One of ours, which has nothing of what follows; else NULL, 0, 0, false. */
+    /* One of ours, which has nothing of what follows; else NULL, 0, false, 0, false. */
     const Algorithm *algorithm;
     uint32_t parameter; /* where the shuffle has one */
+    bool any_parameter; /* which was not said */
     size_t index;       /* of the shuffle in algorithm_list */
     bool from_all;      /* named by "all": left out, with a word, at an n it is not defined for */
     /* Any other. */
