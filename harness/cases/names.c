@@ -7,9 +7,11 @@
 #include "base/elementary.h"
 #include "deck/sequence.h"
 #include "exact/naming.h"
+#include "exact/naming_samples.h"
 #include "exact/slips.h"
 #include "inference/same_law.h"
 #include "platform/platform.h"
+#include "tallies/groups.h"
 #include "tallies/number.h"
 
 enum {
@@ -209,6 +211,7 @@ static Status look_for_slip(const RunSettings *settings, const TrialCounts *coun
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                  KnownLaws *known, CaseResult *result, Error *error)
 {
+    const Tally *groups = tally_among(counts->tallies, counts->tally_count, &tally_groups);
     const Tally *orders = tally_among(counts->tallies, counts->tally_count, &tally_permutations);
     const Tally *places = counts->invalid
                               ? NULL
@@ -217,9 +220,13 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
         .cycles = tally_among(counts->tallies, counts->tally_count, &tally_cycles),
         .descents = tally_among(counts->tallies, counts->tally_count, &tally_descents),
         .rising = tally_among(counts->tallies, counts->tally_count, &tally_rising)};
-    Status status = name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
-                                 &result->looks_like, &result->looks_like_count, error);
-    if (!status && spec->n > KNOWN_ORDERS_MAX_N)
+    Status status =
+        groups && !counts->invalid
+            ? name_the_sampler(groups, counts->trials, &result->looks_like,
+                               &result->looks_like_count, error)
+            : name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
+                           &result->looks_like, &result->looks_like_count, error);
+    if (!status && !groups && spec->n > KNOWN_ORDERS_MAX_N)
         status = confirm_all(spec, settings, counts, result, error);
     if (!status && !counts->invalid && result->looks_like_count == 0)
         status = look_for_slip(settings, counts, result, error);

@@ -53,7 +53,9 @@ TABLE(
     FIELD("min_n", algorithm.min_n, "the fewest items it takes", .least = 1),
     FIELD("max_n", max_n, "the most items it takes", .least = 1, .most = DECK_MAX_ITEMS),
     FIELD("lanes", lanes, "whether it runs in lockstep on this processor, 64 trials at a time"),
-    FIELD("parameter", algorithm.parameter, "what K of NAME:K is", .null = "it takes none"));
+    FIELD("parameter", algorithm.parameter, "what K of NAME:K is", .null = "it takes none"),
+    FIELD("takes", algorithm.takes,
+          "whether it is a sampler, whose claim is of the sets of K items that it takes"));
 #undef OF
 
 static void write_algorithms(JsonBuilder *builder, cJSON *object, const JsonField *field,
