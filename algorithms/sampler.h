@@ -4,10 +4,11 @@
 
 #include "algorithm.h"
 
-/* Part of a descriptor: K, the number of items that are taken. */
+/* Part of a descriptor: K, the number of items that are taken; as many as are seen, where a deal
+ * has seen places. */
 #define SAMPLER_TAKES                                                                              \
-    .parameter = "number of items that are taken (with --take or --hands, as many as are seen)",   \
-    .parameter_default = 2, .parameter_min = 1, .parameter_max = DECK_MAX_ITEMS - 1, .takes = true
+    .parameter = "items that are taken", .parameter_default = 2, .parameter_min = 1,               \
+    .parameter_max = DECK_MAX_ITEMS - 1, .takes = true
 
 #ifdef SHUFFLE_ALONE
 /* Where an item is; it is there. */

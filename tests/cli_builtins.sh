@@ -16,7 +16,7 @@ holds '.cases | map(.expected == "fair") | map(select(.)) | length >= 7' 'fair o
     [.algorithms[] | select(.name as $name | $suite[0].cases | all(.algo | sub(":.*"; "") != $name)) |
         {algo: .name, n: ([4, .min_n] | max),
          expect: (if .claim == "uniform" then "fair" else "biased" end)}
-        + (if .takes then {n: 5, hands: "2"} else {} end)] as $sets |
+        + (if .takes then {n: 5, hands: 2} else {} end)] as $sets |
     [$sets[] | select(.hands and .expect == "fair") | {algo: "\(.algo):2", n, take: 2,
          expect: (if .algo == "retry" or .algo == "shuffle-take" then "fair" else "biased" end)}
     ] as $orders | ($sets + $orders) as $others |

@@ -1,6 +1,6 @@
 #include "exact/naming_samples.h"
 
-#include <math.h>
+#include "base/elementary.h"
 #include <stdlib.h>
 
 #include "algorithms/algorithm.h"
