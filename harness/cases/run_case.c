@@ -330,11 +330,11 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, KnownLaws *known, CaseResult *result,
                            Error *error)
 {
-    /* The laws are those of whole orders, of fair draws from the first order. */
-    if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY || result->dealt)
+    /* The laws are those of fair draws from the first order; the exact one is of whole orders. */
+    if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
         return STATUS_OK;
     Status status = STATUS_OK;
-    if (subject_is_ours(&spec->subject))
+    if (subject_is_ours(&spec->subject) && !result->dealt)
         status = exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
                              tally_among(counts->tallies, counts->tally_count, &tally_permutations),
                              counts->trials, settings->threads, &result->exact, error);
