@@ -37,8 +37,8 @@ static void test_biased_shuffles_name_themselves(void **state)
     size_t named = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
-        if (algorithm->claim == CLAIM_UNIFORM || algorithm->biased_from > 4)
-            continue;
+        if (algorithm->takes || algorithm->claim == CLAIM_UNIFORM || algorithm->biased_from > 4)
+            continue; /* samplers are named by what they take: cli builtins */
         Names names =
             names_of_run(algorithm->name, algorithm->parameter_default, 4, 1000000, &laws);
         print_names(algorithm->name, 4, names);
@@ -231,7 +231,8 @@ static void test_default_trials(void **state)
     own_begin(&own, 3);
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
-        if (algorithm->claim == CLAIM_UNIFORM || algorithm->claim == CLAIM_BROKEN)
+        if (algorithm->takes || algorithm->claim == CLAIM_UNIFORM ||
+            algorithm->claim == CLAIM_BROKEN)
             continue;
         Law law = testing_law(algorithm->name, algorithm->parameter_default, 3);
         double chances[7];

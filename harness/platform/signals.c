@@ -34,15 +34,6 @@ void stops_begin(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-bool stops_asked(void)
-{
-    sigset_t pending;
-    if (sigpending(&pending) != 0)
-        return false;
-    return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM) ||
-           sigismember(&pending, SIGHUP) || sigismember(&pending, SIGXCPU);
-}
-
 /* All calls are among the few that a handler may make. */
 static void stop_now(int which)
 {
