@@ -52,6 +52,8 @@ const char *external_sentence(Text *line, const CaseResult *result, bool unicode
 const char *source_sentence(Text *line, const CaseResult *result)
 {
     double orders = result->orders_bits;
+    if (result->dealt)
+        return NULL; /* the deals that can be told apart are far fewer than the orders */
     if (result->state_bits > 0 && result->state_bits < orders) {
         text_addf(line,
                   "this source can reach at most %s of %s orders, one in %s: it has %.4g bits of "
