@@ -79,12 +79,18 @@ static uint64_t trials_of(const CheckResult *check, const CaseResult *in)
     return check->trials ? check->trials : in->trials;
 }
 
+/* Of a deal, of which no mistake is usual: chances that are typically as far off as they are large.
+ * A run that could not find that says nothing. */
+#define DEALT_EFFECT 1.0
+
 /* The effect that a run must be able to find in the check, unless --min-effect names another: that
  * of the usual mistake, or one that the trials were planned for; 0 where it is not known. */
 static double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
-    if (!kind || !kind->usual_mistake || in->n < 2 || in->dealt)
+    if (!kind || in->n < 2 || (!kind->usual_mistake && !in->dealt))
         return 0;
+    if (in->dealt)
+        return DEALT_EFFECT;
     const PlannedTrials *planned = &in->asked.planned;
     bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
                planned->by && strcmp(planned->by, kind->id) == 0;

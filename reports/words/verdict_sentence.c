@@ -373,9 +373,10 @@ static void what_few_show(Text *out, const CaseResult *result)
 static void too_few_evidence(Text *out, const CaseResult *result)
 {
     const TooFew *few = &result->too_few;
-    text_addf(out,
-              "%s trial%s too few to tell: a bias as large as that of the usual mistake (w = %s",
-              word_count(result->trials).text, result->trials == 1 ? " is" : "s are",
+    text_addf(out, "%s trial%s too few to tell: %s (w = %s", word_count(result->trials).text,
+              result->trials == 1 ? " is" : "s are",
+              result->dealt ? "chances that are typically 100% off"
+                            : "a bias as large as that of the usual mistake",
               word_effect(few->effect).text);
     if (!check_sees_orders(few->check))
         text_addf(out, " in %s", few->check);
