@@ -1,5 +1,7 @@
 #include "cases/class_chances.h"
 
+#include "base/divisor.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,16 +11,6 @@ typedef struct Fraction {
 } Fraction;
 
 static const uint64_t MOST_DIGITS = UINT64_C(1000000000);
-
-static uint64_t divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 /* Digits at *at, moving it on; false where there are none, or too many. */
 static bool read_digits(const char **at, uint64_t *ret, uint64_t *ret_scale)
@@ -52,7 +44,7 @@ static bool read_chance(const char *text, Fraction *ret)
     }
     if (!well || *text)
         return false;
-    uint64_t common = divisor(chance.above, chance.below);
+    uint64_t common = divisor_of_both(chance.above, chance.below);
     chance.above /= common;
     chance.below /= common;
     *ret = chance;
@@ -85,7 +77,7 @@ static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint
             break;
         }
         whole = whole && fractions[i].parts;
-        below *= fractions[i].below / divisor(below, fractions[i].below);
+        below *= fractions[i].below / divisor_of_both(below, fractions[i].below);
         if (below > MOST_DIGITS)
             status = too_fine(error);
     }
@@ -94,7 +86,7 @@ static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint
             status = too_fine(error);
         parts[i] = fractions[i].above * (below / fractions[i].below);
         all += parts[i];
-        common = divisor(parts[i], common);
+        common = divisor_of_both(parts[i], common);
     }
     free(fractions);
     if (!status && !whole && all != below)

@@ -1,14 +1,6 @@
 #include "deck/draw_method.h"
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
+#include "base/divisor.h"
 
 /* The smallest x <= end whose number is at least v; end where there is none. */
 static uint64_t first_reaching(DrawLaw law, uint32_t k, uint32_t v, uint64_t end)
@@ -38,7 +30,7 @@ uint64_t draw_law_weights(DrawLaw law, uint32_t k, uint64_t *weights)
         } else {
             weights[v] = total / k + (v < total % k);
         }
-        common = gcd(common, weights[v]);
+        common = divisor_of_both(common, weights[v]);
     }
     for (uint32_t v = 0; v < k; v++)
         weights[v] /= common;

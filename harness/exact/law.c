@@ -1,5 +1,7 @@
 #include "exact/law.h"
 
+#include "base/divisor.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,16 +139,6 @@ static Status build_sum(Sum *sum, uint64_t orders, Law *law, Error *error)
     }
     mpz_clears(start_over, common, NULL);
     return status;
-}
-
-static uint64_t divisor_of_both(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
 }
 
 /* build_sum for a single part of one word, as small laws are: in plain numbers, which takes a tenth

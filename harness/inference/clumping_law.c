@@ -1,5 +1,6 @@
 #include "inference/clumping_law.h"
 
+#include "base/divisor.h"
 #include "base/elementary.h"
 #include "base/shape_outcomes.h"
 #include "inference/groups_law.h"
@@ -20,16 +21,6 @@ typedef struct Lengths {
     bool second_pass;
 } Lengths;
 
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static uint64_t length_of(const Lengths *lengths, const uint32_t *table)
 {
     uint64_t sum = 0;
@@ -47,7 +38,7 @@ static bool look(void *context, const uint32_t *table)
             lengths->least = length;
         uint64_t before = lengths->least;
         lengths->step =
-            common_divisor(lengths->step, length > before ? length - before : before - length);
+            divisor_of_both(lengths->step, length > before ? length - before : before - length);
         lengths->least = length < before ? length : before;
         lengths->most = length > lengths->most ? length : lengths->most;
         return true;
@@ -74,7 +65,7 @@ static bool weigh(Lengths *lengths)
     for (size_t i = 0; i < shape->groups * shape->blocks; i++) {
         uint64_t size = shape_in_group(shape, i / shape->blocks) *
                         (uint64_t)shape_in_block(shape, i % shape->blocks);
-        multiple *= size / common_divisor(multiple, size);
+        multiple *= size / divisor_of_both(multiple, size);
         if (multiple > UINT64_C(1) << 40)
             return false;
     }
