@@ -33,7 +33,7 @@ ALGORITHM(riffle) = {
                  "pp. 294-313",
     .claim = CLAIM_BIASED,
     .biased_from = 2,
-    .claim_text = "biased from n = 2 on: orders of fewer rising sequences come oftener; after K "
+    .claim_text = "biased from n = 2 on: orders of fewer rising sequences come more often; after K "
                   "riffles there are at most 2^K",
     .mistake = "riffles too few times",
     .cure = "riffle at least 3/2 log2 n + 4 times",

@@ -338,7 +338,7 @@ static const Option option_table[] = {
                 .suite = SUITE_FLAG),
     READ_OPTION("--suspect", "ITEM[:PLACE]", read_suspect, GROUP_VERDICT,
                 "also ask whether that item comes early, or late, or to that place too often, or "
-                "too seldom; to be chosen before looking",
+                "too rarely; to be chosen before looking",
                 .suite = SUITE_NUMBER_OR_TEXT),
     CHOICE_OPTION("--expect", Options, spec.asked.expected, expect_words, GROUP_VERDICT,
                   "the verdict that exits with 0 (fair)", .suite = SUITE_TEXT),

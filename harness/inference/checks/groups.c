@@ -315,8 +315,8 @@ static const ShapeFunctions of_shape = {
 const CheckKind check_groups = {
     .id = "positions",
     .how = "exact or chi-square with its correction; by simulation where trials are fewer",
-    .means =
-        "an item ends at some places oftener: look at which step puts it there (worst names both)",
+    .means = "an item ends at some places more often: look at which step puts it there (worst "
+             "names both)",
     .summary = "how many items of each kind came to each place or hand",
     .about = ABOUT_OTHER,
     .tally = &tally_groups,

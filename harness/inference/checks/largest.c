@@ -177,7 +177,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 #define LARGEST(name, of, says)                                                                    \
     const CheckKind check_largest_##name = {                                                       \
         .how = "binomial, with the union bound over all cells, from one trial on", \
-    .means = "one order, or one item at one place, comes too often or too seldom: look for a case that is treated apart", \
+    .means = "one order, or one item at one place, comes too often or too rarely: look for a case that is treated apart", \
  .id = "largest-" #name,                                                                    \
         .part_of = "largest",                                                                      \
         .summary = says,                                                                           \

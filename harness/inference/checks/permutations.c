@@ -51,7 +51,7 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
 const CheckKind check_permutations = {
     .id = "permutations",
     .how = "exact by inversion or chi-square with its correction for N, from one trial on",
-    .means = "some orders come oftener than others: the draws do not reach all orders evenly",
+    .means = "some orders come more often than others: the draws do not reach all orders evenly",
     .summary = "how often each of the n! orders came, n from 2 to 12",
     .about = ABOUT_ORDERS,
     .tally = &tally_permutations,

@@ -92,8 +92,8 @@ extern const CheckKind check_groups;
 const CheckKind check_positions = {
     .id = "positions",
     .how = "exact or chi-square with its correction; by simulation where trials are fewer",
-    .means =
-        "an item ends at some places oftener: look at which step puts it there (worst names both)",
+    .means = "an item ends at some places more often: look at which step puts it there (worst "
+             "names both)",
     .shaped = &check_groups,
     .summary = "how often each item ended at each place, n from 2",
     .about = ABOUT_PLACES,

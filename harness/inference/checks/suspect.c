@@ -1,5 +1,5 @@
 /* suspect, suspect-place: does one item, named before looking, come early or late, or to one place
- * too often or too seldom? Questions of one number, whose laws are known exactly. */
+ * too often or too rarely? Questions of one number, whose laws are known exactly. */
 #include "base/elementary.h"
 #include "inference/binomial_tail.h"
 #include "inference/check_kind.h"
@@ -144,11 +144,11 @@ const CheckKind check_suspect = {
 const CheckKind check_suspect_place = {
     .id = "suspect-place",
     .how = "binomial, exact",
-    .means = "the item that was named comes to that place too often, or too seldom",
+    .means = "the item that was named comes to that place too often, or too rarely",
     .summary = "whether one item comes to one place as often as others (--suspect ITEM:PLACE), n "
                "from 2 to 1024",
     .finding = "comes too often",
-    .finding_below = "comes too seldom",
+    .finding_below = "comes too rarely",
     .told = "times",
     .about = ABOUT_SUSPECT,
     .tally = &tally_positions,
