@@ -13,15 +13,20 @@ CheckResult check_skipped(const char *id, const char *reason)
     return result;
 }
 
-CheckResult check_unable(const char *id, uint64_t trials, double log10_p_least)
+CheckResult check_cannot_tell(const char *id, uint64_t trials, const char *why)
 {
     CheckResult result = check_skipped(id, "");
-    double least = fmin(1, pow(10, log10_p_least));
-    snprintf(result.reason, sizeof result.reason,
-             "cannot tell at N = %llu: no counts have a p below %.2g", (unsigned long long)trials,
-             least);
+    snprintf(result.reason, sizeof result.reason, "cannot tell at N = %llu: %s",
+             (unsigned long long)trials, why);
     result.cannot_tell = true;
     return result;
+}
+
+CheckResult check_unable(const char *id, uint64_t trials, double log10_p_least)
+{
+    char why[64];
+    snprintf(why, sizeof why, "no counts have a p below %.2g", fmin(1, pow(10, log10_p_least)));
+    return check_cannot_tell(id, trials, why);
 }
 
 CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
@@ -95,16 +100,19 @@ bool check_is_bound(const CheckKind *kind, size_t n)
     return kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1;
 }
 
-/* Whether trials are too few for the check to know its tails; the reason for it. */
-static bool too_few(const CheckKind *kind, const Shape *shape, uint64_t trials, char *reason,
-                    size_t size)
+/* Whether trials are too few for the check to know its tails. */
+static bool too_few(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    uint64_t least = check_least_trials_in(kind, shape);
-    if (trials >= least)
-        return false;
-    snprintf(reason, size, "fewer than %llu trials: too few to know this statistic's tails%s",
-             (unsigned long long)least, kind->statistic ? "; --simulations B simulates them" : "");
-    return true;
+    return trials < check_least_trials_in(kind, shape);
+}
+
+static CheckResult check_too_few(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    char why[128];
+    snprintf(why, sizeof why, "below %llu trials the tails are not known%s",
+             (unsigned long long)check_least_trials_in(kind, shape),
+             kind->statistic ? "; --simulations B simulates them" : "");
+    return check_cannot_tell(kind->id, trials, why);
 }
 
 size_t checks_tallies_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
@@ -113,9 +121,8 @@ size_t checks_tallies_in(const CheckKind *const *checks, size_t check_count, con
     size_t count = 0;
     for (size_t i = 0; i < check_count; i++) {
         const CheckKind *kind = checks[i];
-        char reason[sizeof((CheckResult *)0)->reason];
         bool there = !tally_cells_in(kind->tally, shape, trials, NULL) ||
-                     (!kind->statistic && too_few(kind, shape, trials, reason, sizeof reason));
+                     (!kind->statistic && too_few(kind, shape, trials));
         for (size_t t = 0; t < count && !there; t++)
             there = ret_tallies[t] == kind->tally;
         if (!there)
@@ -151,9 +158,8 @@ bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
 static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                           const Suspect *suspect, CheckResult *ret, Error *error)
 {
-    char reason[sizeof ret->reason];
-    if (too_few(kind, &tally->shape, trials, reason, sizeof reason)) {
-        *ret = check_skipped(kind->id, reason);
+    if (too_few(kind, &tally->shape, trials)) {
+        *ret = check_too_few(kind, &tally->shape, trials);
         return STATUS_OK;
     }
     CheckInput input = {.tally = tally, .trials = trials, .threads = threads, .suspect = suspect};
@@ -184,10 +190,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             reason = "stopped before the first trial was counted";
         } else if (!tally_cells_in(kind->tally, &shape, result->trials_asked, &reason)) {
             /* the reason was given */
-        } else if (!tally) {
-            if (!too_few(kind, &shape, result->trials_asked, text, sizeof text))
-                snprintf(text, sizeof text, "not looked at, for the run was stopped");
-            reason = text;
+        } else if (!tally && !too_few(kind, &shape, result->trials_asked)) {
+            reason = "not looked at, for the run was stopped";
         } else if (invalid) {
             snprintf(text, sizeof text, "%llu of %llu outcomes were not permutations",
                      (unsigned long long)invalid, (unsigned long long)result->trials);
@@ -197,6 +201,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         uint64_t trials = tally && tally->sampled ? result->sampled.trials : result->trials;
         if (reason)
             *check = check_skipped(kind->id, reason);
+        else if (!tally)
+            *check = check_too_few(kind, &shape, result->trials_asked);
         else
             status =
                 check_asked(kind, tally, trials, threads, &result->asked.suspect, check, error);

@@ -196,8 +196,11 @@ double check_detectable_in(const CheckKind *kind, const CheckResult *check, cons
 /* A check that does not apply; `reason` is copied. */
 CheckResult check_skipped(const char *id, const char *reason);
 
-/* A check that cannot tell after so few trials: no counts have a two-sided p below
- * 10^log10_p_least. */
+/* A check that cannot tell after so few trials; `why`, a clause, is copied. Where no check of a
+ * case can tell, the case is inconclusive. */
+CheckResult check_cannot_tell(const char *id, uint64_t trials, const char *why);
+
+/* The same because no counts have a two-sided p below 10^log10_p_least. */
 CheckResult check_unable(const char *id, uint64_t trials, double log10_p_least);
 
 #endif

@@ -22,9 +22,10 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     uint64_t repeats = trials - tally_cell(tally, REPEATS_DIFFERENT);
     bool finished = tally_cell(tally, REPEATS_DIFFERENT) > 0;
     if (trials < 2 || !finished) {
-        *ret = check_skipped(kind->id, trials < 2 ? "fewer than two trials to compare"
-                                                  : "the run was made in parts, and orders of "
-                                                    "different parts were not compared");
+        *ret = trials < 2
+                   ? check_cannot_tell(kind->id, trials, "there are no two trials to compare")
+                   : check_skipped(kind->id, "the run was made in parts, and orders of "
+                                             "different parts were not compared");
         return STATUS_OK;
     }
     RepeatsLaw law = {.trials = (double)trials,

@@ -18,7 +18,8 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     uint64_t pairs;
     Tally tally = serial_inner(input->tally, &pairs);
     if (pairs < least_trials(kind, tally.n)) {
-        *ret = check_skipped(kind->id, "too few pairs of trials within one block");
+        *ret =
+            check_cannot_tell(kind->id, input->trials, "too few pairs of trials within one block");
         return STATUS_OK;
     }
     CheckInput trials = {.tally = &tally, .trials = pairs, .threads = input->threads};

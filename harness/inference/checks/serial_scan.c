@@ -83,7 +83,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         }
     }
     if (!best.pairs) {
-        *ret = check_skipped(kind->id, "no two trials within one block");
+        *ret = check_cannot_tell(kind->id, input->trials, "no two trials within one block");
         return STATUS_OK;
     }
     double off = (double)best.agreed - (double)best.pairs;
