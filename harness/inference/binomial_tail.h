@@ -4,9 +4,17 @@
 
 #include "inference/chi_square.h"
 
-/* P(X >= count) and P(X <= count) for X among `trials`, each with `chance`. Whole numbers, 0 <=
- * count <= trials <= 2^53; 0 < chance < 1. Relative error of both logs below 1e-9. The time is that
- * of some sqrt(trials) divisions at most. */
+/* Of X among n trials, each with chance p. k and n are whole numbers, 0 <= n <= 2^53; 0 < p < 1. */
+
+/* ln P(X = k), 0 <= k <= n. */
+double log_binomial(double k, double n, double p);
+
+/* ln P(X >= k), to some 1e-12 of the tail up to n = 1e6, at any depth: 0 for k <= 0, -INFINITY for
+ * k > n. k is not below the mean by much, or it takes long: some sqrt(n) divisions near the mean,
+ * fewer farther out. P(X <= k) is that of n - k and 1 - p. */
+double log_binomial_beyond(double k, double n, double p);
+
+/* P(X >= count) and P(X <= count), 0 <= count <= trials. Relative error of both logs below 1e-9. */
 Tails binomial_tails(double count, double trials, double chance);
 
 #endif

@@ -94,6 +94,12 @@ double log_complement(double y)
     return y > -M_LN2 ? log(-expm1(y)) : log1p(-exp(y));
 }
 
+double log_sum(double a, double b)
+{
+    double more = fmax(a, b), less = fmin(a, b);
+    return more == -INFINITY ? more : more + log1p(exp(less - more));
+}
+
 static bool in_domain(double statistic, double df)
 {
     return isfinite(statistic) && isfinite(df) && statistic >= 0.0 && df > 0.0;

@@ -41,4 +41,7 @@ double chi_square_log1p_minus(double u);
 /* ln(1 - e^y) for y <= 0, precise at both ends: of a tail's complement. */
 double log_complement(double y);
 
+/* ln(e^a + e^b); -INFINITY is the ln of 0. */
+double log_sum(double a, double b);
+
 #endif

@@ -1,34 +1,9 @@
 #include "inference/exact_for_few.h"
 
 #include "base/elementary.h"
+#include "inference/binomial_tail.h"
 
 static const double MOST_OF_TWO = 1e6, MOST_OF_THREE = 1e4;
-
-/* ln of the binomial probability of k among n > 0: of two Poisson counts, given their sum. */
-static double log_binomial(double k, double n, double p)
-{
-    return log_poisson(k, n * p) + log_poisson(n - k, n * (1.0 - p)) - log_poisson(n, n);
-}
-
-double log_binomial_beyond(double k, double n, double p)
-{
-    if (k <= 0.0)
-        return 0.0;
-    if (k > n)
-        return -INFINITY;
-    double term = 1.0, sum = 1.0, odds = p / (1.0 - p);
-    for (double at = k; at < n && (term > 1e-18 * sum); at += 1.0) {
-        term *= odds * (n - at) / (at + 1.0);
-        sum += term;
-    }
-    return log_binomial(k, n, p) + log(sum);
-}
-
-static double log_sum(double a, double b)
-{
-    double more = fmax(a, b), less = fmin(a, b);
-    return more == -INFINITY ? more : more + log1p(exp(less - more));
-}
 
 /* ln P(|O - n p| >= reach) of a count among n of chance p. */
 static double log_outside(double n, double p, double reach)

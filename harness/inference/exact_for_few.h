@@ -18,9 +18,4 @@ bool exact_for_few_applies(size_t groups, uint64_t trials);
  * expected[0..groups-1] > 0, with the same sum. exact_for_few_applies() must have said yes. */
 Tails exact_for_few_tails(const uint64_t *counts, const double *expected, size_t groups);
 
-/* ln P(X >= k) of a binomial X of n > 0 trials of chance p in (0, 1), summed outwards from k, which
- * is not below the mean by much: to some 1e-12 of the tail, at any depth, in time that grows with
- * the standard deviation. P(X <= k) is that of n - k and 1 - p. */
-double log_binomial_beyond(double k, double n, double p);
-
 #endif

@@ -1,8 +1,8 @@
 #include "inference/largest_cell.h"
 
 #include "base/elementary.h"
+#include "inference/binomial_tail.h"
 #include "inference/chi_square.h"
-#include "inference/exact_for_few.h"
 
 #include <stdbool.h>
 
@@ -16,76 +16,92 @@ double like_cells_log_lower(LikeCells law, uint64_t count)
     return log_binomial_beyond((double)(law.trials - count), (double)law.trials, 1 - law.chance);
 }
 
-/* The counts nearest to the mean whose tails are at most exp(log_most), and these tails; -INFINITY
- * where there is none. */
-static double upper_within(LikeCells law, double log_most, uint64_t *ret_count)
+static LikeCells mirrored(LikeCells law)
 {
-    uint64_t low = (uint64_t)ceil((double)law.trials * law.chance), high = law.trials + 1;
-    while (low < high) { /* the tail falls as the count grows; beyond all trials it is 0 */
-        uint64_t middle = low + (high - low) / 2;
-        if (like_cells_log_upper(law, middle) <= log_most)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    *ret_count = high;
-    return high > law.trials ? -INFINITY : like_cells_log_upper(law, high);
+    law.chance = 1 - law.chance;
+    return law;
 }
 
-static double lower_within(LikeCells law, double log_most)
+/* Whether a count is as far up as is asked for, by a tail that falls as the count grows. */
+typedef struct Far {
+    LikeCells law;
+    double (*log_tail)(LikeCells law, uint64_t count);
+    double log_most;
+} Far;
+
+static bool is_far(const Far *far, uint64_t count)
 {
-    uint64_t low = 0, high = (uint64_t)floor((double)law.trials * law.chance) + 1;
+    return far->log_tail(far->law, count) <= far->log_most;
+}
+
+/* The fewest counts, not below the mean, that are far; one more than all trials where none are. The
+ * search goes from `guess` by steps that double, then halves. */
+static uint64_t fewest_far(const Far *far, double guess)
+{
+    uint64_t low = (uint64_t)ceil((double)far->law.trials * far->law.chance);
+    uint64_t high = far->law.trials + 1;
+    uint64_t at = (uint64_t)fmin(fmax(guess, (double)low), (double)far->law.trials);
+    if (is_far(far, at)) {
+        high = at;
+        for (uint64_t step = 1; low < high; step *= 2) {
+            at = high - (step < high - low ? step : high - low);
+            if (!is_far(far, at)) {
+                low = at + 1;
+                break;
+            }
+            high = at;
+        }
+    } else {
+        low = at + 1;
+        for (uint64_t step = 1; low < high; step *= 2) {
+            at = low - 1 + (step < high - low ? step : high - low);
+            if (is_far(far, at)) {
+                high = at;
+                break;
+            }
+            low = at + 1;
+        }
+    }
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
-        if (like_cells_log_lower(law, middle) <= log_most)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low ? like_cells_log_lower(law, low - 1) : -INFINITY;
-}
-
-static double log_sum(double a, double b)
-{
-    double more = fmax(a, b), less = fmin(a, b);
-    return more == -INFINITY ? more : more + log1p(exp(less - more));
-}
-
-/* ln of what the cells' tails of at most exp(log_most) come to. */
-static double log_union(LikeCells law, double log_most)
-{
-    uint64_t count;
-    double tails = log_sum(upper_within(law, log_most, &count), lower_within(law, log_most));
-    return fmin(0, log((double)law.cells) + tails);
-}
-
-double largest_cell_log10_p(LikeCells law, uint64_t smallest, uint64_t largest)
-{
-    double mean = (double)law.trials * law.chance;
-    double upper = (double)largest >= mean ? like_cells_log_upper(law, largest) : 0;
-    double lower = (double)smallest <= mean ? like_cells_log_lower(law, smallest) : 0;
-    return log_union(law, fmin(upper, lower)) / LN10;
-}
-
-double largest_cell_log10_least(LikeCells law)
-{
-    return log_union(law,
-                     fmin(like_cells_log_upper(law, law.trials), like_cells_log_lower(law, 0))) /
-           LN10;
-}
-
-/* The fewest counts of one cell that are rejected; more than all trials where none is. */
-static uint64_t fewest_rejected(LikeCells law, double log10_level)
-{
-    uint64_t low = (uint64_t)ceil((double)law.trials * law.chance), high = law.trials + 1;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (log_union(law, like_cells_log_upper(law, middle)) <= log10_level * LN10)
+        if (is_far(far, middle))
             high = middle;
         else
             low = middle + 1;
     }
     return high;
+}
+
+/* ln of what the cells' tails come to that are as small as the upper one at `count`, or smaller. */
+static double log_union(LikeCells law, uint64_t count)
+{
+    double upper = like_cells_log_upper(law, count);
+    Far below = {.law = mirrored(law), .log_tail = like_cells_log_upper, .log_most = upper};
+    double off = (double)count - (double)law.trials * law.chance;
+    uint64_t others = fewest_far(&below, off + (double)law.trials * below.law.chance);
+    return fmin(0,
+                log((double)law.cells) + log_sum(upper, like_cells_log_upper(below.law, others)));
+}
+
+double largest_cell_log10_p(LikeCells law, uint64_t smallest, uint64_t largest)
+{
+    bool high = like_cells_log_upper(law, largest) <= like_cells_log_lower(law, smallest);
+    return (high ? log_union(law, largest) : log_union(mirrored(law), law.trials - smallest)) /
+           LN10;
+}
+
+double largest_cell_log10_least(LikeCells law)
+{
+    return largest_cell_log10_p(law, 0, law.trials);
+}
+
+/* The fewest counts of one cell that are rejected; more than all trials where none is. */
+static uint64_t fewest_rejected(LikeCells law, double log10_level)
+{
+    Far rejected = {.law = law, .log_tail = log_union, .log_most = log10_level * LN10};
+    double mean = (double)law.trials * law.chance;
+    double square = chi_square_upper_quantile(log10_level - log10((double)law.cells), 1);
+    return fewest_far(&rejected, mean + sqrt(square * mean * (1 - law.chance)));
 }
 
 double largest_cell_share(LikeCells law, double log10_level, double power)
