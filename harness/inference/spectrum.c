@@ -286,6 +286,8 @@ Status spectrum_make(size_t n, double *values, int threads, Spectrum *ret, Error
     size_t total = 1;
     for (size_t m = 2; m <= n; m++)
         total *= m;
+    if (total < 10000)
+        threads = 1; /* a second thread takes longer to start than these to climb */
     double mean = 0;
     for (size_t i = 0; i < total; i++)
         mean += values[i] / (double)total;
