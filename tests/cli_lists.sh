@@ -155,6 +155,7 @@ if command -v script >/dev/null && script --version >/dev/null 2>&1; then
     # until_shown PATTERN COMMAND: runs it on a terminal until that is there, or half a minute is over.
     until_shown() {
         rm -f ../shown
+        : >"$out" # or what the last command showed may be read before the next one begins
         TERM=xterm script -qec "$2 & until [ -e ../shown ]; do sleep 0.05; done; kill \$!; wait" /dev/null \
             >"$out" 2>/dev/null </dev/null &
         for ((i = 0; i < 600; i++)); do

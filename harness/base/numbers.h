@@ -6,6 +6,9 @@
 
 #include <stdint.h>
 
+/* The largest count: up to 2^53 whole numbers are exact in JSON, and as doubles. */
+#define MOST_COUNT (UINT64_C(1) << 53)
+
 /* Reads a whole number from `min` to `max`. Accepts digits with single underscores between them, a
  * fraction and an exponent as long as the value is whole (1.5e6), or a suffix k, M, G, T: powers of
  * `unit`, 1000 or 1024. `what` names the input in the error ("--trials"). No locale is asked. */

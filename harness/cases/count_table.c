@@ -1,5 +1,6 @@
 #include "cases/count_table.h"
 
+#include "base/numbers.h"
 #include "platform/platform.h"
 #include "tallies/blocks.h"
 #include "tallies/derive.h"
@@ -10,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t MOST_TRIALS = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
 
 static size_t seen_blocks(const Shape *shape)
 {
@@ -58,7 +58,7 @@ static Status sum_of(const uint64_t *counts, uint64_t count, uint64_t *ret, Erro
 {
     uint64_t sum = 0;
     for (uint64_t i = 0; i < count; i++) {
-        if (counts[i] > MOST_TRIALS - sum)
+        if (counts[i] > MOST_COUNT - sum)
             return error_set(error, STATUS_USAGE, "the counts add up to more than 2^53");
         sum += counts[i];
     }

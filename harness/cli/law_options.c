@@ -45,7 +45,7 @@ static const Option plan_table[] = {
                 "instead of --algo: a bias of size W"),
     ALPHA_OPTION(LawOptions, alpha),
     POWER_OPTION,
-    COUNT_OPTION("--trials", "T", LawOptions, trials, 1000, 1, UINT64_C(1) << 53, GROUP_VERDICT,
+    COUNT_OPTION("--trials", "T", LawOptions, trials, 1000, 1, MOST_COUNT, GROUP_VERDICT,
                  "instead of --power: gives the power of T trials"),
 };
 static const Option explain_table[] = {SHARED_OPTIONS(TEXT_EVERYWHERE)};

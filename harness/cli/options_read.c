@@ -18,8 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t MAX_TRIALS = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
-
 /* Appends one element to an array that the options own. */
 static void *grow(void *array, size_t count, size_t size)
 {
@@ -97,7 +95,7 @@ static Status read_seed(void *into, const char *text, Error *error)
         /* 53 bits are plenty, and every reader of the report can hold them. */
         if (!entropy_fill(&options->spec.seed, sizeof options->spec.seed))
             return error_set(error, STATUS_FAILED, "--seed random: %s", strerror(errno));
-        options->spec.seed &= MAX_TRIALS - 1;
+        options->spec.seed &= MOST_COUNT - 1;
         options->random_seed = true;
         return STATUS_OK;
     }
@@ -117,7 +115,7 @@ static Status read_trials(void *into, const char *text, Error *error)
         return STATUS_OK;
     }
     Error inner;
-    if (number_count("--trials", text, 1000, 1, MAX_TRIALS, &options->spec.trials, &inner))
+    if (number_count("--trials", text, 1000, 1, MOST_COUNT, &options->spec.trials, &inner))
         return error_set(error, STATUS_USAGE, "%.300s, or auto", inner.text);
     return STATUS_OK;
 }

@@ -1,5 +1,6 @@
 #include "external/table_text.h"
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "external/item_code.h"
 #include "external/line_words.h"
@@ -15,7 +16,6 @@ enum {
     AT_ONCE = 1 << 16,
 };
 
-static const uint64_t MOST_COUNT = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
 
 /* One word of a line. */
 typedef struct Word {

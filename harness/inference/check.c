@@ -1,6 +1,7 @@
 #include "inference/check.h"
 
 #include "base/elementary.h"
+#include "inference/check_list.h"
 #include "inference/effect.h"
 
 #include <stdio.h>
@@ -11,6 +12,17 @@ CheckResult check_skipped(const char *id, const char *reason)
     CheckResult result = {.id = id, .status = FINDING_SKIPPED, .method = ""};
     snprintf(result.reason, sizeof result.reason, "%s", reason);
     return result;
+}
+
+Shape case_shape_or_plain(const CaseResult *in)
+{
+    return shape_or_plain(case_shape(in), in->n);
+}
+
+const CheckKind *check_kind_of(const CheckResult *check, const CaseResult *in)
+{
+    Shape shape = case_shape_or_plain(in);
+    return check_in(check_find(check->id), &shape);
 }
 
 CheckResult check_cannot_tell(const char *id, uint64_t trials, const char *why)
@@ -176,7 +188,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                   size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
                   Error *error)
 {
-    Shape shape = shape_or_plain(case_shape(result), result->n);
+    Shape shape = case_shape_or_plain(result);
     result->checks = calloc(check_count + 1, sizeof *result->checks);
     if (!result->checks)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");

@@ -7,6 +7,18 @@
 /* The power that goes with the smallest effect a check would have found. */
 static const double DETECTION_POWER = 0.99;
 
+/* What the case deals: all of n different items where no shape is set. */
+Shape case_shape_or_plain(const CaseResult *in);
+
+/* The check that a result of this case is of, in the case's shape; NULL where none has its id. */
+const CheckKind *check_kind_of(const CheckResult *check, const CaseResult *in);
+
+/* The trials that the check was made on. */
+static inline uint64_t check_trials(const CheckResult *check, const CaseResult *in)
+{
+    return check->trials ? check->trials : in->trials;
+}
+
 /* The tallies that these checks need for n items over `trials` trials: to `ret_tallies`, at most
  * `check_count`, each once. Returns how many. Left out are those of checks that will be skipped. */
 size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t n, uint64_t trials,

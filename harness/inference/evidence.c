@@ -181,7 +181,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
                               CaseResult *result, Error *error)
 {
     const CheckKind *evident[MOST_EVIDENCE];
-    Shape shape = shape_or_plain(case_shape(result), result->n);
+    Shape shape = case_shape_or_plain(result);
     size_t count = evidence_checks_in(checks, check_count, &shape, result->trials_asked, evident);
     result->by_evidence = true;
     result->checks = calloc(check_count + 1, sizeof *result->checks);

@@ -1,6 +1,7 @@
 /* What is to be run, as the caller says it, one thing after the other. */
 #include "library/case.h"
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "cases/shape_read.h"
 #include "external/subjects.h"
@@ -10,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t MAX_TRIALS = UINT64_C(9007199254740992); /* 2^53: exact in JSON */
 enum { MAX_THREADS = 4096, MAX_NAME = 200 };
 
 const char *fairness_version(void)
@@ -191,7 +191,7 @@ FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials)
 {
     if (!one)
         return FAIRNESS_FAILED;
-    if (trials < 1 || trials > MAX_TRIALS)
+    if (trials < 1 || trials > MOST_COUNT)
         return case_status(one,
                            error_set(&one->error, STATUS_USAGE, "trials %llu: accepted: 1 to 2^53",
                                      (unsigned long long)trials));

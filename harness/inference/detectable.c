@@ -1,0 +1,129 @@
+#include "inference/detectable.h"
+
+#include "base/elementary.h"
+#include "inference/check_list.h"
+#include "inference/e_process.h"
+#include "inference/noncentral.h"
+
+#include <string.h>
+
+/* The degrees of freedom for which detectable effects are computed, and their share of the level:
+ * where there are several tables, those of the coarsest, which has the most trials a cell. */
+static double coarsest_df(const CheckKind *kind, const CheckResult *check, size_t n,
+                          uint64_t trials, double *ret_share)
+{
+    CellTable tables[MOST_TABLES];
+    bool several = kind && kind->tables && kind->tables(kind, n, trials, tables);
+    *ret_share = several ? tables[0].share : 1;
+    return several ? (double)tables[0].cells - 1 : check->df;
+}
+
+double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                        double log10_level, double power)
+{
+    CheckResult coarsest = *check;
+    double share;
+    coarsest.df = coarsest_df(kind, check, n, trials, &share);
+    log10_level += log10(share);
+    if (kind && kind->detectable)
+        return kind->detectable(kind, &coarsest, n, trials, log10_level, power);
+    if (!(check->df > 0)) /* a report from elsewhere may say anything */
+        return INFINITY;
+    return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
+}
+
+double check_detectable_in(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                           uint64_t trials, double log10_level, double power)
+{
+    if (shape_is_plain(shape) || !kind)
+        return check_detectable(kind, check, shape->n, trials, log10_level, power);
+    if (kind->of_shape && kind->of_shape->detectable)
+        return kind->of_shape->detectable(kind, check, shape, trials, log10_level, power);
+    return check->df > 0 ? sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials)
+                         : INFINITY;
+}
+
+double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, size_t n,
+                              uint64_t trials, double log10_needed)
+{
+    double share, df = coarsest_df(kind, check, n, trials, &share);
+    return e_process_detectable(df, trials, log10_needed - log10(share), DETECTION_POWER,
+                                kind && kind->uniform);
+}
+
+/* Of a deal, of which no mistake is usual: chances that are typically as far off as they are large.
+ * A run that could not find that says nothing. */
+#define DEALT_EFFECT 1.0
+
+double effect_to_find(const CheckKind *kind, const CaseResult *in)
+{
+    if (!kind || in->n < 2 || (!kind->usual_mistake && !in->dealt))
+        return 0;
+    if (in->dealt)
+        return DEALT_EFFECT;
+    const PlannedTrials *planned = &in->asked.planned;
+    bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
+               planned->by && strcmp(planned->by, kind->id) == 0;
+    return fmax(kind->usual_mistake(kind, in->n, in->trials), own ? planned->effect : 0);
+}
+
+double largest_detectable_allowed(const CheckKind *kind, const RunResult *run, const CaseResult *in,
+                                  double largest)
+{
+    double to_find = run->min_effect > 0 ? 0 : effect_to_find(kind, in);
+    return to_find > 0 ? to_find * (1 + DETECTABLE_ROUNDING) : largest;
+}
+
+/* What the check would detect in so many trials; `level` is log10 of the upper tail that it
+ * rejects, of a case by evidence log10 of the e-value. */
+static double detectable_in(const CheckKind *kind, const CheckResult *check,
+                            const CaseResult *result, double trials, double level)
+{
+    uint64_t count = (uint64_t)trials;
+    Shape shape = case_shape_or_plain(result);
+    return check->by_evidence
+               ? detectable_by_evidence(kind, check, result->n, count, level)
+               : check_detectable_in(kind, check, &shape, count, level, DETECTION_POWER);
+}
+
+/* By doubling, from a first guess by noncentral chi-square, and bisection. */
+double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseResult *result,
+                     double effect, double level, double most)
+{
+    CheckResult known = *made, *check = &known;
+    Shape shape = case_shape_or_plain(result);
+    if (check->status == FINDING_SKIPPED)
+        check->df = check_df_in(kind, &shape);
+    if (isnan(check->df))
+        return 0;
+    double low = (double)result->trials, high = low + 1;
+    double power = DETECTION_POWER, share;
+    double df = coarsest_df(kind, check, result->n, result->trials, &share);
+    if (!check->by_evidence)
+        high = fmax(high, ceil(trials_to_detect(effect * effect, df, level + log10(share), power)));
+    uint64_t cells = tally_cells_in(kind->tally, &shape, result->trials, NULL);
+    for (;; high *= 2) {
+        /* With other cells it is another statistic, unless the coarsest are tested as before. */
+        if (!(high < most) ||
+            (!kind->tables && tally_cells_in(kind->tally, &shape, (uint64_t)high, NULL) != cells))
+            return 0;
+        double detects = detectable_in(kind, check, result, high, level);
+        if (isnan(detects))
+            return NAN;
+        if (is_detected(effect, detects))
+            break;
+        low = high;
+    }
+    bool first = low == (double)result->trials && !check->by_evidence;
+    while (!first && high - low > 1 + low / 1000) {
+        double middle = floor(0.5 * (low + high));
+        double detects = detectable_in(kind, check, result, middle, level);
+        if (isnan(detects))
+            return NAN;
+        if (is_detected(effect, detects))
+            high = middle;
+        else
+            low = middle;
+    }
+    return fmax(high, (double)check_least_trials_in(kind, &shape));
+}

@@ -1,0 +1,37 @@
+/* What a run could have found: check_detectable() of check_kind.h, and what follows from it. */
+#ifndef FAIRNESS_INFERENCE_DETECTABLE_H
+#define FAIRNESS_INFERENCE_DETECTABLE_H
+
+#include "inference/check.h"
+
+/* Trials that were planned for an effect must detect it: this much is allowed for rounding. */
+static const double DETECTABLE_ROUNDING = 1e-9;
+
+/* Whether an effect is found by what detects effects from `detectable` on. */
+static inline bool is_detected(double effect, double detectable)
+{
+    return detectable <= effect * (1 + DETECTABLE_ROUNDING);
+}
+
+/* Like check_detectable() of a check that is judged by its e-value, which must be
+ * 10^log10_needed. */
+double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, size_t n,
+                              uint64_t trials, double log10_needed);
+
+/* The effect that a run must be able to find in the check, unless --min-effect names another: that
+ * of the usual mistake, or one that the trials were planned for; 0 where it is not known, or `kind`
+ * is NULL. */
+double effect_to_find(const CheckKind *kind, const CaseResult *in);
+
+/* The largest detectable effect with which a check of this run may say "no bias found"; `largest`
+ * is the largest effect there can be. */
+double largest_detectable_allowed(const CheckKind *kind, const RunResult *run, const CaseResult *in,
+                                  double largest);
+
+/* The trials with which the check would find the effect, to a thousandth; 0 where that is not
+ * known, or `most` or more; NAN for want of memory. `level` is log10 of the upper tail that it
+ * rejects, of a case by evidence log10 of the e-value. */
+double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseResult *result,
+                     double effect, double level, double most);
+
+#endif

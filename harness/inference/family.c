@@ -1,0 +1,136 @@
+#include "inference/family.h"
+
+#include "base/elementary.h"
+#include "base/numbers.h"
+#include "inference/check.h"
+#include "inference/holm.h"
+#include "inference/noncentral.h"
+
+#include <stdlib.h>
+
+/* Skips a check that cannot have a p as small as alpha, whatever the counts: it says nothing, and
+ * costs the others nothing. A law that was simulated can be simulated further. */
+static void skip_unable(CheckResult *check, const CaseResult *in, double log10_alpha)
+{
+    if (check->status == FINDING_SKIPPED || check->simulated ||
+        !(check->log10_p_least < 0 && check->log10_p_least > log10_alpha))
+        return;
+    *check = check_unable(check->id, check_trials(check, in), check->log10_p_least);
+}
+
+/* Whether the check takes part in Holm. */
+static bool is_primary(const CheckResult *check)
+{
+    return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence;
+}
+
+/* The weights that the tests of many trials have: those that were made, and those that were skipped
+ * for want of trials. */
+static double weights_of_many(const RunResult *run)
+{
+    double weights = run->comparison ? (double)run->comparison->tests : 0;
+    for (size_t c = 0; c < run->case_count; c++) {
+        const CaseResult *result = &run->cases[c];
+        Shape shape = case_shape_or_plain(result);
+        for (size_t i = 0; i < result->check_count && !result->by_evidence; i++) {
+            const CheckResult *check = &result->checks[i];
+            const CheckKind *kind = check_kind_of(check, result);
+            bool waits = check->status == FINDING_SKIPPED && kind && !kind->diagnostic &&
+                         tally_cells_in(kind->tally, &shape, result->trials, NULL) > 0;
+            if (is_primary(check) || waits)
+                weights += check_weight(kind, result->n, MOST_COUNT);
+        }
+    }
+    return weights;
+}
+
+/* The tests that share alpha: what Holm reads of each, and where its adjusted p-value goes. */
+typedef struct Tests {
+    size_t count;
+    double *log10_p, *least, *weight, *adjusted;
+    double **result;
+} Tests;
+
+static bool tests_begin(Tests *tests, size_t most)
+{
+    double *numbers = calloc(most + 1, 4 * sizeof *numbers);
+    *tests = (Tests){.log10_p = numbers, .result = calloc(most + 1, sizeof *tests->result)};
+    if (!numbers || !tests->result)
+        return false;
+    tests->least = numbers + most + 1;
+    tests->weight = tests->least + most + 1;
+    tests->adjusted = tests->weight + most + 1;
+    return true;
+}
+
+static void tests_end(Tests *tests)
+{
+    free(tests->log10_p);
+    free(tests->result);
+}
+
+static void add_test(Tests *tests, double log10_p, double least, double weight, double *result)
+{
+    tests->log10_p[tests->count] = log10_p;
+    tests->least[tests->count] = least;
+    tests->weight[tests->count] = weight;
+    tests->result[tests->count++] = result;
+}
+
+static void add_checks(Tests *tests, CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        CheckResult *check = &result->checks[i];
+        if (is_primary(check))
+            add_test(tests, check->log10_p, check->log10_p_least,
+                     check_weight(check_kind_of(check, result), result->n, result->trials),
+                     &check->log10_p_adjusted);
+    }
+}
+
+/* The tests of a comparison share alpha with the checks of the run. */
+static void add_comparison(Tests *tests, Comparison *comparison)
+{
+    for (size_t c = 0; comparison && c < comparison->case_count; c++)
+        for (size_t i = 0; i < comparison->cases[c].check_count; i++) {
+            CheckChange *check = &comparison->cases[c].checks[i];
+            if (check->tested)
+                add_test(tests, check->log10_p, 0, 1, &check->log10_p_adjusted);
+        }
+}
+
+/* log10 of the upper tail that Holm's strictest step asks of a check of weight 1. */
+static double strictest(double log10_alpha, double weights)
+{
+    return log10_alpha_upper_of(log10_alpha - log10(weights > 0 ? weights : 1));
+}
+
+Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error)
+{
+    double log10_alpha = log10(run->alpha), weights = 0;
+    size_t most = run->comparison ? run->comparison->tests : 0;
+    for (size_t c = 0; c < run->case_count; c++)
+        most += run->cases[c].check_count;
+    Tests tests;
+    bool done = tests_begin(&tests, most);
+    for (size_t c = 0; done && c < run->case_count; c++) {
+        for (size_t i = 0; i < run->cases[c].check_count; i++)
+            skip_unable(&run->cases[c].checks[i], &run->cases[c], log10_alpha);
+        add_checks(&tests, &run->cases[c]);
+    }
+    if (done)
+        add_comparison(&tests, run->comparison);
+    done =
+        done && holm_adjust(tests.log10_p, tests.least, tests.weight, tests.count, tests.adjusted);
+    for (size_t i = 0; done && i < tests.count; i++) {
+        *tests.result[i] = tests.adjusted[i];
+        weights += tests.weight[i];
+    }
+    run->tests = tests.count;
+    tests_end(&tests);
+    if (!done)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
+    *ret = (FamilyLevels){.log10_now = strictest(log10_alpha, weights),
+                          .log10_later = strictest(log10_alpha, weights_of_many(run))};
+    return STATUS_OK;
+}
