@@ -3,17 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/splitmix.h"
 #include "exact/wide.h"
 #include "platform/platform.h"
-
-/* splitmix64 (Steele, Lea & Flood 2014), for the choice of trial paths only. */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
 
 /* The index of the range's weights, made when first asked for. */
 static size_t weights_index(Walk *walk, uint32_t range)
@@ -56,7 +48,7 @@ static uint32_t choose(Walk *walk, const WalkStep *step)
     if (way == WALK_LAST)
         value = range - 1;
     else if (way == WALK_RANDOM)
-        value = (uint32_t)(((next_random(&walk->random) >> 32) * range) >> 32);
+        value = (uint32_t)(((splitmix64_next(&walk->random) >> 32) * range) >> 32);
     while (!can_come(walk, step, value)) /* some value can */
         value = way == WALK_LAST ? value - 1 : way == WALK_FIRST ? value + 1 : (value + 1) % range;
     return value;

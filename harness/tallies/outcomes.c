@@ -4,6 +4,7 @@
 #include "tallies/outcomes.h"
 
 #include "base/shape_outcomes.h"
+#include "base/splitmix.h"
 
 #include <string.h>
 
@@ -11,14 +12,6 @@ typedef struct Slot {
     uint64_t key; /* 0: the slot is empty */
     uint64_t cell;
 } Slot;
-
-/* A word that has every bit of the one before in all of its bits (Steele, Lea & Flood 2014). */
-static uint64_t mix(uint64_t word)
-{
-    word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    word = (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
-    return word ^ word >> 31;
-}
 
 typedef struct Room {
     uint64_t *weights; /* of a table: group * blocks + block */
@@ -68,7 +61,7 @@ static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t
 
 static Slot *find(const Room *room, uint64_t key)
 {
-    uint64_t at = mix(key) & (room->slot_count - 1);
+    uint64_t at = mix64(key) & (room->slot_count - 1);
     while (room->slots[at].key && room->slots[at].key != key)
         at = (at + 1) & (room->slot_count - 1);
     return &room->slots[at];
@@ -109,7 +102,7 @@ static void begin(Tally *tally)
     uint64_t words = 1;
     do {
         for (size_t i = 0; i < shape->groups * shape->blocks; i++)
-            room->weights[i] = mix(++words * UINT64_C(0x9e3779b97f4a7c15));
+            room->weights[i] = splitmix64_next(&words);
         memset(room->slots, 0, room->slot_count * sizeof *room->slots);
         room->doubled = false;
         room->noted = 0;
