@@ -3,6 +3,7 @@
 #include "base/elementary.h"
 #include "inference/check_list.h"
 #include "inference/effect.h"
+#include "inference/noncentral.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +111,25 @@ bool check_is_bound(const CheckKind *kind, size_t n)
 {
     CellTable tables[MOST_TABLES];
     return kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1;
+}
+
+CheckResult check_of_both_ends(const CheckKind *kind, const CheckInput *input, const char *method,
+                               double statistic, double log10_p, double log10_least)
+{
+    if (log10_least >= -1e-9)
+        return check_unable(kind->id, input->trials, 0);
+    Tails tails = {.log10_upper = fmin(0, log10_p), .log10_lower = 0};
+    CheckResult result = check_result(kind, input, method, statistic, 1, tails);
+    result.log10_p = result.log10_p_adjusted = tails.log10_upper;
+    result.log10_p_least = log10_least;
+    return result;
+}
+
+double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check, size_t n,
+                                     uint64_t trials, double log10_level, double power)
+{
+    (void)kind, (void)check, (void)n;
+    return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)trials);
 }
 
 /* Whether trials are too few for the check to know its tails. */

@@ -193,6 +193,15 @@ double check_detectable(const CheckKind *kind, const CheckResult *check, size_t 
 double check_detectable_in(const CheckKind *kind, const CheckResult *check, const Shape *shape,
                            uint64_t trials, double log10_level, double power);
 
+/* A result whose p is of both ends together, as its tails are not: the two differ, or one number
+ * tells which. 10^log10_least is the least that p can be; at 1 the check cannot tell. */
+CheckResult check_of_both_ends(const CheckKind *kind, const CheckInput *input, const char *method,
+                               double statistic, double log10_p, double log10_least);
+
+/* A kind->detectable of such a check with one degree of freedom. */
+double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check, size_t n,
+                                     uint64_t trials, double log10_level, double power);
+
 /* A check that does not apply; `reason` is copied. */
 CheckResult check_skipped(const char *id, const char *reason);
 

@@ -106,22 +106,16 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         return STATUS_OK;
     }
     LikeCells law = law_of(kind, input->tally->n, input->trials);
-    double least = largest_cell_log10_least(law);
-    if (least >= 0) {
-        *ret = check_unable(kind->id, input->trials, 0);
-        return STATUS_OK;
-    }
     Extremes found = extremes_of(input->tally);
     Standout cell = standing_out(law, &found);
     double mean = (double)law.trials * law.chance, off = (double)cell.count - mean;
     double square = off * off / (mean * (1 - law.chance));
-    double log10_p = largest_cell_log10_p(law, found.smallest, found.largest);
-    /* A cell that comes too seldom is no less uneven than one that comes too often. */
-    Tails tails = {.log10_upper = log10_p, .log10_lower = 0};
-    *ret = check_result(kind, input, "union", square, 1, tails);
-    ret->log10_p = ret->log10_p_adjusted = log10_p;
-    ret->log10_p_least = least;
-    ret->effect = effect_of(law, square);
+    /* A cell that comes too rarely is no less uneven than one that comes too often. */
+    *ret = check_of_both_ends(kind, input, "union", square,
+                              largest_cell_log10_p(law, found.smallest, found.largest),
+                              largest_cell_log10_least(law));
+    if (ret->status != FINDING_SKIPPED)
+        ret->effect = effect_of(law, square);
     return STATUS_OK;
 }
 

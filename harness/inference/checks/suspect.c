@@ -4,7 +4,6 @@
 #include "inference/binomial_tail.h"
 #include "inference/check_kind.h"
 #include "inference/chi_square.h"
-#include "inference/noncentral.h"
 #include "inference/number_sum.h"
 #include "tallies/blocks.h"
 
@@ -62,15 +61,10 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         least = exact.log10_least_p - log10(2);
         method = "convolution";
     }
-    if (least >= -1e-9) { /* one trial of two items */
-        *ret = check_unable(kind->id, input->trials, 0);
-        return STATUS_OK;
-    }
-    Tails tails = {.log10_upper = fmin(0, log10_p), .log10_lower = 0};
-    *ret = check_result(kind, input, method, far * far / (deviation * deviation), 1, tails);
-    ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
-    ret->log10_p_least = least;
-    ret->told = (Told){.known = true, .observed = sum / trials, .expected = middle};
+    *ret = check_of_both_ends(kind, input, method, far * far / (deviation * deviation), log10_p,
+                              least);
+    if (ret->status != FINDING_SKIPPED)
+        ret->told = (Told){.known = true, .observed = sum / trials, .expected = middle};
     return STATUS_OK;
 }
 
@@ -89,17 +83,11 @@ static Status test_place(const CheckKind *kind, const CheckInput *input, CheckRe
     double log10_p = chi_square_log10_two_sided(binomial_tails(count, trials, chance));
     double all = binomial_tails(trials, trials, chance).log10_upper;
     double none = binomial_tails(0, trials, chance).log10_lower;
-    double least = fmin(all, none) + log10(2);
-    if (least >= -1e-9) {
-        *ret = check_unable(kind->id, input->trials, 0);
-        return STATUS_OK;
-    }
     double mean = trials * chance, off = count - mean;
-    Tails tails = {.log10_upper = log10_p, .log10_lower = 0};
-    *ret = check_result(kind, input, "exact", off * off / (mean * (1 - chance)), 1, tails);
-    ret->log10_p = ret->log10_p_adjusted = log10_p;
-    ret->log10_p_least = least;
-    ret->told = (Told){.known = true, .observed = count, .expected = mean};
+    *ret = check_of_both_ends(kind, input, "exact", off * off / (mean * (1 - chance)), log10_p,
+                              fmin(all, none) + log10(2));
+    if (ret->status != FINDING_SKIPPED)
+        ret->told = (Told){.known = true, .observed = count, .expected = mean};
     return STATUS_OK;
 }
 
@@ -117,14 +105,6 @@ static double largest_effect_at_place(const CheckKind *kind, size_t n, uint64_t 
     return sqrt((double)n - 1);
 }
 
-/* p is of both ends. */
-static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                         double log10_level, double power)
-{
-    (void)kind, (void)check, (void)n;
-    return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)trials);
-}
-
 const CheckKind check_suspect = {
     .id = "suspect",
     .how = "exact by convolution, normal above 2^20 places",
@@ -138,7 +118,7 @@ const CheckKind check_suspect = {
     .asked_only = ASKED_SUSPECT,
     .test = test,
     .largest_effect = largest_effect,
-    .detectable = detectable,
+    .detectable = check_detectable_of_both_ends,
 };
 
 const CheckKind check_suspect_place = {
@@ -155,5 +135,5 @@ const CheckKind check_suspect_place = {
     .asked_only = ASKED_SUSPECT_PLACE,
     .test = test_place,
     .largest_effect = largest_effect_at_place,
-    .detectable = detectable,
+    .detectable = check_detectable_of_both_ends,
 };

@@ -4,7 +4,6 @@
 #include "inference/check_kind.h"
 #include "inference/chi_square.h"
 #include "inference/effect.h"
-#include "inference/noncentral.h"
 #include "inference/number_sum.h"
 #include "inference/trend_test.h"
 #include "tallies/blocks.h"
@@ -75,18 +74,12 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         method = "convolution";
     }
     /* Items may come early or late: either is a trend. Two items and one trial have none. */
-    if (least >= -1e-9) {
-        *ret = check_unable(kind->id, input->trials, 0);
-        return STATUS_OK;
-    }
-    Tails tails = {.log10_upper = fmin(0, log10_p), .log10_lower = 0};
-    *ret = check_result(kind, input, method, square, 1, tails);
-    ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
-    ret->log10_p_least = least;
+    *ret = check_of_both_ends(kind, input, method, square, log10_p, least);
     /* Spearman's, over all trials: S less its mean, over N sqrt(Sxx Syy). */
-    ret->told = (Told){.known = true,
-                       .observed = (moments.sum - moments.mean) /
-                                   sqrt(moments.variance * trials * (double)(n - 1))};
+    if (ret->status != FINDING_SKIPPED)
+        ret->told = (Told){.known = true,
+                           .observed = (moments.sum - moments.mean) /
+                                       sqrt(moments.variance * trials * (double)(n - 1))};
     return STATUS_OK;
 }
 
@@ -95,13 +88,6 @@ static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
     (void)kind, (void)trials;
     return sqrt((double)n - 1);
-}
-
-static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                         double log10_level, double power)
-{
-    (void)kind, (void)check, (void)n;
-    return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)trials);
 }
 
 const CheckKind check_trend = {
@@ -116,5 +102,5 @@ const CheckKind check_trend = {
     .asked_only = ASKED_TREND,
     .test = test,
     .largest_effect = largest_effect,
-    .detectable = detectable,
+    .detectable = check_detectable_of_both_ends,
 };
