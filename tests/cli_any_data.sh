@@ -313,6 +313,26 @@ printf 'a 5 4900\nb 3 3100\nc 2 2000\nd 0 3\n' >classes
 expect 1 --input classes --table classes
 holds '.cases[0] | .status == "invalid" and .forbidden == {trials: 3, first: "d"}' 'what has no chance'
 
+# A class has no place, two classes neither; a stored report says it in the same words.
+printf 'win 1/2 40\nlose 1/2 1\n' >two
+expect 1 --input two --table classes --format json && cp "$out" two.json
+holds '.cases[0].checks[] | select(.id == "positions") | .df == 1 and (.log10_p - ((84 / 1099511627776) | log10) | fabs < 1e-6)' 'two classes are a coin'
+for read in '--input two --table classes' 'report two.json'; do
+    # shellcheck disable=SC2086
+    "$program" $read --format text >"$out"
+    says "$out" '^BIASED  two, 2 classes: class win comes 95% too often .p = 7.6e-11.$' "classes of $read"
+    says "$out" '^  run        41 outcomes in 2 classes' "the run of $read"
+done
+printf 'win 1/2 0\nlose 1/2 18\n' >two
+expect 4 --input two --table classes --format text -q
+says <(tr -s ' \n' ' ' <"$out") 'two, 2 classes: 18 trials are too few to tell .no counts have a p below 1.5e-05. $' 'why too few'
+expect 1 --input asap-83 --table taken --hands 10 --format text -q
+says "$out" ': item 19 is taken 36% too often ' 'one hand'
+# Counts that look like a mistake, and cannot be had again.
+printf '14988 18262 18453 18645 14864 14788\n' >opal
+expect 1 --input opal --table orders --format text -q
+says "$out" 'Probably naive; 200,000 trials would tell. ' 'no option for what is recorded'
+
 # What is no table.
 no_table() {
     printf '%b' "$2" >bad

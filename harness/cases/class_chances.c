@@ -96,6 +96,10 @@ static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint
     for (size_t i = 0; !status && common && i < count; i++)
         parts[i] /= common;
     all = common ? all / common : 0;
+    /* Two classes of one part each would be two items, of which both places are known. */
+    for (size_t i = 0; all == 2 && i < count; i++)
+        parts[i] *= parts[i] < 2 ? 2 : 1;
+    all = all == 2 ? 4 : all;
     if (!status && all > SHAPE_MOST_ITEMS)
         status = too_fine(error);
     *ret_all = all;

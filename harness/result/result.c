@@ -73,6 +73,11 @@ const Shape *case_shape(const CaseResult *result)
     return result->dealt ? &result->dealt->shape : NULL;
 }
 
+bool case_of_classes(const CaseResult *result)
+{
+    return result->dealt && result->table && strcmp(result->table, "classes") == 0;
+}
+
 static void dealt_free(Dealt *dealt)
 {
     if (!dealt)

@@ -412,6 +412,9 @@ typedef struct RunResult {
 /* What is dealt in the case; NULL where that is n different items, of which every place is seen. */
 const Shape *case_shape(const CaseResult *result);
 
+/* Whether the counts of the case are of classes, which have no place. */
+bool case_of_classes(const CaseResult *result);
+
 /* Describes the shape, which must not be plain, as the case's. False for want of memory. */
 bool case_set_shape(CaseResult *result, const Shape *shape);
 

@@ -164,8 +164,8 @@ static void words_and_plan(Text *out, const CaseResult *result)
 
 static void case_run(Text *out, const CaseResult *result)
 {
-    text_addf(out, "<p>%s shuffle%s of %zu item%s", word_count(result->trials).text,
-              result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
+    text_add(out, "<p>");
+    trials_words(out, result);
     if (result->start && strcmp(result->start, "identity") != 0) {
         text_add(out, ", started from: ");
         html_text(out, result->start);

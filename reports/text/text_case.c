@@ -21,8 +21,7 @@ static void external_run_children(Page *page, const CaseResult *result)
 
 static void shuffles_run(Page *page, const RunResult *run, const CaseResult *result)
 {
-    text_addf(&page->line, "%s shuffle%s of %zu item%s", word_count(result->trials).text,
-              result->trials == 1 ? "" : "s", result->n, result->n == 1 ? "" : "s");
+    trials_words(&page->line, result);
     external_run_children(page, result);
     if (result->start && strcmp(result->start, "identity") != 0)
         text_addf(&page->line, ", started from: %s", result->start);

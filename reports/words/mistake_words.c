@@ -108,8 +108,13 @@ const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
     if (!result->looks_like[0].probable)
         return "looks like";
     if (result->looks_like[0].telling_trials) {
-        text_add(out, "; --trials ");
-        write_trials(out, result->looks_like[0].telling_trials);
+        uint64_t trials = result->looks_like[0].telling_trials;
+        if (case_runs_again(result)) {
+            text_add(out, "; --trials ");
+            write_trials(out, trials);
+        } else {
+            text_addf(out, "; %s trials", word_count(trials).text);
+        }
         text_add(out, " would tell");
     }
     return "probably";

@@ -5,6 +5,9 @@
 #include "base/text.h"
 #include "result/result.h"
 
+/* "100,000 shuffles of 3 items". */
+void trials_words(Text *out, const CaseResult *result);
+
 /* What a source too small for all orders means, if it is; returns how grave that is, "warning" or
  * "note", or NULL where nothing was written. */
 const char *source_sentence(Text *out, const CaseResult *result);

@@ -2,6 +2,7 @@
 #include "reports/words/check_columns.h"
 
 #include "base/shape_words.h"
+#include "reports/words/cell_words.h"
 #include "reports/words/item_words.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
@@ -19,6 +20,10 @@ static void write_size(Text *out, const CaseResult *result, bool unicode)
 {
     if (!result->dealt) {
         text_addf(out, "n=%zu", result->n);
+        return;
+    }
+    if (case_of_classes(result)) {
+        text_addf(out, "%zu classes", case_shape(result)->groups);
         return;
     }
     Text words = {0};
@@ -55,69 +60,6 @@ static bool any_of_single_trials(const CaseResult *result)
         if (!kind_between_trials(&result->checks[i]) && result->checks[i].status != FINDING_SKIPPED)
             return true;
     return false;
-}
-
-/* "land at place 0" as "land comes 8% too often at place 0": the name may have blanks in it. */
-static void write_group_cell(Text *out, const CaseResult *result, const WorstCell *cell,
-                             const char *where, bool unicode)
-{
-    double percent = 100 * fabs(cell->ratio - 1);
-    Text name = {0};
-    text_add_bytes(&name, cell->item, (size_t)(where - cell->item));
-    if (case_shape(result)->names)
-        text_escape(out, text_string(&name), unicode, 60);
-    else
-        write_items_in(out, result, text_string(&name), unicode, 60);
-    text_end_part(&name, out);
-    if (cell->observed == 0)
-        text_add(out, " never comes");
-    else if (cell->ratio >= 2)
-        text_addf(out, " comes %.*f times as often as it should", cell->ratio < 10 ? 1 : 0,
-                  cell->ratio);
-    else
-        text_addf(out, " comes %.*f%% too %s",
-                  percent < 0.095 ? 3
-                  : percent < 9.5 ? 1
-                                  : 0,
-                  percent, cell->ratio > 1 ? "often" : "rarely");
-    write_items_in(out, result, where, unicode, 60);
-}
-
-/* Where the words begin that say at which place; NULL where there are none. */
-static const char *where_of(const WorstCell *cell)
-{
-    const char *last = NULL;
-    for (const char *at = cell->item; (at = strstr(at, " at place ")); at++)
-        last = at;
-    for (const char *at = cell->item; !last && (at = strstr(at, " in hand ")); at++)
-        last = at;
-    return last;
-}
-
-static void write_cell(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode)
-{
-    bool order = check_sees_orders(cell->check);
-    if (result->dealt && where_of(cell)) {
-        write_group_cell(out, result, cell, where_of(cell), unicode);
-        return;
-    }
-    if (order)
-        text_add(out, "order ");
-    write_items_in(out, result, cell->item, unicode, 60);
-    double percent = 100 * fabs(cell->ratio - 1);
-    if (check_sees_one_cell(cell->check)) {
-        text_addf(out, ": %s time%s, %s expected", word_count(cell->observed).text,
-                  cell->observed == 1 ? "" : "s", word_number(cell->expected).text);
-        return;
-    }
-    if (cell->observed == 0)
-        text_add(out, order ? " never comes up" : ", never");
-    else if (cell->ratio >= 2)
-        text_addf(out, "%s %.*f times as often as it should", order ? " comes up" : ",",
-                  cell->ratio < 10 ? 1 : 0, cell->ratio);
-    else
-        text_addf(out, "%s %.*f%% too %s", order ? " comes up" : ",", percent < 0.095 ? 3 : 1,
-                  percent, cell->ratio > 1 ? "often" : "rarely");
 }
 
 /* Of a shuffle from outside that only ever gave one order. */
@@ -176,7 +118,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
             text_add(out, result->dependence == DEPENDENCE_FOUND
                               ? "each trial looks fair by itself, but trials depend on each other: "
                               : "trials depend on each other, or are biased by themselves: ");
-        write_cell(out, result, cell, unicode);
+        cell_words(out, result, cell, unicode);
     } else if (kind && kind->finding && check->told.known)
         told_sentence(out, result, kind, &check->told, unicode);
     else if (kind && kind->finding)
@@ -344,12 +286,6 @@ static void min_effect_evidence(Text *out, const CaseResult *result)
         text_addf(out, "; %s was (--min-effect %s:W)", made->id, made->id);
 }
 
-/* Recorded outcomes cannot be had again: no advice to run more. */
-static bool runs_again(const CaseResult *result)
-{
-    return strcmp(result->kind, "input") != 0;
-}
-
 /* What recorded outcomes show all the same: the smallest adjusted p, and what so many could have.
  */
 static void what_few_show(Text *out, const CaseResult *result)
@@ -380,12 +316,29 @@ static void too_few_evidence(Text *out, const CaseResult *result)
               word_effect(few->effect).text);
     if (!check_sees_orders(few->check))
         text_addf(out, " in %s", few->check);
-    if (few->trials > 0 && runs_again(result))
+    if (few->trials > 0 && case_runs_again(result))
         text_addf(out, ") takes %s", word_number(few->trials).text);
     else
         text_add(out, ") can go unseen");
-    if (!runs_again(result))
+    if (!case_runs_again(result))
         what_few_show(out, result);
+}
+
+static const char *skip_reason(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].reason[0] != '\0')
+            return result->checks[i].reason;
+    return "no check applies";
+}
+
+/* " (no counts have a p below 1.5e-05)", where that is why nothing could be told. */
+static void why_too_few(Text *out, const CaseResult *result)
+{
+    static const char begins[] = "cannot tell at N";
+    const char *reason = skip_reason(result), *why = strstr(reason, ": ");
+    if (why && strncmp(reason, begins, sizeof begins - 1) == 0)
+        text_addf(out, " (%s)", why + 2);
 }
 
 static void inconclusive_evidence(Text *out, const CaseResult *result)
@@ -413,21 +366,17 @@ static void inconclusive_evidence(Text *out, const CaseResult *result)
                       heaped ? ", or " : "");
         if (heaped)
             heaped_words(out, heaped);
-        if (runs_again(result))
+        if (case_runs_again(result))
             text_add(out, "; run more trials");
-    } else
-        text_addf(out, "%s trial%s too few to tell%s", word_count(result->trials).text,
-                  result->trials == 1 ? " is" : "s are", runs_again(result) ? "; run more" : "");
-    if (!runs_again(result))
+    } else {
+        text_addf(out, "%s trial%s too few to tell", word_count(result->trials).text,
+                  result->trials == 1 ? " is" : "s are");
+        why_too_few(out, result);
+        if (case_runs_again(result))
+            text_add(out, "; run more");
+    }
+    if (!case_runs_again(result))
         what_few_show(out, result);
-}
-
-static const char *skip_reason(const CaseResult *result)
-{
-    for (size_t i = 0; i < result->check_count; i++)
-        if (result->checks[i].reason[0] != '\0')
-            return result->checks[i].reason;
-    return "no check applies";
 }
 
 /* Where no check that sees the shuffle itself decides. */

@@ -91,6 +91,11 @@ const char *expected_bias_words(const CaseResult *result)
                       : "a bias was expected, and this run cannot tell.";
 }
 
+bool case_runs_again(const CaseResult *result)
+{
+    return strcmp(result->kind, "input") != 0;
+}
+
 bool case_is_wrong(const CaseResult *result)
 {
     return result->status == FINDING_BIASED || result->status == FINDING_INVALID;

@@ -11,6 +11,10 @@ const char *verdict_word(Finding finding);
 /* The same of a case; "ERROR" of one that could not be run. */
 const char *case_word(const CaseResult *result);
 
+/* Whether there can be more trials. Recorded outcomes cannot be had again: no advice to run more.
+ */
+bool case_runs_again(const CaseResult *result);
+
 /* Whether it was found biased or invalid. */
 bool case_is_wrong(const CaseResult *result);
 
