@@ -1,0 +1,25 @@
+"""How Sphinx makes the site out of the staged pages (scripts/site)."""
+project = "fairness"
+author = "the fairness authors"
+copyright = ""  # pylint: disable=redefined-builtin
+extensions = ["myst_parser"]
+root_doc = "index"
+source_suffix = {".md": "markdown"}
+myst_heading_anchors = 4
+myst_enable_extensions = []
+suppress_warnings = ["misc.highlighting_failure"]  # what is shown is often no program
+highlight_language = "none"
+nitpicky = True
+
+html_theme = "sphinx_rtd_theme"
+html_title = "fairness"
+html_extra_path = ["extra"]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_copyright = False
+html_show_sphinx = False
+templates_path = ["templates"]
+html_theme_options = {"navigation_depth": 2}
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_show_search_summary = False  # it is fetched, which a file cannot

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Stages the project's pages for Sphinx: scripts/site runs it.
+
+    stage.py ROOT FOLDER
+
+FOLDER gets every Markdown page of ROOT at its own place, README.md as index.md, too, and below extra/,
+at their own places, the files that pages link to: Sphinx copies these as they are. Links to a page
+stay; a link to a file becomes one of HTML, and one to a folder leads to a list of what is in it. A link
+that leads nowhere ends this with its page and line.
+"""
+import os
+import re
+import shutil
+import sys
+
+SKIPPED = re.compile(r"(^|/)(build[^/]*|node_modules|corpus|\.[^/]+)(/|$)")
+LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
+TARGET = re.compile(r"^[a-z]+:")
+
+
+def pages_of(root):
+    found = []
+    for folder, folders, files in os.walk(root):
+        inside = os.path.relpath(folder, root)
+        folders[:] = sorted(name for name in folders
+                            if not SKIPPED.search(os.path.normpath(os.path.join(inside, name))))
+        found += [os.path.normpath(os.path.join(inside, name)) for name in sorted(files) if name.endswith(".md")]
+    return found
+
+
+class Stage:
+    def __init__(self, root, folder):
+        self.root, self.folder = root, folder
+        self.pages = set(pages_of(root))
+        self.wrong = []
+
+    def take(self, path):
+        """Puts a file where Sphinx copies it from."""
+        to = os.path.join(self.folder, "extra", path)
+        os.makedirs(os.path.dirname(to), exist_ok=True)
+        shutil.copyfile(os.path.join(self.root, path), to)
+
+    def take_folder(self, path):
+        """A page that lists the files of a folder; its path."""
+        names = sorted(name for name in os.listdir(os.path.join(self.root, path))
+                       if os.path.isfile(os.path.join(self.root, path, name)))
+        rows = "\n".join(f"- [{name}]({name})" for name in names)
+        self.write(f"{path}/files.md", f"---\norphan: true\n---\n# {path}\n\n{rows}\n", path + "/files.md")
+        return path + "/files.md"
+
+    def link(self, match, page, line):
+        image, text, target, anchor = match.group(1), match.group(2), match.group(3), match.group(4) or ""
+        if TARGET.match(target):
+            return match.group(0)
+        folder = os.path.dirname(page)
+        path = os.path.normpath(os.path.join(folder, target))
+        if path == "README.md":
+            path = "index.md"
+        elif not os.path.exists(os.path.join(self.root, path)):
+            self.wrong.append(f"{page}:{line}: no {target}")
+            return match.group(0)
+        elif os.path.isdir(os.path.join(self.root, path)):
+            path = path + "/README.md" if path + "/README.md" in self.pages else self.take_folder(path)
+        elif path not in self.pages:
+            self.take(path)
+            if image:
+                shutil.copyfile(os.path.join(self.root, path), self.place(path))
+                return match.group(0)
+            shown = re.sub(r"`([^`]*)`", r"<code>\1</code>", text)
+            return f'<a href="{os.path.relpath(path, folder or ".")}{anchor}">{shown}</a>'
+        return f"{image}[{text}]({os.path.relpath(path, folder or '.')}{anchor})"
+
+    def place(self, path):
+        to = os.path.join(self.folder, path)
+        os.makedirs(os.path.dirname(to) or ".", exist_ok=True)
+        return to
+
+    def write(self, page, text, to):
+        """The page with its links as they are on the site. Link and text may be on two lines."""
+        parts = re.split(r"(^```.*?^```[^\n]*$)", text, flags=re.M | re.S)
+        line = 1
+        for i, part in enumerate(parts):
+            if not part.startswith("```"):
+                parts[i] = LINK.sub(lambda match, at=line, part=part: self.link(
+                    match, page, at + part.count("\n", 0, match.start())), part)
+            line += part.count("\n")
+        with open(self.place(to), "w", encoding="utf-8") as file:
+            file.write("".join(parts))
+
+    def write_all(self):
+        with open(os.path.join(self.root, "docs/site/contents.md"), encoding="utf-8") as file:
+            contents = file.read()
+        for page in sorted(self.pages - {"docs/site/contents.md"}):
+            with open(os.path.join(self.root, page), encoding="utf-8") as file:
+                text = file.read()
+            if page == "README.md":
+                self.write(page, text + contents, "index.md")
+                continue
+            if page == "docs/casebook/README.md":
+                text += "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
+            self.write(page, text, page)
+
+
+def main():
+    stage = Stage(*sys.argv[1:3])
+    stage.write_all()
+    stage.take("llms.txt")
+    for name, folder in (("conf.py", "."), ("layout.html", "templates"), ("site.css", "static")):
+        source = os.path.join(stage.root, "docs/site", name)
+        shutil.copyfile(source, stage.place(os.path.join(folder, name)))
+    print("\n".join(stage.wrong), end="\n" if stage.wrong else "", file=sys.stderr)
+    return len(stage.wrong) > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

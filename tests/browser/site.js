@@ -1,0 +1,59 @@
+/* The site, opened as files: every page at two sizes asks nothing of a network, logs no error and fits;
+ * search finds; lesson and lab are there.
+ *
+ *     site.js PROGRAM SITE [FOLDER]      pictures go to FOLDER, where one is named */
+import { existsSync, readdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import path from "node:path";
+import assert from "node:assert/strict";
+import { assertAccessible, assertFits, check, closePage, finish, openPage } from "./browser.js";
+
+const [, , , folder, pictures] = process.argv;
+if (!existsSync(path.join(folder, "index.html"))) {
+  console.log("skipped: scripts/site was not run");
+  process.exit(77);
+}
+const site = pathToFileURL(path.resolve(folder)).href + "/";
+const OWN = ["lab.html", "lesson.html"]; // tested by themselves, as are the reports of the gallery
+const pages = readdirSync(folder, { recursive: true })
+  .map((name) => name.split(path.sep).join("/"))
+  .filter((name) => name.endsWith(".html") && !OWN.includes(name) && !/^reports\/samples\/(?!README)/.test(name));
+
+async function picture(page, name) {
+  if (pictures) await page.screenshot({ path: path.join(pictures, name), fullPage: false });
+}
+
+for (const [width, height] of [[1280, 900], [400, 800]])
+  await check(`all pages at ${width}`, async () => {
+    assert.ok(pages.length >= 40, `only ${pages.length} pages`);
+    const page = await openPage(site + "index.html", { viewport: { width, height } }, () => false, site);
+    for (const name of pages) {
+      await page.goto(site + name);
+      await assertFits(page, `${name} at ${width}`);
+      if (name !== "search.html" && name !== "genindex.html") assert.ok(await page.textContent("h1"), name);
+      await picture(page, `${name.replaceAll("/", "_").replace(".html", "")}-${width}.png`);
+      assert.deepEqual(page.wrongs, [], name);
+    }
+    await closePage(page);
+  });
+
+await check("search, from a file", async () => {
+  const page = await openPage(site + "search.html?q=reservoir", {}, () => false, site);
+  await page.waitForSelector("#search-results li");
+  const found = await page.textContent("#search-results");
+  assert.match(found, /Spark/);
+  await picture(page, "search-reservoir.png");
+  await closePage(page);
+});
+
+await check("the way to lesson, lab, gallery and casebook", async () => {
+  const page = await openPage(site + "index.html", {}, () => false, site);
+  await assertAccessible(page, "index", ["aria-required-attr"]); // headings of the theme's menu, without a level
+  for (const name of ["lab.html", "lesson.html", "docs/casebook/README.html", "reports/samples/README.html"])
+    assert.ok(await page.$(`nav.wy-nav-side a[href="${name}"]`), `no link to ${name} beside the page`);
+  await page.click('nav.wy-nav-side a[href="lab.html"]');
+  assert.ok(await page.title());
+  await page.context().close();
+});
+
+await finish();

@@ -1,0 +1,29 @@
+#!/bin/bash
+# The pages that scripts/site stages, and what looks for dead links in the site: no link of the project's own
+# pages leads nowhere, and one that does is named. (The built site: browser/site.js, and scripts/site itself.)
+. "$(dirname "$0")/cli_common.sh"
+root=$(cd "$tests/.." && pwd)
+python3 "$root/docs/site/stage.py" "$root" pages >"$out" 2>"$err" || fail "$(cat "$err")"
+[ -f pages/index.md ] && [ -f pages/docs/casebook/poker.md ] || fail 'pages are not staged'
+[ -f pages/extra/docs/casebook/quad-rand.txt ] || fail 'a file that a page links to is not staged'
+grep -q '](../index.md)\|](index.md)' pages/docs/*.md pages/*.md || fail 'README.md is linked by its old name'
+
+mkdir -p small/docs/site small/docs/folder
+cp "$root/docs/site/"* small/docs/site
+touch small/llms.txt small/docs/folder/a.c
+printf '# A\n\n[there](docs/b.md) [not](docs/c.md#x) [folder](docs/folder)\n```\n[no link](x)\n```\n[far](https://example.org)\n' >small/README.md
+printf '# B\n\n[back](../README.md)\n' >small/docs/b.md
+python3 "$root/docs/site/stage.py" small staged 2>"$err" && fail 'a dead link is let through'
+[ "$(cat "$err")" = 'README.md:3: no docs/c.md' ] || fail "the dead link: $(cat "$err")"
+grep -q '\[folder\](docs/folder/files.md)' staged/index.md || fail 'a link to a folder leads nowhere'
+grep -q 'a.c' staged/docs/folder/files.md || fail 'what a folder has is not listed'
+
+mkdir built
+for link in $(seq 100); do printf '<a href="b.html#p">%s</a>' "$link"; done >built/a.html
+printf '<p id="p"><a href="a.html">x</a><a href="https://example.org/x">y</a>' >built/b.html
+python3 "$root/tests/site_links.py" built >"$out" || fail "good links: $(cat "$out")"
+printf '<img src="c.png"><a href="a.html#q">' >>built/b.html
+python3 "$root/tests/site_links.py" built >"$out" && fail 'dead links of the site are let through'
+says "$out" '^b.html: c.png: there is no such file$' 'a file'
+says "$out" '^b.html: a.html#q: the page has no such place$' 'a place in a page'
+finish
