@@ -56,17 +56,21 @@ function batches(shuffle) {
           missing[trial] = 1;
           lacks(got, n, `${got.length} items`);
         }
+        let good = true; // an item that is none differs from what is stored of it, or is too large
         for (let place = 0; place < n; place++) {
           const item = got[place];
-          if (item >>> 0 === item && item < n) {
-            outcomes[to++] = item;
-            continue;
-          }
-          outcomes[to++] = 0;
+          if (typeof item === 'number') outcomes[to + place] = item;
+          good &&= outcomes[to + place] === item && item < n;
+        }
+        for (let place = 0; !good && place < n; place++) {
+          const item = got[place];
+          if (typeof item === 'number' && item >>> 0 === item && item < n) continue;
+          outcomes[to + place] = 0;
           if (missing[trial]) continue;
           missing[trial] = 1;
           lacks(got, n, place in got ? show(item, 20) : '');
         }
+        to += n;
       }
       made += count;
       return null;
