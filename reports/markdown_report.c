@@ -4,6 +4,7 @@
  * is said. Names cannot mark up, link or mention. */
 #include "base/text.h"
 #include "reports/outcomes.h"
+#include "reports/words/advice_words.h"
 #include "reports/words/check_columns.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/item_words.h"
@@ -46,6 +47,7 @@ static Text sentence_text(const CaseResult *result)
     Text made = {0};
     verdict_sentence(&made, result, true);
     mistake_after(&made, result, ". ");
+    advice_after(&made, result, ". ");
     return made;
 }
 
@@ -125,10 +127,15 @@ static void write_table(Text *out, const RunResult *run)
 static Text comparison_text(const Comparison *comparison, const CaseChange *change)
 {
     Text made = {0};
-    if (change)
-        change_sentence(&made, comparison, change, true);
-    else
+    if (!change) {
         comparison_sentence(&made, comparison, true);
+        return made;
+    }
+    Text advice = {0};
+    change_sentence(&made, comparison, change, true);
+    if (change_advice(&advice, change))
+        text_addf(&made, ". To do: %s.", text_string(&advice));
+    text_end_part(&advice, &made);
     return made;
 }
 
@@ -161,6 +168,21 @@ static void write_comparison(Text *out, const Comparison *comparison)
     if (left_out)
         text_addf(out, "%zu more %s left out here; the JSON report has %s.\n\n", left_out,
                   left_out == 1 ? "is" : "are", left_out == 1 ? "it" : "them");
+}
+
+/* Where something is not as expected, how to see it again. */
+static void write_again(Text *out, const RunResult *run)
+{
+    Text command = {0};
+    bool red = run->comparison && run->comparison->regression;
+    for (size_t c = 0; c < run->case_count; c++)
+        red |= !run->cases[c].as_expected;
+    if (red && again_command(&command, run, true)) {
+        text_add(out, "Again: <code>");
+        write_marked(out, text_string(&command));
+        text_add(out, "</code>\n\n");
+    }
+    text_end_part(&command, out);
 }
 
 static void write_checks(Text *out, const CaseResult *result)
@@ -254,6 +276,7 @@ char *markdown_report(const RunResult *run)
     write_heading(&out, run);
     write_table(&out, run);
     write_comparison(&out, run->comparison);
+    write_again(&out, run);
     write_all_details(&out, run);
     text_addf(
         &out,

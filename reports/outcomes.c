@@ -1,6 +1,7 @@
 #include "reports/outcomes.h"
 
 #include "base/text.h"
+#include "reports/words/advice_words.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/text_words.h"
@@ -53,13 +54,34 @@ void mistake_after(Text *out, const CaseResult *result, const char *between)
     text_end_part(&sentence, out);
 }
 
-static void case_message(Text *out, const CaseResult *result)
+void advice_after(Text *out, const CaseResult *result, const char *between)
+{
+    Text sentence = {0};
+    if (case_advice(&sentence, result, true))
+        text_addf(out, "%sTo do: %s.", between, text_string(&sentence));
+    text_end_part(&sentence, out);
+}
+
+/* How to see it again, behind all else: the command may end in anything. */
+static void again_after(Text *out, const RunResult *run)
+{
+    Text command = {0};
+    if (again_command(&command, run, true))
+        text_addf(out, "%s Again: %s", out->length && out->bytes[out->length - 1] == '.' ? "" : ".",
+                  text_string(&command));
+    text_end_part(&command, out);
+}
+
+static void case_message(Text *out, const RunResult *run, const CaseResult *result)
 {
     text_addf(out, "%s: ", case_word(result));
     verdict_sentence(out, result, true);
     if (!result->as_expected && !result->error)
         text_addf(out, "; expected: %s", expectation_name(result->asked.expected));
     mistake_after(out, result, ". ");
+    advice_after(out, result, ". ");
+    if (!result->as_expected)
+        again_after(out, run);
 }
 
 static void check_message(Text *out, const CheckResult *check)
@@ -81,10 +103,10 @@ static void check_message(Text *out, const CheckResult *check)
 }
 
 /* Text made by one of the functions above. */
-static char *case_text(const CaseResult *result)
+static char *case_text(const RunResult *run, const CaseResult *result)
 {
     Text out = {0};
-    case_message(&out, result);
+    case_message(&out, run, result);
     return text_take(&out);
 }
 
@@ -95,10 +117,15 @@ static char *check_text(const CheckResult *check)
     return text_take(&out);
 }
 
-static char *change_text(const Comparison *comparison, const CaseChange *change)
+static char *change_text(const RunResult *run, const CaseChange *change)
 {
-    Text out = {0};
-    change_sentence(&out, comparison, change, true);
+    Text out = {0}, advice = {0};
+    change_sentence(&out, run->comparison, change, true);
+    if (change_advice(&advice, change)) {
+        text_addf(&out, ". To do: %s.", text_string(&advice));
+        again_after(&out, run);
+    }
+    text_end_part(&advice, &out);
     return text_take(&out);
 }
 
@@ -159,7 +186,7 @@ static bool add_change(Outcomes *into, void **seen, const RunResult *run, const 
                        const CaseChange *change)
 {
     Outcome outcome = {of, NULL, change->regression ? OUTCOME_FAILED : OUTCOME_PASSED, NULL,
-                       change_text(run->comparison, change)};
+                       change_text(run, change)};
     return add(into, seen, outcome, change->id, "baseline");
 }
 
@@ -174,7 +201,7 @@ bool outcomes_make(const RunResult *run, Outcomes *ret)
     bool well = made.list != NULL;
     for (size_t c = 0; well && c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
-        Outcome verdict = {result, NULL, outcome_of_case(result), NULL, case_text(result)};
+        Outcome verdict = {result, NULL, outcome_of_case(result), NULL, case_text(run, result)};
         well = add(&made, &seen, verdict, result->id, "verdict");
         for (size_t i = 0; well && i < result->check_count; i++) {
             const CheckResult *check = &result->checks[i];

@@ -41,6 +41,9 @@ void outcomes_clear(Outcomes *outcomes);
  * where that is not known. */
 void mistake_after(Text *out, const CaseResult *result, const char *between);
 
+/* Likewise what to do about it (case_advice). */
+void advice_after(Text *out, const CaseResult *result, const char *between);
+
 /* Writes text of unknown origin with every bad byte and control character as U+FFFD. */
 void write_printable(Text *out, const char *text);
 

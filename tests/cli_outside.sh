@@ -149,7 +149,7 @@ all_broken() {
 broken 'exited with status 0 after 0 of 1000' 'cat >/dev/null'
 broken 'after 0 of 1000 outcomes; it must read one line per shuffle and print one .*--exec-each' true
 broken 'after 1 of 1000 outcomes; it must read one line per shuffle' 'echo 2 0 1'
-broken 'after 5 of 1000 outcomes$' 'head -n 5'
+broken 'after 5 of 1000 outcomes; try it by hand: seq -s . . 0 2 | head -n 5$' 'head -n 5'
 # A command that shuffles once, and is asked for lines.
 broken 'has 1 item, not 3: "[012]"; .*--exec-each' 'shuf -i 0-2'
 broken 'has 0 items, not 3: "\[\]"; print one line for each' 'while read -r line; do echo "[]"; done'
@@ -168,7 +168,7 @@ broken '"undefined" is not an item.*past the end' 'sed "s/.*/undefined undefined
 broken 'Python.s random.shuffle returns None: shuffle, then print the list' 'sed "s/.*/None/"'
 broken 'returns nothing: shuffle, then print the array' 'sed "s/.*/undefined/"'
 broken '"ace" is not an item.*--items FILE' 'sed "s/.*/ace king queen/"'
-broken '"Shuffling" is not an item; items are 0 to 2: "Shuffling now"$' 'sed "s/.*/Shuffling now/"'
+broken '"Shuffling" is not an item; items are 0 to 2: "Shuffling now"; try it by hand: ' 'sed "s/.*/Shuffling now/"'
 broken '"3" is not an item.*--base 1' 'sed "s/0/3/"'
 broken 'line 1 .*has 2 items, not 3' 'sed "s/ 2//"'
 broken 'line 3 .*has 4 items, not 3' 'sed "3s/2/2 2/"'

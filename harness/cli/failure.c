@@ -2,6 +2,21 @@
 #include "reports/words/utf8.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In a run of GitHub Actions a failure is shown with the commit; a per cent sign begins a code
+ * there. */
+static void annotate(const char *line)
+{
+    const char *there = getenv("GITHUB_ACTIONS");
+    if (!there || strcmp(there, "true") != 0)
+        return;
+    fputs("::error title=fairness::", stderr);
+    for (const char *c = line; *c; c++)
+        fputs(*c == '%' ? "%25" : (char[]){*c, 0}, stderr);
+    fputc('\n', stderr);
+}
 
 int command_failed(Status status, const Error *error)
 {
@@ -12,6 +27,8 @@ int command_failed(Status status, const Error *error)
     utf8_make_printable(line);
     if (line[0])
         fprintf(stderr, "fairness: %s\n", line);
+    if (line[0])
+        annotate(line);
     switch (status) {
     case STATUS_OK:
         return EXIT_AS_EXPECTED;

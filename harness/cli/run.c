@@ -10,6 +10,7 @@
 #include "cli/shard.h"
 #include "cli/team_counting.h"
 #include "platform/platform.h"
+#include "reports/words/advice_words.h"
 #include "reports/words/text_words.h"
 #include "trials/team.h"
 
@@ -98,6 +99,23 @@ static Status run_shard(Run *run, Error *error)
                      &run->result, error);
 }
 
+/* Adds to what is wrong with a command how to try it by hand. */
+static Status say_by_hand(const Run *run, Status status, Error *error)
+{
+    const ExternalChoice *choice = &run->options.external;
+    const char *kind = choice->subject.kind ? choice->subject.kind->name : "";
+    if (status != STATUS_FAILED || strncmp(kind, "exec", 4) != 0 || choice->wire)
+        return status;
+    size_t failed = run->result.case_count, last = run->spec_count - 1;
+    Error inner = *error;
+    Text line = {0};
+    try_by_hand(&line, kind, choice->subject.text, run->specs[failed < last ? failed : last].n,
+                true);
+    error_set(error, status, "%s; try it by hand: %.300s", inner.text, text_string(&line));
+    text_clear(&line);
+    return status;
+}
+
 static Status run_whole(Run *run, Error *error)
 {
     bool team = team_now().size > 1, stops = run->options.settings.stop_early;
@@ -109,6 +127,7 @@ static Status run_whole(Run *run, Error *error)
     bool own = !stops && !team && !run->options.checkpoint;
     Status status = run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
                               own ? NULL : &counting, &run->result, error);
+    status = say_by_hand(run, status, error);
     if (team)
         team_counted(&shared);
     if (!status && run->options.checkpoint && !run->result.complete)

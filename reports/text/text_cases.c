@@ -1,6 +1,7 @@
 #include "reports/text/text_cases.h"
 
 #include "reports/text/text_table.h"
+#include "reports/words/advice_words.h"
 #include "reports/words/case_matrix.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/telling_checks.h"
@@ -158,6 +159,12 @@ void text_cases_sentences(Page *page, const RunResult *run)
         page_case(page, result, (int)widest + 2);
         if (mistake_sentence(&page->line, result, page->style.unicode))
             page_paragraph(page, (int)widest + 2);
+        Text advice = {0};
+        if (case_advice(&advice, result, page->style.unicode)) {
+            text_addf(&page->line, "To do: %s.", text_string(&advice));
+            page_paragraph(page, (int)widest + 2);
+        }
+        text_end_part(&advice, &page->line);
         if (result->asked.expected == EXPECT_BIASED && !result->error) {
             text_addf(&page->line, "Not as expected: %s", expected_bias_words(result));
             page_paragraph(page, (int)widest + 2);

@@ -7,6 +7,7 @@
 #include "reports/text/text_checks.h"
 #include "reports/text/text_heat.h"
 #include "reports/text/text_page.h"
+#include "reports/words/advice_words.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/telling_checks.h"
@@ -164,6 +165,18 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
     }
 }
 
+/* What to do about the case, where it is alone; and the command that shows the run again. */
+static void what_to_do(Page *page, const RunResult *run)
+{
+    bool red = run->comparison && run->comparison->regression;
+    for (size_t i = 0; i < run->case_count; i++)
+        red |= !run->cases[i].as_expected;
+    if (run->case_count == 1 && case_advice(&page->line, run->cases, page->style.unicode))
+        page_fact(page, "to do");
+    if (red && again_command(&page->line, run, page->style.unicode))
+        page_fact(page, "again");
+}
+
 static void see_more(Page *page)
 {
     if (page->style.verbosity <= 0)
@@ -221,10 +234,17 @@ static void text_comparison(Page *page, const Comparison *comparison)
             text_escape(&page->line, change->id, page->style.unicode, 60);
             text_add(&page->line, ": ");
             change_sentence(&page->line, comparison, change, page->style.unicode);
-            if (regression)
-                page_headline(page, "REGRESSION", "1;31", 12);
-            else
+            if (!regression) {
                 page_paragraph(page, 2);
+                continue;
+            }
+            page_headline(page, "REGRESSION", "1;31", 12);
+            Text advice = {0};
+            if (change_advice(&advice, change)) {
+                text_addf(&page->line, "To do: %s.", text_string(&advice));
+                page_paragraph(page, 12);
+            }
+            text_end_part(&advice, &page->line);
         }
 }
 
@@ -250,6 +270,7 @@ static void one_case(Page *page, const RunResult *run)
         page_gap(page);
         words_used(page, run);
     }
+    what_to_do(page, run);
     see_more(page);
 }
 
@@ -271,6 +292,7 @@ static void several_cases(Page *page, const RunResult *run)
     page_gap(page);
     if (table)
         words_used(page, run);
+    what_to_do(page, run);
     see_more(page);
 }
 

@@ -1,0 +1,172 @@
+#include "reports/words/advice_words.h"
+
+#include "reports/words/mistake_words.h"
+#include "reports/words/report_formats.h"
+#include "reports/words/telling_checks.h"
+#include "reports/words/text_words.h"
+#include "reports/words/verdict_words.h"
+
+#include <string.h>
+
+/* Why a case is not as expected. */
+typedef enum RedKind {
+    RED_BROKEN_COMMAND,
+    RED_BROKEN_FILE,
+    RED_BROKEN,
+    RED_INVALID,
+    RED_BIASED,
+    RED_DEPENDENT,
+    RED_TOO_EVEN,
+    RED_CONTROL_MISSED,
+    RED_CUT_OFF,
+    RED_TOO_FEW,
+    RED_TOO_FEW_RECORDED,
+    RED_SKIPPED,
+} RedKind;
+
+/* What to do about it; where more is known it stands before or behind. */
+static const char *const advices[] = {
+    [RED_BROKEN_COMMAND] = "try it by hand; it must print each line that it reads, shuffled "
+                           "(docs/your-shuffle.md): ",
+    [RED_BROKEN_FILE] = "mend that line of the file (docs/your-data.md says what it may look like)",
+    [RED_BROKEN] = "see what it wrote to standard error",
+    [RED_INVALID] = "make the shuffle return every item exactly once",
+    [RED_BIASED] = "see with --html FILE what comes too often, and compare the code with "
+                   "Fisher-Yates (docs/your-shuffle.md)",
+    [RED_DEPENDENT] =
+        "look for what is kept from one shuffle to the next: a seed that is set again, "
+        "items that are not put back in order",
+    [RED_TOO_EVEN] = "check that the outcomes are not made up, reused or filtered",
+    [RED_CONTROL_MISSED] = "check that this case runs the shuffle that is known to be wrong, with "
+                           "enough trials (fairness plan)",
+    [RED_CUT_OFF] = "let it run to its end",
+    [RED_TOO_FEW] = "run more trials (fairness plan says how many)",
+    [RED_TOO_FEW_RECORDED] = "record more shuffles; for a question that is asked once, choose "
+                             "another --alpha before looking",
+    [RED_SKIPPED] = "see with -v why no check was made",
+};
+
+static bool is_recorded(const CaseResult *result)
+{
+    return strcmp(result->kind, "input") == 0;
+}
+
+static RedKind red_kind_of(const CaseResult *result)
+{
+    if (result->error)
+        return strncmp(result->kind, "exec", 4) == 0 ? RED_BROKEN_COMMAND
+               : is_recorded(result)                 ? RED_BROKEN_FILE
+                                                     : RED_BROKEN;
+    if (result->status == FINDING_INVALID)
+        return RED_INVALID;
+    if (result->status == FINDING_BIASED) {
+        const CheckResult *check = deciding_check(result);
+        return check && kind_between_trials(check) ? RED_DEPENDENT : RED_BIASED;
+    }
+    if (result->status == FINDING_TOO_EVEN)
+        return RED_TOO_EVEN;
+    if (result->trials < result->trials_asked)
+        return RED_CUT_OFF;
+    if (result->status == FINDING_NO_BIAS_FOUND)
+        return RED_CONTROL_MISSED;
+    if (result->status == FINDING_SKIPPED)
+        return RED_SKIPPED;
+    return case_runs_again(result) ? RED_TOO_FEW : RED_TOO_FEW_RECORDED;
+}
+
+void try_by_hand(Text *out, const char *kind, const char *command, size_t n, bool unicode)
+{
+    bool each = strcmp(kind, "exec-each") == 0;
+    text_addf(out, "seq %s0 %zu | ", each ? "" : "-s ' ' ", n ? n - 1 : 0);
+    text_escape(out, command ? command : "", unicode, 0);
+}
+
+bool case_advice(Text *out, const CaseResult *result, bool unicode)
+{
+    if (result->as_expected)
+        return false;
+    RedKind kind = red_kind_of(result);
+    if (kind == RED_BIASED || kind == RED_INVALID) {
+        Text named = {0};
+        bool known = mistake_sentence(&named, result, unicode);
+        text_clear(&named);
+        if (known)
+            return false;
+    }
+    if (kind == RED_TOO_FEW && result->too_few.trials > 0) {
+        text_addf(out, "run more: --trials %.0f", result->too_few.trials);
+        return true;
+    }
+    text_add(out, advices[kind]);
+    if (kind == RED_BROKEN_COMMAND)
+        try_by_hand(out, result->kind, result->external.command, result->n, unicode);
+    return true;
+}
+
+bool change_advice(Text *out, const CaseChange *change)
+{
+    static const char *const words[] = {
+        [CHANGE_NEW] = "if it is meant: --allow-new, or save a new baseline",
+        [CHANGE_MISSING] = "if it is meant: --allow-missing, or save a new baseline",
+        [CHANGE_OTHER] = "if it is meant, save a new baseline",
+        [CHANGE_GREW] = "if it is meant, save a new baseline: --save-baseline FILE, without "
+                        "--baseline",
+        [CHANGE_WORSE] = "if it is meant, save a new baseline: --save-baseline FILE, without "
+                         "--baseline",
+    };
+    const char *advice = change->regression ? words[change->change] : NULL;
+    text_add(out, advice ? advice : "");
+    return advice;
+}
+
+/* Where the word of a command line ends: at a blank outside of quotes. */
+static size_t word_length(const char *word)
+{
+    size_t length = 0;
+    for (bool quoted = false; word[length] && (quoted || word[length] != ' '); length++) {
+        if (word[length] == '\'')
+            quoted = !quoted;
+        else if (word[length] == '\\' && !quoted && word[length + 1])
+            length++;
+    }
+    return length;
+}
+
+/* Whether an option only says where the report goes and how it looks, and is of no use to one who
+ * wants to see it. `*ret_value`: its value is the next word. */
+static bool is_of_the_report(const char *word, size_t length, bool *ret_value)
+{
+#define FORMAT_OPTION(NAME, name, summary) "--" #name,
+    static const char *const options[] = {REPORT_FILE_FORMATS(FORMAT_OPTION) "--format", "--color",
+                                          "--progress"};
+#undef FORMAT_OPTION
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        size_t size = strlen(options[i]);
+        *ret_value = length == size;
+        if (strncmp(word, options[i], size) == 0 && (length == size || word[size] == '='))
+            return true;
+    }
+    *ret_value = false;
+    return length == 2 && (strncmp(word, "-q", 2) == 0 || strncmp(word, "-v", 2) == 0);
+}
+
+bool again_command(Text *out, const RunResult *run, bool unicode)
+{
+    if (!run->command || run->stable)
+        return false;
+    Text kept = {0};
+    bool skip = false; /* the value of what was left out */
+    for (const char *word = run->command; *word;) {
+        size_t length = word_length(word);
+        bool value = false, own = !skip && is_of_the_report(word, length, &value);
+        if (!skip && !own) {
+            text_add(&kept, kept.length ? " " : "");
+            text_add_bytes(&kept, word, length);
+        }
+        skip = own && value;
+        word += length + (word[length] == ' ');
+    }
+    text_escape(out, text_string(&kept), unicode, 0);
+    text_end_part(&kept, out);
+    return true;
+}

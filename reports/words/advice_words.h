@@ -1,0 +1,23 @@
+/* What to do about a red run, and how to see it again: one table for all formats. */
+#ifndef FAIRNESS_ADVICE_WORDS_H
+#define FAIRNESS_ADVICE_WORDS_H
+
+#include "base/text.h"
+#include "result/result.h"
+
+/* What to do about a case that is not as expected, without a full stop: "run more: --trials 924".
+ * False, and nothing written, where the case is as expected, and where its mistake and the fix are
+ * named (mistake_sentence). ASCII unless `unicode`; foreign text escaped. */
+bool case_advice(Text *out, const CaseResult *result, bool unicode);
+
+/* Likewise of a case that got worse since the baseline. */
+bool change_advice(Text *out, const CaseChange *change);
+
+/* A command that cannot be used, tried by hand: "seq -s ' ' 0 2 | ./mine". */
+void try_by_hand(Text *out, const char *kind, const char *command, size_t n, bool unicode);
+
+/* The command that shows the run again, escaped, without the options that say where its reports go;
+ * false where it is not known, or where what changes from run to run is to be left out. */
+bool again_command(Text *out, const RunResult *run, bool unicode);
+
+#endif
