@@ -493,6 +493,13 @@ RunResult sample_every_key(void)
     first->checks[1].log10_p_least = -2.7;
     first->least_p = 0.002;
     first->two_items = 0.034;
+    first->buffer = (BufferFound){.known = true,
+                                  .size = 100,
+                                  .low = 100,
+                                  .high = 101,
+                                  .effective = 99.5,
+                                  .log10_p = -15701,
+                                  .log10_meet = -20.3};
     first->asked.suspect = (Suspect){.asked = true, .item = 1, .at_place = true, .place = 2};
     first->checks[1].told = (Told){.known = true, .observed = 0.25, .expected = 0.5};
     first->spectrum_count = 1;

@@ -177,7 +177,10 @@ static void test_claims(void **state)
         if (algorithm->takes)
             continue; /* test_samplers */
         bool uneven = false, cut = false;
-        for (uint32_t parameter = 1; parameter <= (algorithm->parameter ? 3 : 1); parameter++) {
+        /* Which subset it is depends on the parameter: the claim is of the usual one. */
+        bool one = algorithm->claim == CLAIM_SUBSET || !algorithm->parameter;
+        uint32_t first = one && algorithm->parameter ? algorithm->parameter_default : 1;
+        for (uint32_t parameter = first; parameter <= (one ? first : 3); parameter++) {
             for (size_t n = algorithm->min_n; n <= (parameter > 1 ? 3 : 5); n++) {
                 Law law;
                 if (parameter == 3 && n == 3 && !strcmp(algorithm->name, "riffle"))

@@ -2,6 +2,14 @@
 
 #include "cases/count_table.h"
 #include "inference/check_list.h"
+#include "tallies/long_counts.h"
+
+bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check)
+{
+    if (spec->subject.kind && spec->subject.kind->numbers) /* a plan has no subject */
+        return check->tally == &tally_long;
+    return !spec->subject.table || count_table_gives(spec->subject.table, shape, check);
+}
 
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks)
 {
@@ -9,9 +17,8 @@ size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **r
     choice.external = !subject_is_ours(&spec->subject);
     Shape shape = shape_or_plain(spec->shape, spec->n);
     size_t count = check_choice_resolve_in(&choice, &shape, trials, ret_checks), kept = 0;
-    const CountTable *table = spec->subject.table;
     for (size_t i = 0; i < count; i++)
-        if (!table || count_table_gives(table, &shape, ret_checks[i]))
+        if (case_gives(spec, &shape, ret_checks[i]))
             ret_checks[kept++] = ret_checks[i];
     return kept;
 }

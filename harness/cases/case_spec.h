@@ -35,6 +35,10 @@ typedef struct CaseSpec {
     CaseAsked asked; /* what its report repeats */
 } CaseSpec;
 
+/* Whether the subject gives what the check needs: a table of counts, or one long order, gives less
+ * than trials do. */
+bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check);
+
 /* The checks of the case over so many trials, as by check_choice_resolve. */
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks);
 

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 static size_t seen_blocks(const Shape *shape)
 {
     return shape->blocks - (shape->seen < shape->n);

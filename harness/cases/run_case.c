@@ -5,6 +5,7 @@
 #include "cases/case_subject.h"
 #include "cases/count_table.h"
 #include "cases/names.h"
+#include "cases/one_long.h"
 #include "cases/running_verdict.h"
 #include "cases/simulate.h"
 #include "cases/suspect.h"
@@ -121,10 +122,8 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     if (!result->left_out)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
     Shape shape = shape_or_plain(spec->shape, spec->n);
-    const CountTable *table = spec->subject.table;
     for (size_t i = 0; check_list[i]; i++) {
-        bool taken = check_list[i]->asked_only ||
-                     (table && !count_table_gives(table, &shape, check_list[i])) ||
+        bool taken = check_list[i]->asked_only || !case_gives(spec, &shape, check_list[i]) ||
                      !tally_cells_in(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_list[i];
@@ -396,6 +395,8 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
         plan.pauses = &looks;
     if (spec->subject.table)
         return count_table_counts(spec->subject.table, &plan, ret, error);
+    if (spec->subject.kind->numbers)
+        return one_long_counts(&plan, progress, ret, error);
     if (!subject_is_ours(&spec->subject))
         return case_count_fed(spec, settings->quiet, &plan, progress, ret, error);
     char title[96];
@@ -427,6 +428,8 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
         status = report_forbidden(spec, &result, error);
     if (!status)
         status = report_counts(settings, counts, spec->n, &result, error);
+    if (!status && spec->subject.kind->numbers)
+        one_long_buffer(counts, &result);
     if (!status)
         status = split_bias(settings, counts, &result, error);
     if (!status)

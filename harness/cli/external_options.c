@@ -46,6 +46,12 @@ Status read_input(void *options, const char *text, Error *error)
     return choose(options, &subject_input, text, error);
 }
 
+Status read_one_long(void *options, const char *text, Error *error)
+{
+    ((Options *)options)->spec.checks.asked[ASKED_LONG] = true;
+    return choose(options, &subject_one_long, text, error);
+}
+
 /* One of the words to *ret_word, and as it was typed to *ret_text. */
 static Status read_word(const char *option, const char *const *words, const char *text,
                         int *ret_word, const char **ret_text, Error *error)
@@ -57,7 +63,7 @@ static Status read_word(const char *option, const char *const *words, const char
 Status read_wire(void *options, const char *text, Error *error)
 {
     ExternalChoice *choice = &((Options *)options)->external;
-    static const char *const words[] = {"text", "u8", "u16le", NULL};
+    static const char *const words[] = {"text", "u8", "u16le", "u32le", "u64le", NULL};
     int word = 0;
     Status status = read_word("--wire", words, text, &word, &choice->wire, error);
     choice->subject.wire = (Wire)word;
@@ -103,6 +109,8 @@ static Status check_options(const Options *options, Error *error)
     if (choice->items && (binary || choice->code.base))
         return error_set(error, STATUS_USAGE, "--items and %s: labels are text, without numbers",
                          binary ? "--wire" : "--base 1");
+    if (binary && choice->subject.wire >= WIRE_U32LE && kind != &subject_one_long)
+        return error_set(error, STATUS_USAGE, "--wire %s: goes with --one-long", choice->wire);
     if (options->source_given && kind != &subject_plugin)
         return error_set(error, STATUS_USAGE,
                          "--source: an external shuffle has its own random numbers");
@@ -127,14 +135,16 @@ static Status check_options(const Options *options, Error *error)
 /* Whether its text is the name of a file that is read. */
 static bool choice_reads(const Subject *subject)
 {
-    return subject->kind == &subject_input || subject->kind == &subject_table;
+    return subject->kind == &subject_input || subject->kind == &subject_table ||
+           subject->kind == &subject_one_long;
 }
 
 Status external_options_check_read(const Options *options, const OutputChoice *output, Error *error)
 {
     const ExternalChoice *choice = &options->external;
     const Subject *subject = &choice->subject;
-    Status status = output_choice_check_read(output, "--input",
+    const char *option = subject->kind ? subject->kind->option : NULL;
+    Status status = output_choice_check_read(output, option,
                                              choice_reads(subject) ? subject->text : NULL, error);
     return status ? status : output_choice_check_read(output, "--items", choice->items, error);
 }

@@ -11,6 +11,7 @@ struct Options;
 Status read_exec(void *options, const char *text, Error *error);
 Status read_exec_each(void *options, const char *text, Error *error);
 Status read_plugin(void *options, const char *text, Error *error);
+Status read_one_long(void *options, const char *text, Error *error);
 Status read_input(void *options, const char *text, Error *error);
 Status read_wire(void *options, const char *text, Error *error);
 Status read_base(void *options, const char *text, Error *error);

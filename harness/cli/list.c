@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "inference/check_list.h"
+#include "inference/long_law.h"
 #include "platform/platform.h"
 #include "random/source.h"
 #include "reports/json/field_write.h"
@@ -33,7 +34,8 @@ size_t named_checks(Named checks[MOST_NAMED])
 ListedCheck listed_check(const CheckKind *kind)
 {
     bool large = tally_cells(kind->tally, 52, 1000000, NULL) > 0;
-    uint64_t least = check_least_trials(kind, large ? 52 : 5);
+    size_t n = kind->asked_only == ASKED_LONG ? LONG_LAW_ITEMS : large ? 52 : 5;
+    uint64_t least = check_least_trials(kind, n);
     bool exact = kind->about == ABOUT_NUMBER;
     return (ListedCheck){
         .name = kind->id,

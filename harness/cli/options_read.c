@@ -4,12 +4,15 @@
 #include "base/numbers.h"
 #include "cases/suspect.h"
 #include "cli/external_options.h"
+#include "cli/one_long_options.h"
 #include "cli/option_table.h"
 #include "cli/records_options.h"
 #include "cli/shape_options.h"
 #include "cli/table_options.h"
+#include "external/subjects.h"
 #include "inference/check_list.h"
 #include "platform/platform.h"
+#include "tallies/long_counts.h"
 #include "trials/lane_machine.h"
 
 #include <errno.h>
@@ -62,7 +65,7 @@ static Status read_sizes(void *into, const char *text, Error *error)
     char part[256];
     while (list_next(&text, part, sizeof part)) {
         uint64_t n;
-        Status status = number_count("--n", part, 1000, 1, DECK_MAX_ITEMS, &n, error);
+        Status status = number_count("--n", part, 1000, 1, LONG_MOST_ITEMS, &n, error);
         if (status)
             return status;
         size_t *sizes = grow(options->sizes, options->size_count, sizeof *sizes);
@@ -267,6 +270,10 @@ static const Option option_table[] = {
     READ_OPTION("--input", "FILE|-", read_input, GROUP_EXTERNAL,
                 "recorded shuffles, one per line, may be gzipped; all are used",
                 .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--one-long", "FILE|-", read_one_long, GROUP_EXTERNAL,
+                "one recorded order, or a few, of up to 10^9 items: a number a line, or --wire "
+                "u32le|u64le",
+                .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--records", "lines|csv|json", read_records, GROUP_EXTERNAL,
                 "how the file of --input is written (lines); names may have blanks in csv, whose "
                 "first line names the columns, and json",
@@ -283,8 +290,8 @@ static const Option option_table[] = {
                 "the file of --input holds counts in place of shuffles: of each order, of items by "
                 "place, ... (docs/your-data.md)",
                 .suite = SUITE_TEXT, .suite_subject = true),
-    READ_OPTION("--wire", "text|u8|u16le", read_wire, GROUP_EXTERNAL,
-                "how items are written (text)", .suite = SUITE_TEXT),
+    READ_OPTION("--wire", "text|u8|u16le|u32le|u64le", read_wire, GROUP_EXTERNAL,
+                "how items are written (text; the last two of --one-long)", .suite = SUITE_TEXT),
     READ_OPTION("--base", "0|1", read_base, GROUP_EXTERNAL, "the number of the first item (0)",
                 .suite = SUITE_NUMBER_OR_TEXT),
     READ_OPTION("--items", "FILE", read_items, GROUP_EXTERNAL,
@@ -410,6 +417,12 @@ static Status check_complete(const Options *options, Error *error)
                          "--exec 'COMMAND' for one of your own");
     if (!options->size_count)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
+    for (size_t i = 0; i < options->size_count; i++)
+        if (options->sizes[i] > DECK_MAX_ITEMS &&
+            options->external.subject.kind != &subject_one_long)
+            return error_set(error, STATUS_USAGE,
+                             "--n %zu: accepted: 1 to %d; --one-long takes up to %d",
+                             options->sizes[i], DECK_MAX_ITEMS, LONG_MOST_ITEMS);
     if (options->subject_count * options->size_count > MAX_CASES)
         return error_set(error, STATUS_USAGE, "--algo and --n ask for %zu cases; accepted: %d",
                          options->subject_count * options->size_count, MAX_CASES);
@@ -453,6 +466,8 @@ Status options_read_end(Options *options, Error *error)
         status = table_options_read(options, error);
     if (!status)
         status = records_options_read(options, error);
+    if (!status)
+        status = one_long_options_read(options, error);
     if (!status)
         status = shape_options_check(options, error);
     if (!status)

@@ -41,8 +41,8 @@ static Status rewind_it(Recording *recording, Error *error)
     recording->unpacked = (z_stream){.next_in = recording->raw};
     if (recording->packed) {
         if (inflateInit2(&recording->unpacked, GZIP_ONLY) != Z_OK)
-            return error_set(error, STATUS_FAILED, "out of memory for --input %.300s",
-                             recording->path);
+            return error_set(error, STATUS_FAILED, "out of memory for %s %.300s",
+                             recording->input.option, recording->path);
         recording->unpacking = true;
     }
     recording->between = true;
@@ -95,8 +95,8 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
             if (recording->between)
                 break;
             return error_set(error, STATUS_FAILED,
-                             "--input %.300s: the gzip data ends too early: the file is cut off",
-                             recording->path);
+                             "%s %.300s: the gzip data ends too early: the file is cut off",
+                             recording->input.option, recording->path);
         }
         recording->between = false;
         int state = inflate(stream, Z_NO_FLUSH);
@@ -104,8 +104,9 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
             recording->between = true;
             inflateReset(stream);
         } else if (state != Z_OK && state != Z_BUF_ERROR) {
-            return error_set(error, STATUS_FAILED, "--input %.300s: damaged gzip data (%s)",
-                             recording->path, stream->msg ? stream->msg : "unknown");
+            return error_set(error, STATUS_FAILED, "%s %.300s: damaged gzip data (%s)",
+                             recording->input.option, recording->path,
+                             stream->msg ? stream->msg : "unknown");
         }
     }
     *ret_count = asked - stream->avail_out;
@@ -187,16 +188,40 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
     return status ? status : rewind_it(recording, error);
 }
 
-static Status open_file(Recording *recording, Error *error)
+static Status open_file(Recording *recording, const char *option, Error *error)
 {
     bool terminal = false;
-    Status status =
-        input_file_open(&recording->input, "--input", recording->path, &terminal, error);
+    Status status = input_file_open(&recording->input, option, recording->path, &terminal, error);
     if (!status && terminal)
         return error_set(error, STATUS_USAGE,
-                         "--input %.100s: a terminal. Give a file or a pipe of outcomes, one a "
-                         "line: my-shuffles | fairness --input - --n 3",
-                         recording->path);
+                         "%s %.100s: a terminal. Give a file or a pipe: my-shuffles | fairness %s "
+                         "- --n 3",
+                         option, recording->path, option);
+    return status;
+}
+
+Status recording_open_bytes(Recording *ret, const char *option, const char *path, Wire wire,
+                            const Watch *watch, Error *error)
+{
+    *ret = (Recording){.path = path, .input = {.file = -1, .once = -1}, .watch = watch};
+    ret->raw = malloc(RAW_SIZE);
+    Status status = ret->raw ? open_file(ret, option, error)
+                             : error_set(error, STATUS_FAILED, "out of memory for %s", option);
+    if (!status)
+        status = find_packing(ret, wire, error);
+    if (!status)
+        status = rewind_it(ret, error);
+    if (status)
+        recording_close(ret);
+    return status;
+}
+
+Status recording_read_bytes(Recording *recording, char *bytes, size_t room, size_t *ret_count,
+                            Error *error)
+{
+    Status status = read_some(recording, bytes, room, ret_count, error);
+    if (!status && !recording->watch->keep_going(recording->watch->context))
+        return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
     return status;
 }
 
@@ -210,7 +235,7 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
     Status status =
         ret->raw ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the input");
     if (!status)
-        status = open_file(ret, error);
+        status = open_file(ret, "--input", error);
     if (!status)
         status = find_packing(ret, wire, error);
     if (!status)
@@ -247,20 +272,16 @@ Status recording_open_given(Recording *ret, const char *where, const unsigned ch
 Status recording_load(const char *path, size_t most, const Watch *watch, Text *ret, Error *error)
 {
     enum { AT_ONCE = 1 << 16 };
-    Recording recording = {.path = path, .input = {.file = -1, .once = -1}, .watch = watch};
+    Recording recording;
     Text text = {0};
     size_t count = 1;
     char *bytes = malloc(AT_ONCE);
-    recording.raw = malloc(RAW_SIZE);
-    Status status = bytes && recording.raw
-                        ? open_file(&recording, error)
-                        : error_set(error, STATUS_FAILED, "out of memory for the input");
-    if (!status)
-        status = find_packing(&recording, WIRE_TEXT, error);
-    if (!status)
-        status = rewind_it(&recording, error);
+    if (!bytes)
+        return error_set(error, STATUS_FAILED, "out of memory for the input");
+    Status status = recording_open_bytes(&recording, "--input", path, WIRE_TEXT, watch, error);
+    bool open = !status;
     while (!status && count) {
-        status = read_some(&recording, bytes, AT_ONCE, &count, error);
+        status = recording_read_bytes(&recording, bytes, AT_ONCE, &count, error);
         if (!status)
             text_add_bytes(&text, bytes, count);
         if (!status && (text.lost || text.length > most))
@@ -268,10 +289,9 @@ Status recording_load(const char *path, size_t most, const Watch *watch, Text *r
                                text.lost ? "out of memory for --input %.200s"
                                          : "--input %.200s: more bytes than are read at once",
                                path);
-        if (!status && !watch->keep_going(watch->context))
-            status = error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
     }
-    recording_close(&recording);
+    if (open)
+        recording_close(&recording);
     free(bytes);
     if (status)
         text_clear(&text);

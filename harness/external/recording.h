@@ -38,6 +38,13 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
 Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,
                             size_t count, size_t n, const Watch *watch, Error *error);
 
+/* The bytes alone, unpacked, from the beginning; `option` names them in lines of error. As
+ * recording_open. */
+Status recording_open_bytes(Recording *ret, const char *option, const char *path, Wire wire,
+                            const Watch *watch, Error *error);
+/* The next of them; 0 at the end. STATUS_INTERRUPTED where the watch asked to stop. */
+Status recording_read_bytes(Recording *recording, char *bytes, size_t room, size_t *ret_count,
+                            Error *error);
 /* All bytes of a file, unpacked, or of standard input; up to `most` of them. On success the caller
  * owes text_clear. */
 Status recording_load(const char *path, size_t most, const Watch *watch, Text *ret, Error *error);

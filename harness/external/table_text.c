@@ -16,7 +16,6 @@ enum {
     AT_ONCE = 1 << 16,
 };
 
-
 /* One word of a line. */
 typedef struct Word {
     const char *text;

@@ -34,6 +34,7 @@ extern const CheckKind check_drift;
 extern const CheckKind check_suspect;
 extern const CheckKind check_suspect_place;
 extern const CheckKind check_trend;
+extern const CheckKind check_long_blocks, check_largest_block, check_distances, check_neighbours;
 extern const CheckKind check_serial_scan;
 extern const CheckKind check_serial_permutations[], check_serial_positions[],
     check_serial_successors[], check_serial_fixed_points[], check_serial_rising[];
@@ -70,6 +71,10 @@ const CheckKind *const check_list[] = {
     &check_trend,
     &check_suspect,
     &check_suspect_place,
+    &check_long_blocks,
+    &check_largest_block,
+    &check_distances,
+    &check_neighbours,
     &check_drift,
     &check_serial_permutations[0],
     &check_serial_permutations[1],

@@ -128,7 +128,7 @@ static void judge_clumping(CaseResult *result, double log10_level)
 static void drop_unneeded(CaseResult *result)
 {
     if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN)
-        result->worst_count = result->spectrum_count = 0;
+        result->worst_count = result->spectrum_count = result->buffer.size = 0;
     if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN &&
         result->status != FINDING_INVALID)
         result->looks_like_count = 0;

@@ -10,6 +10,7 @@ typedef enum Asking {
     ASKED_TREND,
     ASKED_SUSPECT,
     ASKED_SUSPECT_PLACE,
+    ASKED_LONG,
     ASKING_COUNT
 } Asking;
 

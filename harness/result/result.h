@@ -263,6 +263,17 @@ typedef struct Dealt {
     Shape shape;    /* the same; owned */
 } Dealt;
 
+/* What one long order tells of a buffer that it went through (inference/buffer_law.h). */
+enum { BUFFER_BATCH = 256 };
+typedef struct BufferFound {
+    bool known;        /* it looks like a shuffle through a buffer */
+    uint64_t size;     /* 1 + the farthest that an item came forward; 0: not looked at */
+    double low, high;  /* 95% interval of the buffer, whole numbers */
+    double effective;  /* buffer with the same mean distance; 0: none */
+    double log10_p;    /* log10 of the chance that a fair order comes forward no farther */
+    double log10_meet; /* ... and that items 0 and n/2 meet in a batch of BUFFER_BATCH */
+} BufferFound;
+
 /* One algorithm at one n. */
 typedef struct CaseResult {
     char *id;            /* "naive/n=3" */
@@ -322,6 +333,7 @@ typedef struct CaseResult {
     size_t looks_like_count;
     BiasPart *spectrum; /* of a bias that was found, up to 10 items; NULL elsewhere */
     size_t spectrum_count;
+    BufferFound buffer;
     InvalidResult invalid;
     ForbiddenResult forbidden;
     ExternalResult external;

@@ -79,11 +79,12 @@ static int useful_threads(const TrialPlan *plan)
 
 uint64_t trial_plan_bytes(const TrialPlan *plan)
 {
-    uint64_t bytes = worker_bytes(plan);
+    bool counted = plan->subject.kind->counted; /* nobody works */
+    uint64_t bytes = counted ? 0 : worker_bytes(plan);
     Shape shape = shape_or_plain(plan->shape, plan->n);
     for (size_t t = 0; t < plan->tally_count; t++)
         bytes += tally_bytes_in(plan->tallies[t], &shape, plan->trials);
-    return bytes * (uint64_t)useful_threads(plan);
+    return counted ? bytes : bytes * (uint64_t)useful_threads(plan);
 }
 
 static void derive_or_count(TrialPlan *plan)
@@ -308,8 +309,9 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
 Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error)
 {
     TrialCounts counts = {.n = plan->n, .threads = 1};
-    counts.lost = calloc(plan->n, sizeof *counts.lost);
-    counts.first_outcome = calloc(plan->n, sizeof *counts.first_outcome);
+    size_t n = plan->subject.kind->counted ? 1 : plan->n; /* no outcome is kept of mere counts */
+    counts.lost = calloc(n, sizeof *counts.lost);
+    counts.first_outcome = calloc(n, sizeof *counts.first_outcome);
     Status status = counts.lost && counts.first_outcome
                         ? STATUS_OK
                         : error_set(error, STATUS_FAILED, "out of memory for the counts");

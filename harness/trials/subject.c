@@ -4,7 +4,7 @@
 
 const char *wire_name(Wire wire)
 {
-    static const char *const names[] = {"text", "u8", "u16le"};
+    static const char *const names[] = {"text", "u8", "u16le", "u32le", "u64le"};
     return names[wire];
 }
 

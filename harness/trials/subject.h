@@ -22,9 +22,10 @@ typedef struct TrialPlan TrialPlan;     /* trials/trial_plan.h */
 typedef struct CountTable CountTable;   /* cases/count_table.h */
 
 /* How outcomes are written that come as bytes. */
-typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE } Wire;
+/* The last two are those of one long order alone. */
+typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE, WIRE_U32LE, WIRE_U64LE } Wire;
 
-/* "text", "u8", "u16le". */
+/* "text", "u8", "u16le", "u32le", "u64le". */
 const char *wire_name(Wire wire);
 
 /* Outcomes in which something else stands in the place of an item, or nothing. */
@@ -77,6 +78,11 @@ typedef struct SubjectItems {
     char *const *labels; /* borrowed; NULL: numbers */
 } SubjectItems;
 
+typedef struct Watch Watch; /* trials/subject_run.h */
+
+/* Takes the next number of one long order; false, and what is wrong with it, to refuse it. */
+typedef bool NumberTaker(void *context, uint64_t number, char what[static 200]);
+
 /* One kind. The functions from `open` on are those of a kind that gives feeds; others have none. */
 struct SubjectKind {
     const char *name;      /* in reports: "builtin", "exec", ... */
@@ -91,6 +97,10 @@ struct SubjectKind {
     bool on_wire;          /* its outcomes are written as `wire` says */
     bool lent_words;       /* it is lent random words, of the plan's source */
     bool counted;          /* it has no outcomes, only their counts (Subject.table) */
+    /* Of one long order, in place of feeds: hands over all numbers there are, in order, each less
+     * that of the first item. STATUS_FAILED, with its place, where one is refused. */
+    Status (*numbers)(const Subject *subject, const Watch *watch, NumberTaker *take, void *context,
+                      Error *error);
     /* Fails where the shuffle cannot be had for n items. NULL: it takes any n. */
     Status (*check)(const Subject *subject, size_t n, Error *error);
     /* NULL: numbers from 0. */

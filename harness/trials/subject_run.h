@@ -7,10 +7,10 @@
 #include <stdatomic.h>
 
 /* Asked at least ten times a second while outcomes are waited for; false asks to stop. */
-typedef struct Watch {
+struct Watch {
     bool (*keep_going)(void *context);
     void *context;
-} Watch;
+};
 
 typedef struct FeedSeen FeedSeen;
 

@@ -70,6 +70,7 @@ static void reasons(Text *out, const CaseResult *result, bool wrong)
         fact(out, "fix", result->cure);
     }
     likenesses(out, result);
+    limits(out, result, buffer_sentence);
     limits(out, result, spectrum_sentence);
     limits(out, result, two_items_sentence);
     if (result->exact.known)

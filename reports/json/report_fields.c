@@ -377,7 +377,7 @@ static bool was_sampled(const void *from)
     return sampled_next(result, 0) < result->check_count;
 }
 
-static const char *const wire_words[] = {"text", "u8", "u16le", NULL};
+static const char *const wire_words[] = {"text", "u8", "u16le", "u32le", "u64le", NULL};
 
 TABLE(
     external_keys,
@@ -445,6 +445,28 @@ TABLE(simulations_keys,
       FIELD("sets", simulations, "data sets at most for a check (`--simulations`)", .least = 1),
       FIELD("least_p", least_p, "the least two-sided p that so many can show",
             .limits = LIMITS_CHANCE));
+
+TABLE(
+    buffer_keys,
+    FIELD("known", buffer.known,
+          "whether it looks like a shuffle through a buffer: `effective` and `size` agree within a "
+          "tenth, and `size` is a tenth of the items at most"),
+    FIELD("size", buffer.size,
+          "1 + the farthest that an item came forward: of a buffer its most likely size",
+          .least = 1),
+    FIELD_OF(JSON_RANGE, "ci95", buffer.low,
+             "the 95% interval of its size, low and high; the lower end is certain",
+             JSON_IF(buffer.known)),
+    FIELD("effective", buffer.effective,
+          "the buffer with the same mean distance between items and places; left out where "
+          "items come forward by more than a tenth of the places",
+          .optional = true, .zero = true),
+    FIELD("log10_p", buffer.log10_p,
+          "log10 of the chance that in a fair order no item comes farther forward", LOG10_P),
+    FIELD("log10_p_meet", buffer.log10_meet,
+          "log10 of the chance, at most, that the first item and the middle one come within a "
+          "batch of 256 of each other",
+          JSON_IF(buffer.known), LOG10_P));
 
 static const char *const asked_words[] = {"auto", "all", "named", NULL};
 
@@ -565,6 +587,10 @@ TABLE_THEN(
          "of which kind a bias is: what shows in statements about one item, two, and so on, by the "
          "representations of the symmetric group; up to 10 items, where a bias was found",
          .optional = true),
+    SAME("buffer", buffer_keys,
+         "only with `--one-long`, where a bias was found: what the order tells of a buffer that it "
+         "went through",
+         JSON_IF(buffer.size)),
     OBJECT("exact", exact, exact_keys,
            "the exact law of the shuffle; left out where it was not computed",
            JSON_FLAG(exact.known)),

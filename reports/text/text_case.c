@@ -147,6 +147,7 @@ void case_mistake(Page *page, const CaseResult *result)
     const LooksLike *law = likeness_explained(result);
     if (law)
         mistake_and_fix(page, law->mistake, law->cure, "likely why");
+    fact(page, buffer_sentence(&page->line, result));
     fact(page, spectrum_sentence(&page->line, result));
     fact(page, two_items_sentence(&page->line, result));
 }

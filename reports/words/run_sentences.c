@@ -2,6 +2,7 @@
 
 #include "reports/words/text_words.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *planned_sentence(Text *line, const CaseResult *result)
@@ -81,6 +82,34 @@ const char *source_sentence(Text *line, const CaseResult *result)
         return "note";
     }
     return NULL;
+}
+
+const char *buffer_sentence(Text *line, const CaseResult *result)
+{
+    enum { LIKELY = -1 }; /* rows that may well meet are no news */
+    const BufferFound *buffer = &result->buffer;
+    if (buffer->size == 1) {
+        text_add(line, "every item is where it was: nothing was shuffled");
+        return "buffer";
+    }
+    if (!buffer->size || !(buffer->effective > 0))
+        return NULL;
+    text_addf(line,
+              "no item comes forward by more than %s places, which a fair order has with a chance "
+              "of %s",
+              word_count(buffer->size - 1).text, word_probability(buffer->log10_p).text);
+    if (!buffer->known)
+        text_addf(line, "; items lie as far from their places as after a buffer of about %s",
+                  word_count((uint64_t)nearbyint(buffer->effective)).text);
+    else
+        text_addf(line, ": shuffled through a buffer of %s (95%% interval: %s to %s)",
+                  word_count(buffer->size).text, word_count((uint64_t)buffer->low).text,
+                  word_count((uint64_t)buffer->high).text);
+    if (buffer->known && buffer->log10_meet < LIKELY)
+        text_addf(line, ". Items 0 and %s come within one batch of %d with a chance of about %s",
+                  word_count(result->n / 2).text, BUFFER_BATCH,
+                  word_probability(buffer->log10_meet).text);
+    return "buffer";
 }
 
 const char *start_sentence(Text *line, const CaseResult *result)

@@ -1,0 +1,101 @@
+#include "cli/one_long_options.h"
+
+#include "cases/one_long.h"
+#include "cli/options.h"
+#include "external/subjects.h"
+#include "platform/platform.h"
+#include "tallies/long_counts.h"
+
+#include <stdlib.h>
+
+static Status check_others(const Options *options, Error *error)
+{
+    const ExternalChoice *choice = &options->external;
+    const char *other = options->settings.stop_early              ? "--stop-early"
+                        : choice->table.given                     ? "--table"
+                        : choice->records.given                   ? "--records"
+                        : choice->items                           ? "--items"
+                        : options->deck                           ? "--deck"
+                        : options->take                           ? "--take"
+                        : options->hands                          ? "--hands"
+                        : options->spec.checks.asked[ASKED_TREND] ? "--trend"
+                        : options->spec.suspect                   ? "--suspect"
+                                                                  : NULL;
+    if (other)
+        return error_set(error, STATUS_USAGE,
+                         "%s: does not go with --one-long, which takes orders of different items, "
+                         "by number",
+                         other);
+    if (options->size_count > 1)
+        return error_set(error, STATUS_USAGE, "--n: one size for --one-long");
+    if (options->size_count && options->sizes[0] < LONG_LEAST_ITEMS)
+        return error_set(error, STATUS_USAGE,
+                         "--n %zu and --one-long: accepted: %d to %d; fewer items go by --input",
+                         options->sizes[0], LONG_LEAST_ITEMS, LONG_MOST_ITEMS);
+    return STATUS_OK;
+}
+
+/* From the file: how many numbers there are, which are the items of all orders. */
+static Status find_sizes(Options *options, const Watch *watch, Error *error)
+{
+    const char *path = options->external.subject.text;
+    uint64_t there = 0, orders = options->trials_given ? options->spec.trials : 0;
+    Status status = one_long_numbers(&options->external.subject, watch, &there, error);
+    if (status)
+        return status;
+    size_t n = options->size_count ? options->sizes[0] : orders ? there / orders : there;
+    if (!orders && n)
+        orders = there / n;
+    if (there < LONG_LEAST_ITEMS || n < LONG_LEAST_ITEMS || n > LONG_MOST_ITEMS ||
+        there != orders * n)
+        return error_set(error, STATUS_FAILED,
+                         "--one-long %.200s: %llu numbers are no whole number of orders of %zu "
+                         "items (accepted: %d to %d items)",
+                         path, (unsigned long long)there, n, LONG_LEAST_ITEMS, LONG_MOST_ITEMS);
+    if (!options->size_count) {
+        options->sizes = malloc(sizeof *options->sizes);
+        if (!options->sizes)
+            return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
+        options->sizes[options->size_count++] = n;
+    }
+    options->spec.trials = orders;
+    return STATUS_OK;
+}
+
+static bool go_on(void *unused)
+{
+    (void)unused;
+    return true;
+}
+
+Status one_long_options_read(Options *options, Error *error)
+{
+    ExternalChoice *choice = &options->external;
+    Subject *subject = &choice->subject;
+    if (subject->kind != &subject_one_long)
+        return STATUS_OK;
+    Status status = check_others(options, error);
+    if (status)
+        return status;
+    subject->code = &choice->code;
+    if (path_is_standard_input(subject->text))
+        subject->name = "standard input";
+    if (path_is_pipe(subject->text) || path_is_standard_input(subject->text)) {
+        if (!options->size_count)
+            return error_set(error, STATUS_USAGE,
+                             "--one-long %.200s: a pipe; say how many items an order has: --n N",
+                             subject->text);
+        if (!options->trials_given)
+            options->spec.trials = 1;
+        return STATUS_OK;
+    }
+    const Watch watch = {.keep_going = go_on};
+    const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
+    StopWatch *stops;
+    status = stops_watch(&time, "before the order was read", &stops, error);
+    if (!status) {
+        status = find_sizes(options, &watch, error);
+        stops_watch_end(stops);
+    }
+    return status;
+}

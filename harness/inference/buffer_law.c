@@ -1,0 +1,59 @@
+#include "inference/buffer_law.h"
+
+#include "base/elementary.h"
+#include "inference/chi_square.h"
+
+double buffer_log_reach(size_t n, size_t buffer, size_t m)
+{
+    double log_m = (double)(n - m) * log((double)m) + log_gamma((double)m + 1);
+    double log_buffer = (double)(n - buffer) * log((double)buffer) + log_gamma((double)buffer + 1);
+    return fmin(0, log_m - log_buffer);
+}
+
+double buffer_mean_distance(double buffer)
+{
+    return buffer > 1 ? 2 * (buffer - 1) * exp((buffer - 1) * log1p(-1 / buffer)) : 0;
+}
+
+/* The buffer with that mean distance, which grows with it. */
+static double buffer_of_distance(double mean, double most)
+{
+    double low = 1, high = most;
+    for (int step = 0; step < 100 && high - low > 1e-9 * high; step++) {
+        double middle = 0.5 * (low + high);
+        if (buffer_mean_distance(middle) < mean)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+BufferFound buffer_found(size_t n, uint64_t orders, size_t m, double mean_distance)
+{
+    BufferFound found = {.size = m, .low = (double)m, .high = (double)m};
+    found.log10_p = (double)orders * buffer_log_reach(n, n, m) / LN10;
+    if (m > n / 10)
+        return found;
+    found.effective = buffer_of_distance(mean_distance, (double)n);
+    found.known = m > 1 && fabs(found.effective - (double)m) <= 0.1 * (double)m;
+    size_t low = m, high = n; /* P falls as the buffer grows */
+    while (low < high) {
+        size_t middle = low + (high - low + 1) / 2;
+        if ((double)orders * buffer_log_reach(n, middle, m) > log(0.025))
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    found.high = (double)low;
+    found.log10_meet = found.known ? buffer_log_meet(m, 0, n / 2, BUFFER_BATCH) / LN10 : 0;
+    return found;
+}
+
+double buffer_log_meet(size_t buffer, size_t first, size_t later, size_t batch)
+{
+    /* Item `first` is in the buffer from place `in` on, and stays for one more with 1 - 1/B. */
+    double in = first < buffer ? 0 : (double)(first - buffer + 1);
+    double wait = (double)later - (double)buffer + 1 - (double)batch + 1 - in;
+    return wait > 0 && buffer > 1 ? wait * log1p(-1 / (double)buffer) : wait > 0 ? -INFINITY : 0;
+}

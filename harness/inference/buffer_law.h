@@ -1,0 +1,35 @@
+/* A shuffle through a buffer of B: it fills the buffer with the first B items, then hands out a
+ * random one of them and puts the next item in its place, and at the end empties the buffer.
+ *
+ * Its possible orders are those in which no item comes forward by more than B - 1 places, and there
+ * are B^(n-B) B! of them, all equally likely: each hand-out picks 1 of B (at the end of B - 1,
+ * ...), and the order tells the picks. So the farthest that an item came forward is all that an
+ * order tells of B, and
+ *   P(M <= m | B) = m^(n-m) m! / (B^(n-B) B!),   M = 1 + the farthest, m <= B.
+ * A fair shuffle is one with B = n. Pure functions. */
+#ifndef FAIRNESS_INFERENCE_BUFFER_LAW_H
+#define FAIRNESS_INFERENCE_BUFFER_LAW_H
+
+#include "result/result.h"
+
+#include <stddef.h>
+
+/* ln P(M <= m | B) for n items, 1 <= m <= B = `buffer` <= n. */
+double buffer_log_reach(size_t n, size_t buffer, size_t m);
+
+/* The mean distance between place and item, away from both ends: 2 (B-1) (1 - 1/B)^(B-1). */
+double buffer_mean_distance(double buffer);
+
+/* What `orders` orders of n items tell of a buffer, `m` the largest M of them; `mean_distance` is
+ * that of their middle places. `known`, which says that it is a buffer, only where M is 2 at least,
+ * and n/10 at most, and both figures agree within a tenth: M alone is far off where a single item
+ * is out of line. The interval holds M for certain, and B up to where P(M <= m | B) falls to
+ * 2.5%. */
+BufferFound buffer_found(size_t n, uint64_t orders, size_t m, double mean_distance);
+
+/* ln of the chance that items `first` and `later` of a shuffle through a buffer of `buffer` come
+ * within fewer than `batch` places of each other, at most: the former must wait for the latter,
+ * which cannot come before place later - buffer + 1. */
+double buffer_log_meet(size_t buffer, size_t first, size_t later, size_t batch);
+
+#endif

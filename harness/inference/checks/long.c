@@ -1,0 +1,250 @@
+/* blocks, largest-block, distances, neighbours: of one long order, or a few (--one-long). w is here
+ * that of one item, not of a whole order. */
+#include "base/elementary.h"
+#include "base/numbers.h"
+#include "inference/check_kind.h"
+#include "inference/effect.h"
+#include "inference/long_law.h"
+#include "inference/noncentral.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The cells, which are as many as those of the largest layout at most. */
+static LongLayout read_cells(const CheckInput *input, uint64_t cells[static LONG_MOST_CELLS])
+{
+    tally_read(input->tally, 0, input->tally->cells, cells);
+    return long_layout(input->tally->n);
+}
+
+static uint64_t least_trials(const CheckKind *kind, size_t n)
+{
+    (void)kind;
+    return n < LONG_LAW_ITEMS ? MOST_COUNT : 1; /* whatever the trials, it is simulated */
+}
+
+/* Items of all orders, each of which has a place. */
+static double items_of(size_t n, uint64_t trials)
+{
+    return (double)n * (double)trials;
+}
+
+static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
+                         double log10_level, double power)
+{
+    (void)kind;
+    double df = check->df > 0 ? check->df : 1;
+    return sqrt(detectable_lambda(df, log10_level, power) / items_of(n, trials));
+}
+
+static double statistic_of_blocks(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    uint64_t cells[LONG_MOST_CELLS];
+    LongLayout layout = read_cells(input, cells);
+    Tails unused;
+    const char *method;
+    (void)kind;
+    *ret_df = (double)((layout.blocks.count - 1) * (layout.blocks.count - 1));
+    return long_blocks(&layout, cells, input->trials, &unused, &method);
+}
+
+static Status test_blocks(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                          Error *error)
+{
+    uint64_t cells[LONG_MOST_CELLS];
+    LongLayout layout = read_cells(input, cells);
+    Tails tails;
+    const char *method;
+    double df = (double)((layout.blocks.count - 1) * (layout.blocks.count - 1));
+    double value = long_blocks(&layout, cells, input->trials, &tails, &method);
+    (void)error;
+    *ret = check_result(kind, input, method, value, df, tails);
+    ret->effect = effect_estimate(value, df, items_of(layout.n, input->trials));
+    return STATUS_OK;
+}
+
+static double largest_effect_of_blocks(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return sqrt((double)long_layout(n).blocks.count - 1);
+}
+
+/* ---- the block that stands out ---- */
+
+static Status test_largest(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                           Error *error)
+{
+    uint64_t cells[LONG_MOST_CELLS];
+    LongLayout layout = read_cells(input, cells);
+    LongCell cell = long_largest_cell(&layout, cells, input->trials);
+    double count = (double)(layout.blocks.count * layout.blocks.count);
+    double off = (double)cell.count - cell.expected, square = off * off / cell.expected;
+    (void)error;
+    /* Both ends of every cell. */
+    *ret = check_of_both_ends(kind, input, "union", square, (log(2 * count) + cell.log_tail) / LN10,
+                              -INFINITY);
+    ret->log10_p_least = 0;
+    ret->effect = effect_limits(square, 1, items_of(layout.n, input->trials), EFFECT_TAIL / count);
+    return STATUS_OK;
+}
+
+static double largest_effect_of_cell(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return (double)long_layout(n).blocks.count;
+}
+
+static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
+                    CaseResult *result, Error *error)
+{
+    if (check->log10_p > log10(0.01))
+        return STATUS_OK;
+    CheckInput input = {.tally = tally, .trials = result->trials};
+    uint64_t cells[LONG_MOST_CELLS];
+    LongLayout layout = read_cells(&input, cells);
+    LongCell cell = long_largest_cell(&layout, cells, result->trials);
+    WorstCell *all = realloc(result->worst, (result->worst_count + 1) * sizeof *all);
+    if (!all)
+        return error_set(error, STATUS_FAILED, "out of memory for the block that stands out");
+    result->worst = all;
+    WorstCell *added = &all[result->worst_count++];
+    *added = (WorstCell){.check = kind->id,
+                         .observed = cell.count,
+                         .expected = cell.expected,
+                         .ratio = (double)cell.count / cell.expected,
+                         .log10_p_adjusted = check->log10_p};
+    snprintf(added->item, sizeof added->item, "items %zu-%zu at places %zu-%zu",
+             block_first(layout.blocks, cell.item_block),
+             block_first(layout.blocks, cell.item_block + 1) - 1,
+             block_first(layout.blocks, cell.place_block),
+             block_first(layout.blocks, cell.place_block + 1) - 1);
+    return STATUS_OK;
+}
+
+/* ---- distances ---- */
+
+static double statistic_of_distances(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    uint64_t cells[LONG_MOST_CELLS];
+    LongLayout layout = read_cells(input, cells);
+    (void)kind;
+    *ret_df = (double)layout.bins - 1;
+    return long_distances(&layout, cells + layout.blocks.count * layout.blocks.count,
+                          input->trials);
+}
+
+static Status test_distances(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                             Error *error)
+{
+    double df, value = statistic_of_distances(kind, input, &df);
+    (void)error;
+    *ret = check_result(kind, input, "pearson", value, df, chi_square_tails(value, df));
+    ret->effect = effect_estimate(value, df, items_of(input->tally->n, input->trials));
+    return STATUS_OK;
+}
+
+/* All items stay. */
+static double largest_effect_of_distances(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    LongLayout layout = long_layout(n);
+    uint64_t counts[LONG_MOST_BINS] = {n};
+    return sqrt(long_distances(&layout, counts, 1) / (double)n);
+}
+
+/* ---- near neighbours ---- */
+
+static double statistic_of_neighbours(const CheckKind *kind, const CheckInput *input,
+                                      double *ret_df)
+{
+    (void)kind;
+    *ret_df = NAN;
+    return (double)tally_cell(input->tally, long_layout(input->tally->n).near_cell);
+}
+
+static Status test_neighbours(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                              Error *error)
+{
+    LongLayout layout = long_layout(input->tally->n);
+    uint64_t count = tally_cell(input->tally, layout.near_cell);
+    double mean = (double)input->trials * long_near_mean(&layout), off = (double)count - mean;
+    (void)error;
+    *ret = check_result(kind, input, "poisson", (double)count, NAN,
+                        long_near_tails(&layout, count, input->trials));
+    ret->effect = effect_estimate(off * off / mean, 1, items_of(layout.n, input->trials));
+    return STATUS_OK;
+}
+
+/* All neighbours were near. */
+static double largest_effect_of_neighbours(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    LongLayout layout = long_layout(n);
+    return sqrt((double)n / long_near_mean(&layout));
+}
+
+const CheckKind check_long_blocks = {
+    .id = "blocks",
+    .part_of = "one-long",
+    .summary = "which part of the list came to which part of the order (--one-long)",
+    .how = "exact moments; by simulation below 9,000 items",
+    .means = "items stay near where they were, or move together: a buffer, parts shuffled by "
+             "themselves",
+    .finding = "parts of the list come to some parts of the order too often",
+    .tally = &tally_long,
+    .asked_only = ASKED_LONG,
+    .least_trials = least_trials,
+    .statistic = statistic_of_blocks,
+    .test = test_blocks,
+    .largest_effect = largest_effect_of_blocks,
+    .detectable = detectable,
+};
+
+const CheckKind check_largest_block = {
+    .id = "largest-block",
+    .part_of = "one-long",
+    .summary = "the part of the list that stands out most in a part of the order (--one-long)",
+    .how = "hypergeometric, with the union bound over all blocks",
+    .means = "one part of the list comes to one part of the order too often or too rarely",
+    .finding = "one part of the list comes to one part of the order too often or too rarely",
+    .about = ABOUT_OTHER,
+    .tally = &tally_long,
+    .asked_only = ASKED_LONG,
+    .test = test_largest,
+    .largest_effect = largest_effect_of_cell,
+    .detectable = detectable,
+    .worst = worst,
+};
+
+const CheckKind check_distances = {
+    .id = "distances",
+    .part_of = "one-long",
+    .summary = "how far items moved (--one-long)",
+    .how = "chi-square with its exact covariance; by simulation below 9,000 items",
+    .means = "items move too little, too far, or by steps of one size: a buffer, parts that move "
+             "as a whole",
+    .finding = "the distances that items moved are uneven",
+    .tally = &tally_long,
+    .asked_only = ASKED_LONG,
+    .least_trials = least_trials,
+    .statistic = statistic_of_distances,
+    .test = test_distances,
+    .largest_effect = largest_effect_of_distances,
+    .detectable = detectable,
+};
+
+const CheckKind check_neighbours = {
+    .id = "neighbours",
+    .part_of = "one-long",
+    .summary = "items that lay near each other and are neighbours (--one-long)",
+    .how = "Poisson; by simulation below 9,000 items",
+    .means = "neighbours stay together: a buffer, or parts that are not shuffled within",
+    .finding = "neighbours were near each other before too often, or too rarely",
+    .tally = &tally_long,
+    .asked_only = ASKED_LONG,
+    .least_trials = least_trials,
+    .statistic = statistic_of_neighbours,
+    .test = test_neighbours,
+    .largest_effect = largest_effect_of_neighbours,
+    .detectable = detectable,
+};

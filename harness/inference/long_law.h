@@ -1,0 +1,44 @@
+/* What is known of one long order, or of a few, under fairness: all that tallies/long_counts.h
+ * counts. Pure functions. Items and places are 0..n-1; N is the number of orders. */
+#ifndef FAIRNESS_INFERENCE_LONG_LAW_H
+#define FAIRNESS_INFERENCE_LONG_LAW_H
+
+#include "inference/chi_square.h"
+#include "tallies/long_counts.h"
+
+/* Below, these laws are not known well enough for alpha = 1e-6, and have to be simulated. */
+enum { LONG_LAW_ITEMS = 9000 };
+
+/* Items by places in blocks: T of groups_law.h. `counts` has blocks.count^2 cells. *ret_method as
+ * by quadratic_tails. */
+double long_blocks(const LongLayout *layout, const uint64_t *counts, uint64_t trials,
+                   Tails *ret_tails, const char **ret_method);
+
+/* How many items moved how far: T = D' C^-1 D / N of the counts' deviations D from their means,
+ * all bins but the last, whose number follows. One order has means H/n and the covariance
+ *   C = [diag(H) - (2/n) c'c + H H'/n^2] / (n-1),
+ * c(i, bin) = the places at that distance from i, H(bin) their sum over i: the second moments of a
+ * random order's matrix. In the limit chi-square with bins - 1 degrees of freedom. */
+double long_distances(const LongLayout *layout, const uint64_t *counts, uint64_t trials);
+
+/* The mean number of near neighbours of one order, 2 L - L (L+1) / n. In the limit the number is
+ * Poisson (J. Wolfowitz 1944, Ann. Math. Stat. 15, for L = 1). */
+double long_near_mean(const LongLayout *layout);
+Tails long_near_tails(const LongLayout *layout, uint64_t count, uint64_t trials);
+
+/* ln P(X >= count), for a count above the mean, of the items of `items` among n that come to
+ * `places` places: hypergeometric for one order, to some 1e-9 of it; for several a bound by the
+ * moments of the binomial law, which is more spread (W. Hoeffding 1963, JASA 58, theorem 4). */
+double long_cell_log_upper(size_t n, size_t items, size_t places, uint64_t count, uint64_t trials);
+
+/* The cell of the blocks that stands out most. */
+typedef struct LongCell {
+    size_t item_block, place_block;
+    uint64_t count;
+    double expected;
+    double log_tail; /* ln of the chance to be as far out on that side, of this cell alone */
+} LongCell;
+
+LongCell long_largest_cell(const LongLayout *layout, const uint64_t *counts, uint64_t trials);
+
+#endif

@@ -1,0 +1,100 @@
+#include "tallies/long_counts.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CELL_EXPECTS = 1000 };
+
+static size_t between(size_t value, size_t least, size_t most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+LongLayout long_layout(size_t n)
+{
+    size_t blocks = between((size_t)sqrt((double)n / CELL_EXPECTS), 2, LONG_MOST_BLOCKS);
+    LongLayout layout = {.n = n,
+                         .blocks = {.items = n, .count = blocks},
+                         .bins = between(n / 5, 2, LONG_MOST_BINS),
+                         .near = between(n / 10, 1, 10),
+                         .middle = n / 4,
+                         .middle_end = n - n / 4};
+    layout.near_cell = blocks * blocks + layout.bins;
+    layout.sum_cell = layout.near_cell + 1;
+    return layout;
+}
+
+void long_counter_begin(LongCounter *ret, size_t n)
+{
+    memset(ret, 0, sizeof *ret);
+    ret->layout = long_layout(n);
+    long_counter_next(ret);
+}
+
+void long_counter_next(LongCounter *counter)
+{
+    counter->place = counter->place_block = 0;
+    counter->block_end = block_first(counter->layout.blocks, 1);
+    counter->previous = counter->layout.n;
+}
+
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+{
+    (void)kind, (void)trials;
+    if (n >= LONG_LEAST_ITEMS && n <= LONG_MOST_ITEMS)
+        return long_layout(n).sum_cell + 1;
+    *ret_reason = "from 5 items on";
+    return 0;
+}
+
+/* A sum of distances of half of the places. */
+static uint64_t most(const TallyKind *kind, size_t n)
+{
+    (void)kind;
+    return (uint64_t)n * n;
+}
+
+static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)n, (void)trials;
+    return sizeof(LongCounter);
+}
+
+static void begin(Tally *tally)
+{
+    long_counter_begin(tally->scratch, tally->n);
+}
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    LongCounter *counter = tally->scratch;
+    long_counter_next(counter);
+    for (size_t place = 0; place < tally->n; place++)
+        long_counter_add(counter, outcome[place]);
+    for (uint64_t cell = 0; cell < tally->cells; cell++) {
+        if (counter->cells[cell])
+            tally_add(tally, cell, times * counter->cells[cell]);
+        counter->cells[cell] = 0;
+    }
+}
+
+/* Every item is in a block at one place of a block, and at some distance. */
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    LongLayout layout = long_layout(tally->n);
+    size_t of_blocks = layout.blocks.count * layout.blocks.count;
+    uint64_t blocks = 0, distances = 0, all = trials * tally->n;
+    for (size_t cell = 0; cell < layout.near_cell; cell++)
+        *(cell < of_blocks ? &blocks : &distances) += tally_cell(tally, cell);
+    return blocks == all && distances == all && tally_cell(tally, layout.near_cell) < all;
+}
+
+const TallyKind tally_long = {
+    .id = "long",
+    .cells = cells,
+    .most = most,
+    .scratch = scratch,
+    .begin = begin,
+    .count = count,
+    .adds_up = adds_up,
+};
