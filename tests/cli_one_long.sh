@@ -55,7 +55,7 @@ rows full 200 >few
 expect 0 --one-long few
 holds '[.cases[0].checks[] | .method // .reason] | contains(["monte-carlo"])' 'few items'
 rows buffer 200 10 >few
-expect 1 --one-long few
+expect 1 --one-long few --simulations 999
 holds '.cases[0].buffer.size == 10' 'few items, and a buffer'
 
 # The loaders' shuffles are built in; an order of theirs looks the same.
