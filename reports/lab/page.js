@@ -13,11 +13,7 @@ const LABELS = {
 let worker, module;
 
 async function engine() {
-  if (!module) {
-    const packed = Uint8Array.from(atob(at('engine').textContent), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-    module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
-  }
+  module ??= await unpackProgram(at('engine').textContent);
   return module;
 }
 

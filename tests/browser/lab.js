@@ -2,7 +2,7 @@
  * lines and tables; stop; and shuffles that do harm, which the next run does not feel.
  *
  *     lab.js PROGRAM LAB.html [FOLDER]      pictures go to FOLDER, where one is named */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import assert from "node:assert/strict";
@@ -33,6 +33,10 @@ async function run(...words) {
 async function picture(name) {
   if (pictures) await page.screenshot({ path: path.join(pictures, name), fullPage: true });
 }
+
+await check("it is small", async () => {
+  assert.ok(statSync(file).size < 700 * 1024, `${statSync(file).size} bytes`);
+});
 
 await check("a function is judged", async () => {
   await picture("lab-begin.png");

@@ -1,0 +1,48 @@
+"""What the pages that carry the program as WebAssembly have in common: the module as text, the client's modules as one
+script, and a page put together from its parts."""
+import gzip
+import pathlib
+import re
+import sys
+
+# Those that neither a quote nor markup needs; unpack.js has the same.
+LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in "<&`")
+
+
+def packed(module):
+    """The file as text: how many bytes gzip makes of it, a blank, and two letters for each 13 bits of them.
+    unpack.js reads it."""
+    data = gzip.compress(pathlib.Path(module).read_bytes(), 9, mtime=0)
+    letters, held, bits = [], 0, 0
+    for byte in data + b"\0":
+        held |= byte << bits
+        bits += 8
+        if bits >= 13:
+            letters += LETTERS[(held & 8191) // len(LETTERS)], LETTERS[(held & 8191) % len(LETTERS)]
+            held >>= 13
+            bits -= 13
+    letters += LETTERS[held // len(LETTERS)], LETTERS[held % len(LETTERS)]
+    return f"{len(data)} {''.join(letters)}"
+
+
+def client_modules(client, names):
+    """Files of clients/javascript, as properties of `modules`."""
+    text = "const modules = {};\n"
+    for name in names:
+        source = (pathlib.Path(client) / f"{name}.cjs").read_text("utf-8")
+        text += (f"modules['./{name}.cjs'] = ((module, require) => {{\n{source}\nreturn module.exports;\n}})"
+                 "({}, (name) => modules[name]);\n")
+    return text
+
+
+def read_part(folder, *names):
+    """Files one after the other."""
+    return "".join((folder / name).read_text("utf-8") for name in names)
+
+
+def put_together(page, parts, scripts):
+    """The page, in which @NAME@ stands for a part; none of `scripts` may end the script it stands in."""
+    for name in scripts:
+        if re.search(r"</script|<!--", parts[name], re.I):
+            sys.exit(f"the part {name} would end its own script")
+    return re.sub(r"@([A-Z]+)@", lambda match: parts[match[1]].strip(), page)
