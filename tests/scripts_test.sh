@@ -135,6 +135,7 @@ rebuild "a tree that was moved"
 printf '#!/bin/sh\necho "$0" "$@" >>"%s/asked"\n' "$scratch" >"$scratch/tools/meson"
 cp "$scratch/tools/meson" "$scratch/tools/ninja"
 mkdir -p "$tree/build/meson-private"
+cp "$scratch/tools/meson" "$tree/scripts/make-wasm"
 touch "$tree/build/build.ninja" "$tree/build/meson-private/coredata.dat"
 asked() {
     name=$1
@@ -142,7 +143,7 @@ asked() {
     shift 2
     : >"$scratch/asked"
     PATH="$scratch/tools:$PATH" "$tree/scripts/fairness" "$@" </dev/null >/dev/null 2>&1
-    seen=$(sed "s|^$scratch/tools/||; s| -C .*||; s| setup --reconfigure.*\\(-Dteach=[a-z]*\\) .*| \\1|" \
+    seen=$(sed "s|^$scratch/tools/||; s|^$tree/scripts/||; s| \$||; s| -C .*||; s| setup --reconfigure.*\\(-Dteach=[a-z]*\\) .*| \\1|" \
         "$scratch/asked" | tr '\n' '|')
     same "$name" "$expected" "$seen"
 }
@@ -153,7 +154,7 @@ asked "another start of the machine" "ninja|" x
 printf '%s\nanother\n' "$tree" >"$tree/build/.built"
 sed -i.old '3s/.*/of another kind/' "$tree/build/.made-for"
 asked "another processor" "meson -Dteach=disabled|ninja|" x
-asked "the page" "meson -Dteach=enabled|ninja|" teach
+asked "the page" "make-wasm|meson -Dteach=enabled|ninja|" teach
 asked "the page, once more" "" teach
 asked "the page stays" "" x
 

@@ -1,6 +1,6 @@
 """Puts the classroom page together from its parts, and makes of it a C file to build in.
 
-    assemble.py FOLDER CORE.wasm PAGE.html PAGE.c
+    assemble.py FOLDER CORE.wasm FAIRNESS.wasm PAGE.html PAGE.c
 
 FOLDER has page.html, in which @NAME@ stands for a part. Every language must have the words that the
 page asks for: a missing one, or one that nobody asks for, ends the build with its name.
@@ -10,6 +10,9 @@ import json
 import pathlib
 import re
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "pages"))
+from parts import client_modules, packed, put_together, read_part
 
 LANGUAGES = ["en", "de", "zh"]
 # What is looked up under a made-up key, and may be missing: the program's own English stands in.
@@ -39,24 +42,22 @@ def asked_keys(folder):
     return set(re.findall(r'data-t="([^"]+)"', text)) | set(re.findall(r'say\("([^"]+)"[,)]', text))
 
 
-def main(folder, core, page_file, c_file):
+def main(folder, core, engine, page_file, c_file):
     folder = pathlib.Path(folder)
-    read = lambda name: (folder / name).read_text("utf-8")
     words = words_of(folder)
     missing = asked_keys(folder) - set(words["en"])
     if missing:
         sys.exit(f"words/en.json lacks {sorted(missing)}")
     parts = {
-        "STYLE": read("style.css"),
+        "STYLE": read_part(folder, "style.css"),
         "CORE": base64.b64encode(pathlib.Path(core).read_bytes()).decode(),
-        "WORKER": read("core.js") + read("worker.js"),
+        "ENGINE": packed(engine),
+        "WORKER": client_modules(folder / "../../clients/javascript", ("system", "ask"))
+                  + read_part(folder, "core.js", "worker.js"),
         "WORDS": json.dumps(words, ensure_ascii=False, separators=(",", ":")),
-        "PAGE": read("core.js") + read("judge.js") + read("views.js") + read("page.js"),
+        "PAGE": read_part(folder, "core.js", "views.js", "page.js", "../pages/unpack.js"),
     }
-    for name in ("WORKER", "WORDS", "PAGE"):
-        if re.search(r"</script|<!--", parts[name], re.I):
-            sys.exit(f"the part {name} would end its own script")
-    page = re.sub(r"@([A-Z]+)@", lambda match: parts[match[1]].strip(), read("page.html"))
+    page = put_together(read_part(folder, "page.html"), parts, ("WORKER", "WORDS", "PAGE"))
     data = page.encode()
     pathlib.Path(page_file).write_bytes(data)
     rows = "\n".join(",".join(str(byte) for byte in data[i:i + 32]) + ","

@@ -36,23 +36,6 @@ async function openCore(bytes) {
         first: calls.invalid() ? deck(calls.first_invalid(), core.n) : null,
       };
     },
-    /* Logs to base 10 of both ends, from the tails of the program; `deep` as it asks for. */
-    chiSquare(statistic, df) {
-      calls.chi_square(statistic, df);
-      return core.tails();
-    },
-    ordersTest(trials, cells, statistic) {
-      calls.test_orders(trials, cells, statistic);
-      return core.tails();
-    },
-    placesTest(trials, n, statistic) {
-      calls.test_places(trials, n, statistic);
-      return core.tails();
-    },
-    tails() {
-      const [upper, lower] = new Float64Array(calls.memory.buffer, calls.tails(), 2);
-      return { upper, lower, both: Math.min(0, Math.log10(2) + Math.min(upper, lower)) };
-    },
     /* One shuffle, draw by draw: [{range, value}], and the decks before each and at the end. */
     path(n) {
       const length = calls.path_length();
@@ -75,10 +58,6 @@ async function openCore(bytes) {
         paths.push(core.path(n));
       } while (calls.tree_next(index, parameter, n));
       return paths;
-    },
-    law(index, parameter, n, most) {
-      const at = calls.law(index, parameter, n, most);
-      return at ? Float64Array.from(new Float64Array(calls.memory.buffer, at, factorial(n))) : null;
     },
   };
   for (let i = 0; calls.algorithm_text(i, 0); i++) {
@@ -121,4 +100,32 @@ function orderOf(rank, n) {
     rank %= size;
   }
   return order;
+}
+
+/* How far each place count lies from even, in standard deviations. */
+function scores(places, n, trials) {
+  const even = trials / n;
+  const spread = Math.sqrt(even * (1 - 1 / n));
+  return places.map((count) => (spread > 0 ? (count - even) / spread : 0));
+}
+
+/* The distance of k riffles from even, exactly: a = 2^k heaps make each order of r rising sequences
+ * C(a + n - r, n) of a^n ways, and there are as many of them as the Eulerian number says
+ * (D. Bayer and P. Diaconis, Annals of Applied Probability 2, 1992, theorems 1 and 2). */
+function riffleDistance(n, riffles) {
+  let eulerian = [1n];
+  for (let items = 2; items <= n; items++)
+    eulerian = Array.from({ length: items }, (_, r) => BigInt(r + 1) * (eulerian[r] ?? 0n) + BigInt(items - r) * (eulerian[r - 1] ?? 0n));
+  let all = 1n;
+  for (let i = 2n; i <= BigInt(n); i++) all *= i;
+  const heaps = 1n << BigInt(riffles);
+  const ways = heaps ** BigInt(n);
+  let sum = 0n; /* of |ways of an order * n! - ways| over all orders, over ways * n! */
+  for (let r = 1; r <= n; r++) {
+    let choose = 1n;
+    for (let i = 0n; i < BigInt(n); i++) choose *= heaps + BigInt(n - r) - i;
+    const off = (choose > 0n ? choose : 0n) - ways; /* choose is n! C(heaps + n - r, n) */
+    sum += eulerian[r - 1] * (off < 0n ? -off : off);
+  }
+  return Number((sum * 10n ** 12n) / (2n * ways * all)) / 1e12;
 }

@@ -2,11 +2,14 @@
 let language = "en";
 let core = null;
 let coreBytes = null;
+let engine = null; /* the program, once it is unpacked: a promise */
 let worker = null;
 let jobNumber = 0;
 let running = false;
+let waiting = false; /* for a verdict */
 let watchdog = 0;
 let counts = null; /* what is shown: of the run */
+let found = null; /* what the program says of it: a case of its report */
 let stepped = []; /* outcomes of single steps, since the last clearing */
 let lessonNumber = 0;
 let stepping = null;
@@ -15,6 +18,7 @@ const written = new Map(); /* the pupil's code, by what it was written over */
 let falling = 0;
 
 const TIME_LIMIT = 2000; /* ms without a word from the worker, after which it is ended */
+const FOUND = -6; /* log10 of the p at which the program finds something */
 const SIZES = [2, 3, 4, 5, 6, 7, 8, 10, 20, 52];
 const OWN = "own";
 
@@ -65,7 +69,7 @@ const LESSONS = [
   { key: "cut", tries: [{ key: "cut", shuffle: "cut", n: 3 }, { key: "cut52", shuffle: "cut", n: 52, trials: 100000 }] },
   { key: "reset", tries: [{ key: "kept", shuffle: OWN, code: "naive", n: 3, reset: false, trials: 100000 }, { key: "laid", shuffle: OWN, code: "naive", n: 3, reset: true, trials: 100000 }] },
   { key: "seeds", panel: "seeds", tries: [{ key: "fair52", shuffle: "fisher-yates", n: 52, trials: 100000 }] },
-  { key: "riffles", panel: "riffles", tries: [{ key: "one", shuffle: "riffle", parameter: 1, n: 52, trials: 100000 }, { key: "seven", shuffle: "riffle", parameter: 7, n: 52, trials: 100000 }, { key: "twelve", shuffle: "riffle", parameter: 12, n: 52, trials: 100000 }] },
+  { key: "riffles", panel: "riffles", tries: [{ key: "one", shuffle: "riffle", parameter: 1, n: 52, trials: 100000 }, { key: "seven", shuffle: "riffle", parameter: 7, n: 52, trials: 100000 }, { key: "fifteen", shuffle: "riffle", parameter: 15, n: 52, trials: 100000 }] },
   { key: "own", tries: [{ key: "fair", shuffle: OWN, code: "fair", n: 4, trials: 100000 }, { key: "wrong", shuffle: OWN, code: "naive", n: 4, trials: 100000 }] },
 ];
 
@@ -183,47 +187,72 @@ function watch() {
 }
 
 function stopped() {
-  running = false;
+  running = waiting = false;
   clearTimeout(watchdog);
   $("run").textContent = say("run");
   document.documentElement.dataset.state = "still";
 }
 
+/* In a fresh worker: what an earlier shuffle did to Math.random and the like is gone with its own. */
+async function send(message) {
+  worker.terminate();
+  startWorker();
+  waiting = true;
+  const job = ++jobNumber;
+  const compiled = await engine;
+  if (job !== jobNumber) return;
+  worker.postMessage({ job, n: items(), engine: compiled, ...message });
+  watch();
+}
+
+/* A built-in shuffle, as the program calls it and as the core does. */
+function builtIn(algorithm) {
+  const name = algorithm.parameter ? `${algorithm.name}:${parameter()}` : algorithm.name;
+  return { name, index: algorithm.index, parameter: parameter(), seed: seed() };
+}
+
+/* Ends the run, at the counts that are there. The program can make those of a built-in shuffle again. */
+function stop() {
+  worker.terminate();
+  startWorker();
+  jobNumber++;
+  stopped();
+  if (chosen() && counts) send({ type: "judge", trials: counts.trials, ...builtIn(chosen()) });
+  showCounts();
+}
+
 function run() {
   if (running) {
-    worker.postMessage({ type: "stop" });
-    jobNumber++;
-    stopped();
+    stop();
     return;
   }
   clear();
-  const common = { job: ++jobNumber, n: items(), trials: Number($("trials").value) };
-  const algorithm = chosen();
+  const algorithm = chosen(), trials = Number($("trials").value);
   if (algorithm && seed() === null) {
     $("trouble").textContent = say("trouble.seed");
     return;
   }
-  /* A fresh one: what an earlier shuffle did to Math.random and the like is gone with it. */
-  worker.terminate();
-  startWorker();
   running = true;
   document.documentElement.dataset.state = "running";
   $("run").textContent = say("stop");
-  if (algorithm) worker.postMessage({ ...common, type: "run", core: coreBytes, index: algorithm.index, parameter: parameter(), seed: seed() });
-  else worker.postMessage({ ...common, type: "own", code: $("code").value, reset: $("reset").checked });
-  watch();
+  if (algorithm) send({ type: "run", trials, core: coreBytes, ...builtIn(algorithm) });
+  else send({ type: "own", trials, code: $("code").value, reset: $("reset").checked });
 }
 
 function heard(data) {
   if (data.job !== jobNumber) return;
   watch();
+  if (data.type === "judging") clearTimeout(watchdog); /* no shuffle of a student runs any more */
   if (data.type === "trouble") {
     stopped();
     $("trouble").textContent = say("trouble." + data.what, { ...data, trial: data.trial ? number(data.trial) : "" });
     return;
   }
-  counts = data;
-  if (data.finished) stopped();
+  if (data.type === "judged") {
+    found = data.found;
+    stopped();
+  }
+  if (data.type === "counts") counts = data;
   showCounts();
 }
 
@@ -255,56 +284,56 @@ function showCounts() {
   if (counts?.rate) $("rate").dataset.value = counts.rate;
   showOrders(all, n);
   showPlaces(all, n);
-  const verdict = all && judge(core, all, n);
-  $("statistic").textContent = verdict ? say("statistic.value", { statistic: number(verdict.statistic, 1), df: number(verdict.df), check: say("check." + verdict.check) }) : "–";
-  $("p").textContent = verdict ? (verdict.bounded ? "≤ " : verdict.exact ? "" : "≈ ") + probability(verdict.both) : "–";
-  if (verdict) Object.assign($("p").dataset, { log10: verdict.both, statistic: verdict.statistic, df: verdict.df });
-  showVerdict(all, verdict);
+  showVerdict(all);
 }
 
-function showVerdict(all, verdict) {
-  const box = $("verdict");
-  $("named").textContent = "";
-  box.className = "";
-  if (!all || all.trials === 0) {
-    box.textContent = say("verdict.none");
-  } else if (all.invalid) {
-    box.className = "bad";
-    box.textContent = say("verdict.invalid", { invalid: number(all.invalid), trials: number(all.trials), first: all.first.join(" ") });
-    $("named").textContent = say("named.loses");
-  } else if (verdict.biased <= FOUND && verdict.biased <= verdict.even) {
-    box.className = "bad";
-    box.textContent = say("verdict.biased", { p: probability(verdict.biased) });
-    nameBug(all);
-  } else if (verdict.even <= FOUND) {
-    box.className = "bad";
-    box.textContent = say("verdict.even", { p: probability(verdict.even) });
-  } else if (!verdict.enough) {
-    box.textContent = say("verdict.few");
-  } else {
-    box.className = "good";
-    box.textContent = say("verdict.nothing");
+/* The check that decides: the one that found most, or else the first. */
+function decidingCheck() {
+  const made = found?.checks.filter((check) => check.log10_p !== undefined) ?? [];
+  return made.reduce((most, check) => (check.log10_p_adjusted < Math.min(most.log10_p_adjusted, FOUND) ? check : most), made[0]);
+}
+
+/* What the program says of the run; single steps are shown, and not judged. */
+function showVerdict(all) {
+  const box = $("verdict"), check = decidingCheck();
+  $("statistic").textContent = $("p").textContent = "–";
+  if (check) {
+    const name = WORDS[language]["check." + check.id] ?? check.id;
+    $("statistic").textContent = check.df > 1 ? say("statistic.value", { statistic: number(check.statistic, 1), df: number(check.df), check: name }) : `${number(check.statistic, 1)} (${name})`;
+    $("p").textContent = (check.log10_p_is_bound ? "≤ " : "") + probability(check.log10_p);
+    Object.assign($("p").dataset, { log10: check.log10_p, statistic: check.statistic, df: check.df });
   }
+  $("named").textContent = "";
+  box.className = found && found.status !== "no-bias-found" && found.status !== "inconclusive" ? "bad" : found?.status === "no-bias-found" ? "good" : "";
+  box.dataset.status = found?.status ?? "";
+  const p = check && probability(check.log10_p_adjusted);
+  if (!all || all.trials === 0) box.textContent = say("verdict.none");
+  else if (!found) box.textContent = say(waiting ? "verdict.waits" : "verdict.unjudged");
+  else if (found.status === "invalid") {
+    const { invalid, trials, first } = counts;
+    box.textContent = say("verdict.invalid", { invalid: number(invalid), trials: number(trials), first: first.join(" ") });
+    $("named").textContent = say("named.loses");
+  } else if (found.status === "biased") {
+    box.textContent = /^(serial|drift)/.test(check.id) ? say("verdict.linked", { p }) : say("verdict.biased", { p });
+    nameBug();
+  } else if (found.status === "too-even") box.textContent = say("verdict.even", { p });
+  else box.textContent = say(found.status === "no-bias-found" ? "verdict.nothing" : "verdict.few");
 }
 
 /* In the page's own words, where it has some, or the program's. */
-const mistakeWords = (what, algorithm) => {
-  const key = `${what}.${algorithm.name}`;
-  return WORDS[language][key] ?? WORDS.en[key] ?? algorithm[what];
+const mistakeWords = (what, law) => {
+  const key = `${what}.${law.algorithm}`;
+  return WORDS[language][key] ?? WORDS.en[key] ?? law[what];
 };
 
-function nameBug(all) {
-  const alike = lookAlikes(core, all, items());
+/* The known shuffles that the program names, and the first of them that is a mistake. */
+function nameBug() {
+  const alike = found.looks_like ?? [];
   if (!alike.length) return;
-  const names = alike.map(({ algorithm, transform }) => algorithm.name + (transform === "none" ? "" : ` (${say("transform." + transform)})`));
-  /* What moves nothing has several causes; a comparator that says true or false is one. */
-  const still = alike.find(({ algorithm, transform }) => algorithm.name === "identity" && transform === "none");
-  const known = still ?? alike.find(({ algorithm }) => algorithm.mistake);
-  const words = known && {
-    mistake: mistakeWords("mistake", known.algorithm),
-    cure: mistakeWords("cure", known.algorithm),
-  };
-  $("named").textContent = say("named", { names: names.slice(0, 3).join(", ") }) + (words ? " " + say("named.why", words) : "");
+  const names = alike.map(({ algorithm, transform }) => algorithm + (transform === "none" ? "" : ` (${WORDS[language]["transform." + transform] ?? transform})`));
+  const known = alike.find((law) => law.mistake);
+  $("named").textContent = say("named", { names: names.slice(0, 3).join(", ") }) +
+    (known ? " " + say("named.why", { mistake: mistakeWords("mistake", known), cure: mistakeWords("cure", known) }) : "");
 }
 
 /* --- step by step ------------------------------------------------------------------------- */
@@ -435,12 +464,12 @@ function showRiffles() {
 /* --- all together --------------------------------------------------------------------------- */
 
 function clear() {
-  if (running) {
-    worker.postMessage({ type: "stop" });
-    jobNumber++;
-    stopped();
-  }
+  worker.terminate();
+  startWorker();
+  jobNumber++;
+  stopped();
   counts = null;
+  found = null;
   stepped = [];
   stepping = null;
   $("trouble").textContent = "";
@@ -486,6 +515,7 @@ function preferred() {
 async function open() {
   coreBytes = Uint8Array.from(atob($("core").textContent), (letter) => letter.charCodeAt(0));
   core = await openCore(coreBytes);
+  engine = unpackProgram($("engine").textContent);
   startWorker();
   $("n").replaceChildren(make("option", { value: 3 }, "3"));
   speak(preferred());

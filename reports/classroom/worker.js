@@ -1,45 +1,53 @@
-/* The worker: runs trials in slices, so that it can be told to stop between two of them. A student's
- * own shuffle runs here too; when it does not come back, the page ends the worker. */
-let core = null;
-let job = 0;
+/* The worker of one run: it counts trials in slices, so that the page sees them grow, and asks the program for its
+ * verdict. A student's own shuffle runs here too; when it does not come back, the page ends the worker. */
+const { ask } = modules["./ask.cjs"];
+const post = postMessage.bind(globalThis);
+const now = performance.now.bind(performance);
 
 onmessage = async ({ data }) => {
-  const mine = ++job;
-  if (data.type === "stop") return;
   try {
-    if (data.type === "run") await runBuiltIn(data, mine);
-    if (data.type === "own") await runOwn(data, mine);
+    if (data.type === "run") await runBuiltIn(data);
+    if (data.type === "judge") await judgeBuiltIn(data);
+    if (data.type === "own") await runOwn(data);
   } catch (error) {
-    postMessage({ type: "trouble", job: data.job, ...(error.told ?? { what: "throws", text: String(error?.message ?? error) }) });
+    post({ type: "trouble", job: data.job, ...(error.told ?? { what: "throws", text: String(error?.message ?? error) }) });
   }
 };
 
 const pause = () => new Promise((go) => setTimeout(go, 0));
 
-/* Calls slice(trials) until all are done or another job comes; slices grow to some 40 ms. */
-async function inSlices(data, mine, first, slice, counts) {
-  let done = 0, size = first, told = 0, busy = 0;
-  while (done < data.trials && mine === job) {
-    const now = Math.min(size, data.trials - done);
-    const begun = performance.now();
-    slice(now);
-    const took = performance.now() - begun;
+/* Runs the program in memory; what it gives posts the report. */
+async function judge(data, subject, options, shuffle) {
+  const report = await ask(data.engine, subject, { n: data.n, trials: data.trials, ...options }, { shuffle });
+  return () => post({ type: "judged", job: data.job, found: report.cases[0] });
+}
+
+/* The same seed gives the program the same counts. */
+async function judgeBuiltIn(data) {
+  post({ type: "judging", job: data.job });
+  (await judge(data, ["--algo", data.name], { seed: data.seed }))();
+}
+
+async function runBuiltIn(data) {
+  const core = await openCore(data.core);
+  if (!core.begin(data.index, data.parameter, data.n, data.seed)) throw { told: { what: "undefined" } };
+  let done = 0, size = 4096, shown = 0, busy = 0;
+  while (done < data.trials) {
+    const slice = Math.min(size, data.trials - done);
+    const begun = now();
+    core.go(slice);
+    const took = now() - begun;
     busy += took;
-    done += now;
+    done += slice;
     if (took < 20) size = Math.min(size * 2, 2 ** 24);
     if (took > 60) size = Math.max(1, size >> 1);
-    if (performance.now() - told > 100 || done === data.trials) {
-      told = performance.now();
-      postMessage({ type: "counts", job: data.job, ...counts(), rate: (done / busy) * 1000, finished: done === data.trials });
+    if (now() - shown > 100 || done === data.trials) {
+      shown = now();
+      post({ type: "counts", job: data.job, ...core.counts(), rate: (done / busy) * 1000 });
     }
     await pause();
   }
-}
-
-async function runBuiltIn(data, mine) {
-  core ??= await openCore(data.core);
-  if (!core.begin(data.index, data.parameter, data.n, data.seed)) throw { told: { what: "undefined" } };
-  await inSlices(data, mine, 4096, core.go, core.counts);
+  await judgeBuiltIn(data);
 }
 
 const told = (what, more) => ({ told: { what, ...more } });
@@ -55,7 +63,7 @@ function showValue(value) {
   return text.length > 120 ? text.slice(0, 117) + "..." : text;
 }
 
-async function runOwn(data, mine) {
+async function runOwn(data) {
   const n = data.n;
   let shuffle;
   try {
@@ -90,13 +98,31 @@ async function runOwn(data, mine) {
     if (seen.includes(0)) {
       first ??= answer.slice();
       invalid++;
-      return;
+      return answer;
     }
     carried = answer;
     if (ordered) orders[rankOf(answer)]++;
     for (let place = 0; place < n; place++) places[answer[place] * n + place]++;
+    return answer;
   };
-  await inSlices(data, mine, 1, (count) => {
-    for (let i = 0; i < count; i++) once();
-  }, () => ({ trials, invalid, orders: orders?.slice() ?? null, places: places.slice(), first }));
+  const begun = now();
+  let shown = 0;
+  const show = () => {
+    shown = now();
+    post({ type: "counts", job: data.job, trials, invalid, orders, places, first, rate: (trials / (shown - begun)) * 1000 });
+  };
+  /* What the program calls for its trials: each outcome is counted here, too. */
+  const tell = await judge(data, ["--exec", "shuffle"], {}, {
+    open() {},
+    next(outcomes, missing, count) {
+      for (let trial = 0; trial < count; trial++) {
+        outcomes.set(once(), trial * n);
+        if (trials % 64 === 0 && now() - shown > 100) show();
+      }
+      if (trials === data.trials) post({ type: "judging", job: data.job });
+      return null;
+    },
+  });
+  show();
+  tell();
 }

@@ -1,5 +1,5 @@
-/* The core of the classroom page: the shuffles, the draws, the default source and the tails of
- * fairness itself, compiled to WebAssembly. One case at a time; state lives in the instance.
+/* The core of the classroom page: the shuffles, the draws, and the default source of fairness
+ * itself, compiled to WebAssembly. One case at a time; state lives in the instance.
  * Numbers that need 64 bits come as doubles, exact below 2^53. Functions marked EXPORT are the
  * page's to call; page.js and worker.js say how. */
 #ifndef CLASSROOM_CORE_H
@@ -15,9 +15,6 @@ enum {
     CORE_ITEMS = 52,        /* most items of a case */
     CORE_COUNTED_ITEMS = 8, /* orders are counted up to here */
 };
-
-/* Frees everything that was allocated. */
-void heap_reset(void);
 
 /* The shuffle of that number, or NULL. */
 const Algorithm *core_algorithm(uint32_t index);

@@ -1,6 +1,6 @@
 /* A shuffle step by step: every draw is asked for here, so that the deck can be looked at before
  * it, and its number can be chosen. Chosen at random, that is one shuffle to watch; chosen in turn,
- * it is the tree of all choices and the exact law.
+ * it is the tree of all choices.
  *
  * Weights of paths are doubles: products of 1/k over at most some dozen draws, for the few items of
  * a tree. The exact fractions are `fairness exact`'s. */
@@ -14,7 +14,7 @@
 
 enum {
     PATH_DRAWS = 400, /* remembered of a path: enough for a trial of 52 cards */
-    TREE_DRAWS = 40,  /* longer paths are left out of a law, and so is their weight */
+    TREE_DRAWS = 40,  /* longer paths are left out of a tree, and so is their weight */
 };
 
 typedef struct Draw {
@@ -152,30 +152,4 @@ EXPORT(tree_next) bool tree_next(uint32_t index, uint32_t parameter, uint32_t n)
     fixed = last;
     follow(core_algorithm(index), parameter, n);
     return true;
-}
-
-/* The exact law of a shuffle: the chances of the n! orders, into a table of doubles of the core, as
- * parts of all complete attempts. NULL where more than `most` paths would have to be followed, or
- * where outcomes that are no order take part. */
-EXPORT(law) const double *law(uint32_t index, uint32_t parameter, uint32_t n, uint32_t most)
-{
-    static double chances[40320];
-    double total = 0;
-    if (!tree_begin(index, parameter, n))
-        return NULL;
-    memset(chances, 0, sizeof chances);
-    uint32_t followed = 0;
-    do {
-        double weight = path_weight(), rank = path_rank(n);
-        if (++followed > most || (weight > 0 && rank < 0))
-            return NULL;
-        if (weight > 0)
-            chances[(size_t)rank] += weight;
-        total += weight;
-    } while (tree_next(index, parameter, n));
-    if (!(total > 0))
-        return NULL;
-    for (size_t rank = 0; rank < permutation_count(n); rank++)
-        chances[rank] /= total;
-    return chances;
 }

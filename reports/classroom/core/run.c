@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "algorithms/registry.h"
+#include "base/status.h"
 #include "deck/lane_job.h"
 #include "deck/word_rows.h"
 #include "random/source_list.h"
@@ -60,12 +61,21 @@ EXPORT(algorithm_number) double algorithm_number(uint32_t index, uint32_t what)
     return what < sizeof numbers / sizeof numbers[0] ? numbers[what] : -1;
 }
 
+/* The words go nowhere: the page has its own. */
+Status error_set(Error *error, Status status, const char *format, ...)
+{
+    (void)error, (void)format;
+    return status;
+}
+
 /* Prepares a case; false where it cannot be. */
 EXPORT(begin)
 bool begin(uint32_t index, uint32_t parameter, uint32_t n, uint32_t seed_high, uint32_t seed_low)
 {
     const Algorithm *algorithm = core_algorithm(index);
-    heap_reset();
+    word_rows_close(&run.word_rows);
+    free(run.orders);
+    free(run.places);
     memset(&run, 0, sizeof run);
     if (!algorithm || n < algorithm->min_n || n > CORE_ITEMS ||
         (algorithm->max_n && n > algorithm->max_n))

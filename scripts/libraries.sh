@@ -1,0 +1,166 @@
+# How scripts/make-wasm and scripts/make-static have their libraries: from the source packages of Debian that
+# scripts/library-sources names, for another target than this machine's. Sourced, never run, after common.sh.
+#
+# The caller sets `folder`, `sources` (where source packages are kept), `libraries` (where libraries are
+# built), `log`, `compiler`, `archiver`, `library_flags`, `gmp_flags`, and c_library=musl with `c_compiler`
+# where the C library is to be built, too.
+#
+# shellcheck shell=sh
+# shellcheck disable=SC2154 # they are the caller's
+
+# Runs a step; its output goes to the log, of which the end is shown where it fails.
+step() {
+    what=$1
+    shift
+    "$@" >>"$log" 2>&1 && return
+    tail -n 20 "$log" >&2
+    fail "${0##*/}: $what failed; all of its output is in $log"
+}
+
+rows() {
+    grep -v '^#' "$root/scripts/library-sources"
+}
+
+digest_holds() {
+    [ "$(sha256sum "$1" 2>/dev/null | cut -d' ' -f1)" = "$2" ]
+}
+
+# The .dsc of a package in $sources, as the archive calls it: without what stands before the colon.
+dsc_of() {
+    printf '%s/%s_%s.dsc' "$sources" "$1" "${2#*:}"
+}
+
+# From the places that this machine takes its packages from, asked for sources, in lists of our own: the
+# machine's stay as they are.
+fetch_sources() {
+    apt=$folder/apt
+    mkdir -p "$sources" "$apt/parts" "$apt/lists/partial" "$apt/cache/archives/partial" || return
+    for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+        [ ! -f "$list" ] || sed -n 's/^deb /deb-src /p' "$list" >"$apt/parts/${list##*/}.list"
+    done
+    for list in /etc/apt/sources.list.d/*.sources; do
+        [ ! -f "$list" ] || sed 's/^Types:.*/Types: deb-src/' "$list" >"$apt/parts/${list##*/}"
+    done
+    set -- -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$apt/parts" \
+        -o "Dir::State::Lists=$apt/lists" -o "Dir::Cache=$apt/cache" -o APT::Sandbox::User=root
+    apt-get "$@" update || say "${0##*/}: some lists of packages could not be had; going on" >&2
+    rows | (cd "$sources" && while read -r package version _; do
+        apt-get "$@" source --download-only --only-source "$package=$version" </dev/null || exit 1
+    done)
+}
+
+have_sources() {
+    rows | while read -r package version digest; do
+        digest_holds "$(dsc_of "$package" "$version")" "$digest" || exit 1
+    done
+}
+
+unpack_sources() {
+    rows | while read -r package version digest; do
+        dsc=$(dsc_of "$package" "$version")
+        digest_holds "$dsc" "$digest" || fail "$dsc: not the digest of scripts/library-sources"
+        rm -rf "${libraries:?}/$package"
+        # It checks the digests of what the .dsc names.
+        dpkg-source -x "$dsc" "$libraries/$package" || exit 1
+    done
+}
+
+# Compiles files with $compiler and $library_flags, and puts the objects into lib/libNAME.a: NAME "FLAGS" FILE...
+archive() {
+    name=$1 flags=$2
+    shift 2
+    for file; do
+        # shellcheck disable=SC2086 # flags are words
+        $compiler $library_flags -ffp-contract=off $flags -c "$file" -o "${file%.c}.o" || return
+        set -- "$@" "${file%.c}.o"
+        shift
+    done
+    rm -f "$libraries/lib/lib$name.a"
+    $archiver rcs "$libraries/lib/lib$name.a" "$@"
+}
+
+describe() { # NAME VERSION LIBRARY, for pkg-config
+    printf 'Name: %s\nDescription: built by scripts\nVersion: %s\nCflags: -I%s\nLibs: -L%s -l%s\n' \
+        "$1" "$2" "$escaped/include" "$escaped/lib" "$3" >"$libraries/lib/pkgconfig/$1.pc"
+}
+
+# What configure would find out, nothing of what we take of these two asks for: so their config.h is the
+# template, in which nothing is defined.
+make_gsl() {
+    cd "$libraries/gsl" && sed "/HAVE_IEEE_COMPARISONS/d" config.h.in >config.h && mkdir -p "$libraries/include/gsl" || return
+    cp ./gsl_*.h ./*/gsl_*.h "$libraries/include/gsl/" || return
+    files=$(sed -e ':a' -e '/\\$/N' -e 's/\\\n/ /' -e ta rng/Makefile.am |
+        sed -n 's/^libgslrng_la_SOURCES *=//p')
+    [ -n "$files" ] || return
+    # shellcheck disable=SC2046,SC2086 # a list of files
+    archive gsl "-DHAVE_CONFIG_H -DHAVE_IEEE_COMPARISONS -I. -I$libraries/include" \
+        $(printf 'rng/%s ' $files) err/error.c err/stream.c err/strerror.c err/message.c \
+        sys/ldfrexp.c sys/infnan.c
+}
+
+make_nettle() {
+    cd "$libraries/nettle" && cp config.h.in config.h && mkdir -p "$libraries/include/nettle" || return
+    cp ./*.h "$libraries/include/nettle/"
+    archive nettle "-DHAVE_CONFIG_H -I." sha256.c sha256-compress.c write-be32.c \
+        base64-encode.c base64-decode.c
+}
+
+make_cjson() {
+    cd "$libraries/cjson" && mkdir -p "$libraries/include/cjson" &&
+        cp cJSON.h "$libraries/include/cjson/" && archive cjson "" cJSON.c
+}
+
+make_zlib() {
+    cd "$libraries/zlib" && cp zlib.h zconf.h "$libraries/include/" &&
+        archive z "-I." adler32.c crc32.c inflate.c inffast.c inftrees.c zutil.c
+}
+
+# Debian's archive lacks the documentation, which configure looks for.
+make_gmp() {
+    cd "$libraries/gmp" && mkdir -p doc && touch doc/Makefile.in || return
+    # Without assembly: the same code on every processor, and no m4.
+    CC=$compiler CC_FOR_BUILD=cc AR=$archiver RANLIB="$archiver s" NM=${archiver%ar}nm CFLAGS=$library_flags \
+        ./configure --host=none-none-none --disable-assembly --disable-shared --disable-cxx || return
+    make -j2 CFLAGS="$library_flags $gmp_flags" SUBDIRS="mpn mpz mpq mpf printf rand ." ||
+        return
+    cp gmp.h "$libraries/include/" && cp .libs/libgmp.a "$libraries/lib/"
+}
+
+# The C library itself; $c_compiler is the one that does not look for it yet.
+make_musl() {
+    cd "$libraries/musl" && CC=$c_compiler AR=$archiver RANLIB="$archiver s" CFLAGS=$library_flags \
+        ./configure --prefix="$libraries" --disable-shared --disable-wrapper &&
+        make -j2 && make install || return
+    # Names of glibc's that the compiler's own libraries call.
+    printf '#include <unistd.h>\n#include <sys/auxv.h>\nlong __sysconf(int name) { return sysconf(name); }\n%s\n' \
+        'unsigned long __getauxval(unsigned long type) { return getauxval(type); }' >glibc_names.c &&
+        archive glibc_names "" glibc_names.c
+}
+
+make_libraries() {
+    mkdir -p "$libraries/include" "$libraries/lib/pkgconfig" || return
+    # Makefiles and configure take a blank in a path for its end: they go by a link without one.
+    link=$(mktemp -d) && ln -s "$libraries" "$link/libraries" || return
+    for library in ${c_library-} gsl nettle cjson zlib gmp; do
+        (libraries=$link/libraries && make_$library) || { rm -r "$link"; return 1; }
+    done
+    rm -r "$link"
+    escaped=$(printf %s "$libraries" | sed 's/ /\\ /g')
+    version() { rows | sed -n "s/^$1 *\([0-9]*:\)\{0,1\}\([0-9.]*[0-9]\).*/\2/p"; }
+    describe gsl "$(version gsl)" gsl
+    describe libcjson "$(version cjson)" cjson
+    describe nettle "$(version nettle)" nettle
+    describe gmp "$(version gmp)" gmp
+    describe zlib "$(version zlib)" z
+}
+
+# All of it, unless it is there.
+have_libraries() {
+    stamp=$libraries/made-of
+    ! cmp -s "$root/scripts/library-sources" "$stamp" || return 0
+    have_sources || step "fetching the source packages" fetch_sources
+    mkdir -p "$libraries"
+    step "unpacking the source packages" unpack_sources
+    step "building the libraries" make_libraries
+    cp "$root/scripts/library-sources" "$stamp"
+}
