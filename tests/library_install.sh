@@ -66,14 +66,26 @@ says "$out" '^no bias found  good, n=3: ' 'the C example'
 says "$out" '^BIASED  bad, n=3: ' 'the C example'
 says "$out" 'looks like naive: ' 'the C example'
 [ ! -s "$err" ] || fail "the C example writes to standard error: $(head -n 1 "$err")"
-if command -v c++ >/dev/null; then
-    line=$(plain_line c++ "$examples/std_shuffle.cpp")
+# Those in C++ and Rust, by their own lines: what each says.
+tried() { # COMPILER FILE "LINE OF THE ANSWER"...
+    local compiler=$1 file=$2
+    shift 2
+    command -v "$compiler" >/dev/null || {
+        echo "not tried: $file, without a $compiler"
+        return
+    }
+    line=$(grep -oE "${compiler//+/\\+} (-o|-O) .*fairness\)" "$examples/$file" | head -n 1)
     eval "$line" 2>"$err" || fail "$line: $(head -n 3 "$err")"
-    ./std_shuffle >"$out" 2>"$err" || fail "std_shuffle ends with $?: $(head -n 2 "$err")"
-    says "$out" '^no bias found  std::shuffle, n=52: ' 'the C++ example'
-else
-    echo 'not tried: the C++ example, without a c++'
-fi
+    [ ! -s "$err" ] || fail "$line: warnings: $(head -n 3 "$err")"
+    "./${file%.*}" >"$out" 2>"$err" || fail "$file ends with $?: $(head -n 2 "$err")"
+    for answer; do
+        says "$out" "$answer" "$file"
+    done
+}
+tried c++ std_shuffle.cpp '^no bias found  std::shuffle, n=52: '
+tried c++ recorded.cpp '^BIASED  counts, n=3: order 1 0 2' '^no bias found  recorded orders, n=4: '
+tried rustc shuffles.rs '^no bias found  fisher_yates, n=52: ' '^no bias found  recorded orders, n=4: ' \
+    '^BIASED  counts, n=3: order 1 0 2'
 
 # The program that the guide begins with, by the guide's own line.
 sed -n '/^```c$/,/^```$/p' "$there/share/doc/fairness/docs/library.md" | sed '/^```/d' >mine.c
