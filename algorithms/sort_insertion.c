@@ -1,7 +1,7 @@
 #include "algorithm.h"
 
 /* Insertion sort with a coin for a comparator: each item goes left past its neighbours for as long
- * as the coin says they are greater. It seldom goes far: an item stays with probability 1/2. */
+ * as the coin says they are greater. It rarely goes far: an item stays with probability 1/2. */
 SHUFFLE(sort_insertion)(Deck *deck, size_t n, Draws *draws)
 {
     for (size_t from = 1; from < n; from++) {

@@ -148,7 +148,7 @@ FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks);
 /* Whether it is also asked if items early in the list come early, or late; 0 by default. */
 FairnessStatus fairness_case_set_trend(FairnessCase *one, int asked);
 /* An item of which it is also asked if it comes early or late, or, with a place, if it comes there
- * too often or too seldom; both count from 0. To be chosen before looking. An item or a place that
+ * too often or too rarely; both count from 0. To be chosen before looking. An item or a place that
  * there is not is refused by fairness_case_run. */
 #define FAIRNESS_ANY_PLACE ((size_t)-1)
 FairnessStatus fairness_case_set_suspect(FairnessCase *one, size_t item, size_t place);

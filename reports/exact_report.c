@@ -111,7 +111,7 @@ TABLE(
     FIELD("trials_run", plan.trials[PLAN_RUN],
           "trials with the upper tail at alpha / 2 / tests, as in such a run", TRIALS),
     SAYS("by", seen_by,
-         "what shows it: the counts of all orders, or one outcome that is no permutation",
+         "what shows it: the counts of all orders, or one outcome that is not a permutation",
          .words = seen_words, .null = "nothing"));
 
 TABLE(

@@ -117,10 +117,10 @@ void plan_sentence(Text *out, const Plan *plan)
         break;
     case PLAN_INVALID:
         if (plan->trials_given)
-            text_addf(out, "%s trials have one outcome that is no permutation with %s power; ",
+            text_addf(out, "%s trials have one outcome that is not a permutation with %s power; ",
                       word_number(plan->trials[0]).text, percent_word(plan->power[0]).text);
         else
-            text_addf(out, "%s trial%s %s one outcome that is no permutation with %s power; ",
+            text_addf(out, "%s trial%s %s one outcome that is not a permutation with %s power; ",
                       word_number(plan->trials[0]).text, plan->trials[0] == 1 ? "" : "s",
                       plan->trials[0] == 1 ? "has" : "have", percent_word(plan->power[0]).text);
         text_add(out, "one is proof enough.");

@@ -68,7 +68,7 @@ done
 says summary.md 'REGRESSION.*my shuffle, small/n=3' 'the summary names the case'
 projects 1
 
-# The steps of action.yml, as the runner would run them, but for the building.
+# The steps of action.yml, as the runner would run them, except for the building.
 mkdir -p action/scripts
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$program" >action/scripts/fairness
 chmod +x action/scripts/fairness

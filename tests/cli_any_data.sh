@@ -331,7 +331,7 @@ says "$out" ': item 19 is taken 36% too often ' 'one hand'
 # Counts that look like a mistake, and cannot be had again.
 printf '14988 18262 18453 18645 14864 14788\n' >opal
 expect 1 --input opal --table orders --format text -q
-says "$out" 'Probably naive; 200,000 trials would tell. ' 'no option for what is recorded'
+says "$out" 'Probably naive; 200,000 trials would settle it. ' 'no option for what is recorded'
 
 # What is no table.
 no_table() {
@@ -340,13 +340,13 @@ no_table() {
     says "$err" "^fairness: bad$1" "$2 ${*:3}"
 }
 no_table ', line 1: "30%": a percentage' '30% 20% 50%' --table first
-no_table ', line 1: "0.3": counts are whole numbers; shares and percentages' '0.3 0.7' --table orders
+no_table ', line 1: "0.3": counts are whole numbers, not shares or percentages' '0.3 0.7' --table orders
 no_table ', line 1: "-3": a count is not negative' '3 -3' --table first
 no_table ', line 1: "9007199254740993": a count is at most 2.53' '9007199254740993 1' --table first
 no_table ', line 2: 2 counts, and line 1 has 3' '1 1 1\n1 1\n1 1 1\n' --table places
 no_table ': row 3 adds up to 59, and must to 60: item 2 ' '10 20 30\n20 20 20\n30 20 9\n' --table places
 no_table ': column 1 adds up to 61, and must to 60: 1 item in each of 60 trials' '10 20 30\n21 20 19\n30 20 10\n' --table places
-no_table ': the counts add up to 100, which is no multiple of 3' '0 39 33 28' --table taken --hands 3
+no_table ': the counts add up to 100, which is not a multiple of 3' '0 39 33 28' --table taken --hands 3
 no_table ': row 1 has 90, and there are only 60 trials' '90 10 10 10' --table taken --hands 2
 no_table ': a table of items taken needs to know how many' '0 39 33 28' --table taken
 no_table ': 4 counts; a table of orders has n! of them' '0 39 33 28' --table orders
@@ -357,7 +357,7 @@ no_table ', line 2: "a" is there twice' 'a 3\na 4\n' --table first --deck '1*a,2
 no_table ', line 2: this label is there twice' 'a 3\na 4\n' --table first
 no_table ', line 2: this order is there twice' '0 1 2 5\n0 1 2 6\n' --table orders
 no_table ': the chances add up to 0.9, not to 1' 'a 0.5 3\nb 0.4 4\n' --table classes
-no_table ': "x" is no chance' 'a x 3\nb 0.4 4\n' --table classes
+no_table ': "x" is not a chance' 'a x 3\nb 0.4 4\n' --table classes
 no_table ', line 1: accepted: a label, its chance and its count' '3 4\n' --table classes
 not_so() {
     expect 2 "${@:2}"
@@ -447,7 +447,7 @@ no_record ', line 3: 3 columns, and the header has 2' 'a,b\nx,y\ny,x,x\n' --reco
 no_record ', line 2: a quote is opened and not closed' 'a,b\n"x,y\n' --records csv
 no_record ', line 2: text behind a closing quote' 'a,b\n"x"z,y\n' --records csv
 no_record ': 3 names occur, and there are 2 items' 'a,b\nx,y\ny,z\n' --records csv
-no_record ', line 2: it is no JSON' '["x","y"]\n["y"\n' --records json
+no_record ', line 2: it is not JSON' '["x","y"]\n["y"\n' --records json
 no_record ', line 1: an object: --column NAME' '{"a": ["x"]}\n' --records json
 no_record ', row 2: accepted in an outcome: texts and numbers' '[["x","y"],["x",null]]' --records json
 no_record ', line 2: "7" is not an item; items are 0 to 2' '0 1 2\n0 1 7\n' --records lines

@@ -57,8 +57,8 @@ refused_saying 'did you mean positions' $one --checks position
 refused_saying 'list checks' $one --checks zzzzzz
 refused $one --checks ''
 refused $one --checks permutations,
-refused_saying '"all" stands alone' $one --checks all,positions
-refused_saying '"auto" stands alone' $one --checks positions,auto
+refused_saying '"all" cannot be combined' $one --checks all,positions
+refused_saying '"auto" cannot be combined' $one --checks positions,auto
 for option in --format --counts --expect --progress --color; do
     for word in '' yes Auto jsn; do
         refused_saying "^fairness: $option .*accepted" $one "$option" "$word"
@@ -87,6 +87,7 @@ refused_saying 'unexpected argument' $one ''
 refused_saying 'unexpected argument' run $one stray
 refused_saying 'did you mean list\?' lst
 refused_saying 'no such command' frobnicate --algo naive --n 3
+refused_saying "mine.py: no such command; to test a program of yours: fairness --exec 'COMMAND' --n 3" mine.py --n 3
 refused list nothing
 refused_saying 'did you mean sources' list source
 refused list --format xml

@@ -7,7 +7,7 @@
 plugin=$(realpath "$2") child=$(realpath "$3") runs=${4-2000}
 . "$(dirname "$0")/cli_common.sh"
 
-# too_many TIMES CHANCE: whether that often, or oftener, has a chance below 1e-3 (of two ends 99.9%).
+# too_many TIMES CHANCE: whether that often, or more often, has a chance below 1e-3 (of two ends 99.9%).
 too_many() {
     awk -v times="$1" -v runs="$runs" -v chance="$2" 'BEGIN {
         term = (1 - chance) ^ runs

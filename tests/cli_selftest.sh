@@ -16,7 +16,7 @@ if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
         "$tests/../reports/schema/fairness-selftest-1.schema.json" first.json ||
         fail 'the document does not follow its schema'
 fi
-# A function of seed, sizes and runs, but for the time; threads do not matter.
+# A function of seed, sizes and runs, except for the time; threads do not matter.
 expect 0 selftest --runs 40 --n 4 --format json -j1
 [ "$(jq -S 'del(.duration_s)' <"$out")" = "$(jq -S 'del(.duration_s)' <first.json)" ] ||
     fail 'selftest -j1 says something else'

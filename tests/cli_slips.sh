@@ -64,5 +64,5 @@ expect 1 --algo naive --n 3 --trials 2e5 --stable
 holds '.cases[0].looks_like | length == 1 and (.[0] | .algorithm == "naive"
     and (has("probable") | not))' 'the trials that tell'
 expect 1 --algo naive --n 3 --trials 1e5 --format text
-says "$out" '^  probably   naive; --trials 2e5 would tell$' 'a probable name in the text report'
+says "$out" '^  probably   naive; --trials 2e5 would settle it$' 'a probable name in the text report'
 finish

@@ -56,7 +56,7 @@ for n in 3 4 5; do
 done
 dependent cycle 52
 holds '.cases[0].worst[0].item == "the same item at the same place 52 trials later"' 'the period'
-dependent seldom 5
+dependent rarely 5
 holds '[.cases[0].checks[] | select(.status == "biased") | .id] == ["serial-scan"]' 'lag 60'
 expect 1 --plugin "$subtle:repeat" --n 5 --trials 1e5 --format text
 says "$out" 'looks fair by itself, but trials depend' 'dependence in words'

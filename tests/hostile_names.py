@@ -78,7 +78,7 @@ def replaced(report, texts):
 
 
 def kind(way):
-    """Places that are alike: the same but for their number in a list."""
+    """Places that are alike: the same except for their number in a list."""
     return tuple("*" if isinstance(step, int) else step for step in way)
 
 

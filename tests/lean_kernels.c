@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Below k, even but for k in 2^64. */
+/* Below k, even except for k in 2^64. */
 static size_t below(Room *room, size_t k)
 {
     return (size_t)((unsigned __int128)splitmix64_next(&room->state) * k >> 64);

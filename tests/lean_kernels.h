@@ -39,7 +39,7 @@ struct Kernel {
     void (*next_part)(Room *room); /* before trial first + own */
     /* A group of room->group orders that follow from one by 0, 1 ... turns, each drawn evenly if
      * that one is, and whose values add up to 0, or nearly: to rounding error of floats the value
-     * of each, but for a constant; and the order after so many turns. NULL: no turns. */
+     * of each, except for a constant; and the order after so many turns. NULL: no turns. */
     void (*values)(const Room *room, const Item *code, double *ret);
     void (*turn)(const Room *room, Item *code, size_t turns);
     bool digits;  /* the code is the digits, code[r - 1] that of range r */

@@ -1,4 +1,4 @@
-/* Shuffles that are fair but for a slip around them, and some that are wrong in other ways: what
+/* Shuffles that are fair except for a slip around them, and some that are wrong in other ways: what
  * the program may, and may not, give a name (tests/cli_slips.sh). */
 #include "fairness_plugin.h"
 

@@ -220,7 +220,7 @@ static void test_more_trials_find_no_less(void **state)
         }
 }
 
-/* A check that auto makes is made in every longer run, too; but for repeats where all orders are
+/* A check that auto makes is made in every longer run, too; except for repeats where all orders are
  * counted, which shows more. */
 static void test_no_check_goes(void **state)
 {

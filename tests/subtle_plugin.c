@@ -79,7 +79,7 @@ static void cycle(uint32_t *items, size_t n, const FairnessWords *words)
 }
 
 /* Of every 61 outcomes the last is the first of them again. */
-static void seldom(uint32_t *items, size_t n, const FairnessWords *words)
+static void rarely(uint32_t *items, size_t n, const FairnessWords *words)
 {
     if (shuffled % 61 == 60)
         memcpy(items, last, n * sizeof *items);
@@ -96,7 +96,7 @@ static const FairnessShuffle shuffles[] = {
     {.name = "mirror", .max_n = MOST_ITEMS, .shuffle = mirror},
     {.name = "repeat", .max_n = MOST_ITEMS, .shuffle = repeat},
     {.name = "cycle", .shuffle = cycle},
-    {.name = "seldom", .max_n = MOST_ITEMS, .shuffle = seldom},
+    {.name = "rarely", .max_n = MOST_ITEMS, .shuffle = rarely},
 };
 
 const FairnessPlugin *fairness_plugin(void)

@@ -16,8 +16,8 @@
 
 enum { RUNS = 1000 };
 
-/* p-values as even as can be, but for what `bend` makes of each; then judged with everything else
- * as it should be. */
+/* p-values as even as can be, except for what `bend` makes of each; then judged with everything
+ * else as it should be. */
 static void judge(double (*bend)(double p), uint64_t alarms, uint64_t found, Selftest *ret)
 {
     static const double LEVELS[] = {0.05, 0.01};

@@ -167,7 +167,7 @@ static void naive_stops_when_it_should(void **state)
 }
 
 /* With few trials a cell, too: the effect promised after so many trials, as all of a bias that is
- * spread evenly over a part of the cells, is found in 99% of 500 runs, but for three errors. */
+ * spread evenly over a part of the cells, is found in 99% of 500 runs, except for three errors. */
 static void sparse_promises_are_kept(void **state)
 {
     (void)state;

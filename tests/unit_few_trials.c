@@ -395,7 +395,7 @@ static void test_cannot_tell(void **state)
 }
 
 /* Of fair runs no more are called biased, or too even, than alpha; and each p of each end is as
- * small as x no oftener than x. */
+ * small as x no more often than x. */
 static void test_fair(void **state)
 {
     (void)state;

@@ -17,7 +17,7 @@ static size_t occurrences(const char *text, const char *what)
     return count;
 }
 
-/* Elements open and close in pairs, but for those that have no end. */
+/* Elements open and close in pairs, except for those that have no end. */
 static void assert_balanced(const char *page)
 {
     const char *open[64];

@@ -99,8 +99,8 @@ static void faults_are_named(void **state)
         {"[.5]", "not valid JSON"},
         {"[0x10]", "not valid JSON"},
         {"[\"\\\"\", 007]", "a malformed number, line 1, byte 7"},
-        {"[\"x\\u0000y\"]", "an escape that is no character, line 1, byte 3"},
-        {"[\"x\\u00g1\"]", "an escape that is no character, line 1, byte 3"},
+        {"[\"x\\u0000y\"]", "an escape that is not a character, line 1, byte 3"},
+        {"[\"x\\u00g1\"]", "an escape that is not a character, line 1, byte 3"},
         {"{\"a\": [{}, {\"x/y\": {\"k\": 1, \"k\": 1}}]}", "/a/1/x~1y/k: the key"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)

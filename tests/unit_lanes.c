@@ -194,7 +194,7 @@ static void test_draws_exact(void **state)
 }
 
 /* All draws of Fisher-Yates share one word for these n: over all words every order comes from
- * equally many, but for the 16 that are drawn again. */
+ * equally many, except for the 16 that are drawn again. */
 static void test_shared_words_exact(void **state)
 {
     (void)state;

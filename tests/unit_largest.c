@@ -171,7 +171,7 @@ static bool found(gsl_rng *random, const CheckKind *kind, size_t n, unsigned tri
 }
 
 /* What is promised with 99% is found so often, 4,000 times, to three standard errors (.0016); and
- * seven tenths of the share are found more seldom. */
+ * seven tenths of the share are found more rarely. */
 static void power_is_as_promised(void **state)
 {
     (void)state;

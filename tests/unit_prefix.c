@@ -57,7 +57,7 @@ static void test_shares(void **state)
     assert_true(tables[3].share == 1. / 8 && tables[2].share == 1. / 8);
 }
 
-/* Three trials of five items, by their first three: every outcome but for the first trial, which
+/* Three trials of five items, by their first three: every outcome except for the first trial, which
  * may be any. A tail is never stated smaller than it is. */
 enum { LISTED_TRIALS = 3, LISTED_CELLS = 60, MOST_VALUES = 32 };
 

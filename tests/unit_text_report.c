@@ -182,7 +182,7 @@ static void the_mistake_stands_with_the_verdict(void **state)
     law->telling_trials = 200000;
     text = text_of(run, quiet);
     assert_contains(
-        text, "Probably naive; --trials 2e5 would tell. Mistake: its mistake. Fix: its cure.");
+        text, "Probably naive; --trials 2e5 would settle it. Mistake: its mistake. Fix: its cure.");
     free(text);
 }
 
@@ -354,7 +354,7 @@ static void likenesses_in_words(void **state)
     law->probable = true;
     law->telling_trials = 200000;
     char *text = text_of(run, (TextStyle){.width = 100});
-    assert_contains(text, "  probably   naive; --trials 2e5 would tell\n");
+    assert_contains(text, "  probably   naive; --trials 2e5 would settle it\n");
     free(text);
     run = sample_biased();
     run.cases[0].looks_like[0] = (LooksLike){.algorithm = "unchanged",

@@ -222,7 +222,7 @@ enum { MOST_ORDERS = 24 };
 /* The eigenvalues of what the covariance of the counts of carried trials is to that of independent
  * ones, ascending; the first belongs to the sum of the counts, and is 0. With P the matrix of the
  * walk from order to order, J that of ones and K = n!, it is I + sum over k of (P^k - J/K) and its
- * transpose, that is F + F' - I - J/K with F = (I - P + J/K)^-1, but for terms of order 1/N. The
+ * transpose, that is F + F' - I - J/K with F = (I - P + J/K)^-1, except for terms of order 1/N. The
  * law of X2 is that of the sum of the eigenvalues, each times the square of a normal number. */
 static size_t carried_counts(const char *shuffle, size_t n, double *ret)
 {

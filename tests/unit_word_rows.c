@@ -15,7 +15,7 @@
 
 /* ---- columns over a source whose words the test sets ---- */
 
-/* All words 0, but for those of lane 5 in rows 0 and 1. */
+/* All words 0, except for those of lane 5 in rows 0 and 1. */
 static void scripted_seed(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
     (void)parameter, (void)block;

@@ -11,8 +11,8 @@ typedef struct Pair {
     double hi, lo;
 } Pair;
 
-/* To twice 53 bits, but for LN2 and LN2_16TH, whose first part is short: times a whole number below
- * 2^11 and 2^15 it is exact. */
+/* To twice 53 bits, except for LN2 and LN2_16TH, whose first part is short: times a whole number
+ * below 2^11 and 2^15 it is exact. */
 static const Pair LN2 = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45};
 static const Pair LN2_16TH = {0x1.62e42fefa0000p-5, 0x1.cf79abc9e3b3ap-44};
 static const Pair ONE_BY_LN10 = {0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57};

@@ -26,7 +26,7 @@ double elementary_log(double x);
 double elementary_log1p(double x);
 double elementary_log10(double x);
 
-/* As C has it, but for what only the sign of a zero would tell. */
+/* As C has it, except for what only the sign of a zero would tell. */
 double elementary_pow(double x, double y);
 
 /* Beyond 2^26, either way, only what is left after whole turns of the double nearest to 2 pi. */

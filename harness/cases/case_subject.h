@@ -8,13 +8,13 @@
 /* What the case is called on the screen and in reports. */
 void case_title(const CaseSpec *spec, char *title, size_t size);
 
-/* As case_count, of a subject that gives feeds and a plan that is complete but for them. When it
+/* As case_count, of a subject that gives feeds and a plan that is complete except for them. When it
  * fails, what the subject wrote to standard error is said (Progress.say). */
 Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progress *progress,
                       TrialCounts *ret, Error *error);
 
-/* Fills what describes the subject in a result that is zero but for what all cases have; `plan` is
- * that of the whole case. */
+/* Fills what describes the subject in a result that is zero except for what all cases have; `plan`
+ * is that of the whole case. */
 Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseResult *result,
                              Error *error);
 

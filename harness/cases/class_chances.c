@@ -72,7 +72,7 @@ static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint
     for (size_t i = 0; !status && i < count; i++) {
         if (!read_chance(chances[i], &fractions[i])) {
             status = error_set(error, STATUS_USAGE,
-                               "\"%.40s\" is no chance: accepted: 1/13, 0.25, or whole parts",
+                               "\"%.40s\" is not a chance; accepted: 1/13, 0.25, or whole parts",
                                chances[i]);
             break;
         }

@@ -155,8 +155,8 @@ static Status trials_of(uint64_t sum, uint64_t places, uint64_t *ret, Error *err
 {
     if (sum % places)
         return error_set(error, STATUS_USAGE,
-                         "the counts add up to %llu, which is no multiple of %llu, as many as each "
-                         "trial has: no whole number of trials",
+                         "the counts add up to %llu, which is not a multiple of %llu, the number "
+                         "in each trial; so this is not a whole number of trials",
                          (unsigned long long)sum, (unsigned long long)places);
     *ret = sum / places;
     return STATUS_OK;

@@ -243,7 +243,7 @@ static uint64_t cells_not_empty(const Tally *tally, int threads)
     return seen;
 }
 
-/* How many items of each group came to each block: the cells but for their squares. */
+/* How many items of each group came to each block: the cells except for their squares. */
 static Status report_blocks(const RunSettings *settings, const Tally *tally, CaseResult *result,
                             Error *error)
 {

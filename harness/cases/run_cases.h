@@ -20,9 +20,9 @@ typedef struct Counting {
 } Counting;
 
 /* Runs the cases, one after the other, or gets their counts from `counting` unless that is NULL,
- * and judges them together: alpha is shared by all. *into is to be zero but for what describes the
- * invocation; it owns the cases afterwards, on failure too. A signal ends the run
- * early: a success with into->complete false and the cases that were begun. */
+ * and judges them together: alpha is shared by all. *into is to be zero except for what describes
+ * the invocation; it owns the cases afterwards, on failure too. A signal ends the run early: a
+ * success with into->complete false and the cases that were begun. */
 Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *settings,
                  Progress *progress, const Counting *counting, RunResult *into, Error *error);
 

@@ -48,7 +48,7 @@ typedef struct RecordsChoice {
 void records_choice_clear(RecordsChoice *choice);
 
 typedef struct ExternalChoice {
-    Subject subject; /* of all cases, but for its facts */
+    Subject subject; /* of all cases, except for its facts */
     ItemCode code;
     PluginInfo plugin;
     Recording recording;

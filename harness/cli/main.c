@@ -13,12 +13,19 @@
 
 static int unknown_command(const char *word)
 {
+    Error error;
+    if (strpbrk(word, "./")) /* a file, by its looks: what newcomers try first */
+        return command_failed(error_set(&error, STATUS_USAGE,
+                                        "%.60s: no such command; to test a program of yours: "
+                                        "fairness --exec 'COMMAND' --n 3; recorded shuffles: "
+                                        "--input FILE",
+                                        word),
+                              &error);
     const char *names[COMMANDS_MOST];
     size_t count = 0;
     for (; command_list[count]; count++)
         names[count] = command_list[count]->name;
     const char *nearest = nearest_name(word, names, count);
-    Error error;
     return command_failed(error_set(&error, STATUS_USAGE, "%.60s: no such command%s%s%s", word,
                                     nearest ? "; did you mean " : "; see fairness --help",
                                     nearest ? nearest : "", nearest ? "?" : ""),

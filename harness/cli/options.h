@@ -14,7 +14,7 @@ typedef struct Options {
     size_t subject_count;
     size_t *sizes; /* of --n, in order; owned */
     size_t size_count;
-    CaseSpec spec;            /* of every case, but for its subject, n and shape */
+    CaseSpec spec;            /* of every case, except for its subject, n and shape */
     const char *deck, *hands; /* of argv, or NULL */
     size_t take;              /* 0: not given */
     Shape *shapes;            /* for each of `sizes`, NULL where nothing was said of any; owned */

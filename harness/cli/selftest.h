@@ -26,7 +26,7 @@ uint64_t selftest_trials(size_t n);
 /* Runs fisher-yates spec->runs times at each size with seeds of their own, makes the checks of each
  * run, and looks at their p-values, and at what the verdict of the usual checks would have been at
  * alpha = 0.05 and 0.01, where spec->checks has them all; then shuffles of known bias, and how
- * often they are found. The result is a function of the spec alone, but for the time; where a
+ * often they are found. The result is a function of the spec alone, except for the time; where a
  * signal came it is not complete. The caller owes selftest_clear, also on failure, where `into` has
  * a part of it. */
 Status selftest_run(const SelftestSpec *spec, Progress *progress, Selftest *into, Error *error);

@@ -30,8 +30,8 @@ typedef enum ExactMethod {
 Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
                  const ExactLimits *limits, Law *ret_law, ExactMethod *ret_method, Error *error);
 
-/* Which way exact_law would go and what it would take; the same refusals, but for the memory of a
- * formula. Takes milliseconds. */
+/* Which way exact_law would go and what it would take; the same refusals, except for the memory of
+ * a formula. Takes milliseconds. */
 Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
                   const ExactLimits *limits, ExactCost *ret_cost, ExactMethod *ret_method,
                   Error *error);

@@ -26,7 +26,7 @@ enum { EXPLANATION_PATHS_DRAWN = 32 }; /* paths kept for a picture, at most */
 typedef enum ExplanationKind {
     EXPLANATION_EVEN,    /* every order has the same probability (n = 1 included) */
     EXPLANATION_SOME,    /* some orders never come, the others are equally likely */
-    EXPLANATION_UNEVEN,  /* some orders come oftener than others that also come */
+    EXPLANATION_UNEVEN,  /* some orders come more often than others that also come */
     EXPLANATION_INVALID, /* the outcome is not always an order */
     EXPLANATION_OPEN,    /* paths have no end, and what was followed of them does not tell */
 } ExplanationKind;

@@ -111,7 +111,7 @@ static uint64_t *numerators_over(Sum *sum, uint64_t orders, const mpz_t common, 
     return numerators;
 }
 
-/* Leaves in the law what law_build promises, but for the paths. */
+/* Leaves in the law what law_build promises, except for the paths. */
 static Status build_sum(Sum *sum, uint64_t orders, Law *law, Error *error)
 {
     mpz_t start_over, common;

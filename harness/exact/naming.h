@@ -25,7 +25,7 @@
  *    lost to one of the others so in less than 1e-4 of runs (Markov's inequality for likelihood
  *    ratios).
  * 3. The run was long enough: had one outcome in four been even, fit_test would have refused the
- *    law but for a chance of 1e-4 / m. So a shuffle a quarter of the way from the law to an even
+ *    law except for a chance of 1e-4 / m. So a shuffle a quarter of the way from the law to an even
  *    one, or farther, gets the law's name in under 1e-4 of runs, and one that is nearer is called
  *    by the name of the law that it is hardly different from.
  * Where no law is named so, up to 7 items, the likeliest of those that fit is called probable, and

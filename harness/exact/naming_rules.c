@@ -203,7 +203,7 @@ static bool differ(const Candidate *one, const Candidate *other)
 }
 
 /* The likeliest first. Of these the one that changes nothing
- * comes first: reports explain the first, and output that never changes is seldom a sort with a bad
+ * comes first: reports explain the first, and output that never changes is rarely a sort with a bad
  * comparator. The others stay in the order of the list. */
 static int by_likelihood(const void *a, const void *b)
 {

@@ -422,7 +422,7 @@ static bool all_even(const Tally *tally)
     return !odd;
 }
 
-/* Whether counts are those of outcomes that came twice each, but for the last of an odd number,
+/* Whether counts are those of outcomes that came twice each, except for the last of an odd number,
  * which is then in at->order; and whether chance would not bring that. */
 static bool came_twice(const Slips *at, const Tally *tally)
 {

@@ -25,9 +25,9 @@
  * the tails.
  * 2. The order comes more often than a fair shuffle would bring any: p below 1e-6 over all orders.
  *    Where all orders are counted no other one does (p of at least 1e-4 over all), and a quarter of
- *    what lies on this one would have shown on another, but for a chance of 1e-4. Above that,
+ *    what lies on this one would have shown on another, except for a chance of 1e-4. Above that,
  *    repeats are of this order alone.
- *    For "each-outcome-twice" all counts are even, but for the last outcome of an odd number of
+ *    For "each-outcome-twice" all counts are even, except for the last outcome of an odd number of
  *    trials, which they are by chance in less than 1e-6 of runs. Those of 3 items cannot show it
  *    (all are even in one fair run of 32), nor those of 4 in an odd number of trials.
  * Which trials these are, every tenth or any, is not asked.

@@ -70,7 +70,7 @@ static Status not_a_count(const Parser *parser, Word word)
     if (memchr(word.text, '%', word.length))
         why = "a percentage; counts are whole numbers";
     else if (numeric && memchr(word.text, '.', word.length))
-        why = "counts are whole numbers; shares and percentages are none";
+        why = "counts are whole numbers, not shares or percentages";
     else if (word.text[0] == '-')
         why = "a count is not negative";
     else if (is_whole(word))

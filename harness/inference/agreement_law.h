@@ -12,7 +12,7 @@
  * D(n-k) / (k! (n-k)!) (Montmort 1708), whose generating function is the sum over k up to n of
  * (x-1)^k / k!. Mean and variance are 1.
  *
- * From AGREEMENT_POISSON_N items on the law is Poisson's but for a part in 1e33. Below, from
+ * From AGREEMENT_POISSON_N items on the law is Poisson's except for a part in 1e33. Below, from
  * AGREEMENT_PAIRS pairs on, the tails are those of the saddle point (Lugannani & Rice 1980, Adv.
  * Appl. Prob. 12, with Daniels' correction for a lattice, 1987, Int. Stat. Rev. 55, 37), within 4%
  * of the exact ones down to 1e-10; for fewer pairs they are Chernoff's bound, exp(K(t) - t sum). At

@@ -23,7 +23,7 @@ static Status unknown_check(const char *name, size_t length, Error *error)
     word[shown] = '\0';
     if (strcmp(word, "auto") == 0 || strcmp(word, "all") == 0)
         return error_set(error, STATUS_USAGE,
-                         "--checks: \"%s\" stands alone, and not among names of checks", word);
+                         "--checks: \"%s\" cannot be combined with names of checks", word);
     const char *nearest = NULL;
     size_t distance = NAME_NOT_NEAR;
     nearest_consider(word, "auto", &nearest, &distance);

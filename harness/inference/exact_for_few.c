@@ -30,7 +30,7 @@ static Tails tails_of(double log_upper, double log_lower)
 }
 
 /* Two groups are a coin: X2 grows with the distance of a count from its expectation. The mirrored
- * distance may be this count's, but for rounding. */
+ * distance may be this count's, except for rounding. */
 static Tails two_tails(const uint64_t *counts, const double *expected)
 {
     double trials = (double)counts[0] + (double)counts[1], p = expected[0] / trials;
@@ -51,7 +51,7 @@ static Tails three_tails(const uint64_t *counts, const double *expected)
     double first = (double)counts[0], rest = trials - first;
     double off = first - expected[0], off_second = (double)counts[1] - q * rest;
     double statistic = off * off * of_first + off_second * off_second * of_second;
-    double slack = 1e-9 * (1.0 + statistic); /* others may be as far, but for rounding */
+    double slack = 1e-9 * (1.0 + statistic); /* others may be as far, except for rounding */
     /* Both tails have the outcome itself: what is so much less likely adds nothing. */
     double least = log_binomial(first, trials, p) - 45.0;
     if (rest > 0.0)

@@ -57,7 +57,7 @@ static double mixture_upper(double t, double df, double lambda, Mode *at_mode)
         sum += term[WEIGHT] * (tail > 0.0 ? tail : 0.0);
         covered += term[WEIGHT];
     }
-    /* The weights seen sum to 1 but for rounding; dividing takes their common error out. */
+    /* The weights seen sum to 1 except for rounding; dividing takes their common error out. */
     return fmin(1.0, sum / covered);
 }
 
@@ -147,7 +147,7 @@ double noncentral_chi_square_lambda(double t, double df, double power)
         return 0.0;
     }
     /* A narrow bracket around the saddle point's root, in which the tail is almost straight: the
-     * mixture costs thousands of terms where lambda is large, so it is to be asked seldom. */
+     * mixture costs thousands of terms where lambda is large, so it is to be asked rarely. */
     double near = saddle_point_lambda(t, df, power);
     Mode mode = {0};
     double width = 1e-3 * sqrt(2.0 * df + 4.0 * near);

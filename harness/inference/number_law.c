@@ -217,8 +217,8 @@ Status number_cell_chances(Number number, size_t n, double *cells, Error *error)
         cells[cell] = 0.0;
     for (size_t i = 0; i < law.count; i++)
         cells[number_cell(number, layout, law.first + i)] += law.chances[i];
-    /* All these laws reach every value between their ends, but for one: an order with n - 1 fixed
-     * points has n. Any other 0 is a chance too small to be kept. */
+    /* All these laws reach every value between their ends, except for one: an order with n - 1
+     * fixed points has n. Any other 0 is a chance too small to be kept. */
     for (size_t cell = 0; cell < layout.count; cell++)
         if (!(number == NUMBER_FIXED_POINTS && layout.count == n + 1 && cell + 1 == n) &&
             cells[cell] < NEGLIGIBLE)

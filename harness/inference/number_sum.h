@@ -20,7 +20,7 @@ typedef struct SumTest {
 enum { SUM_TEST_MOST = 1 << 20 }; /* of trials * cells: some 0.3 s */
 
 /* counts[v], v = 0..cells-1, trials had the value v, whose chance is chances[v]; the chances add up
- * to 1, but for rounding. trials >= 1 is the sum of the counts; trials * cells <= SUM_TEST_MOST.
+ * to 1, except for rounding. trials >= 1 is the sum of the counts; trials * cells <= SUM_TEST_MOST.
  *
  * By a discrete Fourier transform of a tilted law: the chances of the values are multiplied by
  * exp(tilt * v), so that the sum's mean lies at the border of the tail, and the sums' chances are

@@ -97,7 +97,7 @@ typedef struct PlannedTrials {
     uint64_t trials;     /* 0: it was not */
     const char *purpose; /* what they shall find: "law", the shuffle's own bias; "effect", any bias
                             of that size; "invalid", an outcome that is no permutation; static */
-    const char *by;      /* the check that shall find it, but for "invalid"; static storage */
+    const char *by;      /* the check that shall find it, except for "invalid"; static storage */
     double effect;       /* its w; for "invalid" the chance of such an outcome */
     double power;        /* with which it is found, unless `capped` */
     bool capped;         /* fewer than that takes */

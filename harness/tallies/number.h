@@ -49,8 +49,8 @@ typedef struct NumberCells {
  * deviation over 16 of these to each side: finer ones would spend degrees of freedom on noise. */
 NumberCells number_cells(Number number, size_t n);
 
-/* Mean and variance under fairness, n >= 2. Exact but for rounding; of NUMBER_INCREASING, which has
- * no formula, both are NAN. */
+/* Mean and variance under fairness, n >= 2. Exact except for rounding; of NUMBER_INCREASING, which
+ * has no formula, both are NAN. */
 double number_mean(Number number, size_t n);
 double number_variance(Number number, size_t n);
 

@@ -216,7 +216,7 @@ static void precedence(const uint8_t *places, size_t n, size_t batches, uint8_t 
 }
 
 /* Items are read eight at a time, and counted four places at a time: their cells are different
- * ones, so that an increment seldom waits for the one before it. */
+ * ones, so that an increment rarely waits for the one before it. */
 static void positions(const uint8_t *items, size_t n, uint32_t *counts)
 {
     size_t place = 0;
@@ -274,7 +274,7 @@ static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *c
 enum { TABLES = 4 };
 
 /* The pairs of one row and `some` later ones: of digits, which have `range` values and each `more`
- * than the one before. Several tables at a time, so that an increment seldom waits for one of the
+ * than the one before. Several tables at a time, so that an increment rarely waits for one of the
  * same cell. */
 LANES_INLINE void count_tables(const uint8_t *digit, const uint8_t *later, size_t stride, int some,
                                size_t trials, uint16_t range, int more, uint16_t *const *tables)

@@ -48,13 +48,13 @@ function showOrders(counts, n) {
   box.replaceChildren(picture);
 }
 
-const SELDOM = ["#d1e5f0", "#92c5de", "#4393c3", "#2166ac", "#053061"];
+const RARELY = ["#d1e5f0", "#92c5de", "#4393c3", "#2166ac", "#053061"];
 const OFTEN = ["#fee0b6", "#fdb863", "#e08214", "#b35806", "#7f3b08"];
 const EDGES = [1, 2, 4, 8, 16];
 
 function colourOf(z) {
   const step = EDGES.filter((edge) => Math.abs(z) >= edge).length;
-  return step === 0 ? "#f7f7f7" : z < 0 ? SELDOM[step - 1] : OFTEN[step - 1];
+  return step === 0 ? "#f7f7f7" : z < 0 ? RARELY[step - 1] : OFTEN[step - 1];
 }
 
 const NUMBERED = 8; /* items up to which the matrix is a table */

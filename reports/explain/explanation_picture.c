@@ -196,7 +196,8 @@ static void order_bar(const Bars *bars, uint64_t rank)
     double chance = law_probability(&bars->explanation->found.law, rank) /
                     (1 - mpq_get_d(bars->explanation->found.measures.leftover));
     if (bars->explanation->kind == EXPLANATION_EVEN)
-        chance = 1 / (double)bars->explanation->found.law.orders; /* as it is, but for rounding */
+        chance =
+            1 / (double)bars->explanation->found.law.orders; /* as it is, except for rounding */
     write_bar(bars, explanation_order(bars->explanation, rank).text, shares, chance);
     mpz_clear(shares);
 }

@@ -164,7 +164,7 @@ static void why_invalid(Page *page, const Explanation *explanation)
     const ExplanationPath *path = &explanation->example;
     text_addf(line,
               "A shuffle may only move items. This one does not always: in %s of all cases the "
-              "result is no order of the items at all.",
+              "result is not an order of the items at all.",
               explanation_percent(mpq_get_d(explanation->found.measures.invalid), 0).text);
     if (explanation->example_known) {
         text_add(line, " For example, the draws");
@@ -199,7 +199,7 @@ void explanation_why(Page *page, const Explanation *explanation, const char *nam
 {
     bool stops = explanation->kind == EXPLANATION_SOME || explanation->kind == EXPLANATION_UNEVEN;
     explanation_heading(page, explanation->kind == EXPLANATION_EVEN      ? "Why it is fair"
-                              : explanation->kind == EXPLANATION_INVALID ? "Why it is no shuffle"
+                              : explanation->kind == EXPLANATION_INVALID ? "Why it is not a shuffle"
                               : explanation->kind == EXPLANATION_OPEN    ? "What can be said"
                               : explanation->proof.holds                 ? "Why it cannot be fair"
                                                                          : "Why it is not fair");

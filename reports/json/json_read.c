@@ -197,7 +197,7 @@ static const char *find_fault(const char *text, const char *end, const char **re
             in_string = !in_string;
         } else if (in_string && *c == '\\') {
             if (bad_escape(c, end)) {
-                *ret_what = "an escape that is no character";
+                *ret_what = "an escape that is not a character";
                 return c;
             }
             c++;

@@ -14,7 +14,7 @@ enum { REPORT_MOST_BYTES = 1 << 28 };
  * spelled right, types, counts that add up to the trials. Keys that it does not know are skipped,
  * as the format promises; what earlier versions did not write gets the value it then had. On
  * success the caller owes run_result_clear; json_report() of the result gives the same document
- * again, but for the version and for keys that this program does not know. STATUS_USAGE with one
+ * again, except for the version and for keys that this program does not know. STATUS_USAGE with one
  * line that names the place. */
 Status read_report(const char *name, const char *text, size_t length, RunResult *ret, Error *error);
 

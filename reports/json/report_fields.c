@@ -60,7 +60,7 @@ TABLE(
 TABLE(p_values_keys,
       FIELD("log10_p_upper", log10_p_upper,
             "log10 of the chance of counts at least this uneven, if the shuffle is fair", LOG10_P),
-      FIELD("log10_p_lower", log10_p_lower, "likewise, at least this even", LOG10_P),
+      FIELD("log10_p_lower", log10_p_lower, "the same for counts at least this even", LOG10_P),
       FIELD("log10_p", log10_p,
             "two-sided: min(1, 2 min(upper, lower)); of `serial-scan`, `largest-order` and "
             "`largest-place`, which have one end, upper",
@@ -231,7 +231,8 @@ TABLE(
     FIELD("mistake", mistake,
           "the slip in the code that leads to this law; left out where nothing is wrong",
           .optional = true, .free = true),
-    FIELD("cure", cure, "what to write instead; likewise", .optional = true, .free = true));
+    FIELD("cure", cure, "what to write instead; also only where it is known", .optional = true,
+          .free = true));
 #undef OF
 
 #define OF ForbiddenResult
@@ -488,7 +489,8 @@ TABLE_THEN(
           .free = true),
     FIELD("mistake", mistake, "what is wrong in its code; only of shuffles known to be wrong",
           .optional = true, .free = true),
-    FIELD("cure", cure, "what to write instead; likewise", .optional = true, .free = true),
+    FIELD("cure", cure, "what to write instead; also only where it is known", .optional = true,
+          .free = true),
     FIELD("command", external.command,
           "of a shuffle from outside, as are the next eight: the command, the plugin's file and "
           "name, or the path of what was recorded; the name of a callback",
@@ -608,10 +610,11 @@ TABLE_THEN(
 
 #define OF CheckChange
 TABLE(check_change_keys, FIELD("id", check, "the check"),
-      FIELD("before", before.value, "the effect of then", W),
+      FIELD("before", before.value, "the effect in the baseline", W),
       FIELD("now", after.value, "the effect now", W),
       FIELD("outside", outside,
-            "whether it is outside the 95% interval of then, as also happens by chance: a note, no "
+            "whether it is outside the baseline's 95% interval, which also happens by chance: a "
+            "note, not a "
             "finding"),
       FIELD("log10_p", log10_p,
             "log10 of the p of the test that both counts come from one law; left out where they "
@@ -627,13 +630,13 @@ TABLE(
     change_keys, FIELD("id", id, "the case"),
     CHOICE("change", change, change_words,
            "`same`: the same counts, by their digest; `stream`: other counts, and no worse; `new`: "
-           "not in the baseline; `missing`: in the baseline alone; `other`: another n by that id; "
-           "`grew`: the counts differ beyond chance, and the effect grew beyond the tolerance; "
+           "not in the baseline; `missing`: only in the baseline; `other`: another n by that id; "
+           "`grew`: the counts differ significantly, and the effect grew beyond the tolerance; "
            "`worse`: the verdict is worse"),
     FIELD("regression", regression, "whether it fails the run"),
-    CHOICE("before", before, finding_words, "the status of then; left out of new cases",
+    CHOICE("before", before, finding_words, "the status in the baseline; left out of new cases",
            JSON_FLAG(known_before)),
-    FIELD("n_before", n_before, "n of then", .optional = true, .least = 1, .most = 65536),
+    FIELD("n_before", n_before, "n in the baseline", .optional = true, .least = 1, .most = 65536),
     CHOICE("now", now, finding_words, "the status now; left out of missing cases",
            JSON_FLAG(known_now)),
     FIELD("n_now", n_now, "n now", .optional = true, .least = 1, .most = 65536),

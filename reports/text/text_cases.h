@@ -5,8 +5,8 @@
 #include "reports/text/text_page.h"
 
 /* A matrix, shuffles by sizes, of what each case came to, where there are several of both; and a
- * table, a row for each case, which is left out, but for -v, where it is long and the matrix says
- * the same. Returns whether the table was printed. */
+ * table, a row for each case, which is left out, except for -v, where it is long and the matrix
+ * says the same. Returns whether the table was printed. */
 bool text_cases(Page *page, const RunResult *run);
 
 /* What is said of the cases one by one: a sentence on each that is not as expected, ten of them at

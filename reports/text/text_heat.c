@@ -10,10 +10,10 @@ enum {
     MOST_LINES = 26, /* where a row takes a line of its own */
 };
 
-/* Of the 256-colour palette, from far too seldom (blue) over even to far too often (orange). */
+/* Of the 256-colour palette, from far too rarely (blue) over even to far too often (orange). */
 static const int palette[2 * HEAT_STEPS + 1] = {17, 25, 68, 110, 153, 253, 223, 215, 208, 166, 94};
 
-/* The same without colour. Even is light, often has more ink than seldom. */
+/* The same without colour. Even is light, often has more ink than rarely. */
 static const char signs[2 * HEAT_STEPS + 1] = {'o', 'o', '=', '-', '-', '.',
                                                '+', '+', '*', '#', '#'};
 

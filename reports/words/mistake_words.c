@@ -27,11 +27,11 @@ void law_sentence(Text *line, const CaseResult *result)
         text_addf(line, ", w^2 = %s", exact->phi2);
     if (!even && exact->bounded && !exact->divisible && exact->denominator &&
         strlen(exact->denominator) <= 24)
-        text_addf(line,
-                  "; every chance is a multiple of 1/%s, and %s is no multiple of %zu!, the number "
-                  "of orders, so they cannot be equally likely",
-                  word_digits(exact->denominator).text, word_digits(exact->denominator).text,
-                  result->n);
+        text_addf(
+            line,
+            "; every chance is a multiple of 1/%s, and %s is not a multiple of %zu!, the number "
+            "of orders, so they cannot be equally likely",
+            word_digits(exact->denominator).text, word_digits(exact->denominator).text, result->n);
     if (exact->fits_known)
         text_addf(line, "; the counts %s",
                   exact->fits ? "agree with this law"
@@ -115,7 +115,7 @@ const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
         } else {
             text_addf(out, "; %s trials", word_count(trials).text);
         }
-        text_add(out, " would tell");
+        text_add(out, " would settle it");
     }
     return "probably";
 }
@@ -128,7 +128,7 @@ const LooksLike *likeness_explained(const CaseResult *result)
     return result->looks_like_count > 0 ? &result->looks_like[0] : NULL;
 }
 
-/* "Probably naive; --trials 2e5 would tell. " */
+/* "Probably naive; --trials 2e5 would settle it. " */
 static void likeness_begins(Text *out, const CaseResult *result, bool unicode)
 {
     Text names = {0};

@@ -8,7 +8,7 @@ typedef struct RunResult RunResult;
  * its-name, the option --its-name FILE and a line of `list formats`. */
 #define REPORT_FILE_FORMATS(FORMAT)                                                                \
     FORMAT(JSON, json, "fairness-report/1 (the default off a terminal, without -q)")               \
-    FORMAT(HTML, html, "a page to look at, with pictures; asks for nothing from elsewhere")        \
+    FORMAT(HTML, html, "a page with pictures, in one file that loads nothing")                     \
     FORMAT(MARKDOWN, markdown, "tables for the summary of a CI step, at most 1 MiB")               \
     FORMAT(JUNIT, junit, "JUnit XML: a test for each verdict and each check")                      \
     FORMAT(TAP, tap, "Test Anything Protocol 13, for prove and meson")                             \
@@ -16,7 +16,7 @@ typedef struct RunResult RunResult;
     FORMAT(BENCHMARK, benchmark, "JSON for github-action-benchmark: the effects over time")
 
 /* Each writer, in the file of its name, makes the whole report as text that ends in a newline, to
- * be freed; NULL when out of memory. The same result gives the same bytes, but for what changes
+ * be freed; NULL when out of memory. The same result gives the same bytes, except for what changes
  * from run to run, which is left out where run->stable is set. */
 #define FORMAT_WRITER(NAME, name, summary) char *name##_report(const RunResult *run);
 REPORT_FILE_FORMATS(FORMAT_WRITER)

@@ -19,7 +19,7 @@ size_t utf8_encode(uint32_t code, char bytes[4]);
 
 /* True for what must never reach a terminal or a log as it is: control characters (C0, DEL, C1),
  * line separators, the marks that reverse or hide the text around them, and what is no character,
- * the last two of each plane and U+FDD0 to U+FDEF. What XML 1.0 forbids is among them, but for
+ * the last two of each plane and U+FDD0 to U+FDEF. What XML 1.0 forbids is among them, except for
  * surrogates, which utf8_decode never gives. */
 bool utf8_is_control(uint32_t code);
 

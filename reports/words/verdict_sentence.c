@@ -399,7 +399,8 @@ static void hidden_by_start(Text *out, const CaseResult *result)
                   result->checks[i].status != FINDING_SKIPPED;
     if (strcmp(result->start, "carry") == 0)
         text_addf(out, "; warning: --start carry evens out nearly every bias, %s",
-                  serial ? "but for the checks named serial" : "which --checks serial would show");
+                  serial ? "except in the checks named serial"
+                         : "which --checks serial would show");
     else if (strcmp(result->start, "random") == 0)
         text_add(out,
                  "; warning: with --start random any shuffle that does not look at the items comes "

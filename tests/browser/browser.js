@@ -58,7 +58,7 @@ export async function closePage(page) {
   await page.context().close();
 }
 
-/* Nothing that axe calls serious or critical, but for the rules of `except`. */
+/* Nothing that axe calls serious or critical, except for the rules of `except`. */
 export async function assertAccessible(page, what, except = []) {
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document));

@@ -9,7 +9,7 @@
 #include "inference/noncentral.h"
 
 /* Degrees of freedom up to which chi-square is asked for tails; beyond (from 82 items on) they are
- * those of the law with so many that has the same skewness, whose shape is the same but for a
+ * those of the law with so many that has the same skewness, whose shape is the same except for a
  * thousandth part. */
 static const double MOST_DF = 1e7;
 
