@@ -20,7 +20,7 @@ static void write_how_far(Text *out, const WorstCell *cell, CellVerb verb, bool 
     double percent = 100 * fabs(cell->ratio - 1);
     if (cell->observed == 0)
         text_add(out, verb.never);
-    else if (cell->ratio >= 2)
+    else if (cell->ratio >= 1.995) /* not "100% too often" */
         text_addf(out, "%s %.*f times as often as it should", verb.comes, cell->ratio < 10 ? 1 : 0,
                   cell->ratio);
     else
