@@ -502,6 +502,20 @@ RunResult sample_every_key(void)
                                   .log10_meet = -20.3};
     first->asked.suspect = (Suspect){.asked = true, .item = 1, .at_place = true, .place = 2};
     first->checks[1].told = (Told){.known = true, .observed = 0.25, .expected = 0.5};
+    first->rule_count = 1;
+    first->rules = allocate(1, sizeof(RuleTest));
+    first->rules[0] = (RuleTest){.id = "card-runs",
+                                 .by = "suit",
+                                 .what = "runs of one suit",
+                                 .deals = 1000,
+                                 .tests = 1,
+                                 .fails_95 = 1,
+                                 .reason = "too few runs are expected",
+                                 .needs = 2000,
+                                 .rows = allocate(1, sizeof(RuleRow)),
+                                 .row_count = 1};
+    first->rules[0].rows[0] = (RuleRow){
+        .what = "position 1", .statistic = 4.5, .df = 1, .log10_p = -1.5, .fails_95 = true};
     first->spectrum_count = 1;
     first->spectrum = allocate(1, sizeof(BiasPart));
     first->spectrum[0] = (BiasPart){.rows = {2, 1},

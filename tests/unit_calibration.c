@@ -207,6 +207,8 @@ static void test_bounds(void **state)
     }
     assert_true(fabs(calibration_bound((Tails){-1, -0.5}) - 0.1) < 1e-12);
     assert_true(fabs(calibration_bound((Tails){0, -2}) - 0.99) < 1e-12);
+    /* What is clamped to 1 at both ends is at neither. */
+    assert_true(calibration_bound((Tails){0, 0}) == 0.5);
 }
 
 static void test_alarm_rates(void **state)

@@ -55,6 +55,7 @@ typedef struct RunSettings {
     uint64_t simulations;         /* data sets at most, simulate.h; 0: as many as it takes */
     uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
     bool side_by_side;            /* several cases at once, a thread each */
+    bool rules;                   /* make the tests that rules of gaming name, too */
     bool stop_early;              /* judge by e-values, and stop when they are enough */
     double min_effect;            /* that a run must be able to find; 0 for none */
     const char *min_effect_check; /* whose w that is; static storage */

@@ -12,6 +12,7 @@
 #include "exact/exact_block.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "inference/rules.h"
 #include "inference/spectrum.h"
 #include "platform/platform.h"
 #include "tallies/blocks.h"
@@ -54,8 +55,12 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     if (settings->stop_early)
         count = evidence_checks_in(checks, count, &shape, spec->trials, checks);
     plan.tally_count = checks_tallies_in(checks, count, &shape, spec->trials, plan.tallies);
+    bool rules = settings->rules && !spec->subject.table;
+    if (rules)
+        plan.tally_count = rules_tallies(&shape, spec->trials, plan.tallies, plan.tally_count);
     for (size_t t = 0; t < plan.tally_count; t++)
-        plan.sampled[t] = spec->checks.wanted != CHECKS_NAMED && !spec->subject.table &&
+        plan.sampled[t] = !(rules && rules_read(plan.tallies[t])) &&
+                          spec->checks.wanted != CHECKS_NAMED && !spec->subject.table &&
                           checks_costly_in(checks, count, &shape, plan.tallies[t],
                                            spec->checks.wanted == CHECKS_ALL);
     return plan;
@@ -421,6 +426,11 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
         result.threads = counts->threads;
         digest_tallies(counts->tallies, counts->tally_count, settings->threads, result.digest);
         status = check_counts(spec, settings, counts, progress, &result, error);
+    }
+    if (!status && settings->rules) {
+        Shape shape = shape_or_plain(spec->shape, spec->n);
+        status = rules_make(&shape, counts->tallies, counts->tally_count,
+                            counts->trials - counts->invalid, &result, error);
     }
     if (!status)
         status = report_invalid(counts, spec->n, &result, error);

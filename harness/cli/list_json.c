@@ -5,6 +5,7 @@
 #include "cli/suite_schema.h"
 #include "inference/check_list.h"
 #include "random/source.h"
+#include "reports/dossier/dossier_document.h"
 #include "reports/exact_report.h"
 #include "reports/json/field_schema.h"
 #include "reports/json/field_write.h"
@@ -14,13 +15,9 @@
 
 #include <string.h>
 
-const JsonDocument *const json_documents[] = {&report_document,
-                                              &suite_document,
-                                              &exact_document,
-                                              &plan_document,
-                                              &selftest_document,
-                                              &list_document,
-                                              NULL};
+const JsonDocument *const json_documents[] = {
+    &report_document,   &suite_document,   &exact_document, &plan_document,
+    &selftest_document, &dossier_document, &list_document,  NULL};
 
 static const char *const claim_words[] = {
     [CLAIM_UNIFORM] = "uniform", [CLAIM_SUBSET] = "subset", [CLAIM_BIASED] = "biased",

@@ -409,6 +409,12 @@ const OptionTable suite_common_options = {
     .shared_at = offsetof(Options, output),
 };
 
+const OptionTable suite_running_options = {
+    .options = option_table,
+    .count = sizeof option_table / sizeof option_table[0],
+    .takes = suite_takes,
+};
+
 static Status check_complete(const Options *options, Error *error)
 {
     if (!options->subject_count && !options->external.subject.kind)

@@ -19,4 +19,7 @@ extern const OptionTable run_option_table;
 /* Those of them that the command `suite` takes for all its cases. */
 extern const OptionTable suite_common_options;
 
+/* The same without those of reports. */
+extern const OptionTable suite_running_options;
+
 #endif

@@ -18,6 +18,16 @@
 static const double ALARM_LEVELS[] = {0.05, 0.01};
 enum { ALARMS = sizeof ALARM_LEVELS / sizeof ALARM_LEVELS[0] };
 
+void selftest_fill_in(SelftestSpec *spec)
+{
+    static const size_t sizes[] = {4, 10, 52, 200, 2000};
+    if (!spec->size_count)
+        for (; spec->size_count < (spec->is_long ? 5 : 3); spec->size_count++)
+            spec->sizes[spec->size_count] = sizes[spec->size_count];
+    if (!spec->runs)
+        spec->runs = spec->is_long ? 5000 : 100;
+}
+
 uint64_t selftest_trials(size_t n)
 {
     if (n <= 5)

@@ -20,6 +20,9 @@ typedef struct SelftestSpec {
     const LaneMachine *machine;
 } SelftestSpec;
 
+/* Sizes and runs, where nothing was asked for: seconds, or hours with is_long. */
+void selftest_fill_in(SelftestSpec *spec);
+
 /* Trials of a fair run of n items: as few as most checks accept, where their tails are hardest. */
 uint64_t selftest_trials(size_t n);
 

@@ -71,17 +71,6 @@ static const OptionTable selftest_options = {
     .stray = "selftest takes options only",
 };
 
-/* What was not asked for: seconds, or hours with --long. */
-static void fill_in(SelftestSpec *spec)
-{
-    static const size_t sizes[] = {4, 10, 52, 200, 2000};
-    if (!spec->size_count)
-        for (; spec->size_count < (spec->is_long ? 5 : 3); spec->size_count++)
-            spec->sizes[spec->size_count] = sizes[spec->size_count];
-    if (!spec->runs)
-        spec->runs = spec->is_long ? 5000 : 100;
-}
-
 static Status print_selftest(const SelftestOptions *options, const Selftest *selftest, Error *error)
 {
     if (output_wants_json(options->format, options->quiet))
@@ -102,7 +91,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 {
     SelftestOptions *options = into;
     (void)count, (void)words;
-    fill_in(&options->spec);
+    selftest_fill_in(&options->spec);
     Progress progress = {.shown = !options->quiet && terminal_wants_bar(options->progress)};
     Selftest selftest = {0};
     Status status = selftest_run(&options->spec, &progress, &selftest, error);

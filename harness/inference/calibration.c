@@ -57,7 +57,7 @@ double calibration_p(Tails tails, double u)
 double calibration_bound(Tails tails)
 {
     double upper = pow(10, tails.log10_upper), lower = pow(10, tails.log10_lower);
-    return upper < lower ? upper : 1 - lower;
+    return upper < lower ? upper : lower < upper ? 1 - lower : 0.5;
 }
 
 static int by_value(const void *a, const void *b)

@@ -110,7 +110,8 @@ bool check_uniform_in(const CheckKind *kind, const Shape *shape)
 bool check_is_bound(const CheckKind *kind, size_t n)
 {
     CellTable tables[MOST_TABLES];
-    return kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1;
+    return kind->about == ABOUT_ONE_CELL ||
+           (kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1);
 }
 
 CheckResult check_of_both_ends(const CheckKind *kind, const CheckInput *input, const char *method,

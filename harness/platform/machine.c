@@ -13,12 +13,27 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 void host_name(char ret_text[static HOST_NAME_SIZE])
 {
     memset(ret_text, 0, HOST_NAME_SIZE);
     gethostname(ret_text, HOST_NAME_SIZE - 1);
+}
+
+void machine_words(char ret_text[static MACHINE_WORDS_SIZE])
+{
+    struct utsname name;
+    ret_text[0] = 0;
+    if (uname(&name) == 0)
+        snprintf(ret_text, MACHINE_WORDS_SIZE, "%.60s %.90s %.60s, %d processors", name.sysname,
+                 name.release, name.machine, threads_of_machine());
+}
+
+const char *program_path(void)
+{
+    return "/proc/self/exe";
 }
 
 /* A call may be cut short by a signal or by the kernel's limit (32 MiB - 1 a call). What remains is

@@ -35,6 +35,13 @@ void date_now(char ret_text[static DATE_SIZE]);
 enum { HOST_NAME_SIZE = 256 };
 void host_name(char ret_text[static HOST_NAME_SIZE]);
 
+/* System, release and processor, "Linux 6.1 x86_64, 2 processors"; empty where it does not say. */
+enum { MACHINE_WORDS_SIZE = 256 };
+void machine_words(char ret_text[static MACHINE_WORDS_SIZE]);
+
+/* Where the program's own file can be read; NULL where there is none. Static storage. */
+const char *program_path(void);
+
 /* ---- random bytes ---- */
 
 /* Fills `size` bytes, all of them. False, and errno says why, where the system gives none, as an

@@ -1,5 +1,6 @@
 #include "result/result.h"
 
+#include "base/elementary.h"
 #include "base/shape_words.h"
 
 #include <stdio.h>
@@ -76,6 +77,36 @@ const Shape *case_shape(const CaseResult *result)
 bool case_of_classes(const CaseResult *result)
 {
     return result->dealt && result->table && strcmp(result->table, "classes") == 0;
+}
+
+bool fails_at(double log10_p, double level)
+{
+    return log10_p < log10(level);
+}
+
+RuleTotals rule_totals(const RuleTest *test)
+{
+    return (RuleTotals){.tests = test->tests,
+                        .fails_95 = test->fails_95,
+                        .fails_99 = test->fails_99,
+                        .expected_95 = 0.05 * (double)test->tests,
+                        .expected_99 = 0.01 * (double)test->tests,
+                        .left_out = test->reason[0] != 0};
+}
+
+RuleTotals case_rules(const CaseResult *result)
+{
+    RuleTotals all = {0};
+    for (size_t i = 0; i < result->rule_count; i++) {
+        RuleTotals one = rule_totals(&result->rules[i]);
+        all.tests += one.tests;
+        all.fails_95 += one.fails_95;
+        all.fails_99 += one.fails_99;
+        all.expected_95 += one.expected_95;
+        all.expected_99 += one.expected_99;
+        all.left_out += one.left_out;
+    }
+    return all;
 }
 
 static void dealt_free(Dealt *dealt)
@@ -194,6 +225,9 @@ void case_result_clear(CaseResult *result)
     free(result->worst);
     exact_result_clear(&result->exact);
     free(result->looks_like);
+    for (size_t i = 0; i < result->rule_count; i++)
+        free(result->rules[i].rows);
+    free(result->rules);
     free(result->spectrum);
     free(result->invalid.lost);
     free(result->invalid.first);

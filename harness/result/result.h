@@ -82,6 +82,28 @@ typedef struct CheckResult {
     double power; /* 0.99 */
 } CheckResult;
 
+/* One of the tests that rules of gaming name (inference/rules.h). */
+typedef struct RuleRow {
+    char what[40];    /* "position 7", counted from 1 */
+    double statistic; /* chi-square, with */
+    double df;        /* degrees of freedom */
+    double log10_p;   /* of its upper end, not adjusted */
+    bool fails_95, fails_99;
+} RuleRow;
+
+/* All tests of one kind: of each position, say. */
+typedef struct RuleTest {
+    const char *id;   /* "card-positions"; static storage, as are the next two */
+    const char *by;   /* "suit", "rank", "card"; empty where that says nothing */
+    const char *what; /* what it looks at, for people */
+    uint64_t deals;   /* that it was made on */
+    uint64_t tests, fails_95, fails_99;
+    char reason[200]; /* why it was left out; empty otherwise */
+    uint64_t needs;   /* deals that it takes, where it was left out for having too few; else 0 */
+    RuleRow *rows;    /* owned; of many tests those with the lowest p */
+    size_t row_count;
+} RuleTest;
+
 /* One cell that stands out; a diagnosis, never the verdict. */
 typedef struct WorstCell {
     const char *check; /* static storage */
@@ -326,6 +348,8 @@ typedef struct CaseResult {
     size_t not_in_table_count;
     CheckResult *checks;
     size_t check_count;
+    RuleTest *rules; /* of a dossier; NULL elsewhere */
+    size_t rule_count;
     WorstCell *worst;
     size_t worst_count;
     ExactResult exact;
@@ -426,6 +450,18 @@ const Shape *case_shape(const CaseResult *result);
 
 /* Whether the counts of the case are of classes, which have no place. */
 bool case_of_classes(const CaseResult *result);
+
+/* Whether a test with that p fails at `level`, 0.05 for 95%, as rules have it. */
+bool fails_at(double log10_p, double level);
+
+/* All tests of rules of a case together, and how many a fair shuffle is expected to fail. */
+typedef struct RuleTotals {
+    uint64_t tests, fails_95, fails_99;
+    double expected_95, expected_99;
+    size_t left_out; /* kinds of tests that were not made */
+} RuleTotals;
+RuleTotals case_rules(const CaseResult *result);
+RuleTotals rule_totals(const RuleTest *test);
 
 /* Describes the shape, which must not be plain, as the case's. False for want of memory. */
 bool case_set_shape(CaseResult *result, const Shape *shape);

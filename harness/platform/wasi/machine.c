@@ -10,6 +10,16 @@ void host_name(char ret_text[static HOST_NAME_SIZE])
     ret_text[0] = 0;
 }
 
+void machine_words(char ret_text[static MACHINE_WORDS_SIZE])
+{
+    ret_text[0] = 0;
+}
+
+const char *program_path(void)
+{
+    return NULL;
+}
+
 bool entropy_fill(void *bytes, size_t size)
 {
     enum { AT_ONCE = 256 };

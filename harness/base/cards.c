@@ -1,0 +1,55 @@
+#include "base/cards.h"
+
+#include <string.h>
+
+const char card_ranks[] = "A23456789TJQK", card_suits[] = "SHDC";
+const char *const card_view_words[] = {"suit", "rank", "card", NULL};
+
+/* Whether the group is of cards; then which. */
+static bool card_of(const Shape *shape, size_t group, size_t *ret_suit, size_t *ret_rank)
+{
+    if (!shape->names) {
+        *ret_suit = group / CARD_RANKS;
+        *ret_rank = group % CARD_RANKS;
+        return shape->n == 52 && shape->groups == 52;
+    }
+    const char *name = shape->names[group];
+    if (strlen(name) != 2)
+        return false;
+    const char *rank = strchr(card_ranks, name[0]), *suit = strchr(card_suits, name[1]);
+    if (!rank || !suit)
+        return false;
+    *ret_rank = (size_t)(rank - card_ranks);
+    *ret_suit = (size_t)(suit - card_suits);
+    return true;
+}
+
+size_t cards_classes(const Shape *shape, CardView view, uint16_t *ret)
+{
+    bool by_suit = view == CARDS_BY_SUIT;
+    size_t next = view == CARDS_BY_KIND ? 0 : by_suit ? CARD_SUITS : CARD_RANKS;
+    bool any = view == CARDS_BY_KIND;
+    for (size_t group = 0; group < shape->groups; group++) {
+        size_t suit, rank, class;
+        bool card = view != CARDS_BY_KIND && card_of(shape, group, &suit, &rank);
+        class = !card ? next++ : by_suit ? suit : rank;
+        any |= card;
+        if (ret)
+            ret[group] = (uint16_t) class;
+    }
+    return any ? next : 0;
+}
+
+void cards_of_items(const Shape *shape, CardView view, uint16_t *room, uint16_t *ret)
+{
+    cards_classes(shape, view, room);
+    for (size_t item = 0; item < shape->n; item++)
+        ret[item] = room[shape_group(shape, item)];
+}
+
+void cards_in_classes(const Shape *shape, const uint16_t *class_of, size_t classes, uint64_t *ret)
+{
+    memset(ret, 0, classes * sizeof *ret);
+    for (size_t group = 0; group < shape->groups; group++)
+        ret[class_of[group]] += shape_in_group(shape, group);
+}

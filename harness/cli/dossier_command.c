@@ -1,0 +1,237 @@
+/* fairness dossier: a suite as a laboratory hands it out, with the tests that rules of gaming name,
+ * the self-test of this program, and what was left out. */
+#include "cli/commands.h"
+#include "cli/law_output.h"
+#include "cli/options_read.h"
+#include "cli/selftest.h"
+#include "cli/suite_run.h"
+#include "platform/platform.h"
+#include "reports/dossier/dossier.h"
+
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum DossierFormat { DOSSIER_AS_HTML, DOSSIER_AS_JSON, DOSSIER_AS_MARKDOWN } DossierFormat;
+
+enum { DEFAULT_RUNS = 100, LEAST_RUNS = 10 };
+
+typedef struct DossierCommand {
+    SuiteRun suite; /* first: what words are read into */
+    DossierFormat format;
+    const char *revision;
+    uint64_t selftest_runs; /* 0: it is left out */
+    bool stable, quiet;
+    Selftest selftest;
+    DossierFile *files;
+    char **paths; /* of the cases' files; owned */
+    size_t file_count, path_count;
+} DossierCommand;
+
+static const char *const format_words[] = {"html", "json", "markdown", NULL};
+
+static Status read_revision(void *into, const char *text, Error *error)
+{
+    DossierCommand *command = into;
+    if (!*text || strlen(text) > 60)
+        return error_set(error, STATUS_USAGE, "--revision: accepted: 1 to 60 characters");
+    command->revision = text;
+    return STATUS_OK;
+}
+
+static const Option option_table[] = {
+    CHOICE_OPTION("--format", DossierCommand, format, format_words, GROUP_REPORT,
+                  "what standard output gets (html, to print)"),
+    READ_OPTION("--revision", "TEXT", read_revision, GROUP_REPORT,
+                "which revision of the document it is (1)"),
+    COUNT_OPTION("--selftest", "R", DossierCommand, selftest_runs, 1000, 0, 10000000, GROUP_VERDICT,
+                 "runs of each size in the program's test of itself (100); 0 leaves it out, which "
+                 "the dossier says"),
+    FLAG_OPTION("--stable", 0, DossierCommand, stable, GROUP_REPORT,
+                "leave out what changes from run to run"),
+    QUIET_OPTION(DossierCommand, quiet),
+};
+
+static const OptionTable dossier_options = {
+    .options = option_table,
+    .count = sizeof option_table / sizeof option_table[0],
+    .word = suite_read_path,
+    .note = suite_note_option,
+    .shared = &suite_running_options,
+};
+
+/* SHA-256 of a file's bytes; empty where there is none that can be read. */
+static void digest_of(const char *path, char ret[72])
+{
+    int number;
+    const char *words;
+    struct sha256_ctx sha;
+    uint8_t bytes[4096], digest[SHA256_DIGEST_SIZE];
+    FILE *file = path ? file_open_regular(path, &number, &words) : NULL;
+    ret[0] = 0;
+    if (!file)
+        return;
+    sha256_init(&sha);
+    for (size_t got; (got = fread(bytes, 1, sizeof bytes, file)) > 0;)
+        sha256_update(&sha, got, bytes);
+    bool read = !ferror(file);
+    fclose(file);
+    sha256_digest(&sha, sizeof digest, digest);
+    if (!read)
+        return;
+    strcpy(ret, "sha256:");
+    for (size_t i = 0; i < sizeof digest; i++)
+        sprintf(ret + 7 + 2 * i, "%02x", digest[i]);
+}
+
+static Status add_file(DossierCommand *command, const char *role, const char *path, Error *error)
+{
+    DossierFile *files =
+        realloc(command->files, (command->file_count + 1) * sizeof *command->files);
+    if (!files)
+        return error_set(error, STATUS_FAILED, "out of memory for the files of the dossier");
+    command->files = files;
+    files[command->file_count] = (DossierFile){.role = role, .path = path};
+    digest_of(path, files[command->file_count++].digest);
+    return STATUS_OK;
+}
+
+/* The same of a part of a text, a copy of which is kept. */
+static Status add_part(DossierCommand *command, const char *role, const char *text, size_t length,
+                       Error *error)
+{
+    char **paths = realloc(command->paths, (command->path_count + 1) * sizeof *command->paths);
+    command->paths = paths ? paths : command->paths;
+    char *path = paths ? strndup(text, length) : NULL;
+    if (!path)
+        return error_set(error, STATUS_FAILED, "out of memory for the files of the dossier");
+    paths[command->path_count++] = path;
+    return add_file(command, role, path, error);
+}
+
+/* The files that a case's shuffle is made of: those that a command names, a plugin, a recording. */
+static Status add_subject(DossierCommand *command, const CaseSpec *spec, Error *error)
+{
+    const Subject *subject = &spec->subject;
+    const char *role = spec->id;
+    if (subject->algorithm)
+        return add_file(command, role, NULL, error);
+    if (strncmp(subject->kind->name, "exec", 4) != 0)
+        return add_part(command, role, subject->text,
+                        strcmp(subject->kind->name, "plugin") == 0 ? strcspn(subject->text, ":")
+                                                                   : strlen(subject->text),
+                        error);
+    size_t before = command->file_count;
+    Status status = STATUS_OK;
+    for (const char *at = subject->text; !status && *at;) {
+        size_t length = strcspn(at, " \t");
+        if (length)
+            status = add_part(command, role, at, length, error);
+        if (!status && length && !command->files[command->file_count - 1].digest[0])
+            command->file_count--; /* no file; its copy is freed at the end */
+        at += length + strspn(at + length, " \t");
+    }
+    if (!status && command->file_count == before)
+        status = add_file(command, role, subject->text, error);
+    return status;
+}
+
+static Status add_files(DossierCommand *command, Error *error)
+{
+    const Suite *suite = &command->suite.suite;
+    Status status = add_file(command, "suite", command->suite.options.path, error);
+    if (!status)
+        status = command->stable ? STATUS_OK : add_file(command, "program", program_path(), error);
+    if (!status && !command->stable)
+        command->files[command->file_count - 1].path = "fairness " FAIRNESS_VERSION;
+    for (size_t i = 0; !status && i < suite->spec_count; i++)
+        status = add_subject(command, &suite->specs[i], error);
+    return status;
+}
+
+static Status test_itself(DossierCommand *command, Error *error)
+{
+    const RunSettings *settings = &command->suite.options.common.settings;
+    SelftestSpec spec = {.seed = 1,
+                         .runs = command->selftest_runs,
+                         .checks = {.wanted = CHECKS_ALL},
+                         .threads = settings->threads,
+                         .machine = settings->machine};
+    if (!command->selftest_runs || !command->suite.result.complete)
+        return STATUS_OK;
+    selftest_fill_in(&spec);
+    Progress progress = {.shown = command->suite.progress.shown};
+    return selftest_run(&spec, &progress, &command->selftest, error);
+}
+
+static Status print_dossier(DossierCommand *command, Error *error)
+{
+    char machine[MACHINE_WORDS_SIZE];
+    machine_words(machine);
+    Dossier dossier = {.run = &command->suite.result,
+                       .selftest = command->selftest.runs ? &command->selftest : NULL,
+                       .revision = command->revision,
+                       .machine = command->stable ? NULL : machine,
+                       .files = command->files,
+                       .file_count = command->file_count};
+    if (command->stable) /* of which self-test and program say the time and the build */
+        command->selftest.seconds = 0;
+    return law_print(command->format == DOSSIER_AS_JSON       ? dossier_json(&dossier)
+                     : command->format == DOSSIER_AS_MARKDOWN ? dossier_markdown(&dossier)
+                                                              : dossier_html(&dossier),
+                     error);
+}
+
+static Status begin(void *into, Error *error)
+{
+    DossierCommand *command = into;
+    command->revision = "1";
+    command->selftest_runs = DEFAULT_RUNS;
+    return suite_run_begin(&command->suite, error);
+}
+
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
+{
+    DossierCommand *command = into;
+    SuiteRun *suite = &command->suite;
+    if (command->selftest_runs && command->selftest_runs < LEAST_RUNS)
+        return error_set(error, STATUS_USAGE, "--selftest %llu: accepted: 0, or %d and more",
+                         (unsigned long long)command->selftest_runs, LEAST_RUNS);
+    suite->options.common.settings.rules = true;
+    Status status =
+        suite_run_open(suite, command_dossier.name, count, words, command->quiet, error);
+    suite->result.stable = command->stable;
+    if (!status)
+        status = add_files(command, error); /* before anything can change them */
+    if (!status)
+        status = suite_run_cases(suite, command->quiet, error);
+    if (!status)
+        status = test_itself(command, error);
+    if (!status)
+        status = print_dossier(command, error);
+    *ret_code = run_exit_status(&suite->result);
+    return status;
+}
+
+static void end(void *into)
+{
+    DossierCommand *command = into;
+    for (size_t i = 0; i < command->path_count; i++)
+        free(command->paths[i]);
+    free(command->paths);
+    free(command->files);
+    selftest_clear(&command->selftest);
+    suite_run_end(&command->suite);
+}
+
+const Command command_dossier = {
+    .name = "dossier",
+    .usage = "FILE.json [--format html|json|markdown] [--revision TEXT] [options]",
+    .summary = "a suite as a laboratory's dossier, with the tests that rules of gaming name",
+    .options = &dossier_options,
+    .size = sizeof(DossierCommand),
+    .begin = begin,
+    .run = run,
+    .end = end,
+};

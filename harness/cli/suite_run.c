@@ -1,0 +1,69 @@
+#include "cli/suite_run.h"
+
+#include "cases/run_cases.h"
+#include "cli/external_options.h"
+#include "cli/invocation.h"
+#include "cli/options_read.h"
+
+#include <string.h>
+
+Status suite_read_path(void *into, const char *word, Error *error)
+{
+    SuiteOptions *options = into;
+    if (options->path)
+        return error_set(error, STATUS_USAGE, "%.60s: one suite at a time; %.60s is the first",
+                         word, options->path);
+    options->path = word;
+    return STATUS_OK;
+}
+
+Status suite_note_option(void *into, const Option *option, const char *value, Error *error)
+{
+    SuiteOptions *options = into;
+    (void)value;
+    (void)error;
+    options->seed_given |= strcmp(option->name, "--seed") == 0;
+    return STATUS_OK;
+}
+
+Status suite_run_begin(SuiteRun *run, Error *error)
+{
+    return options_begin(&run->options.common, error);
+}
+
+Status suite_run_open(SuiteRun *run, const char *command, int count, char **words, bool quiet,
+                      Error *error)
+{
+    Options *common = &run->options.common;
+    const uint64_t *drawn = common->random_seed ? &common->spec.seed : NULL;
+    if (!run->options.path)
+        return error_set(error, STATUS_USAGE, "no suite: fairness %s FILE.json", command);
+    Status status = suite_read(run->options.path, common, run->options.seed_given, &run->suite,
+                               &common->settings.alpha, error);
+    if (!status)
+        status = check_cases(run->suite.specs, run->suite.spec_count, &common->settings, error);
+    if (!status)
+        status = describe_run(command, count, words, drawn, &run->result, error);
+    if (!status && drawn && !quiet)
+        tell_drawn_seed(*drawn, &run->result);
+    return status;
+}
+
+Status suite_run_cases(SuiteRun *run, bool quiet, Error *error)
+{
+    Options *common = &run->options.common;
+    run->progress.say = external_say;
+    run->progress.shown = !quiet && terminal_wants_bar(common->progress);
+    common->settings.side_by_side = true;
+    common->settings.children = 0; /* -j is for the cases: what a command gives shall not depend
+                                      on it */
+    return run_cases(run->suite.specs, run->suite.spec_count, &common->settings, &run->progress,
+                     NULL, &run->result, error);
+}
+
+void suite_run_end(SuiteRun *run)
+{
+    run_result_clear(&run->result);
+    suite_clear(&run->suite);
+    options_clear(&run->options.common);
+}

@@ -1,0 +1,39 @@
+/* The cases of a suite, read and run: what the commands `suite` and `dossier` share. */
+#ifndef FAIRNESS_SUITE_RUN_H
+#define FAIRNESS_SUITE_RUN_H
+
+#include "cases/progress.h"
+#include "cli/options.h"
+#include "cli/suite_file.h"
+
+/* What goes for all cases: the options of run that say how, and its seed. */
+typedef struct SuiteOptions {
+    Options common; /* first, so that the readers of run's options serve here */
+    const char *path;
+    bool seed_given;
+} SuiteOptions;
+
+typedef struct SuiteRun {
+    SuiteOptions options; /* first: what words are read into */
+    Suite suite;
+    Progress progress;
+    RunResult result;
+} SuiteRun;
+
+/* For the table of options of a command, into which a SuiteOptions is read: the file, and whether
+ * there is a seed. */
+Status suite_read_path(void *options, const char *word, Error *error);
+Status suite_note_option(void *options, const Option *option, const char *value, Error *error);
+
+Status suite_run_begin(SuiteRun *run, Error *error);
+
+/* Reads the suite, checks its cases, and describes the run, before anything is opened. `quiet`: no
+ * word on a drawn seed. */
+Status suite_run_open(SuiteRun *run, const char *command, int count, char **words, bool quiet,
+                      Error *error);
+
+/* Runs and judges all cases. */
+Status suite_run_cases(SuiteRun *run, bool quiet, Error *error);
+void suite_run_end(SuiteRun *run);
+
+#endif

@@ -1,0 +1,30 @@
+/* The tests that rules of gaming name, as the rules have them: each card position, each pair of
+ * positions by itself, at 95% and 99%, without any correction for how many there are
+ * (docs/regulators.md). They have no part in the verdict. Each statistic has its chi-square law for
+ * many deals; where a cell is expected fewer than RULES_LEAST_EXPECTED times the test is left out,
+ * with the number of deals that it needs. */
+#ifndef FAIRNESS_INFERENCE_RULES_H
+#define FAIRNESS_INFERENCE_RULES_H
+
+#include "base/status.h"
+#include "result/result.h"
+#include "tallies/tally.h"
+
+enum {
+    RULES_LEAST_EXPECTED = 5,
+    RULES_LEAST_DEALS = 100, /* for statistics that are normal for many deals */
+};
+
+/* Adds the tallies that the tests need under the shape, and that are not there; how many there are
+ * then. */
+size_t rules_tallies(const Shape *shape, uint64_t trials, const TallyKind **tallies, size_t count);
+
+/* Whether the tests read that tally. */
+bool rules_read(const TallyKind *tally);
+
+/* Makes all tests of a case over so many valid deals, into result->rules; result->checks are there.
+ * A tally that is missing makes its tests left out. Fails for want of memory. */
+Status rules_make(const Shape *shape, const Tally *tallies, size_t count, uint64_t deals,
+                  CaseResult *result, Error *error);
+
+#endif

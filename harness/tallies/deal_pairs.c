@@ -1,0 +1,128 @@
+/* Products are added up in 32 bits, block by block: 255^2 times the 65,536 trials that a block has
+ * at most is below 2^32. */
+#include "tallies/rule_tallies.h"
+
+#include <string.h>
+
+enum { MOST_VALUE = 255, MOST_PLACES = 512 };
+
+typedef struct Room {
+    uint32_t *sums;             /* of the block, by pair */
+    uint16_t *value_of, *value; /* of each item; at each place of the deal at hand */
+} Room;
+
+CardView deal_pairs_view(const Shape *shape)
+{
+    return cards_classes(shape, CARDS_BY_RANK, NULL) ? CARDS_BY_RANK : CARDS_BY_KIND;
+}
+
+static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                             const char **ret_reason)
+{
+    (void)kind, (void)trials;
+    if (!shape->ordered)
+        *ret_reason = "places are not told apart within a hand";
+    else if (shape->seen > MOST_PLACES)
+        *ret_reason = "more than 512 places are seen";
+    else if (cards_classes(shape, deal_pairs_view(shape), NULL) > MOST_VALUE + 1)
+        *ret_reason = "there are more than 256 kinds of items";
+    else if (shape->seen < 2)
+        *ret_reason = "only one place is seen";
+    else
+        return (uint64_t)shape->seen * (shape->seen - 1) / 2;
+    return 0;
+}
+
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+{
+    Shape shape = shape_plain(n);
+    return shaped_cells(kind, &shape, trials, ret_reason);
+}
+
+static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
+{
+    (void)kind;
+    uint64_t most = cards_classes(shape, deal_pairs_view(shape), NULL);
+    return (most - 1) * (most - 1);
+}
+
+static uint64_t most(const TallyKind *kind, size_t n)
+{
+    Shape shape = shape_plain(n);
+    return shaped_most(kind, &shape);
+}
+
+static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return sizeof(Room) + shape->seen * (shape->seen - 1) / 2 * sizeof(uint32_t) +
+           (shape->n + shape->seen + shape->groups) * sizeof(uint16_t);
+}
+
+static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+{
+    Shape shape = shape_plain(n);
+    return shaped_scratch(kind, &shape, trials);
+}
+
+static void begin(Tally *tally)
+{
+    const Shape *shape = &tally->shape;
+    Room *room = tally->scratch;
+    *room = (Room){.sums = (uint32_t *)(room + 1)};
+    room->value_of = (uint16_t *)(room->sums + tally->cells);
+    room->value = room->value_of + shape->n;
+    cards_of_items(shape, deal_pairs_view(shape), room->value + shape->seen, room->value_of);
+}
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    Room *room = tally->scratch;
+    size_t seen = tally->shape.seen;
+    uint16_t *value = room->value;
+    for (size_t place = 0; place < seen; place++)
+        value[place] = room->value_of[outcome[place]];
+    uint32_t *sums = room->sums;
+    uint64_t cell = 0;
+    for (size_t p = 0; p < seen; p++) {
+        for (size_t q = p + 1; times == 1 && q < seen; q++)
+            sums[q - p - 1] += (uint32_t)value[p] * value[q];
+        for (size_t q = p + 1; times != 1 && q < seen; q++)
+            tally_add(tally, cell + q - p - 1, times * value[p] * value[q]);
+        sums += seen - p - 1;
+        cell += seen - p - 1;
+    }
+}
+
+static void end_block(Tally *tally, const OutcomeRows *rows)
+{
+    (void)rows;
+    Room *room = tally->scratch;
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        tally_add(tally, cell, room->sums[cell]);
+    memset(room->sums, 0, tally->cells * sizeof *room->sums);
+}
+
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    uint64_t most = shaped_most(tally->kind, &tally->shape);
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        if (tally_cell(tally, cell) > most * trials)
+            return false;
+    return true;
+}
+
+const TallyKind tally_deal_pairs = {
+    .id = "card-pairs",
+    .cells = cells,
+    .most = most,
+    .scratch = scratch,
+    .shaped_cells = shaped_cells,
+    .shaped_most = shaped_most,
+    .shaped_scratch = shaped_scratch,
+    .begin = begin,
+    .end_block = end_block,
+    .count = count,
+    .in_order = true, /* so that its sums of a block stay those of a block */
+    .adds_up = adds_up,
+};

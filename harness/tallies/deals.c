@@ -1,0 +1,172 @@
+#include "tallies/rule_tallies.h"
+
+#include <string.h>
+
+enum { RING = DEALS_GAPS + 1 };
+
+typedef struct Room {
+    DealsLayout layout;
+    uint64_t seen;      /* deals of the block so far */
+    uint16_t *class_of; /* of each item, by the first view and by the second */
+    uint8_t *ring;      /* classes by view and place of the last deals: deal % RING */
+} Room;
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
+/* Of the classes of items by both views, and room for those of groups. */
+static size_t class_bytes(const Shape *shape)
+{
+    return rounded((2 * shape->n + shape->groups) * sizeof(uint16_t));
+}
+
+DealsLayout deals_layout(const Shape *shape)
+{
+    DealsLayout layout = {0};
+    static const CardView views[] = {CARDS_BY_SUIT, CARDS_BY_RANK, CARDS_BY_KIND};
+    for (size_t i = 0; i < 3 && layout.views < (i == 2 ? 1 : 2); i++) {
+        size_t classes = cards_classes(shape, views[i], NULL);
+        if (!classes || classes > DEALS_MOST_CLASSES)
+            continue;
+        layout.view[layout.views] = views[i];
+        layout.table[layout.views] = layout.per_place;
+        layout.classes[layout.views++] = classes;
+        layout.per_place += classes * classes;
+    }
+    layout.gaps = layout.per_place;
+    layout.per_place += layout.classes[0] * (DEALS_GAPS + 1);
+    return layout;
+}
+
+static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                             const char **ret_reason)
+{
+    (void)kind, (void)trials;
+    DealsLayout layout = deals_layout(shape);
+    if (!shape->ordered)
+        *ret_reason = "places are not told apart within a hand";
+    else if (!layout.views)
+        *ret_reason = "there are more than 32 kinds of items, and they are no cards";
+    else
+        return deals_place(&layout, shape->seen);
+    return 0;
+}
+
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+{
+    Shape shape = shape_plain(n);
+    return shaped_cells(kind, &shape, trials, ret_reason);
+}
+
+static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return rounded(sizeof(Room)) + class_bytes(shape) + RING * 2 * shape->seen;
+}
+
+static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+{
+    Shape shape = shape_plain(n);
+    return shaped_scratch(kind, &shape, trials);
+}
+
+static void begin(Tally *tally)
+{
+    const Shape *shape = &tally->shape;
+    Room *room = tally->scratch;
+    char *memory = tally->scratch;
+    *room = (Room){.layout = deals_layout(shape)};
+    room->class_of = (uint16_t *)(memory + rounded(sizeof *room));
+    room->ring = (uint8_t *)room->class_of + class_bytes(shape);
+    uint16_t *of_group = room->class_of + 2 * shape->n;
+    for (size_t view = 0; view < room->layout.views; view++)
+        cards_of_items(shape, room->layout.view[view], of_group, room->class_of + view * shape->n);
+}
+
+/* How many deals after that number `from` its class comes again at the place; at most DEALS_GAPS,
+ * and one more for later. */
+static uint64_t gap_from(const Room *room, size_t seen, uint64_t from, size_t place)
+{
+    const uint8_t *ring = room->ring + place;
+    uint64_t gap = 1;
+    while (gap <= DEALS_GAPS &&
+           ring[(from + gap) % RING * 2 * seen] != ring[from % RING * 2 * seen])
+        gap++;
+    return gap;
+}
+
+static void count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    (void)times;
+    Room *room = tally->scratch;
+    const DealsLayout *layout = &room->layout;
+    size_t seen = tally->shape.seen, n = tally->n;
+    uint8_t *now = room->ring + room->seen % RING * 2 * seen;
+    const uint8_t *before = room->ring + (room->seen + RING - 1) % RING * 2 * seen;
+    bool again = room->seen > 0, gaps = room->seen >= DEALS_GAPS;
+    for (size_t place = 0; place < seen; place++) {
+        uint64_t cell = deals_place(layout, place);
+        for (size_t view = 0; view < layout->views; view++) {
+            size_t at = view * seen + place;
+            now[at] = (uint8_t)room->class_of[view * n + outcome[place]];
+            if (again)
+                tally_add(tally,
+                          cell + layout->table[view] + before[at] * layout->classes[view] + now[at],
+                          1);
+        }
+        if (!gaps)
+            continue;
+        uint64_t from = room->seen - DEALS_GAPS;
+        size_t class = room->ring[from % RING * 2 * seen + place];
+        tally_add(tally,
+                  cell + layout->gaps + class * (DEALS_GAPS + 1) +
+                      gap_from(room, seen, from, place) - 1,
+                  1);
+    }
+    tally_add(tally, 0, again);
+    tally_add(tally, 1, room->seen > 1);
+    room->seen++;
+}
+
+static void end_block(Tally *tally, const OutcomeRows *rows)
+{
+    (void)rows;
+    ((Room *)tally->scratch)->seen = 0;
+}
+
+static uint64_t sum(const Tally *tally, uint64_t first, uint64_t count)
+{
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < count; i++)
+        sum += tally_cell(tally, first + i);
+    return sum;
+}
+
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    DealsLayout layout = deals_layout(&tally->shape);
+    uint64_t pairs = tally_cell(tally, 0);
+    if (pairs > trials || tally_cell(tally, 1) > pairs)
+        return false;
+    for (size_t place = 0; place < tally->shape.seen; place++)
+        for (size_t view = 0; view < layout.views; view++)
+            if (sum(tally, deals_place(&layout, place) + layout.table[view],
+                    layout.classes[view] * layout.classes[view]) != pairs)
+                return false;
+    return true;
+}
+
+const TallyKind tally_deals = {
+    .id = "card-deals",
+    .cells = cells,
+    .scratch = scratch,
+    .shaped_cells = shaped_cells,
+    .shaped_scratch = shaped_scratch,
+    .begin = begin,
+    .end_block = end_block,
+    .count = count,
+    .in_order = true,
+    .adds_up = adds_up,
+};
