@@ -8,7 +8,7 @@ const char *const card_view_words[] = {"suit", "rank", "card", NULL};
 /* Whether the group is of cards; then which. */
 static bool card_of(const Shape *shape, size_t group, size_t *ret_suit, size_t *ret_rank)
 {
-    if (!shape->names) {
+    if (!shape->names || shape_is_plain(shape)) {
         *ret_suit = group / CARD_RANKS;
         *ret_rank = group % CARD_RANKS;
         return shape->n == 52 && shape->groups == 52;
@@ -21,6 +21,17 @@ static bool card_of(const Shape *shape, size_t group, size_t *ret_suit, size_t *
         return false;
     *ret_rank = (size_t)(rank - card_ranks);
     *ret_suit = (size_t)(suit - card_suits);
+    return true;
+}
+
+bool cards_as_numbered(const Shape *shape)
+{
+    if (!shape->names || shape->n != 52 || !shape_is_plain(shape))
+        return true;
+    for (size_t group = 0; group < 52; group++)
+        if (shape->names[group][0] != card_ranks[group % CARD_RANKS] ||
+            shape->names[group][1] != card_suits[group / CARD_RANKS])
+            return false;
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* Which items of a deal are playing cards, and how cards are told apart. A deck of cards has groups
- * with the names that `--deck cards` gives, a rank and a suit ("AS"), and maybe others (jokers);
- * 52 items without names are one deck in that order. */
+ * with the names that `--deck cards` gives, a rank and a suit ("AS"), and maybe others (jokers). In
+ * the plain shape, of which tallies know only the number of items, 52 items are one deck in that
+ * order, and others are no cards. */
 #ifndef FAIRNESS_CARDS_H
 #define FAIRNESS_CARDS_H
 
@@ -23,6 +24,9 @@ size_t cards_classes(const Shape *shape, CardView view, uint16_t *ret);
 
 /* The same of each item, ret[0..shape->n - 1]; `room` is for one number a group. */
 void cards_of_items(const Shape *shape, CardView view, uint16_t *room, uint16_t *ret);
+
+/* Whether the names, if there are any, are those that 52 single items are taken for. */
+bool cards_as_numbered(const Shape *shape);
 
 /* How many items of the deck are in each of the classes of which `class_of` tells the groups'. */
 void cards_in_classes(const Shape *shape, const uint16_t *class_of, size_t classes, uint64_t *ret);

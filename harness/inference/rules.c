@@ -90,6 +90,11 @@ static Status make_one(const Rule *rule, const RuleInput *shared, RuleTest *ret,
     input.tally = tally_among(input.tallies, input.tally_count, kind);
     input.places = tally_among(input.tallies, input.tally_count, places_tally(input.shape));
     input.classes = cards_classes(input.shape, rule->view, NULL);
+    if (rule->viewed && !cards_as_numbered(input.shape)) {
+        snprintf(ret->reason, sizeof ret->reason,
+                 "52 single cards are to be in the order of --deck cards");
+        return STATUS_OK;
+    }
     if (!input.tally && rule->make != rule_combinations) {
         if (tally_cells_in(kind, input.shape, input.deals, &reason))
             reason = "it was not counted";

@@ -25,50 +25,72 @@ Status rule_combinations(const RuleInput *input, RuleRows *rows, Error *error)
     return STATUS_OK;
 }
 
-/* All hands of five of the deck by their kinds: from the kind `group` on, `left` cards are to come.
- */
+/* The cards of a deck by rank and suit; all else is one more rank. */
 typedef struct Hands {
-    const Shape *shape;
-    const uint16_t *rank_of, *suit_of; /* of the groups */
-    uint16_t ranks[5], suits[5];
+    uint64_t cards[CARD_RANKS][CARD_SUITS], of_rank[CARD_RANKS + 1];
+    uint16_t ranks[5];
     double ways[POKER_CLASSES];
 } Hands;
 
-static void hands_from(Hands *hands, size_t group, size_t left, double ways)
+static double choose(uint64_t all, size_t some)
 {
+    double ways = 1;
+    for (size_t i = 0; i < some; i++)
+        ways = all > i ? ways * (double)(all - i) / (double)(i + 1) : 0;
+    return ways;
+}
+
+/* Each choice of ranks, from `rank` on for the cards that are `left`: in how many ways it comes,
+ * and in how many of these all cards are of one suit, where there are `flush` so far of each. */
+static void hands_from(Hands *hands, uint16_t rank, size_t left, double ways,
+                       const double flush[CARD_SUITS])
+{
+    static const uint16_t one_suit[5] = {0}, suits[5] = {1};
     if (!left) {
-        hands->ways[poker_class(hands->ranks, hands->suits)] += ways;
+        double flushes = flush[0] + flush[1] + flush[2] + flush[3];
+        hands->ways[poker_class(hands->ranks, suits)] += ways - flushes;
+        hands->ways[poker_class(hands->ranks, one_suit)] += flushes;
         return;
     }
-    for (; group < hands->shape->groups; group++) {
-        size_t size = shape_in_group(hands->shape, group);
-        double more = ways;
-        for (size_t k = 1; k <= left && k <= size; k++) {
-            more = more * (double)(size - k + 1) / (double)k;
-            hands->ranks[left - k] = hands->rank_of[group];
-            hands->suits[left - k] = hands->suit_of[group];
-            hands_from(hands, group + 1, left - k, more);
-        }
+    if (rank > CARD_RANKS)
+        return;
+    for (size_t some = 0; some <= left; some++) {
+        double suited[CARD_SUITS] = {0};
+        for (size_t suit = 0; suit < CARD_SUITS; suit++)
+            suited[suit] = rank < CARD_RANKS ? flush[suit] * choose(hands->cards[rank][suit], some)
+                           : some            ? 0
+                                             : flush[suit];
+        for (size_t i = left - some; i < left; i++)
+            hands->ranks[i] = rank;
+        hands_from(hands, (uint16_t)(rank + 1), left - some,
+                   ways * choose(hands->of_rank[rank], some), suited);
     }
 }
 
 Status rules_poker_chances(const Shape *shape, double *ret, Error *error)
 {
-    uint16_t *classes = calloc(2 * shape->groups, sizeof *classes);
-    if (!classes)
+    static const double one_each[CARD_SUITS] = {1, 1, 1, 1};
+    uint16_t *ranks = calloc(2 * shape->groups, sizeof *ranks), *suits = ranks + shape->groups;
+    if (!ranks)
         return error_set(error, STATUS_FAILED, "out of memory for the chances of poker hands");
-    Hands hands = {.shape = shape, .rank_of = classes, .suit_of = classes + shape->groups};
-    memset(ret, 0, POKER_CLASSES * sizeof *ret);
+    Hands hands = {0};
     double all = 0;
-    if (cards_classes(shape, CARDS_BY_RANK, classes)) {
-        cards_classes(shape, CARDS_BY_SUIT, classes + shape->groups);
-        hands_from(&hands, 0, 5, 1);
+    memset(ret, 0, POKER_CLASSES * sizeof *ret);
+    if (cards_classes(shape, CARDS_BY_RANK, ranks)) {
+        cards_classes(shape, CARDS_BY_SUIT, suits);
+        for (size_t group = 0; group < shape->groups; group++) {
+            uint16_t rank = ranks[group] < CARD_RANKS ? ranks[group] : CARD_RANKS;
+            hands.of_rank[rank] += shape_in_group(shape, group);
+            if (rank < CARD_RANKS)
+                hands.cards[rank][suits[group]] += shape_in_group(shape, group);
+        }
+        hands_from(&hands, 0, 5, 1, one_each);
     }
     for (size_t class = 0; class < POKER_CLASSES; class ++)
         all += hands.ways[class];
     for (size_t class = 0; class < POKER_CLASSES && all > 0; class ++)
         ret[class] = hands.ways[class] / all;
-    free(classes);
+    free(ranks);
     return STATUS_OK;
 }
 
