@@ -32,7 +32,7 @@ static void scores_have_unit_variance(void **state)
                 counts[items[place] * ITEMS + place]++;
             HeatMap map;
             Error error;
-            assert_int_equal(heat_map_make(counts, ITEMS, 1, most, &map, &error), STATUS_OK);
+            assert_int_equal(heat_map_make(counts, ITEMS, ITEMS, 1, most, &map, &error), STATUS_OK);
             side = map.side;
             assert_true(side <= most && (side == most || map.block > 1));
             for (size_t cell = 0; cell < side * side; cell++) {
@@ -58,7 +58,7 @@ static int step_of(uint64_t count, uint64_t trials)
     uint64_t counts[4] = {count, trials - count, trials - count, count};
     HeatMap map;
     Error error;
-    assert_int_equal(heat_map_make(counts, 2, trials, 2, &map, &error), STATUS_OK);
+    assert_int_equal(heat_map_make(counts, 2, 2, trials, 2, &map, &error), STATUS_OK);
     int step = heat_step(&map, 0);
     assert_int_equal(heat_step(&map, 3), step);
     heat_map_clear(&map);

@@ -18,6 +18,7 @@
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
 #include "tallies/groups.h"
+#include "tallies/long_counts.h"
 #include "tallies/number.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
@@ -30,6 +31,7 @@
 
 enum {
     REPORTED_MAX_N = 7,         /* --counts auto reports orders up to here ... */
+    PLACE_BLOCKS = 128,         /* ... above it, so many blocks of items and places */
     REPORTED_CELLS = 16384,     /* ... and a position matrix up to this size */
     REPORTABLE_CELLS = 4000000, /* --counts all stops here: more is no report any more */
 };
@@ -263,6 +265,27 @@ static Status report_blocks(const RunSettings *settings, const Tally *tally, Cas
     return STATUS_OK;
 }
 
+/* Of more items than are reported one by one, in blocks: what a picture shows. `counts` has as many
+ * rows as blocks. */
+static Status report_place_blocks(const Tally *tally, Blocks counts, CaseResult *result,
+                                  Error *error)
+{
+    Blocks blocks = {.items = counts.items,
+                     .count = counts.count < PLACE_BLOCKS ? counts.count : PLACE_BLOCKS};
+    result->place_blocks = calloc(blocks.count * blocks.count, sizeof *result->place_blocks);
+    if (!result->place_blocks)
+        return error_set(error, STATUS_FAILED, "out of memory for the counts of the report");
+    result->place_block_count = blocks.count;
+    for (size_t row = 0; row < counts.count; row++) {
+        uint64_t *into =
+            result->place_blocks + block_of(blocks, block_first(counts, row)) * blocks.count;
+        for (size_t column = 0; column < counts.count; column++)
+            into[block_of(blocks, block_first(counts, column))] +=
+                tally_cell(tally, row * counts.count + column);
+    }
+    return STATUS_OK;
+}
+
 static Status report_counts(const RunSettings *settings, const TrialCounts *counts, size_t n,
                             CaseResult *result, Error *error)
 {
@@ -272,15 +295,21 @@ static Status report_counts(const RunSettings *settings, const TrialCounts *coun
         bool orders = tally->kind == &tally_permutations;
         if (tally->kind == &tally_groups)
             status = report_blocks(settings, tally, result, error);
+        if (tally->kind == &tally_long && settings->counts != COUNTS_NONE)
+            status = report_place_blocks(tally, long_layout(n).blocks, result, error);
         if (!orders && tally->kind != &tally_positions)
             continue;
         if (orders) {
             result->orders = tally->cells;
             result->orders_seen = cells_not_empty(tally, settings->threads);
         }
-        if (!orders && tally->cells != (uint64_t)n * n)
-            continue; /* in blocks */
-        bool small = orders ? n <= REPORTED_MAX_N : tally->cells <= REPORTED_CELLS;
+        bool small = orders ? n <= REPORTED_MAX_N : (uint64_t)n * n <= REPORTED_CELLS;
+        bool all = settings->counts == COUNTS_ALL && tally->cells == (uint64_t)n * n;
+        if (!orders && !small && !all) {
+            if (settings->counts != COUNTS_NONE)
+                status = report_place_blocks(tally, blocks_of(n), result, error);
+            continue;
+        }
         if (settings->counts == COUNTS_ALL || (settings->counts == COUNTS_AUTO && small))
             status = copy_cells(tally, orders ? &result->permutations : &result->positions, error);
     }

@@ -31,32 +31,40 @@ double heat_score(uint64_t count, uint64_t trials, double cells)
     return ((double)count - (double)trials / cells) / heat_deviation(trials, cells);
 }
 
-/* Items or places of the block that begins at `first`. */
-static size_t extent(size_t first, size_t block, size_t n)
+static size_t least_of(size_t a, size_t b)
 {
-    return n - first < block ? n - first : block;
+    return a < b ? a : b;
+}
+
+size_t heat_first(const HeatMap *map, size_t row)
+{
+    return block_first(map->counts, least_of(row * map->block, map->counts.count));
 }
 
 /* Cell `at` of the map. */
-static void set_block(HeatMap *map, const uint64_t *counts, size_t n, uint64_t trials, size_t at)
+static void set_block(HeatMap *map, const uint64_t *counts, uint64_t trials, size_t at)
 {
-    size_t item = at / map->side * map->block, place = at % map->side * map->block;
-    size_t rows = extent(item, map->block, n), columns = extent(place, map->block, n);
+    size_t all_rows = map->counts.count, n = map->counts.items;
+    size_t row = at / map->side, column = at % map->side;
+    size_t first = row * map->block, end = least_of(first + map->block, all_rows);
+    size_t left = column * map->block, right = least_of(left + map->block, all_rows);
     uint64_t sum = 0;
-    for (size_t r = 0; r < rows; r++)
-        for (size_t c = 0; c < columns; c++)
-            sum += counts[(item + r) * n + place + c];
+    for (size_t r = first; r < end; r++)
+        for (size_t c = left; c < right; c++)
+            sum += counts[r * all_rows + c];
+    size_t rows = heat_first(map, row + 1) - heat_first(map, row);
+    size_t columns = heat_first(map, column + 1) - heat_first(map, column);
     double r = (double)rows, c = (double)columns, all = (double)n, times = (double)trials;
     double variance = times * r * c * (all - r) * (all - c) / (all * all * (all - 1));
     map->ratio[at] = (double)sum * all / (times * r * c);
     map->z[at] = variance > 0 ? ((double)sum - times * r * c / all) / sqrt(variance) : 0;
 }
 
-Status heat_map_make(const uint64_t *counts, size_t n, uint64_t trials, size_t most, HeatMap *ret,
-                     Error *error)
+Status heat_map_make(const uint64_t *counts, size_t n, size_t rows, uint64_t trials, size_t most,
+                     HeatMap *ret, Error *error)
 {
-    HeatMap map = {.block = (n + most - 1) / most};
-    map.side = (n + map.block - 1) / map.block;
+    HeatMap map = {.block = (rows + most - 1) / most, .counts = {.items = n, .count = rows}};
+    map.side = (rows + map.block - 1) / map.block;
     size_t cells = map.side * map.side;
     map.chance = cells <= FEW_CELLS ? 3 : 4;
     map.z = malloc(cells * sizeof *map.z);
@@ -66,7 +74,7 @@ Status heat_map_make(const uint64_t *counts, size_t n, uint64_t trials, size_t m
         return error_set(error, STATUS_FAILED, "out of memory for the picture of %zu places", n);
     }
     for (size_t at = 0; at < cells; at++)
-        set_block(&map, counts, n, trials, at);
+        set_block(&map, counts, trials, at);
     *ret = map;
     return STATUS_OK;
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "tallies/blocks.h"
 
 enum {
     HEAT_STEPS = 5, /* of the scale, to each side of the middle */
@@ -17,23 +18,29 @@ enum {
  * below 0, as rarely. The middle is what chance alone explains. */
 extern const double heat_edges[HEAT_STEPS];
 
-/* `side` x `side` cells; cell [row * side + column] stands for the items row * block .. and the
- * places column * block .., `block` of each and fewer at the end. Owned; heat_map_clear frees. */
+/* `side` x `side` cells; cell [row * side + column] stands for the items from heat_first(row) and
+ * the places from heat_first(column) on. Owned; heat_map_clear frees. */
 typedef struct HeatMap {
-    size_t side, block;
+    size_t side;
+    size_t block;  /* rows of the counts in a row of cells; fewer at the end */
+    Blocks counts; /* the rows of the counts: items, or blocks of them */
     double *z;     /* (observed - expected) / standard deviation, under a fair shuffle */
     double *ratio; /* observed / expected */
     double chance; /* cells whose |z| is less are blank: so few of a fair shuffle reach it that a
                       picture of one shows one in three times, or none */
 } HeatMap;
 
-/* Of counts[item * n + place], n >= 2, of `trials` >= 1 permutations; blocks as small as `most` >=
- * 1 cells a side allow. One cell's standard deviation is that of a binomial with chance 1/n; of a
+/* The first item of a row, or place of a column; of row `side` the number of items. */
+size_t heat_first(const HeatMap *map, size_t row);
+
+/* Of counts[item * n + place], n >= 2, of `trials` >= 1 permutations, or, with fewer than n `rows`,
+ * of items and places in so many blocks (tallies/blocks.h); as small as `most` >= 1 cells a side
+ * allow. One cell's standard deviation is that of a binomial with chance 1/n; of a
  * block of r items and c places, a trial puts a hypergeometric number there, with variance
  * r c (n-r) (n-c) / (n^2 (n-1)) (r items drawn without replacement for c of n places). A block that
  * is the whole matrix has no variance, and z = 0. STATUS_FAILED for want of memory. */
-Status heat_map_make(const uint64_t *counts, size_t n, uint64_t trials, size_t most, HeatMap *ret,
-                     Error *error);
+Status heat_map_make(const uint64_t *counts, size_t n, size_t rows, uint64_t trials, size_t most,
+                     HeatMap *ret, Error *error);
 
 /* The step of a cell, -HEAT_STEPS (half as often as it should, or less) to HEAT_STEPS (twice as
  * often, or more); 0 where chance alone explains it. */

@@ -208,6 +208,7 @@ void case_result_clear(CaseResult *result)
 {
     dealt_free(result->dealt);
     free(result->blocks);
+    free(result->place_blocks);
     free(result->id);
     free(result->algorithm);
     free(result->error);

@@ -366,7 +366,11 @@ typedef struct CaseResult {
     uint64_t *permutations; /* counts to be reported, lexicographic, `orders` of them; or NULL */
     uint64_t *blocks;       /* of a shape: blocks[group * shape->blocks + block]; or NULL */
     uint64_t *positions;    /* positions[item * n + place]; or NULL */
-    double duration_s;      /* time to shuffle, check, count and merge */
+    /* Where these would be too many: of items and places in blocks of neighbours, whose sizes
+     * differ by one at most; place_blocks[item block * count + place block]; or NULL. */
+    uint64_t *place_blocks;
+    size_t place_block_count;
+    double duration_s; /* time to shuffle, check, count and merge */
     int threads;
 } CaseResult;
 

@@ -124,14 +124,14 @@ static void row_extreme(Text *out, const CaseResult *result, const HeatMap *map,
     effect_words(map->ratio[most], effect, sizeof effect);
     if (heat_step(map, most) * direction > 0)
         text_addf(out, "; too %s: place %zu (%s, z = %+.1f)", direction > 0 ? "often" : "rarely",
-                  place_number(result, most % side * map->block), effect, map->z[most]);
+                  place_number(result, heat_first(map, most % side)), effect, map->z[most]);
 }
 
 /* Of a larger one each row answers to the pointer. */
 static void draw_row_titles(Text *out, const CaseResult *result, const HeatMap *map, double cell)
 {
     for (size_t row = 0; row < map->side; row++) {
-        size_t item = row * map->block;
+        size_t item = heat_first(map, row);
         text_addf(out,
                   "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%g\" fill-opacity=\"0\">"
                   "<title>item %zu",
@@ -146,6 +146,16 @@ static void draw_row_titles(Text *out, const CaseResult *result, const HeatMap *
     }
 }
 
+/* A number at the edge, of a few digits. */
+static void short_number(size_t number, size_t of, char *text, size_t size)
+{
+    if (of <= 10000)
+        snprintf(text, size, "%zu", number);
+    else
+        snprintf(text, size, "%.3g%s", (double)number / (of < 1000000 ? 1e3 : 1e6),
+                 of < 1000000 ? "k" : "M");
+}
+
 /* Item and place numbers at the edge: all of a few, else some. */
 static void draw_labels(Text *out, const CaseResult *result, const HeatMap *map, double cell)
 {
@@ -154,18 +164,19 @@ static void draw_labels(Text *out, const CaseResult *result, const HeatMap *map,
         every += every == 1 ? 1 : every == 2 ? 3 : 5;
     text_addf(out,
               "<text x=\"%g\" y=\"18\" text-anchor=\"middle\">place after the shuffle</text>\n"
-              "<text transform=\"translate(16 %g) rotate(-90)\" text-anchor=\"middle\">item"
-              "</text>\n",
-              LABELS + PICTURE_SIDE / 2.0, LABELS + PICTURE_SIDE / 2.0);
+              "<text x=\"%d\" y=\"18\" text-anchor=\"end\">item</text>\n",
+              LABELS + PICTURE_SIDE / 2.0, LABELS - 6);
     for (size_t i = 0; i < map->side; i += every) {
         double middle_of = LABELS + cell * ((double)i + 0.5);
-        size_t label = i * map->block;
+        size_t label = heat_first(map, i);
+        char place[24], item[24];
+        short_number(place_number(result, label), result->n, place, sizeof place);
+        short_number(label + result->external.base, result->n, item, sizeof item);
         if (label < result->n)
             text_addf(out,
-                      "<text x=\"%g\" y=\"%d\" text-anchor=\"middle\">%zu</text>"
-                      "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%zu</text>\n",
-                      middle_of, LABELS - 7, place_number(result, label), LABELS - 6, middle_of + 6,
-                      label + result->external.base);
+                      "<text x=\"%g\" y=\"%d\" text-anchor=\"middle\">%s</text>"
+                      "<text x=\"%d\" y=\"%g\" text-anchor=\"end\">%s</text>\n",
+                      middle_of, LABELS - 7, place, LABELS - 6, middle_of + 6, item);
     }
 }
 
@@ -204,9 +215,9 @@ static void describe(const CaseResult *result, const HeatMap *map, char *text, s
              "A matrix of %zu rows, for items, and %zu columns, for places. %zu of %zu cells are "
              "farther off than chance explains. The farthest is the one of item%s %zu%s and place "
              "%zu, %s, %.1f standard deviations off.",
-             map->side, map->side, off, cells, map->block > 1 ? "s from" : "",
-             worst / map->side * map->block + base, map->block > 1 ? " on" : "",
-             worst % map->side * map->block + base, effect, fabs(map->z[worst]));
+             map->side, map->side, off, cells, heat_first(map, 1) > 1 ? "s from" : "",
+             heat_first(map, worst / map->side) + base, heat_first(map, 1) > 1 ? " on" : "",
+             heat_first(map, worst % map->side) + base, effect, fabs(map->z[worst]));
 }
 
 /* All cells, each of the size 1. */
@@ -241,9 +252,10 @@ static void draw(Text *out, unsigned *number, const CaseResult *result, const He
     draw_labels(out, result, map, cell);
     draw_scale(out);
     text_add(out, "</g></svg>\n<figcaption>");
-    if (map->block > 1)
-        text_addf(out, "Each cell is a block of %zu items and %zu places. ", map->block,
-                  map->block);
+    if (heat_first(map, 1) > 1)
+        text_addf(out, "Each cell is a block of %zu items and %zu places%s. ", heat_first(map, 1),
+                  heat_first(map, 1),
+                  map->counts.count < map->counts.items ? ", or one fewer" : "");
     text_add(out, "How often each item came to each place, against how often it should. Cells that "
                   "chance alone explains are blank.");
     html_invalid_left_out(out, result);
@@ -255,9 +267,12 @@ static bool make_map(Text *out, const CaseResult *result, size_t most, HeatMap *
 {
     Error error;
     uint64_t valid = result->trials - result->invalid.trials;
-    if (result->n < 2 || !valid || !result->positions)
+    bool single = result->positions;
+    const uint64_t *counts = single ? result->positions : result->place_blocks;
+    if (result->n < 2 || !valid || !counts)
         return false;
-    if (heat_map_make(result->positions, result->n, valid, most, ret, &error)) {
+    if (heat_map_make(counts, result->n, single ? result->n : result->place_block_count, valid,
+                      most, ret, &error)) {
         text_lose(out);
         return false;
     }
@@ -286,8 +301,5 @@ void html_heat_map(Text *out, unsigned *number, const CaseResult *result)
     } else if (result->n < 2 || result->trials <= result->invalid.trials)
         text_add(out, "<p>There is nothing to show.</p>\n");
     else
-        text_addf(out, "<p>This run did not keep its position counts%s.</p>\n",
-                  result->n > BLOCKS ? " (they are kept up to 128 items, or with <code>--counts all"
-                                       "</code>)"
-                                     : "");
+        text_add(out, "<p>This run did not keep its position counts.</p>\n");
 }

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { MOST_PLACE_BLOCKS = 2000 };
+
 /* ---- counts ---- */
 
 void lost_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
@@ -26,6 +28,16 @@ void places_write(JsonBuilder *builder, cJSON *object, const JsonField *field, c
     cJSON *rows = json_add_array(builder, object, field->key);
     for (size_t item = 0; item < result->n; item++)
         json_add_counts(builder, rows, NULL, result->positions + item * result->n, result->n);
+}
+
+void place_blocks_write(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                        const void *from)
+{
+    const CaseResult *result = from;
+    size_t count = result->place_block_count;
+    cJSON *rows = json_add_array(builder, object, field->key);
+    for (size_t block = 0; block < count; block++)
+        json_add_counts(builder, rows, NULL, result->place_blocks + block * count, count);
 }
 
 void blocks_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
@@ -198,29 +210,52 @@ void places_read(ReportReader *reader, const JsonPlace *place, const JsonField *
     }
 }
 
+/* rows x columns counts; NULL, after a fault, where there are others. */
+static uint64_t *read_rows(ReportReader *reader, const JsonPlace *place, size_t rows,
+                           size_t columns)
+{
+    if (!is_list(reader, place))
+        return NULL;
+    if (!rows || json_count(place) != rows) {
+        json_fault(&reader->json, place, "has %zu rows; accepted: %zu", json_count(place), rows);
+        return NULL;
+    }
+    uint64_t *cells = reader_zeroed(reader, rows * columns, sizeof *cells);
+    for (JsonPlace row = json_first(place); cells && row.value; row = json_next(&row)) {
+        if (!is_list(reader, &row))
+            break;
+        if (json_count(&row) != columns) {
+            json_fault(&reader->json, &row, "has %zu cells; accepted: %zu", json_count(&row),
+                       columns);
+            break;
+        }
+        json_read_cells(reader, &row, cells + row.index * columns, columns);
+    }
+    return cells;
+}
+
+void place_blocks_read(ReportReader *reader, const JsonPlace *place, const JsonField *field,
+                       void *into)
+{
+    CaseResult *result = into;
+    size_t count = json_count(place);
+    (void)field;
+    if (count > result->n || count > MOST_PLACE_BLOCKS) {
+        json_fault(&reader->json, place, "has %zu rows; accepted: up to %d", count,
+                   MOST_PLACE_BLOCKS);
+        return;
+    }
+    result->place_blocks = read_rows(reader, place, count, count);
+    result->place_block_count = count;
+}
+
 void blocks_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
 {
     CaseResult *result = into;
     (void)field;
     size_t rows = result->dealt ? result->dealt->shape.groups : 0;
     size_t columns = result->dealt ? result->dealt->shape.blocks : 0;
-    if (!is_list(reader, place))
-        return;
-    if (!rows || json_count(place) != rows) {
-        json_fault(&reader->json, place, "has %zu rows; accepted: %zu", json_count(place), rows);
-        return;
-    }
-    result->blocks = reader_zeroed(reader, rows * columns, sizeof *result->blocks);
-    for (JsonPlace row = json_first(place); result->blocks && row.value; row = json_next(&row)) {
-        if (!is_list(reader, &row))
-            return;
-        if (json_count(&row) != columns) {
-            json_fault(&reader->json, &row, "has %zu cells; accepted: %zu", json_count(&row),
-                       columns);
-            return;
-        }
-        json_read_cells(reader, &row, result->blocks + row.index * columns, columns);
-    }
+    result->blocks = read_rows(reader, place, rows, columns);
 }
 
 void labels_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)

@@ -12,8 +12,8 @@ typedef void JsonFieldReader(ReportReader *reader, const JsonPlace *place, const
 typedef void JsonAfter(ReportReader *reader, const JsonPlace *object, void *into);
 
 /* Counts of a CaseResult. */
-JsonFieldWriter lost_write, orders_write, places_write, blocks_write;
-JsonFieldReader lost_read, orders_read, places_read, blocks_read;
+JsonFieldWriter lost_write, orders_write, places_write, place_blocks_write, blocks_write;
+JsonFieldReader lost_read, orders_read, places_read, place_blocks_read, blocks_read;
 
 JsonFieldWriter hands_write; /* of a Dealt */
 JsonFieldReader hands_read;

@@ -296,6 +296,12 @@ TABLE(
              "`positions[i][p]`: how often item i ended at place p", .optional = true,
              .write = places_write, .read = places_read),
     FIELD_OF(
+        JSON_ROWS, "place_blocks", place_blocks,
+        "where `positions` would be too many: `place_blocks[a][b]`, how often an item of the a-th "
+        "block of neighbours ended at a place of the b-th; the sizes of the blocks differ by one "
+        "at most",
+        .optional = true, .write = place_blocks_write, .read = place_blocks_read),
+    FIELD_OF(
         JSON_ROWS, "blocks", blocks,
         "of a `shape`: `blocks[g][b]`, how many items of kind g came to place or hand b; what is "
         "not seen is the last b",

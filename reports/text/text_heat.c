@@ -75,28 +75,33 @@ static void legend(Page *page, const HeatMap *map, bool halves)
                   "#; too rarely: - = o; . is what chance explains",
                   percent[2], percent[3]);
     }
-    if (map->block > 1)
-        text_addf(line, "; a cell is %zu items by %zu places", map->block, map->block);
+    if (heat_first(map, 1) > 1)
+        text_addf(line, "; a cell is %s%zu items by %zu places",
+                  map->counts.count < map->counts.items ? "about " : "", heat_first(map, 1),
+                  heat_first(map, 1));
     page_paragraph(page, 2);
 }
 
 void case_heat_map(Page *page, const CaseResult *result)
 {
-    if (!result->positions || result->n < MIN_ITEMS || result->trials <= result->invalid.trials)
+    bool single = result->positions;
+    const uint64_t *counts = single ? result->positions : result->place_blocks;
+    if (!counts || result->n < MIN_ITEMS || result->trials <= result->invalid.trials)
         return;
     bool halves = page->style.colour && page->style.unicode;
     size_t most = halves ? MOST_CELLS : MOST_LINES;
     size_t room = page->style.width > MARGIN + 1 ? (size_t)(page->style.width - MARGIN) : 1;
     HeatMap map;
     Error error;
-    if (heat_map_make(result->positions, result->n, result->trials - result->invalid.trials,
-                      room < most ? room : most, &map, &error)) {
+    if (heat_map_make(counts, result->n, single ? result->n : result->place_block_count,
+                      result->trials - result->invalid.trials, room < most ? room : most, &map,
+                      &error)) {
         text_lose(&page->out);
         return;
     }
     page_out(page);
     for (size_t row = 0; row < map.side; row += halves ? 2 : 1) {
-        text_addf(&page->out, "%*zu  ", MARGIN - 2, row * map.block + result->external.base);
+        text_addf(&page->out, "%*zu  ", MARGIN - 2, heat_first(&map, row) + result->external.base);
         if (halves)
             half_blocks(&page->out, &map, row);
         else
