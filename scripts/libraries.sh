@@ -95,7 +95,7 @@ make_gsl() {
     # shellcheck disable=SC2046,SC2086 # a list of files
     archive gsl "-DHAVE_CONFIG_H -DHAVE_IEEE_COMPARISONS -I. -I$libraries/include" \
         $(printf 'rng/%s ' $files) err/error.c err/stream.c err/strerror.c err/message.c \
-        sys/ldfrexp.c sys/infnan.c
+        sys/ldfrexp.c sys/infnan.c sys/fdiv.c
 }
 
 make_nettle() {
@@ -131,10 +131,15 @@ make_musl() {
     cd "$libraries/musl" && CC=$c_compiler AR=$archiver RANLIB="$archiver s" CFLAGS=$library_flags \
         ./configure --prefix="$libraries" --disable-shared --disable-wrapper &&
         make -j2 && make install || return
-    # Names of glibc's that the compiler's own libraries call.
-    printf '#include <unistd.h>\n#include <sys/auxv.h>\nlong __sysconf(int name) { return sysconf(name); }\n%s\n' \
-        'unsigned long __getauxval(unsigned long type) { return getauxval(type); }' >glibc_names.c &&
-        archive glibc_names "" glibc_names.c
+    # What the compiler's own libraries call, and only glibc has.
+    cat >glibc_names.c <<'EOF'
+#include <errno.h>
+#include <unistd.h>
+
+long __sysconf(int name) { return sysconf(name); }
+int pthread_attr_setaffinity_np(void *attributes, unsigned long size, const void *set) { return ENOSYS; }
+EOF
+    archive glibc_names "" glibc_names.c
 }
 
 make_libraries() {

@@ -68,23 +68,45 @@ done
 says summary.md 'REGRESSION.*my shuffle, small/n=3' 'the summary names the case'
 projects 1
 
-# The steps of action.yml, as the runner would run them, except for the building.
-mkdir -p action/scripts
-printf '#!/bin/sh\nexec "%s" "$@"\n' "$program" >action/scripts/fairness
-chmod +x action/scripts/fairness
+# The steps of action.yml, as the runner would run them: with a program from a place like the releases, whose
+# digest is that of the table; with another; with none; and built, except for the building.
+mkdir -p action/scripts action/build/harness/cli
+cp "$root/meson.build" action/
+cp "$root/scripts/common.sh" "$root/scripts/get-program" action/scripts/
+version=$("$program" --version | sed -n 's/^fairness //p')
+released=server/owner/project/releases/download/v$version
+mkdir -p "$released"
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$program" >"$released/fairness-$version-linux-$(uname -m)"
+cp "$released/fairness-$version-linux-$(uname -m)" action/scripts/fairness
+cp action/scripts/fairness action/build/harness/cli/fairness
+chmod +x action/scripts/fairness action/build/harness/cli/fairness
+digests=action/scripts/release-digests
+printf '%s %s %s\n' "$version" "$(uname -m)" "$(sha256sum <action/scripts/fairness | cut -d' ' -f1)" >$digests
 cp "$root/examples/ci/suite.json" examples/ci/suite.json
 steps=$(sed -n '/^      run: |$/,/^    - name/p' "$root/action.yml" | sed -n 's/^        //p')
-action() { # ARGUMENTS
-    PROJECT=$PWD/action RUNNER_TEMP=$PWD/temp GITHUB_PATH=$PWD/path SUITE=examples/ci/suite.json \
-        BASELINE=examples/ci/baseline.json ARGUMENTS=$1 bash -e -c "$steps" >"$out" 2>"$err" </dev/null ||
-        fail "action.yml: $(head -n 3 "$err")"
+action() { # ARGUMENTS [BUILD]
+    BUILD=${2-false} GITHUB_SERVER_URL=file://$PWD/server GITHUB_ACTION_REPOSITORY=owner/project \
+        PROJECT=$PWD/action RUNNER_TEMP=$PWD/temp GITHUB_PATH=$PWD/path SUITE=examples/ci/suite.json \
+        BASELINE=examples/ci/baseline.json ARGUMENTS=$1 bash -e -c "$steps" >"$out" 2>"$err" </dev/null
 }
-action '-j 1 --format tap'
+passes() {
+    action "$@" || fail "action.yml: $(head -n 3 "$err")"
+}
+passes '-j 1 --format tap'
 says "$out" '^TAP version 13' 'action.yml leaves the format to its arguments'
 rm -f path fairness.xml
-action "-j 1 --csv 'with a blank.csv'"
+passes "-j 1 --csv 'with a blank.csv'"
 [ "$(cat path)" = "$PWD/temp/fairness" ] || fail 'action.yml does not put fairness in the path'
 says "$out" '6 cases the same' 'action.yml puts the summary into the log'
 [ -s fairness.xml ] || fail 'action.yml: no JUnit'
 [ -s 'with a blank.csv' ] || fail 'action.yml: arguments are not read as a shell reads them'
+rm -rf temp
+echo '# changed' >>"$released/fairness-$version-linux-$(uname -m)"
+! action '' || fail 'action.yml takes a program with another digest'
+says "$err" 'has the digest .*, and should have .*: it is not used' 'another digest'
+[ -z "$(ls temp/fairness)" ] || fail 'a program with another digest is left there'
+: >$digests
+! action '' || fail 'action.yml takes a program that is in no table'
+says "$err" "there is no file of fairness .*'build: true'" 'no file of this version'
+passes '-j 1' true
 finish

@@ -54,8 +54,20 @@ static int answer(void *context, int out)
     return 0;
 }
 
+#ifdef WITHOUT_PLUGINS /* -Dplugins=false of meson */
+static const bool loads_plugins = false;
+#else
+static const bool loads_plugins = true;
+#endif
+
 Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *error)
 {
+    if (!loads_plugins)
+        return error_set(
+            error, STATUS_USAGE,
+            "--plugin %.200s: this program is one static file, which loads no plugins; "
+            "packages and builds from source do",
+            text);
     Question question = {.text = text, .shared = plugin_shared_new()};
     Process process = PROCESS_NONE;
     if (!question.shared)
