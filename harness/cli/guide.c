@@ -14,6 +14,7 @@ static const char beginning[] =
     "  `fairness --exec 'node shuffle.js' --n 3`; one that shuffles once and exits:\n"
     "  `fairness --exec-each 'shuf -i 0-51' --n 52`\n"
     "- Recorded shuffles, one per line: `fairness --input shuffles.txt --n 52`\n"
+    "- One order of up to 10^9 items, a number a line: `fairness --one-long rows.txt`\n"
     "- In CI: add `--junit FILE -q`; the exit status decides.\n"
     "- Begin with --n 3: all six orders are counted, and the report names the mistake.\n"
     "\n"
