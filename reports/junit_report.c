@@ -1,7 +1,7 @@
 /* JUnit XML, as Jenkins, GitLab and others read it. A test suite for each case, in it one test
  * for its verdict and one for each check; after a comparison one more for what became of it.
  * Valid by reports/schema/junit.xsd. Names are unique; characters that XML forbids, even
- * escaped, are U+FFFD. What could not be told is an error, a run that was cut off likewise. */
+ * escaped, are U+FFFD. What could not be told is an error, and so is a run that was cut off. */
 #include "base/text.h"
 #include "reports/outcomes.h"
 #include "reports/words/report_formats.h"

@@ -10,6 +10,7 @@ myst_enable_extensions = []
 suppress_warnings = ["misc.highlighting_failure"]  # what is shown is often no program
 highlight_language = "none"
 nitpicky = True
+smartquotes = False  # --deck is an option, and no dash
 
 html_theme = "sphinx_rtd_theme"
 html_title = "fairness"

@@ -89,7 +89,8 @@ static Status asked_of_no_check(const CaseSpec *spec, const RunSettings *setting
                      above ? (size_t)PLAN_MAX_N : spec->n, planned_by);
 }
 
-/* Of a deal no law is known: a bias of the places, or kinds of item, of that size. */
+/* No law is known for a deal, so trials are planned for a bias of that size in its places, or in
+ * its kinds of item. */
 static Status plan_deal(CaseSpec *spec, const RunSettings *settings, double tests, Error *error)
 {
     static const char by[] = "positions";

@@ -248,7 +248,7 @@ static void fill(const CountTable *table, Tally *tally)
         for (uint64_t cell = 0; cell < table->count; cell++) {
             uint64_t size = shape_in_group(&tally->shape, cell / tally->shape.blocks);
             bool rest = cell % tally->shape.blocks;
-            /* Of the rest a trial has all items of the group, or one fewer. */
+            /* The rest has all items of the group in a trial, or one fewer. */
             uint64_t taken = table->counts[cell - rest];
             tally_add(tally, table->count + cell,
                       rest ? table->trials * size * size - taken * (2 * size - 1) : taken);

@@ -321,7 +321,7 @@ static Status merge_all(Merge *merge, Error *error)
         status = report_outputs_open(&options->output, NULL, &merge->outputs, error);
     if (!status)
         status = begin_sums(merge, error);
-    /* To the end: the shards are still there for another time. */
+    /* Stops act until the end: the shards are still there for another try. */
     stops_act();
     if (!status)
         status = add_shards(merge, error);

@@ -148,7 +148,7 @@ static const char *option_naming(const OutputChoice *choice, const char *path, i
     return NULL;
 }
 
-/* Of two reports in one file only the last would be there. */
+/* Two reports must not go to one file: only the last would be there. */
 static Status check_different(const OutputChoice *choice, Error *error)
 {
     for (int i = 0; i <= FORMAT_COUNT; i++) {

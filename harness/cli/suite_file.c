@@ -251,7 +251,7 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
             read_key(reader, entry, &run_option_table.options[i], options);
     if (json->status)
         return;
-    /* With an effect the trials are not looked at; a number of another kind of case would be. */
+    /* With an effect the trials are ignored here; for another kind of case a number would count. */
     Error inner = {""};
     Status status = options_read_end(options, &inner);
     if (!status)

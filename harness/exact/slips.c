@@ -300,7 +300,7 @@ static Status count_by(const Slips *at, const TallyKind *kind,
     return STATUS_OK;
 }
 
-/* Of the unchanged order, the only one with n items at home. */
+/* How often the unchanged order came, the only one with n items at home. */
 static uint64_t count_at_home(const Slips *at, const Tally *fixed)
 {
     NumberCells cells = number_cells(NUMBER_FIXED_POINTS, at->n);

@@ -156,7 +156,7 @@ static Status children_next(SubjectRun *run, int feed, Item *outcomes, bool *mis
     return child_next(&children->list[feed], outcomes, missing, count, ret_count, error);
 }
 
-/* Of several the first is listened to: it is this thread's. */
+/* Where there are several children, only the first is listened to: it is this thread's. */
 static bool children_heard(const SubjectRun *run, uint64_t *ret_done, uint64_t *ret_heard)
 {
     const Children *children = run->own;

@@ -44,8 +44,8 @@ static size_t count_commas(const char *text, size_t length)
     return commas;
 }
 
-/* Of a text that has words in the place of items, or another number of separators than one between
- * two of its words. */
+/* Reads a text that has words in place of items, or more or fewer separators than one between two
+ * of its words. */
 static Reading read_uneven(Layout *layout, size_t n, const char *text, size_t length,
                            size_t separators, size_t nothings, Item *items, RecordProblem *problem)
 {

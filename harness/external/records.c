@@ -116,7 +116,7 @@ bool records_add_cell(Records *records, const char *text, size_t length)
     return true;
 }
 
-/* Of a JSON array: its texts and numbers. False where it is none. */
+/* Adds the texts and numbers of a JSON array. False if it is not one. */
 static bool add_array(Records *records, const char *text, size_t length, bool *ret_full)
 {
     cJSON *array = cJSON_ParseWithLength(text, length);

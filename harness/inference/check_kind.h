@@ -121,8 +121,8 @@ struct CheckKind {
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */
     double (*detectable)(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
                          double log10_level, double power);
-    /* Of a check that finds what is heaped on one cell: the share of trials in which that cell
-     * would have to count besides, for the effect w. NULL elsewhere. */
+    /* For a check that finds a bias in one cell: the share of trials that this cell would have to
+     * get in addition, to make the effect w. NULL for other checks. */
     double (*heaped)(const CheckKind *kind, size_t n, double w);
     /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
      * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.

@@ -8,7 +8,7 @@ static const double DEEPEST_LOG10 = -10.0;
 static const double PLAIN_ENOUGH = 0.05; /* a correction below this, in natural logs, is dropped */
 /* The largest correction that is right: the next term in powers of 1/N is about half its square. */
 static const double MOST_CORRECTION = 0.4;
-/* With fewer trials the steps show in which the sums of a matrix check go. */
+/* With fewer trials than this the sums of a matrix check are visibly discrete. */
 static const double FEWEST_TRIALS = 100;
 
 /* The mixture's part of order 1/N, as a multiple of D = x^a e^-x / Gamma(a+1): raising df by two

@@ -39,9 +39,9 @@ static Tails two_tails(const uint64_t *counts, const double *expected)
                     log_inside(trials, p, off + slack));
 }
 
-/* Of three groups: given the count a of the first, the second is a coin of chance q of the other
- * m = N - a, and X2 = (a - E1)^2 (1/E1 + 1/(E2 + E3)) + (b - q m)^2 (1/E2 + 1/E3). So the outcomes
- * as far as the observed one begin at some distance from q m for each a. */
+/* For three groups: given the count a of the first, the second is a coin of chance q for the other
+ * m = N - a trials, and X2 = (a - E1)^2 (1/E1 + 1/(E2 + E3)) + (b - q m)^2 (1/E2 + 1/E3). So the
+ * outcomes as far as the observed one begin at some distance from q m for each a. */
 static Tails three_tails(const uint64_t *counts, const double *expected)
 {
     double trials = (double)(counts[0] + counts[1] + counts[2]), p = expected[0] / trials;

@@ -6,8 +6,8 @@
 /* From even to twice as often; what comes half as often is the same step below. */
 const double heat_edges[HEAT_STEPS] = {1, 1.05, 1.15, 1.4, 2};
 
-/* Of so many cells of a fair shuffle one in 370 is 3 standard deviations off, one in 16,000 is 4.
- */
+/* In a fair shuffle one cell in 370 is 3 standard deviations off, and one in 16,000 is 4. Up to
+ * this many cells 3 is shown as more than chance, above it 4. */
 enum { FEW_CELLS = 100 };
 
 int heat_step(const HeatMap *map, size_t cell)

@@ -100,8 +100,8 @@ static void judge_case(CaseResult *result)
         result->status = FINDING_INVALID;
 }
 
-/* Where alike items clump within a trial, the statistic of places has another variance than it is
- * judged by: what it found stands only where it would be found however they clump. */
+/* If alike items clump within a trial, the variance of the statistic of places is not the one it is
+ * judged by. So what it found stands only if it would be found however the items clump. */
 static void judge_clumping(CaseResult *result, double log10_level)
 {
     bool clumps = false;
@@ -227,8 +227,8 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
     drop_unneeded(result);
 }
 
-/* Of recorded outcomes in groups (--by) those that are too small to tell anything do not decide
- * what the run comes to, unless all are. */
+/* Groups of recorded outcomes (--by) that are too small to tell anything do not decide the run's
+ * verdict, unless all are too small. */
 static void pass_over_small_groups(RunResult *run)
 {
     Finding status = FINDING_SKIPPED;

@@ -49,7 +49,8 @@ void pair_law_end(PairLaw *law);
 double pair_law_upper(const PairLaw *law, double g);
 double pair_law_lower(const PairLaw *law, double g);
 
-/* From so many trials a cell on, an expansion in 1/N (corrected_tail.h) is as good, and cheaper. */
+/* With this many trials a cell or more, an expansion in 1/N (corrected_tail.h) is as good, and
+ * cheaper. */
 #define PAIR_LAW_TRIALS_A_CELL 200.0
 
 /* The G above which, and below which, lies at most 1e-14 of the law of one multinomial copy

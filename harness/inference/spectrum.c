@@ -15,7 +15,7 @@ typedef struct Form {
     size_t offset;                    /* of its d x d matrix among the m! numbers of a group */
     size_t start[SPECTRUM_MAX_ITEMS]; /* of the block of each row that can lose a cell */
     const struct Form *smaller[SPECTRUM_MAX_ITEMS]; /* the shape without it; NULL: it cannot */
-    /* Of exchanging entries k and k + 1, k = 0..m-2, for tableau t at [k * dimension + t]: */
+    /* How entries k and k + 1, k = 0..m-2, are exchanged in tableau t, at [k * dimension + t]: */
     double *cosine;    /* 1 / (content of k + 1 less content of k), the factor on t itself */
     uint32_t *partner; /* the tableau with the two exchanged; t: there is none */
 } Form;

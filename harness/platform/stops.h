@@ -36,7 +36,8 @@ void stops_begin(void);
 /* Whether a signal has come and is held. For any thread; that of a library, too. */
 bool stops_asked(void);
 
-/* To the states "acting" and "held", by the thread that began; nothing in the state "kept". */
+/* Go to the states "acting" and "held"; called by the thread that began. Do nothing in the state
+ * "kept". */
 void stops_act(void);
 void stops_hold(void);
 

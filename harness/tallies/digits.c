@@ -12,7 +12,7 @@ enum { WAITING_MOST = 256 * DECK_LANES };
 /* The tally's scratch memory: places of items, items of places, digits. */
 typedef struct Decoder {
     Item *places, *items, *digits; /* n each; digits[i] is that of place i */
-    /* Of trials in lockstep, digit by digit, those whose pairs wait to be counted. */
+    /* Trials in lockstep whose pairs wait to be counted, digit by digit. */
     uint8_t *waiting;
     size_t waiting_trials;
 } Decoder;

@@ -33,8 +33,8 @@ static unsigned kept(const TallyKind *const *kinds, size_t kind_count, size_t la
     return all;
 }
 
-/* Of the outcomes, for which it spares many increments; the tables of all lags together would not
- * stay in a second cache. */
+/* Whether places and successors share a joint table: only for the outcomes themselves, where that
+ * saves many increments; joint tables of all lags would not fit into the second cache. */
 static bool joined(unsigned keep, size_t n, size_t lag)
 {
     return keep == (TALLY_KEEPS_POSITIONS | TALLY_KEEPS_SUCCESSORS) && n <= ROWS_COMBINED_MAX_N &&

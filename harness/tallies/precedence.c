@@ -122,8 +122,8 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     flush(tally);
 }
 
-/* Of two items one comes first, of two blocks each pair of their items. For single items only one
- * of the two cells is used, and says nothing of the other. */
+/* One of two items comes first; with blocks that holds for each pair of their items. For single
+ * items only one of the two cells is used, and says nothing about the other. */
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
     Blocks blocks = precedence_blocks(tally->n);

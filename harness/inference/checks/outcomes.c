@@ -55,8 +55,8 @@ static Status chances_of(const Shape *shape, double **ret, Error *error)
     return STATUS_OK;
 }
 
-/* Of so many trials two cells at least are left by fit_test, unless one outcome has nearly all of
- * the chance. */
+/* The fewest trials of which fit_test leaves at least two cells, unless one outcome has nearly all
+ * of the chance. */
 static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 {
     return uniform(kind, shape) ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);

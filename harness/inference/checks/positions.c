@@ -18,8 +18,8 @@ static uint64_t least_trials(const CheckKind *kind, size_t n)
     return n > BLOCKS_SINGLE ? quadratic_least_trials(positions_law(n)) : position_least_trials(n);
 }
 
-/* Of four items and fewer the counts of all orders say next to all of it: where places have to be
- * simulated, one more whole test would cost those up to .06 of power at 1%. */
+/* Up to four items the counts of all orders already say nearly everything. Where places have to be
+ * simulated, one more test of full weight would cost the others up to .06 of power at 1%. */
 static double weight(const CheckKind *kind, size_t n, uint64_t trials)
 {
     return n <= 4 && trials < least_trials(kind, n) ? 0.1 : 1;

@@ -12,7 +12,7 @@ static QuadraticLaw law_of(const CheckKind *kind, const Shape *shape)
     return sample_law(shape->n, shape->seen, samples_part(kind->tally));
 }
 
-/* Of single items `positions` says the same. */
+/* Not for single items, of which `positions` says the same. */
 static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     enum { MOST_STEPS = 400 }; /* a trial */

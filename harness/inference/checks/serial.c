@@ -42,9 +42,9 @@ static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
     return kind->within_trials->largest_effect(kind->within_trials, n, trials);
 }
 
-/* Of what leads over `lag` trials there are so many fewer. More are lost at borders of blocks,
- * `lag` of each block's trials: one in hundreds where decks are small, but 3 of 64 where 65,536
- * items leave a block no more than that; the w told is then 2% too small. */
+/* A lag of `lag` trials leaves `lag` fewer pairs. More are lost at the borders of blocks, `lag` of
+ * each block's trials: one in hundreds for small decks, but 3 of 64 for 65,536 items, whose blocks
+ * have no more trials; the w that is reported is then 2% too small. */
 static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
                          double log10_level, double power)
 {
