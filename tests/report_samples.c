@@ -389,6 +389,10 @@ static CaseResult early_case(void)
     result.sampled = (SampledTrials){.trials = 500, .first = 100, .one_in = 4};
     result.too_few = (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559};
     result.checks_asked = "auto";
+    result.law = (LawResult){
+        .name = "subset",
+        .digest = text_copy("sha256:"
+                            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")};
     result.forbidden = (ForbiddenResult){.trials = 3, .first = text_copy("joker")};
     result.external.by = text_copy("server");
     result.external.by_value = text_copy("b");

@@ -17,20 +17,24 @@
 
 enum { SHAPE_MOST_ITEMS = 65535 };
 
+typedef struct AskedLaw AskedLaw; /* base/asked_law.h */
+
 typedef struct Shape {
-    size_t n;           /* items, and places */
-    size_t groups;      /* of items that are alike; n where all differ */
-    size_t blocks;      /* of places; n where all are seen, each by itself. Where not all are seen
-                           the rest is the last block */
-    size_t seen;        /* places that are seen: the first so many; at most n */
-    uint64_t outcomes;  /* that can be told apart, where they can be counted one by one
-                           (shape_outcomes.h); else 0, as after shape_make */
-    bool ordered;       /* all seen places are blocks by themselves (--take; the plain shape) */
-    uint32_t *in_group; /* items in each group, `groups` of them; NULL: 1 each */
-    uint32_t *in_block; /* places in each block, `blocks` of them; NULL: 1 each */
-    uint16_t *group_of; /* of each item; NULL: the item itself */
-    uint16_t *block_of; /* of each place; NULL: the place itself */
-    char **names;       /* of the groups; NULL: numbers */
+    size_t n;            /* items, and places */
+    size_t groups;       /* of items that are alike; n where all differ */
+    size_t blocks;       /* of places; n where all are seen, each by itself. Where not all are seen
+                            the rest is the last block */
+    size_t seen;         /* places that are seen: the first so many; at most n */
+    uint64_t outcomes;   /* that can be told apart, where they can be counted one by one
+                            (shape_outcomes.h); else 0, as after shape_make */
+    bool ordered;        /* all seen places are blocks by themselves (--take; the plain shape) */
+    uint32_t *in_group;  /* items in each group, `groups` of them; NULL: 1 each */
+    uint32_t *in_block;  /* places in each block, `blocks` of them; NULL: 1 each */
+    uint16_t *group_of;  /* of each item; NULL: the item itself */
+    uint16_t *block_of;  /* of each place; NULL: the place itself */
+    char **names;        /* of the groups; NULL: numbers */
+    const AskedLaw *law; /* what it should be, where not every order is to be alike; goes with the
+                            plain shape alone; borrowed */
 } Shape;
 
 /* n different items, each place seen by itself. Owns nothing. */
@@ -38,6 +42,12 @@ Shape shape_plain(size_t n);
 
 /* Whether it is the plain shape. */
 bool shape_is_plain(const Shape *shape);
+
+/* Whether all orders of n different items are to be alike, so that what holds for n holds. */
+static inline bool shape_is_usual(const Shape *shape)
+{
+    return shape_is_plain(shape) && !shape->law;
+}
 
 /* The shape that is pointed to, or, for NULL, the plain one of n items. It borrows what it has. */
 static inline Shape shape_or_plain(const Shape *shape, size_t n)

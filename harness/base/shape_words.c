@@ -1,5 +1,7 @@
 #include "base/shape_words.h"
 
+#include "base/asked_law.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +63,8 @@ void shape_id(const Shape *shape, char text[SHAPE_ID_SIZE])
 {
     Text made = {0};
     text[0] = 0;
+    if (shape->law)
+        snprintf(text, SHAPE_ID_SIZE, "/law=%s", law_words[shape->law->name]);
     if (shape_is_plain(shape))
         return;
     if (shape->groups < shape->n) {

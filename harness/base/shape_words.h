@@ -12,7 +12,8 @@ void shape_write_words(Text *out, const Shape *shape);
 /* The sizes of the hands, "13,13,13,13"; nothing where places are seen one by one. */
 void shape_write_hands(Text *out, const Shape *shape);
 
-/* What an id says after the n, "/deck=24*land,36*spell/take=7"; nothing of the plain shape. At most
+/* What an id says after the n, "/deck=24*land,36*spell/take=7", "/law=cycle"; nothing of the
+ * usual shape. At most
  * SHAPE_ID_SIZE bytes with the NUL. */
 enum { SHAPE_ID_SIZE = 200 };
 void shape_id(const Shape *shape, char text[SHAPE_ID_SIZE]);

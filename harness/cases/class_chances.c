@@ -5,11 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Fraction {
-    uint64_t above, below;
-    bool parts; /* a whole number, of parts */
-} Fraction;
-
 static const uint64_t MOST_DIGITS = UINT64_C(1000000000);
 
 /* Digits at *at, moving it on; false where there are none, or too many. */
@@ -28,9 +23,9 @@ static bool read_digits(const char **at, uint64_t *ret, uint64_t *ret_scale)
     return *at > begin;
 }
 
-static bool read_chance(const char *text, Fraction *ret)
+bool chance_read(const char *text, Chance *ret)
 {
-    Fraction chance = {.below = 1};
+    Chance chance = {.below = 1};
     uint64_t scale;
     bool well = read_digits(&text, &chance.above, &scale);
     chance.parts = well && !*text;
@@ -63,14 +58,14 @@ static Status too_fine(Error *error)
 static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint64_t *ret_all,
                        Error *error)
 {
-    Fraction *fractions = malloc(count * sizeof *fractions);
+    Chance *fractions = malloc(count * sizeof *fractions);
     if (!fractions)
         return error_set(error, STATUS_FAILED, "out of memory for the chances of a table");
     uint64_t below = 1, all = 0, common = 0;
     bool whole = true;
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count; i++) {
-        if (!read_chance(chances[i], &fractions[i])) {
+        if (!chance_read(chances[i], &fractions[i])) {
             status = error_set(error, STATUS_USAGE,
                                "\"%.40s\" is not a chance; accepted: 1/13, 0.25, or whole parts",
                                chances[i]);

@@ -2,6 +2,7 @@
 
 #include "base/byte_count.h"
 #include "base/elementary.h"
+#include "cases/asked_law_report.h"
 #include "cases/case_subject.h"
 #include "cases/count_table.h"
 #include "cases/names.h"
@@ -17,6 +18,7 @@
 #include "platform/platform.h"
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
+#include "tallies/forbidden.h"
 #include "tallies/groups.h"
 #include "tallies/long_counts.h"
 #include "tallies/number.h"
@@ -60,6 +62,9 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     bool rules = settings->rules && !spec->subject.table;
     if (rules)
         plan.tally_count = rules_tallies(&shape, spec->trials, plan.tallies, plan.tally_count);
+    const CountTable *table = spec->subject.table; /* of places, which do not say what order came */
+    if (shape.law && law_forbids(shape.law) && !(table && table->kind == TABLE_PLACES))
+        plan.tallies[plan.tally_count++] = &tally_forbidden;
     for (size_t t = 0; t < plan.tally_count; t++)
         plan.sampled[t] = !(rules && rules_read(plan.tallies[t])) &&
                           spec->checks.wanted != CHECKS_NAMED && !spec->subject.table &&
@@ -131,9 +136,10 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     Shape shape = shape_or_plain(spec->shape, spec->n);
     for (size_t i = 0; check_list[i]; i++) {
         bool taken = check_list[i]->asked_only || !case_gives(spec, &shape, check_list[i]) ||
+                     check_lacks_law(check_list[i], &shape) ||
                      !tally_cells_in(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
-            taken = checks[k] == check_list[i];
+            taken = checks[k] == check_in(check_list[i], &shape);
         if (!taken)
             result->left_out[result->left_out_count++] = check_list[i]->id;
     }
@@ -155,6 +161,7 @@ static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error 
     for (size_t i = 0; check_list[i] && !is_all; i++) {
         const CheckKind *kind = check_in(check_list[i], &shape);
         if (!kind->asked_only && !count_table_gives(table, &shape, kind) &&
+            !check_lacks_law(kind, &shape) &&
             tally_cells_in(kind->tally, &shape, spec->trials, NULL))
             result->not_in_table[result->not_in_table_count++] = kind->id;
     }
@@ -181,19 +188,6 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     if (!status)
         status = simulate_checks(spec, settings, counts, checks, progress, result, error);
     return status;
-}
-
-/* What a table has of classes that had no chance. */
-static Status report_forbidden(const CaseSpec *spec, CaseResult *result, Error *error)
-{
-    const CountTable *table = spec->subject.table;
-    if (!table || !table->forbidden)
-        return STATUS_OK;
-    result->forbidden.first = strdup(table->forbidden_first);
-    result->forbidden.trials = table->forbidden;
-    return result->forbidden.first
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for an outcome");
 }
 
 static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, Error *error)
@@ -325,7 +319,7 @@ static bool suspicious(const CaseResult *result, double alpha)
             (result->checks[i].by_evidence ? result->log10_e >= -log10(alpha)
                                            : result->checks[i].log10_p <= log10(alpha)))
             return true;
-    return result->invalid.trials > 0;
+    return result->invalid.trials > 0 || result->forbidden.trials > 0;
 }
 
 /* Of which kind the bias is, where all orders are counted and it is affordable. */
@@ -334,8 +328,8 @@ static Status split_bias(const RunSettings *settings, const TrialCounts *counts,
 {
     const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_permutations);
     uint64_t trials = counts->trials - counts->invalid;
-    if (!tally || result->n < 3 || result->n > SPECTRUM_MAX_ITEMS || trials < 2 ||
-        !suspicious(result, settings->alpha))
+    if (!tally || result->law.name || result->n < 3 || result->n > SPECTRUM_MAX_ITEMS ||
+        trials < 2 || !suspicious(result, settings->alpha))
         return STATUS_OK;
     uint64_t *cells = NULL;
     Status status = copy_cells(tally, &cells, error);
@@ -367,7 +361,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
         return STATUS_OK;
     Status status = STATUS_OK;
-    if (subject_is_ours(&spec->subject) && !result->dealt)
+    if (subject_is_ours(&spec->subject) && !result->dealt && !result->law.name)
         status = exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
                              tally_among(counts->tallies, counts->tally_count, &tally_permutations),
                              counts->trials, settings->threads, &result->exact, error);
@@ -392,7 +386,9 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     result->orders_bits = log_gamma((double)n + 1) / log(2);
     result->start = "identity";
     Status status = case_suspect(spec, &result->asked.suspect, error);
-    return status ? status : case_describe_subject(spec, &plan, result, error);
+    if (!status)
+        status = case_describe_subject(spec, &plan, result, error);
+    return status ? status : asked_law_report(spec, result, error);
 }
 
 /* Asked by the thread that called run_trials. The others hear it from that one, so that they do not
@@ -464,7 +460,7 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
     if (!status)
         status = report_invalid(counts, spec->n, &result, error);
     if (!status)
-        status = report_forbidden(spec, &result, error);
+        status = asked_law_report_forbidden(spec, counts, &result, error);
     if (!status)
         status = report_counts(settings, counts, spec->n, &result, error);
     if (!status && spec->subject.kind->numbers)

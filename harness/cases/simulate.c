@@ -1,8 +1,10 @@
 #include "cases/simulate.h"
 
 #include "base/elementary.h"
+#include "cases/draw_order.h"
 #include "inference/check.h"
 #include "random/block_key.h"
+#include "tallies/forbidden.h"
 #include "tallies/tally_state.h"
 
 #include <stdio.h>
@@ -54,7 +56,7 @@ typedef struct Simulation {
 typedef struct DataSet {
     Tally tallies[MAX_TALLIES];
     size_t begun;
-    Item *outcome;
+    Item *outcome; /* and room for one more */
 } DataSet;
 
 static void data_set_end(DataSet *set)
@@ -66,7 +68,7 @@ static void data_set_end(DataSet *set)
 
 static Status data_set_begin(DataSet *set, const Simulation *simulation, Error *error)
 {
-    *set = (DataSet){.outcome = malloc(simulation->shape.n * sizeof(Item))};
+    *set = (DataSet){.outcome = malloc(2 * simulation->shape.n * sizeof(Item))};
     if (!set->outcome)
         return error_set(error, STATUS_FAILED, "out of memory for a simulated trial");
     Status status = STATUS_OK;
@@ -78,17 +80,6 @@ static Status data_set_begin(DataSet *set, const Simulation *simulation, Error *
     return status;
 }
 
-/* Even below `range`, of which one word in 2^32 or less is rejected (D. Lemire 2019, ACM Trans.
- * Model. Comput. Simul. 29). */
-static uint32_t below(uint64_t *words, uint32_t range)
-{
-    for (;;) {
-        uint64_t product = (splitmix64_next(words) >> 32) * range;
-        if ((uint32_t)product >= -range % range)
-            return (uint32_t)(product >> 32);
-    }
-}
-
 /* Counts the trials of data set number `number`, in blocks as a run has them. */
 static void fill(DataSet *set, const Simulation *simulation, const bool *wanted, uint64_t number)
 {
@@ -98,11 +89,7 @@ static void fill(DataSet *set, const Simulation *simulation, const bool *wanted,
     for (size_t t = 0; t < set->begun; t++)
         tally_forget(&set->tallies[t]);
     for (uint64_t trial = 0; trial < simulation->trials; trial++) {
-        for (size_t place = 0; place < n; place++) { /* the inside-out shuffle */
-            size_t from = below(&words, (uint32_t)place + 1);
-            outcome[place] = outcome[from];
-            outcome[from] = (Item)place;
-        }
+        draw_order(simulation->shape.law, n, &words, outcome, outcome + n);
         bool last = trial + 1 == simulation->trials || (trial + 1) % block == 0;
         for (size_t t = 0; t < set->begun; t++) {
             Tally *tally = &set->tallies[t];
@@ -268,7 +255,8 @@ static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *se
                              .asked = result->trials_asked,
                              .seed = ~mix64(spec->seed ^ UINT64_C(0xc0ac29b7c97c50dd)),
                              .checks = checks};
-    if (counts->invalid || !result->trials)
+    if (counts->invalid || !result->trials ||
+        forbidden_trials(counts->tallies, counts->tally_count))
         return simulation;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckKind *kind = checks[i];
@@ -277,7 +265,8 @@ static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *se
             if (counts->tallies[t].kind == kind->tally && !counts->tallies[t].sampled)
                 tally = &counts->tallies[t];
         if (!kind->statistic || !tally ||
-            result->trials >= check_least_trials_in(kind, &simulation.shape))
+            result->trials >= check_least_trials_in(kind, &simulation.shape) ||
+            check_lacks_law(kind, &simulation.shape))
             continue;
         if (!settings->simulations && LEAST_SETS * steps_of(kind->tally, &simulation.shape,
                                                             simulation.asked, simulation.trials) >
@@ -344,7 +333,7 @@ static bool may_share(Simulation *simulation, SimulatedSets *shared)
         for (size_t i = 0; i < simulation->count; i++)
             shared->kinds[shared->checks++] = simulation->checks[simulation->simulated[i].index];
     }
-    bool same = shared->n == simulation->shape.n && shape_is_plain(&simulation->shape) &&
+    bool same = shared->n == simulation->shape.n && shape_is_usual(&simulation->shape) &&
                 shared->trials == simulation->trials && shared->asked == simulation->asked &&
                 shared->checks == simulation->count;
     for (size_t i = 0; same && i < shared->checks; i++)

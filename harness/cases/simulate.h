@@ -5,7 +5,8 @@
 #include "cases/case_spec.h"
 #include "cases/progress.h"
 
-/* Data sets of as many fair permutations as the case has valid trials are simulated, all with
+/* Data sets of as many permutations as the case has valid trials are simulated, fair ones or of the
+ * law that was asked for, all with
  * streams of their own, and each check of `result` that was skipped for want of trials is made on
  * each: the p of an end is as often as the simulated statistic lies there (J. Besag, P. Clifford
  * 1991, Biometrika 78): SIMULATE_ENOUGH / l where the l-th data set is the SIMULATE_ENOUGH-th that

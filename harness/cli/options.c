@@ -12,6 +12,10 @@ void options_clear(Options *options)
     free(options->subjects);
     free(options->sizes);
     external_choice_clear(&options->external);
+    for (size_t i = 0; i < options->law.count; i++)
+        asked_law_clear(&options->law.laws[i]);
+    free(options->law.laws);
+    options->law = (LawChoice){.name = LAW_UNIFORM};
     for (size_t i = 0; i < options->word_count; i++)
         free(options->words[i]);
     free(options->words);
@@ -19,4 +23,14 @@ void options_clear(Options *options)
     options->word_count = 0;
     options->subjects = NULL;
     options->sizes = NULL;
+}
+
+Status options_add_size(Options *options, size_t n, Error *error)
+{
+    size_t *sizes = realloc(options->sizes, (options->size_count + 1) * sizeof *sizes);
+    if (!sizes)
+        return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
+    options->sizes = sizes;
+    sizes[options->size_count++] = n;
+    return STATUS_OK;
 }

@@ -2,12 +2,21 @@
 #ifndef FAIRNESS_OPTIONS_H
 #define FAIRNESS_OPTIONS_H
 
+#include "base/asked_law.h"
 #include "base/status.h"
 #include "cases/case_spec.h"
 #include "cli/external_choice.h"
 #include "cli/output_choice.h"
 
 enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
+
+/* --law as it is read, and the law of each of the sizes. */
+typedef struct LawChoice {
+    LawName name;
+    const char *path; /* of its file, of argv; NULL: none */
+    AskedLaw *laws;   /* owned; NULL where all orders are to be alike */
+    size_t count;
+} LawChoice;
 
 typedef struct Options {
     Subject *subjects; /* of --algo, in order; owned */
@@ -19,6 +28,7 @@ typedef struct Options {
     size_t take;              /* 0: not given */
     Shape *shapes;            /* for each of `sizes`, NULL where nothing was said of any; owned */
     size_t shape_count;
+    LawChoice law;
     bool random_seed; /* --seed random: spec.seed was drawn */
     ExternalChoice external;
     bool trials_given, source_given;
@@ -37,6 +47,9 @@ typedef struct Options {
 } Options;
 
 void options_clear(Options *options);
+
+/* One more of `sizes`. Fails for want of memory. */
+Status options_add_size(Options *options, size_t n, Error *error);
 
 /* The case of a group of records. */
 CaseSpec records_case(const Options *options, size_t index, SubjectFacts *facts);

@@ -3,6 +3,7 @@
 #include "algorithms/registry.h"
 #include "base/numbers.h"
 #include "cases/suspect.h"
+#include "cli/asked_law_options.h"
 #include "cli/external_options.h"
 #include "cli/one_long_options.h"
 #include "cli/option_table.h"
@@ -68,11 +69,9 @@ static Status read_sizes(void *into, const char *text, Error *error)
         Status status = number_count("--n", part, 1000, 1, LONG_MOST_ITEMS, &n, error);
         if (status)
             return status;
-        size_t *sizes = grow(options->sizes, options->size_count, sizeof *sizes);
-        if (!sizes)
-            return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
-        options->sizes = sizes;
-        sizes[options->size_count++] = (size_t)n;
+        status = options_add_size(options, (size_t)n, error);
+        if (status)
+            return status;
     }
     return STATUS_OK;
 }
@@ -312,6 +311,10 @@ static const Option option_table[] = {
                 "places are dealt as hands, in which order says nothing: 13,13,13,13; 6; the rest "
                 "is not seen",
                 .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS),
+    READ_OPTION("--law", "NAME[:FILE]", read_law, GROUP_SHUFFLE,
+                "what it should be, where not every order alike: even, derangement, cycle, "
+                "weights:FILE, chances:FILE, subset:FILE (docs/your-data.md)",
+                .suite = SUITE_TEXT),
     READ_OPTION("--trials", "COUNT|auto", read_trials, GROUP_SHUFFLE,
                 "trials for each shuffle (1e6; also 1M, 1_000_000); auto: enough to detect its "
                 "known bias or, if none is known, w = 0.01 (at most 1e8)",
@@ -476,6 +479,8 @@ Status options_read_end(Options *options, Error *error)
         status = one_long_options_read(options, error);
     if (!status)
         status = shape_options_check(options, error);
+    if (!status)
+        status = law_choice_check(options, error);
     if (!status)
         status = table_options_take(options, error);
     if (!status)

@@ -147,12 +147,7 @@ static Status add_size(Options *options, size_t n, Error *error)
     if (n < 1 || n > DECK_MAX_ITEMS)
         return error_set(error, STATUS_FAILED, "%.200s: rows of %zu items; accepted: 1 to %d",
                          path_of(options), n, DECK_MAX_ITEMS);
-    size_t *sizes = realloc(options->sizes, (options->size_count + 1) * sizeof *sizes);
-    if (!sizes)
-        return no_memory(error);
-    options->sizes = sizes;
-    sizes[options->size_count++] = n;
-    return STATUS_OK;
+    return options_add_size(options, n, error);
 }
 
 Status records_options_read(Options *options, Error *error)

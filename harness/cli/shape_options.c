@@ -14,11 +14,7 @@ static Status take_size(Options *options, const ShapeWords *words, Error *error)
     Status status = shape_read_items(words, &n, error);
     if (status || options->size_count || !n)
         return status;
-    options->sizes = malloc(sizeof *options->sizes);
-    if (!options->sizes)
-        return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
-    options->sizes[options->size_count++] = n;
-    return STATUS_OK;
+    return options_add_size(options, n, error);
 }
 
 Status shape_options_check(Options *options, Error *error)

@@ -1,6 +1,7 @@
 #include "cli/table_options.h"
 
 #include "cases/class_chances.h"
+#include "cases/order_read.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "external/subjects.h"
@@ -72,38 +73,6 @@ static Status check_others(const Options *options, Error *error)
     return STATUS_OK;
 }
 
-/* The items of a label, "0 2 1" or "021"; false where they are no order of n items. */
-static bool order_of(const char *label, const ItemCode *code, Item *items, size_t *ret_n)
-{
-    size_t n = 0, length = strlen(label);
-    bool letters = !strpbrk(label, " -,>");
-    for (size_t at = 0; at < length;) {
-        size_t word = letters ? 1 : strcspn(label + at, " -,>");
-        if (!word) {
-            at++;
-            continue;
-        }
-        if (n == PERMUTATIONS_MAX_N)
-            return false;
-        size_t item = code->n;
-        for (size_t i = 0; i < code->n; i++)
-            if (strlen(code->labels[i]) == word && !memcmp(code->labels[i], label + at, word))
-                item = i;
-        if (item == code->n) {
-            char digits[8] = "";
-            char *end;
-            snprintf(digits, sizeof digits, "%.*s", (int)(word < 6 ? word : 6), label + at);
-            item = strtoul(digits, &end, 10);
-            if (code->n || *end || digits[0] < '0' || digits[0] > '9')
-                return false;
-        }
-        items[n++] = (Item)item;
-        at += word;
-    }
-    *ret_n = n;
-    return n > 1 && permutation_rank(items, n) != PERMUTATION_NONE;
-}
-
 /* Counts behind the orders that they are of, to the lexicographic list. False where the labels are
  * no orders, so that they are counts, too. */
 static bool orders_by_label(Options *options, TableText *text, size_t *ret_n)
@@ -112,7 +81,8 @@ static bool orders_by_label(Options *options, TableText *text, size_t *ret_n)
     size_t n = 0, of;
     Item items[PERMUTATIONS_MAX_N];
     for (size_t row = 0; row < text->row_count; row++) {
-        if (!text->rows[row].label || !order_of(text->rows[row].label, code, items, &of))
+        if (!text->rows[row].label ||
+            !order_read(text->rows[row].label, code->labels, code->n, 0, items, &of))
             return false;
         if ((n && n != of) || (options->size_count && options->sizes[0] != of))
             return false;
@@ -130,7 +100,8 @@ static Status sort_orders(Options *options, TableText *text, size_t n, Error *er
     Item items[PERMUTATIONS_MAX_N];
     for (size_t row = 0; !status && row < text->row_count; row++) {
         const TableRow *one = &text->rows[row];
-        order_of(one->label, &options->external.code, items, &n);
+        const ItemCode *code = &options->external.code;
+        order_read(one->label, code->labels, code->n, 0, items, &n);
         uint64_t rank = permutation_rank(items, n);
         if (there[rank])
             status = in_line(options, one, error, "this order is there twice");
@@ -180,11 +151,7 @@ static Status take_size(Options *options, size_t n, Error *error)
 {
     if (options->size_count || options->deck || options->external.code.n || !n)
         return STATUS_OK;
-    options->sizes = malloc(sizeof *options->sizes);
-    if (!options->sizes)
-        return no_memory(error);
-    options->sizes[options->size_count++] = n;
-    return STATUS_OK;
+    return options_add_size(options, n, error);
 }
 
 /* The classes and their chances, as a shape. */

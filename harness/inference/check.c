@@ -4,6 +4,7 @@
 #include "inference/check_list.h"
 #include "inference/effect.h"
 #include "inference/noncentral.h"
+#include "tallies/forbidden.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,9 @@ CheckResult check_skipped(const char *id, const char *reason)
 
 Shape case_shape_or_plain(const CaseResult *in)
 {
-    return shape_or_plain(case_shape(in), in->n);
+    Shape shape = shape_or_plain(case_shape(in), in->n);
+    shape.law = in->law.asked;
+    return shape;
 }
 
 const CheckKind *check_kind_of(const CheckResult *check, const CaseResult *in)
@@ -64,20 +67,20 @@ CheckResult check_result(const CheckKind *kind, const CheckInput *input, const c
 
 bool check_automatic_in(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    if (shape_is_plain(shape))
+    if (shape_is_usual(shape))
         return kind->automatic && kind->automatic(kind, shape->n, trials);
-    return kind->of_shape && kind->of_shape->automatic &&
+    return !check_lacks_law(kind, shape) && kind->of_shape && kind->of_shape->automatic &&
            kind->of_shape->automatic(kind, shape, trials);
 }
 
 bool check_costly_in(const CheckKind *kind, const Shape *shape)
 {
-    return shape_is_plain(shape) && kind->costly && kind->costly(kind, shape->n);
+    return shape_is_usual(shape) && kind->costly && kind->costly(kind, shape->n);
 }
 
 uint64_t check_least_trials_in(const CheckKind *kind, const Shape *shape)
 {
-    if (shape_is_plain(shape))
+    if (shape_is_usual(shape))
         return check_least_trials(kind, shape->n);
     return kind->of_shape && kind->of_shape->least_trials
                ? kind->of_shape->least_trials(kind, shape)
@@ -86,7 +89,7 @@ uint64_t check_least_trials_in(const CheckKind *kind, const Shape *shape)
 
 double check_largest_effect_in(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    if (shape_is_plain(shape))
+    if (shape_is_usual(shape))
         return kind->largest_effect(kind, shape->n, trials);
     return kind->of_shape && kind->of_shape->largest_effect
                ? kind->of_shape->largest_effect(kind, shape, trials)
@@ -95,7 +98,7 @@ double check_largest_effect_in(const CheckKind *kind, const Shape *shape, uint64
 
 double check_df_in(const CheckKind *kind, const Shape *shape)
 {
-    if (shape_is_plain(shape))
+    if (shape_is_usual(shape))
         return kind->df ? kind->df(kind, shape->n) : NAN;
     return kind->of_shape && kind->of_shape->df ? kind->of_shape->df(kind, shape) : NAN;
 }
@@ -154,7 +157,8 @@ size_t checks_tallies_in(const CheckKind *const *checks, size_t check_count, con
     size_t count = 0;
     for (size_t i = 0; i < check_count; i++) {
         const CheckKind *kind = checks[i];
-        bool there = !tally_cells_in(kind->tally, shape, trials, NULL) ||
+        bool there = check_lacks_law(kind, shape) ||
+                     !tally_cells_in(kind->tally, shape, trials, NULL) ||
                      (!kind->statistic && too_few(kind, shape, trials));
         for (size_t t = 0; t < count && !there; t++)
             there = ret_tallies[t] == kind->tally;
@@ -210,6 +214,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                   Error *error)
 {
     Shape shape = case_shape_or_plain(result);
+    uint64_t forbidden = forbidden_trials(tallies, tally_count);
     result->checks = calloc(check_count + 1, sizeof *result->checks);
     if (!result->checks)
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
@@ -221,6 +226,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         const Tally *tally = tally_among(tallies, tally_count, kind->tally);
         if (!result->trials) {
             reason = "stopped before the first trial was counted";
+        } else if (check_lacks_law(kind, &shape)) {
+            reason = "what it should come to is known where all orders are alike, not of this law";
         } else if (!tally_cells_in(kind->tally, &shape, result->trials_asked, &reason)) {
             /* the reason was given */
         } else if (!tally && !too_few(kind, &shape, result->trials_asked)) {
@@ -228,6 +235,10 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         } else if (invalid) {
             snprintf(text, sizeof text, "%llu of %llu outcomes were not permutations",
                      (unsigned long long)invalid, (unsigned long long)result->trials);
+            reason = text;
+        } else if (forbidden) {
+            snprintf(text, sizeof text, "%llu of %llu outcomes are not allowed by the law",
+                     (unsigned long long)forbidden, (unsigned long long)result->trials);
             reason = text;
         }
         Status status = STATUS_OK;

@@ -79,6 +79,9 @@ struct CheckKind {
     /* The check of that id under a shape that is not plain; NULL: it is not made there. Itself: it
      * is made there alone. It has its functions of a shape in place of those of n. */
     const CheckKind *shaped;
+    /* The check of that id under a law that was asked for (shape->law); NULL: it is not made there.
+     * Itself: it is made there alone, and has its functions of a shape, too. */
+    const CheckKind *of_law;
     const ShapeFunctions *of_shape;
     bool each_trial;   /* it needs sums over trials that no table of counts has
                           (cases/count_table.h), though the tally has them */
@@ -159,15 +162,26 @@ static inline double check_weight(const CheckKind *kind, size_t n, uint64_t tria
     return kind && kind->weight ? kind->weight(kind, n, trials) : 1;
 }
 
-/* Whether the check is made under the shape at all; and what is made under it by its id: `shaped`
- * where the shape is not plain and there is one. */
+/* Whether the check is made under the shape at all, with its law; and what is made under it by its
+ * id: `of_law` under a law, `shaped` where the shape is not plain, where there is one. */
 static inline bool check_applies(const CheckKind *kind, const Shape *shape)
 {
-    return shape_is_plain(shape) ? kind->shaped != kind : kind->shaped != NULL;
+    if (shape->law)
+        return kind->of_law != NULL;
+    return kind->of_law != kind &&
+           (shape_is_plain(shape) ? kind->shaped != kind : kind->shaped != NULL);
+}
+
+/* Whether what the check comes to is not known under the shape's law. */
+static inline bool check_lacks_law(const CheckKind *kind, const Shape *shape)
+{
+    return shape->law && !kind->of_law;
 }
 
 static inline const CheckKind *check_in(const CheckKind *kind, const Shape *shape)
 {
+    if (kind && shape->law)
+        return kind->of_law ? kind->of_law : kind;
     return !shape_is_plain(shape) && kind && kind->shaped ? kind->shaped : kind;
 }
 

@@ -35,7 +35,7 @@ double check_detectable(const CheckKind *kind, const CheckResult *check, size_t 
 double check_detectable_in(const CheckKind *kind, const CheckResult *check, const Shape *shape,
                            uint64_t trials, double log10_level, double power)
 {
-    if (shape_is_plain(shape) || !kind)
+    if (shape_is_usual(shape) || !kind)
         return check_detectable(kind, check, shape->n, trials, log10_level, power);
     if (kind->of_shape && kind->of_shape->detectable)
         return kind->of_shape->detectable(kind, check, shape, trials, log10_level, power);
@@ -51,15 +51,16 @@ double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, s
                                 kind && kind->uniform);
 }
 
-/* Of a deal, of which no mistake is usual: chances that are typically as far off as they are large.
- * A run that could not find that says nothing. */
+/* Of a deal, or under a law that was asked for, of which no mistake is usual: chances that are
+ * typically as far off as they are large. A run that could not find that says nothing. */
 #define DEALT_EFFECT 1.0
 
 double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
-    if (!kind || in->n < 2 || (!kind->usual_mistake && !in->dealt))
+    bool usual = !in->dealt && !in->law.asked;
+    if (!kind || in->n < 2 || (!kind->usual_mistake && usual))
         return 0;
-    if (in->dealt)
+    if (!usual)
         return DEALT_EFFECT;
     const PlannedTrials *planned = &in->asked.planned;
     bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&

@@ -214,6 +214,7 @@ void case_result_clear(CaseResult *result)
     free(result->error);
     free(result->source);
     free(result->forbidden.first);
+    free(result->law.digest);
     free(result->left_out);
     free(result->not_in_table);
     free(result->external.by);

@@ -296,6 +296,13 @@ typedef struct BufferFound {
     double log10_meet; /* ... and that items 0 and n/2 meet in a batch of BUFFER_BATCH */
 } BufferFound;
 
+/* What was asked for with --law. */
+typedef struct LawResult {
+    const char *name;      /* "cycle"; static storage; NULL: that all orders are alike */
+    char *digest;          /* "sha256:..." of the file that says it; NULL: none does */
+    const AskedLaw *asked; /* the same, until the case is judged; borrowed */
+} LawResult;
+
 /* One algorithm at one n. */
 typedef struct CaseResult {
     char *id;            /* "naive/n=3" */
@@ -307,7 +314,8 @@ typedef struct CaseResult {
     const char *mistake; /* static storage, may be NULL */
     const char *cure;    /* static storage, may be NULL */
     size_t n;
-    Dealt *dealt;    /* NULL: n different items, of which every place is seen; owned */
+    Dealt *dealt; /* NULL: n different items, of which every place is seen; owned */
+    LawResult law;
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_asked;
     SampledTrials sampled;

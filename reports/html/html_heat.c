@@ -269,7 +269,7 @@ static bool make_map(Text *out, const CaseResult *result, size_t most, HeatMap *
     uint64_t valid = result->trials - result->invalid.trials;
     bool single = result->positions;
     const uint64_t *counts = single ? result->positions : result->place_blocks;
-    if (result->n < 2 || !valid || !counts)
+    if (result->n < 2 || !valid || !counts || result->law.name)
         return false;
     if (heat_map_make(counts, result->n, single ? result->n : result->place_block_count, valid,
                       most, ret, &error)) {

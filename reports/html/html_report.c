@@ -179,8 +179,11 @@ static bool orders_first(const CaseResult *result)
     return result->permutations && result->n <= HTML_ORDERS_LISTED;
 }
 
+/* Pictures show how far from even it is, which nothing under a law has to be. */
 static void picture(Text *out, unsigned *number, const CaseResult *result, bool orders)
 {
+    if (result->law.name)
+        return;
     text_addf(out, "<h3>%s</h3>\n", orders ? "How often each order came" : "Which item ends where");
     (orders ? html_orders : html_heat_map)(out, number, result);
 }

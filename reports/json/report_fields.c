@@ -2,6 +2,7 @@
  * from one run of the same command to the next. */
 #include "reports/json/report_fields.h"
 
+#include "base/asked_law.h"
 #include "reports/json/field_write.h"
 #include "reports/json/report_cells.h"
 #include "reports/words/report_formats.h"
@@ -261,6 +262,14 @@ TABLE(
 #define OF ForbiddenResult
 TABLE(forbidden_keys, FIELD("trials", trials, "how many", .least = 1),
       FIELD("first", first, "what the first of them is called"));
+#undef OF
+
+#define OF LawResult
+TABLE(asked_law_keys,
+      FIELD("name", name, "`even`, `derangement`, `cycle`, `weights`, `chances`, `subset`",
+            .words = law_words),
+      FIELD("digest", digest, "SHA-256 of the file that says it; left out where none does",
+            .optional = true, .form = FORM_DIGEST));
 #undef OF
 
 #define OF MissingItems
@@ -530,6 +539,9 @@ TABLE_THEN(
     FIELD("n", n, "number of items", .least = 1, .most = 65536),
     POINTED("shape", dealt, dealt_keys,
             "what is dealt, where some items are alike or not all places are seen one by one"),
+    OBJECT("law", law, asked_law_keys,
+           "only with `--law`: what it should be, where not every order is to be alike",
+           JSON_IF(law.name)),
     FIELD("table", table,
           "of a table of counts (`--table`) what it counts: `orders`, `places`, `first`, `taken`, "
           "`blocks`, `classes`; left out where there were outcomes",

@@ -23,7 +23,7 @@ static void write_bar(Text *out, bool unicode, int length, int mark)
 
 bool case_bars(Page *page, const CaseResult *result)
 {
-    if (!result->permutations || result->n < 2 || result->n > MAX_ITEMS ||
+    if (!result->permutations || result->law.name || result->n < 2 || result->n > MAX_ITEMS ||
         result->trials <= result->invalid.trials)
         return false;
     bool unicode = page->style.unicode;

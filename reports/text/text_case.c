@@ -78,6 +78,13 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
         page_fact(page, "claim");
     }
 
+    if (result->law.name) {
+        text_add(&page->line, result->law.name);
+        text_add(&page->line,
+                 ": how often its orders came, and items at places; other checks are left out, "
+                 "which know uniform orders alone");
+        page_fact(page, "law");
+    }
     shuffles_run(page, run, result);
     if (!run->stable && run->case_count == 1 && run->trials_per_s > 0)
         text_addf(&page->line, " (%s a second, %d thread%s)", word_rate(run->trials_per_s).text,

@@ -86,7 +86,8 @@ void case_heat_map(Page *page, const CaseResult *result)
 {
     bool single = result->positions;
     const uint64_t *counts = single ? result->positions : result->place_blocks;
-    if (!counts || result->n < MIN_ITEMS || result->trials <= result->invalid.trials)
+    if (!counts || result->law.name || result->n < MIN_ITEMS ||
+        result->trials <= result->invalid.trials)
         return;
     bool halves = page->style.colour && page->style.unicode;
     size_t most = halves ? MOST_CELLS : MOST_LINES;

@@ -106,7 +106,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
     const CheckKind *kind = check ? check_find(check->id) : NULL;
     const WorstCell *cell = worst_cell_of(result, check);
     bool one_order = result->external.one_order;
-    bool few = !one_order && result->orders_seen < result->orders &&
+    bool few = !one_order && !result->law.name && result->orders_seen < result->orders &&
                result->trials / EXPECTED_TO_MISS >= result->orders;
     if (one_order)
         one_order_sentence(out, result);
@@ -211,7 +211,10 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
     if (forbidden->trials) {
         text_addf(out, "%s outcome%s had no chance to come (first: \"",
                   word_count(forbidden->trials).text, forbidden->trials == 1 ? "" : "s");
-        text_escape(out, forbidden->first ? forbidden->first : "", unicode, 40);
+        if (result->law.name && !result->table && forbidden->first)
+            write_items_in(out, result, forbidden->first, unicode, 40);
+        else
+            text_escape(out, forbidden->first ? forbidden->first : "", unicode, 40);
         text_add(out, "\")");
         return;
     }
@@ -311,8 +314,8 @@ static void too_few_evidence(Text *out, const CaseResult *result)
     const TooFew *few = &result->too_few;
     text_addf(out, "%s trial%s too few to tell: %s (w = %s", word_count(result->trials).text,
               result->trials == 1 ? " is" : "s are",
-              result->dealt ? "chances that are typically 100% off"
-                            : "a bias as large as that of the usual mistake",
+              result->dealt || result->law.name ? "chances that are typically 100% off"
+                                                : "a bias as large as that of the usual mistake",
               word_effect(few->effect).text);
     if (!check_sees_orders(few->check))
         text_addf(out, " in %s", few->check);

@@ -48,8 +48,11 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
         at += (size_t)snprintf(text + at, size - at, "%s%u", place ? " " : "", items[place]);
 }
 
+extern const CheckKind check_law_orders;
+
 const CheckKind check_permutations = {
     .id = "permutations",
+    .of_law = &check_law_orders,
     .how = "exact by inversion or chi-square with its correction for N, from one trial on",
     .means = "some orders come more often than others: the draws do not reach all orders evenly",
     .summary = "how often each of the n! orders came, n from 2 to 12",

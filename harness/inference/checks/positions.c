@@ -89,8 +89,11 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
 
 extern const CheckKind check_groups;
 
+extern const CheckKind check_law_places;
+
 const CheckKind check_positions = {
     .id = "positions",
+    .of_law = &check_law_places,
     .how = "exact or chi-square with its correction; by simulation where trials are fewer",
     .means = "an item ends at some places more often: look at which step puts it there (worst "
              "names both)",

@@ -1,0 +1,82 @@
+#include "cases/asked_law_report.h"
+
+#include "base/text.h"
+#include "cases/count_table.h"
+#include "inference/law_places.h"
+#include "tallies/blocks.h"
+#include "tallies/forbidden.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An order as items by their numbers, or what a table calls an outcome. */
+static char *forbidden_words(const CountTable *table, const Item *order, size_t n)
+{
+    Text words = {0};
+    if (!order)
+        return strdup(table->forbidden_first);
+    for (size_t place = 0; place < n; place++)
+        text_addf(&words, "%s%u", place ? " " : "", order[place]);
+    return text_take(&words);
+}
+
+/* What a table of places has where the law leaves nothing: each trial has one item at a place, so
+ * there were at least as many such trials as at the place with the most. */
+static Status report_forbidden_places(const AskedLaw *law, const Tally *places, CaseResult *result,
+                                      Error *error)
+{
+    size_t n = law->n;
+    ForbiddenResult *forbidden = &result->forbidden;
+    for (size_t place = 0; place < n; place++) {
+        uint64_t trials = 0;
+        for (size_t item = 0; item < n; item++) {
+            uint64_t count = tally_cell(places, item * n + place);
+            if (law_place_chance(law, item, place) > 0 || !count)
+                continue;
+            trials += count;
+            if (!forbidden->first &&
+                asprintf(&forbidden->first, "item %zu at place %zu", item, place) < 0) {
+                forbidden->first = NULL;
+                return error_set(error, STATUS_FAILED, "out of memory for an outcome");
+            }
+        }
+        forbidden->trials = trials > forbidden->trials ? trials : forbidden->trials;
+    }
+    return STATUS_OK;
+}
+
+Status asked_law_report_forbidden(const CaseSpec *spec, const TrialCounts *counts,
+                                  CaseResult *result, Error *error)
+{
+    const Tally *places = tally_among(counts->tallies, counts->tally_count, &tally_positions);
+    if (result->law.asked && result->table && spec->subject.table->kind == TABLE_PLACES && places &&
+        spec->n <= BLOCKS_SINGLE)
+        return report_forbidden_places(result->law.asked, places, result, error);
+    const CountTable *table = spec->subject.table;
+    const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_forbidden);
+    const Item *first = tally ? forbidden_first(tally) : NULL;
+    uint64_t trials = forbidden_trials(counts->tallies, counts->tally_count);
+    if (!first && (!table || !table->forbidden))
+        return STATUS_OK;
+    result->forbidden.first = forbidden_words(table, first, spec->n);
+    result->forbidden.trials = first ? trials : table->forbidden;
+    return result->forbidden.first
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for an outcome");
+}
+
+Status asked_law_report(const CaseSpec *spec, CaseResult *result, Error *error)
+{
+    const AskedLaw *law = spec->shape ? spec->shape->law : NULL;
+    if (!law)
+        return STATUS_OK;
+    result->law = (LawResult){.name = law_words[law->name], .asked = law};
+    result->mistake = result->cure =
+        NULL; /* those of shuffles in which all orders are to be alike */
+    if (!*law->digest)
+        return STATUS_OK;
+    result->law.digest = strdup(law->digest);
+    return result->law.digest ? STATUS_OK
+                              : error_set(error, STATUS_FAILED, "out of memory for the report");
+}

@@ -1,0 +1,16 @@
+/* What a case's result says of the law that was asked for. */
+#ifndef FAIRNESS_ASKED_LAW_REPORT_H
+#define FAIRNESS_ASKED_LAW_REPORT_H
+
+#include "cases/case_spec.h"
+
+/* The law of the case, where there is one, as result->law; what the shuffle's own description says
+ * of mistakes is left out then. Fails for want of memory. */
+Status asked_law_report(const CaseSpec *spec, CaseResult *result, Error *error);
+
+/* What came and had no chance, under the law or in a table of classes, as result->forbidden. Fails
+ * for want of memory. */
+Status asked_law_report_forbidden(const CaseSpec *spec, const TrialCounts *counts,
+                                  CaseResult *result, Error *error);
+
+#endif

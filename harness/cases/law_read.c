@@ -1,0 +1,352 @@
+#include "cases/law_read.h"
+
+#include "base/elementary.h"
+#include "base/numbers.h"
+#include "cases/class_chances.h"
+#include "cases/order_read.h"
+#include "inference/law_places.h"
+#include "tallies/permutations.h"
+#include "tallies/rank.h"
+
+#include <nettle/sha2.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WEIGHED_ORDERS_ITEMS = 7, MOST_LINES = 1000000 };
+
+/* What chances may be off from 1, together. */
+static const double SUM_ROUNDING = 1e-9;
+
+Status law_word_read(const char *word, LawName *ret, const char **ret_path, Error *error)
+{
+    size_t length = strcspn(word, ":");
+    bool with_file = word[length] && word[length + 1];
+    for (int name = LAW_UNIFORM; law_words[name]; name++) {
+        bool needs = name >= LAW_WEIGHTS;
+        if (strlen(law_words[name]) != length || strncmp(law_words[name], word, length) != 0)
+            continue;
+        if (needs != with_file || (!needs && word[length]))
+            break;
+        *ret = (LawName)name;
+        *ret_path = needs ? word + length + 1 : NULL;
+        return STATUS_OK;
+    }
+    return error_set(error, STATUS_USAGE,
+                     "--law %.200s: accepted: uniform, even, derangement, cycle, weights:FILE, "
+                     "chances:FILE, subset:FILE",
+                     *word ? word : "''");
+}
+
+static Status no_memory(Error *error)
+{
+    return error_set(error, STATUS_FAILED, "out of memory for a law");
+}
+
+/* How many orders of so few items that they are counted one by one. */
+static uint64_t count_orders(LawName name, size_t n)
+{
+    uint64_t before = 0, now = 1; /* derangements of one item, of two */
+    if (n > PERMUTATIONS_MAX_N)
+        return 0;
+    if (name == LAW_EVEN)
+        return permutation_count(n) / 2;
+    if (name == LAW_CYCLE)
+        return permutation_count(n - 1);
+    for (size_t m = 3; m <= n; m++) {
+        uint64_t next = (m - 1) * (before + now);
+        before = now;
+        now = next;
+    }
+    return now;
+}
+
+/* One line of a file: what stands first, and its last word where one is asked for. */
+typedef struct LawLine {
+    char *first, *last;
+    size_t number; /* in the file, from 1 */
+    double value;
+    uint64_t rank;
+} LawLine;
+
+/* A file as it is taken apart. */
+typedef struct LawReading {
+    const LawFile *file;
+    char *text; /* owned; the lines point into it */
+    LawLine *lines;
+    size_t count;
+    Error *error;
+} LawReading;
+
+__attribute__((format(printf, 3, 4))) static Status fault(const LawReading *reading, size_t line,
+                                                          const char *format, ...)
+{
+    char what[300], where[40] = "";
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    if (line)
+        snprintf(where, sizeof where, ", line %zu", line);
+    return error_set(reading->error, STATUS_FAILED, "%.200s%s: %s", reading->file->path, where,
+                     what);
+}
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == ',';
+}
+
+/* Cuts blanks off both ends. */
+static char *trim(char *text)
+{
+    size_t length = strlen(text);
+    while (length && is_blank(text[length - 1]))
+        text[--length] = 0;
+    while (is_blank(*text))
+        text++;
+    return text;
+}
+
+static Status add_line(LawReading *reading, char *text, size_t number, bool with_value)
+{
+    LawLine line = {.first = trim(text), .number = number};
+    if (!*line.first)
+        return STATUS_OK;
+    if (with_value) {
+        char *last = line.first + strlen(line.first);
+        while (last > line.first && !is_blank(last[-1]))
+            last--;
+        if (last == line.first)
+            return fault(reading, number, "one word; accepted: %s",
+                         "an item and its weight, or an order and its chance");
+        last[-1] = 0;
+        line.last = last;
+        line.first = trim(line.first);
+    }
+    if (reading->count == MOST_LINES)
+        return fault(reading, number, "more than %d lines", MOST_LINES);
+    reading->lines[reading->count++] = line;
+    return STATUS_OK;
+}
+
+static Status take_lines(LawReading *reading, bool with_value)
+{
+    const LawFile *file = reading->file;
+    size_t most = 1;
+    if (memchr(file->bytes, 0, file->length))
+        return fault(reading, 0, "not text: it has a byte 0");
+    for (size_t i = 0; i < file->length; i++)
+        most += file->bytes[i] == '\n';
+    reading->text = strndup(file->bytes, file->length);
+    reading->lines = calloc(most, sizeof *reading->lines);
+    if (!reading->text || !reading->lines)
+        return no_memory(reading->error);
+    Status status = STATUS_OK;
+    char *line = reading->text;
+    if (strncmp(line, "\xef\xbb\xbf", 3) == 0)
+        line += 3;
+    for (size_t number = 1; !status && line; number++) {
+        char *end = strchr(line, '\n');
+        if (end)
+            *end = 0;
+        status = add_line(reading, line, number, with_value);
+        line = end ? end + 1 : NULL;
+    }
+    if (!status && !reading->count)
+        status = fault(reading, 0, "empty");
+    return status;
+}
+
+/* The number of an item; SIZE_MAX for none. */
+static size_t item_of(const LawFile *file, const char *name, size_t n)
+{
+    for (size_t i = 0; i < file->label_count; i++)
+        if (strcmp(file->labels[i], name) == 0)
+            return i;
+    uint64_t number;
+    Error unused;
+    if (file->label_count ||
+        number_count("", name, 1000, file->base, n - 1 + file->base, &number, &unused))
+        return SIZE_MAX;
+    return (size_t)number - file->base;
+}
+
+static Status take_weights(LawReading *reading, AskedLaw *law)
+{
+    Status status = take_lines(reading, true);
+    if (status)
+        return status;
+    law->n = law->n ? law->n : reading->count;
+    if (law->n < 2 || law->n > LAW_WEIGHTS_ITEMS)
+        return error_set(reading->error, STATUS_USAGE,
+                         "--law weights: %zu items; accepted: 2 to %d", law->n, LAW_WEIGHTS_ITEMS);
+    law->weights = calloc(law->n, sizeof *law->weights);
+    if (!law->weights)
+        return no_memory(reading->error);
+    for (size_t i = 0; i < reading->count; i++) {
+        const LawLine *line = &reading->lines[i];
+        size_t item = item_of(reading->file, line->first, law->n);
+        Error inner;
+        if (item == SIZE_MAX)
+            return fault(reading, line->number, "\"%.60s\" is none of the %zu items", line->first,
+                         law->n);
+        if (law->weights[item] > 0)
+            return fault(reading, line->number, "item \"%.60s\" is there twice", line->first);
+        if (number_real("", line->last, 0, 1e9, &law->weights[item], &inner))
+            return fault(reading, line->number,
+                         "\"%.60s\" is no weight: accepted: a number above 0, up to 1e9",
+                         line->last);
+    }
+    if (reading->count < law->n)
+        return fault(reading, 0, "%zu weights; there are %zu items", reading->count, law->n);
+    return STATUS_OK;
+}
+
+/* Lists the orders of so few items with their chances. */
+static Status list_weighed(AskedLaw *law, Error *error)
+{
+    if (law->n > WEIGHED_ORDERS_ITEMS)
+        return STATUS_OK;
+    law->orders = permutation_count(law->n);
+    law->ranks = calloc(law->orders, sizeof *law->ranks);
+    law->chances = calloc(law->orders, sizeof *law->chances);
+    if (!law->ranks || !law->chances)
+        return no_memory(error);
+    Item order[WEIGHED_ORDERS_ITEMS];
+    for (uint64_t rank = 0; rank < law->orders; rank++) {
+        double left = 0, chance = 1;
+        permutation_unrank(rank, law->n, order);
+        for (size_t place = law->n; place-- > 0;) {
+            left += law->weights[order[place]];
+            chance *= law->weights[order[place]] / left;
+        }
+        law->ranks[rank] = rank;
+        law->chances[rank] = chance;
+    }
+    return STATUS_OK;
+}
+
+static int by_rank(const void *a, const void *b)
+{
+    const LawLine *one = a, *other = b;
+    if (one->rank != other->rank)
+        return one->rank < other->rank ? -1 : 1;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+/* The chances of the lines, which add up to 1, or are parts. */
+static Status take_chances(LawReading *reading)
+{
+    double sum = 0;
+    bool parts = true;
+    for (size_t i = 0; i < reading->count; i++) {
+        LawLine *line = &reading->lines[i];
+        Chance chance;
+        if (!chance_read(line->last, &chance))
+            return fault(reading, line->number,
+                         "\"%.60s\" is no chance: accepted: 1/13, 0.25, or whole parts",
+                         line->last);
+        parts = parts && chance.parts;
+        line->value = (double)chance.above / (double)chance.below;
+        sum += line->value;
+    }
+    if (!(sum > 0))
+        return fault(reading, 0, "all chances are 0");
+    if (!parts && !(fabs(sum - 1) <= SUM_ROUNDING))
+        return fault(reading, 0, "the chances add up to %.9g, not to 1 (fractions, 1/3, are exact)",
+                     sum);
+    for (size_t i = 0; i < reading->count; i++)
+        reading->lines[i].value /= sum;
+    return STATUS_OK;
+}
+
+static Status take_orders(LawReading *reading, AskedLaw *law)
+{
+    const LawFile *file = reading->file;
+    Status status = take_lines(reading, law->name == LAW_CHANCES);
+    for (size_t i = 0; !status && i < reading->count; i++) {
+        LawLine *line = &reading->lines[i];
+        Item items[PERMUTATIONS_MAX_N];
+        size_t n = 0;
+        if (!order_read(line->first, file->labels, file->label_count, file->base, items, &n))
+            return fault(reading, line->number, "\"%.60s\" is no order of 2 to %d items",
+                         line->first, PERMUTATIONS_MAX_N);
+        law->n = law->n ? law->n : n;
+        if (n != law->n)
+            return fault(reading, line->number, "an order of %zu items; there are %zu", n, law->n);
+        line->rank = permutation_rank(items, n);
+        line->value = 1 / (double)reading->count;
+    }
+    if (!status && law->name == LAW_CHANCES)
+        status = take_chances(reading);
+    if (status)
+        return status;
+    qsort(reading->lines, reading->count, sizeof *reading->lines, by_rank);
+    law->ranks = calloc(reading->count, sizeof *law->ranks);
+    law->chances = calloc(reading->count, sizeof *law->chances);
+    if (!law->ranks || !law->chances)
+        return no_memory(reading->error);
+    for (size_t i = 0; i < reading->count; i++) {
+        const LawLine *line = &reading->lines[i];
+        if (i && line->rank == line[-1].rank)
+            return fault(reading, line->number, "this order is in line %zu, too", line[-1].number);
+        if (!(line->value > 0))
+            continue; /* it may not come */
+        law->ranks[law->orders] = line->rank;
+        law->chances[law->orders++] = line->value;
+    }
+    return law->orders < 2 ? fault(reading, 0, "only one order may come: there is nothing to test")
+                           : STATUS_OK;
+}
+
+static void add_digest(const LawFile *file, AskedLaw *law)
+{
+    struct sha256_ctx context;
+    uint8_t bytes[SHA256_DIGEST_SIZE];
+    sha256_init(&context);
+    sha256_update(&context, file->length, (const uint8_t *)file->bytes);
+    sha256_digest(&context, sizeof bytes, bytes);
+    size_t at = (size_t)snprintf(law->digest, sizeof law->digest, "sha256:");
+    for (size_t i = 0; i < sizeof bytes; i++)
+        at += (size_t)snprintf(law->digest + at, sizeof law->digest - at, "%02x", bytes[i]);
+}
+
+static Status read_file(const LawFile *file, AskedLaw *law, Error *error)
+{
+    LawReading reading = {.file = file, .error = error};
+    Status status =
+        law->name == LAW_WEIGHTS ? take_weights(&reading, law) : take_orders(&reading, law);
+    free(reading.text);
+    free(reading.lines);
+    if (!status && law->name == LAW_WEIGHTS)
+        status = list_weighed(law, error);
+    if (!status)
+        status = law->name == LAW_WEIGHTS ? law_places_of_weights(law, error)
+                                          : law_places_of_list(law, error);
+    add_digest(file, law);
+    return status;
+}
+
+Status law_read(LawName name, size_t n, const LawFile *file, AskedLaw *ret, Error *error)
+{
+    AskedLaw law = {.name = name, .n = n};
+    Status status = STATUS_OK;
+    if (file) {
+        status = read_file(file, &law, error);
+    } else if (n < LAW_LEAST_ITEMS) {
+        status = error_set(error, STATUS_USAGE,
+                           "--law %s: %zu item%s; accepted: %d and more, or there is nothing to "
+                           "test",
+                           law_words[name], n, n == 1 ? "" : "s", LAW_LEAST_ITEMS);
+    } else {
+        law.orders = count_orders(name, n);
+    }
+    if (status) {
+        asked_law_clear(&law);
+        return status;
+    }
+    *ret = law;
+    return STATUS_OK;
+}

@@ -1,0 +1,29 @@
+/* From words to a law that is asked for: --law. */
+#ifndef FAIRNESS_LAW_READ_H
+#define FAIRNESS_LAW_READ_H
+
+#include "base/asked_law.h"
+#include "base/status.h"
+
+/* The file of a law that has one, read whole, and what items are called there. */
+typedef struct LawFile {
+    const char *path, *bytes;
+    size_t length;
+    char *const *labels; /* of the items, label_count of them; 0: numbers from `base` on */
+    size_t label_count;
+    unsigned base;
+} LawFile;
+
+/* "cycle", "weights:FILE": which law, and its file, in `word`; NULL for none. STATUS_USAGE for
+ * another word, a file where none goes, none where one must be. */
+Status law_word_read(const char *word, LawName *ret, const char **ret_path, Error *error);
+
+/* The law of n items; `file` where it has one. n = 0: as many as the file has. A law of too few or
+ * too many items is STATUS_USAGE; STATUS_FAILED, with the line, where the file is no such law:
+ *   weights: a line for each item, the item and its weight above 0;
+ *   chances: a line for each order that may come, its items and its chance (class_chances.h);
+ *   subset: a line for each order, its items.
+ * On success the caller owes asked_law_clear. */
+Status law_read(LawName name, size_t n, const LawFile *file, AskedLaw *ret, Error *error);
+
+#endif

@@ -1,0 +1,184 @@
+/* permutations under a law that was asked for: how often each order came that may come. */
+#include "base/asked_law.h"
+#include "base/elementary.h"
+#include "inference/check_kind.h"
+#include "inference/exact_for_few.h"
+#include "inference/fit_tail.h"
+#include "inference/multinomial_power.h"
+#include "inference/multinomial_tail.h"
+#include "tallies/forbidden.h"
+#include "tallies/rank.h"
+
+#include <stdlib.h>
+
+extern const CheckKind check_permutations;
+
+enum { NAMED_ITEMS = 10 }; /* up to so many items the orders that stand out are looked for */
+
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)shape, (void)trials;
+    return true; /* where it does not apply its reason is worth reading */
+}
+
+/* Of orders with chances of their own as many trials as leave two pools at least, unless the law is
+ * summed over all counts. */
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind;
+    const AskedLaw *law = shape->law;
+    bool any = asked_law_is_even(law) || !law->orders || exact_for_few_applies(law->orders, 1);
+    return any ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
+}
+
+/* Pearson's, over the orders that may come: those that may not make the case invalid, and nothing
+ * is tested. */
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    (void)kind;
+    const AskedLaw *law = input->tally->shape.law;
+    double trials = (double)input->trials, orders = (double)law->orders, sum = 0;
+    *ret_df = orders - 1;
+    if (!law->chances)
+        return orders / trials * (double)tally_sum_of_squares(input->tally, 1) - trials;
+    for (size_t i = 0; i < law->orders; i++) {
+        double count = (double)tally_cell(input->tally, law->ranks[i]);
+        sum += count * count / law->chances[i];
+    }
+    return sum / trials - trials;
+}
+
+/* Orders that are alike: as all n! are, but fewer of them. */
+static Status test_alike(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                         Error *error)
+{
+    uint64_t orders = input->tally->shape.law->orders;
+    if (input->trials == 1) {
+        *ret = check_unable(kind->id, 1, 0);
+        return STATUS_OK;
+    }
+    MultinomialTest result;
+    Status status = multinomial_test(
+        input->trials, orders, tally_sum_of_squares(input->tally, input->threads), &result, error);
+    if (status)
+        return status;
+    *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);
+    ret->log10_p_least = log10(2) - ((double)input->trials - 1) * log10((double)orders);
+    return STATUS_OK;
+}
+
+static Status test_chances(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                           Error *error)
+{
+    const AskedLaw *law = input->tally->shape.law;
+    uint64_t *counts = malloc(law->orders * sizeof *counts);
+    double *expected = malloc(law->orders * sizeof *expected);
+    Status status = counts && expected
+                        ? STATUS_OK
+                        : error_set(error, STATUS_FAILED, "out of memory for the orders of a law");
+    FitTest fit = {0};
+    for (size_t i = 0; !status && i < law->orders; i++) {
+        counts[i] = tally_cell(input->tally, law->ranks[i]);
+        expected[i] = (double)input->trials * law->chances[i];
+    }
+    bool few = exact_for_few_applies(law->orders, input->trials);
+    if (!status && few) {
+        double df;
+        fit.tails = exact_for_few_tails(counts, expected, law->orders);
+        fit.statistic = statistic(kind, input, &df);
+        fit.df = df;
+    } else if (!status) {
+        status = fit_test(counts, expected, law->orders, &fit, error);
+    }
+    free(counts);
+    free(expected);
+    if (status)
+        return status;
+    *ret = fit.df > 0 ? check_result(kind, input, few ? "exact" : "corrected", fit.statistic,
+                                     fit.df, fit.tails)
+                      : check_unable(kind->id, input->trials, 0);
+    return STATUS_OK;
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    const AskedLaw *law = input->tally->shape.law;
+    if (!law->orders) {
+        *ret = check_skipped(kind->id, "weights say the chances of orders up to 7 items");
+        return STATUS_OK;
+    }
+    return asked_law_is_even(law) ? test_alike(kind, input, ret, error)
+                                  : test_chances(kind, input, ret, error);
+}
+
+/* All trials give the rarest order. */
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    const AskedLaw *law = shape->law;
+    double least = 1 / (double)law->orders;
+    for (size_t i = 0; law->chances && i < law->orders; i++)
+        least = fmin(least, law->chances[i]);
+    return law->orders ? sqrt(1 / least - 1) : INFINITY;
+}
+
+static double df(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind;
+    return shape->law->orders ? (double)shape->law->orders - 1 : NAN;
+}
+
+static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power)
+{
+    (void)kind;
+    if (asked_law_is_even(shape->law))
+        return multinomial_detectable(trials, multinomial_cells(check->df), log10_level, power);
+    return check->df > 0 ? check_detectable(NULL, check, shape->n, trials, log10_level, power)
+                         : INFINITY;
+}
+
+static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+{
+    (void)kind;
+    const AskedLaw *law = tally->shape.law;
+    Item order[2 * LAW_LISTED_ITEMS];
+    if (law->ranks) {
+        size_t index = law_listed(law, cell);
+        return index == SIZE_MAX ? 0 : law->chances[index];
+    }
+    if (!law->orders || tally->n > NAMED_ITEMS)
+        return 0;
+    permutation_unrank(cell, tally->n, order);
+    return law_allows(law, order, order + LAW_LISTED_ITEMS) ? 1 / (double)law->orders : 0;
+}
+
+static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size)
+{
+    (void)kind;
+    check_permutations.cell_name(&check_permutations, tally, cell, text, size);
+}
+
+static const ShapeFunctions of_shape = {
+    .automatic = automatic,
+    .least_trials = least_trials,
+    .largest_effect = largest_effect,
+    .df = df,
+    .detectable = detectable,
+};
+
+const CheckKind check_law_orders = {
+    .id = "permutations",
+    .how = "exact by inversion or chi-square with its correction",
+    .means = "of the orders that the law allows, some come more often than it says",
+    .summary = "how often each order came that the law allows; with --law",
+    .about = ABOUT_ORDERS,
+    .tally = &tally_permutations,
+    .of_law = &check_law_orders,
+    .of_shape = &of_shape,
+    .statistic = statistic,
+    .test = test,
+    .cell_chance = cell_chance,
+    .cell_name = cell_name,
+};

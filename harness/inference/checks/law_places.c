@@ -1,0 +1,223 @@
+/* positions under a law that was asked for: how often each item ended at each place. */
+#include "inference/law_places.h"
+#include "base/elementary.h"
+#include "inference/checks/matrix_check.h"
+#include "inference/fit_tail.h"
+#include "tallies/blocks.h"
+
+#include <stdlib.h>
+
+extern const CheckKind check_positions;
+
+enum { FOUR_CUBE = 54, TRIALS_EACH = 100 };
+
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return shape->law->name != LAW_EVEN || shape->n > 3;
+}
+
+/* Of four items even permutations have another third moment than all 24 (by enumeration). */
+static QuadraticLaw even_four(void)
+{
+    return (QuadraticLaw){.df = 9, .cube = FOUR_CUBE};
+}
+
+static QuadraticLaw listed(const AskedLaw *law)
+{
+    return (QuadraticLaw){.df = law->df, .cube = law->cube, .spread = law->spread};
+}
+
+/* Whether derangements or cycles. */
+static bool has_scales(const AskedLaw *law)
+{
+    return law->name == LAW_DERANGEMENT || law->name == LAW_CYCLE;
+}
+
+/* Why nothing is said of the places; NULL: something is. */
+static const char *why_not(const Shape *shape)
+{
+    const AskedLaw *law = shape->law;
+    if (law->places && law->name != LAW_WEIGHTS && !law->inverse)
+        return "places under a list of orders are compared for up to 5040 of them";
+    if (law->inverse && law->df < 1)
+        return "the law leaves each item at its place";
+    if ((law->name == LAW_EVEN || has_scales(law)) && shape->n < 4)
+        return "the orders of 3 items say all that their places do";
+    if (has_scales(law) && shape->n > BLOCKS_SINGLE)
+        return "places are counted one by one up to 1024 items";
+    return NULL;
+}
+
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind;
+    const AskedLaw *law = shape->law;
+    if (why_not(shape))
+        return 1;
+    if (law->name == LAW_WEIGHTS)
+        return (uint64_t)(4 * FIT_LEAST_EXPECTED);
+    if (has_scales(law))
+        return TRIALS_EACH * shape->n;
+    if (law->name == LAW_EVEN && shape->n > 4)
+        return check_positions.least_trials(&check_positions, shape->n);
+    return quadratic_least_trials(law->name == LAW_EVEN ? even_four() : listed(law));
+}
+
+static double df(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind;
+    const AskedLaw *law = shape->law;
+    if (law->name == LAW_EVEN)
+        return check_positions.df(&check_positions, shape->n);
+    if (law->name == LAW_WEIGHTS)
+        return (double)shape->n - 1;
+    return has_scales(law) ? law_scales_df(shape->n) : law->df;
+}
+
+/* Of weights: the place whose row stands out most, each a row of given chances. */
+static Status test_rows(const CheckKind *kind, const CheckInput *input, const uint64_t *counts,
+                        CheckResult *ret, Error *error)
+{
+    const AskedLaw *law = input->tally->shape.law;
+    size_t n = law->n;
+    uint64_t row[LAW_WEIGHTS_ITEMS];
+    double expected[LAW_WEIGHTS_ITEMS];
+    FitTest best = {0};
+    Tails least = {0};
+    for (size_t place = 0; place < n; place++) {
+        FitTest fit;
+        for (size_t item = 0; item < n; item++) {
+            row[item] = counts[item * n + place];
+            expected[item] = (double)input->trials * law_place_chance(law, item, place);
+        }
+        Status status = fit_test(row, expected, n, &fit, error);
+        if (status)
+            return status;
+        if (!(fit.df > 0))
+            continue;
+        least.log10_upper = fmin(least.log10_upper, fit.tails.log10_upper);
+        least.log10_lower = fmin(least.log10_lower, fit.tails.log10_lower);
+        if (!(best.df > 0) || fit.log10_p < best.log10_p)
+            best = fit;
+    }
+    if (!(best.df > 0)) {
+        *ret = check_unable(kind->id, input->trials, 0);
+        return STATUS_OK;
+    }
+    /* Bonferroni's inequality, over the places. */
+    least.log10_upper = fmin(0, least.log10_upper + log10((double)n));
+    least.log10_lower = fmin(0, least.log10_lower + log10((double)n));
+    *ret = check_result(kind, input, "union", best.statistic, best.df, least);
+    return STATUS_OK;
+}
+
+/* The greatest of Pearson's X2 over the places. */
+static double greatest_row(const AskedLaw *law, const uint64_t *counts, uint64_t trials)
+{
+    double greatest = 0;
+    for (size_t place = 0; place < law->n; place++) {
+        double sum = 0;
+        for (size_t item = 0; item < law->n; item++) {
+            double count = (double)counts[item * law->n + place];
+            sum += count * count / law_place_chance(law, item, place);
+        }
+        greatest = fmax(greatest, sum / (double)trials - (double)trials);
+    }
+    return greatest;
+}
+
+static double statistic_of(const CheckInput *input, const uint64_t *counts)
+{
+    const AskedLaw *law = input->tally->shape.law;
+    if (law->name == LAW_WEIGHTS)
+        return greatest_row(law, counts, input->trials);
+    return has_scales(law) ? law_scales_statistic(law, counts, input->trials)
+                           : law_places_statistic(law, counts, input->trials);
+}
+
+/* All cells; the caller's to free. NULL without memory. */
+static uint64_t *read_cells(const Tally *tally)
+{
+    uint64_t *counts = malloc(tally->cells * sizeof *counts);
+    if (counts)
+        tally_read(tally, 0, tally->cells, counts);
+    return counts;
+}
+
+static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    *ret_df = df(kind, &input->tally->shape);
+    if (input->tally->shape.law->name == LAW_EVEN)
+        return check_positions.statistic(&check_positions, input, ret_df);
+    uint64_t *counts = read_cells(input->tally);
+    double value = counts ? statistic_of(input, counts) : NAN;
+    free(counts);
+    return value;
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    const Shape *shape = &input->tally->shape;
+    const AskedLaw *law = shape->law;
+    if (why_not(shape)) {
+        *ret = check_skipped(kind->id, why_not(shape));
+        return STATUS_OK;
+    }
+    if (law->name == LAW_EVEN && shape->n > 4)
+        return check_positions.test(&check_positions, input, ret, error);
+    if (law->name == LAW_EVEN) {
+        double unused;
+        *ret = matrix_result(kind, input, even_four(), statistic(kind, input, &unused), 0);
+        return STATUS_OK;
+    }
+    uint64_t *counts = read_cells(input->tally);
+    if (!counts)
+        return error_set(error, STATUS_FAILED, "out of memory for the places of a law");
+    Status status = STATUS_OK;
+    if (law->name == LAW_WEIGHTS) {
+        status = test_rows(kind, input, counts, ret, error);
+    } else if (has_scales(law)) {
+        double value = statistic_of(input, counts), of = law_scales_df(shape->n);
+        *ret = check_result(kind, input, "pearson", value, of, chi_square_tails(value, of));
+    } else {
+        *ret = matrix_result(kind, input, listed(law), statistic_of(input, counts), 0);
+    }
+    free(counts);
+    return status;
+}
+
+static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+{
+    (void)kind;
+    size_t n = tally->n;
+    return n > BLOCKS_SINGLE ? 0 : law_place_chance(tally->shape.law, cell / n, cell % n);
+}
+
+static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
+                      size_t size)
+{
+    (void)kind;
+    check_positions.cell_name(&check_positions, tally, cell, text, size);
+}
+
+static const ShapeFunctions of_shape = {
+    .automatic = automatic,
+    .least_trials = least_trials,
+    .df = df,
+};
+
+const CheckKind check_law_places = {
+    .id = "positions",
+    .how = "chi-square, corrected or of many trials; by simulation where trials are fewer",
+    .means = "an item ends at some places more often than the law says",
+    .summary = "how often each item ended at each place; with --law",
+    .about = ABOUT_PLACES,
+    .tally = &tally_positions,
+    .of_law = &check_law_places,
+    .of_shape = &of_shape,
+    .statistic = statistic,
+    .test = test,
+    .cell_chance = cell_chance,
+    .cell_name = cell_name,
+};

@@ -1,0 +1,29 @@
+/* The outcomes that the law which was asked for does not allow. */
+#ifndef FAIRNESS_FORBIDDEN_H
+#define FAIRNESS_FORBIDDEN_H
+
+#include "base/asked_law.h"
+#include "tallies/tally.h"
+
+/* The place of the order of that rank among the listed ones; SIZE_MAX where it is none of them. */
+size_t law_listed(const AskedLaw *law, uint64_t rank);
+
+/* Whether the order may come. `room` has law->n items. */
+bool law_allows(const AskedLaw *law, const Item *order, Item *room);
+
+/* Whether there is an order that may not. */
+bool law_forbids(const AskedLaw *law);
+
+/* How many orders may come and how many may not, of a shape with a law that forbids some. */
+enum { FORBIDDEN_NOT, FORBIDDEN_CAME, FORBIDDEN_CELLS };
+extern const TallyKind tally_forbidden;
+
+/* How many orders that may not came, by the tally of that kind among these; 0 where there is none.
+ */
+uint64_t forbidden_trials(const Tally *tallies, size_t count);
+
+/* The forbidden order that is the first in lexicographic order among those that came, n items; NULL
+ * where none came. It is the tally's. */
+const Item *forbidden_first(const Tally *tally);
+
+#endif

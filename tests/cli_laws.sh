@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# Laws that are asked for (--law), by the command line. $1: the program, $2: worked cases of an
+# independent program.
+cases=$(realpath "$2") # before the folder changes
+. "$(dirname "$0")/cli_common.sh"
+
+# Sattolo's is what it claims, and it is not all that derangements are.
+expect 0 --algo sattolo --n 5,14 --law cycle --trials 1e5
+holds '[.cases[].id] == ["sattolo/n=5/law=cycle", "sattolo/n=14/law=cycle"]' 'the id has the law'
+holds '.cases[0] | .law == {name: "cycle"} and .status == "no-bias-found" and (has("checks_left_out") | not)' 'cycles'
+holds '[.cases[0].checks[] | [.id, .df]] == [["permutations", 23], ["positions", 11]]' 'what is checked'
+holds '[.cases[1].checks[] | select(.status != "skipped") | [.id, .df]] == [["positions", 155]]' 'above 12 items'
+holds '.cases[0] | has("mistake") or has("exact") or has("spectrum") | not' 'nothing is said of even orders'
+expect 1 --algo sattolo --n 6 --law derangement --trials 1e5
+holds '.cases[0] | .status == "biased" and .looks_like[0].algorithm == "sattolo"' 'cycles are not all derangements'
+
+# What a law forbids and yet comes: invalid, whatever else.
+expect 1 --algo fisher-yates --n 6 --law cycle --trials 2e4
+holds '.cases[0] | .status == "invalid" and .forbidden.first == "0 1 2 3 4 5" and .forbidden.trials > 16000' 'forbidden orders'
+holds '.cases[0].checks | all(.status == "skipped" and (.reason | contains("not allowed by the law")))' 'nothing else is said'
+cp "$out" whole.json
+expect 0 report whole.json --format json
+cmp -s whole.json "$out" || fail 'a stored report of a law is not read as it was written'
+expect 1 --algo fisher-yates --n 6 --law cycle --trials 2e4 --format text
+says <(tr -s ' \n' ' ' <"$out") 'INVALID .* outcomes had no chance to come \(first: "0 1 2 3 4 5"\)' 'in words'
+expect 1 --algo fisher-yates --n 16 --law even --trials 2e5
+cp "$out" whole.json
+for part in 1 2; do
+    expect 0 --algo fisher-yates --n 16 --law even --trials 2e5 --shard $part/2 --json s$part.json
+done
+expect 1 merge s1.json s2.json
+for file in whole.json "$out"; do jq -c '.cases' "$file"; done | uniq | wc -l | grep -qx 1 || fail 'parts of a run under a law are not the run'
+
+# Weights, as worked out elsewhere: P(0123) = 2/15, P(3210) = 1/105, in 420 trials.
+jq -r '.shared[] | select(.id == "plackett-luce-4321") | .expected.orders[]' "$cases" >expected
+printf '%s\n' '0 4' '1 3' '2 2' '3 1' >weights
+python3 - <<'END'
+from fractions import Fraction
+from itertools import permutations
+chances = [Fraction(line) for line in open("expected")]
+lines = [" ".join(map(str, order)) for order in permutations(range(4))]
+with open("chances", "w") as chances_file, open("table", "w") as table, open("shifted", "w") as shifted:
+    for line, chance in zip(lines, chances):
+        print(line, chance, file=chances_file)
+        print(line, int(chance * 126000), file=table)
+        print(line, int(chance * 126000) + (300 if line == "0 1 2 3" else -300 if line == "1 0 2 3" else 0), file=shifted)
+END
+for law in weights:weights chances:chances; do
+    # All that differs from what is expected: nothing, so the lower end is rejected.
+    expect 1 --input table --table orders --law $law
+    holds '.cases[0] | .status == "too-even" and (.checks[0] | .id == "permutations" and .df == 23 and (.statistic | fabs < 1e-6))' "$law of its own table"
+    expect 0 --input shifted --table orders --law $law --checks permutations
+    # 300^2 (1/16800 + 1/14400)
+    holds '.cases[0].checks[0] | .statistic - (90000 / 16800 + 90000 / 14400) | fabs < 1e-6' "$law of another table"
+done
+expect 1 --algo fisher-yates --n 4 --law weights:weights --trials 2e4
+holds '.cases[0] | .status == "biased" and .law.name == "weights"' 'all alike are not weighted'
+[ "$(jq -r '.cases[0].law.digest' "$out")" = "sha256:$(sha256sum weights | cut -d' ' -f1)" ] || fail 'digest of the file'
+# Keys u * w are another law; keys u^(1/w) are this one. Both by name.
+printf '%s\n' ace king queen knave >names
+printf '%s\n' 'knave 1' 'ace 4' 'king 3' 'queen 2' >named
+python3 - <<'END'
+import random
+random.seed(5)
+names, weights = ["ace", "king", "queen", "knave"], [4, 3, 2, 1]
+for name, key in ("right", lambda w: random.random() ** (1 / w)), ("wrong", lambda w: random.random() * w):
+    with open(name, "w") as file:
+        for _ in range(20000):
+            keys = [key(w) for w in weights]
+            print(*[names[i] for i in sorted(range(4), key=lambda i: -keys[i])], file=file)
+END
+expect 0 --input right --items names --law weights:named
+holds '.cases[0].n == 4' 'as many items as there are names'
+expect 1 --input wrong --items names --law weights:named
+
+# A table of places, as worked out elsewhere; what lies on its diagonal had no chance.
+jq -r '.shared[] | select(.id == "places-under-derangements") | .input.matrix[] | map(tostring) | join(" ")' "$cases" >places
+expect 4 --input places --table places --law derangement
+holds '.cases[0].checks[] | select(.id == "positions") | .df == 11 and (.statistic - 12.144 | fabs < 1e-9) and .method == "monte-carlo"' 'table of places'
+awk '{for (i = 1; i <= NF; i++) $i *= 100; print}' places >more
+expect 1 --input more --table places --law derangement
+holds '.cases[0].checks[] | select(.id == "positions") | .statistic - 1214.4 | fabs < 1e-6' 'a hundred times as many'
+printf '%s\n' '1 7 2' '7 3 0' '2 0 8' >stays
+expect 1 --input stays --table places --law derangement
+holds '.cases[0] | .status == "invalid" and .forbidden == {trials: 8, first: "item 0 at place 0"}' 'items that stay'
+while IFS=$'\t' read -r id wanted chances counts; do
+    paste -d ' ' <(printf '%s\n' 012 120 201) <(tr ' ' '\n' <<<"$chances") >c
+    paste -d ' ' <(printf '%s\n' 012 120 201 021 102 210) <(tr ' ' '\n' <<<"$counts 0 0 0") >t
+    expect "$([ "$id" = chances-zero-cell-hit ] && echo 1 || echo 0)" --input t --table orders --law chances:c --checks permutations --alpha 0.01
+    holds "$wanted"' as $want | .cases[0] | if $want.status then .status == $want.status and .forbidden.trials == 1
+        else .checks[0] | .df == $want.df and (.statistic - $want.statistic_float | fabs < 1e-9) end' "$id"
+done < <(jq -r '.shared[] | select(.section == 7 and .kind == "gof") |
+    [.id, (.expected | tostring), (.input.chances | join(" ")), (.input.counts | map(tostring) | join(" "))] | @tsv' "$cases")
+
+# A command, a process each, a suite.
+cat >derange.py <<'END'
+import random
+import sys
+random.seed(7)
+for line in sys.stdin:
+    before = line.split()
+    after = before[:]
+    while any(a == b for a, b in zip(before, after)):
+        random.shuffle(after)
+    print(*after)
+END
+expect 0 --exec 'python3 derange.py' --n 6 --law derangement --trials 2e4
+cat >suite.json <<'END'
+{"schema": "fairness-suite/1", "cases": [
+  {"algo": "sattolo", "n": 5, "law": "cycle", "trials": 20000},
+  {"algo": "sattolo", "n": 5, "expect": "biased", "trials": 20000},
+  {"id": "named", "input": "right", "items": "names", "law": "weights:named"}]}
+END
+expect 0 suite suite.json
+holds '[.cases[] | .law.name] == ["cycle", null, "weights"]' 'laws in a suite'
+
+# Few trials: drawn from the law. Other checks are left out with a reason.
+expect 4 --algo sattolo --n 5 --law cycle --trials 60
+holds '.cases[0].checks[] | select(.id == "positions") | .method == "monte-carlo"' 'few trials'
+expect 4 --algo sattolo --n 5 --law cycle --trials 1e4 --checks parity
+holds '.cases[0].checks[0] | .status == "skipped" and (.reason | contains("not of this law"))' 'a check that knows no law'
+
+# Uniform is as nothing said.
+expect 0 --algo fisher-yates --n 4 --law uniform --trials 1e4
+holds '.cases[0] | .id == "fisher-yates/n=4" and (has("law") | not)' 'uniform'
+
+# What does not go together, and files that are none: 2 and 3.
+refused() # status, what is said, options
+{
+    local status=$1 says=$2
+    shift 2
+    expect "$status" --algo sattolo --n 5 "$@"
+    says "$err" "$says" "$*"
+}
+refused 2 '--law cyc: accepted: uniform, even' --law cyc
+refused 2 '--law weights: accepted' --law weights
+refused 2 '--stop-early' --law cycle --stop-early
+refused 2 'items that all differ, and places that are all seen' --law cycle --take 2
+refused 2 'items that all differ, and places that are all seen' --law cycle --hands 2
+refused 2 'items that all differ, and places that are all seen' --law cycle --deck '3*a,2*b'
+refused 2 'start identity' --law cycle --start reverse
+refused 2 '--trials auto' --law cycle --trials auto
+refused 2 '--trend' --law cycle --trend
+refused 2 '--trend and --suspect' --law cycle --suspect 1
+refused 2 'cannot be read' --law weights:nowhere
+refused 2 'standard input' --law weights:-
+refused 3 'weights: 4 weights; there are 5 items' --law weights:weights
+printf '%s\n' '0 4' '1 x' >bad
+refused 3 'bad, line 2: "x" is no weight' --law weights:bad
+printf '%s\n' 01234 012 >bad
+refused 3 'bad, line 2: an order of 3 items; there are 5' --law subset:bad
+expect 2 --algo sattolo --n 2 --law cycle
+says "$err" '2 items; accepted: 3 and more' 'too few items'
+expect 2 --input places --table first --law cycle
+says "$err" '--table orders and places' 'a table of one column'
+finish
