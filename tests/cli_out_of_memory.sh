@@ -24,6 +24,10 @@ came_to_nothing() {
     if [ "${#lines[@]}" -eq 2 ] && [ -z "${lines[0]}" ] && [[ ${lines[1]} == libgomp:* ]]; then
         lines=("${lines[1]}")
     fi
+    # In GitHub Actions the line is an annotation as well.
+    if [ "${GITHUB_ACTIONS-}" = true ] && [ "${lines[1]-}" = "::error title=fairness::${lines[0]#fairness: }" ]; then
+        lines=("${lines[0]}")
+    fi
     [ "${#lines[@]}" -eq 1 ] && [ -n "${lines[0]}" ] ||
         fail "$1: not one line on standard error: $(head -c 200 "$err" | tr '\n' '|')"
     # What breaks a shuffle from outside, in a suite, is that case's, and the others are reported.

@@ -298,16 +298,10 @@ Status count_table_counts(const CountTable *table, const TrialPlan *plan, TrialC
     return STATUS_OK;
 }
 
-static int no_children(const TrialPlan *plan)
-{
-    (void)plan;
-    return 0;
-}
-
 const SubjectKind subject_table = {
     .name = "input",
     .option = "--input",
     .accepted = "a file, or - for standard input",
-    .children = no_children,
+    .children = subject_no_children,
     .counted = true,
 };

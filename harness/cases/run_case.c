@@ -7,6 +7,7 @@
 #include "cases/count_table.h"
 #include "cases/names.h"
 #include "cases/one_long.h"
+#include "cases/reported_counts.h"
 #include "cases/running_verdict.h"
 #include "cases/simulate.h"
 #include "cases/suspect.h"
@@ -19,8 +20,6 @@
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
 #include "tallies/forbidden.h"
-#include "tallies/groups.h"
-#include "tallies/long_counts.h"
 #include "tallies/number.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
@@ -30,13 +29,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    REPORTED_MAX_N = 7,         /* --counts auto reports orders up to here ... */
-    PLACE_BLOCKS = 128,         /* ... above it, so many blocks of items and places */
-    REPORTED_CELLS = 16384,     /* ... and a position matrix up to this size */
-    REPORTABLE_CELLS = 4000000, /* --counts all stops here: more is no report any more */
-};
 
 TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
 {
@@ -221,95 +213,6 @@ static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, 
     return STATUS_OK;
 }
 
-static Status copy_cells(const Tally *tally, uint64_t **ret, Error *error)
-{
-    uint64_t *cells = malloc(tally->cells * sizeof *cells);
-    if (!cells)
-        return error_set(error, STATUS_FAILED, "out of memory for the counts of the report");
-    tally_read(tally, 0, tally->cells, cells);
-    *ret = cells;
-    return STATUS_OK;
-}
-
-static uint64_t cells_not_empty(const Tally *tally, int threads)
-{
-    uint64_t seen = 0;
-#pragma omp parallel for num_threads(threads) reduction(+ : seen) if (tally->cells > 1 << 20)
-    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE) {
-        uint64_t counts[TALLY_PIECE];
-        size_t piece = tally_read_piece(tally, cell, counts);
-        for (size_t i = 0; i < piece; i++)
-            seen += counts[i] != 0;
-    }
-    return seen;
-}
-
-/* How many items of each group came to each block: the cells except for their squares. */
-static Status report_blocks(const RunSettings *settings, const Tally *tally, CaseResult *result,
-                            Error *error)
-{
-    uint64_t count = (uint64_t)tally->shape.groups * tally->shape.blocks;
-    if (settings->counts == COUNTS_NONE ||
-        count > (settings->counts == COUNTS_ALL ? REPORTABLE_CELLS : REPORTED_CELLS))
-        return STATUS_OK;
-    result->blocks = malloc(count * sizeof *result->blocks);
-    if (!result->blocks)
-        return error_set(error, STATUS_FAILED, "out of memory for the counts of the report");
-    tally_read(tally, 0, count, result->blocks);
-    return STATUS_OK;
-}
-
-/* Of more items than are reported one by one, in blocks: what a picture shows. `counts` has as many
- * rows as blocks. */
-static Status report_place_blocks(const Tally *tally, Blocks counts, CaseResult *result,
-                                  Error *error)
-{
-    Blocks blocks = {.items = counts.items,
-                     .count = counts.count < PLACE_BLOCKS ? counts.count : PLACE_BLOCKS};
-    result->place_blocks = calloc(blocks.count * blocks.count, sizeof *result->place_blocks);
-    if (!result->place_blocks)
-        return error_set(error, STATUS_FAILED, "out of memory for the counts of the report");
-    result->place_block_count = blocks.count;
-    for (size_t row = 0; row < counts.count; row++) {
-        uint64_t *into =
-            result->place_blocks + block_of(blocks, block_first(counts, row)) * blocks.count;
-        for (size_t column = 0; column < counts.count; column++)
-            into[block_of(blocks, block_first(counts, column))] +=
-                tally_cell(tally, row * counts.count + column);
-    }
-    return STATUS_OK;
-}
-
-static Status report_counts(const RunSettings *settings, const TrialCounts *counts, size_t n,
-                            CaseResult *result, Error *error)
-{
-    Status status = STATUS_OK;
-    for (size_t t = 0; !status && t < counts->tally_count; t++) {
-        const Tally *tally = &counts->tallies[t];
-        bool orders = tally->kind == &tally_permutations;
-        if (tally->kind == &tally_groups)
-            status = report_blocks(settings, tally, result, error);
-        if (tally->kind == &tally_long && settings->counts != COUNTS_NONE)
-            status = report_place_blocks(tally, long_layout(n).blocks, result, error);
-        if (!orders && tally->kind != &tally_positions)
-            continue;
-        if (orders) {
-            result->orders = tally->cells;
-            result->orders_seen = cells_not_empty(tally, settings->threads);
-        }
-        bool small = orders ? n <= REPORTED_MAX_N : (uint64_t)n * n <= REPORTED_CELLS;
-        bool all = settings->counts == COUNTS_ALL && tally->cells == (uint64_t)n * n;
-        if (!orders && !small && !all) {
-            if (settings->counts != COUNTS_NONE)
-                status = report_place_blocks(tally, blocks_of(n), result, error);
-            continue;
-        }
-        if (settings->counts == COUNTS_ALL || (settings->counts == COUNTS_AUTO && small))
-            status = copy_cells(tally, orders ? &result->permutations : &result->positions, error);
-    }
-    return status;
-}
-
 /* Whether the case may be found biased: judge_run only ever makes a p larger. What is looked up for
  * a case that it then lets off is dropped there. */
 static bool suspicious(const CaseResult *result, double alpha)
@@ -332,7 +235,7 @@ static Status split_bias(const RunSettings *settings, const TrialCounts *counts,
         trials < 2 || !suspicious(result, settings->alpha))
         return STATUS_OK;
     uint64_t *cells = NULL;
-    Status status = copy_cells(tally, &cells, error);
+    Status status = case_copy_cells(tally, &cells, error);
     if (status)
         return status;
     double *values = malloc(tally->cells * sizeof *values);
@@ -462,7 +365,7 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
     if (!status)
         status = asked_law_report_forbidden(spec, counts, &result, error);
     if (!status)
-        status = report_counts(settings, counts, spec->n, &result, error);
+        status = case_report_counts(settings, counts, spec->n, &result, error);
     if (!status && spec->subject.kind->numbers)
         one_long_buffer(counts, &result);
     if (!status)

@@ -26,12 +26,6 @@ static void input_tell(SubjectRun *run, SubjectFacts *facts)
     subject_tell_missing(run, 0, &run->plan->subject.recording->reader.missing, facts);
 }
 
-static int no_children(const TrialPlan *plan)
-{
-    (void)plan;
-    return 0;
-}
-
 const SubjectKind subject_input = {
     .name = "input",
     .option = "--input",
@@ -40,7 +34,7 @@ const SubjectKind subject_input = {
     .on_wire = true,
     .check = items_check,
     .items = items_of,
-    .children = no_children,
+    .children = subject_no_children,
     .open = input_open,
     .close = input_close,
     .next = input_next,

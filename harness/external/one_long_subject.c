@@ -24,17 +24,11 @@ static Status numbers(const Subject *subject, const Watch *watch, NumberTaker *t
     return status;
 }
 
-static int no_children(const TrialPlan *plan)
-{
-    (void)plan;
-    return 0;
-}
-
 const SubjectKind subject_one_long = {
     .name = "input",
     .option = "--one-long",
     .accepted = "a file, or - for standard input",
-    .children = no_children,
+    .children = subject_no_children,
     .on_wire = true,
     .counted = true,
     .numbers = numbers,

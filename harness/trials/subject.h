@@ -125,6 +125,9 @@ struct SubjectKind {
     void (*tell)(SubjectRun *run, SubjectFacts *facts);
 };
 
+/* The `children` of a kind that starts none. */
+int subject_no_children(const TrialPlan *plan);
+
 /* Whether the engine runs it by itself. */
 bool subject_is_ours(const Subject *subject);
 
