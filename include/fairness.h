@@ -133,6 +133,13 @@ FairnessStatus fairness_case_set_deck(FairnessCase *one, const char *deck);
 FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count);
 FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, size_t count);
 
+/* What it should be, where not every order alike (docs/your-data.md): "even", "derangement",
+ * "cycle", with NULL for `text`; "weights", "chances", "subset", with `text` what the command line
+ * reads from a file, "0 4\n1 3\n2 2\n". "uniform", or NULL, undoes it. Of full orders of different
+ * items, and of tables "orders" and "places"; what is wrong in the text is said by
+ * fairness_case_run. */
+FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const char *text);
+
 FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials);
 FairnessStatus fairness_case_set_seed(FairnessCase *one, uint64_t seed);
 /* Where random words come from: "xoshiro256++", "gsl:mt19937"; `fairness list sources`. */

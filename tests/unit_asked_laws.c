@@ -426,26 +426,23 @@ static void bad_files(void **state)
         LawName name;
         size_t n;
         const char *text, *says;
-        Status status;
     } cases[] = {
-        {LAW_WEIGHTS, 3, "0 1\n1 -2\n2 1", "law, line 2: \"-2\" is no weight", STATUS_FAILED},
-        {LAW_WEIGHTS, 3, "0 1\n1 0\n2 1", "law, line 2: \"0\" is no weight", STATUS_FAILED},
-        {LAW_WEIGHTS, 3, "0 1\n3 2\n2 1", "law, line 2: \"3\" is none of the 3 items",
-         STATUS_FAILED},
-        {LAW_WEIGHTS, 3, "0 1\n0 2\n2 1", "law, line 2: item \"0\" is there twice", STATUS_FAILED},
-        {LAW_WEIGHTS, 3, "0 1\n1 2\n", "law: 2 weights; there are 3 items", STATUS_FAILED},
-        {LAW_WEIGHTS, 3, "0 1\n7\n", "law, line 2: one word", STATUS_FAILED},
-        {LAW_WEIGHTS, 21, "0 1\n", "21 items; accepted: 2 to 20", STATUS_USAGE},
-        {LAW_WEIGHTS, 0, "\n \n", "law: empty", STATUS_FAILED},
-        {LAW_CHANCES, 3, "012 1/2\n021 1/3\n", "the chances add up to 0.833333333", STATUS_FAILED},
-        {LAW_CHANCES, 3, "012 1/2\n021 50%\n", "law, line 2: \"50%\" is no chance", STATUS_FAILED},
-        {LAW_CHANCES, 3, "012 1/2\n022 1/2\n", "law, line 2: \"022\" is no order", STATUS_FAILED},
-        {LAW_CHANCES, 3, "012 1/2\n0123 1/2\n", "law, line 2: an order of 4 items", STATUS_FAILED},
-        {LAW_CHANCES, 3, "012 1\n021 0\n", "only one order may come", STATUS_FAILED},
-        {LAW_SUBSET, 3, "012\n021\n\n0 1 2\n", "law, line 4: this order is in line 1",
-         STATUS_FAILED},
-        {LAW_SUBSET, 3, "012\n", "only one order may come", STATUS_FAILED},
-        {LAW_CYCLE, 2, NULL, "--law cycle: 2 items; accepted: 3 and more", STATUS_USAGE},
+        {LAW_WEIGHTS, 3, "0 1\n1 -2\n2 1", "law, line 2: \"-2\" is no weight"},
+        {LAW_WEIGHTS, 3, "0 1\n1 0\n2 1", "law, line 2: \"0\" is no weight"},
+        {LAW_WEIGHTS, 3, "0 1\n3 2\n2 1", "law, line 2: \"3\" is none of the 3 items"},
+        {LAW_WEIGHTS, 3, "0 1\n0 2\n2 1", "law, line 2: item \"0\" is there twice"},
+        {LAW_WEIGHTS, 3, "0 1\n1 2\n", "law: 2 weights; there are 3 items"},
+        {LAW_WEIGHTS, 3, "0 1\n7\n", "law, line 2: one word"},
+        {LAW_WEIGHTS, 21, "0 1\n", "21 items; accepted: 2 to 20"},
+        {LAW_WEIGHTS, 0, "\n \n", "law: empty"},
+        {LAW_CHANCES, 3, "012 1/2\n021 1/3\n", "the chances add up to 0.833333333"},
+        {LAW_CHANCES, 3, "012 1/2\n021 50%\n", "law, line 2: \"50%\" is no chance"},
+        {LAW_CHANCES, 3, "012 1/2\n022 1/2\n", "law, line 2: \"022\" is no order"},
+        {LAW_CHANCES, 3, "012 1/2\n0123 1/2\n", "law, line 2: an order of 4 items"},
+        {LAW_CHANCES, 3, "012 1\n021 0\n", "only one order may come"},
+        {LAW_SUBSET, 3, "012\n021\n\n0 1 2\n", "law, line 4: this order is in line 1"},
+        {LAW_SUBSET, 3, "012\n", "only one order may come"},
+        {LAW_CYCLE, 2, NULL, "--law cycle: 2 items; accepted: 3 and more"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         AskedLaw law;
@@ -453,7 +450,7 @@ static void bad_files(void **state)
         const char *text = cases[c].text;
         LawFile file = {.path = "law", .bytes = text, .length = text ? strlen(text) : 0};
         Status status = law_read(cases[c].name, cases[c].n, text ? &file : NULL, &law, &error);
-        assert_int_equal(status, cases[c].status);
+        assert_int_equal(status, STATUS_USAGE);
         if (!strstr(error.text, cases[c].says))
             fail_msg("case %zu: %s", c, error.text);
     }

@@ -154,6 +154,41 @@ static void deals_of_mine(void **state)
     fairness_case_free(one);
 }
 
+/* What it should be, where not every order alike. */
+static void laws_of_mine(void **state)
+{
+    (void)state;
+    FairnessCase *one = case_of(naive, NULL, 5, 20000);
+    assert_int_equal(fairness_case_set_law(one, "derangement", NULL), FAIRNESS_OK);
+    FairnessResult *result = outcome(one);
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_INVALID);
+    assert_non_null(strstr(fairness_result_line(result), "had no chance to come"));
+    fairness_result_free(result);
+
+    one = fairness_case_new();
+    uint64_t counts[] = {4000, 2000, 3000, 1000, 1200, 800};
+    assert_int_equal(fairness_case_set_counts(one, "orders", counts, 6, 0), FAIRNESS_OK);
+    /* weights 3 2 1: 1/3, 1/6, 1/4, 1/12, 1/10, 1/15 */
+    assert_int_equal(fairness_case_set_law(one, "weights", "0 3\n1 2\n2 1\n"), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_alpha(one, 1e-3), FAIRNESS_OK);
+    result = outcome(one);
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_TOO_EVEN);
+    fairness_result_free(result);
+
+    one = case_of(naive, NULL, 5, 100);
+    assert_int_equal(fairness_case_set_law(one, "cycles", NULL), FAIRNESS_BAD_INPUT);
+    assert_non_null(strstr(fairness_case_message(one), "law \"cycles\": accepted: uniform, even"));
+    assert_int_equal(fairness_case_set_law(one, "cycle", "x"), FAIRNESS_BAD_INPUT);
+    assert_int_equal(fairness_case_set_law(one, "subset", NULL), FAIRNESS_BAD_INPUT);
+    assert_int_equal(fairness_case_set_law(one, "subset", "01234\n0123\n"), FAIRNESS_OK);
+    result = NULL;
+    assert_int_equal(fairness_case_run(one, &result), FAIRNESS_BAD_INPUT);
+    assert_non_null(strstr(fairness_case_message(one), "law, line 2: an order of 4 items"));
+    assert_null(result);
+    assert_int_equal(fairness_case_set_law(one, NULL, NULL), FAIRNESS_OK);
+    fairness_case_free(one);
+}
+
 /* The moments of the checks and the exact law: log10 p near -2675 at a million trials of naive, n =
  * 3 (docs/statistics.md). */
 static void a_biased_shuffle_of_mine(void **state)
@@ -388,6 +423,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_fair_shuffle_of_mine),
         cmocka_unit_test(a_biased_shuffle_of_mine),
         cmocka_unit_test(deals_of_mine),
+        cmocka_unit_test(laws_of_mine),
         cmocka_unit_test(lent_words_are_the_same_for_any_threads),
         cmocka_unit_test(words_of_its_own),
         cmocka_unit_test(a_run_can_be_watched_and_stopped),

@@ -89,7 +89,7 @@ __attribute__((format(printf, 3, 4))) static Status fault(const LawReading *read
     va_end(arguments);
     if (line)
         snprintf(where, sizeof where, ", line %zu", line);
-    return error_set(reading->error, STATUS_FAILED, "%.200s%s: %s", reading->file->path, where,
+    return error_set(reading->error, STATUS_USAGE, "%.200s%s: %s", reading->file->path, where,
                      what);
 }
 

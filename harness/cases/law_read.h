@@ -19,7 +19,7 @@ typedef struct LawFile {
 Status law_word_read(const char *word, LawName *ret, const char **ret_path, Error *error);
 
 /* The law of n items; `file` where it has one. n = 0: as many as the file has. A law of too few or
- * too many items is STATUS_USAGE; STATUS_FAILED, with the line, where the file is no such law:
+ * too many items is STATUS_USAGE, and so is, with its line, what makes the file no such law:
  *   weights: a line for each item, the item and its weight above 0;
  *   chances: a line for each order that may come, its items and its chance (class_chances.h);
  *   subset: a line for each order, its items.

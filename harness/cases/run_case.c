@@ -51,7 +51,7 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     if (settings->stop_early)
         count = evidence_checks_in(checks, count, &shape, spec->trials, checks);
     plan.tally_count = checks_tallies_in(checks, count, &shape, spec->trials, plan.tallies);
-    bool rules = settings->rules && !spec->subject.table;
+    bool rules = settings->rules && !spec->subject.table && !shape.law;
     if (rules)
         plan.tally_count = rules_tallies(&shape, spec->trials, plan.tallies, plan.tally_count);
     const CountTable *table = spec->subject.table; /* of places, which do not say what order came */
@@ -355,7 +355,7 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
         digest_tallies(counts->tallies, counts->tally_count, settings->threads, result.digest);
         status = check_counts(spec, settings, counts, progress, &result, error);
     }
-    if (!status && settings->rules) {
+    if (!status && settings->rules && !result.law.name) {
         Shape shape = shape_or_plain(spec->shape, spec->n);
         status = rules_make(&shape, counts->tallies, counts->tally_count,
                             counts->trials - counts->invalid, &result, error);

@@ -50,6 +50,10 @@ static Status add_law(Options *options, size_t n, const LawFile *file, Error *er
     LawChoice *choice = &options->law;
     AskedLaw *law = &choice->laws[choice->count];
     Status status = law_read(choice->name, n, choice->path ? file : NULL, law, error);
+    if (status == STATUS_USAGE && choice->path) { /* a fault of the file */
+        Error inner = *error;
+        return error_set(error, STATUS_FAILED, "%s", inner.text);
+    }
     choice->count += !status;
     if (!status && !n)
         status = options_add_size(options, law->n, error);

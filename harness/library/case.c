@@ -42,6 +42,7 @@ void fairness_case_free(FairnessCase *one)
         free(one->name);
         free(one->deck);
         free(one->hands);
+        free(one->law_text);
     }
     free(one);
 }
@@ -158,6 +159,30 @@ FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "take %zu: accepted: 0 to %d",
                                           count, SHAPE_MOST_ITEMS));
     one->take = count;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const char *text)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    int name = law ? 0 : LAW_UNIFORM;
+    while (law && law_words[name] && strcmp(law_words[name], law) != 0)
+        name++;
+    if (!law_words[name])
+        return case_status(one, error_set(&one->error, STATUS_USAGE,
+                                          "law \"%.60s\": accepted: uniform, even, derangement, "
+                                          "cycle, weights, chances, subset",
+                                          law));
+    if (!text != (name < LAW_WEIGHTS))
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "law %s: %s", law_words[name],
+                                          text ? "it takes no text" : "it needs its text"));
+    char *copy = text ? strdup(text) : NULL;
+    if (text && !copy)
+        return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a law"));
+    free(one->law_text);
+    one->law_text = copy;
+    one->law = (LawName)name;
     return case_status(one, STATUS_OK);
 }
 

@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_LIBRARY_CASE_H
 #define FAIRNESS_LIBRARY_CASE_H
 
+#include "base/asked_law.h"
 #include "cases/case_spec.h"
 #include "cases/count_table.h"
 #include "external/callback.h"
@@ -13,6 +14,8 @@ struct FairnessCase {
     int threads;        /* as asked for: 0 for the default */
     char *deck, *hands; /* as the command line has them; owned, or NULL */
     size_t take;
+    LawName law;        /* that is asked for ... */
+    char *law_text;     /* ... and what the command line reads from its file; owned, or NULL */
     char *name;         /* of the caller's shuffle; owned; NULL where there is none */
     Callback callback;  /* which that is ... */
     SubjectFacts facts; /* ... and what the last run told of it */

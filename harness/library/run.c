@@ -1,4 +1,5 @@
 /* Running a case of libfairness: the cases' way, with the caller's shuffle where it has one. */
+#include "cases/law_read.h"
 #include "cases/run_cases.h"
 #include "cases/shape_read.h"
 #include "library/case.h"
@@ -15,6 +16,24 @@ static bool ask_caller(void *context, uint64_t done)
     return !one->keep_going || one->keep_going(one->keep_going_user, done, one->spec.trials);
 }
 
+/* The law that was asked for, as the plain shape that has it. */
+static Status read_law(const FairnessCase *one, size_t n, bool dealt, AskedLaw *law, Shape *shape,
+                       Error *error)
+{
+    const char *text = one->law_text;
+    LawFile file = {.path = "law", .bytes = text, .length = text ? strlen(text) : 0};
+    bool table = one->counted && one->table.kind != TABLE_ORDERS && one->table.kind != TABLE_PLACES;
+    if (dealt || table || one->spec.start != START_IDENTITY)
+        return error_set(error, STATUS_USAGE,
+                         "law: it goes with orders of different items from the identity");
+    Status status = law_read(one->law, n, text ? &file : NULL, law, error);
+    if (status)
+        return status;
+    *shape = shape_plain(n);
+    shape->law = law;
+    return STATUS_OK;
+}
+
 static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
 {
     RunSettings settings = one->settings;
@@ -29,15 +48,21 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     ShapeWords words = {.deck = one->deck, .take = one->take, .hands = one->hands};
     bool dealt = !one->counted && (words.deck || words.take || words.hands);
     Status status = dealt ? shape_read(&words, spec.n, &shape, error) : STATUS_OK;
+    AskedLaw law = {0};
+    if (!status && one->law)
+        status = read_law(one, spec.n, dealt, &law, &shape, error);
     if (status)
         return status;
     spec.n = dealt ? shape.n : spec.n;
-    spec.shape = dealt ? &shape : spec.shape;
+    spec.shape = dealt || one->law ? &shape : spec.shape;
     status = check_cases(&spec, 1, &settings, error);
     RunResult result = {.expected = spec.asked.expected, .stable = true};
     if (!status)
         status = run_cases(&spec, 1, &settings, &progress, NULL, &result, error);
     shape_clear(&shape);
+    asked_law_clear(&law);
+    for (size_t i = 0; i < result.case_count; i++)
+        result.cases[i].law.asked = NULL; /* it was judged, and the law is gone */
     if (status) {
         run_result_clear(&result);
         return status;
