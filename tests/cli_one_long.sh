@@ -50,6 +50,15 @@ expect 1 --one-long mixed
 seq 0 9999 >sorted
 expect 1 --one-long sorted --format text
 says <(tr -s ' \n' ' ' <"$out") 'every item is where it was: nothing was shuffled' 'nothing was shuffled'
+# One row out of line: no buffer, but how far items are moved.
+(tail -n 1 hundred && head -n 9999 hundred) >moved
+expect 1 --one-long moved
+holds '.cases[0].buffer | (.known | not) and .size > 9000 and (.effective - 100 | fabs < 10)' 'one row out of line'
+says <("$program" --one-long moved --format text | tr -s ' \n' ' ') 'items lie as far from their places as after a shuffle through a buffer of about [0-9]+' 'the effective buffer'
+# What dumps a loader writes numbers; the loader that stands in it does not shuffle.
+python3 "$loaders/dump_indices.py" >dumped
+expect 1 --one-long dumped
+holds '.cases[0] | .n == 100000 and .buffer.size == 1' 'a dumped loader'
 # Few items are judged by simulation.
 rows full 200 >few
 expect 0 --one-long few

@@ -33,9 +33,12 @@ BufferFound buffer_found(size_t n, uint64_t orders, size_t m, double mean_distan
 {
     BufferFound found = {.size = m, .low = (double)m, .high = (double)m};
     found.log10_p = (double)orders * buffer_log_reach(n, n, m) / LN10;
+    double effective = buffer_of_distance(mean_distance, (double)n);
+    if (effective > (double)n / 10)
+        return found;
+    found.effective = effective;
     if (m > n / 10)
         return found;
-    found.effective = buffer_of_distance(mean_distance, (double)n);
     found.known = m > 1 && fabs(found.effective - (double)m) <= 0.1 * (double)m;
     size_t low = m, high = n; /* P falls as the buffer grows */
     while (low < high) {

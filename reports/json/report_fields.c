@@ -497,8 +497,8 @@ TABLE(
              "the 95% interval of its size, low and high; the lower end is certain",
              JSON_IF(buffer.known)),
     FIELD("effective", buffer.effective,
-          "the buffer with the same mean distance between items and places; left out where "
-          "items come forward by more than a tenth of the places",
+          "the buffer with the same mean distance between items and places; left out where that "
+          "is more than a tenth of the items",
           .optional = true, .zero = true),
     FIELD("log10_p", buffer.log10_p,
           "log10 of the chance that in a fair order no item comes farther forward", LOG10_P),

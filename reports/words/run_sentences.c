@@ -94,18 +94,21 @@ const char *buffer_sentence(Text *line, const CaseResult *result)
     }
     if (!buffer->size || !(buffer->effective > 0))
         return NULL;
+    if (!buffer->known) { /* an item that is out of line says nothing of the others */
+        text_addf(line,
+                  "items lie as far from their places as after a shuffle through a buffer of about "
+                  "%s",
+                  word_count((uint64_t)nearbyint(buffer->effective)).text);
+        return "buffer";
+    }
     text_addf(line,
               "no item comes forward by more than %s places, which a fair order has with a chance "
               "of %s",
               word_count(buffer->size - 1).text, word_probability(buffer->log10_p).text);
-    if (!buffer->known)
-        text_addf(line, "; items lie as far from their places as after a buffer of about %s",
-                  word_count((uint64_t)nearbyint(buffer->effective)).text);
-    else
-        text_addf(line, ": shuffled through a buffer of %s (95%% interval: %s to %s)",
-                  word_count(buffer->size).text, word_count((uint64_t)buffer->low).text,
-                  word_count((uint64_t)buffer->high).text);
-    if (buffer->known && buffer->log10_meet < LIKELY)
+    text_addf(line, ": shuffled through a buffer of %s (95%% interval: %s to %s)",
+              word_count(buffer->size).text, word_count((uint64_t)buffer->low).text,
+              word_count((uint64_t)buffer->high).text);
+    if (buffer->log10_meet < LIKELY)
         text_addf(line, ". Items 0 and %s come within one batch of %d with a chance of about %s",
                   word_count(result->n / 2).text, BUFFER_BATCH,
                   word_probability(buffer->log10_meet).text);
