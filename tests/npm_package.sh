@@ -77,6 +77,8 @@ const first = async (f) => (await fairness(f, { n: 3, trials: 100 })).cases[0].i
     const orders = Array.from({ length: 2000 }, () => { const a = [0, 1, 2]; shuffle.naive(a); return a; });
     assert.equal((await fairnessOf(orders)).cases[0].trials, 2000);
     assert.equal((await fairnessOf('0 1 2\n2 1 0\n', { n: 3 })).verdict.status, 'inconclusive');
+    assert.equal((await fairnessOf([88976, 88802, 111499, 88925, 111185, 110613], { n: 3, table: 'orders' })).verdict.status, 'biased');
+    assert.equal((await fairnessOf([[334, 333], [333, 334]], { table: 'places' })).cases[0].trials, 667);
     assert.match((await fairness(shuffle, { n: 3, html: true })).html, /^<!DOCTYPE html>/i);
     // What one shuffle changes, the next run does not see.
     await fairness((a) => { Math.random = () => 0; return a; }, { n: 3, trials: 10 });

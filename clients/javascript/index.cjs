@@ -24,11 +24,12 @@ async function fairness(shuffle, options = {}) {
   return ask(module, ['--exec', name], options, { shuffle: batches(shuffle) });
 }
 
-/** The report on orders that were recorded: arrays, or lines of text. */
+/** The report on orders that were recorded: arrays, or lines of text; with options.table, on counts. */
 async function fairnessOf(orders, options = {}) {
   if (typeof orders !== 'string' && !Array.isArray(orders))
     throw new TypeError('fairnessOf: orders are an array of arrays, or text with an order on each line');
-  const text = typeof orders === 'string' ? orders : orders.map((order) => [...order].join(' ') + '\n').join('');
+  const row = (order) => (typeof order === 'object' ? [...order].join(' ') + '\n' : `${order} `);
+  const text = typeof orders === 'string' ? orders : orders.map(row).join('');
   const n = options.n ?? (Array.isArray(orders) ? orders[0]?.length : undefined);
   return ask(await program(), ['--input', '/orders'], { ...options, n }, { orders: text });
 }

@@ -14,6 +14,9 @@ export interface FairnessOptions {
   minEffect?: number;
   /** Random words for a built-in shuffle. */
   source?: string;
+  /** Of fairnessOf: what is given are counts, of each order, of items (rows) by places, of what came first, of what was taken,
+   * of items by blocks of places, or of classes. */
+  table?: 'orders' | 'places' | 'first' | 'taken' | 'blocks' | 'classes';
   /** What the shuffle is called in the report; by default its name. */
   name?: string;
   /** Whether the report gets `html`, too. */
@@ -38,6 +41,7 @@ export interface FairnessReport {
 export type Shuffle = (items: number[]) => ArrayLike<number> | void;
 
 export function fairness(shuffle: Shuffle | string, options?: FairnessOptions): Promise<FairnessReport>;
-export function fairnessOf(orders: ReadonlyArray<ReadonlyArray<number | string>> | string, options?: FairnessOptions): Promise<FairnessReport>;
+/** Orders, or with `table` counts: a row, rows, or text. */
+export function fairnessOf(orders: ReadonlyArray<ReadonlyArray<number | string>> | ReadonlyArray<number> | string, options?: FairnessOptions): Promise<FairnessReport>;
 /** Rejects with the verdict, the mistake and the cure, unless no bias was found. n is 52 by default. */
 export function assertFair(shuffle: Shuffle | string, options?: FairnessOptions): Promise<FairnessReport>;

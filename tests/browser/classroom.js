@@ -214,6 +214,28 @@ await check("a run leaves nothing for the next, and code is kept from lesson to 
   await closePage(page);
 });
 
+await check("a hostile shuffle does not spoil the next run", async () => {
+  const page = await openLesson();
+  await page.click("[data-lesson=own]");
+  const fair = await page.inputValue("#code");
+  for (const hostile of [
+    "function shuffle(a) { Object.prototype.n = 7; Array.prototype.map = Array.prototype.push = null; return a; }",
+    "function shuffle(a) { Math.random = () => 0; Date.now = performance.now = () => 0; return a; }",
+    "function shuffle(a) { const all = []; for (let i = 0; i < 40; i++) all.push(new Uint8Array(2 ** 31)); return a; }",
+    "function shuffle(a) { globalThis.postMessage({ type: 'judged', found: { status: 'no-bias-found', checks: [] } }); close(); return a; }",
+  ]) {
+    await page.fill("#code", hostile);
+    await page.click("#run");
+    await page.waitForFunction(() => document.documentElement.dataset.state === "still", undefined, { timeout: 30000 });
+    assert.ok(!(await text(page, "verdict")).startsWith("No bias"), hostile);
+    page.wrongs = [];
+    await page.fill("#code", fair);
+    await runToEnd(page);
+    assert.match(await text(page, "verdict"), /^No bias/, hostile);
+  }
+  await closePage(page);
+});
+
 await check("students' shuffles that go wrong are stopped or named, and the page lives on", async () => {
   const page = await openLesson();
   await page.click("[data-lesson=own]");
