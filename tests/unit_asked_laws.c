@@ -294,6 +294,30 @@ static CheckResult drawn(const CheckKind *kind, const Shape *shape, const AskedL
     return result;
 }
 
+/* Of four items the check of even permutations has the tails that their list has. */
+static void even_of_four(void **state)
+{
+    (void)state;
+    AskedLaw law = law_of(LAW_EVEN, 4, NULL), list = listed(&law);
+    Shape shapes[] = {shape_plain(4), shape_plain(4)};
+    shapes[0].law = &law;
+    shapes[1].law = &list;
+    CheckResult results[2];
+    for (size_t i = 0; i < 2; i++) {
+        uint64_t words = 3;
+        const CheckKind *kind = check_in(check_find("positions"), &shapes[i]);
+        assert_int_equal(
+            check_least_trials_in(kind, &shapes[i]),
+            check_least_trials_in(check_in(check_find("positions"), &shapes[0]), &shapes[0]));
+        results[i] = drawn(kind, &shapes[i], &law, 500, &words);
+    }
+    assert_close(results[0].statistic, results[1].statistic);
+    assert_close(results[0].log10_p_upper, results[1].log10_p_upper);
+    assert_close(results[0].log10_p_lower, results[1].log10_p_lower);
+    asked_law_clear(&law);
+    asked_law_clear(&list);
+}
+
 static const char *const WEIGHTS_5 = "0 1\n1 2\n2 3\n3 1.5\n4 0.5";
 static const char *const WEIGHTS_10 = "0 1\n1 2\n2 3\n3 1.5\n4 0.5\n5 1\n6 1\n7 2\n8 9\n9 4";
 
@@ -478,6 +502,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(other_laws_are_found),
         cmocka_unit_test(lawful_data_are_not_red),
         cmocka_unit_test(bad_files),
+        cmocka_unit_test(even_of_four),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
