@@ -115,8 +115,13 @@ static Status add_subject(DossierCommand *command, const CaseSpec *spec, Error *
 {
     const Subject *subject = &spec->subject;
     const char *role = spec->id;
-    if (subject->algorithm)
-        return add_file(command, role, NULL, error);
+    if (subject->algorithm) { /* it is in the program, the second file */
+        Status status = add_file(command, role, NULL, error);
+        if (!status && !command->stable)
+            memcpy(command->files[command->file_count - 1].digest, command->files[1].digest,
+                   sizeof command->files[1].digest);
+        return status;
+    }
     if (strncmp(subject->kind->name, "exec", 4) != 0)
         return add_part(command, role, subject->text,
                         strcmp(subject->kind->name, "plugin") == 0 ? strcspn(subject->text, ":")

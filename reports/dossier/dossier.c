@@ -18,16 +18,17 @@ enum { ROWS_SHOWN = 60, ROWS_OF_MANY = 12 };
 static const char style[] =
     "<style>\n"
     "@page{size:A4;margin:18mm 16mm 20mm;@bottom-right{content:\"page \" counter(page) \" of \" "
-    "counter(pages);font:8pt sans-serif}@bottom-left{content:\"fairness dossier\";font:8pt "
-    "sans-serif}}\n"
+    "counter(pages);font:8pt sans-serif}@bottom-left{font:8pt sans-serif}}\n"
     "body{font:10.5pt/1.4 sans-serif;max-width:46rem;margin:0 auto;padding:1rem;background:#fff;"
     "color:#000}\n"
     "h1{font-size:1.6rem}h2{font-size:1.25rem;border-bottom:1px solid;padding-bottom:.2rem}"
     "h3{font-size:1.05rem}\n"
     "table{border-collapse:collapse;width:100%;font-size:.82em;font-variant-numeric:tabular-nums;"
     "margin:.6rem 0 1rem}\n"
-    "td,th{border:1px solid #777;padding:.18rem .4rem;text-align:left;vertical-align:top;"
-    "overflow-wrap:anywhere}\n"
+    "td:first-child{min-width:6rem}td,th{border:1px solid #777;padding:.18rem "
+    ".4rem;text-align:left;vertical-align:top;"
+    "overflow-wrap:break-word}\n"
+    "td:nth-child(2):last-child,td:nth-child(3):last-child{overflow-wrap:anywhere}\n"
     "th{background:#eee}.sign td{height:2.6rem}\n"
     "@media print{body{max-width:none;padding:0}tr{break-inside:avoid}h2,h3{break-after:avoid}"
     "thead{display:table-header-group}.page{break-before:page}th{background:none}}\n"
@@ -66,7 +67,7 @@ static void front(DossierPage *page, const Dossier *dossier)
     snprintf(alpha, sizeof alpha, "%g", run->alpha);
     snprintf(tests, sizeof tests, "%zu", run->tests);
     dossier_heading(page, 1, false, "Dossier of a test of shuffles");
-    dossier_table(page, "subject of this page|value", 2);
+    dossier_table(page, "item|value", 2);
     row2(page, "revision of this document", dossier->revision);
     if (!run->stable)
         row2(page, "tests began (UTC)", run->started_at);
@@ -129,7 +130,7 @@ static void case_facts(DossierPage *page, const CaseResult *result)
     Text verdict = {0};
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)result->seed);
     verdict_sentence(&verdict, result, page->form == DOSSIER_HTML);
-    dossier_table(page, "subject|value", 2);
+    dossier_table(page, "item|value", 2);
     row2(page, "shuffle", result->external.command ? result->external.command : result->algorithm);
     row2(page, "what it does", result->summary);
     dossier_cell(page, "deck and what is seen");
@@ -388,9 +389,8 @@ static void left_out(DossierPage *page, const Dossier *dossier)
             dossier_cell(page, "%s", dossier->files[i].role);
             dossier_cell(page, "digest of its bytes");
             dossier_cell(page, "%s",
-                         dossier->files[i].path
-                             ? "it is a command, or no file that can be read"
-                             : "it is part of the program, whose digest is there");
+                         dossier->files[i].path ? "it is a command, or no file that can be read"
+                                                : "left out with --stable");
         }
     if (!dossier->selftest) {
         dossier_cell(page, "all");
@@ -428,6 +428,16 @@ static void signatures(DossierPage *page)
     text_add(&page->out, page->form == DOSSIER_HTML ? "</div>\n" : "");
 }
 
+/* Text of any origin in a string of a style sheet: what could end it is escaped by its number. */
+static void css_text(Text *out, const char *text)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++)
+        if (*at < ' ' || *at == 127 || strchr("\"\\<>&'", *at))
+            text_addf(out, "\\%x ", *at);
+        else
+            text_add_char(out, (char)*at);
+}
+
 static char *dossier_write(const Dossier *dossier, DossierForm form)
 {
     DossierPage page = {.form = form};
@@ -440,6 +450,9 @@ static char *dossier_write(const Dossier *dossier, DossierForm form)
         html_text(&page.out, dossier->revision);
         text_add(&page.out, "</title>\n");
         text_add(&page.out, style);
+        text_add(&page.out, "<style>@page{@bottom-left{content:\"fairness dossier, revision ");
+        css_text(&page.out, dossier->revision);
+        text_add(&page.out, "\"}}</style>\n");
         text_add(&page.out, "</head>\n<body>\n<main>\n");
     }
     front(&page, dossier);

@@ -38,12 +38,14 @@ TABLE(selftest_within, SAID("schema", "fairness-selftest/1", "the keys of that d
 #undef OF
 
 #define OF DossierFile
-TABLE(file_keys, FIELD("role", role, "`suite`, `program`, or the case whose shuffle it is"),
-      FIELD("path", path, "the file; left out of a shuffle that is part of the program",
-            .optional = true),
-      FIELD_OF(JSON_TEXT, "digest", digest,
-               "SHA-256 of its bytes; left out where there is no file that can be read",
-               .form = FORM_DIGEST, .optional = true));
+TABLE(
+    file_keys, FIELD("role", role, "`suite`, `program`, or the case whose shuffle it is"),
+    FIELD("path", path,
+          "the file; left out of a shuffle that is part of the program, whose digest is then there",
+          .optional = true),
+    FIELD_OF(JSON_TEXT, "digest", digest,
+             "SHA-256 of its bytes; left out where there is no file that can be read",
+             .form = FORM_DIGEST, .optional = true));
 #undef OF
 
 #define OF Dossier

@@ -162,7 +162,8 @@ TABLE(rule_row_keys, FIELD_OF(JSON_TEXT, "what", what, "which: `position 7`, cou
 
 #define OF RuleTest
 TABLE(rule_keys, FIELD("id", id, "its name"),
-      FIELD("by", by, "how cards are told apart: `suit`, `rank`, `card`", .optional = true),
+      FIELD("by", by,
+            "how cards are told apart: `suit`, `rank`, `card`; empty where that says nothing"),
       FIELD("what", what, "what it looks at", .free = true),
       FIELD("deals", deals, "deals that it was made on"),
       FIELD("tests", tests, "how many tests these are: one for each position, say"),
