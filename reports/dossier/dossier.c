@@ -345,6 +345,14 @@ static void selftest(DossierPage *page, const Selftest *record)
 
 static void case_left_out(DossierPage *page, const CaseResult *result)
 {
+    if (!result->rule_count) {
+        dossier_cell(page, "%s", result->id);
+        dossier_cell(page, "all tests that rules name");
+        dossier_cell(page, "%s",
+                     result->error      ? "the case could not be run"
+                     : result->law.name ? "they are of even shuffles, and another law was asked for"
+                                        : "they are not made of such a case");
+    }
     for (size_t i = 0; i < result->rule_count; i++) {
         const RuleTest *test = &result->rules[i];
         if (test->reason[0]) {
