@@ -15,6 +15,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "pages")
 from parts import client_modules, packed, put_together, read_part
 
 LANGUAGES = ["en", "de", "zh"]
+# page.js comes last, for it opens the page.
+PAGE_PARTS = ("views.js", "lessons.js", "tree.js", "stepping.js", "need.js", "panels.js", "page.js")
 # What is looked up under a made-up key, and may be missing: the program's own English stands in.
 OPTIONAL = ("mistake.", "cure.", "parameter.")
 
@@ -38,8 +40,8 @@ def words_of(folder):
 
 def asked_keys(folder):
     """The whole keys that the sources ask for."""
-    text = "".join((folder / name).read_text("utf-8") for name in ("page.html", "page.js", "views.js"))
-    return set(re.findall(r'data-t="([^"]+)"', text)) | set(re.findall(r'say\("([^"]+)"[,)]', text))
+    text = "".join((folder / name).read_text("utf-8") for name in ("page.html", *PAGE_PARTS))
+    return set(re.findall(r'data-(?:t|aria)="([^"]+)"', text)) | set(re.findall(r'say\("([^"]+)"[,)]', text))
 
 
 def main(folder, core, engine, page_file, c_file):
@@ -55,7 +57,7 @@ def main(folder, core, engine, page_file, c_file):
         "WORKER": client_modules(folder / "../../clients/javascript", ("system", "ask"))
                   + read_part(folder, "core.js", "worker.js"),
         "WORDS": json.dumps(words, ensure_ascii=False, separators=(",", ":")),
-        "PAGE": read_part(folder, "core.js", "views.js", "page.js", "../pages/unpack.js"),
+        "PAGE": read_part(folder, "core.js", *PAGE_PARTS, "../pages/unpack.js"),
     }
     page = put_together(read_part(folder, "page.html"), parts, ("WORKER", "WORDS", "PAGE"))
     data = page.encode()

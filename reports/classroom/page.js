@@ -1,4 +1,4 @@
-/* The page: lessons, controls, and what the worker reports. */
+/* The page: controls, and what the worker reports. */
 let language = "en";
 let core = null;
 let coreBytes = null;
@@ -11,16 +11,13 @@ let watchdog = 0;
 let counts = null; /* what is shown: of the run */
 let found = null; /* what the program says of it: a case of its report */
 let stepped = []; /* outcomes of single steps, since the last clearing */
-let lessonNumber = 0;
-let stepping = null;
+let growth = []; /* the counts as they grew: [trials, orders] */
 let current = null; /* what the controls were set to last */
 const written = new Map(); /* the pupil's code, by what it was written over */
-let falling = 0;
 
 const TIME_LIMIT = 2000; /* ms without a word from the worker, after which it is ended */
 const FOUND = -6; /* log10 of the p at which the program finds something */
 const SIZES = [2, 3, 4, 5, 6, 7, 8, 10, 20, 52];
-const OWN = "own";
 
 const say = (key, values = {}) => {
   const text = WORDS[language][key] ?? WORDS.en[key];
@@ -36,81 +33,8 @@ const logFactorial = (n) => {
 };
 
 function probability(log10) {
-  if (log10 >= -3) return (10 ** log10).toFixed(log10 >= -1 ? 2 : 4);
-  return "10^" + log10.toFixed(log10 > -10 ? 1 : 0);
-}
-
-/* --- lessons ------------------------------------------------------------------------------ */
-
-const CODES = {
-  naive: `function shuffle(a) {
-  for (let i = 0; i < a.length; i++) {
-    const j = Math.floor(Math.random() * a.length);
-    [a[i], a[j]] = [a[j], a[i]];
-  }
-  return a;
-}`,
-  fair: `function shuffle(a) {
-  for (let i = a.length - 1; i > 0; i--) {
-    const j = Math.floor(Math.random() * (i + 1));
-    [a[i], a[j]] = [a[j], a[i]];
-  }
-  return a;
-}`,
-  comparator: `function shuffle(a) {
-  return a.sort(() => Math.random() - 0.5);
-}`,
-};
-
-const LESSONS = [
-  { key: "naive", tries: [{ key: "naive", shuffle: "naive", n: 3 }, { key: "fisher", shuffle: "fisher-yates", n: 3 }, { key: "two", shuffle: "naive", n: 2 }] },
-  { key: "sattolo", tries: [{ key: "sattolo", shuffle: "sattolo", n: 3 }, { key: "sattolo4", shuffle: "sattolo", n: 4 }] },
-  { key: "comparator", tries: [{ key: "browser", shuffle: OWN, code: "comparator", n: 3, trials: 100000 }, { key: "v8", shuffle: "sort-v8", n: 3 }, { key: "coins", shuffle: "sort-merge", n: 4 }] },
-  { key: "cut", tries: [{ key: "cut", shuffle: "cut", n: 3 }, { key: "cut52", shuffle: "cut", n: 52, trials: 100000 }] },
-  { key: "reset", tries: [{ key: "kept", shuffle: OWN, code: "naive", n: 3, reset: false, trials: 100000 }, { key: "laid", shuffle: OWN, code: "naive", n: 3, reset: true, trials: 100000 }] },
-  { key: "seeds", panel: "seeds", tries: [{ key: "fair52", shuffle: "fisher-yates", n: 52, trials: 100000 }] },
-  { key: "riffles", panel: "riffles", tries: [{ key: "one", shuffle: "riffle", parameter: 1, n: 52, trials: 100000 }, { key: "seven", shuffle: "riffle", parameter: 7, n: 52, trials: 100000 }, { key: "fifteen", shuffle: "riffle", parameter: 15, n: 52, trials: 100000 }] },
-  { key: "own", tries: [{ key: "fair", shuffle: OWN, code: "fair", n: 4, trials: 100000 }, { key: "wrong", shuffle: OWN, code: "naive", n: 4, trials: 100000 }] },
-];
-
-function showLessons() {
-  $("lesson-list").replaceChildren(...LESSONS.map((lesson, index) => {
-    const button = make("button", { type: "button", "data-lesson": lesson.key }, `${index + 1}. ${say(`lesson.${lesson.key}.name`)}`);
-    if (index === lessonNumber) button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => openLesson(index, true));
-    return make("li", {}, button);
-  }));
-  const lesson = LESSONS[lessonNumber];
-  $("lesson-title").textContent = say(`lesson.${lesson.key}.title`);
-  $("lesson-text").replaceChildren(...say(`lesson.${lesson.key}.text`).split("\n").map((paragraph) => make("p", {}, paragraph)));
-  $("lesson-tries").replaceChildren(...lesson.tries.map((attempt) => {
-    const button = make("button", { type: "button", "data-try": attempt.key }, say(`try.${attempt.key}`));
-    button.addEventListener("click", () => {
-      if (attempt === current) written.delete(attempt); /* once more: as it was */
-      setUp(attempt);
-    });
-    return button;
-  }));
-  for (const panel of ["seeds", "riffles"]) $(panel).hidden = lesson.panel !== panel;
-}
-
-function openLesson(index, byHand) {
-  lessonNumber = index;
-  showLessons();
-  setUp(LESSONS[index].tries[0]);
-  if (byHand) $("lesson-title").focus({ preventScroll: false });
-}
-
-/* Puts the controls as an attempt wants them. */
-function setUp(attempt) {
-  $("shuffle").value = attempt.shuffle;
-  offerSizes(attempt.n);
-  offerParameter(attempt.parameter);
-  current = attempt;
-  if (attempt.code) $("code").value = written.get(attempt) ?? CODES[attempt.code];
-  $("reset").checked = attempt.reset ?? true;
-  $("trials").value = String(attempt.trials ?? 1000000);
-  clear();
+  if (log10 >= -3) return fixed(10 ** log10, log10 >= -1 ? 2 : 4);
+  return "10^" + fixed(log10, log10 > -10 ? 1 : 0);
 }
 
 /* --- controls ----------------------------------------------------------------------------- */
@@ -155,19 +79,26 @@ function seed() {
 function showAbout() {
   const algorithm = chosen();
   $("own").hidden = algorithm !== null;
-  $("step").disabled = algorithm === null || items() > 12;
+  $("step").disabled = items() > 12;
+  showListing(algorithm && CODES[LISTED_CODE[algorithm.name]?.code]);
   $("seed").disabled = algorithm === null;
   $("about").textContent = algorithm ? algorithm.summary : say("own.about");
+  $("about").hidden = !$("listing").hidden || !algorithm;
   $("about").lang = algorithm ? "en" : language; /* the program's own words, mostly code */
 }
 
 /* --- running ------------------------------------------------------------------------------ */
 
-function startWorker() {
+function newWorker() {
   const source = `"use strict";\n${$("worker").textContent}`;
   const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  worker = new Worker(address);
+  const made = new Worker(address);
   URL.revokeObjectURL(address);
+  return made;
+}
+
+function startWorker() {
+  worker = newWorker();
   worker.addEventListener("message", ({ data }) => heard(data));
   worker.addEventListener("error", (event) => {
     event.preventDefault();
@@ -235,7 +166,7 @@ function run() {
   running = true;
   document.documentElement.dataset.state = "running";
   $("run").textContent = say("stop");
-  if (algorithm) send({ type: "run", trials, core: coreBytes, ...builtIn(algorithm) });
+  if (algorithm) send({ type: "run", trials, core: coreBytes, grow: !still(), ...builtIn(algorithm) });
   else send({ type: "own", trials, code: $("code").value, reset: $("reset").checked });
 }
 
@@ -245,15 +176,49 @@ function heard(data) {
   if (data.type === "judging") clearTimeout(watchdog); /* no shuffle of a student runs any more */
   if (data.type === "trouble") {
     stopped();
-    $("trouble").textContent = say("trouble." + data.what, { ...data, trial: data.trial ? number(data.trial) : "" });
+    showTrouble(data);
+    return;
+  }
+  if (data.type === "watched") {
+    stopped();
+    play(scenesOfOwn(data));
     return;
   }
   if (data.type === "judged") {
     found = data.found;
     stopped();
   }
-  if (data.type === "counts") counts = data;
+  if (data.type === "counts") {
+    counts = data;
+    if (data.orders && data.trials) growth.push([data.trials, data.orders]);
+  }
   showCounts();
+}
+
+/* What went wrong, with the line of the pupil's code where the browser tells it. */
+async function showTrouble(data) {
+  const job = jobNumber;
+  $("trouble").textContent = say("trouble." + data.what, { ...data, trial: data.trial ? number(data.trial) : "" });
+  const line = data.line ?? (data.what === "syntax" ? await syntaxLine($("code").value) : null);
+  if (line && job === jobNumber) $("trouble").textContent += " " + say("trouble.line", { line });
+}
+
+/* A worker tells the line of what it cannot read; what it is given is never called. */
+function syntaxLine(code) {
+  const address = URL.createObjectURL(new Blob([`"use strict"; () => {\n${code}\n}`], { type: "text/javascript" }));
+  const reader = new Worker(address);
+  return new Promise((tell) => {
+    const end = (line) => {
+      reader.terminate();
+      URL.revokeObjectURL(address);
+      tell(line);
+    };
+    reader.addEventListener("error", (event) => {
+      event.preventDefault();
+      end(event.lineno > 1 ? Math.min(event.lineno - 1, code.split("\n").length) : null);
+    });
+    setTimeout(end, TIME_LIMIT, null);
+  });
 }
 
 /* The counts of the run, with the single steps added. */
@@ -285,6 +250,8 @@ function showCounts() {
   showOrders(all, n);
   showPlaces(all, n);
   showVerdict(all);
+  showFunnel(n);
+  showSettings();
 }
 
 /* The check that decides: the one that found most, or else the first. */
@@ -336,131 +303,6 @@ function nameBug() {
     (known ? " " + say("named.why", { mistake: mistakeWords("mistake", known), cure: mistakeWords("cure", known) }) : "");
 }
 
-/* --- step by step ------------------------------------------------------------------------- */
-
-const wait = (time) => new Promise((go) => setTimeout(go, time));
-
-async function step() {
-  const algorithm = chosen();
-  if (!algorithm) return;
-  if (stepping) { /* a second press hurries the one under way */
-    stepping.hurry = true;
-    return;
-  }
-  const mine = (stepping = { hurry: false });
-  const n = items();
-  const path = core.watch(algorithm.index, parameter(), n, Math.floor(Math.random() * 2 ** 32));
-  showDeck(path.decks[0]);
-  for (let i = 0; i < path.draws.length && stepping === mine; i++) {
-    const time = mine.hurry ? 0 : 550;
-    const { range, value } = path.draws[i];
-    $("deck-note").textContent = say("drawn", { step: i + 1, steps: path.draws.length, value, last: range - 1 });
-    const now = path.decks[i + 1];
-    const before = path.decks[i];
-    showDeck(now, before, now.map((item, place) => (item === before[place] ? -1 : place)), time);
-    if (time) await wait(time + 150);
-  }
-  if (stepping !== mine) return;
-  stepping = null;
-  const result = path.decks[path.draws.length];
-  $("deck-note").textContent = say("stepped", { deck: result.join(" ") });
-  showDeck(result);
-  stepped.push(result);
-  showCounts();
-}
-
-/* --- the tree ----------------------------------------------------------------------------- */
-
-const MOST_PATHS = 64;
-let paths = null;
-
-function offerTree() {
-  falling++;
-  const algorithm = chosen();
-  const n = items();
-  paths = algorithm && n <= 4 ? core.tree(algorithm.index, parameter(), n, MOST_PATHS) : null;
-  if (paths?.some((path) => path.weight === 0 || path.draws.length > 12 || path.draws.length === 0)) paths = null;
-  $("tree-box").hidden = !paths;
-  if (!paths) return;
-  showTree(paths);
-  fell(paths.length);
-}
-
-/* Equal shares, of which each path has a whole number: the likeliest path's weight is the unit where
- * all are alike; a coin's powers otherwise. */
-function sharesOf() {
-  const least = Math.min(...paths.map((path) => path.weight));
-  return { total: Math.round(1 / least), of: (path) => path.weight / least };
-}
-
-function fell(many) {
-  const n = items();
-  const { total, of } = sharesOf();
-  const shares = new Float64Array(factorial(n));
-  let lost = 0;
-  for (const path of paths.slice(0, many)) {
-    if (path.rank >= 0) shares[path.rank] += of(path);
-    else lost += of(path);
-  }
-  showShares(shares, total, n);
-  const whole = total % shares.length === 0;
-  $("tree-note").textContent = say(lost ? "tree.lost" : whole ? "tree.whole" : "tree.proof", {
-    paths: number(paths.length), total: number(total), orders: number(shares.length), lost: number(lost),
-    each: number(Math.floor(total / shares.length)), over: number(total % shares.length),
-  });
-  document.querySelectorAll("#tree .leaf").forEach((leaf, index) => leaf.classList.toggle("there", index < many));
-}
-
-async function letFall() {
-  const mine = ++falling;
-  const quick = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  for (let many = quick ? paths.length : 0; many <= paths.length && mine === falling; many++) {
-    fell(many);
-    await wait(2400 / paths.length);
-  }
-}
-
-/* --- panels of single lessons --------------------------------------------------------------- */
-
-function dealSeeds() {
-  const bits = Number($("seeds-bits").value);
-  const deals = Number($("seeds-deals").value);
-  const fair = core.algorithms.find((algorithm) => algorithm.name === "fisher-yates");
-  core.begin(fair.index, 0, 52, 1n);
-  const seen = new Set();
-  let repeats = 0;
-  let first = 0;
-  for (let deal = 1; deal <= deals; deal++) {
-    const [word] = crypto.getRandomValues(new Uint32Array(1));
-    const deck = core.deal(bits === 32 ? word : word % 2 ** bits).join();
-    if (seen.has(deck)) {
-      repeats++;
-      first ||= deal;
-    }
-    seen.add(deck);
-  }
-  $("seeds-found").textContent = say(repeats ? "seeds.found" : "seeds.unfound", { deals: number(deals), different: number(seen.size), repeats: number(repeats), first: number(first) });
-  Object.assign($("seeds-found").dataset, { different: seen.size, repeats });
-  showSeedFacts();
-}
-
-function showSeedFacts() {
-  const bits = Number($("seeds-bits").value);
-  $("seeds-facts").textContent = say("seeds.facts", { seeds: number(2 ** bits), bits, part: Math.round(logFactorial(52) - bits * Math.log10(2)) });
-}
-
-function showRiffles() {
-  const rows = [];
-  for (let riffles = 1; riffles <= 12; riffles++) {
-    const distance = riffleDistance(52, riffles);
-    const cell = make("td", { class: "bar" }, make("i"));
-    cell.firstChild.style.width = 100 * distance + "%";
-    rows.push(make("tr", {}, make("th", { scope: "row" }, String(riffles)), make("td", { "data-riffles": riffles }, fixed(distance, 4)), cell));
-  }
-  const head = make("tr", {}, ...["riffles.times", "riffles.distance", "riffles.bar"].map((key) => make("th", { scope: "col" }, say(key))));
-  $("riffles-table").replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
-}
-
 /* --- all together --------------------------------------------------------------------------- */
 
 function clear() {
@@ -472,6 +314,8 @@ function clear() {
   found = null;
   stepped = [];
   stepping = null;
+  growth = [];
+  uncover(!document.documentElement.classList.contains("for-class"));
   $("trouble").textContent = "";
   $("deck-note").textContent = "";
   delete $("rate").dataset.value;
@@ -480,6 +324,12 @@ function clear() {
   showDeck(Array.from({ length: items() }, (_, i) => i));
   showCounts();
   offerTree();
+  offerNeed();
+}
+
+/* What is set, in one line: for paper. */
+function showSettings() {
+  $("settings").textContent = say("settings", { shuffle: chosen() ? builtIn(chosen()).name : say("own"), n: items(), trials: number(Number($("trials").value)), seed: chosen() ? $("seed").value : "–" });
 }
 
 function speak(to) {
@@ -488,6 +338,7 @@ function speak(to) {
   document.title = say("title");
   $("language").value = to;
   document.querySelectorAll("[data-t]").forEach((element) => (element.textContent = say(element.dataset.t)));
+  document.querySelectorAll("[data-aria]").forEach((element) => element.setAttribute("aria-label", say(element.dataset.aria)));
   $("run").textContent = say(running ? "stop" : "run");
   for (const option of $("trials").options) option.textContent = number(Number(option.value));
   offerShuffles();
@@ -500,8 +351,12 @@ function speak(to) {
   $("seeds-found").textContent = "";
   if (paths) {
     showTree(paths);
-    fell(paths.length);
+    fell(0);
   }
+  offerNeed();
+  showChange();
+  showCase();
+  showLink();
 }
 
 function preferred() {
@@ -518,8 +373,11 @@ async function open() {
   engine = unpackProgram($("engine").textContent);
   startWorker();
   $("n").replaceChildren(make("option", { value: 3 }, "3"));
-  speak(preferred());
-  openLesson(0, false);
+  const asked = linked();
+  speak(asked.language ?? preferred());
+  forClass(asked.forClass);
+  openLesson(asked.lesson ?? 0, false);
+  addEventListener("hashchange", followLink);
   $("language").addEventListener("change", () => speak($("language").value));
   $("shuffle").addEventListener("change", () => {
     offerSizes(items());
@@ -537,7 +395,45 @@ async function open() {
   $("tree-go").addEventListener("click", letFall);
   $("seeds-go").addEventListener("click", dealSeeds);
   $("seeds-bits").addEventListener("change", showSeedFacts);
+  $("seeds-find").addEventListener("click", findSeed);
+  $("riffles-play").addEventListener("click", playRiffles);
+  $("riffles-film").addEventListener("input", showFilm);
+  $("culprit-new").addEventListener("click", newCase);
+  $("onward").addEventListener("click", goOn);
+  $("class-mode").addEventListener("click", () => {
+    forClass(!document.documentElement.classList.contains("for-class"));
+    showLink();
+  });
+  $("uncover").addEventListener("click", () => uncover(true));
+  $("worksheet-print").addEventListener("click", printWorksheet);
+  $("need").addEventListener("toggle", planNeed);
+  $("need-slider").addEventListener("input", showNeed);
+  linkRows();
   document.documentElement.dataset.ready = "yes";
+}
+
+/* An empty sheet for the class: the question, a tree to fill in, a table for tallies. */
+function printWorksheet() {
+  const n = Math.min(items(), 3), { key, votes } = LESSONS[lessonNumber];
+  const rows = Array.from({ length: factorial(n) }, (_, rank) => make("tr", {}, make("th", { scope: "row" }, orderOf(rank, n).join(" ")), make("td"), make("td")));
+  const head = make("tr", {}, ...["orders.order", "sheet.tally", "sheet.paths"].map((key) => make("th", { scope: "col" }, say(key))));
+  const tree = draw("svg", { viewBox: "0 0 400 300", width: 400 });
+  const fork = (x, y, high, depth) => {
+    for (let branch = 0; branch < n && depth < n; branch++) {
+      const to = y + ((branch - (n - 1) / 2) * high) / n;
+      tree.append(draw("path", { d: `M${x} ${y}L${x + 100} ${to}`, stroke: "#888" }));
+      fork(x + 100, to, high / n, depth + 1);
+    }
+  };
+  fork(10, 150, 290, 0);
+  $("worksheet").replaceChildren(make("h2", {}, say(`lesson.${key}.title`)), make("p", {}, say("sheet.name")), make("p", {}, say(`ask.${key}`)),
+    make("ul", {}, ...Array.from({ length: votes }, (_, vote) => make("li", {}, "☐ " + say(`ask.${key}.${vote}`)))), make("p", {}, say("sheet.do")), tree,
+    make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)), make("p", {}, say("sheet.why")));
+  $("worksheet").hidden = false;
+  document.documentElement.classList.add("sheet");
+  print();
+  document.documentElement.classList.remove("sheet");
+  $("worksheet").hidden = true;
 }
 
 open();

@@ -1,4 +1,4 @@
-/* What is drawn: bars, matrix, deck, tree. Everything is made of elements, never of markup in text. */
+/* What is drawn: bars, matrix, deck. Everything is made of elements, never of markup in text. */
 const SVG = "http://www.w3.org/2000/svg";
 const $ = (id) => document.getElementById(id);
 
@@ -35,7 +35,7 @@ function showOrders(counts, n) {
       cell.firstChild.style.width = (100 * count) / most + "%";
       cell.lastChild.style.left = (100 * even) / most + "%";
       const off = trials ? (count / even - 1) * 100 : 0;
-      return make("tr", {}, make("th", { scope: "row" }, orderOf(rank, n).join(" ")), make("td", { "data-rank": rank }, number(count)), make("td", {}, (off > 0 ? "+" : "") + fixed(off, 1) + "%"), cell);
+      return make("tr", { "data-lights": rank }, make("th", { scope: "row" }, orderOf(rank, n).join(" ")), make("td", { "data-rank": rank }, number(count)), make("td", {}, (off > 0 ? "+" : "") + fixed(off, 1) + "%"), cell);
     });
     const head = make("tr", {}, ...["order", "times", "off", "bar"].map((key) => make("th", { scope: "col" }, say("orders." + key))));
     box.replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
@@ -75,8 +75,13 @@ function showPlaces(counts, n) {
     $("places").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
     return;
   }
+  $("places").replaceChildren(matrixPicture(z, n, 416));
+}
+
+/* A matrix of scores without numbers, of any size. */
+function matrixPicture(z, n, size) {
   const worst = z.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
-  const picture = draw("svg", { viewBox: `0 0 ${n} ${n}`, width: 416, height: 416, role: "img", "aria-label": say("places.picture", { n, worst: fixed(worst, 1) }) });
+  const picture = draw("svg", { viewBox: `0 0 ${n} ${n}`, width: size, height: size, role: "img", "aria-label": say("places.picture", { n, worst: fixed(worst, 1) }) });
   picture.append(draw("rect", { width: n, height: n, fill: "#f7f7f7" }));
   const runs = new Map();
   for (let item = 0; item < n; item++)
@@ -86,7 +91,7 @@ function showPlaces(counts, n) {
       runs.set(colour, (runs.get(colour) ?? "") + `M${place} ${item}.5h${end - place}`);
     }
   for (const [colour, d] of runs) picture.append(draw("path", { d, stroke: colour, "stroke-width": 1.02, fill: "none" }));
-  $("places").replaceChildren(picture);
+  return picture;
 }
 
 /* The deck; cards that came from another place glide there. */
@@ -95,7 +100,7 @@ function showDeck(deck, before, drawn = [], time = 0) {
   box.className = deck.length > 12 ? "many" : "";
   box.setAttribute("aria-label", say("deck", { deck: deck.join(" ") }));
   const old = before ? Array.from(box.children, (card) => card.getBoundingClientRect()) : [];
-  box.replaceChildren(...deck.map((item, place) => make("span", { class: drawn.includes(place) ? "card drawn" : "card", "aria-hidden": "true" }, String(item))));
+  box.replaceChildren(...deck.map((item, place) => make("span", { class: `card c${item % 8}${drawn.includes(place) ? " drawn" : ""}`, "aria-hidden": "true" }, String(item))));
   if (!before || !time || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   Array.from(box.children).forEach((card, place) => {
     const from = before.indexOf(deck[place]);
@@ -103,48 +108,4 @@ function showDeck(deck, before, drawn = [], time = 0) {
     const now = card.getBoundingClientRect();
     card.animate([{ transform: `translate(${old[from].left - now.left}px, ${old[from].top - now.top}px)` }, { transform: "none" }], { duration: time, easing: "ease-in-out" });
   });
-}
-
-/* The tree of choices: one row a path; forks stand beside the middle of what they lead to. */
-function showTree(paths) {
-  const row = 19, wide = 58;
-  const deep = Math.max(...paths.map((path) => path.draws.length));
-  const n = paths[0].decks[0].length;
-  const width = 20 + deep * wide + n * 14 + 24;
-  const picture = draw("svg", { viewBox: `0 0 ${width} ${paths.length * row + 6}`, width, role: "img", "aria-label": say("tree.picture", { paths: paths.length }), fill: "currentColor", "font-size": 13 });
-  const y = (index) => index * row + 13;
-  const fork = (from, to, depth) => {
-    const middle = (y(from) + y(to - 1)) / 2;
-    for (let start = from; start < to; ) {
-      let end = start + 1;
-      const draws = paths[start].draws;
-      if (draws.length === depth) { start = end; continue; }
-      while (end < to && paths[end].draws[depth].value === draws[depth].value) end++;
-      const there = fork(start, end, depth + 1);
-      picture.append(draw("path", { d: `M${10 + depth * wide} ${middle}C${30 + depth * wide} ${middle} ${26 + depth * wide} ${there} ${46 + depth * wide} ${there}H${10 + (depth + 1) * wide}`, stroke: "var(--line)", fill: "none" }));
-      picture.append(draw("text", { x: 50 + depth * wide, y: there - 2, "font-size": 11 }, draws[depth].value));
-      start = end;
-    }
-    return middle;
-  };
-  fork(0, paths.length, 0);
-  paths.forEach((path, index) => {
-    const end = 10 + path.draws.length * wide;
-    picture.append(draw("path", { d: `M${end} ${y(index)}H${10 + deep * wide}`, stroke: "var(--line)", "stroke-dasharray": "2 3" }));
-    picture.append(draw("text", { x: 16 + deep * wide, y: y(index) + 4.5, class: "leaf there" }, path.decks[path.draws.length].join(" ")));
-  });
-  $("tree").replaceChildren(picture);
-}
-
-/* Shares of the law that have fallen into each order so far. */
-function showShares(shares, total, n) {
-  const most = Math.max(...shares, total / shares.length);
-  const rows = Array.from(shares, (share, rank) => {
-    const cell = make("td", { class: "bar" }, make("i"), make("b"));
-    cell.firstChild.style.width = (100 * share) / most + "%";
-    cell.lastChild.style.left = (100 * total) / shares.length / most + "%";
-    return make("tr", {}, make("th", { scope: "row" }, orderOf(rank, n).join(" ")), make("td", { "data-share": rank }, `${number(share)} / ${number(total)}`), cell);
-  });
-  const head = make("tr", {}, ...["orders.order", "tree.share", "orders.bar"].map((key) => make("th", { scope: "col" }, say(key))));
-  $("tree-orders").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
 }

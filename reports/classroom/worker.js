@@ -9,12 +9,82 @@ onmessage = async ({ data }) => {
     if (data.type === "run") await runBuiltIn(data);
     if (data.type === "judge") await judgeBuiltIn(data);
     if (data.type === "own") await runOwn(data);
+    if (data.type === "watch") watchOwn(data);
+    if (data.type === "plan") await planTrials(data);
   } catch (error) {
-    post({ type: "trouble", job: data.job, ...(error.told ?? { what: "throws", text: String(error?.message ?? error) }) });
+    post({ type: "trouble", job: data.job, ...(error.told ?? { what: "throws", text: String(error?.message ?? error), line: lineOf(error) }) });
   }
 };
 
-const pause = () => new Promise((go) => setTimeout(go, 0));
+const SLOW_TRIALS = 200; /* which are shown as they come */
+const pause = (time = 0) => new Promise((go) => setTimeout(go, time));
+
+/* The line of the pupil's code that a stack of calls was last in, or undefined: three lines stand before it. */
+function lineOf(error) {
+  const line = Number(/(?:<anonymous>|Function):(\d+):\d+/.exec(error?.stack ?? "")?.[1]) - 3;
+  return line > 0 ? line : undefined;
+}
+
+/* What `fairness plan` says: how often so many trials find the bias of a shuffle. */
+async function planTrials(data) {
+  const { runProgram } = modules["./system.cjs"];
+  const plan = async (...more) => {
+    let text = "";
+    const stream = (descriptor) => ({ type: "pipe", read: () => 0, write: (bytes) => { if (descriptor === 1) text += new TextDecoder().decode(bytes.slice()); } });
+    const words = ["plan", "--algo", data.name, "--n", String(data.n), "--format", "json", ...more];
+    await runProgram(data.engine, { words, environment: { LC_ALL: "C.UTF-8" }, streams: [0, 1, 2].map(stream) });
+    return text ? JSON.parse(text) : null;
+  };
+  const enough = await plan();
+  const powers = [];
+  if (enough?.trials) for (const trials of data.ladder) powers.push((await plan("--trials", String(trials))).power);
+  post({ type: "planned", enough: enough?.trials ?? null, powers });
+}
+
+/* The function that a pupil wrote. */
+function compile(code) {
+  let shuffle;
+  try {
+    shuffle = new Function(`"use strict";\n${code}\nreturn typeof shuffle === "undefined" ? undefined : shuffle;`)();
+  } catch (error) {
+    throw error instanceof SyntaxError ? told("syntax", { text: String(error.message) }) : error;
+  }
+  if (typeof shuffle !== "function") throw told("none");
+  return shuffle;
+}
+
+const MOST_EVENTS = 80;
+
+/* One shuffle of the pupil's: each random number, and each line that writes, as it happens. */
+function watchOwn(data) {
+  const start = Array.from({ length: data.n }, (_, i) => i), deck = start.slice();
+  const shuffle = compile(data.code), events = [], random = Math.random;
+  const note = (event) => {
+    if (events.length < MOST_EVENTS) events.push({ line: lineOf(new Error()), ...event });
+  };
+  Math.random = () => {
+    const value = random();
+    note({ random: value });
+    return value;
+  };
+  const watched = new Proxy(deck, {
+    set(target, key, value) {
+      target[key] = value;
+      const line = lineOf(new Error()), last = events.at(-1), place = Number(key);
+      if (!Number.isInteger(place)) return true;
+      if (last?.deck && last.line === line && last.places.length < 2) {
+        last.places.push(place);
+        last.deck = target.slice();
+      } else note({ places: [place], deck: target.slice() });
+      return true;
+    },
+  });
+  const answer = shuffle(watched) ?? deck;
+  if (!Array.isArray(answer)) throw told("no-array", { text: showValue(answer), trial: 1 });
+  const result = answer.slice();
+  if (result.length !== data.n) throw told("length", { text: showValue(result), length: result.length, trial: 1 });
+  post({ type: "watched", job: data.job, start, result: result.map(Number), events });
+}
 
 /* Runs the program in memory; what it gives posts the report. */
 async function judge(data, subject, options, shuffle) {
@@ -33,19 +103,20 @@ async function runBuiltIn(data) {
   if (!core.begin(data.index, data.parameter, data.n, data.seed)) throw { told: { what: "undefined" } };
   let done = 0, size = 4096, shown = 0, busy = 0;
   while (done < data.trials) {
-    const slice = Math.min(size, data.trials - done);
+    const slowly = data.grow && done < SLOW_TRIALS;
+    const slice = Math.min(slowly ? Math.max(1, done >> 3) : data.grow && done < 100000 ? done >> 2 : size, data.trials - done);
     const begun = now();
     core.go(slice);
     const took = now() - begun;
     busy += took;
     done += slice;
-    if (took < 20) size = Math.min(size * 2, 2 ** 24);
+    if (slice === size && took < 20) size = Math.min(size * 2, 2 ** 24);
     if (took > 60) size = Math.max(1, size >> 1);
-    if (now() - shown > 100 || done === data.trials) {
+    if (now() - shown > 100 || done === data.trials || (data.grow && done <= 100000)) {
       shown = now();
       post({ type: "counts", job: data.job, ...core.counts(), rate: (done / busy) * 1000 });
     }
-    await pause();
+    await pause(slowly ? 25 : 0);
   }
   await judgeBuiltIn(data);
 }
@@ -65,13 +136,7 @@ function showValue(value) {
 
 async function runOwn(data) {
   const n = data.n;
-  let shuffle;
-  try {
-    shuffle = new Function(`"use strict";\n${data.code}\nreturn typeof shuffle === "undefined" ? undefined : shuffle;`)();
-  } catch (error) {
-    throw told("syntax", { text: String(error.message) });
-  }
-  if (typeof shuffle !== "function") throw told("none");
+  const shuffle = compile(data.code);
   const ordered = n <= 8;
   const orders = ordered ? new Float64Array(factorial(n)) : null;
   const places = new Float64Array(n * n);
@@ -83,7 +148,7 @@ async function runOwn(data) {
     try {
       answer = shuffle(array);
     } catch (error) {
-      throw told("throws", { text: String(error?.message ?? error), trial: trials + 1 });
+      throw told("throws", { text: String(error?.message ?? error), line: lineOf(error), trial: trials + 1 });
     }
     if (answer === undefined || answer === null) answer = array;
     if (!Array.isArray(answer)) throw told("no-array", { text: showValue(answer), trial: trials + 1 });

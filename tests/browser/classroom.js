@@ -13,7 +13,7 @@ writeFileSync(file, html);
 const address = "file://" + file;
 
 async function openLesson(options) {
-  const page = await openPage(address, options);
+  const page = await openPage(address, { reducedMotion: "reduce", ...options });
   await page.waitForSelector("html[data-ready=yes]");
   return page;
 }
@@ -47,7 +47,7 @@ const counts = (page) => page.evaluate(() => ({
 }));
 
 await check("the page is small and stands alone", async () => {
-  assert.ok(Buffer.byteLength(html) < 900000, `${Buffer.byteLength(html)} bytes`);
+  assert.ok(Buffer.byteLength(html) < 1500000, `${Buffer.byteLength(html)} bytes`);
   assert.ok(!/\b(src|href)=/.test(html.replace(/<script[^]*?<\/script>/g, "")));
   assert.match(html, /Content-Security-Policy" content="default-src 'none'/);
 });
@@ -270,7 +270,7 @@ await check("students' shuffles that go wrong are stopped or named, and the page
 });
 
 await check("every control does something", async () => {
-  const page = await openLesson();
+  const page = await openLesson({ reducedMotion: "no-preference" });
   /* one, slowly: twice, the second one hurried */
   await page.click("#step");
   await page.waitForFunction(() => /^Choice 1 of 3/.test(document.getElementById("deck-note").textContent));
@@ -282,13 +282,15 @@ await check("every control does something", async () => {
   await page.click("#tree-go");
   const shares = () => page.$$eval("[data-share]", (cells) => cells.map((cell) => cell.textContent.split(" / ")[0]).join(" "));
   await page.waitForFunction(() => document.querySelectorAll("#tree .leaf.there").length < 20);
+  assert.equal(await text(page, "tree-proved"), "");
   await page.waitForFunction(() => document.querySelectorAll("#tree .leaf.there").length === 27);
   assert.equal(await shares(), "4 5 5 5 4 4");
   assert.match(await text(page, "tree-note"), /4 for each, and 3 left over/);
+  assert.equal(await text(page, "tree-proved"), "Proved unfair");
   /* stop, and clear */
   await page.selectOption("#trials", "100000000");
   await page.click("#run");
-  await page.waitForFunction(() => Number(document.getElementById("done").textContent.replaceAll(",", "")) > 1000);
+  await page.waitForFunction(() => Number(document.getElementById("done").textContent.replaceAll(",", "")) > 1000000);
   await page.click("#run");
   assert.equal(await page.evaluate(() => document.documentElement.dataset.state), "still");
   const stopped = await text(page, "done");
@@ -330,6 +332,112 @@ await check("every control does something", async () => {
   const distances = await page.$$eval("[data-riffles]", (cells) => cells.map((cell) => Number(cell.textContent).toFixed(3)));
   assert.deepEqual(distances.slice(0, 10), ["1.000", "1.000", "1.000", "1.000", "0.924", "0.614", "0.334", "0.167", "0.085", "0.043"]);
   await closePage(page);
+});
+
+await check("each chapter opens with a question, and its text unfolds", async () => {
+  const page = await openLesson();
+  const right = { naive: 1, sattolo: 2, comparator: 2, cut: 1, reset: 1, seeds: 2, riffles: 2, own: 0 };
+  for (const [lesson, answer] of Object.entries(right)) {
+    await page.click(`[data-lesson=${lesson}]`);
+    assert.equal(await page.innerText("#lesson-text"), "");
+    await page.click("[data-vote='0']");
+    assert.equal(await page.$$eval("#lesson-text p", (all) => all.filter((one) => !one.hidden).length), 1);
+    while (await page.isVisible("#onward")) await page.click("#onward");
+    assert.match(await text(page, "vote-told"), answer === 0 ? /^Your vote was right/ : /^It is otherwise/);
+    assert.equal(await page.$eval("#votes .right", (one) => Number(one.dataset.vote)), answer);
+  }
+  await closePage(page);
+});
+
+await check("the tree proves what the program's exact law says", async () => {
+  const page = await openLesson();
+  for (const algorithm of ["naive", "fisher-yates", "sattolo", "cut", "missing-offset", "one-liner-map", "sort-v8", "until-different"])
+    for (const n of ["2", "3"]) {
+      await choose(page, { algorithm, n, trials: 60 });
+      if (!(await page.isVisible("#tree-go"))) continue;
+      assert.equal(await page.getAttribute("#tree-box", "data-proved"), "");
+      assert.equal(await page.locator("#tree .there").count(), 0);
+      await page.click("#tree-go");
+      await page.waitForFunction(() => document.getElementById("tree-box").dataset.proved);
+      const fair = JSON.parse(fairness("explain", "--algo", algorithm, "--n", n, "--format", "json")).law;
+      assert.equal(await page.getAttribute("#tree-box", "data-proved"), fair === "even" ? "fair" : "unfair", `${algorithm}, ${n}: ${fair}`);
+    }
+  await choose(page, { algorithm: "naive", n: 3, trials: 60 });
+  await page.hover("#orders tr[data-lights='0'] th");
+  assert.equal(await page.locator("#tree text.leaf.lit").count(), 4);
+  await closePage(page);
+});
+
+await check("the chance to catch a bug is the plan's", async () => {
+  const page = await openLesson();
+  await page.click("#need summary");
+  await page.waitForSelector("#need-said[data-power]", { timeout: 20000 });
+  for (const [at, trials] of [["4", "600"], ["9", "3000"], ["12", "6000"]]) {
+    await page.fill("#need-slider", at);
+    const own = JSON.parse(fairness("plan", "--algo", "naive", "--n", "3", "--trials", trials, "--format", "json"));
+    assert.equal(Number(await page.getAttribute("#need-said", "data-power")), own.power);
+  }
+  assert.match(await text(page, "need-said"), /5,221 in 99%/);
+  await closePage(page);
+});
+
+await check("one's own code is stepped, line by line, and its mistakes have a line", async () => {
+  const page = await openLesson();
+  await page.click("[data-lesson=own]");
+  await page.click("#step");
+  await page.waitForFunction(() => /^Random number 1 of 3/.test(document.getElementById("deck-note").textContent));
+  assert.match(await text(page, "listing"), /Math.random/);
+  assert.match(await page.textContent("#listing .lit"), /Math.random/);
+  await page.waitForFunction(() => /\[a\[i\], a\[j\]\]/.test(document.querySelector("#listing .lit")?.textContent ?? ""));
+  await page.click("#step");
+  await page.waitForFunction(() => /^Came out/.test(document.getElementById("deck-note").textContent));
+  for (const [code, line] of [["function shuffle(a) {\n  let x = ;\n}", 2], ["function shuffle(a) {\n  return a;\n", 3], ["function shuffle(a) {\n\n  throw new Error('boo');\n}", 3]]) {
+    await page.fill("#code", code);
+    await page.click("#run");
+    await page.waitForFunction((line) => document.getElementById("trouble").textContent.endsWith(`(Line ${line}.)`), line, { timeout: 5000 });
+  }
+  await closePage(page);
+});
+
+await check("the panels: a film, a culprit, a seed found; links; a class; a worksheet; a frame in a sandbox", async () => {
+  const page = await openPage(address + "#lesson=7&lang=de&class=1", { reducedMotion: "reduce" });
+  await page.waitForSelector("html[data-ready=yes]");
+  assert.equal(await page.getAttribute("html", "lang"), "de");
+  assert.equal(await page.getAttribute("[data-lesson=riffles]", "aria-current"), "true");
+  await page.fill("#riffles-film", "7");
+  assert.match(await text(page, "riffles-note"), /7\D.*0,3341/);
+  await runToEnd(page);
+  assert.equal(await page.$eval("#verdict", (one) => getComputedStyle(one).visibility), "hidden");
+  await page.click("#uncover");
+  assert.equal(await page.$eval("#verdict", (one) => getComputedStyle(one).visibility), "visible");
+  await page.evaluate(() => { location.hash = "#lesson=6&lang=en"; });
+  await page.waitForSelector("[data-lesson=seeds][aria-current=true]");
+  await page.click("#seeds-find");
+  await page.waitForSelector("#seeds-search[data-found]", { timeout: 30000 });
+  const { secret, found } = await page.$eval("#seeds-search", (one) => ({ ...one.dataset }));
+  assert.ok(found.split(",").includes(secret));
+  await page.click("[data-lesson=own]");
+  for (let turn = 1; turn <= 3; turn++) {
+    await page.click("#culprit-new");
+    await page.click("[data-suspect=naive]");
+    assert.match(await text(page, "culprit-told"), new RegExp(`of ${turn}\\.$`));
+  }
+  await page.evaluate(() => { globalThis.print = () => { globalThis.printed = document.getElementById("worksheet").textContent; }; });
+  await page.click("[data-lesson=naive]");
+  await page.click("#worksheet-print");
+  assert.match(await page.evaluate(() => globalThis.printed), /Are all six orders equally likely\?.*0 1 2.*2 1 0/);
+  await closePage(page);
+});
+
+await check("the first screen has cards, Run and bars beside the text", async () => {
+  for (const locale of ["en-US", "de-DE", "zh-CN"]) {
+    const page = await openLesson({ locale, viewport: { width: 1366, height: 657 } });
+    for (const what of ["#question", "#votes button", "#deck .card", "#run", "#orders tbody tr:last-child"]) {
+      const box = await page.locator(what).first().boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= 657, `${locale}: ${what} ends at ${box.y + box.height}`);
+    }
+    await closePage(page);
+  }
 });
 
 await check("the language follows the browser and can be chosen", async () => {
