@@ -289,7 +289,7 @@ function showVerdict(all) {
 
 /* In the page's own words, where it has some, or the program's. */
 const mistakeWords = (what, law) => {
-  const key = `${what}.${law.algorithm}`;
+  const key = `${what}.${law.algorithm.split(":")[0]}`;
   return WORDS[language][key] ?? WORDS.en[key] ?? law[what];
 };
 

@@ -53,7 +53,7 @@ function fell(many) {
 async function letFall() {
   const mine = ++falling;
   const quick = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  for (let many = quick ? paths.length : 0; many <= paths.length && mine === falling; many++) {
+  for (let many = quick ? paths.length : 0; mine === falling && many <= paths.length; many++) {
     fell(many);
     await wait(2400 / paths.length);
   }

@@ -304,6 +304,7 @@ await check("every control does something", async () => {
   await page.click("#run");
   assert.match(await text(page, "trouble"), /^The seed is a whole number/);
   await page.fill("#seed", "1");
+  await page.emulateMedia({ reducedMotion: "reduce" });
   /* every shuffle, from the smallest to the largest size it takes */
   for (const name of await page.$$eval("#shuffle option", (all) => all.map((one) => one.value))) {
     await page.selectOption("#shuffle", name);
@@ -399,8 +400,8 @@ await check("one's own code is stepped, line by line, and its mistakes have a li
   await closePage(page);
 });
 
-await check("the panels: a film, a culprit, a seed found; links; a class; a worksheet; a frame in a sandbox", async () => {
-  const page = await openPage(address + "#lesson=7&lang=de&class=1", { reducedMotion: "reduce" });
+await check("the panels: a film, a culprit, a seed found; links; a class; a worksheet", async () => {
+  const page = await openPage(address + "#lesson=7&lang=de&class=1", { reducedMotion: "reduce" }, undefined, address);
   await page.waitForSelector("html[data-ready=yes]");
   assert.equal(await page.getAttribute("html", "lang"), "de");
   assert.equal(await page.getAttribute("[data-lesson=riffles]", "aria-current"), "true");
