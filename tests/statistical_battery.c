@@ -144,8 +144,8 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
 /* Whether its tails are bounds and no more: where there may be several tables, too. */
 static bool is_bound(const CheckKind *kind, size_t n)
 {
-    return check_is_bound(kind, n) || kind->asked_only ||
-           strcmp(kind->id, "repeats") == 0 || strcmp(kind->id, "serial-scan") == 0;
+    return check_is_bound(kind, n) || kind->asked_only || strcmp(kind->id, "repeats") == 0 ||
+           strcmp(kind->id, "serial-scan") == 0;
 }
 
 static void add(Tested *tested, size_t n, const CheckResult *result, double spread)

@@ -28,8 +28,8 @@ typedef struct TrialCounts {
     uint64_t first_invalid; /* number of the first such trial, from 0 */
     Item *first_outcome;    /* its n items; owned */
     size_t advance; /* of long orders (cases/one_long.h): the farthest that an item came forward */
-    double seconds;         /* to shuffle, check, count and merge */
-    int threads;            /* that were used */
+    double seconds; /* to shuffle, check, count and merge */
+    int threads;    /* that were used */
 } TrialCounts;
 
 /* What a run does at its pauses, between two blocks, while all threads wait: it saves the counts so
