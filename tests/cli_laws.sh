@@ -77,8 +77,8 @@ expect 1 --input wrong --items names --law weights:named
 jq -r '.shared[] | select(.id == "places-under-derangements") | .input.matrix[] | map(tostring) | join(" ")' "$cases" >places
 expect 4 --input places --table places --law derangement
 holds '.cases[0].checks[] | select(.id == "positions") | .df == 11 and (.statistic - 12.144 | fabs < 1e-9) and .method == "monte-carlo"' 'table of places'
-awk '{for (i = 1; i <= NF; i++) $i *= 100; print}' places >more
-expect 1 --input more --table places --law derangement
+awk '{for (i = 1; i <= NF; i++) $i *= 100; print}' places >hundredfold
+expect 1 --input hundredfold --table places --law derangement
 holds '.cases[0].checks[] | select(.id == "positions") | .statistic - 1214.4 | fabs < 1e-6' 'a hundred times as many'
 printf '%s\n' '1 7 2' '7 3 0' '2 0 8' >stays
 expect 1 --input stays --table places --law derangement
