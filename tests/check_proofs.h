@@ -20,7 +20,8 @@ typedef enum LawProof {
     LAW_OF_LARGEST,   /* unit_largest: every outcome of few trials */
     LAW_OF_TREND,     /* unit_trend: every outcome of few trials */
     LAW_OF_SHAPES,    /* unit_shapes: all orders, under shapes */
-    LAW_OF_MATRIX,    /* unit_matrix_laws: |sum of vectors|^2 / N */
+    LAW_OF_LONG,   /* unit_one_long: means over all orders of 5 to 7 items, exact laws of cells */
+    LAW_OF_MATRIX, /* unit_matrix_laws: |sum of vectors|^2 / N */
 } LawProof;
 
 typedef enum TailProof {
@@ -32,6 +33,7 @@ typedef enum TailProof {
     TAIL_OF_TREND,      /* unit_trend: exact sums, and the normal law held against them */
     TAIL_LISTED,        /* unit_small_tails, of six items, too; unit_large_tails */
     TAIL_OF_SHAPES,     /* unit_shapes: all sums of few deals, and calibration */
+    TAIL_OF_LONG,       /* unit_one_long: 2,000 fair orders; hypergeometric tails by their sums */
     TAIL_OF_INNER,      /* that of the check it is made of */
 } TailProof;
 
@@ -72,6 +74,10 @@ static const CheckProof check_proofs[] = {
     {"trend", LAW_OF_TREND, TAIL_OF_TREND, NULL},
     {"suspect", LAW_OF_TREND, TAIL_OF_TREND, NULL},
     {"suspect-place", LAW_OF_TREND, TAIL_OF_TREND, NULL},
+    {"blocks", LAW_OF_LONG, TAIL_OF_LONG, NULL},
+    {"largest-block", LAW_OF_LONG, TAIL_OF_LONG, NULL},
+    {"distances", LAW_OF_LONG, TAIL_OF_LONG, NULL},
+    {"neighbours", LAW_OF_LONG, TAIL_OF_LONG, NULL},
     {"drift", LAW_OF_PARTS, TAIL_SAMPLED, NULL},
     {"serial-1-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},
     {"serial-2-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},

@@ -10,6 +10,7 @@
 #include "algorithms/registry.h"
 #include "inference/check_list.h"
 #include "random/source_list.h"
+#include "tallies/long_counts.h"
 #include "tallies/number.h"
 #include "tallies/precedence.h"
 #include "tallies/repeats.h"
@@ -57,9 +58,9 @@ static const TallyKind *kind_of(const char *check)
     return found->tally;
 }
 
-/* What is not known to the last trial: which of two items comes first, the bits of a sum, how often
- * trials agree, and the pairs of the greatest lag, and how many orders are in a part of all of
- * them. */
+/* What is not known to the last trial: which of two items comes first, the bits of a sum, near
+ * neighbours and distances of long orders, how often trials agree, and the pairs of the greatest
+ * lag, and how many orders are in a part of all of them. */
 static bool within_bounds(const Tally *tally, uint64_t cell)
 {
     size_t n = tally->n;
@@ -69,6 +70,8 @@ static bool within_bounds(const Tally *tally, uint64_t cell)
         return number_cells(NUMBER_INVERSIONS, n).sum;
     if (tally->kind == &tally_footrule)
         return number_cells(NUMBER_FOOTRULE, n).sum;
+    if (tally->kind == &tally_long)
+        return cell >= long_layout(n).near_cell;
     if (tally->kind == &tally_serial_scan)
         return cell < SCAN_PAIRS || cell == SCAN_PAIRS + SCAN_LAGS - 1;
     return tally->kind == &tally_repeats && cell > 0 && cell < REPEATS_PARTS &&

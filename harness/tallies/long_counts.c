@@ -86,7 +86,9 @@ static bool adds_up(const Tally *tally, uint64_t trials)
     uint64_t blocks = 0, distances = 0, all = trials * tally->n;
     for (size_t cell = 0; cell < layout.near_cell; cell++)
         *(cell < of_blocks ? &blocks : &distances) += tally_cell(tally, cell);
-    return blocks == all && distances == all && tally_cell(tally, layout.near_cell) < all;
+    uint64_t farthest = trials * (layout.middle_end - layout.middle) * tally->n;
+    return blocks == all && distances == all && tally_cell(tally, layout.near_cell) < all &&
+           tally_cell(tally, layout.sum_cell) <= farthest;
 }
 
 const TallyKind tally_long = {

@@ -77,14 +77,19 @@ static int useful_threads(const TrialPlan *plan)
     return threads < 1 ? 1 : threads;
 }
 
+/* Whether there are no outcomes, only counts; stored counts are read without a subject. */
+static bool is_counted(const TrialPlan *plan)
+{
+    return plan->subject.kind && plan->subject.kind->counted;
+}
+
 uint64_t trial_plan_bytes(const TrialPlan *plan)
 {
-    bool counted = plan->subject.kind->counted; /* nobody works */
-    uint64_t bytes = counted ? 0 : worker_bytes(plan);
+    uint64_t bytes = is_counted(plan) ? 0 : worker_bytes(plan); /* where nobody works */
     Shape shape = shape_or_plain(plan->shape, plan->n);
     for (size_t t = 0; t < plan->tally_count; t++)
         bytes += tally_bytes_in(plan->tallies[t], &shape, plan->trials);
-    return counted ? bytes : bytes * (uint64_t)useful_threads(plan);
+    return is_counted(plan) ? bytes : bytes * (uint64_t)useful_threads(plan);
 }
 
 static void derive_or_count(TrialPlan *plan)
@@ -309,7 +314,7 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
 Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error)
 {
     TrialCounts counts = {.n = plan->n, .threads = 1};
-    size_t n = plan->subject.kind->counted ? 1 : plan->n; /* no outcome is kept of mere counts */
+    size_t n = is_counted(plan) ? 1 : plan->n; /* no outcome is kept of mere counts */
     counts.lost = calloc(n, sizeof *counts.lost);
     counts.first_outcome = calloc(n, sizeof *counts.first_outcome);
     Status status = counts.lost && counts.first_outcome
