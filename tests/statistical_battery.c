@@ -322,7 +322,7 @@ static void no_check_is_left_out(void **state)
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_list[i];
         if (kind->asked_only == ASKED_LONG)
-            continue; /* unit_one_long calibrates it */
+            continue;                      /* unit_one_long calibrates it */
         bool found = kind->shaped == kind; /* unit_shapes calibrates it */
         for (size_t s = 0; s < sizeof quick / sizeof quick[0]; s++)
             found |= is_in(&quick[s], kind);
