@@ -56,11 +56,12 @@ function batches(shuffle) {
           missing[trial] = 1;
           lacks(got, n, `${got.length} items`);
         }
-        let good = true; // an item that is none differs from what is stored of it, or is too large
+        let good = true;
         for (let place = 0; place < n; place++) {
           const item = got[place];
-          if (typeof item === 'number') outcomes[to + place] = item;
-          good &&= outcomes[to + place] === item && item < n;
+          const whole = typeof item === 'number' ? item >>> 0 : n;
+          if (whole !== item || whole >= n) good = false;
+          outcomes[to + place] = whole;
         }
         for (let place = 0; !good && place < n; place++) {
           const item = got[place];
