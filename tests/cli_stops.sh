@@ -57,17 +57,19 @@ stop() {
     row+=" $cell |"
 }
 
-# until_waiting: until it would catch the signal and sleeps, seen three times.
+# until_waiting: until it would notice the signal (catches it, or asks whether it is pending) and sleeps, seen three
+# times.
 until_waiting() {
     local i status seen=0
     for ((i = 0; i < 3000 && seen < 3; i++)); do
         status=$(<"/proc/$pid/status") || return
         seen=$((seen + 1))
-        # SIGTERM is bit 14, and caught with all of them
-        [[ $status =~ State:[[:space:]]*S && $status =~ SigCgt:[[:space:]]*([0-9a-f]+) ]] &&
-            [ $((16#${BASH_REMATCH[1]} & 0x4000)) -ne 0 ] || seen=0
+        # SIGTERM is bit 14
+        [[ $status =~ State:[[:space:]]*S.*SigBlk:[[:space:]]*([0-9a-f]+).*SigCgt:[[:space:]]*([0-9a-f]+) ]] &&
+            [ $(((16#${BASH_REMATCH[1]} | 16#${BASH_REMATCH[2]}) & 0x4000)) -ne 0 ] || seen=0
         nap 0.01
     done
+    [ $seen -eq 3 ] || fail 'it never slept, ready for the signal'
 }
 
 # stops WHAT SIGNALS TIMEOUT WHEN WORDS...: a line of the table. TIMEOUT is - where the command has
