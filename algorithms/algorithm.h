@@ -35,12 +35,29 @@ typedef struct Algorithm {
     size_t max_n;           /* largest, or 0 for DECK_MAX_ITEMS */
     const char *parameter;  /* what the number after the colon means, or NULL for none */
     uint32_t parameter_default, parameter_min, parameter_max;
+    const char *second; /* what the number after a slash means, NAME:K/L, or NULL for none; K is
+                           then below 2^16 */
+    uint32_t second_default, second_min, second_max; /* above 0, below 2^16 */
     bool repeats; /* whether the parameter says how often one step is made, each like the first */
     bool takes;   /* a sampler: the parameter, K, says how many items are taken, which lie first
                      afterwards. Its claim is of the sets of K, for K < n. Where a deal has seen
                      places   and K is not given, it is their number */
     Shuffle *shuffle; /* required */
 } Algorithm;
+
+/* Both parameters of a shuffle are in the one number that goes wherever a parameter goes,
+ * K + 2^16 L; L is 0 for second_default, and for a shuffle without a second one. */
+enum { SECOND_SHIFT = 16, PARAMETER_MOST_OF_TWO = (1 << SECOND_SHIFT) - 1 };
+
+static inline uint32_t parameter_of_two(uint32_t parameter)
+{
+    return parameter & PARAMETER_MOST_OF_TWO;
+}
+
+static inline uint32_t second_of_two(uint32_t parameter, uint32_t second_default)
+{
+    return parameter >> SECOND_SHIFT ? parameter >> SECOND_SHIFT : second_default;
+}
 
 /* The definition of a descriptor: ALGORITHM(fisher_yates) = { ... }; Each machine has its own. */
 #if defined(DECK_MACHINE_LAWS)

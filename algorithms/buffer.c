@@ -1,14 +1,8 @@
-#include "algorithm.h"
+#include "loaders.h"
 
-/* The window from `next` on is the buffer: what is handed out changes places with the item that
- * waited longest at its front, and the next item comes in at its end. */
 SHUFFLE(buffer)(Deck *deck, size_t n, Draws *draws)
 {
-    uint32_t size = draws_parameter(draws);
-    for (size_t next = 0; next + 1 < n; next++) {
-        uint32_t end = (uint32_t)(size < n - next ? next + size : n);
-        deck_swap(deck, next, draw_between(draws, (uint32_t)next, end));
-    }
+    pass_buffer(deck, n, draws, draws_parameter(draws));
 }
 
 ALGORITHM(buffer) = {

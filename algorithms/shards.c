@@ -1,19 +1,9 @@
 #define SHUFFLE_ALONE
-#include "algorithm.h"
+#include "loaders.h"
 
-/* The numbers of the shards are shuffled at the first places. Then the shards are laid, each as it
- * was, from the last on: place i is not written before shard i is at hand, since each shard before
- * it has an item. */
 SHUFFLE(shards)(Deck *deck, size_t n, Draws *draws)
 {
-    size_t count = draws_parameter(draws) < n ? draws_parameter(draws) : n;
-    for (size_t last = count; last-- > 1;)
-        deck_swap(deck, last, draw_below(draws, (uint32_t)last + 1));
-    for (size_t i = count, to = n; i-- > 0;) {
-        size_t shard = deck_item(deck, i);
-        for (size_t item = (shard + 1) * n / count; item-- > shard * n / count;)
-            deck_put(deck, --to, (Item)item);
-    }
+    lay_shards(deck, n, draws, draws_parameter(draws));
 }
 
 ALGORITHM(shards) = {

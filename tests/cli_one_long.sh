@@ -74,6 +74,15 @@ expect 0 exact --algo shards:2 --n 4 --format json
 holds '.orders_possible == 2' 'K! orders'
 expect 1 --algo buffer:3 --n 6 --trials 1e5
 holds '.cases[0].looks_like[0].algorithm == "buffer:3"' 'its own name'
+expect 0 exact --algo shard-buffer:2/2 --n 4 --format json
+holds '.algorithm == "shard-buffer:2/2" and .orders_possible == 16' 'a second parameter'
+expect 0 exact --algo shard-buffer:4/2 --n 4 --format json
+cp "$out" every
+expect 0 exact --algo buffer:2 --n 4 --format json
+holds '.orders_possible == 8' 'a buffer alone'
+[ "$(jq -c .orders_possible every)" = 24 ] || fail 'shards of one item each leave an order out'
+expect 1 --algo shard-buffer:3 --n 6 --trials 1e5
+holds '.cases[0] | .algorithm == "shard-buffer:3/2" and .looks_like[0].algorithm == "shard-buffer:3/2"' 'the usual second parameter'
 
 # What is no order, or cannot be asked for.
 refused() { # WORDS STATUS ARGUMENT...
@@ -95,6 +104,10 @@ head -150 few | "$program" --one-long - --n 200 2>"$err"
 says "$err" 'it ends within order 1, after 150 of 200 numbers' 'a pipe that ends'
 "$program" --one-long - <few 2>"$err"
 says "$err" 'a pipe; say how many items an order has: --n N' 'a pipe without --n'
+refused 'shard-buffer:K/L, L = 1: too small; accepted: 2 to 65535' 2 --algo shard-buffer:5/1 --n 6
+refused 'shard-buffer:K/L, L = : not a whole number' 2 --algo shard-buffer:5/ --n 6
+refused 'shard-buffer:K, K = 65536: too large' 2 --algo shard-buffer:65536/3 --n 6
+refused 'buffer:K, K = 2/3: not a whole number' 2 --algo buffer:2/3 --n 6
 refused '--take: does not go with --one-long' 2 --one-long few --take 3
 refused '--stop-early: does not go with --one-long' 2 --one-long few --stop-early
 refused '--wire u32le: goes with --one-long' 2 --input few --n 200 --wire u32le

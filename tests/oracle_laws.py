@@ -401,6 +401,38 @@ def reverse(a, n, d, _):
     return a[::-1]
 
 
+# Data loaders.
+
+
+def through_buffer(items, d, size):
+    held, out = items[:size], []
+    for item in items[size:]:
+        place = d.below(len(held))
+        out.append(held[place])
+        held[place] = item
+    while held:
+        out.append(held.pop(d.below(len(held))))
+    return out
+
+
+def buffer(a, n, d, size):
+    return through_buffer(a, d, size)
+
+
+def shards(a, n, d, count):
+    count = min(count, n)
+    left = [a[shard * n // count : (shard + 1) * n // count] for shard in range(count)]
+    out = []
+    while left:
+        out += left.pop(d.below(len(left)))
+    return out
+
+
+def shard_buffer(a, n, d, both):
+    count, size = both % 2**16, both // 2**16 or 2
+    return through_buffer(shards(a, n, d, count), d, size)
+
+
 # In the order of algorithms/list.def, with the parameters and the largest n to enumerate.
 WHAT = [
     (fisher_yates, [(0, 5)]),
@@ -437,6 +469,9 @@ WHAT = [
     (sort_quick_hoare, [(0, 4)]),
     (sort_heap, [(0, 5)]),
     (one_liner_map, [(0, 5)]),
+    (buffer, [(2, 5), (3, 5)]),
+    (shards, [(2, 5), (3, 5)]),
+    (shard_buffer, [(2, 5), (3, 5), (2 + 3 * 2**16, 5), (3 + 4 * 2**16, 5)]),
     (identity, [(0, 5)]),
     (reverse, [(0, 5)]),
 ]

@@ -177,11 +177,12 @@ static void test_claims(void **state)
         if (algorithm->takes)
             continue; /* test_samplers */
         bool uneven = false, cut = false;
-        /* Which subset it is depends on the parameter: the claim is of the usual one. */
-        bool one = algorithm->claim == CLAIM_SUBSET || !algorithm->parameter;
+        /* Which subset it is depends on the parameter, as does where shards are too small to be a
+         * bias: the claim is of the usual one. */
+        bool one = algorithm->claim == CLAIM_SUBSET || !algorithm->parameter || algorithm->second;
         uint32_t first = one && algorithm->parameter ? algorithm->parameter_default : 1;
         for (uint32_t parameter = first; parameter <= (one ? first : 3); parameter++) {
-            for (size_t n = algorithm->min_n; n <= (parameter > 1 ? 3 : 5); n++) {
+            for (size_t n = algorithm->min_n; n <= (parameter > 1 && !one ? 3 : 5); n++) {
                 Law law;
                 if (parameter == 3 && n == 3 && !strcmp(algorithm->name, "riffle"))
                     continue; /* a hundred thousand paths, and no news */

@@ -99,6 +99,15 @@ static void test_descriptors(void **state)
         } else {
             assert_true(!a->parameter_min && !a->parameter_default && !a->parameter_max);
         }
+        if (a->second) {
+            assert_true(is_line(a->second) && a->parameter);
+            assert_in_range(a->parameter_max, 1, PARAMETER_MOST_OF_TWO);
+            assert_in_range(a->second_max, 1, PARAMETER_MOST_OF_TWO);
+            assert_in_range(a->second_default, a->second_min, a->second_max);
+            assert_true(a->second_min > 0);
+        } else {
+            assert_true(!a->second_min && !a->second_default && !a->second_max);
+        }
         for (size_t j = 0; algorithm_list[j]; j++) {
             const Algorithm *b = algorithm_list[j];
             assert_true(i == j || strcmp(a->name, b->name));
@@ -132,7 +141,9 @@ static void test_sizes(void **state)
         }
         for (size_t p = 0; algorithm->parameter && p < 2; p++) {
             Rig rig;
-            uint32_t parameter = p ? algorithm->parameter_max : algorithm->parameter_min;
+            uint32_t parameter = p ? algorithm->parameter_max | algorithm->second_max
+                                                                    << SECOND_SHIFT
+                                   : algorithm->parameter_min;
             rig_open(&rig, 10, 0);
             run(algorithm, parameter, &rig, &(Stream){.seed = 3});
             rig_close(&rig, algorithm->name);

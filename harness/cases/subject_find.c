@@ -34,6 +34,31 @@ static Status unknown_algorithm(const char *name, Error *error)
                      nearest ? nearest : "", nearest ? "?" : "");
 }
 
+/* "5" or, where it takes two, "5/100". */
+static Status read_parameters(const Algorithm *algorithm, const char *text, Subject *subject,
+                              Error *error)
+{
+    char what[80], first[32];
+    size_t length = algorithm->second ? strcspn(text, "/") : strlen(text);
+    uint64_t parameter = 0, second = 0;
+    snprintf(what, sizeof what, "--algo %s:K, K =", algorithm->name);
+    snprintf(first, sizeof first, "%.*s", (int)(length < 30 ? length : 30), text);
+    Status status = number_count(what, first, 1000, algorithm->parameter_min,
+                                 algorithm->parameter_max, &parameter, error);
+    if (!status && text[length]) {
+        snprintf(what, sizeof what, "--algo %s:K/L, L =", algorithm->name);
+        status = number_count(what, text + length + 1, 1000, algorithm->second_min,
+                              algorithm->second_max, &second, error);
+    }
+    if (status)
+        return status;
+    if (second == algorithm->second_default)
+        second = 0;
+    subject->parameter = (uint32_t)(parameter | second << SECOND_SHIFT);
+    subject->any_parameter = false;
+    return STATUS_OK;
+}
+
 Status subject_find(const char *text, Subject *ret, Error *error)
 {
     size_t length = strcspn(text, ":");
@@ -49,15 +74,9 @@ Status subject_find(const char *text, Subject *ret, Error *error)
             if (!algorithm->parameter)
                 return error_set(error, STATUS_USAGE, "--algo %.60s: %s takes no parameter", text,
                                  algorithm->name);
-            char what[80];
-            uint64_t parameter = 0;
-            snprintf(what, sizeof what, "--algo %s:K, K =", algorithm->name);
-            Status status = number_count(what, text + length + 1, 1000, algorithm->parameter_min,
-                                         algorithm->parameter_max, &parameter, error);
+            Status status = read_parameters(algorithm, text + length + 1, &subject, error);
             if (status)
                 return status;
-            subject.parameter = (uint32_t)parameter;
-            subject.any_parameter = false;
         }
         *ret = subject;
         return STATUS_OK;

@@ -93,14 +93,19 @@ static void algorithms_text(Text *out, int width)
                 continue;
             char name[80];
             snprintf(name, sizeof name, "%s%s%s%s", algorithm->name,
-                     algorithm->parameter ? ":K" : "", algorithm->alias ? ", " : "",
-                     algorithm->alias ? algorithm->alias : "");
+                     algorithm->second      ? ":K/L"
+                     : algorithm->parameter ? ":K"
+                                            : "",
+                     algorithm->alias ? ", " : "", algorithm->alias ? algorithm->alias : "");
             text_addf(out, "  %s\n", name);
             detail(out, width, "", algorithm->summary);
             if (algorithm->parameter)
                 text_addf(out, "      K: %s, %u to %u, %u unless given\n", algorithm->parameter,
                           algorithm->parameter_min, algorithm->parameter_max,
                           algorithm->parameter_default);
+            if (algorithm->second)
+                text_addf(out, "      L: %s, %u to %u, %u unless given\n", algorithm->second,
+                          algorithm->second_min, algorithm->second_max, algorithm->second_default);
             detail(out, width, "claim: ", algorithm->claim_text);
             detail(out, width, "from: ", algorithm->reference);
             if (!runs_in_lanes((size_t)(each - algorithm_list)))

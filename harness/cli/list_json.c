@@ -51,6 +51,7 @@ TABLE(
     FIELD("max_n", max_n, "the most items it takes", .least = 1, .most = DECK_MAX_ITEMS),
     FIELD("lanes", lanes, "whether it runs in lockstep on this processor, 64 trials at a time"),
     FIELD("parameter", algorithm.parameter, "what K of NAME:K is", .null = "it takes none"),
+    FIELD("second", algorithm.second, "what L of NAME:K/L is", .null = "it takes none"),
     FIELD("takes", algorithm.takes,
           "whether it is a sampler, whose claim is of the sets of K items that it takes"));
 #undef OF

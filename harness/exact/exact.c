@@ -32,10 +32,11 @@ static Status check(const Algorithm *algorithm, uint32_t parameter, size_t n,
     if (algorithm->max_n && n > algorithm->max_n)
         return error_set(error, STATUS_USAGE, "%s takes at most %zu items, not %zu",
                          algorithm->name, algorithm->max_n, n);
+    uint32_t first = algorithm->second ? parameter_of_two(parameter) : parameter;
     if (algorithm->parameter &&
-        (parameter < algorithm->parameter_min || parameter > algorithm->parameter_max))
+        (first < algorithm->parameter_min || first > algorithm->parameter_max))
         return error_set(error, STATUS_USAGE, "%s:%u: the number must be from %u to %u",
-                         algorithm->name, parameter, algorithm->parameter_min,
+                         algorithm->name, first, algorithm->parameter_min,
                          algorithm->parameter_max);
     if (!draw_law_valid(limits->draw))
         return error_set(

@@ -23,7 +23,10 @@ static const double SAME = 1e-12;
 
 void known_law_name(const Algorithm *algorithm, uint32_t parameter, char *text, size_t size)
 {
-    if (algorithm->parameter)
+    if (algorithm->second)
+        snprintf(text, size, "%s:%u/%u", algorithm->name, parameter_of_two(parameter),
+                 second_of_two(parameter, algorithm->second_default));
+    else if (algorithm->parameter)
         snprintf(text, size, "%s:%u", algorithm->name, parameter);
     else
         snprintf(text, size, "%s", algorithm->name);

@@ -53,7 +53,7 @@ Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 void known_laws_clear(KnownLaws *laws);
 
-/* "riffle:7", or the bare name where there is no parameter. */
+/* "riffle:7", "shard-buffer:5/100", or the bare name where there is no parameter. */
 void known_law_name(const Algorithm *algorithm, uint32_t parameter, char *text, size_t size);
 
 #endif

@@ -88,6 +88,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
                          ? algorithm->parameter_min + bytes[2] % (span < 40 ? span : 40)
                          : 0,
     };
+    if (algorithm->second)
+        draws.parameter |= (algorithm->second_min + bytes[2] / 40) << SECOND_SHIFT;
     for (size_t place = 0; place < n; place++)
         deck.items[place] = (Item)place;
     algorithm->shuffle(&deck, n, &draws);
