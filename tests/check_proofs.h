@@ -77,6 +77,7 @@ static const CheckProof check_proofs[] = {
     {"blocks", LAW_OF_LONG, TAIL_OF_LONG, NULL},
     {"largest-block", LAW_OF_LONG, TAIL_OF_LONG, NULL},
     {"distances", LAW_OF_LONG, TAIL_OF_LONG, NULL},
+    {"mean-distance", LAW_OF_LONG, TAIL_OF_LONG, NULL},
     {"neighbours", LAW_OF_LONG, TAIL_OF_LONG, NULL},
     {"drift", LAW_OF_PARTS, TAIL_SAMPLED, NULL},
     {"serial-1-permutations", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "permutations"},

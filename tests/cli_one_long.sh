@@ -10,7 +10,7 @@ rows buffer 1e4 100 >hundred
 expect 1 --one-long hundred
 holds '.cases[0].buffer | .known and .size == 100 and .ci95 == [100, 100] and (.effective - 100 | fabs < 10)' 'a buffer of 100'
 holds '.cases[0].buffer.log10_p + 15701 | fabs < 1' 'what a fair order has'
-holds '.cases[0] | .n == 10000 and .trials == 1 and ([.checks[].id] == ["blocks", "largest-block", "distances", "neighbours"])' 'its checks'
+holds '.cases[0] | .n == 10000 and .trials == 1 and ([.checks[].id] == ["blocks", "largest-block", "distances", "mean-distance", "neighbours"])' 'its checks'
 digest=$(jq -r '.cases[0].digest' "$out")
 python3 -c 'import struct, sys
 n = [int(line) for line in open("hundred")]
@@ -26,6 +26,7 @@ done
 [ "$(jq -r '.cases[0].digest' piped)" = "$digest" ] || fail 'a pipe: another digest'
 expect 1 --one-long hundred --format text
 says <(tr -s ' \n' ' ' <"$out") 'no item comes forward by more than 99 places, which a fair order has with a chance of 10\^-15701: shuffled through a buffer of 100 \(95% interval: 100 to 100\)\. Items 0 and 5,000 come within one batch of 256 with a chance of about 5\.3e-21' 'what a user needs'
+says <(tr -s ' \n' ' ' <"$out") 'items stayed too near where they were: mean distance 7[0-9]\.[0-9], 3,333\.3 expected' 'the sum that decides'
 expect 1 --one-long hundred --html buffer.html
 grep -q 'shuffled through a buffer of 100' buffer.html || fail 'the page does not tell the buffer'
 cp "$out" stored.json
@@ -45,11 +46,16 @@ expect 1 --one-long again --n 1e4
 rows shards 1e4 50 >parts
 expect 1 --one-long parts
 holds '.cases[0] | (.checks[] | select(.id == "neighbours") | .log10_p < -100) and (.buffer.known | not)' 'shards'
+says <("$program" --one-long parts --format text | tr -s ' \n' ' ') 'neighbours lay near each other before too often: pairs 99[0-9]{2}, 19\.99 expected' 'neighbours that stayed'
 rows shard-buffer 1e4 50 300 >mixed
 expect 1 --one-long mixed
 seq 0 9999 >sorted
 expect 1 --one-long sorted --format text
 says <(tr -s ' \n' ' ' <"$out") 'every item is where it was: nothing was shuffled' 'nothing was shuffled'
+# A playlist that keeps neighbours apart: too rarely is a bias, too.
+seq 0 9999 | awk '{ print $1 * 3779 % 10000 }' >apart
+expect 1 --one-long apart
+holds '.cases[0].checks[] | select(.id == "neighbours") | .status == "biased" and .observed == 0 and .log10_p > -9 and .log10_p < -8' 'neighbours kept apart'
 # One row out of line: no buffer, but how far items are moved.
 (tail -n 1 hundred && head -n 9999 hundred) >moved
 expect 1 --one-long moved

@@ -34,7 +34,8 @@ extern const CheckKind check_drift;
 extern const CheckKind check_suspect;
 extern const CheckKind check_suspect_place;
 extern const CheckKind check_trend;
-extern const CheckKind check_long_blocks, check_largest_block, check_distances, check_neighbours;
+extern const CheckKind check_long_blocks, check_largest_block, check_distances, check_mean_distance,
+    check_neighbours;
 extern const CheckKind check_serial_scan;
 extern const CheckKind check_serial_permutations[], check_serial_positions[],
     check_serial_successors[], check_serial_fixed_points[], check_serial_rising[];
@@ -74,6 +75,7 @@ const CheckKind *const check_list[] = {
     &check_long_blocks,
     &check_largest_block,
     &check_distances,
+    &check_mean_distance,
     &check_neighbours,
     &check_drift,
     &check_serial_permutations[0],

@@ -164,27 +164,29 @@ double long_near_mean(const LongLayout *layout)
     return 2 * near - near * (near + 1) / (double)layout->n;
 }
 
-/* ln P(X >= k), or P(X <= k), of a Poisson count, summed outwards from k. */
-static double log_poisson_beyond(double k, double mean, bool upper)
+double long_near_variance(const LongLayout *layout)
 {
-    double term = 1, sum = 1;
-    for (double at = k; term > 1e-18 * sum && (upper || at > 0); at += upper ? 1 : -1) {
-        term *= upper ? mean / (at + 1) : at / mean;
-        sum += term;
-    }
-    return log_poisson(k, mean) + log(sum);
+    double n = (double)layout->n, near = (double)layout->near, mean = long_near_mean(layout);
+    /* Of the L items at each end d(i) is L, ..., 2 L - 1. */
+    double ends = near * (2 * near - 1) * (7 * near - 1) / 3;
+    double pairs = n * mean, squares = (n - 2 * near) * 4 * near * near + ends;
+    double others = 2 * (squares - pairs) + pairs * pairs - 4 * squares + 2 * pairs;
+    return mean + others / (n * (n - 1)) - mean * mean;
 }
 
 Tails long_near_tails(const LongLayout *layout, uint64_t count, uint64_t trials)
 {
-    double mean = (double)trials * long_near_mean(layout), k = (double)count;
-    bool high = k > mean;
-    double near = log_poisson_beyond(k, mean, high);
-    double other = high    ? log_complement(log_poisson_beyond(k + 1, mean, true))
-                   : k > 0 ? log_complement(log_poisson_beyond(k - 1, mean, false))
-                           : 0;
-    return (Tails){.log10_upper = fmin(0, high ? near : other) / LN10 + 0.0,
-                   .log10_lower = fmin(0, high ? other : near) / LN10 + 0.0};
+    double mean = long_near_mean(layout), chance = 1 - long_near_variance(layout) / mean;
+    double most = (double)trials * (mean / chance);
+    return binomial_tails(fmin((double)count, floor(most)), most, chance);
+}
+
+/* ---- how far items moved ---- */
+
+double long_moved_square(size_t n, uint64_t sum, uint64_t trials)
+{
+    double items = (double)n, off = (double)sum - (double)trials * (items * items - 1) / 3;
+    return off * off / ((double)trials * (items + 1) * (2 * items * items + 7) / 45);
 }
 
 /* ---- the block that stands out ---- */

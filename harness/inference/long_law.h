@@ -6,8 +6,9 @@
 #include "inference/chi_square.h"
 #include "tallies/long_counts.h"
 
-/* Below, these laws are not known well enough for alpha = 1e-6, and have to be simulated. */
-enum { LONG_LAW_ITEMS = 9000 };
+/* Below, the laws of tables and of sums are not known well enough for alpha = 1e-6, and have to be
+ * simulated. */
+enum { LONG_LAW_ITEMS = 9000, LONG_SUM_ITEMS = 1000 };
 
 /* Items by places in blocks: T of groups_law.h. `counts` has blocks.count^2 cells. *ret_method as
  * by quadratic_tails. */
@@ -21,10 +22,22 @@ double long_blocks(const LongLayout *layout, const uint64_t *counts, uint64_t tr
  * random order's matrix. In the limit chi-square with bins - 1 degrees of freedom. */
 double long_distances(const LongLayout *layout, const uint64_t *counts, uint64_t trials);
 
-/* The mean number of near neighbours of one order, 2 L - L (L+1) / n. In the limit the number is
- * Poisson (J. Wolfowitz 1944, Ann. Math. Stat. 15, for L = 1). */
+/* Mean and variance of the number X of near neighbours of one order. With d(i) the items that lie
+ * within L = layout->near of item i, M = sum d(i) and S = sum d(i)^2,
+ *   E X = M/n = 2 L - L (L+1) / n,
+ *   E X^2 = M/n + 2 (S - M) / (n (n-1)) + (M^2 - 4 S + 2 M) / (n (n-1)):
+ * of two pairs of neighbouring places the same, overlapping, or apart. n > 2 L. */
 double long_near_mean(const LongLayout *layout);
+double long_near_variance(const LongLayout *layout);
+
+/* In the limit the number is Poisson (J. Wolfowitz 1944, Ann. Math. Stat. 15, for L = 1). Of fewer
+ * items it varies less: binomial, with the exact mean and variance. */
 Tails long_near_tails(const LongLayout *layout, uint64_t count, uint64_t trials);
+
+/* How far items moved in all, sum |a[p] - p|, of one order: mean (n^2 - 1) / 3, variance
+ * (n+1)(2n^2+7)/45, in the limit normal (P. Diaconis & R. L. Graham 1977, JRSS B 39). This is the
+ * square of the sum's deviation in units of its own. */
+double long_moved_square(size_t n, uint64_t sum, uint64_t trials);
 
 /* ln P(X >= count), for a count above the mean, of the items of `items` among n that come to
  * `places` places: hypergeometric for one order, to some 1e-9 of it; for several a bound by the

@@ -20,7 +20,8 @@ LongLayout long_layout(size_t n)
                          .middle = n / 4,
                          .middle_end = n - n / 4};
     layout.near_cell = blocks * blocks + layout.bins;
-    layout.sum_cell = layout.near_cell + 1;
+    layout.moved_cell = layout.near_cell + 1;
+    layout.sum_cell = layout.moved_cell + 1;
     return layout;
 }
 
@@ -47,7 +48,7 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return 0;
 }
 
-/* A sum of distances of half of the places. */
+/* A sum of distances. */
 static uint64_t most(const TallyKind *kind, size_t n)
 {
     (void)kind;
@@ -86,9 +87,10 @@ static bool adds_up(const Tally *tally, uint64_t trials)
     uint64_t blocks = 0, distances = 0, all = trials * tally->n;
     for (size_t cell = 0; cell < layout.near_cell; cell++)
         *(cell < of_blocks ? &blocks : &distances) += tally_cell(tally, cell);
-    uint64_t farthest = trials * (layout.middle_end - layout.middle) * tally->n;
+    uint64_t moved = tally_cell(tally, layout.moved_cell);
     return blocks == all && distances == all && tally_cell(tally, layout.near_cell) < all &&
-           tally_cell(tally, layout.sum_cell) <= farthest;
+           moved <= trials * (tally->n * tally->n / 2) && moved % 2 == 0 &&
+           tally_cell(tally, layout.sum_cell) <= moved;
 }
 
 const TallyKind tally_long = {

@@ -13,19 +13,19 @@ enum {
     LONG_MOST_ITEMS = 1000000000,
     LONG_MOST_BLOCKS = 32,
     LONG_MOST_BINS = 20,
-    LONG_MOST_CELLS = LONG_MOST_BLOCKS * LONG_MOST_BLOCKS + LONG_MOST_BINS + 2,
+    LONG_MOST_CELLS = LONG_MOST_BLOCKS * LONG_MOST_BLOCKS + LONG_MOST_BINS + 3,
 };
 
 /* What the cells of n items are: blocks.count^2 of blocks, items by places; `bins` of distances;
- * one of near neighbours; one that is the sum of the distances of the items that came to the middle
- * half of the places. */
+ * one of near neighbours; one that is the sum of all distances, and one of those of the items that
+ * came to the middle half of the places. */
 typedef struct LongLayout {
     size_t n;
     Blocks blocks;
     size_t bins;
-    uint64_t near;              /* items that lie at most so far apart are near neighbours */
-    size_t middle, middle_end;  /* places of the middle half */
-    size_t near_cell, sum_cell; /* the last two cells */
+    uint64_t near;             /* items that lie at most so far apart are near neighbours */
+    size_t middle, middle_end; /* places of the middle half */
+    size_t near_cell, moved_cell, sum_cell; /* the last three cells */
 } LongLayout;
 
 /* Of LONG_LEAST_ITEMS..LONG_MOST_ITEMS items. A cell of the blocks expects 1,000 items of an order,
@@ -69,6 +69,7 @@ static inline void long_counter_add(LongCounter *counter, size_t item)
         counter->cells[layout->near_cell] += apart <= layout->near;
     }
     counter->previous = item;
+    counter->cells[layout->moved_cell] += distance;
     if (place >= layout->middle && place < layout->middle_end)
         counter->cells[layout->sum_cell] += distance;
     if (item > place && distance > counter->advance)

@@ -96,7 +96,8 @@ static void told_sentence(Text *out, const CaseResult *result, const CheckKind *
         text_addf(out, " at place %zu: %s times", place_number(result, suspect->place),
                   word_count((uint64_t)told->observed).text);
     else
-        text_addf(out, ": %s %.3g", kind->told, told->observed + base);
+        text_addf(out, told->observed < 1000 ? ": %s %.3g" : ": %s %.0f", kind->told,
+                  told->observed + base);
     text_addf(out, ", %s expected", word_number(told->expected + base).text);
 }
 

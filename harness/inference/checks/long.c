@@ -1,5 +1,5 @@
-/* blocks, largest-block, distances, neighbours: of one long order, or a few (--one-long). w is here
- * that of one item, not of a whole order. */
+/* blocks, largest-block, distances, mean-distance, neighbours: of one long order, or a few
+ * (--one-long). w is here that of one item, not of a whole order. */
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "inference/check_kind.h"
@@ -152,14 +152,45 @@ static double largest_effect_of_distances(const CheckKind *kind, size_t n, uint6
     return sqrt(long_distances(&layout, counts, 1) / (double)n);
 }
 
-/* ---- near neighbours ---- */
+/* ---- sums of both ends: near neighbours, and how far items moved ---- */
+
+static uint64_t least_trials_of_sum(const CheckKind *kind, size_t n)
+{
+    (void)kind;
+    return n < LONG_SUM_ITEMS ? MOST_COUNT : 1;
+}
+
+/* `square` is that of the deviate; p is of both ends. */
+static CheckResult result_of_sum(const CheckKind *kind, const CheckInput *input, const char *method,
+                                 double square, double log10_p, Told told)
+{
+    CheckResult result = check_of_both_ends(kind, input, method, square, log10_p, -INFINITY);
+    result.log10_p_least = 0;
+    result.effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
+    result.told = told;
+    return result;
+}
+
+static double detectable_of_sum(const CheckKind *kind, const CheckResult *check, size_t n,
+                                uint64_t trials, double log10_level, double power)
+{
+    return check_detectable_of_both_ends(kind, check, n, trials, log10_level, power) /
+           sqrt((double)n);
+}
+
+static double near_square(const LongLayout *layout, uint64_t count, uint64_t trials)
+{
+    double off = (double)count - (double)trials * long_near_mean(layout);
+    return off * off / ((double)trials * long_near_variance(layout));
+}
 
 static double statistic_of_neighbours(const CheckKind *kind, const CheckInput *input,
                                       double *ret_df)
 {
+    LongLayout layout = long_layout(input->tally->n);
     (void)kind;
-    *ret_df = NAN;
-    return (double)tally_cell(input->tally, long_layout(input->tally->n).near_cell);
+    *ret_df = 1;
+    return near_square(&layout, tally_cell(input->tally, layout.near_cell), input->trials);
 }
 
 static Status test_neighbours(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
@@ -167,11 +198,11 @@ static Status test_neighbours(const CheckKind *kind, const CheckInput *input, Ch
 {
     LongLayout layout = long_layout(input->tally->n);
     uint64_t count = tally_cell(input->tally, layout.near_cell);
-    double mean = (double)input->trials * long_near_mean(&layout), off = (double)count - mean;
+    Tails tails = long_near_tails(&layout, count, input->trials);
+    Told told = {true, (double)count, (double)input->trials * long_near_mean(&layout)};
     (void)error;
-    *ret = check_result(kind, input, "poisson", (double)count, NAN,
-                        long_near_tails(&layout, count, input->trials));
-    ret->effect = effect_estimate(off * off / mean, 1, items_of(layout.n, input->trials));
+    *ret = result_of_sum(kind, input, "binomial", near_square(&layout, count, input->trials),
+                         fmin(tails.log10_upper, tails.log10_lower) + log10(2), told);
     return STATUS_OK;
 }
 
@@ -180,7 +211,35 @@ static double largest_effect_of_neighbours(const CheckKind *kind, size_t n, uint
 {
     (void)kind, (void)trials;
     LongLayout layout = long_layout(n);
-    return sqrt((double)n / long_near_mean(&layout));
+    return sqrt(near_square(&layout, n - 1, 1) / (double)n);
+}
+
+static double statistic_of_moved(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    size_t n = input->tally->n;
+    (void)kind;
+    *ret_df = 1;
+    return long_moved_square(n, tally_cell(input->tally, long_layout(n).moved_cell), input->trials);
+}
+
+static Status test_moved(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
+                         Error *error)
+{
+    double df, square = statistic_of_moved(kind, input, &df), n = (double)input->tally->n;
+    uint64_t moved = tally_cell(input->tally, long_layout(input->tally->n).moved_cell);
+    Told told = {true, (double)moved / items_of(input->tally->n, input->trials),
+                 (n * n - 1) / (3 * n)};
+    (void)error;
+    *ret =
+        result_of_sum(kind, input, "mean", square, chi_square_tails(square, 1).log10_upper, told);
+    return STATUS_OK;
+}
+
+/* All items stay. */
+static double largest_effect_of_moved(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind, (void)trials;
+    return sqrt(long_moved_square(n, 0, 1) / (double)n);
 }
 
 const CheckKind check_long_blocks = {
@@ -233,18 +292,38 @@ const CheckKind check_distances = {
     .detectable = detectable,
 };
 
+const CheckKind check_mean_distance = {
+    .id = "mean-distance",
+    .part_of = "one-long",
+    .summary = "how far items moved on average (--one-long)",
+    .how = "normal, with the exact mean and variance; by simulation below 1,000 items",
+    .means = "items stay near where they were: a buffer, few moves; or change ends",
+    .finding = "items moved too far",
+    .finding_below = "items stayed too near where they were",
+    .told = "mean distance",
+    .tally = &tally_long,
+    .asked_only = ASKED_LONG,
+    .least_trials = least_trials_of_sum,
+    .statistic = statistic_of_moved,
+    .test = test_moved,
+    .largest_effect = largest_effect_of_moved,
+    .detectable = detectable_of_sum,
+};
+
 const CheckKind check_neighbours = {
     .id = "neighbours",
     .part_of = "one-long",
     .summary = "items that lay near each other and are neighbours (--one-long)",
-    .how = "Poisson; by simulation below 9,000 items",
+    .how = "binomial, with the exact mean and variance; by simulation below 1,000 items",
     .means = "neighbours stay together: a buffer, or parts that are not shuffled within",
-    .finding = "neighbours were near each other before too often, or too rarely",
+    .finding = "neighbours lay near each other before too often",
+    .finding_below = "neighbours lay near each other before too rarely",
+    .told = "pairs",
     .tally = &tally_long,
     .asked_only = ASKED_LONG,
-    .least_trials = least_trials,
+    .least_trials = least_trials_of_sum,
     .statistic = statistic_of_neighbours,
     .test = test_neighbours,
     .largest_effect = largest_effect_of_neighbours,
-    .detectable = detectable,
+    .detectable = detectable_of_sum,
 };
