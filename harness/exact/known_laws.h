@@ -47,7 +47,7 @@ typedef struct KnownLaws {
  * smallest on where it has one (14 of them, at most 128 of position matrices); no even law; then
  * their transforms, except for those that give a law in the list already. Nothing is done where it
  * is that of n already; at n above KNOWN_PLACES_MAX_N it is empty. Takes some 0.2 ms at n = 3, 20
- * ms at n = 6, 0.4 s at n = 7, 50 ms at n = 52. The same for any number of threads. STATUS_FAILED
+ * ms at n = 6, 0.4 s at n = 7, 0.1 s at n = 52. The same for any number of threads. STATUS_FAILED
  * without memory. */
 Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 

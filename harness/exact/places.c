@@ -4,7 +4,7 @@
 #include "algorithms/registry.h"
 #include "base/elementary.h"
 #include "deck/places.h"
-#include "exact/places_sorts.h"
+#include "exact/places_loaders.h"
 #include "exact/riffle.h"
 
 #include <stdlib.h>
@@ -145,6 +145,8 @@ static const struct {
     {"key-sort", key_sort, riffle_sign, 128},
     {"riffle", riffle, riffle_sign, 1000},
     {"overhand", overhand, NULL, 500},
+    {"shards", places_shards, NULL, 1000},
+    {"shard-buffer", places_shard_buffer, NULL, 1000},
 };
 enum { CHAINS = sizeof chains / sizeof chains[0] };
 
@@ -158,7 +160,8 @@ static Status follow_chain(size_t chain, const Algorithm *shuffle, uint32_t para
     if (!room)
         return error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n);
     Places at = {.n = n,
-                 .parameter = parameter,
+                 .parameter = shuffle->second ? parameter_of_two(parameter) : parameter,
+                 .second = shuffle->second ? second_of_two(parameter, shuffle->second_default) : 0,
                  .chance = law->chances,
                  .weights = room,
                  .row = room + n,

@@ -9,11 +9,11 @@
 /* One matrix under way. */
 typedef struct Places {
     size_t n;
-    uint32_t parameter;
-    double *chance;  /* [item * n + place] */
-    double *weights; /* of the places that coins can name, n of them */
-    double *row;     /* room for n */
-    double *step;    /* room for n * n */
+    uint32_t parameter, second; /* 0: it takes no second one */
+    double *chance;             /* [item * n + place] */
+    double *weights;            /* of the places that coins can name, n of them */
+    double *row;                /* room for n */
+    double *step;               /* room for n * n */
 } Places;
 
 void places_sort_binary_insertion(Places *at);
