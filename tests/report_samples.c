@@ -394,6 +394,10 @@ static CaseResult early_case(void)
         .digest = text_copy("sha256:"
                             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")};
     result.forbidden = (ForbiddenResult){.trials = 3, .first = text_copy("joker")};
+    result.view = VIEW_QUOTIENT;
+    result.paired = PAIRS_SHIFTED;
+    result.shift = 3;
+    result.seeds = (SeedsResult){.first = 1, .last = 500, .different = 499, .again = 40, .as = 7};
     result.external.by = text_copy("server");
     result.external.by_value = text_copy("b");
     result.table = "places";

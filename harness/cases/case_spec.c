@@ -8,6 +8,9 @@ bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check
 {
     if (spec->subject.kind && spec->subject.kind->numbers) /* a plan has no subject */
         return check->tally == &tally_long;
+    OutcomeView view = spec->subject.view;
+    if (check->between_trials && (view_relates(view) || view == VIEW_SEEDS))
+        return false; /* what takes one to the other is a case of its own, trial by trial */
     return !spec->subject.table || count_table_gives(spec->subject.table, shape, check);
 }
 

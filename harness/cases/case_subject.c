@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
+#include "cases/outcome_pairs.h"
 #include "trials/subject_run.h"
 
 #include <stdarg.h>
@@ -16,9 +17,9 @@ void case_title(const CaseSpec *spec, char *title, size_t size)
         snprintf(title, size, "%s", spec->id);
     } else if (subject_is_ours(&spec->subject)) {
         subject_name(&spec->subject, name, sizeof name);
-        case_id_of(name, spec->n, spec->shape, title, size);
+        case_id_of(name, spec->n, spec->shape, VIEW_PLAIN, title, size);
     } else {
-        case_id_of(spec->subject.name, spec->n, spec->shape, title, size);
+        case_id_of(spec->subject.name, spec->n, spec->shape, spec->subject.view, title, size);
     }
 }
 
@@ -207,6 +208,23 @@ static void describe_ours(const CaseSpec *spec, CaseResult *result)
     result->start = starts[spec->start];
 }
 
+/* How outcomes belong together that come two by two, or one for each seed. */
+static void describe_pairs(const Subject *subject, CaseResult *result)
+{
+    const OutcomePairs *pairs = subject->pairs;
+    result->view = subject->view;
+    if (!pairs->seeds) {
+        result->paired = pairs->how;
+        result->shift = pairs->shift;
+        return;
+    }
+    result->seeds = (SeedsResult){.first = pairs->first_seed,
+                                  .last = pairs->first_seed + pairs->outcomes - 1,
+                                  .different = pairs->different,
+                                  .again = pairs->twins[1],
+                                  .as = pairs->twins[0]};
+}
+
 Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseResult *result,
                              Error *error)
 {
@@ -223,10 +241,12 @@ Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseRe
     if (!result->id || !result->algorithm || !result->source)
         return out_of_memory(error);
     case_title(spec, result->id, size);
-    result->kind = subject->kind->name;
+    result->kind = subject->pairs ? subject->pairs->inner.kind->name : subject->kind->name;
     result->state_bits = lent ? spec->source.state_bits : INFINITY;
     result->seed_bits = lent ? spec->source.seed_bits : INFINITY;
     result->share_bits = fmin(0, result->state_bits - result->orders_bits);
+    if (subject->pairs)
+        describe_pairs(subject, result);
     if (!ours)
         return describe_fed(subject, plan, result, error);
     describe_ours(spec, result);

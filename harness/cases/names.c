@@ -5,7 +5,6 @@
 
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
-#include "deck/sequence.h"
 #include "exact/naming.h"
 #include "exact/naming_samples.h"
 #include "exact/slips.h"
@@ -13,6 +12,7 @@
 #include "platform/platform.h"
 #include "tallies/groups.h"
 #include "tallies/number.h"
+#include "trials/own_outcomes.h"
 
 enum {
     STEPS_MOST = 100000000,   /* of the shuffles of one candidate ... */
@@ -27,12 +27,9 @@ static const uint64_t OTHER_SEED = UINT64_C(0x63616e6469646174);
 
 /* Outcomes of a shuffle, turned as the transform says. */
 typedef struct Turned {
-    const Subject *subject;
+    OwnOutcomes own;
     bool inverse; /* else reversed */
-    size_t n;
-    Sequence sequence;
-    Draws draws;
-    Item *items, *kept; /* n each; owned */
+    Item *items;  /* of an outcome; owned */
 } Turned;
 
 static Status next_turned(void *context, int feed, Item *outcomes, bool *missing, size_t count,
@@ -40,13 +37,9 @@ static Status next_turned(void *context, int feed, Item *outcomes, bool *missing
 {
     (void)feed, (void)missing, (void)error;
     Turned *at = context;
-    size_t n = at->n;
+    size_t n = at->own.plan->n;
     for (size_t trial = 0; trial < count; trial++, outcomes += n) {
-        for (size_t place = 0; place < n; place++)
-            at->items[place] = (Item)place;
-        Deck deck = {.items = at->items, .kept = at->kept, .n = n};
-        sequence_begin_trial(&at->sequence, &at->draws);
-        at->subject->algorithm->shuffle(&deck, n, &at->draws);
+        own_outcomes_next(&at->own, at->items);
         for (size_t place = 0; place < n; place++)
             if (at->inverse)
                 outcomes[at->items[place]] = (Item)place;
@@ -57,31 +50,21 @@ static Status next_turned(void *context, int feed, Item *outcomes, bool *missing
     return STATUS_OK;
 }
 
-static Status run_turned(TrialPlan *plan, const Subject *subject, bool inverse, TrialCounts *ret,
-                         Error *error)
+static Status run_turned(TrialPlan *plan, bool inverse, TrialCounts *ret, Error *error)
 {
-    size_t n = plan->n;
-    Turned at = {.subject = subject, .inverse = inverse, .n = n};
-    at.items = malloc(n * sizeof *at.items);
-    at.kept = malloc(n * sizeof *at.kept);
-    at.draws.room = malloc(n * sizeof *at.draws.room);
-    at.draws.parameter = subject->parameter;
-    Status status = STATUS_OK;
-    if (!at.items || !at.kept || !at.draws.room)
-        status = error_set(error, STATUS_FAILED, "out of memory for a shuffle");
-    if (!status)
-        status = sequence_open(&at.sequence, plan->source, plan->draw, plan->seed, error);
+    const TrialPlan own = *plan;
+    Turned at = {.inverse = inverse, .items = malloc(plan->n * sizeof *at.items)};
+    Status status = at.items ? own_outcomes_open(&at.own, &own, true, error)
+                             : error_set(error, STATUS_FAILED, "out of memory for a shuffle");
     if (!status) {
-        sequence_begin_block(&at.sequence, plan->seed, 0);
+        own_outcomes_begin(&at.own, plan->seed, 0);
         OutcomeFeed feed = {.context = &at, .feeds = 1, .next = next_turned};
         plan->feed = &feed;
         plan->threads = 1;
         status = run_trials(plan, ret, error);
-        sequence_close(&at.sequence);
+        own_outcomes_close(&at.own);
     }
     free(at.items);
-    free(at.kept);
-    free(at.draws.room);
     return status;
 }
 
@@ -161,9 +144,8 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
     if (!plan.tally_count || trial_plan_bytes(&plan) > memory)
         return STATUS_OK;
     TrialCounts other;
-    status =
-        turned ? run_turned(&plan, &subject, strcmp(like->transform, "inverse") == 0, &other, error)
-               : run_trials(&plan, &other, error);
+    status = turned ? run_turned(&plan, strcmp(like->transform, "inverse") == 0, &other, error)
+                    : run_trials(&plan, &other, error);
     if (status)
         return status;
     double log10_p = 0;

@@ -268,7 +268,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
         status = exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
                              tally_among(counts->tallies, counts->tally_count, &tally_permutations),
                              counts->trials, settings->threads, &result->exact, error);
-    if (!status && suspicious(result, settings->alpha))
+    if (!status && !view_relates(result->view) && suspicious(result, settings->alpha))
         status = name_case(spec, settings, counts, known, result, error);
     return status;
 }

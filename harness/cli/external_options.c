@@ -2,6 +2,7 @@
 
 #include "cli/option_table.h"
 #include "cli/options.h"
+#include "cli/pairs_options.h"
 #include "external/plugin.h"
 #include "external/subjects.h"
 #include "platform/platform.h"
@@ -197,24 +198,31 @@ static bool watch_progress(void *progress)
 static Status open_recording(Options *options, const Watch *watch, Error *error)
 {
     ExternalChoice *choice = &options->external;
+    uint64_t each = options->pairs.how ? 2 : 1; /* outcomes of a trial */
     Status status = recording_open(&choice->recording, choice->subject.text, &choice->code,
                                    choice->subject.wire, options->sizes[0],
-                                   options->trials_given ? options->spec.trials : 0, watch, error);
+                                   options->trials_given ? each * options->spec.trials : 0,
+                                   options->pairs.how != PAIRS_NONE, watch, error);
     if (status)
         return status;
     choice->recording_open = true;
+    if (choice->recording.outcomes % each)
+        return error_set(
+            error, STATUS_FAILED,
+            "--input %.200s: %llu orders; --paired takes them two by two, an even number",
+            choice->subject.text, (unsigned long long)choice->recording.outcomes);
     if (strcmp(choice->subject.text, "-") == 0)
         choice->subject.name = "standard input";
     choice->subject.recording = &choice->recording;
-    uint64_t there = choice->recording.outcomes;
+    uint64_t there = choice->recording.outcomes / each;
     if (!options->trials_given)
         options->spec.trials = there;
     else if (options->spec.trials > there)
         return error_set(
             error, STATUS_USAGE,
-            "--trials %llu: --input %.200s has only %llu outcome%s; drop --trials or lower it",
+            "--trials %llu: --input %.200s has only %llu %s%s; drop --trials or lower it",
             (unsigned long long)options->spec.trials, choice->subject.text,
-            (unsigned long long)there, there == 1 ? "" : "s");
+            (unsigned long long)there, each == 2 ? "pair" : "outcome", there == 1 ? "" : "s");
     return STATUS_OK;
 }
 
@@ -223,14 +231,15 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
     ExternalChoice *choice = &options->external;
     Watch watch = {.keep_going = watch_progress, .context = progress};
     const SubjectKind *kind = choice->subject.kind;
-    if (!kind)
-        return STATUS_OK;
+    size_t subjects = options->subject_count ? options->subject_count : 1;
+    Status status = pairs_options_open(options, subjects * options->size_count, error);
+    if (status || !kind)
+        return status;
     size_t groups = choice->records.group_count;
     choice->facts = calloc(groups ? groups : options->size_count, sizeof *choice->facts);
     if (!choice->facts)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
     choice->subject.code = kind == &subject_plugin ? NULL : &choice->code;
-    Status status = STATUS_OK;
     if (kind == &subject_plugin) {
         status = plugin_ask(choice->subject.text, &watch, &choice->plugin, error);
         choice->subject.plugin = &choice->plugin;

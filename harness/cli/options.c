@@ -11,6 +11,7 @@ void options_clear(Options *options)
     options->shape_count = 0;
     free(options->subjects);
     free(options->sizes);
+    pairs_choice_clear(&options->pairs);
     external_choice_clear(&options->external);
     for (size_t i = 0; i < options->law.count; i++)
         asked_law_clear(&options->law.laws[i]);

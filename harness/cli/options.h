@@ -7,6 +7,7 @@
 #include "cases/case_spec.h"
 #include "cli/external_choice.h"
 #include "cli/output_choice.h"
+#include "cli/pairs_choice.h"
 
 enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
 
@@ -31,7 +32,8 @@ typedef struct Options {
     LawChoice law;
     bool random_seed; /* --seed random: spec.seed was drawn */
     ExternalChoice external;
-    bool trials_given, source_given;
+    PairsChoice pairs;
+    bool trials_given, source_given, seed_given;
     double timeout; /* seconds of the whole run; 0 for as long as it takes */
     RunSettings settings;
     OutputChoice output;

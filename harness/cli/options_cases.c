@@ -1,5 +1,6 @@
 /* From --algo and --n to the cases that they ask for. */
 #include "cli/options.h"
+#include "cli/pairs_options.h"
 
 #include "algorithms/registry.h"
 #include "cases/auto_trials.h"
@@ -67,6 +68,8 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
     stops_act(); /* laws may take long, and nothing is begun */
     status = auto_trials(specs, count, &options->settings, error);
     stops_hold();
+    if (!status)
+        status = pairs_cases(&options->pairs, &specs, &count, error);
     if (status) {
         free(specs);
         return status;

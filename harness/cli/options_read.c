@@ -1,4 +1,5 @@
 #include "cli/options_read.h"
+#include "cli/pairs_options.h"
 
 #include "algorithms/registry.h"
 #include "base/numbers.h"
@@ -93,6 +94,7 @@ static Status read_hands(void *into, const char *text, Error *error)
 static Status read_seed(void *into, const char *text, Error *error)
 {
     Options *options = into;
+    options->seed_given = true;
     if (strcmp(text, "random") == 0) {
         /* 53 bits are plenty, and every reader of the report can hold them. */
         if (!entropy_fill(&options->spec.seed, sizeof options->spec.seed))
@@ -289,6 +291,15 @@ static const Option option_table[] = {
                 "the file of --input holds counts in place of shuffles: of each order, of items by "
                 "place, ... (docs/your-data.md)",
                 .suite = SUITE_TEXT, .suite_subject = true),
+    READ_OPTION("--paired", "recorded|same-seed|shifted:K|inverse", read_paired, GROUP_SHUFFLE,
+                "outcomes come two by two: is the second independent of the first? The last three "
+                "make the second of a shuffle of ours, to see what is found",
+                .suite = SUITE_TEXT),
+    READ_OPTION(
+        "--seeds", "A..B", read_seeds, GROUP_SHUFFLE,
+        "one outcome for each of these seeds (FAIRNESS_SEED of a command, or the source's): "
+        "do neighbouring seeds belong together?",
+        .suite = SUITE_TEXT),
     READ_OPTION("--wire", "text|u8|u16le|u32le|u64le", read_wire, GROUP_EXTERNAL,
                 "how items are written (text; the last two of --one-long)", .suite = SUITE_TEXT),
     READ_OPTION("--base", "0|1", read_base, GROUP_EXTERNAL, "the number of the first item (0)",
@@ -477,6 +488,8 @@ Status options_read_end(Options *options, Error *error)
         status = records_options_read(options, error);
     if (!status)
         status = one_long_options_read(options, error);
+    if (!status)
+        status = pairs_options_check(options, error);
     if (!status)
         status = shape_options_check(options, error);
     if (!status)

@@ -7,6 +7,7 @@
 #include "cli/invocation.h"
 #include "cli/options.h"
 #include "cli/options_read.h"
+#include "cli/pairs_options.h"
 #include "cli/shard.h"
 #include "cli/team_counting.h"
 #include "platform/platform.h"
@@ -48,9 +49,11 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
     const TimeAllowed time = {options->timeout, run->progress.deadline};
     StopWatch *watch;
-    if (team_now().size > 1 && options->external.subject.kind)
-        return error_set(error, STATUS_USAGE,
-                         "external shuffles run in one process: -j K starts K of them");
+    if (team_now().size > 1 && (options->external.subject.kind || pairs_asked(&options->pairs)))
+        return error_set(error, STATUS_USAGE, "%s",
+                         options->external.subject.kind
+                             ? "external shuffles run in one process: -j K starts K of them"
+                             : "--paired and --seeds run in one process");
     Status status = external_options_open(&run->options, &run->progress, error);
     if (!status)
         status = stops_watch(&time, "before the first trial", &watch, error);

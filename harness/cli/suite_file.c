@@ -202,9 +202,9 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
         if (planned)
             spec->trials = 0;
         spec->effect = effect;
-        if (!id)
+        if (!id && subject_is_ours(&spec->subject))
             subject_name(&spec->subject, shuffle, sizeof shuffle);
-        const char *said = id ? id : shuffle;
+        const char *said = id ? id : shuffle[0] ? shuffle : spec->subject.name;
         size_t size = strlen(said) + CASE_ID_MORE;
         char *name = malloc(size);
         if (!name) {
@@ -214,7 +214,7 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
         if (id && count == 1)
             strcpy(name, id);
         else
-            case_id_of(said, spec->n, spec->shape, name, size);
+            case_id_of(said, spec->n, spec->shape, spec->subject.view, name, size);
         spec->id = ids[suite->id_count++] = name;
         suite->spec_count++;
         for (size_t j = 0; j + 1 < suite->spec_count; j++)

@@ -34,6 +34,15 @@ void sequence_begin_block(Sequence *sequence, uint64_t seed, uint64_t block)
     sequence->left = 0;
 }
 
+void sequence_begin_stream(Sequence *sequence, uint64_t seed, uint64_t stream)
+{
+    const Source *source = sequence->source;
+    if (source->fill)
+        sequence_begin_block(sequence, seed, stream);
+    else
+        source->seed(sequence->state, source->parameter, seed + stream, 0);
+}
+
 static uint64_t next_number(Sequence *sequence)
 {
     if (!sequence->source->fill) {
@@ -46,6 +55,12 @@ static uint64_t next_number(Sequence *sequence)
         sequence->left = SEQUENCE_WORDS;
     }
     return sequence->words[SEQUENCE_WORDS - sequence->left--];
+}
+
+void sequence_skip(Sequence *sequence, uint64_t numbers)
+{
+    while (numbers--)
+        next_number(sequence);
 }
 
 /* 0 stands for 2^64. */

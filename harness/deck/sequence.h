@@ -29,6 +29,13 @@ void sequence_close(Sequence *sequence);
 /* Begins a block of a source that is cut into blocks; of another one it does nothing. */
 void sequence_begin_block(Sequence *sequence, uint64_t seed, uint64_t block);
 
+/* Begins the stream of that number of the seed: a block or, of a source that is one sequence, the
+ * sequence of seed + stream. */
+void sequence_begin_stream(Sequence *sequence, uint64_t seed, uint64_t stream);
+
+/* Leaves out so many numbers of the source. */
+void sequence_skip(Sequence *sequence, uint64_t numbers);
+
 /* Makes the draws come from the sequence; room and parameter are left alone. */
 void sequence_begin_trial(Sequence *sequence, Draws *draws);
 

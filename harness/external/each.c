@@ -33,8 +33,9 @@ typedef struct Each {
     const ItemCode *code;
     size_t n;
     const Shape *shape; /* of the plan */
-    uint64_t seed;      /* of the run; every process gets its own, made of this and its number */
-    Keeper keeper;      /* of all processes */
+    uint64_t seed;    /* of the run; every process gets its own, made of this and its number ... */
+    bool seed_itself; /* ... or this one */
+    Keeper keeper;    /* of all processes */
     const Watch *watch;
     EachSlot *slots; /* owned; trial t is in slot t % slot_count */
     size_t slot_count;
@@ -95,6 +96,7 @@ static Status each_open(SubjectRun *run, Error *error)
                    .shape = plan->shape,
                    .trials = plan_limit(plan),
                    .seed = plan->seed,
+                   .seed_itself = plan->seed_itself,
                    .at_once = at_once(plan),
                    .keeper = KEEPER_NONE,
                    .watch = &run->first,
@@ -153,7 +155,8 @@ static Status start(Each *each, uint64_t trial, Error *error)
         return error_set(error, STATUS_FAILED, "cannot open %s: %s", path, strerror(errno));
     ProcessSettings settings = {.n = each->n,
                                 .trials = 1,
-                                .seed = derived_seed(each->seed, trial),
+                                .seed = each->seed_itself ? each->seed
+                                                          : derived_seed(each->seed, trial),
                                 .wire = "text",
                                 .shape = each->shape};
     Status status = process_start(each->command, &settings, in, each->err[1], &each->keeper,

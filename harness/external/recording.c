@@ -46,6 +46,7 @@ static Status rewind_it(Recording *recording, Error *error)
         recording->unpacking = true;
     }
     recording->between = true;
+    recording->blank = recording->after_bar = false;
     recording->file_ended = recording->ended = false;
     WireReader *reader = &recording->reader;
     reader->begin = reader->end = reader->scanned = 0;
@@ -70,9 +71,9 @@ static Status find_packing(Recording *recording, Wire wire, Error *error)
     return STATUS_OK;
 }
 
-/* The next bytes of what was recorded, to `bytes`; 0 of them at the end. */
-static Status read_some(Recording *recording, char *bytes, size_t room, size_t *ret_count,
-                        Error *error)
+/* The next bytes of what was recorded, unpacked, to `bytes`; 0 of them at the end. */
+static Status read_unpacked(Recording *recording, char *bytes, size_t room, size_t *ret_count,
+                            Error *error)
 {
     z_stream *stream = &recording->unpacked;
     if (!recording->packed) {
@@ -111,6 +112,42 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
     }
     *ret_count = asked - stream->avail_out;
     return STATUS_OK;
+}
+
+/* Lets a bar end a line, and leaves out the blanks on both sides of it; returns how many bytes that
+ * makes of the `count` from `bytes + 1` on, at `bytes`. */
+static size_t end_lines_at_bars(Recording *recording, char *bytes, size_t count)
+{
+    size_t made = 0;
+    for (const char *at = bytes + 1; count > 0; at++, count--) {
+        bool blank = *at == ' ' || *at == '\t';
+        if (blank) {
+            recording->blank |= !recording->after_bar;
+            continue;
+        }
+        if (recording->blank && *at != '|')
+            bytes[made++] = ' ';
+        recording->after_bar = *at == '|';
+        recording->blank = false;
+        bytes[made++] = *at == '|' ? '\n' : *at;
+    }
+    return made;
+}
+
+/* The same as what is read for outcomes. */
+static Status read_some(Recording *recording, char *bytes, size_t room, size_t *ret_count,
+                        Error *error)
+{
+    Status status = STATUS_OK;
+    if (!recording->bars)
+        return read_unpacked(recording, bytes, room, ret_count, error);
+    size_t made = 0, count = 1;
+    while (!status && count && !made) {
+        status = read_unpacked(recording, bytes + 1, room - 1, &count, error);
+        made = status ? 0 : end_lines_at_bars(recording, bytes, count);
+    }
+    *ret_count = made;
+    return status;
 }
 
 /* Lines so far. */
@@ -226,9 +263,12 @@ Status recording_read_bytes(Recording *recording, char *bytes, size_t room, size
 }
 
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
-                      uint64_t most, const Watch *watch, Error *error)
+                      uint64_t most, bool bars, const Watch *watch, Error *error)
 {
-    *ret = (Recording){.path = path, .input = {.file = -1, .once = -1}, .watch = watch};
+    *ret = (Recording){.path = path,
+                       .input = {.file = -1, .once = -1},
+                       .watch = watch,
+                       .bars = bars && wire == WIRE_TEXT};
     snprintf(ret->where, sizeof ret->where, "%.60s",
              strcmp(path, "-") == 0 ? "standard input" : path);
     ret->raw = malloc(RAW_SIZE);

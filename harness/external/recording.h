@@ -24,15 +24,18 @@ struct Recording {
     char where[64];
     const unsigned char *given; /* the outcomes themselves, in place of a file; borrowed */
     size_t given_size, given_at;
+    bool bars;             /* "a | b" stands for two lines */
+    bool blank, after_bar; /* blanks were read, and are held back; or a bar, but for blanks */
 };
 
-/* Opens it and counts its outcomes, up to `most` of them unless that is 0: what follows these is
- * not read. Blank lines at its end are no outcomes. Of standard input, or a pipe, what is read is
- * kept in a temporary file, which fills no more than half of its disk. STATUS_USAGE where it cannot
- * be opened, STATUS_FAILED where it is damaged, STATUS_INTERRUPTED where the watch asked to stop;
- * `ret` is closed then. On success the caller owes recording_close. */
+/* Opens it and counts its outcomes, with `bars` two of a line "a | b", up to `most` of them unless
+ * that is 0: what follows these is not read. Blank lines at its end are no outcomes. Of standard
+ * input, or a pipe, what is read is kept in a temporary file, which fills no more than half of its
+ * disk. STATUS_USAGE where it cannot be opened, STATUS_FAILED where it is damaged,
+ * STATUS_INTERRUPTED where the watch asked to stop; `ret` is closed then. On success the caller
+ * owes recording_close. */
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
-                      uint64_t most, const Watch *watch, Error *error);
+                      uint64_t most, bool bars, const Watch *watch, Error *error);
 /* The same of outcomes that are at hand, as WIRE_U16LE: `count` of n items each, which stay where
  * they are until recording_close. `where` names them in lines of error. */
 Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,

@@ -163,12 +163,14 @@ bool case_set_shape(CaseResult *result, const Shape *shape)
            describe_dealt(result->dealt);
 }
 
-void case_id_of(const char *name, size_t n, const Shape *shape, char *text, size_t size)
+void case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
+                size_t size)
 {
     char more[SHAPE_ID_SIZE] = "";
     if (shape)
         shape_id(shape, more);
-    snprintf(text, size, "%s/n=%zu%s", name, n, more);
+    snprintf(text, size, "%s/n=%zu%s%s%s", name, n, more, view ? "/" : "",
+             view ? view_words[view] : "");
 }
 
 const char *run_result_keep(RunResult *run, const char *text)

@@ -4,6 +4,7 @@
 #ifndef FAIRNESS_RESULT_H
 #define FAIRNESS_RESULT_H
 
+#include "base/outcome_view.h"
 #include "base/shape.h"
 
 #include <stdbool.h>
@@ -296,6 +297,14 @@ typedef struct BufferFound {
     double log10_meet; /* ... and that items 0 and n/2 meet in a batch of BUFFER_BATCH */
 } BufferFound;
 
+/* --seeds: one outcome for each of these seeds. */
+typedef struct SeedsResult {
+    uint64_t first, last; /* both 0: not of seeds */
+    uint64_t different;   /* orders among their outcomes */
+    uint64_t again;       /* the first seed whose outcome an earlier one gave ... */
+    uint64_t as;          /* ... and that one; equal: there is none */
+} SeedsResult;
+
 /* What was asked for with --law. */
 typedef struct LawResult {
     const char *name;      /* "cycle"; static storage; NULL: that all orders are alike */
@@ -316,6 +325,10 @@ typedef struct CaseResult {
     size_t n;
     Dealt *dealt; /* NULL: n different items, of which every place is seen; owned */
     LawResult law;
+    OutcomeView view;
+    PairsHow paired;
+    uint64_t shift; /* random numbers left out for the second of a pair; 0: none */
+    SeedsResult seeds;
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_asked;
     SampledTrials sampled;
@@ -478,10 +491,11 @@ RuleTotals rule_totals(const RuleTest *test);
 /* Describes the shape, which must not be plain, as the case's. False for want of memory. */
 bool case_set_shape(CaseResult *result, const Shape *shape);
 
-/* The id of a case that has no name of its own, "naive/n=3"; it takes CASE_ID_MORE bytes more than
- * the name has characters. */
+/* The id of a case that has no name of its own, "naive/n=3"; of a view
+ * "naive/n=3/quotient". It takes CASE_ID_MORE bytes more than the name has characters. */
 enum { CASE_ID_MORE = 32 + 200 };
-void case_id_of(const char *name, size_t n, const Shape *shape, char *text, size_t size);
+void case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
+                size_t size);
 
 /* A copy of `text` that lasts as long as the result: for fields that are static storage where a
  * result is made, when it is read from a report. NULL for want of memory. */

@@ -4,6 +4,7 @@
 #ifndef FAIRNESS_SUBJECT_H
 #define FAIRNESS_SUBJECT_H
 
+#include "base/outcome_view.h"
 #include "base/status.h"
 #include "deck/lane_job.h"
 
@@ -11,15 +12,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct Algorithm Algorithm;     /* algorithms/algorithm.h */
-typedef struct ItemCode ItemCode;       /* external/item_code.h */
-typedef struct PluginInfo PluginInfo;   /* external/plugin_info.h */
-typedef struct Recording Recording;     /* external/recording.h */
-typedef struct Callback Callback;       /* external/callback.h */
-typedef struct SubjectRun SubjectRun;   /* trials/subject_run.h */
-typedef struct SubjectKind SubjectKind; /* below */
-typedef struct TrialPlan TrialPlan;     /* trials/trial_plan.h */
-typedef struct CountTable CountTable;   /* cases/count_table.h */
+typedef struct Algorithm Algorithm;       /* algorithms/algorithm.h */
+typedef struct ItemCode ItemCode;         /* external/item_code.h */
+typedef struct PluginInfo PluginInfo;     /* external/plugin_info.h */
+typedef struct Recording Recording;       /* external/recording.h */
+typedef struct Callback Callback;         /* external/callback.h */
+typedef struct SubjectRun SubjectRun;     /* trials/subject_run.h */
+typedef struct SubjectKind SubjectKind;   /* below */
+typedef struct TrialPlan TrialPlan;       /* trials/trial_plan.h */
+typedef struct CountTable CountTable;     /* cases/count_table.h */
+typedef struct OutcomePairs OutcomePairs; /* cases/outcome_pairs.h */
 
 /* How outcomes are written that come as bytes. */
 /* The last two are those of one long order alone. */
@@ -69,6 +71,8 @@ typedef struct Subject {
     const char *by, *by_value; /* of records in groups: the column, and its value; or NULL */
     const Callback *callback;
     const CountTable *table; /* its counts, where these are all there is */
+    OutcomePairs *pairs;     /* the outcomes, where cases look at them in several ways; or NULL */
+    OutcomeView view;        /* of them */
     SubjectFacts *facts;     /* where a run leaves what it tells; one for each case */
 } Subject;
 

@@ -170,6 +170,15 @@ static Status finish(SubjectRun *run, bool *ret_stopped, Error *error)
     return kind->finish ? kind->finish(run, ret_stopped, error) : STATUS_OK;
 }
 
+Status subject_take_outcomes(SubjectRun *run, Item *outcomes, bool *missing, size_t count,
+                             bool *ret_stopped, Error *error)
+{
+    size_t given = 0;
+    Status status = next(run, 0, outcomes, missing, count, &given, error);
+    *ret_stopped = !status && given < count;
+    return status || *ret_stopped ? status : finish(run, ret_stopped, error);
+}
+
 Status subject_run(SubjectRun *run, TrialCounts *ret, Error *error)
 {
     TrialPlan plan = *run->plan;
@@ -257,15 +266,16 @@ static Status try_plan(const TrialPlan *plan, Item *outcomes, bool *ret_whole, b
                        Error *error)
 {
     SubjectRun *run;
-    size_t count = 0, trials = (size_t)plan->trials;
+    size_t trials = (size_t)plan->trials;
     Status status = subject_open(plan, &run, error);
     if (status)
         return status;
     Error unused;
     bool *missing = calloc(trials, sizeof *missing);
     errno = missing ? 0 : ENOMEM;
-    *ret_whole = missing && !next(run, 0, outcomes, missing, trials, &count, &unused) &&
-                 count == trials && !finish(run, ret_stopped, &unused) && !*ret_stopped;
+    *ret_whole = missing &&
+                 !subject_take_outcomes(run, outcomes, missing, trials, ret_stopped, &unused) &&
+                 !*ret_stopped;
     /* A want of memory is no trait of the shuffle. */
     if (!*ret_whole && errno == ENOMEM)
         status = error_set(error, STATUS_FAILED, "out of memory to try the seed");

@@ -47,6 +47,12 @@ Status subject_open(const TrialPlan *plan, SubjectRun **ret, Error *error);
 /* Runs and counts all trials of the plan (run_trials), to the end of what gives them. */
 Status subject_run(SubjectRun *run, TrialCounts *ret, Error *error);
 
+/* The first `count` outcomes themselves, in place of subject_run, and where these are all of the
+ * plan its end; missing[i], false before, as of a feed. *ret_stopped where the run was asked to
+ * stop. */
+Status subject_take_outcomes(SubjectRun *run, Item *outcomes, bool *missing, size_t count,
+                             bool *ret_stopped, Error *error);
+
 /* What became known, after success or failure. */
 void subject_tell(SubjectRun *run, SubjectFacts *facts);
 void subject_close(SubjectRun *run); /* NULL is harmless */

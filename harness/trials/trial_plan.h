@@ -89,7 +89,8 @@ struct TrialPlan {
     bool sampled[MAX_TALLIES]; /* to be counted on the trials of sampled blocks alone
                                   (sampled_blocks.h), unless it is derived from all */
     size_t tally_count;
-    int threads;  /* at most so many; a source that is one sequence runs on one */
+    int threads;      /* at most so many; a source that is one sequence runs on one */
+    bool seed_itself; /* a process for each outcome gets the seed, and none derived from it */
     int children; /* of a subject that is run by others; 0: as many as its kind takes by itself */
     /* Called now and then by one thread with the trials done so far; false asks to stop. May be
      * NULL. */

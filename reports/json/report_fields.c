@@ -265,6 +265,14 @@ TABLE(forbidden_keys, FIELD("trials", trials, "how many", .least = 1),
       FIELD("first", first, "what the first of them is called"));
 #undef OF
 
+#define OF SeedsResult
+TABLE(seeds_keys, FIELD("first", first, "the first seed"), FIELD("last", last, "the last"),
+      FIELD("different", different, "how many different orders the seeds gave"),
+      FIELD("again", again, "the first seed whose order an earlier one gave; left out: none",
+            JSON_IF(again)),
+      FIELD("as", as, "that earlier seed", JSON_IF(again)));
+#undef OF
+
 #define OF LawResult
 TABLE(asked_law_keys,
       FIELD("name", name, "`even`, `derangement`, `cycle`, `weights`, `chances`, `subset`",
@@ -543,6 +551,19 @@ TABLE_THEN(
     OBJECT("law", law, asked_law_keys,
            "only with `--law`: what it should be, where not every order is to be alike",
            JSON_IF(law.name)),
+    CHOICE(
+        "view", view, view_words,
+        "only with `--paired` and `--seeds`: which orders the case looks at: `first` and `second` "
+        "of each pair, `quotient` a^-1 b, `other-way` b a^-1, `product` a b; the outcomes of the "
+        "`seeds`, or a^-1 b of `neighbours` among them",
+        .optional = true),
+    CHOICE("paired", paired, paired_words,
+           "only with `--paired`: how the second of two outcomes comes about: `recorded`, "
+           "`same-seed`, `shifted`, `inverse`",
+           .optional = true),
+    FIELD("shift", shift, "random numbers that were left out for it", JSON_IF(shift)),
+    OBJECT("seeds", seeds, seeds_keys, "only with `--seeds`: what the seeds give",
+           JSON_IF(seeds.different)),
     FIELD("table", table,
           "of a table of counts (`--table`) what it counts: `orders`, `places`, `first`, `taken`, "
           "`blocks`, `classes`; left out where there were outcomes",

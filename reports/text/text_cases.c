@@ -34,8 +34,12 @@ static void untrusted_cell(Page *page, char cell[TABLE_CELL], const char *text)
 static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *result)
 {
     const CheckResult *shown = effect_check(result), *decides = deciding_check(result);
-    untrusted_cell(page, cells[SIDE_CASE],
-                   case_has_own_name(result) ? result->id : result->algorithm);
+    Text name = {0};
+    bool view = result->view && !case_has_own_name(result);
+    text_addf(&name, "%s%s%s", view ? view_words[result->view] : "", view ? ", " : "",
+              case_has_own_name(result) ? result->id : result->algorithm);
+    untrusted_cell(page, cells[SIDE_CASE], text_string(&name));
+    text_end_part(&name, &page->out);
     snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
     snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", case_word(result));
     if (result->by_evidence && decides)
@@ -55,7 +59,7 @@ static void print_table(Page *page, const RunResult *run)
 {
     bool named = false;
     for (size_t i = 0; i < run->case_count; i++)
-        named = named || case_has_own_name(&run->cases[i]);
+        named = named || case_has_own_name(&run->cases[i]) || run->cases[i].view;
     const TableColumn columns[SIDE_COUNT] = {
         [SIDE_CASE] = {named ? "case" : "algorithm", false, true, 0},
         [SIDE_N] = {"n", true, false, 0},

@@ -16,6 +16,8 @@ typedef enum RedKind {
     RED_INVALID,
     RED_BIASED,
     RED_DEPENDENT,
+    RED_PAIRED,
+    RED_UNCLEAR,
     RED_TOO_EVEN,
     RED_CONTROL_MISSED,
     RED_CUT_OFF,
@@ -36,6 +38,9 @@ static const char *const advices[] = {
     [RED_DEPENDENT] =
         "look for what is kept from one shuffle to the next: a seed that is set again, "
         "items that are not put back in order",
+    [RED_PAIRED] = "give each its own random numbers: of one generator that is seeded once, or of "
+                   "seeds far apart, mixed by a hash",
+    [RED_UNCLEAR] = "first mend what is biased in each order by itself",
     [RED_TOO_EVEN] = "check that the outcomes are not made up, reused or filtered",
     [RED_CONTROL_MISSED] = "check that this case runs the shuffle that is known to be wrong, with "
                            "enough trials (fairness plan)",
@@ -61,10 +66,14 @@ static RedKind red_kind_of(const CaseResult *result)
         return RED_INVALID;
     if (result->status == FINDING_BIASED) {
         const CheckResult *check = deciding_check(result);
-        return check && kind_between_trials(check) ? RED_DEPENDENT : RED_BIASED;
+        return view_relates(result->view)            ? RED_PAIRED
+               : check && kind_between_trials(check) ? RED_DEPENDENT
+                                                     : RED_BIASED;
     }
     if (result->status == FINDING_TOO_EVEN)
         return RED_TOO_EVEN;
+    if (view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR)
+        return RED_UNCLEAR;
     if (result->trials < result->trials_asked)
         return RED_CUT_OFF;
     if (result->status == FINDING_NO_BIAS_FOUND)

@@ -14,7 +14,7 @@ bool case_matrix(const RunResult *run, CaseMatrix *ret)
     *ret = (CaseMatrix){0};
     for (size_t i = 0; i < run->case_count; i++) {
         const CaseResult *result = &run->cases[i];
-        if (case_has_own_name(result))
+        if (case_has_own_name(result) || result->view)
             return false;
         size_t row = 0, column = 0;
         while (row < ret->row_count && !same_shuffle(result, &run->cases[ret->rows[row]]))

@@ -82,11 +82,17 @@ void cell_words(Text *out, const CaseResult *result, const WorstCell *cell, bool
     if (order)
         text_add(out, "order ");
     write_items_in(out, result, cell->item, unicode, 60);
+    if (order && !check_sees_one_cell(cell->check))
+        write_how_far(out, cell, (CellVerb){" never comes up", " comes up"}, false);
+    else
+        cell_how_far(out, cell);
+}
+
+void cell_how_far(Text *out, const WorstCell *cell)
+{
     if (check_sees_one_cell(cell->check))
         text_addf(out, ": %s time%s, %s expected", word_count(cell->observed).text,
                   cell->observed == 1 ? "" : "s", word_number(cell->expected).text);
     else
-        write_how_far(
-            out, cell,
-            order ? (CellVerb){" never comes up", " comes up"} : (CellVerb){", never", ","}, false);
+        write_how_far(out, cell, (CellVerb){", never", ","}, false);
 }

@@ -10,4 +10,7 @@
  */
 void cell_words(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode);
 
+/* How far off it is, behind words of one's own for it: ", 8% too often". */
+void cell_how_far(Text *out, const WorstCell *cell);
+
 #endif

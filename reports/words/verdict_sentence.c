@@ -7,6 +7,7 @@
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
+#include "reports/words/view_sentence.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,6 +21,7 @@ static void write_size(Text *out, const CaseResult *result, bool unicode)
 {
     if (!result->dealt) {
         text_addf(out, "n=%zu", result->n);
+        view_name(out, result);
         return;
     }
     if (case_of_classes(result)) {
@@ -109,8 +111,11 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
     bool one_order = result->external.one_order;
     bool few = !one_order && !result->law.name && result->orders_seen < result->orders &&
                result->trials / EXPECTED_TO_MISS >= result->orders;
+    bool relates = view_relates(result->view);
+    if (relates)
+        relation_begins(out, result);
     if (one_order)
-        one_order_sentence(out, result);
+        (relates ? relation_one_order : one_order_sentence)(out, result);
     else if (few)
         text_addf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
                   word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
@@ -119,7 +124,10 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
             text_add(out, result->dependence == DEPENDENCE_FOUND
                               ? "each trial looks fair by itself, but trials depend on each other: "
                               : "trials depend on each other, or are biased by themselves: ");
-        cell_words(out, result, cell, unicode);
+        if (relates)
+            relation_cell(out, result, cell, unicode);
+        else
+            cell_words(out, result, cell, unicode);
     } else if (kind && kind->finding && check->told.known)
         told_sentence(out, result, kind, &check->told, unicode);
     else if (kind && kind->finding)
@@ -127,7 +135,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
     else if (check && check_sees_carried(result, check) &&
              (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
         text_add(out, "the step from one trial's order to the next is not uniform");
-    else if (result->dependence == DEPENDENCE_FOUND)
+    else if (result->dependence == DEPENDENCE_FOUND && !relates)
         text_add(out, "each trial looks fair by itself, but trials depend on each other");
     else if (check && kind_between_trials(check))
         text_add(out,
@@ -347,6 +355,10 @@ static void why_too_few(Text *out, const CaseResult *result)
 
 static void inconclusive_evidence(Text *out, const CaseResult *result)
 {
+    if (view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR) {
+        text_add(out, "unclear: the orders are biased by themselves, which makes this uneven, too");
+        return;
+    }
     if (result->trials < result->trials_asked) {
         text_addf(out, "stopped after %s of %s trials, before anything was found",
                   word_count(result->trials).text, word_count(result->trials_asked).text);
@@ -460,4 +472,5 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
         text_escape(out, skip_reason(result), unicode, 0);
         break;
     }
+    seeds_sentence(out, result);
 }

@@ -24,7 +24,7 @@ bool case_has_own_name(const CaseResult *result)
 {
     size_t length = strlen(result->algorithm);
     char size[CASE_ID_MORE];
-    case_id_of("", result->n, case_shape(result), size, sizeof size);
+    case_id_of("", result->n, case_shape(result), result->view, size, sizeof size);
     return strncmp(result->id, result->algorithm, length) != 0 ||
            strcmp(result->id + length, size) != 0;
 }

@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     MemoryFile file = source_of(bytes + 3, count - 3, bytes[0] & PIPED);
     uint64_t most = bytes[0] & FEW ? at_once : 0;
     Status status = recording_open(&recording, file.path, &code, (Wire)(bytes[0] % 16 % WIRES), n,
-                                   most, &watch, &error);
+                                   most, bytes[0] & FEW, &watch, &error);
     if (status) {
         FUZZ_CHECK(status == STATUS_FAILED && error.text[0]);
     } else {

@@ -1,0 +1,21 @@
+/* --paired and --seeds, as they were asked for and then opened. */
+#ifndef FAIRNESS_PAIRS_CHOICE_H
+#define FAIRNESS_PAIRS_CHOICE_H
+
+#include "base/outcome_view.h"
+#include "trials/subject.h"
+
+/* As it was asked for, and the outcomes of each case that it makes several of. */
+typedef struct PairsChoice {
+    PairsHow how;         /* PAIRS_NONE: --paired was not given */
+    uint64_t shift;       /* of PAIRS_SHIFTED */
+    uint64_t first, last; /* seeds; both 0: --seeds was not given */
+    bool seeds;           /* it was */
+    OutcomePairs *sets;   /* owned; one for each case before, NULL: none */
+    size_t set_count;
+    SubjectFacts *facts; /* owned; of each view */
+} PairsChoice;
+
+void pairs_choice_clear(PairsChoice *choice);
+
+#endif

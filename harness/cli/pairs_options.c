@@ -1,0 +1,186 @@
+#include "cli/pairs_options.h"
+
+#include "base/numbers.h"
+#include "cases/outcome_pairs.h"
+#include "cli/options.h"
+#include "external/subjects.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAIRS_TRIALS = 100000, MOST_SHIFT = 1000000, MOST_VIEWS = 5 };
+
+static const OutcomeView views_of_pairs[] = {VIEW_FIRST,     VIEW_SECOND,  VIEW_QUOTIENT,
+                                             VIEW_OTHER_WAY, VIEW_PRODUCT, VIEW_PLAIN};
+static const OutcomeView views_of_seeds[] = {VIEW_SEEDS, VIEW_NEIGHBOURS, VIEW_PLAIN};
+
+Status read_paired(void *options, const char *text, Error *error)
+{
+    PairsChoice *choice = &((Options *)options)->pairs;
+    const char *colon = strchr(text, ':');
+    size_t length = colon ? (size_t)(colon - text) : strlen(text);
+    for (PairsHow how = PAIRS_RECORDED; how <= PAIRS_INVERSE; how++) {
+        bool shifted = how == PAIRS_SHIFTED;
+        if (strlen(paired_words[how]) != length || strncmp(text, paired_words[how], length) != 0 ||
+            !colon != !shifted)
+            continue;
+        choice->how = how;
+        return shifted ? number_count("--paired shifted", colon + 1, 1000, 1, MOST_SHIFT,
+                                      &choice->shift, error)
+                       : STATUS_OK;
+    }
+    return error_set(error, STATUS_USAGE,
+                     "--paired %.60s: accepted: recorded, same-seed, shifted:K, inverse", text);
+}
+
+Status read_seeds(void *options, const char *text, Error *error)
+{
+    PairsChoice *choice = &((Options *)options)->pairs;
+    const char *dots = strstr(text, "..");
+    char first[32];
+    Error inner;
+    snprintf(first, sizeof first, "%.*s", dots ? (int)(dots - text < 31 ? dots - text : 31) : 0,
+             text);
+    if (!dots || number_count("", first, 1000, 0, MOST_COUNT, &choice->first, &inner) ||
+        number_count("", dots + 2, 1000, 0, MOST_COUNT, &choice->last, &inner) ||
+        choice->last <= choice->first)
+        return error_set(error, STATUS_USAGE,
+                         "--seeds %.60s: accepted: A..B, whole numbers, A below B", text);
+    choice->seeds = true;
+    return STATUS_OK;
+}
+
+bool pairs_asked(const PairsChoice *choice)
+{
+    return choice->how || choice->seeds;
+}
+
+/* The first of the other options that goes with full orders of different items, counted in one
+ * piece, alone. */
+static const char *other_option(const Options *options)
+{
+    const ExternalChoice *external = &options->external;
+    return external->table.given                            ? "--table"
+           : external->records.given                        ? "--records"
+           : external->subject.kind == &subject_one_long    ? "--one-long"
+           : options->settings.stop_early                   ? "--stop-early"
+           : options->deck                                  ? "--deck"
+           : options->take                                  ? "--take"
+           : options->hands                                 ? "--hands"
+           : options->law.name                              ? "--law"
+           : options->shards                                ? "--shard"
+           : options->checkpoint                            ? "--checkpoint"
+           : options->spec.start != START_IDENTITY          ? "--start"
+           : options->trials_given && !options->spec.trials ? "--trials auto"
+                                                            : NULL;
+}
+
+static Status check_seeds(Options *options, Error *error)
+{
+    const PairsChoice *choice = &options->pairs;
+    if (options->external.subject.kind == &subject_input)
+        return error_set(error, STATUS_USAGE,
+                         "--seeds: starts a command or a shuffle of ours; --input is recorded");
+    if (options->trials_given || options->seed_given)
+        return error_set(error, STATUS_USAGE, "--seeds and %s: the seeds say what is run",
+                         options->trials_given ? "--trials" : "--seed");
+    if (!options->external.subject.kind && !options->spec.source.repeatable)
+        return error_set(error, STATUS_USAGE, "--seeds: the source %s takes none",
+                         options->spec.source.name);
+    options->spec.trials = choice->last - choice->first + 1;
+    return STATUS_OK;
+}
+
+Status pairs_options_check(Options *options, Error *error)
+{
+    const PairsChoice *choice = &options->pairs;
+    const char *option = choice->seeds ? "--seeds" : "--paired", *other = other_option(options);
+    const SubjectKind *kind = options->external.subject.kind;
+    if (!pairs_asked(choice))
+        return STATUS_OK;
+    if (choice->seeds && choice->how)
+        return error_set(error, STATUS_USAGE, "--paired and --seeds: one of them");
+    if (other)
+        return error_set(error, STATUS_USAGE,
+                         "%s and %s: one of them; pairs are whole orders of different items",
+                         option, other);
+    if (kind && choice->how > PAIRS_RECORDED)
+        return error_set(error, STATUS_USAGE,
+                         "--paired %s: goes with --algo; outcomes from elsewhere are `recorded`",
+                         paired_words[choice->how]);
+    if (choice->seeds)
+        return check_seeds(options, error);
+    if (!options->trials_given && !kind)
+        options->spec.trials = PAIRS_TRIALS;
+    return STATUS_OK;
+}
+
+Status pairs_options_open(Options *options, size_t cases, Error *error)
+{
+    PairsChoice *choice = &options->pairs;
+    if (!pairs_asked(choice))
+        return STATUS_OK;
+    choice->sets = calloc(cases, sizeof *choice->sets);
+    choice->facts = calloc(cases * MOST_VIEWS, sizeof *choice->facts);
+    if (!choice->sets || !choice->facts)
+        return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    choice->set_count = cases;
+    return STATUS_OK;
+}
+
+/* The outcomes of the case: so many pairs as it has trials, or one for each seed. */
+static Status begin_set(const PairsChoice *choice, const CaseSpec *spec, OutcomePairs *set,
+                        Error *error)
+{
+    double outcomes = (double)spec->trials * (choice->seeds ? 1 : 2);
+    if (outcomes * (double)spec->n * sizeof(Item) > PAIRS_MOST_BYTES)
+        return error_set(error, STATUS_USAGE,
+                         "%s: %.4g orders of %zu items are more than are kept; accepted: up to %d",
+                         choice->seeds ? "--seeds" : "--paired", outcomes, spec->n,
+                         (int)(PAIRS_MOST_BYTES / (spec->n * sizeof(Item))));
+    set->seeds = choice->seeds;
+    set->first_seed = choice->first;
+    set->how = choice->how;
+    set->shift = choice->shift;
+    pairs_begin(set, &spec->subject, spec->n, (uint64_t)outcomes);
+    return STATUS_OK;
+}
+
+Status pairs_cases(const PairsChoice *choice, CaseSpec **specs, size_t *count, Error *error)
+{
+    if (!choice->sets)
+        return STATUS_OK;
+    const OutcomeView *views = choice->seeds ? views_of_seeds : views_of_pairs;
+    CaseSpec *all = calloc(*count * MOST_VIEWS, sizeof *all);
+    Status status =
+        all ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    size_t made = 0;
+    for (size_t i = 0; !status && i < *count; i++) {
+        OutcomePairs *set = &choice->sets[i];
+        status = begin_set(choice, &(*specs)[i], set, error);
+        for (const OutcomeView *view = views; !status && *view; view++, made++) {
+            all[made] = (*specs)[i];
+            all[made].subject = pairs_subject(set, *view, &choice->facts[made]);
+            all[made].trials = view_trials(*view, set->outcomes);
+        }
+    }
+    if (status) {
+        free(all);
+        return status;
+    }
+    free(*specs);
+    *specs = all;
+    *count = made;
+    return STATUS_OK;
+}
+
+void pairs_choice_clear(PairsChoice *choice)
+{
+    for (size_t i = 0; i < choice->set_count; i++)
+        if (choice->sets[i].n)
+            pairs_end(&choice->sets[i]);
+    free(choice->sets);
+    free(choice->facts);
+    *choice = (PairsChoice){.how = PAIRS_NONE};
+}

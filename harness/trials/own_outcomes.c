@@ -1,0 +1,65 @@
+#include "trials/own_outcomes.h"
+
+#include "algorithms/algorithm.h"
+#include "deck/lane_job.h"
+#include "trials/worker_plan.h"
+
+#include <stdlib.h>
+
+Status own_outcomes_open(OwnOutcomes *ret, const TrialPlan *plan, bool numbered, Error *error)
+{
+    *ret = (OwnOutcomes){.plan = plan, .rows = !numbered && reads_rows(plan)};
+    ret->kept = malloc(plan->n * sizeof *ret->kept);
+    ret->draws.room = malloc(plan->n * sizeof *ret->draws.room);
+    ret->draws.parameter = plan->subject.parameter;
+    Status status = ret->kept && ret->draws.room
+                        ? STATUS_OK
+                        : error_set(error, STATUS_FAILED, "out of memory for a shuffle");
+    if (!status)
+        status = ret->rows
+                     ? word_rows_open(&ret->word_rows, plan->source, plan->n, error)
+                     : sequence_open(&ret->sequence, plan->source, plan->draw, plan->seed, error);
+    if (status) {
+        free(ret->kept);
+        free(ret->draws.room);
+    }
+    return status;
+}
+
+void own_outcomes_close(OwnOutcomes *own)
+{
+    if (own->rows)
+        word_rows_close(&own->word_rows);
+    else
+        sequence_close(&own->sequence);
+    free(own->kept);
+    free(own->draws.room);
+}
+
+void own_outcomes_begin(OwnOutcomes *own, uint64_t seed, uint64_t stream)
+{
+    if (own->rows)
+        word_rows_begin_block(&own->word_rows, seed, stream);
+    else
+        sequence_begin_stream(&own->sequence, seed, stream);
+}
+
+void own_outcomes_skip(OwnOutcomes *own, uint64_t numbers)
+{
+    sequence_skip(&own->sequence, numbers);
+}
+
+void own_outcomes_next(OwnOutcomes *own, Item *outcome)
+{
+    size_t n = own->plan->n;
+    for (size_t place = 0; place < n; place++)
+        outcome[place] = (Item)place;
+    Deck deck = {.items = outcome, .kept = own->kept, .n = n};
+    if (own->rows)
+        word_rows_begin_trial(&own->word_rows, &own->draws, lane_column(0));
+    else
+        sequence_begin_trial(&own->sequence, &own->draws);
+    own->plan->subject.algorithm->shuffle(&deck, n, &own->draws);
+    if (own->rows)
+        word_rows_end_trial(&own->word_rows, &own->draws);
+}

@@ -1,0 +1,79 @@
+#include "reports/words/view_sentence.h"
+
+#include "reports/words/cell_words.h"
+#include "reports/words/item_words.h"
+#include "reports/words/text_words.h"
+
+#include <stdio.h>
+
+void view_name(Text *out, const CaseResult *result)
+{
+    static const char *const names[] = {[VIEW_FIRST] = "the first of each pair",
+                                        [VIEW_SECOND] = "the second of each pair",
+                                        [VIEW_QUOTIENT] = "from first to second (a^-1 b)",
+                                        [VIEW_OTHER_WAY] = "from first to second (b a^-1)",
+                                        [VIEW_PRODUCT] = "one after the other (a b)",
+                                        [VIEW_SEEDS] = "the first order of each seed",
+                                        [VIEW_NEIGHBOURS] = "from seed to seed"};
+    if (result->view)
+        text_addf(out, ", %s", names[result->view]);
+}
+
+void relation_begins(Text *out, const CaseResult *result)
+{
+    text_add(out, result->view == VIEW_NEIGHBOURS
+                      ? "neighbouring seeds belong together: "
+                      : "each looks fair by itself, but the second depends on the first: ");
+}
+
+void relation_one_order(Text *out, const CaseResult *result)
+{
+    bool same = result->external.unchanged, seeds = result->view == VIEW_NEIGHBOURS;
+    if (!same)
+        text_addf(out, "one and the same step leads from %s",
+                  seeds ? "each seed's order to the next" : "one to the other in every pair");
+    else if (result->view == VIEW_PRODUCT)
+        text_add(out, "it undoes it in every pair");
+    else
+        text_add(out,
+                 seeds ? "every seed gives the same order" : "both are the same in every pair");
+}
+
+void relation_cell(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode)
+{
+    size_t item = 0, place = 0;
+    int end = 0;
+    bool known =
+        sscanf(cell->item, "item %zu at place %zu%n", &item, &place, &end) == 2 && !cell->item[end];
+    size_t base = result->external.base;
+    if (known && result->view == VIEW_OTHER_WAY)
+        text_addf(out, "where the first has item %zu the second has item %zu", place + base,
+                  item + base);
+    else if (known && result->view == VIEW_QUOTIENT)
+        text_addf(out, "what the first has at place %zu the second has at place %zu", item + base,
+                  place + base);
+    else if (known && result->view == VIEW_NEIGHBOURS)
+        text_addf(out, "what one seed has at place %zu the next has at place %zu", item + base,
+                  place + base);
+    else
+        known = false;
+    if (known)
+        cell_how_far(out, cell);
+    else
+        cell_words(out, result, cell, unicode);
+    if (!known && (result->view == VIEW_QUOTIENT || result->view == VIEW_NEIGHBOURS))
+        text_addf(out, "; its numbers are places in the %s",
+                  result->view == VIEW_QUOTIENT ? "first" : "seed before");
+}
+
+void seeds_sentence(Text *out, const CaseResult *result)
+{
+    const SeedsResult *seeds = &result->seeds;
+    if (result->view != VIEW_SEEDS || !seeds->different)
+        return;
+    text_addf(out, "; %s different order%s of %s seeds", word_count(seeds->different).text,
+              seeds->different == 1 ? "" : "s", word_count(seeds->last - seeds->first + 1).text);
+    if (seeds->again)
+        text_addf(out, " (seed %s gives that of %s)", word_count(seeds->again).text,
+                  word_count(seeds->as).text);
+}
