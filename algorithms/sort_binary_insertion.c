@@ -11,9 +11,10 @@ SHUFFLE(sort_binary_insertion)(Deck *deck, size_t n, Draws *draws)
 
 ALGORITHM(sort_binary_insertion) = {
     .name = "sort-binary-insertion",
-    .summary = "binary insertion sort with a coin for a comparator",
+    .summary = "binary insertion sort with a coin for a comparator (V8 14.1 to 15.6, few items)",
     .reference = "D. E. Knuth, The Art of Computer Programming 3, section 5.2.1, with what people "
-                 "pass to a sort: a comparator that tosses a coin",
+                 "pass to a sort: a comparator that tosses a coin; seen in Node 25 (V8 14.1) up to "
+                 "5 items, and in Chrome 156 (V8 15.6) up to 15",
     .claim = CLAIM_BIASED,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: places that fewer coins reach come twice as often",

@@ -19,9 +19,11 @@ SHUFFLE(sort_insertion)(Deck *deck, size_t n, Draws *draws)
 
 ALGORITHM(sort_insertion) = {
     .name = "sort-insertion",
-    .summary = "insertion sort with a coin for a comparator",
-    .reference =
-        "array.sort(() => Math.random() - 0.5) in V8 before 7.0, n <= 10 (src/js/array.js)",
+    .summary =
+        "insertion sort with a coin for a comparator (V8 before 7.0; V8 15.6 in a compiled loop)",
+    .reference = "array.sort(() => Math.random() - 0.5) in V8 before 7.0, n <= 10 "
+                 "(src/js/array.js); seen in "
+                 "Chrome 156 (V8 15.6), whose compiler takes the sort into a loop that runs often",
     .claim = CLAIM_BIASED,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: items stay near where they were",

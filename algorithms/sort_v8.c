@@ -6,10 +6,10 @@ enum {
     SORT_V8_MAX_N = 63,
 };
 
-/* array.sort(() => Math.random() - 0.5) since V8 7.0. The sort first counts a run: the first coin
- * says whether it descends, and it goes on while the coins say the same. A descending run is
- * reversed; moving each further item to the front does so as it is counted. Then the rest is
- * inserted, each item by a binary search that halves by coins. */
+/* array.sort(() => Math.random() - 0.5) from V8 7.0 to 13.6 (seen in Node 20, 22 and 24). The sort
+ * first counts a run: the first coin says whether it descends, and it goes on while the coins say
+ * the same. A descending run is reversed; moving each further item to the front does so as it is
+ * counted. Then the rest is inserted, each item by a binary search that halves by coins. */
 SHUFFLE(sort_v8)(Deck *deck, size_t n, Draws *draws)
 {
     if (n < 2)
@@ -37,8 +37,8 @@ SHUFFLE(sort_v8)(Deck *deck, size_t n, Draws *draws)
 ALGORITHM(sort_v8) = {
     .name = "sort-v8",
     .alias = "random-comparator",
-    .summary = "array.sort(() => Math.random() - 0.5) in Node (count a run, then binary "
-               "insertion)",
+    .summary = "array.sort(() => Math.random() - 0.5) in V8 7.0 to 13.6, Node 11 to 24 (count a "
+               "run, then binary insertion)",
     .reference = "V8 7.0, third_party/v8/builtins/array-sort.tq; S. Zund, Getting things sorted in "
                  "V8, v8.dev/blog/array-sort, 2018",
     .claim = CLAIM_BIASED,

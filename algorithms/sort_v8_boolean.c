@@ -10,7 +10,7 @@ SHUFFLE(sort_v8_boolean)(Deck *deck, size_t n, Draws *draws)
 
 ALGORITHM(sort_v8_boolean) = {
     .name = "sort-v8-boolean",
-    .summary = "array.sort(() => Math.random() > 0.5) in Node: nothing moves",
+    .summary = "array.sort(() => Math.random() > 0.5) in V8 since 7.0: nothing moves",
     .reference = "what people write: a comparator that returns true or false",
     .claim = CLAIM_SUBSET,
     .biased_from = 2,

@@ -16,7 +16,8 @@ from parts import client_modules, packed, put_together, read_part
 
 LANGUAGES = ["en", "de", "zh"]
 # page.js comes last, for it opens the page.
-PAGE_PARTS = ("views.js", "lessons.js", "tree.js", "stepping.js", "need.js", "panels.js", "page.js")
+PAGE_PARTS = ("views.js", "drafts.js", "lessons.js", "tree.js", "stepping.js", "need.js", "panels.js", "sorts.js",
+              "verdict.js", "run.js", "sheet.js", "page.js")
 # What is looked up under a made-up key, and may be missing: the program's own English stands in.
 OPTIONAL = ("mistake.", "cure.", "parameter.")
 

@@ -32,14 +32,14 @@ const CODES = {
 const LESSONS = [
   { key: "naive", votes: 3, right: 1, tries: [{ key: "naive", shuffle: "naive", n: 3 }, { key: "fisher", shuffle: "fisher-yates", n: 3 }, { key: "two", shuffle: "naive", n: 2 }] },
   { key: "sattolo", votes: 3, right: 2, panel: "change", tries: [{ key: "sattolo", shuffle: "sattolo", n: 3 }, { key: "sattolo4", shuffle: "sattolo", n: 4 }] },
-  { key: "comparator", votes: 3, right: 2, tries: [{ key: "browser", shuffle: OWN, code: "comparator", n: 3, trials: 100000 }, { key: "v8", shuffle: "sort-v8", n: 3 }, { key: "coins", shuffle: "sort-merge", n: 4 }] },
+  { key: "comparator", votes: 3, right: 2, panel: "sorts", tries: [{ key: "browser", shuffle: OWN, code: "comparator", n: 3, trials: 100000 }, { key: "v8", shuffle: "sort-v8", n: 3 }, { key: "coins", shuffle: "sort-merge", n: 4 }] },
   { key: "cut", votes: 2, right: 1, tries: [{ key: "cut", shuffle: "cut", n: 3 }, { key: "cut52", shuffle: "cut", n: 52, trials: 100000 }] },
   { key: "reset", votes: 2, right: 1, tries: [{ key: "kept", shuffle: OWN, code: "naive", n: 3, reset: false, trials: 100000 }, { key: "laid", shuffle: OWN, code: "naive", n: 3, reset: true, trials: 100000 }] },
   { key: "seeds", votes: 3, right: 2, panel: "seeds", tries: [{ key: "fair52", shuffle: "fisher-yates", n: 52, trials: 100000 }] },
   { key: "riffles", votes: 3, right: 2, panel: "riffles", tries: [{ key: "one", shuffle: "riffle", parameter: 1, n: 52, trials: 100000 }, { key: "seven", shuffle: "riffle", parameter: 7, n: 52, trials: 100000 }, { key: "fifteen", shuffle: "riffle", parameter: 15, n: 52, trials: 100000 }] },
   { key: "own", votes: 2, right: 0, panel: "culprit", tries: [{ key: "fair", shuffle: OWN, code: "fair", n: 4, trials: 100000 }, { key: "wrong", shuffle: OWN, code: "naive", n: 4, trials: 100000 }] },
 ];
-const PANELS = ["change", "seeds", "riffles", "culprit"];
+const PANELS = ["change", "sorts", "seeds", "riffles", "culprit"];
 
 let lessonNumber = 0;
 const voted = new Map(); /* the answer chosen, by lesson */
@@ -64,7 +64,7 @@ function showLessons() {
   $("lesson-tries").replaceChildren(...lesson.tries.map((attempt) => {
     const button = make("button", { type: "button", "data-try": attempt.key }, say(`try.${attempt.key}`));
     button.addEventListener("click", () => {
-      if (attempt === current) written.delete(attempt); /* once more: as it was */
+      if (attempt === current) keepDraft(attempt); /* once more: as it was */
       setUp(attempt);
     });
     return button;
@@ -114,7 +114,7 @@ function setUp(attempt) {
   offerSizes(attempt.n);
   offerParameter(attempt.parameter);
   current = attempt;
-  if (attempt.code) $("code").value = written.get(attempt) ?? CODES[attempt.code];
+  if (attempt.code) $("code").value = draftOf(attempt) ?? CODES[attempt.code];
   $("reset").checked = attempt.reset ?? true;
   $("trials").value = String(attempt.trials ?? 1000000);
   clear();

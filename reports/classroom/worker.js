@@ -170,6 +170,7 @@ async function runOwn(data) {
     for (let place = 0; place < n; place++) places[answer[place] * n + place]++;
     return answer;
   };
+  for (let trial = 0; trial < (data.warm ?? 0); trial++) shuffle(Array.from({ length: n }, (_, i) => i));
   const begun = now();
   let shown = 0;
   const show = () => {

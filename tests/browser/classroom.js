@@ -1,50 +1,8 @@
-/* The classroom page in a real browser: every lesson and control, the program's own counts and
- * p-values, shuffles of students that go wrong, speed, accessibility; no error, no request. */
+/* The classroom page in a real browser: every control, the program's own counts and p-values, the tree, speed,
+ * languages, accessibility; no error, no request. What a pupil does with it is in pupil.js. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { assertAccessible, assertFits, check, closePage, fairness, finish, openPage } from "./browser.js";
-
-const folder = mkdtempSync(join(tmpdir(), "fairness-lesson."));
-const html = fairness("teach");
-const file = join(folder, "lesson.html");
-writeFileSync(file, html);
-const address = "file://" + file;
-
-async function openLesson(options) {
-  const page = await openPage(address, { reducedMotion: "reduce", ...options });
-  await page.waitForSelector("html[data-ready=yes]");
-  return page;
-}
-
-const text = (page, id) => page.textContent("#" + id);
-
-async function runToEnd(page) {
-  await page.click("#run");
-  await page.waitForFunction(() => document.documentElement.dataset.state === "still");
-}
-
-/* Puts the controls by hand, as a student would. */
-async function choose(page, { algorithm, parameter, n, trials, seed }) {
-  await page.selectOption("#shuffle", algorithm);
-  await page.selectOption("#n", String(n));
-  if (parameter) {
-    await page.fill("#parameter", String(parameter));
-    await page.dispatchEvent("#parameter", "change");
-  }
-  await page.selectOption("#trials", String(trials));
-  await page.fill("#seed", seed ?? "1");
-}
-
-const counts = (page) => page.evaluate(() => ({
-  orders: Array.from(document.querySelectorAll("[data-rank]"), (cell) => Number(cell.textContent.replaceAll(",", ""))),
-  places: Array.from(document.querySelectorAll("#places td[title]"), (cell) => Number(cell.title.replaceAll(",", ""))),
-  status: document.getElementById("verdict").dataset.status,
-  log10: Number(document.getElementById("p").dataset.log10),
-  statistic: Number(document.getElementById("p").dataset.statistic),
-  df: Number(document.getElementById("p").dataset.df),
-}));
+import { assertAccessible, assertFits, check, closePage, fairness } from "./browser.js";
+import { choose, counts, finishLesson, html, openLesson, runToEnd, text } from "./lesson.js";
 
 await check("the page is small and stands alone", async () => {
   assert.ok(Buffer.byteLength(html) < 1500000, `${Buffer.byteLength(html)} bytes`);
@@ -125,49 +83,6 @@ await check("the verdict is the program's, whatever is chosen", async () => {
   await closePage(page);
 });
 
-await check("every lesson can be walked, and says what it should", async () => {
-  const page = await openLesson();
-  const expected = {
-    naive: /^NOT FAIR/, fisher: /^No bias/, two: /^No bias/, sattolo: /^NOT FAIR/, sattolo4: /^NOT FAIR/, browser: /^NOT FAIR/, v8: /^NOT FAIR/,
-    coins: /^NOT FAIR/, cut: /^NOT FAIR/, cut52: /./, kept: /^NOT FAIR: orders come equally often/, laid: /^NOT FAIR/, fair52: /^No bias/, one: /^NOT FAIR/,
-    seven: /^NOT FAIR/, fifteen: /^No bias/, fair: /^No bias/, wrong: /^NOT FAIR/,
-  };
-  const walked = [];
-  for (const lesson of await page.$$eval("[data-lesson]", (all) => all.map((one) => one.dataset.lesson))) {
-    await page.click(`[data-lesson=${lesson}]`);
-    assert.equal(await page.getAttribute(`[data-lesson=${lesson}]`, "aria-current"), "true");
-    assert.ok((await text(page, "lesson-text")).length > 100);
-    for (const attempt of await page.$$eval("[data-try]", (all) => all.map((one) => one.dataset.try))) {
-      await page.click(`[data-try=${attempt}]`);
-      await runToEnd(page);
-      assert.match(await text(page, "verdict"), expected[attempt], attempt);
-      assert.equal(await text(page, "trouble"), "");
-      walked.push(attempt);
-    }
-  }
-  assert.deepEqual(walked.sort(), Object.keys(expected).sort());
-  await closePage(page);
-});
-
-await check("bugs are named from the exact laws", async () => {
-  const page = await openLesson();
-  await page.click("[data-lesson=own]");
-  const slips = {
-    naive: "for (let i = 0; i < a.length; i++) { const j = Math.floor(Math.random() * a.length); [a[i], a[j]] = [a[j], a[i]]; }",
-    sattolo: "for (let i = a.length - 1; i > 0; i--) { const j = Math.floor(Math.random() * i); [a[i], a[j]] = [a[j], a[i]]; }",
-    cut: "const k = Math.floor(Math.random() * a.length); a.push(...a.splice(0, k));",
-    "last-fixed": "for (let i = a.length - 2; i > 0; i--) { const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; }",
-  };
-  for (const [name, code] of Object.entries(slips))
-    for (const n of [3, 4]) {
-      await page.selectOption("#n", String(n));
-      await page.fill("#code", `function shuffle(a) { ${code} }`);
-      await runToEnd(page);
-      assert.match(await text(page, "named"), new RegExp(`: ([^.]*, )?${name}\\b`), `${name}, n = ${n}`);
-    }
-  await closePage(page);
-});
-
 await check("few shuffles suffice where they say enough, and by either check", async () => {
   const page = await openLesson();
   const cases = [
@@ -187,85 +102,6 @@ await check("few shuffles suffice where they say enough, and by either check", a
     await runToEnd(page);
     assert.match(await text(page, "verdict"), verdict, JSON.stringify(one));
   }
-  await closePage(page);
-});
-
-await check("a run leaves nothing for the next, and code is kept from lesson to lesson", async () => {
-  const page = await openLesson();
-  await page.click("[data-lesson=own]");
-  const fair = await page.inputValue("#code");
-  await page.fill("#code", "Math.random = () => 0.3;\n" + fair);
-  await runToEnd(page);
-  assert.match(await text(page, "verdict"), /^NOT FAIR/);
-  await page.fill("#code", fair + " ");
-  await runToEnd(page);
-  assert.match(await text(page, "verdict"), /^No bias/);
-  await page.click("[data-lesson=naive]");
-  await page.click("[data-lesson=comparator]");
-  assert.match(await page.inputValue("#code"), /sort/);
-  await page.click("[data-lesson=own]");
-  assert.equal(await page.inputValue("#code"), fair + " ");
-  await page.click("[data-try=fair]"); /* the one that is there: as it was at first */
-  assert.equal(await page.inputValue("#code"), fair);
-  await page.fill("#code", "function shuffle(a) { return a; }");
-  await runToEnd(page);
-  assert.match(await text(page, "named"), /nothing moves: the array comes back as it went in/);
-  assert.ok(!/comparator/.test(await text(page, "named")));
-  await closePage(page);
-});
-
-await check("a hostile shuffle does not spoil the next run", async () => {
-  const page = await openLesson();
-  await page.click("[data-lesson=own]");
-  const fair = await page.inputValue("#code");
-  for (const hostile of [
-    "function shuffle(a) { Object.prototype.n = 7; Array.prototype.map = Array.prototype.push = null; return a; }",
-    "function shuffle(a) { Math.random = () => 0; Date.now = performance.now = () => 0; return a; }",
-    "function shuffle(a) { const all = []; for (let i = 0; i < 40; i++) all.push(new Uint8Array(2 ** 31)); return a; }",
-    "function shuffle(a) { globalThis.postMessage({ type: 'judged', found: { status: 'no-bias-found', checks: [] } }); close(); return a; }",
-  ]) {
-    await page.fill("#code", hostile);
-    await page.click("#run");
-    await page.waitForFunction(() => document.documentElement.dataset.state === "still", undefined, { timeout: 30000 });
-    assert.ok(!(await text(page, "verdict")).startsWith("No bias"), hostile);
-    page.wrongs = [];
-    await page.fill("#code", fair);
-    await runToEnd(page);
-    assert.match(await text(page, "verdict"), /^No bias/, hostile);
-  }
-  await closePage(page);
-});
-
-await check("students' shuffles that go wrong are stopped or named, and the page lives on", async () => {
-  const page = await openLesson();
-  await page.click("[data-lesson=own]");
-  const wrong = [
-    ["function shuffle(a) { for (;;); }", "trouble", /did not come back within 2 seconds/],
-    ["for (;;);", "trouble", /did not come back within 2 seconds/],
-    ["let times = 0; function shuffle(a) { while (++times > 50000); return a; }", "trouble", /did not come back/],
-    ["function shuffle(a) { throw new Error('boo'); }", "trouble", /error: boo/],
-    ["function shuffle(a) { return nothing; }", "trouble", /nothing is not defined/],
-    ["function shuffle(a) { return shuffle(a); }", "trouble", /call stack/],
-    ["function shuffle(a) { return a.slice(1); }", "trouble", /gave back 3 items/],
-    ["function shuffle(a) { a.length = 2; }", "trouble", /gave back 2 items/],
-    ["function shuffle(a) { return 'abc'; }", "trouble", /no array/],
-    ["function shuffle(a) { a[0] = 'x'; }", "trouble", /gave back "x", which is none/],
-    ["function shuffle(a) { a[0] = a[1]; return a; }", "verdict", /^BROKEN: 100,000 of 100,000/],
-    ["function shuffle(a) {", "trouble", /not JavaScript/],
-    ["const other = 1;", "trouble", /no function called shuffle/],
-    ["let asked = false; function shuffle(a) { if (asked) return a; asked = true; postMessage(1); fetch('http://127.0.0.1/').catch(() => 0); }", "verdict", /^NOT FAIR/],
-  ];
-  for (const [code, where, pattern] of wrong) {
-    await page.fill("#code", code);
-    await page.click("#run");
-    await page.waitForFunction(() => document.documentElement.dataset.state === "still", undefined, { timeout: 20000 });
-    assert.match(await text(page, where), pattern, code);
-    page.wrongs = page.wrongs.filter((line) => !(code.includes("fetch") && /Content Security Policy/.test(line)));
-  }
-  await page.fill("#code", "function shuffle(a) { for (let i = a.length; i-- > 1;) { const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; } }");
-  await runToEnd(page);
-  assert.match(await text(page, "verdict"), /^No bias/);
-  assert.equal(await text(page, "trouble"), "");
   await closePage(page);
 });
 
@@ -335,21 +171,6 @@ await check("every control does something", async () => {
   await closePage(page);
 });
 
-await check("each chapter opens with a question, and its text unfolds", async () => {
-  const page = await openLesson();
-  const right = { naive: 1, sattolo: 2, comparator: 2, cut: 1, reset: 1, seeds: 2, riffles: 2, own: 0 };
-  for (const [lesson, answer] of Object.entries(right)) {
-    await page.click(`[data-lesson=${lesson}]`);
-    assert.equal(await page.innerText("#lesson-text"), "");
-    await page.click("[data-vote='0']");
-    assert.equal(await page.$$eval("#lesson-text p", (all) => all.filter((one) => !one.hidden).length), 1);
-    while (await page.isVisible("#onward")) await page.click("#onward");
-    assert.match(await text(page, "vote-told"), answer === 0 ? /^Your vote was right/ : /^It is otherwise/);
-    assert.equal(await page.$eval("#votes .right", (one) => Number(one.dataset.vote)), answer);
-  }
-  await closePage(page);
-});
-
 await check("the tree proves what the program's exact law says", async () => {
   const page = await openLesson();
   for (const algorithm of ["naive", "fisher-yates", "sattolo", "cut", "missing-offset", "one-liner-map", "sort-v8", "until-different"])
@@ -379,54 +200,6 @@ await check("the chance to catch a bug is the plan's", async () => {
     assert.equal(Number(await page.getAttribute("#need-said", "data-power")), own.power);
   }
   assert.match(await text(page, "need-said"), /5,221 in 99%/);
-  await closePage(page);
-});
-
-await check("one's own code is stepped, line by line, and its mistakes have a line", async () => {
-  const page = await openLesson();
-  await page.click("[data-lesson=own]");
-  await page.click("#step");
-  await page.waitForFunction(() => /^Random number 1 of 3/.test(document.getElementById("deck-note").textContent));
-  assert.match(await text(page, "listing"), /Math.random/);
-  assert.match(await page.textContent("#listing .lit"), /Math.random/);
-  await page.waitForFunction(() => /\[a\[i\], a\[j\]\]/.test(document.querySelector("#listing .lit")?.textContent ?? ""));
-  await page.click("#step");
-  await page.waitForFunction(() => /^Came out/.test(document.getElementById("deck-note").textContent));
-  for (const [code, line] of [["function shuffle(a) {\n  let x = ;\n}", 2], ["function shuffle(a) {\n  return a;\n", 3], ["function shuffle(a) {\n\n  throw new Error('boo');\n}", 3]]) {
-    await page.fill("#code", code);
-    await page.click("#run");
-    await page.waitForFunction((line) => document.getElementById("trouble").textContent.endsWith(`(Line ${line}.)`), line, { timeout: 5000 });
-  }
-  await closePage(page);
-});
-
-await check("the panels: a film, a culprit, a seed found; links; a class; a worksheet", async () => {
-  const page = await openPage(address + "#lesson=7&lang=de&class=1", { reducedMotion: "reduce" }, undefined, address);
-  await page.waitForSelector("html[data-ready=yes]");
-  assert.equal(await page.getAttribute("html", "lang"), "de");
-  assert.equal(await page.getAttribute("[data-lesson=riffles]", "aria-current"), "true");
-  await page.fill("#riffles-film", "7");
-  assert.match(await text(page, "riffles-note"), /7\D.*0,3341/);
-  await runToEnd(page);
-  assert.equal(await page.$eval("#verdict", (one) => getComputedStyle(one).visibility), "hidden");
-  await page.click("#uncover");
-  assert.equal(await page.$eval("#verdict", (one) => getComputedStyle(one).visibility), "visible");
-  await page.evaluate(() => { location.hash = "#lesson=6&lang=en"; });
-  await page.waitForSelector("[data-lesson=seeds][aria-current=true]");
-  await page.click("#seeds-find");
-  await page.waitForSelector("#seeds-search[data-found]", { timeout: 30000 });
-  const { secret, found } = await page.$eval("#seeds-search", (one) => ({ ...one.dataset }));
-  assert.ok(found.split(",").includes(secret));
-  await page.click("[data-lesson=own]");
-  for (let turn = 1; turn <= 3; turn++) {
-    await page.click("#culprit-new");
-    await page.click("[data-suspect=naive]");
-    assert.match(await text(page, "culprit-told"), new RegExp(`of ${turn}\\.$`));
-  }
-  await page.evaluate(() => { globalThis.print = () => { globalThis.printed = document.getElementById("worksheet").textContent; }; });
-  await page.click("[data-lesson=naive]");
-  await page.click("#worksheet-print");
-  assert.match(await page.evaluate(() => globalThis.printed), /Are all six orders equally likely\?.*0 1 2.*2 1 0/);
   await closePage(page);
 });
 
@@ -513,5 +286,4 @@ await check("fast: five million shuffles of 3 items a second, half a million of 
   await closePage(page);
 });
 
-rmSync(folder, { recursive: true });
-await finish();
+await finishLesson();

@@ -1,0 +1,51 @@
+/* What the tests of the classroom page share: the page of the program in a file of its own, a pupil's hands on its
+ * controls, and what it shows. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fairness, finish, openPage } from "./browser.js";
+
+export const folder = mkdtempSync(join(tmpdir(), "fairness-lesson."));
+export const html = fairness("teach");
+const file = join(folder, "lesson.html");
+writeFileSync(file, html);
+export const address = "file://" + file;
+
+export async function openLesson(options) {
+  const page = await openPage(address, { reducedMotion: "reduce", ...options });
+  await page.waitForSelector("html[data-ready=yes]");
+  return page;
+}
+
+export const text = (page, id) => page.textContent("#" + id);
+
+export async function runToEnd(page) {
+  await page.click("#run");
+  await page.waitForFunction(() => document.documentElement.dataset.state === "still");
+}
+
+/* Puts the controls by hand, as a student would. */
+export async function choose(page, { algorithm, parameter, n, trials, seed }) {
+  await page.selectOption("#shuffle", algorithm);
+  await page.selectOption("#n", String(n));
+  if (parameter) {
+    await page.fill("#parameter", String(parameter));
+    await page.dispatchEvent("#parameter", "change");
+  }
+  await page.selectOption("#trials", String(trials));
+  await page.fill("#seed", seed ?? "1");
+}
+
+export const counts = (page) => page.evaluate(() => ({
+  orders: Array.from(document.querySelectorAll("[data-rank]"), (cell) => Number(cell.textContent.replace(/\D/g, ""))),
+  places: Array.from(document.querySelectorAll("#places td[title]"), (cell) => Number(cell.title.replace(/\D/g, ""))),
+  status: document.getElementById("verdict").dataset.status,
+  log10: Number(document.getElementById("p").dataset.log10),
+  statistic: Number(document.getElementById("p").dataset.statistic),
+  df: Number(document.getElementById("p").dataset.df),
+}));
+
+export async function finishLesson() {
+  rmSync(folder, { recursive: true });
+  await finish();
+}
