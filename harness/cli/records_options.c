@@ -192,11 +192,13 @@ static Status name_items(Options *options, RecordsGroup *group, Error *error)
         if (count == n)
             status = item_code_set(&group->code, names, count, error);
         else
-            status =
-                error_set(error, STATUS_FAILED,
-                          "%.200s: %zu names occur, and there are %zu items: --items FILE says "
-                          "what they are called, one a line",
-                          path_of(options), count, n);
+            status = error_set(
+                error, STATUS_FAILED, "%.200s: %zu names occur, and there are %zu items: %s",
+                path_of(options), count, n,
+                choice->asked.format == RECORDS_LINES || choice->asked.columns
+                    ? "--items FILE says what they are called, one a line"
+                    : "--column NAME,... says which columns are the outcome, --items FILE "
+                      "what all items are called");
     }
     free(names);
     return status;

@@ -156,6 +156,24 @@ static Status add_row(Csv *csv, Records *records, const long *columns, size_t co
     return status;
 }
 
+/* Whether every name of the header's columns of the outcome is an item of the rows: then it is an
+ * outcome itself, which nobody should lose. */
+static bool header_is_outcome(const Csv *header, const Records *records, const long *columns,
+                              size_t count)
+{
+    size_t outcomes = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *cell = text_string(&header->cells);
+        for (long column = 0; column < columns[i]; column++)
+            cell += strlen(cell) + 1;
+        bool item = false;
+        for (size_t name = 0; !item && name < records->names.count; name++)
+            item = strcmp(records->names.texts[name], cell) == 0;
+        outcomes += item;
+    }
+    return count > 1 && outcomes == count;
+}
+
 Status records_parse_csv(const char *where, const char *text, size_t length,
                          const RecordsAsked *asked, Records *records, Error *error)
 {
@@ -168,6 +186,8 @@ Status records_parse_csv(const char *where, const char *text, size_t length,
     long *columns = NULL, by = NO_COLUMN;
     size_t count = 0, width = 0;
     Status status = length ? read_row(&csv) : STATUS_OK;
+    Csv header = {.count = csv.count};
+    text_add_bytes(&header.cells, text_string(&csv.cells), csv.cells.length);
     width = csv.count;
     if (!status && asked->by) {
         by = column_of(&csv, asked->by, strlen(asked->by));
@@ -188,7 +208,15 @@ Status records_parse_csv(const char *where, const char *text, size_t length,
         else
             status = add_row(&csv, records, columns, count, by, line);
     }
+    if (!status && header.cells.lost)
+        status = no_memory(error);
+    if (!status && header_is_outcome(&header, records, columns, count))
+        status = error_set(error, STATUS_FAILED,
+                           "%.200s, line 1: it holds items, where the names of the columns should "
+                           "stand; put a line with names before it, such as a,b,c",
+                           where);
     free(columns);
     text_clear(&csv.cells);
+    text_clear(&header.cells);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "reports/explain/explanation_wrong.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* The answer in a few words, behind the shuffle's name. */
 static void write_title(Page *page, const Explanation *explanation, const char *name)
@@ -132,10 +133,14 @@ static void write_cure(Page *page, const Explanation *explanation)
         text_add(line, "Code that always gives the same order is not a shuffle. ");
     if (algorithm->mistake)
         text_addf(line, "%s: %s. ", wanted ? "Mistake otherwise" : "Mistake", algorithm->mistake);
-    if (algorithm->cure)
-        text_addf(line, "Fix: %s. ", algorithm->cure);
-    bool told = algorithm->mistake || algorithm->cure;
-    text_addf(line, "%s Fisher-Yates, which is fair:", told ? "Or use" : "Use");
+    const char *cure = algorithm->cure, *named = "Fisher-Yates";
+    size_t length = cure ? strlen(cure) : 0;
+    bool said = length >= strlen(named) && strcmp(cure + length - strlen(named), named) == 0;
+    if (cure)
+        text_addf(line, "Fix: %s%s ", cure, said ? ", which is fair:" : ".");
+    if (!said)
+        text_addf(line,
+                  "%s Fisher-Yates, which is fair:", algorithm->mistake || cure ? "Or use" : "Use");
     page_paragraph(page, 2);
     write_even_shuffle(page, explanation);
 }

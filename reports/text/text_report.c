@@ -159,8 +159,12 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
     if (result->by_evidence && decides) {
         say_evidence(page, run);
     } else if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted)) {
-        text_addf(&page->line, "%s: the chance that a fair shuffle does this; alarm at %.3g",
-                  word_probability(decides->log10_p_adjusted).text, run->alpha);
+        text_addf(&page->line, "%s in %s", word_probability(decides->log10_p_adjusted).text,
+                  decides->id);
+        if (run->tests > 1)
+            text_addf(&page->line, ", adjusted for %zu tests", run->tests);
+        text_addf(&page->line, ": the chance that a fair shuffle does this; alarm at %.3g",
+                  run->alpha);
         page_fact(page, "p");
     }
 }

@@ -102,6 +102,8 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
         if (known)
             return false;
     }
+    if (kind == RED_BIASED && result->n > 12 && case_runs_again(result) && !result->dealt)
+        text_add(out, "try it with --n 3, too, where more mistakes are known by name; ");
     if (kind == RED_TOO_FEW && result->too_few.trials > 0) {
         text_addf(out, "run more: --trials %.0f", result->too_few.trials);
         return true;

@@ -140,7 +140,7 @@ const char *dependence_sentence(Text *line, const CaseResult *result)
         return NULL; /* carried trials do depend: start_sentence */
     text_add(
         line,
-        "whether trials depend on each other cannot be told: where they are biased by themselves, "
-        "which must be looked for as well, that shows between them, too");
+        "whether one shuffle depends on the last was not judged: a bias within each shuffle looks "
+        "like dependence. Mend that bias, or rule it out, then run again");
     return "note";
 }
