@@ -444,6 +444,7 @@ printf '%s\n' x y >two
 no_record ', line 2 has 4 items, and line 1 has 3' '0 1 2\n0 1 2 3\n' --records lines
 no_record ', line 3: "z" is none of the 2 items' 'a,b\nx,y\ny,z\n' --records csv --items two
 no_record ', line 3: 3 columns, and the header has 2' 'a,b\nx,y\ny,x,x\n' --records csv
+no_record ', line 1: it holds items, where the names of the columns should stand' 'x,y\ny,x\nx,y\n' --records csv
 no_record ', line 2: a quote is opened and not closed' 'a,b\n"x,y\n' --records csv
 no_record ', line 2: text behind a closing quote' 'a,b\n"x"z,y\n' --records csv
 no_record ': 3 names occur, and there are 2 items' 'a,b\nx,y\ny,z\n' --records csv
