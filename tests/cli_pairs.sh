@@ -117,6 +117,12 @@ holds '.cases[0] | .one_order and .seeds.different == 1 and .seeds.again == 1 an
 expect 1 --exec-each 'tr " " "\n" | sort -R --random-source=/dev/zero' --n 8 --seeds 1..100
 holds '.cases[0].seeds.different == 1' 'a process for each seed'
 
+# A run that is stopped before its outcomes are there says so, whatever waits.
+expect 3 --exec 'sleep 9' --n 5 --paired recorded --timeout 0.3
+expect 3 --algo overhand:10000 --n 52 --paired recorded --timeout 0.3
+expect 3 --exec 'cat; exit 3' --n 5 --paired recorded --trials 10
+says "$err" 'the command exited with status 3' 'a command that fails'
+
 # A suite has both; the keys are those of the options.
 echo '{"schema": "fairness-suite/1", "alpha": 1e-6, "cases": [
     {"algo": "fisher-yates", "n": [3, 5], "paired": "same-seed", "trials": 20000, "expect": "biased"},

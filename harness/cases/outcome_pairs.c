@@ -273,7 +273,7 @@ static Status pairs_next(SubjectRun *run, int feed, Item *outcomes, bool *missin
     Viewing *viewing = run->own;
     size_t n = pairs->n;
     *ret_count = 0;
-    if (!pairs->made || !run->first.keep_going(run->first.context))
+    if (!run->first.keep_going(run->first.context) || !pairs->made) /* it also notes why */
         return STATUS_OK;
     for (size_t i = 0; i < count; i++, viewing->given++) {
         uint64_t outcome = outcome_of(view, viewing->given);
