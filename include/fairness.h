@@ -111,11 +111,12 @@ FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
  *   "orders"  each of the n! orders, lexicographic (n up to 12)
  *   "places"  item i at place p: counts[i * n + p] (n up to 1024)
  *   "first"   how often each item came first
- *   "taken"   how often each item was among the `taken` that were drawn; 0 with other tables
- * n and the number of trials follow from them; what n, trials, seed, source and threads say is not
- * looked at. Counts that no trials can have given are refused: rows of a matrix that differ in
- * their sums, a number of trials that is not whole. Checks that take the outcomes themselves are
- * not made. */
+ *   "taken"   how often each item was among the `taken` that were drawn
+ *   "pairs-taken"  how often items i and j both were: counts[i * n + j]; of i = j 0, or how often i
+ * was `taken` is 0 with other tables. n and the number of trials follow from them; what n, trials,
+ * seed, source and threads say is not looked at. Counts that no trials can have given are refused:
+ * rows of a matrix that differ in their sums, a number of trials that is not whole. Checks that
+ * take the outcomes themselves are not made. */
 FairnessStatus fairness_case_set_counts(FairnessCase *one, const char *table,
                                         const uint64_t *counts, size_t count, size_t taken);
 /* Items, 1 to 65536. */

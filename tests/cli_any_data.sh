@@ -302,6 +302,22 @@ expect 1 --input first --table first --alpha 0.5
 cp "$out" whole.json
 expect 0 report whole.json --format json
 cmp -s whole.json "$out" || fail 'a stored table is not read as it was written'
+# Who was taken with whom: what the draws themselves say, with the diagonal or without.
+awk 'BEGIN { srand(21); for (t = 0; t < 3000; t++) { for (i = 0; i < 10; i++) { j = int(rand() * (i + 1)); a[i] = a[j]; a[j] = i }
+    if (t % 20 == 0) { a[0] = 4; a[1] = 7; a[2] = int(rand() * 4) } print a[0], a[1], a[2] } }' >draws
+awk '{ for (i = 1; i <= 3; i++) for (j = 1; j <= 3; j++) o[$i, $j]++ } END { for (i = 0; i < 10; i++) { for (j = 0; j < 10; j++)
+    printf "%d ", o[i, j]; print "" } }' draws >together
+awk '{ $NR = 0; print }' together >no-diagonal
+both='[.cases[0].checks[] | select(.id == ("positions", "sample-singles", "sample-pairs")) | [.id, .statistic, .df, .log10_p]]'
+expect 1 --input draws --n 10 --hands 3 --checks positions,sample-singles,sample-pairs
+by_draws=$(jq -c "$both" "$out")
+[ "$(jq length <<<"$by_draws")" = 3 ] || fail 'three checks of draws'
+for file in together no-diagonal; do
+    expect 1 --input "$file" --table pairs-taken --hands 3 --checks positions,sample-singles,sample-pairs
+    [ "$(jq -c "$both" "$out")" = "$by_draws" ] || fail "$file is judged otherwise than its draws: $(jq -c "$both" "$out"), $by_draws"
+done
+expect 1 --input together --table pairs-taken --take 3
+holds '.cases[0] | .table == "pairs-taken" and .trials == 3000 and any(.worst[]; .item == "item 4 and item 7") and (.not_in_table | index("sample-triples"))' 'who was taken with whom'
 # Classes, with chances.
 printf '# pairs, given one\nrank,chance,count\nA 1/13 24\nK 1/13 31\nQ 1/13 25\nJ 1/13 35\n10 1/13 30\n9 1/13 20\n8 1/13 34\n7 1/13 26\n6 1/13 22\n5 1/13 29\n4 1/13 28\n3 1/13 27\n2 1/13 36\n' >pairs
 expect 0 --input pairs --table classes
@@ -349,6 +365,14 @@ no_table ': column 1 adds up to 61, and must to 60: 1 item in each of 60 trials'
 no_table ': the counts add up to 100, which is not a multiple of 3' '0 39 33 28' --table taken --hands 3
 no_table ': row 1 has 90, and there are only 60 trials' '90 10 10 10' --table taken --hands 2
 no_table ': a table of items taken needs to know how many' '0 39 33 28' --table taken
+no_table ': a table of items taken needs to know how many' '0 1\n1 0\n' --table pairs-taken
+no_table ': a table of pairs taken: at least 2 items' '0 1 1\n1 0 1\n1 1 0\n' --table pairs-taken --hands 1
+no_table ': row 1 adds up to 3, which is not a multiple of 2' '0 1 1 1\n1 0 1 2\n1 1 0 2\n1 2 2 0\n' --table pairs-taken --hands 3
+no_table ': row 1, column 1 has 5: accepted: 0, or the 2 times' '5 1 1\n1 2 1\n1 1 2\n' --table pairs-taken --hands 2
+no_table ': row 2, column 1 has 1, and row 1, column 2 has 2: it is one pair' '0 2 1\n1 0 2\n2 1 0\n' --table pairs-taken --hands 2
+no_table ': row 2, column 1 has 4: not of items that were taken 2 and 2 times' '0 4 0 0\n4 0 0 0\n0 0 0 4\n0 0 4 0\n' --table pairs-taken --hands 3
+no_table ', line 2: 2 counts, and line 1 has 3' '0 1 1\n1 0\n1 1 0\n' --table pairs-taken --hands 2
+no_table ': a table of pairs taken is of items that all differ' '0 3\n3 0\n' --table pairs-taken --deck '2*a,2*b' --hands 2
 no_table ': 4 counts; a table of orders has n! of them' '0 39 33 28' --table orders
 no_table ': all counts are 0' '0 0 0' --table first
 no_table ': there are no counts in it' '# nothing\n' --table first

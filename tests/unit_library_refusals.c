@@ -134,6 +134,8 @@ static void bad_input_changes_nothing(void **state)
     is_refused(one, fairness_case_set_counts(one, "taken", counts, 4, 0), "counts: 0 taken of 4");
     is_refused(one, fairness_case_set_counts(one, "first", counts, 4, 2), "counts: 2 taken: ");
     is_refused(one, fairness_case_set_counts(one, "taken", counts, 4, 3), "counts: the counts add");
+    is_refused(one, fairness_case_set_counts(one, "pairs-taken", counts, 4, 0), "counts: 0 taken");
+    is_refused(one, fairness_case_set_counts(one, "pairs-taken", counts, 4, 1), "counts: a table");
     is_refused(one, fairness_case_set_checks(one, "permutation"), "checks: no check is called");
     is_refused(one, fairness_case_set_checks(one, NULL), "checks: ");
     is_refused(one, fairness_case_set_expected(one, (FairnessExpectation)2), "expected 2: ");

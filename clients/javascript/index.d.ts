@@ -16,7 +16,7 @@ export interface FairnessOptions {
   source?: string;
   /** Of fairnessOf: what is given are counts, of each order, of items (rows) by places, of what came first, of what was taken,
    * of items by blocks of places, or of classes. */
-  table?: 'orders' | 'places' | 'first' | 'taken' | 'blocks' | 'classes';
+  table?: 'orders' | 'places' | 'first' | 'taken' | 'pairs-taken' | 'blocks' | 'classes';
   /** What the shuffle is called in the report; by default its name. */
   name?: string;
   /** Whether the report gets `html`, too. */

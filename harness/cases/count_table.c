@@ -1,12 +1,14 @@
 #include "cases/count_table.h"
 
 #include "base/numbers.h"
+#include "cases/pairs_taken.h"
 #include "platform/platform.h"
 #include "tallies/blocks.h"
 #include "tallies/derive.h"
 #include "tallies/groups.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
+#include "tallies/samples.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,9 @@ void count_table_sizes(TableKind kind, const Shape *shape, uint64_t *ret_least, 
 {
     bool column = kind == TABLE_FIRST || kind == TABLE_TAKEN || kind == TABLE_CLASSES;
     *ret_least = *ret_most = 0; /* more orders than anybody counts */
-    if (kind != TABLE_ORDERS) {
+    if (kind == TABLE_PAIRS_TAKEN) {
+        *ret_least = *ret_most = (uint64_t)shape->n * shape->n;
+    } else if (kind != TABLE_ORDERS) {
         *ret_least = (uint64_t)shape->groups * seen_blocks(shape);
         *ret_most = column ? *ret_least : (uint64_t)shape->groups * shape->blocks;
     } else if (shape->n <= PERMUTATIONS_MAX_N) {
@@ -37,11 +41,14 @@ static Status check_shape(TableKind kind, const Shape *shape, Error *error)
     if (kind == TABLE_ORDERS && (shape->n < 2 || shape->n > PERMUTATIONS_MAX_N))
         return error_set(error, STATUS_USAGE, "a table of orders: accepted: 2 to %d items",
                          PERMUTATIONS_MAX_N);
-    if (kind == TABLE_TAKEN && (shape->seen >= shape->n || seen_blocks(shape) != 1))
+    bool taken = kind == TABLE_TAKEN || kind == TABLE_PAIRS_TAKEN;
+    if (taken && (shape->seen >= shape->n || seen_blocks(shape) != 1))
         return error_set(error, STATUS_USAGE,
                          "a table of items taken needs to know how many of the %zu were: "
                          "--hands K, fewer than all",
                          shape->n);
+    if (kind == TABLE_PAIRS_TAKEN && shape->groups < shape->n)
+        return error_set(error, STATUS_USAGE, "a table of pairs taken is of items that all differ");
     if (kind == TABLE_BLOCKS && shape->ordered)
         return error_set(error, STATUS_USAGE,
                          "a table of blocks needs to know how many places each has: --hands S,S");
@@ -185,6 +192,21 @@ static Status take_matrix(const uint64_t *counts, uint64_t columns, const Shape 
     return status ? status : check_cells(table, shape, error);
 }
 
+/* Of pairs taken, how often each item was is a table of its own. */
+static Status take_pairs(const uint64_t *counts, const Shape *shape, CountTable *table,
+                         Error *error)
+{
+    uint64_t *items;
+    Status status = pairs_taken_read(counts, shape->n, shape->seen, &items, &table->pairs, error);
+    if (status)
+        return status;
+    status = sum_of(items, shape->n, &table->trials, error);
+    if (!status)
+        status = take_matrix(items, 1, shape, table, error);
+    free(items);
+    return status;
+}
+
 Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, const Shape *shape,
                         CountTable *ret, Error *error)
 {
@@ -208,6 +230,8 @@ Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, 
         return error_set(error, STATUS_FAILED, "out of memory for the table");
     if (kind == TABLE_ORDERS)
         memcpy(table.counts, counts, count * sizeof *counts);
+    else if (kind == TABLE_PAIRS_TAKEN)
+        status = take_pairs(counts, shape, &table, error);
     else
         status = take_matrix(counts, count / shape->groups, shape, &table, error);
     if (status) {
@@ -221,6 +245,7 @@ Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, 
 void count_table_clear(CountTable *table)
 {
     free(table->counts);
+    free(table->pairs);
     free(table->forbidden_first);
     *table = (CountTable){0};
 }
@@ -234,6 +259,10 @@ bool count_table_gives(const CountTable *table, const Shape *shape, const CheckK
         return table->kind == TABLE_ORDERS;
     if (table->kind == TABLE_ORDERS) /* what is known of each order by itself */
         return !kind->in_order && !kind->state && !kind->shaped_cells;
+    if (kind == &tally_samples[1])
+        return table->pairs != NULL;
+    if (kind == &tally_samples[0])
+        return table->kind == TABLE_TAKEN || table->kind == TABLE_PAIRS_TAKEN;
     return kind == (shape_is_plain(shape) ? &tally_positions : &tally_groups);
 }
 
@@ -253,6 +282,15 @@ static void fill(const CountTable *table, Tally *tally)
             tally_add(tally, table->count + cell,
                       rest ? table->trials * size * size - taken * (2 * size - 1) : taken);
         }
+}
+
+static void fill_sample(const CountTable *table, Tally *tally)
+{
+    size_t part = samples_part(tally->kind);
+    tally_memory(tally);
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        tally_add(tally, cell,
+                  part == 1 ? table->counts[cell * tally->shape.blocks] : table->pairs[cell]);
 }
 
 /* All that follows from how often each order came. */
@@ -288,7 +326,7 @@ Status count_table_counts(const CountTable *table, const TrialPlan *plan, TrialC
         status = fill_from_orders(table, &counts, error);
     else
         for (size_t t = 0; t < counts.tally_count; t++)
-            fill(table, &counts.tallies[t]);
+            (samples_kind(counts.tallies[t].kind) ? fill_sample : fill)(table, &counts.tallies[t]);
     if (status) {
         trial_counts_clear(&counts);
         return status;

@@ -12,6 +12,7 @@ typedef struct CountTable {
     TableKind kind;
     uint64_t *counts; /* of orders: n!; else of all groups by all blocks of the shape; owned */
     uint64_t count;
+    uint64_t *pairs; /* of pairs taken: of each pair, in colexicographic order; owned; else NULL */
     uint64_t trials;
     /* Trials of which the law says that they cannot be, and what the first such outcome is called;
      * owned. They are not among `trials`. 0, NULL for none. */

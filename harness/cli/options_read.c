@@ -287,7 +287,8 @@ static const Option option_table[] = {
                 .suite = SUITE_TEXT, .suite_subject = true),
     FLAG_OPTION("--by-size", 0, Options, external.records.by_size, GROUP_EXTERNAL,
                 "a case for each length of rows"),
-    READ_OPTION("--table", "orders|places|first|taken|blocks|classes", read_table, GROUP_EXTERNAL,
+    READ_OPTION("--table", "orders|places|first|taken|pairs-taken|blocks|classes", read_table,
+                GROUP_EXTERNAL,
                 "the file of --input holds counts in place of shuffles: of each order, of items by "
                 "place, ... (docs/your-data.md)",
                 .suite = SUITE_TEXT, .suite_subject = true),

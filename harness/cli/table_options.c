@@ -214,13 +214,13 @@ static Status take_labels(Options *options, Error *error)
     return STATUS_OK;
 }
 
-/* --table taken counts no order: what is taken is a hand. */
+/* What is taken is counted in no order: it is a hand. */
 static void take_as_hand(Options *options)
 {
     TableChoice *choice = &options->external.table;
     if (choice->kind == TABLE_FIRST)
         options->take = 1;
-    if (choice->kind != TABLE_TAKEN || !options->take)
+    if ((choice->kind != TABLE_TAKEN && choice->kind != TABLE_PAIRS_TAKEN) || !options->take)
         return;
     snprintf(choice->hand, sizeof choice->hand, "%zu", options->take);
     options->take = 0;
@@ -231,9 +231,10 @@ Status table_options_read(Options *options, Error *error)
 {
     TableChoice *choice = &options->external.table;
     static const TableLabels labels[] = {
-        [TABLE_ORDERS] = LABELS_NONE, [TABLE_PLACES] = LABELS_NONE,
-        [TABLE_FIRST] = LABELS_MAYBE, [TABLE_TAKEN] = LABELS_MAYBE,
-        [TABLE_BLOCKS] = LABELS_NONE, [TABLE_CLASSES] = LABELS_CHANCE};
+        [TABLE_ORDERS] = LABELS_NONE,      [TABLE_PLACES] = LABELS_NONE,
+        [TABLE_FIRST] = LABELS_MAYBE,      [TABLE_TAKEN] = LABELS_MAYBE,
+        [TABLE_PAIRS_TAKEN] = LABELS_NONE, [TABLE_BLOCKS] = LABELS_NONE,
+        [TABLE_CLASSES] = LABELS_CHANCE};
     if (!choice->given)
         return STATUS_OK;
     Text bytes = {0};
@@ -265,7 +266,7 @@ Status table_options_read(Options *options, Error *error)
     if (choice->kind == TABLE_CLASSES)
         return take_classes(options, error);
     take_as_hand(options);
-    if (column && text->row_count == text->number_count)
+    if (choice->kind == TABLE_PAIRS_TAKEN || (column && text->row_count == text->number_count))
         status = take_labels(options, error);
     return status ? status : take_size(options, n, error);
 }
@@ -283,9 +284,12 @@ static Status sort_rows(const Options *options, const Shape *shape, TableText *t
         char line[200];
         while (group < shape->groups && strcmp(shape->names[group], one->label) != 0)
             group++;
-        if (group == shape->groups || there[group]) {
-            snprintf(line, sizeof line, "\"%.60s\" is %s", one->label,
-                     group < shape->groups ? "there twice" : "none of the names of the deck");
+        bool moved = options->external.table.kind == TABLE_PAIRS_TAKEN && group != row;
+        if (moved || group == shape->groups || there[group]) {
+            const char *what = group == shape->groups ? "none of the names of the deck"
+                               : moved ? "not in its place: rows and columns stand as the items do"
+                                       : "there twice";
+            snprintf(line, sizeof line, "\"%.60s\" is %s", one->label, what);
             status = in_line(options, one, error, line);
             break;
         }
@@ -335,7 +339,8 @@ Status table_options_take(Options *options, Error *error)
     TableText *text = &choice->text;
     if (!choice->given)
         return STATUS_OK;
-    bool matrix = choice->kind == TABLE_PLACES || choice->kind == TABLE_BLOCKS;
+    bool matrix = choice->kind == TABLE_PLACES || choice->kind == TABLE_BLOCKS ||
+                  choice->kind == TABLE_PAIRS_TAKEN;
     Shape plain = shape_plain(options->size_count ? options->sizes[0] : 0);
     const Shape *shape = options->shapes ? options->shapes : &plain;
     Status status = matrix ? check_rows(options, text, error) : STATUS_OK;

@@ -36,7 +36,7 @@ static size_t items_of_table(TableKind kind, size_t count)
             n = permutation_count(items) == count ? items : n;
         return n;
     }
-    if (kind != TABLE_PLACES)
+    if (kind != TABLE_PLACES && kind != TABLE_PAIRS_TAKEN)
         return count;
     while (n * n < count)
         n++;
@@ -45,13 +45,13 @@ static size_t items_of_table(TableKind kind, size_t count)
 
 static Status find_table(const char *word, TableKind *ret, Error *error)
 {
-    for (int kind = TABLE_ORDERS; word && kind <= TABLE_TAKEN; kind++)
+    for (int kind = TABLE_ORDERS; word && kind <= TABLE_PAIRS_TAKEN; kind++)
         if (strcmp(word, table_words[kind]) == 0) {
             *ret = (TableKind)kind;
             return STATUS_OK;
         }
     return error_set(error, STATUS_USAGE,
-                     "counts: accepted of tables: orders, places, first, taken");
+                     "counts: accepted of tables: orders, places, first, taken, pairs-taken");
 }
 
 /* The shape that they are of. */
@@ -61,18 +61,20 @@ static Status make_shape(TableKind kind, size_t count, size_t taken, Shape *ret,
     if (n < 2 || n > SHAPE_MOST_ITEMS)
         return error_set(error, STATUS_USAGE, "counts: %zu are no table of %s", count,
                          table_words[kind]);
-    if (kind == TABLE_TAKEN ? taken < 1 || taken >= n : taken != 0)
-        return error_set(error, STATUS_USAGE,
-                         kind == TABLE_TAKEN ? "counts: %zu taken of %zu items: accepted: 1 and "
-                                               "more, and fewer than all"
-                                             : "counts: %zu taken: goes with the table \"taken\"",
-                         taken, n);
+    bool hands = kind == TABLE_TAKEN || kind == TABLE_PAIRS_TAKEN;
+    if (hands ? taken < 1 || taken >= n : taken != 0)
+        return error_set(
+            error, STATUS_USAGE,
+            hands ? "counts: %zu taken of %zu items: accepted: 1 and "
+                    "more, and fewer than all"
+                  : "counts: %zu taken: goes with the tables \"taken\" and \"pairs-taken\"",
+            taken, n);
     uint32_t hand = (uint32_t)(kind == TABLE_FIRST ? 1 : taken);
     if (!hand) {
         *ret = shape_plain(n);
         return STATUS_OK;
     }
-    return shape_make(ret, n, NULL, n, NULL, kind == TABLE_TAKEN ? &hand : NULL, 1, error);
+    return shape_make(ret, n, NULL, n, NULL, hands ? &hand : NULL, 1, error);
 }
 
 static Status set_counts(FairnessCase *one, const char *word, const uint64_t *counts, size_t count,

@@ -196,7 +196,8 @@ static void exact_result_clear(ExactResult *exact)
     free(exact->numerators);
 }
 
-const char *const table_words[] = {"orders", "places", "first", "taken", "blocks", "classes", NULL};
+const char *const table_words[] = {"orders",      "places", "first",   "taken",
+                                   "pairs-taken", "blocks", "classes", NULL};
 
 const char *const dependence_words[] = {
     [DEPENDENCE_NOT_LOOKED_FOR] = "not-looked-for",

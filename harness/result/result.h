@@ -227,16 +227,17 @@ typedef struct ForbiddenResult {
 
 /* What a table of counts counts, where there is one in place of outcomes. */
 typedef enum TableKind {
-    TABLE_ORDERS,  /* each of the n! orders, lexicographic */
-    TABLE_PLACES,  /* how often each item came to each place: a row for each item */
-    TABLE_FIRST,   /* how often each item came first */
-    TABLE_TAKEN,   /* how often each item was among the K that were taken */
-    TABLE_BLOCKS,  /* how many items of each kind came to each hand: a row for each kind */
+    TABLE_ORDERS,      /* each of the n! orders, lexicographic */
+    TABLE_PLACES,      /* how often each item came to each place: a row for each item */
+    TABLE_FIRST,       /* how often each item came first */
+    TABLE_TAKEN,       /* how often each item was among the K that were taken */
+    TABLE_PAIRS_TAKEN, /* how often each two items were: a row and a column for each */
+    TABLE_BLOCKS,      /* how many items of each kind came to each hand: a row for each kind */
     TABLE_CLASSES, /* how often each class came; under a shape with a group for each class, of as
                       many items as its chance has parts, of which one is taken */
 } TableKind;
 
-/* "orders", "places", "first", "taken", "blocks", "classes". */
+/* "orders", "places", "first", "taken", "pairs-taken", "blocks", "classes". */
 extern const char *const table_words[];
 
 /* What the checks that look between trials say. */

@@ -4,6 +4,11 @@
 
 enum { MOST_CELLS = 1 << 22, MOST_TAKEN = 1000 };
 
+bool samples_kind(const TallyKind *kind)
+{
+    return kind == &tally_samples[0] || kind == &tally_samples[1] || kind == &tally_samples[2];
+}
+
 size_t samples_part(const TallyKind *kind)
 {
     return (size_t)(kind - tally_samples) + 1;

@@ -8,6 +8,9 @@
 /* By how many items a subset has, less 1. */
 extern const TallyKind tally_samples[3];
 
+/* Whether it is one of them. */
+bool samples_kind(const TallyKind *kind);
+
 /* How many items those of that kind have: 1, 2 or 3. */
 size_t samples_part(const TallyKind *kind);
 

@@ -120,6 +120,7 @@ def test_counts(counts, *, table="orders", taken=0, alpha=1e-6, checks="auto", e
            "places": rows are items, columns places
            "first": how often each item came first
            "taken": how often each item was among the `taken` that were drawn
+           "pairs-taken": how often items i and j both were, a row for each i; of i = j 0, or how often i was
     """
     if hasattr(counts, "items") and not hasattr(counts, "to_numpy"):
         counts = _counts_of_orders(counts)
