@@ -136,6 +136,11 @@ awk 'BEGIN { srand(9); for (i = 0; i < 5000; i++) { p = int(rand() * 5); print 2
 expect 1 --input couples --n 10 --hands 2 --checks positions,sample-pairs
 holds '.cases[0].checks[] | select(.id == "positions") | .status == "no-bias-found"' 'couples: each as often'
 holds '.cases[0].checks[] | select(.id == "sample-pairs") | .status == "biased" and .df == 35' 'couples'
+expect 1 --input couples --n 10 --hands 2
+holds '.cases[0] | .shape.outcomes == "45" and .outcomes_seen == 5' 'five couples'
+cp "$out" whole.json
+expect 0 report whole.json --format json
+cmp -s whole.json "$out" || fail 'stored outcomes are not read as they were written'
 
 # What does not go together, and lines that are no such deal.
 refused() {
@@ -458,6 +463,9 @@ grep -q 'run more' "$out" && fail 'advice to record again'
 awk 'BEGIN { srand(3); for (l = 0; l < 400; l++) { n = 3 + l % 2; s = ""; for (i = 0; i < n; i++) { j = int(rand() * (i + 1)); a[i] = a[j]; a[j] = i } for (i = 0; i < n; i++) s = s " " a[i]; print s } }' >sizes
 expect 4 --input sizes --by-size
 holds '.cases | map([.n, .trials]) == [[3, 200], [4, 200]]' 'a case for each length'
+printf '{"schema": "fairness-suite/1", "cases": [{"id": "by length", "input": "sizes", "by_size": true}, {"id": "own", "algo": "fisher-yates", "n": 4}]}' >suite.json
+expect 4 suite suite.json
+holds '.cases | map([.n, .trials]) | .[:2] == [[3, 200], [4, 200]]' 'by_size in a suite'
 # What is wrong with records.
 no_record() {
     printf '%b' "$2" >bad

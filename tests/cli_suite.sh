@@ -180,8 +180,12 @@ for path, suite in zip(sys.argv[2:], suites):
     if suite.get("schema") == "fairness-suite/1":
         for error in validator.iter_errors(suite):
             sys.exit(f"{path}: {error.json_path}: {error.message}")
+more = [{"id": "t", "input": "f", "table": "pairs-taken", "hands": [2]},
+        {"id": "r", "input": "f", "records": "csv", "column": ["a", "b"], "by": "c", "by_size": True}]
+for error in validator.iter_errors({**suites[0], "cases": more}):
+    sys.exit(f"tables and records: {error.json_path}: {error.message}")
 for damage in ({"cases": []}, {"alpha": 0}, {"x": 1}, {"cases": [{"algo": "naive", "m": 3}]},
-               {"cases": [{"exec": "cat", "n": 3}]}, {"defaults": {"algo": "naive"}}):
+               {"cases": [{"exec": "cat", "n": 3}]}, {"defaults": {"algo": "naive"}}, {"defaults": {"by_size": True}}):
     if validator.is_valid({**suites[0], **damage}):
         sys.exit(f"valid in spite of {damage}")
 PYTHON

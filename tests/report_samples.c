@@ -501,6 +501,7 @@ RunResult sample_every_key(void)
     first->checks[1].log10_p_least = -2.7;
     first->least_p = 0.002;
     first->two_items = 0.034;
+    first->outcomes_seen = 5;
     first->place_block_count = 2;
     first->place_blocks = allocate(4, sizeof *first->place_blocks);
     memcpy(first->place_blocks, (uint64_t[4]){5, 6, 6, 5}, 4 * sizeof *first->place_blocks);

@@ -3,6 +3,7 @@
 #include "tallies/blocks.h"
 #include "tallies/groups.h"
 #include "tallies/long_counts.h"
+#include "tallies/outcomes.h"
 #include "tallies/permutations.h"
 
 #include <stdlib.h>
@@ -83,6 +84,8 @@ Status case_report_counts(const RunSettings *settings, const TrialCounts *counts
             status = report_blocks(settings, tally, result, error);
         if (tally->kind == &tally_long && settings->counts != COUNTS_NONE)
             status = report_place_blocks(tally, long_layout(n).blocks, result, error);
+        if (tally->kind == &tally_outcomes)
+            result->outcomes_seen = cells_not_empty(tally, settings->threads);
         if (!orders && tally->kind != &tally_positions)
             continue;
         if (orders) {

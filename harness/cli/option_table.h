@@ -58,8 +58,9 @@ typedef struct Option {
     double above, limit;        /* of a real number */
     const char *const *choices; /* the words, ended by NULL */
     SuiteValue suite;           /* the key of a case that stands for it ... */
-    bool suite_subject;         /* ... says what is run, so it is no default of all cases */
-    bool suite_command;         /* the command `suite` takes it, for all cases */
+    bool suite_subject;         /* ... says what is run; each case has one of these */
+    bool suite_own;     /* ... says more of what is run: like it, it is no default of all cases */
+    bool suite_command; /* the command `suite` takes it, for all cases */
     bool local; /* says how and where a run is made and shown, not what its result is: no part of
                    what identifies the run (stored_run.h) */
 } Option;

@@ -37,7 +37,7 @@ static void accepted_keys(bool defaults, SuiteKey names[MOST_KEYS], const char *
     keys[count++] = "min_effect";
     for (size_t i = 0; i < run_option_table.count; i++) {
         const Option *option = &run_option_table.options[i];
-        if (!option->suite || (defaults && option->suite_subject))
+        if (!option->suite || (defaults && (option->suite_subject || option->suite_own)))
             continue;
         names[count] = suite_key(option);
         keys[count] = names[count].name;
@@ -128,7 +128,7 @@ static void read_key(SuiteReader *reader, const JsonPlace *entry, const Option *
     SuiteKey key = suite_key(option);
     bool seed = strcmp(key.name, "seed") == 0;
     JsonPlace place = json_member(entry, key.name);
-    if (!place.value && reader->defaults.value && !option->suite_subject)
+    if (!place.value && reader->defaults.value && !option->suite_subject && !option->suite_own)
         place = json_member(&reader->defaults, key.name);
     if (!place.value || reader->json.status || (seed && reader->seed_given))
         return;

@@ -99,7 +99,7 @@ static void add_keys(JsonBuilder *builder, cJSON *schema, bool defaults)
     json_add_integer(builder, key, "maximum", SUITE_MOST_EFFECT);
     for (size_t i = 0; i < run_option_table.count; i++) {
         const Option *option = &run_option_table.options[i];
-        if (option->suite && !(defaults && option->suite_subject))
+        if (option->suite && !(defaults && (option->suite_subject || option->suite_own)))
             add_option(builder, properties, option);
     }
     json_add_bool(builder, schema, "additionalProperties", false);

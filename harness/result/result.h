@@ -383,8 +383,11 @@ typedef struct CaseResult {
     InvalidResult invalid;
     ForbiddenResult forbidden;
     ExternalResult external;
-    uint64_t orders_seen;   /* orders that came up at least once, where n! are counted; else 0 */
-    uint64_t orders;        /* n! where they are counted, else 0 */
+    uint64_t orders_seen; /* orders that came up at least once, where n! are counted; else 0 */
+    uint64_t orders;      /* n! where they are counted, else 0 */
+    uint64_t
+        outcomes_seen; /* of a shape, that came up at least once, where they are counted; else 0
+                        */
     uint64_t *permutations; /* counts to be reported, lexicographic, `orders` of them; or NULL */
     uint64_t *blocks;       /* of a shape: blocks[group * shape->blocks + block]; or NULL */
     uint64_t *positions;    /* positions[item * n + place]; or NULL */

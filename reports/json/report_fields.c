@@ -566,7 +566,7 @@ TABLE_THEN(
            JSON_IF(seeds.different)),
     FIELD("table", table,
           "of a table of counts (`--table`) what it counts: `orders`, `places`, `first`, `taken`, "
-          "`blocks`, `classes`; left out where there were outcomes",
+          "`pairs-taken`, `blocks`, `classes`; left out where there were outcomes",
           .optional = true, .words = table_words),
     FIELD("trials", trials, "shuffles done and counted, the invalid ones too"),
     FIELD("trials_asked", trials_asked, "only if another number was asked for",
@@ -621,6 +621,11 @@ TABLE_THEN(
           "how many different orders came; left out where orders are not counted one by one, above "
           "12 items",
           JSON_IF(orders)),
+    FIELD(
+        "outcomes_seen", outcomes_seen,
+        "of a `shape`: how many different outcomes came; left out where these are not counted one "
+        "by one",
+        .optional = true, .least = 1),
     FIELD("checks_asked", checks_asked, "which checks were asked for", .optional = true,
           .words = asked_words),
     FIELD("checks_left_out", left_out,
