@@ -478,6 +478,9 @@ static void fair_deals_are_not_red(void **state)
                 upper += result.log10_p_upper <= -2;
                 lower += result.log10_p_lower <= -2;
             }
+            if (size != SIZE_SHORT)
+                print_message("%s, shape %zu: %d of %d below .05, %d below .001\n", ids[k], c, five,
+                              sets, tenth);
             if (five > most[0] || tenth > most[1] || upper > most[2] || lower > most[2])
                 fail_msg("%s, shape %zu: %d of %d below .05, %d below .001; %d and %d in tails of "
                          "a hundredth",
