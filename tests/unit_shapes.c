@@ -212,6 +212,30 @@ static void worked_ranks(void **state)
     shape_clear(&subset);
 }
 
+/* By hand: 100 kinds of which one is there twice, three places seen, all different or that one
+ * twice with one of 99 at any of three places; a hand of four of 70 kinds, likewise. Just below a
+ * million outcomes are counted, just above they are not. */
+static void many_outcomes(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t kinds, hand;
+        uint64_t outcomes;
+    } cases[] = {{100, 0, 100 * 99 * 98 + 3 * 99},
+                 {101, 0, 0}, /* 101 * 100 * 99 + 3 * 100 = 1,000,200 */
+                 {70, 4, 916895 + 69 * 68 / 2},
+                 {72, 4, 0}}; /* C(72, 4) + C(71, 2) = 1,031,275 */
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint32_t kinds[128] = {2};
+        for (size_t kind = 1; kind < cases[i].kinds; kind++)
+            kinds[kind] = 1;
+        Shape shape = shape_of_sizes(kinds, cases[i].kinds, cases[i].hand ? &cases[i].hand : NULL,
+                                     cases[i].hand ? 1 : 3);
+        assert_int_equal(shape.outcomes, cases[i].outcomes);
+        shape_clear(&shape);
+    }
+}
+
 static const char *const decks[] = {"2*a,3*b,1*c", "3*a,3*b", "2*a,2*b,2*c", "5*a,1*b", NULL};
 static const struct {
     size_t take;
@@ -534,11 +558,12 @@ int main(int argc, char **argv)
     size = test_size_of(argc - 1, argv + 1);
     reference_path = argv[1];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worked_shapes),        cmocka_unit_test(worked_clumping),
-        cmocka_unit_test(worked_samples),       cmocka_unit_test(worked_ranks),
-        cmocka_unit_test(laws_by_all_orders),   cmocka_unit_test(ranks_there_and_back),
-        cmocka_unit_test(law_of_statistic),     cmocka_unit_test(rows_count_the_same),
-        cmocka_unit_test(clumping_by_all_sums), cmocka_unit_test(fair_deals_are_not_red),
+        cmocka_unit_test(worked_shapes),          cmocka_unit_test(worked_clumping),
+        cmocka_unit_test(worked_samples),         cmocka_unit_test(worked_ranks),
+        cmocka_unit_test(many_outcomes),          cmocka_unit_test(laws_by_all_orders),
+        cmocka_unit_test(ranks_there_and_back),   cmocka_unit_test(law_of_statistic),
+        cmocka_unit_test(rows_count_the_same),    cmocka_unit_test(clumping_by_all_sums),
+        cmocka_unit_test(fair_deals_are_not_red),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,6 +48,27 @@ static bool count_table(void *context, const uint32_t *table)
     return ++*(uint64_t *)context <= OUTCOMES_MOST_TABLES;
 }
 
+/* Whether there are too many tables for sure: of those whose first blocks have no group twice there
+ * are C(groups not used yet, places of the block) for one block after the other, and each goes on
+ * somehow. */
+static bool too_many_tables(const Shape *shape)
+{
+    Wide tables = 1;
+    size_t groups = shape->groups, seen = 0;
+    for (size_t block = 0; seen < shape->seen; block++) {
+        size_t size = shape_in_block(shape, block);
+        if (size > (groups + 1) / 2) /* beyond, C falls as places are added */
+            return false;
+        for (size_t k = 1; k <= size; k++) {
+            tables = tables * groups-- / k;
+            if (tables > OUTCOMES_MOST_TABLES)
+                return true;
+        }
+        seen += size;
+    }
+    return false;
+}
+
 uint64_t outcomes_count(const Shape *shape)
 {
     uint64_t count = 1;
@@ -67,9 +88,9 @@ uint64_t outcomes_count(const Shape *shape)
     case OUTCOME_TABLE:
         count = 0;
         /* So many cells of a table leave far more tables than are counted. */
-        if ((uint64_t)shape->groups * shape->blocks > 4096 ||
-            !outcome_tables(shape, count_table, &count))
+        if ((uint64_t)shape->groups * shape->blocks > OUTCOMES_MOST_CELLS || too_many_tables(shape))
             return 0;
+        outcome_tables(shape, count_table, &count);
         return count <= OUTCOMES_MOST_TABLES ? count : 0;
     }
     return 0;
@@ -252,17 +273,15 @@ static void fill_block(Filling *filling, size_t block, size_t group, uint32_t re
     }
 }
 
-bool outcome_tables(const Shape *shape, EachTable *each, void *context)
+void outcome_tables(const Shape *shape, EachTable *each, void *context)
 {
-    Filling filling = {.shape = shape, .each = each, .context = context, .going = true};
-    filling.table = calloc(shape->groups * shape->blocks, sizeof *filling.table);
-    filling.left = calloc(shape->groups, sizeof *filling.left);
-    bool there = filling.table && filling.left;
-    if (there) {
-        fill_counts(shape, true, filling.left);
-        fill_block(&filling, 0, 0, (uint32_t)shape_in_block(shape, 0));
-    }
-    free(filling.table);
-    free(filling.left);
-    return there;
+    uint32_t table[OUTCOMES_MOST_CELLS] = {0}, left[OUTCOMES_MOST_CELLS];
+    Filling filling = {.shape = shape,
+                       .table = table,
+                       .left = left,
+                       .each = each,
+                       .context = context,
+                       .going = true};
+    fill_counts(shape, true, left);
+    fill_block(&filling, 0, 0, (uint32_t)shape_in_block(shape, 0));
 }

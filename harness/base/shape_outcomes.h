@@ -18,8 +18,9 @@ typedef enum OutcomeForm {
 OutcomeForm outcome_form(const Shape *shape);
 
 enum {
-    OUTCOMES_MOST = 479001600,     /* 12!, where all are equally likely; */
-    OUTCOMES_MOST_TABLES = 1000000 /* where they are not */
+    OUTCOMES_MOST = 479001600,      /* 12!, where all are equally likely; */
+    OUTCOMES_MOST_TABLES = 1000000, /* where they are not; and then */
+    OUTCOMES_MOST_CELLS = 4096,     /* groups times blocks */
 };
 
 /* How many there are; 0: more than that. Tables are gone through one by one. */
@@ -34,9 +35,9 @@ uint64_t outcome_rank(const Shape *shape, uint64_t count, const uint16_t *items,
  * blocks of the items. Returns how many numbers. */
 size_t outcome_unrank(const Shape *shape, uint64_t count, uint64_t rank, uint16_t *ret);
 
-/* Calls `each` with every table in order, table[group * blocks + block], until it returns false.
- * False for want of memory. */
+/* Calls `each` with every table in order, table[group * blocks + block], until it returns false. Of
+ * a shape of OUTCOMES_MOST_CELLS at most, as one is whose outcomes are counted. */
 typedef bool EachTable(void *context, const uint32_t *table);
-bool outcome_tables(const Shape *shape, EachTable *each, void *context);
+void outcome_tables(const Shape *shape, EachTable *each, void *context);
 
 #endif

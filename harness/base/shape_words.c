@@ -59,14 +59,14 @@ void shape_write_words(Text *out, const Shape *shape)
     }
 }
 
-void shape_id(const Shape *shape, char text[SHAPE_ID_SIZE])
+bool shape_id(const Shape *shape, char text[SHAPE_ID_SIZE])
 {
     Text made = {0};
     text[0] = 0;
     if (shape->law)
         snprintf(text, SHAPE_ID_SIZE, "/law=%s", law_words[shape->law->name]);
     if (shape_is_plain(shape))
-        return;
+        return true;
     if (shape->groups < shape->n) {
         text_add(&made, "/deck=");
         write_groups(&made, shape, '*', ",");
@@ -81,4 +81,5 @@ void shape_id(const Shape *shape, char text[SHAPE_ID_SIZE])
     if (whole)
         snprintf(text, SHAPE_ID_SIZE, "%s", whole);
     free(whole);
+    return whole != NULL;
 }

@@ -13,9 +13,8 @@ void shape_write_words(Text *out, const Shape *shape);
 void shape_write_hands(Text *out, const Shape *shape);
 
 /* What an id says after the n, "/deck=24*land,36*spell/take=7", "/law=cycle"; nothing of the
- * usual shape. At most
- * SHAPE_ID_SIZE bytes with the NUL. */
+ * usual shape. At most SHAPE_ID_SIZE bytes with the NUL. False for want of memory. */
 enum { SHAPE_ID_SIZE = 200 };
-void shape_id(const Shape *shape, char text[SHAPE_ID_SIZE]);
+bool shape_id(const Shape *shape, char text[SHAPE_ID_SIZE]);
 
 #endif

@@ -10,17 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-void case_title(const CaseSpec *spec, char *title, size_t size)
+bool case_title(const CaseSpec *spec, char *title, size_t size)
 {
     char name[64];
     if (spec->id) {
         snprintf(title, size, "%s", spec->id);
-    } else if (subject_is_ours(&spec->subject)) {
-        subject_name(&spec->subject, name, sizeof name);
-        case_id_of(name, spec->n, spec->shape, VIEW_PLAIN, title, size);
-    } else {
-        case_id_of(spec->subject.name, spec->n, spec->shape, spec->subject.view, title, size);
+        return true;
     }
+    if (!subject_is_ours(&spec->subject))
+        return case_id_of(spec->subject.name, spec->n, spec->shape, spec->subject.view, title,
+                          size);
+    subject_name(&spec->subject, name, sizeof name);
+    return case_id_of(name, spec->n, spec->shape, VIEW_PLAIN, title, size);
 }
 
 __attribute__((format(printf, 2, 3))) static void say(Progress *progress, const char *format, ...)
@@ -238,9 +239,8 @@ Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseRe
     size_t size = result->algorithm ? strlen(result->algorithm) + CASE_ID_MORE : 0;
     size += spec->id ? strlen(spec->id) : 0;
     result->id = malloc(size);
-    if (!result->id || !result->algorithm || !result->source)
+    if (!result->id || !result->algorithm || !result->source || !case_title(spec, result->id, size))
         return out_of_memory(error);
-    case_title(spec, result->id, size);
     result->kind = subject->pairs ? subject->pairs->inner.kind->name : subject->kind->name;
     result->state_bits = lent ? spec->source.state_bits : INFINITY;
     result->seed_bits = lent ? spec->source.seed_bits : INFINITY;

@@ -5,8 +5,8 @@
 #include "cases/case_spec.h"
 #include "cases/progress.h"
 
-/* What the case is called on the screen and in reports. */
-void case_title(const CaseSpec *spec, char *title, size_t size);
+/* What the case is called on the screen and in reports. False for want of memory. */
+bool case_title(const CaseSpec *spec, char *title, size_t size);
 
 /* As case_count, of a subject that gives feeds and a plan that is complete except for them. When it
  * fails, what the subject wrote to standard error is said (Progress.say). */

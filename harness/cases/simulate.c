@@ -219,10 +219,14 @@ static Status simulate_all(Simulation *simulation, DataSet *sets, uint64_t most,
         if (!statistics)
             return error_set(error, STATUS_FAILED, "out of memory for simulated trials");
         for (size_t s = 0; s < AT_ONCE && first + s < most; s++)
-            for (size_t i = 0; i < simulation->count; i++)
-                if (!simulation->simulated[i].done)
-                    look(&simulation->simulated[i], statistics[s * simulation->count + i],
-                         first + s + 1);
+            for (size_t i = 0; i < simulation->count; i++) {
+                double statistic = statistics[s * simulation->count + i];
+                if (simulation->simulated[i].done)
+                    continue;
+                if (statistic == STATISTIC_LOST)
+                    return error_set(error, STATUS_FAILED, "out of memory for simulated trials");
+                look(&simulation->simulated[i], statistic, first + s + 1);
+            }
     }
     return STATUS_OK;
 }
@@ -246,9 +250,9 @@ static double steps_of(const TallyKind *kind, const Shape *shape, uint64_t asked
 }
 
 /* The checks that were skipped for want of trials. */
-static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *settings,
-                                     const TrialCounts *counts, const CheckKind *const *checks,
-                                     CaseResult *result)
+static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settings,
+                                 const TrialCounts *counts, const CheckKind *const *checks,
+                                 CaseResult *result, Simulation *ret, Error *error)
 {
     Simulation simulation = {.shape = shape_or_plain(spec->shape, spec->n),
                              .trials = result->trials,
@@ -256,8 +260,10 @@ static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *se
                              .seed = ~mix64(spec->seed ^ UINT64_C(0xc0ac29b7c97c50dd)),
                              .checks = checks};
     if (counts->invalid || !result->trials ||
-        forbidden_trials(counts->tallies, counts->tally_count))
-        return simulation;
+        forbidden_trials(counts->tallies, counts->tally_count)) {
+        *ret = simulation;
+        return STATUS_OK;
+    }
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckKind *kind = checks[i];
         const Tally *tally = NULL;
@@ -275,6 +281,8 @@ static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *se
         Simulated *one = &simulation.simulated[simulation.count];
         *one = (Simulated){.index = i};
         one->observed = statistic_of(&simulation, one, tally, &one->df);
+        if (one->observed == STATISTIC_LOST)
+            return error_set(error, STATUS_FAILED, "out of memory for a statistic");
         if (isnan(one->observed)) { /* nothing to compare, whatever the counts */
             result->checks[i] = check_unable(kind->id, simulation.trials, 0);
             continue;
@@ -282,7 +290,8 @@ static Simulation checks_to_simulate(const CaseSpec *spec, const RunSettings *se
         one->tally = tally_index(&simulation, kind->tally);
         simulation.count++;
     }
-    return simulation;
+    *ret = simulation;
+    return STATUS_OK;
 }
 
 static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *settings, size_t tests)
@@ -353,16 +362,16 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
                        const CheckKind *const *checks, Progress *progress, CaseResult *result,
                        Error *error)
 {
-    Simulation simulation = checks_to_simulate(spec, settings, counts, checks, result);
-    if (!simulation.count)
-        return STATUS_OK;
+    Simulation simulation;
+    Status status = checks_to_simulate(spec, settings, counts, checks, result, &simulation, error);
+    if (status || !simulation.count)
+        return status;
     simulation.threads = settings->threads > 1 ? settings->threads : 1;
     if (settings->simulated && may_share(&simulation, settings->simulated))
         simulation.shared = settings->simulated;
     uint64_t most = sets_wanted(&simulation, settings, progress->tests);
     DataSet *sets = calloc((size_t)simulation.threads, sizeof *sets);
     double *statistics = malloc(AT_ONCE * simulation.count * sizeof *statistics);
-    Status status = STATUS_OK;
     if (!sets || !statistics)
         status = error_set(error, STATUS_FAILED, "out of memory for simulated trials");
     for (int thread = 0; !status && thread < simulation.threads; thread++)

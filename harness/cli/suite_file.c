@@ -207,14 +207,15 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
         const char *said = id ? id : shuffle[0] ? shuffle : spec->subject.name;
         size_t size = strlen(said) + CASE_ID_MORE;
         char *name = malloc(size);
-        if (!name) {
+        bool own = id && count == 1;
+        if (!name ||
+            (!own && !case_id_of(said, spec->n, spec->shape, spec->subject.view, name, size))) {
+            free(name);
             free(specs);
             return error_set(error, STATUS_FAILED, "out of memory for the suite");
         }
-        if (id && count == 1)
+        if (own)
             strcpy(name, id);
-        else
-            case_id_of(said, spec->n, spec->shape, spec->subject.view, name, size);
         spec->id = ids[suite->id_count++] = name;
         suite->spec_count++;
         for (size_t j = 0; j + 1 < suite->spec_count; j++)

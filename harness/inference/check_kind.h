@@ -17,6 +17,8 @@
 #include "tallies/number.h"
 #include "tallies/tally.h"
 
+#include <math.h>
+
 /* What a test is given. */
 typedef struct CheckInput {
     const Tally *tally;
@@ -32,6 +34,9 @@ typedef struct CellTable {
 } CellTable;
 
 enum { MOST_TABLES = 12 };
+
+/* No statistic: there was no memory for it. */
+#define STATISTIC_LOST (-HUGE_VAL)
 
 /* What a check looks at, for code that treats some checks specially: plans trials for them,
  * compares their counts, puts them into a sentence. */
@@ -105,7 +110,8 @@ struct CheckKind {
     uint64_t (*least_trials)(const CheckKind *kind, size_t n);
     /* Needed with that: the statistic of `test`, and its degrees of freedom, for fewer trials,
      * where its law is simulated (cases/simulate.h). Statistics that lie within 1e-9 of each other
-     * count as the same. NAN where the tally has nothing to compare. */
+     * count as the same. NAN where the tally has nothing to compare, STATISTIC_LOST for want of
+     * memory. */
     double (*statistic)(const CheckKind *kind, const CheckInput *input, double *ret_df);
     /* Needed. Computes statistic, df, tails and effect; check_result() makes the usual result of
      * them, check_skipped() a skipped one. Fails for want of memory only. */

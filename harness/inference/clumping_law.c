@@ -9,12 +9,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FEW_VALUES = 500, MOST_VALUES = 1 << 20, ENOUGH_COUNTED = 2000, ENOUGH = 100 };
+enum { FEW_VALUES = 500, ENOUGH_COUNTED = 2000, ENOUGH = 100 };
 
 /* The length of a table in units that make it whole: sum m^2 * weight, over a common divisor. */
 typedef struct Lengths {
     const Shape *shape;
-    uint64_t *weights; /* of each cell: the common multiple over r s */
+    uint64_t weights[OUTCOMES_MOST_CELLS]; /* of each cell: the common multiple over r s */
     uint64_t least, most, step;
     double margins, *chances;
     double mean, second, third; /* while chances are added up: powers of the length */
@@ -75,30 +75,14 @@ static bool weigh(Lengths *lengths)
     return true;
 }
 
-/* Goes through all outcomes, twice. False where they are not counted one by one, or for want of
- * memory. */
+/* Goes through all outcomes. False where they are not counted one by one. */
 static bool measure(Lengths *lengths, const Shape *shape)
 {
     *lengths = (Lengths){.shape = shape};
-    lengths->weights = calloc(shape->groups * shape->blocks, sizeof *lengths->weights);
-    bool known = shape->outcomes && lengths->weights && weigh(lengths) &&
-                 outcome_tables(shape, look, lengths) && lengths->step;
-    if (known && (lengths->most - lengths->least) / lengths->step < MOST_VALUES)
-        lengths->chances =
-            calloc((lengths->most - lengths->least) / lengths->step + 1, sizeof *lengths->chances);
-    lengths->margins = -log_gamma((double)shape->n + 1);
-    for (size_t group = 0; group < shape->groups; group++)
-        lengths->margins += log_gamma((double)shape_in_group(shape, group) + 1);
-    for (size_t block = 0; block < shape->blocks; block++)
-        lengths->margins += log_gamma((double)shape_in_block(shape, block) + 1);
-    lengths->second_pass = true;
-    return known && outcome_tables(shape, look, lengths);
-}
-
-static void clear(Lengths *lengths)
-{
-    free(lengths->weights);
-    free(lengths->chances);
+    if (!shape->outcomes || !weigh(lengths))
+        return false;
+    outcome_tables(shape, look, lengths);
+    return lengths->step > 0;
 }
 
 static size_t values_of(const Lengths *lengths)
@@ -106,16 +90,28 @@ static size_t values_of(const Lengths *lengths)
     return (size_t)((lengths->most - lengths->least) / lengths->step) + 1;
 }
 
+/* Goes through them once more, for moments, and for the chances where there is room for them: those
+ * of all values_of; or NULL. */
+static void add_chances(Lengths *lengths, double *chances)
+{
+    const Shape *shape = lengths->shape;
+    lengths->margins = -log_gamma((double)shape->n + 1);
+    for (size_t group = 0; group < shape->groups; group++)
+        lengths->margins += log_gamma((double)shape_in_group(shape, group) + 1);
+    for (size_t block = 0; block < shape->blocks; block++)
+        lengths->margins += log_gamma((double)shape_in_block(shape, block) + 1);
+    lengths->second_pass = true;
+    lengths->chances = chances;
+    outcome_tables(shape, look, lengths);
+}
+
 uint64_t clumping_least_trials(const Shape *shape)
 {
     double df = groups_law(shape).df;
     Lengths lengths;
-    bool known = measure(&lengths, shape);
-    uint64_t least = (uint64_t)fmax(ENOUGH, ceil(7200 / df));
-    if (known)
-        least = lengths.chances && values_of(&lengths) <= FEW_VALUES ? 1 : ENOUGH_COUNTED;
-    clear(&lengths);
-    return least;
+    if (!measure(&lengths, shape))
+        return (uint64_t)fmax(ENOUGH, ceil(7200 / df));
+    return values_of(&lengths) <= FEW_VALUES ? 1 : ENOUGH_COUNTED;
 }
 
 double clumping_statistic(const Shape *shape, const uint64_t *squares, uint64_t trials)
@@ -150,14 +146,20 @@ Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trial
     double skewness = 2 * sqrt(law.spread) / law.df; /* of a gamma law with that mean, variance */
     Lengths lengths;
     bool known = measure(&lengths, shape);
+    bool summed = known && (double)values_of(&lengths) * count <= SUM_TEST_MOST;
+    double *chances = summed ? calloc(values_of(&lengths), sizeof *chances) : NULL;
+    if (summed && !chances)
+        return error_set(error, STATUS_FAILED, "out of memory for the law of clumping");
+    if (known)
+        add_chances(&lengths, chances);
     Status status = STATUS_OK;
-    if (known && lengths.chances && values_of(&lengths) * count <= SUM_TEST_MOST) {
+    if (summed) {
         uint64_t sum = 0;
         for (size_t i = 0; i < shape->groups * shape->blocks; i++)
             sum += squares[i] * lengths.weights[i];
         SumTest exact;
-        status = sum_test_of((double)((sum - lengths.least * trials) / lengths.step),
-                             lengths.chances, values_of(&lengths), trials, &exact, error);
+        status = sum_test_of((double)((sum - lengths.least * trials) / lengths.step), chances,
+                             values_of(&lengths), trials, &exact, error);
         if (!status) {
             test.tails = exact.tails;
             test.log10_least_p = exact.log10_least_p;
@@ -171,7 +173,7 @@ Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trial
         }
         test.tails = gamma_tails(off / sqrt(count * law.spread), skewness / sqrt(count));
     }
-    clear(&lengths);
+    free(chances);
     if (!status)
         *ret = test;
     return status;

@@ -22,7 +22,8 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     check->detectable = check_detectable_in(kind, check, &shape, trials, log10_level, check->power);
     if (check->log10_p_least < 0 && check->log10_p_least > log10_level + log10(2))
         check->detectable = INFINITY; /* no counts have a p that small */
-    if (kind && kind->detectable && isnan(check->detectable))
+    bool own = kind && (kind->detectable || (kind->of_shape && kind->of_shape->detectable));
+    if (own && isnan(check->detectable))
         return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
     if (check->log10_p_adjusted <= log10_alpha)
         check->status =

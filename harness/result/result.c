@@ -91,7 +91,7 @@ RuleTotals rule_totals(const RuleTest *test)
                         .fails_99 = test->fails_99,
                         .expected_95 = 0.05 * (double)test->tests,
                         .expected_99 = 0.01 * (double)test->tests,
-                        .left_out = test->reason[0] != 0};
+                        .left_out = !test->tests};
 }
 
 RuleTotals case_rules(const CaseResult *result)
@@ -156,6 +156,16 @@ static bool describe_dealt(Dealt *dealt)
     return dealt->hands;
 }
 
+double case_lowest_adjusted(const CaseResult *result)
+{
+    double lowest = 0;
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].status != FINDING_SKIPPED &&
+            result->checks[i].log10_p_adjusted < lowest)
+            lowest = result->checks[i].log10_p_adjusted;
+    return lowest;
+}
+
 bool case_set_shape(CaseResult *result, const Shape *shape)
 {
     result->dealt = calloc(1, sizeof *result->dealt);
@@ -163,14 +173,14 @@ bool case_set_shape(CaseResult *result, const Shape *shape)
            describe_dealt(result->dealt);
 }
 
-void case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
+bool case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
                 size_t size)
 {
     char more[SHAPE_ID_SIZE] = "";
-    if (shape)
-        shape_id(shape, more);
+    bool whole = !shape || shape_id(shape, more);
     snprintf(text, size, "%s/n=%zu%s%s%s", name, n, more, view ? "/" : "",
              view ? view_words[view] : "");
+    return whole;
 }
 
 const char *run_result_keep(RunResult *run, const char *text)

@@ -99,8 +99,8 @@ typedef struct RuleTest {
     const char *what; /* what it looks at, for people */
     uint64_t deals;   /* that it was made on */
     uint64_t tests, fails_95, fails_99;
-    char reason[200]; /* why it was left out; empty otherwise */
-    uint64_t needs;   /* deals that it takes, where it was left out for having too few; else 0 */
+    char reason[200]; /* why it was left out, or a part of it; empty otherwise */
+    uint64_t needs;   /* deals that takes, where there were too few; else 0 */
     RuleRow *rows;    /* owned; of many tests those with the lowest p */
     size_t row_count;
 } RuleTest;
@@ -492,13 +492,17 @@ typedef struct RuleTotals {
 RuleTotals case_rules(const CaseResult *result);
 RuleTotals rule_totals(const RuleTest *test);
 
+/* log10 of the lowest adjusted p of the checks that were judged; 0 where none was. */
+double case_lowest_adjusted(const CaseResult *result);
+
 /* Describes the shape, which must not be plain, as the case's. False for want of memory. */
 bool case_set_shape(CaseResult *result, const Shape *shape);
 
 /* The id of a case that has no name of its own, "naive/n=3"; of a view
- * "naive/n=3/quotient". It takes CASE_ID_MORE bytes more than the name has characters. */
+ * "naive/n=3/quotient". It takes CASE_ID_MORE bytes more than the name has characters. False for
+ * want of memory. */
 enum { CASE_ID_MORE = 32 + 200 };
-void case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
+bool case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
                 size_t size);
 
 /* A copy of `text` that lasts as long as the result: for fields that are static storage where a

@@ -106,7 +106,8 @@ static void begin(Tally *tally)
         memset(room->slots, 0, room->slot_count * sizeof *room->slots);
         room->doubled = false;
         room->noted = 0;
-    } while (outcome_tables(shape, note, tally) && room->doubled);
+        outcome_tables(shape, note, tally);
+    } while (room->doubled);
 }
 
 static void count(Tally *tally, const Item *outcome, uint64_t times)

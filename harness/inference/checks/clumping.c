@@ -39,10 +39,12 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 {
     (void)kind;
     const Shape *shape = &input->tally->shape;
-    uint64_t *squares = can_clump(shape) ? read_squares(input->tally) : NULL;
-    double value = squares ? clumping_statistic(shape, squares, input->trials) : NAN;
-    free(squares);
     *ret_df = 1;
+    if (!can_clump(shape))
+        return NAN;
+    uint64_t *squares = read_squares(input->tally);
+    double value = squares ? clumping_statistic(shape, squares, input->trials) : STATISTIC_LOST;
+    free(squares);
     return value;
 }
 

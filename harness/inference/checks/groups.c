@@ -111,7 +111,7 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     const Shape *shape = &input->tally->shape;
     uint64_t *cells = read_cells(input->tally);
     *ret_df = df(kind, shape);
-    double value = cells ? groups_statistic(shape, cells, input->trials) : NAN;
+    double value = cells ? groups_statistic(shape, cells, input->trials) : STATISTIC_LOST;
     free(cells);
     return value;
 }

@@ -151,7 +151,7 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     if (input->tally->shape.law->name == LAW_EVEN)
         return check_positions.statistic(&check_positions, input, ret_df);
     uint64_t *counts = read_cells(input->tally);
-    double value = counts ? statistic_of(input, counts) : NAN;
+    double value = counts ? statistic_of(input, counts) : STATISTIC_LOST;
     free(counts);
     return value;
 }

@@ -57,7 +57,7 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     NumberTest result;
     tally_read(input->tally, 0, NUMBER_SUM_CELLS, cells);
     if (number_test(kind->number, input->tally->n, cells, input->trials, &result, NULL))
-        return NAN;
+        return STATISTIC_LOST;
     *ret_df = 1;
     return result.statistic;
 }

@@ -20,10 +20,12 @@ static bool uniform(const CheckKind *kind, const Shape *shape)
     return outcome_form(shape) != OUTCOME_TABLE;
 }
 
-/* The chances of all tables, in order. */
+/* The chances of all tables, in order; or what their counts add to Pearson's sum. */
 typedef struct Chances {
     const Shape *shape;
-    double *chances, margins;
+    double *chances; /* NULL: not wanted */
+    double margins, sum;
+    const Tally *tally; /* whose cells are added up; NULL: none */
     uint64_t count;
 } Chances;
 
@@ -35,24 +37,29 @@ static bool add_chance(void *context, const uint32_t *table)
     for (size_t i = 0; i < all->shape->groups * all->shape->blocks; i++)
         if (table[i] > 1)
             log_chance -= log_gamma(table[i] + 1.0);
-    all->chances[all->count++] = exp(log_chance);
+    double chance = exp(log_chance);
+    if (all->chances)
+        all->chances[all->count] = chance;
+    double count = all->tally ? (double)tally_cell(all->tally, all->count) : 0;
+    if (count > 0)
+        all->sum += count * count / chance;
+    all->count++;
     return true;
 }
 
-static Status chances_of(const Shape *shape, double **ret, Error *error)
+/* The sum over the tally's cells of count^2 / chance, unless it is NULL. */
+static double add_chances(const Shape *shape, double *ret_chances, const Tally *tally)
 {
-    Chances all = {.shape = shape, .margins = -log_gamma((double)shape->n + 1)};
+    Chances all = {.shape = shape,
+                   .chances = ret_chances,
+                   .margins = -log_gamma((double)shape->n + 1),
+                   .tally = tally};
     for (size_t group = 0; group < shape->groups; group++)
         all.margins += log_gamma((double)shape_in_group(shape, group) + 1);
     for (size_t block = 0; block < shape->blocks; block++)
         all.margins += log_gamma((double)shape_in_block(shape, block) + 1);
-    all.chances = malloc(shape->outcomes * sizeof *all.chances);
-    if (!all.chances || !outcome_tables(shape, add_chance, &all)) {
-        free(all.chances);
-        return error_set(error, STATUS_FAILED, "out of memory for the chances of the outcomes");
-    }
-    *ret = all.chances;
-    return STATUS_OK;
+    outcome_tables(shape, add_chance, &all);
+    return all.sum;
 }
 
 /* The fewest trials of which fit_test leaves at least two cells, unless one outcome has nearly all
@@ -66,16 +73,15 @@ static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
     const Tally *tally = input->tally;
-    double *chances = NULL, sum = 0, trials = (double)input->trials;
+    double sum = 0, trials = (double)input->trials;
     *ret_df = (double)tally->cells - 1;
-    if (!uniform(kind, &tally->shape) && chances_of(&tally->shape, &chances, NULL))
-        return NAN;
+    if (!uniform(kind, &tally->shape))
+        return add_chances(&tally->shape, NULL, tally) / trials - trials;
     for (uint64_t cell = 0; cell < tally->cells; cell++) {
         double count = (double)tally_cell(tally, cell);
         if (count > 0)
-            sum += count * count / (chances ? chances[cell] : 1 / (double)tally->cells);
+            sum += count * count / (1 / (double)tally->cells);
     }
-    free(chances);
     return sum / trials - trials;
 }
 
@@ -84,15 +90,14 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     const Tally *tally = input->tally;
     if (uniform(kind, &tally->shape))
         return uniform_cells_test(kind, input, ret, error);
-    double *chances = NULL;
-    Status status = chances_of(&tally->shape, &chances, error);
-    if (status)
-        return status;
+    Status status = STATUS_OK;
+    double *chances = malloc(tally->cells * sizeof *chances);
     uint64_t *counts = malloc(tally->cells * sizeof *counts);
     FitTest fit;
-    if (!counts)
+    if (!counts || !chances)
         status = error_set(error, STATUS_FAILED, "out of memory for the counts of the outcomes");
     if (!status) {
+        add_chances(&tally->shape, chances, NULL);
         tally_read(tally, 0, tally->cells, counts);
         for (uint64_t cell = 0; cell < tally->cells; cell++)
             chances[cell] *= (double)input->trials;

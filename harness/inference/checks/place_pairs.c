@@ -53,12 +53,11 @@ static Status statistic_of(const CheckKind *kind, const CheckInput *input, doubl
     return status;
 }
 
-/* NAN for want of memory, too. */
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
     double found;
     *ret_df = law_of(kind, input->tally->n).df;
-    return statistic_of(kind, input, &found, NULL) ? NAN : found;
+    return statistic_of(kind, input, &found, NULL) ? STATISTIC_LOST : found;
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)

@@ -33,7 +33,7 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     uint64_t *counts = malloc(tally->cells * sizeof *counts);
     *ret_df = law_of(kind, &tally->shape).df;
     if (!counts)
-        return NAN;
+        return STATISTIC_LOST;
     tally_read(tally, 0, tally->cells, counts);
     double value = sample_statistic(tally->shape.n, tally->shape.seen, samples_part(kind->tally),
                                     counts, input->trials);
@@ -45,7 +45,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 {
     double df, value = statistic(kind, input, &df);
     const char *method;
-    if (isnan(value))
+    if (value == STATISTIC_LOST)
         return error_set(error, STATUS_FAILED, "out of memory for the counts of samples");
     if (input->trials == 1) {
         *ret = check_unable(kind->id, 1, 0);
