@@ -146,8 +146,11 @@ make_libraries() {
     mkdir -p "$libraries/include" "$libraries/lib/pkgconfig" || return
     # Makefiles and configure take a blank in a path for its end: they go by a link without one.
     link=$(mktemp -d) && ln -s "$libraries" "$link/libraries" || return
+    [ ! -x "$folder/compiler" ] || ln -s "$folder/compiler" "$link/compiler"
     for library in ${c_library-} gsl nettle cjson zlib gmp; do
-        (libraries=$link/libraries && make_$library) || { rm -r "$link"; return 1; }
+        (libraries=$link/libraries
+        [ ! -x "$link/compiler" ] || compiler=$link/compiler
+        make_$library) || { rm -r "$link"; return 1; }
     done
     rm -r "$link"
     escaped=$(printf %s "$libraries" | sed 's/ /\\ /g')
