@@ -63,6 +63,45 @@ done
 jq -r '.report.cases[0].rules[] | select(.id == "card-runs") | .rows[] | .what' all.json | while read -r what; do
     grep -F "| card-runs | suit | $what |" "$out" >/dev/null || fail "no row for $what"
 done
+# One to eight decks, with jokers and without: every kind of test, and each single test where it is asked for.
+jq -n '{schema: "fairness-suite/1", defaults: {trials: 1000},
+    cases: [range(1; 9) as $decks | ("", ",\(2 * $decks)*joker") as $jokers
+        | {id: "\($decks)\($jokers)", algo: "fisher-yates", deck: "\($decks)*cards\($jokers)", take: ($decks + 8)}]}' >decks.json
+expect 0 dossier decks.json --stable --selftest 0 --simulations 100 --format json --every-test
+# 3 by position, 2 of runs, 4 of gaps (those of jokers take more deals), 2 serial; all pairs; poker hands.
+jq -e '[.report.cases[] | (.id | .[0:1] | tonumber + 8) as $take | .rules | map(select(.tests > 0))
+    | length == 10 and all(.tests == (.rows | length)) and (map(.tests) | add) == 11 * $take + $take * ($take - 1) / 2 + 1]
+    == [range(16) | true]' "$out" >/dev/null || fail "decks: $(jq -c '[.report.cases[] | .id, ([.rules[].tests] | add)]' "$out")"
+jq -e '[.report.cases[] | .rules[] | select(.id == "card-gaps" and .by == "suit") | .reason] ==
+    [range(8) | null, "joker: too few gaps are expected"]' "$out" >/dev/null || fail 'what was left out of gaps'
+jq '.cases |= .[-1:] | .cases[0].trials = 20000' decks.json >joker.json
+expect 0 dossier joker.json --stable --selftest 0 --simulations 100 --format markdown --every-test
+[ "$(grep -c '^| card-pairs | rank | positions' "$out")" -eq 120 ] || fail 'not each pair'
+! grep 'lowest p are printed' "$out" || fail 'something is left out'
+says "$out" '^\| card-gaps \| suit \| position 1, joker \|' 'the name of what is no suit'
+# What has no such tests, or not all of them, is listed; no number is printed that is none.
+printf '%s\n' '210 190 200' '195 205 200' '195 205 200' >places.txt
+printf '%s\n' '98 102 101 99 100 100' >orders.txt
+seq 0 9999 | sort -R --random-source=<(yes) >long.txt
+jq -n '{schema: "fairness-suite/1", cases: [
+    {id: "places", input: "places.txt", table: "places"}, {id: "orders", input: "orders.txt", table: "orders"},
+    {id: "long", one_long: "long.txt"}, {id: "law", algo: "sattolo", n: 4, law: "cycle"}, {id: "broken", exec: "false", n: 3},
+    {id: "one", algo: "naive", n: 1}, {id: "two", algo: "naive", n: 2}, {id: "alike", algo: "naive", deck: "8*AS"}]
+    | map(if .algo or .exec then .trials = 200 else . end)}' >odd.json
+expect 3 dossier odd.json --stable --selftest 0 --format json
+jq -e '[.report.cases[] | [.rules[]? | select(.tests > 0) | .id]] ==
+    [["card-positions"], ["card-positions", "combinations"], [], [], [], [],
+     ["card-positions", "card-runs", "card-gaps", "card-serial", "combinations"], []]' "$out" >/dev/null ||
+    fail "which tests: $(jq -c '[.report.cases[] | [.rules[]? | select(.tests > 0) | .id]]' "$out")"
+jq -e '[.report.cases[].rules[]? | .tests > 0 or .reason != null] | all' "$out" >/dev/null || fail 'left out, and no reason'
+jq -e '[.report.cases[].rules[]?.rows[] | .statistic, .log10_p | type == "number"] | all' "$out" >/dev/null || fail 'no number'
+expect 3 dossier odd.json --stable --selftest 0 --format markdown
+! grep -iw 'nan\|-nan\|inf\|10^nan' "$out" || fail 'what is no number'
+says "$out" '^\| orders \| card-pairs by card \| it takes deals one by one, and the data are a table of counts \|' 'a table'
+says "$out" '^\| long \| all tests that rules name \| they are of many deals, and this is one long order \|' 'a long order'
+says "$out" '^\| broken \| all tests that rules name \| the case could not be run \|' 'a case that broke'
+says "$out" '^\| law \| all tests that rules name \| they are of even shuffles' 'another law'
+says "$out" '^\| two \| card-pairs by card \| nothing of it is left to chance \|' 'two items'
 # Options.
 expect 2 dossier
 says "$err" 'no suite: fairness dossier FILE.json' 'what is missing'

@@ -246,7 +246,7 @@ static RunResult run_of(const char *algorithm, const char *deck, size_t take, co
     specs[0].shape = &shape;
     specs[0].trials = trials;
     specs[0].seed = seed;
-    options.settings.rules = true;
+    options.settings.rule_rows = RULES_ROWS;
     options.settings.simulations = 999; /* as many as 0.05 needs */
     options.settings.alpha = alpha;
     RunResult result = {0};
@@ -391,7 +391,7 @@ static void dependent_deals_fail(void **state)
         tally_flush_at_end(&tallies[t], &tallies[t]);
     }
     CaseResult result = {0};
-    assert_int_equal(rules_make(&shape, tallies, 3, 4000, &result, NULL), STATUS_OK);
+    assert_int_equal(rules_make(&shape, tallies, 3, 4000, RULES_ROWS, &result, NULL), STATUS_OK);
     size_t seen = 0;
     for (size_t i = 0; i < result.rule_count; i++) {
         const RuleTest *test = &result.rules[i];

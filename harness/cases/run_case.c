@@ -30,6 +30,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether the tests that rules of gaming name are made of a case: not under another law, and not of
+ * one long order, since they are of many deals. */
+static bool with_rules(const CaseSpec *spec, const RunSettings *settings)
+{
+    return settings->rule_rows && !(spec->shape && spec->shape->law) &&
+           !spec->subject.kind->numbers;
+}
+
 TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
 {
     TrialPlan plan = {
@@ -51,7 +59,7 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     if (settings->stop_early)
         count = evidence_checks_in(checks, count, &shape, spec->trials, checks);
     plan.tally_count = checks_tallies_in(checks, count, &shape, spec->trials, plan.tallies);
-    bool rules = settings->rules && !spec->subject.table && !shape.law;
+    bool rules = with_rules(spec, settings) && !spec->subject.table;
     if (rules)
         plan.tally_count = rules_tallies(&shape, spec->trials, plan.tallies, plan.tally_count);
     const CountTable *table = spec->subject.table; /* of places, which do not say what order came */
@@ -355,10 +363,10 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
         digest_tallies(counts->tallies, counts->tally_count, settings->threads, result.digest);
         status = check_counts(spec, settings, counts, progress, &result, error);
     }
-    if (!status && settings->rules && !result.law.name) {
+    if (!status && with_rules(spec, settings)) {
         Shape shape = shape_or_plain(spec->shape, spec->n);
         status = rules_make(&shape, counts->tallies, counts->tally_count,
-                            counts->trials - counts->invalid, &result, error);
+                            counts->trials - counts->invalid, settings->rule_rows, &result, error);
     }
     if (!status)
         status = report_invalid(counts, spec->n, &result, error);

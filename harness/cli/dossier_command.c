@@ -5,9 +5,11 @@
 #include "cli/options_read.h"
 #include "cli/selftest.h"
 #include "cli/suite_run.h"
+#include "inference/rules.h"
 #include "platform/platform.h"
 #include "reports/dossier/dossier.h"
 
+#include <errno.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +24,7 @@ typedef struct DossierCommand {
     DossierFormat format;
     const char *revision;
     uint64_t selftest_runs; /* 0: it is left out */
-    bool stable, quiet;
+    bool every_test, stable, quiet;
     Selftest selftest;
     DossierFile *files;
     char **paths; /* of the cases' files; owned */
@@ -48,6 +50,9 @@ static const Option option_table[] = {
     COUNT_OPTION("--selftest", "R", DossierCommand, selftest_runs, 1000, 0, 10000000, GROUP_VERDICT,
                  "runs of each size in the program's test of itself (100); 0 leaves it out, which "
                  "the dossier says"),
+    FLAG_OPTION("--every-test", 0, DossierCommand, every_test, GROUP_REPORT,
+                "each single test; else of more than 60 of a kind the 12 lowest p, in JSON of "
+                "more than 2048 the 2048 lowest"),
     FLAG_OPTION("--stable", 0, DossierCommand, stable, GROUP_REPORT,
                 "leave out what changes from run to run"),
     QUIET_OPTION(DossierCommand, quiet),
@@ -61,28 +66,31 @@ static const OptionTable dossier_options = {
     .shared = &suite_running_options,
 };
 
-/* SHA-256 of a file's bytes; empty where there is none that can be read. */
-static void digest_of(const char *path, char ret[72])
+/* SHA-256 of a file's bytes; empty where there is none that can be read. Fails for want of memory.
+ */
+static Status digest_of(const char *path, char ret[72], Error *error)
 {
-    int number;
+    int number = 0;
     const char *words;
     struct sha256_ctx sha;
     uint8_t bytes[4096], digest[SHA256_DIGEST_SIZE];
     FILE *file = path ? file_open_regular(path, &number, &words) : NULL;
     ret[0] = 0;
+    if (!file && number == ENOMEM)
+        return error_set(error, STATUS_FAILED, "out of memory to read %s", path);
     if (!file)
-        return;
+        return STATUS_OK;
     sha256_init(&sha);
     for (size_t got; (got = fread(bytes, 1, sizeof bytes, file)) > 0;)
         sha256_update(&sha, got, bytes);
     bool read = !ferror(file);
     fclose(file);
     sha256_digest(&sha, sizeof digest, digest);
-    if (!read)
-        return;
-    strcpy(ret, "sha256:");
-    for (size_t i = 0; i < sizeof digest; i++)
+    if (read)
+        strcpy(ret, "sha256:");
+    for (size_t i = 0; read && i < sizeof digest; i++)
         sprintf(ret + 7 + 2 * i, "%02x", digest[i]);
+    return STATUS_OK;
 }
 
 static Status add_file(DossierCommand *command, const char *role, const char *path, Error *error)
@@ -93,8 +101,7 @@ static Status add_file(DossierCommand *command, const char *role, const char *pa
         return error_set(error, STATUS_FAILED, "out of memory for the files of the dossier");
     command->files = files;
     files[command->file_count] = (DossierFile){.role = role, .path = path};
-    digest_of(path, files[command->file_count++].digest);
-    return STATUS_OK;
+    return digest_of(path, files[command->file_count++].digest, error);
 }
 
 /* The same of a part of a text, a copy of which is kept. */
@@ -179,7 +186,8 @@ static Status print_dossier(DossierCommand *command, Error *error)
                        .revision = command->revision,
                        .machine = command->stable ? NULL : machine,
                        .files = command->files,
-                       .file_count = command->file_count};
+                       .file_count = command->file_count,
+                       .every_test = command->every_test};
     if (command->stable) /* of which self-test and program say the time and the build */
         command->selftest.seconds = 0;
     return law_print(command->format == DOSSIER_AS_JSON       ? dossier_json(&dossier)
@@ -203,7 +211,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     if (command->selftest_runs && command->selftest_runs < LEAST_RUNS)
         return error_set(error, STATUS_USAGE, "--selftest %llu: accepted: 0, or %d and more",
                          (unsigned long long)command->selftest_runs, LEAST_RUNS);
-    suite->options.common.settings.rules = true;
+    suite->options.common.settings.rule_rows = command->every_test ? SIZE_MAX : RULES_ROWS;
     Status status =
         suite_run_open(suite, command_dossier.name, count, words, command->quiet, error);
     suite->result.stable = command->stable;

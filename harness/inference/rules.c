@@ -76,11 +76,11 @@ static bool view_of_deck(const Rule *rule, const Shape *shape)
            (rule->view == CARDS_BY_KIND ? !cards || rule->make == rule_positions : cards);
 }
 
-static Status make_one(const Rule *rule, const RuleInput *shared, RuleTest *ret, Error *error)
+static Status make_one(const Rule *rule, const RuleInput *shared, size_t most, RuleTest *ret,
+                       Error *error)
 {
     RuleInput input = *shared;
     RuleRows rows = {.test = ret};
-    const char *reason = "it was not counted";
     const TallyKind *kind = rule->tally ? rule->tally : places_tally(input.shape);
     *ret = (RuleTest){.id = rule->id,
                       .what = rule->what,
@@ -96,17 +96,18 @@ static Status make_one(const Rule *rule, const RuleInput *shared, RuleTest *ret,
         return STATUS_OK;
     }
     if (!input.tally && rule->make != rule_combinations) {
+        const char *reason;
         if (tally_cells_in(kind, input.shape, input.deals, &reason))
-            reason = "it was not counted";
+            reason = "it takes deals one by one, and the data are a table of counts";
         snprintf(ret->reason, sizeof ret->reason, "%s", reason);
         return STATUS_OK;
     }
     Status status = rule->make(&input, &rows, error);
-    return rule_rows_end(&rows, status, error);
+    return rule_rows_end(&rows, most, status, error);
 }
 
 Status rules_make(const Shape *shape, const Tally *tallies, size_t count, uint64_t deals,
-                  CaseResult *result, Error *error)
+                  size_t rows, CaseResult *result, Error *error)
 {
     RuleInput input = {.shape = shape,
                        .tallies = tallies,
@@ -121,6 +122,7 @@ Status rules_make(const Shape *shape, const Tally *tallies, size_t count, uint64
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < RULES; i++)
         if (view_of_deck(&rule_list[i], shape))
-            status = make_one(&rule_list[i], &input, &result->rules[result->rule_count++], error);
+            status =
+                make_one(&rule_list[i], &input, rows, &result->rules[result->rule_count++], error);
     return status;
 }

@@ -11,6 +11,7 @@
 #include "tallies/tally.h"
 
 enum {
+    RULES_ROWS = 2048, /* of a kind of test, that a result keeps unless all are asked for */
     RULES_LEAST_EXPECTED = 5,
     RULES_LEAST_DEALS = 100, /* for statistics that are normal for many deals */
 };
@@ -23,8 +24,9 @@ size_t rules_tallies(const Shape *shape, uint64_t trials, const TallyKind **tall
 bool rules_read(const TallyKind *tally);
 
 /* Makes all tests of a case over so many valid deals, into result->rules; result->checks are there.
- * A tally that is missing makes its tests left out. Fails for want of memory. */
+ * Of each kind it keeps `rows` tests, of more those with the lowest p. A tally that is missing,
+ * since only a table of counts is there, makes its tests left out. Fails for want of memory. */
 Status rules_make(const Shape *shape, const Tally *tallies, size_t count, uint64_t deals,
-                  CaseResult *result, Error *error);
+                  size_t rows, CaseResult *result, Error *error);
 
 #endif

@@ -21,7 +21,7 @@ Status rule_combinations(const RuleInput *input, RuleRows *rows, Error *error)
         rule_row_known(rows, check->log10_p_upper);
         return STATUS_OK;
     }
-    rule_left_out(rows, 0, "there are too many outcomes to count each, or the check was not made");
+    rule_left_out(rows, 0, "no check of this case counted each outcome");
     return STATUS_OK;
 }
 

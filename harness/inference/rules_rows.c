@@ -55,11 +55,13 @@ void rule_row_known(RuleRows *rows, double log10_p)
 void rule_left_out(RuleRows *rows, double needs, const char *why, ...)
 {
     RuleTest *test = rows->test;
+    if (test->reason[0])
+        return;
     va_list arguments;
     va_start(arguments, why);
     vsnprintf(test->reason, sizeof test->reason, why, arguments);
     va_end(arguments);
-    test->needs = (uint64_t)ceil(needs);
+    test->needs = needs < 0x1p53 ? (uint64_t)ceil(needs) : 0;
 }
 
 /* Lowest p first; of one p, as they came, which their number in `what` does not say, so the
@@ -72,14 +74,16 @@ static int by_p(const void *a, const void *b)
     return strcmp(x->what, y->what);
 }
 
-Status rule_rows_end(RuleRows *rows, Status status, Error *error)
+Status rule_rows_end(RuleRows *rows, size_t most, Status status, Error *error)
 {
     RuleTest *test = rows->test;
     if (!status && rows->lost)
         status = error_set(error, STATUS_FAILED, "out of memory for the tests of rules");
-    if (!status && test->row_count > RULES_MOST_ROWS) {
+    if (!status && !test->row_count)
+        rule_left_out(rows, 0, "nothing of it is left to chance");
+    if (!status && test->row_count > most) {
         qsort(test->rows, test->row_count, sizeof *test->rows, by_p);
-        test->row_count = RULES_MOST_ROWS;
+        test->row_count = most;
     }
     return status;
 }
@@ -109,18 +113,7 @@ size_t rule_pearson(const uint64_t *counts, const double *chances, size_t cells,
     return made;
 }
 
-/* The chances of the view's classes at a place, and the class of each group; room for both. */
-typedef struct Classes {
-    uint16_t *of_group;
-    uint64_t *sizes, *counts;
-    double *chances, *values; /* values: their numbers, less the mean of all items */
-    double least;             /* chance above 0 */
-    double v, fourth;         /* mean square and sum of the fourth powers of the items' values */
-    double mean;
-    size_t filled; /* classes that have items */
-} Classes;
-
-static void classes_end(Classes *classes)
+void rule_classes_end(RuleClasses *classes)
 {
     free(classes->of_group);
     free(classes->sizes);
@@ -129,19 +122,19 @@ static void classes_end(Classes *classes)
     free(classes->values);
 }
 
-static Status classes_begin(const RuleInput *input, Classes *ret, Error *error)
+Status rule_classes_begin(const RuleInput *input, RuleRows *rows, RuleClasses *ret, Error *error)
 {
     const Shape *shape = input->shape;
     size_t count = input->classes;
-    Classes classes = {.of_group = calloc(shape->groups, sizeof *classes.of_group),
-                       .sizes = calloc(count, sizeof *classes.sizes),
-                       .counts = calloc(count, sizeof *classes.counts),
-                       .chances = calloc(count, sizeof *classes.chances),
-                       .values = calloc(count, sizeof *classes.values),
-                       .least = 1};
+    RuleClasses classes = {.of_group = calloc(shape->groups, sizeof *classes.of_group),
+                           .sizes = calloc(count, sizeof *classes.sizes),
+                           .counts = calloc(count, sizeof *classes.counts),
+                           .chances = calloc(count, sizeof *classes.chances),
+                           .values = calloc(count, sizeof *classes.values),
+                           .least = 1};
     if (!classes.of_group || !classes.sizes || !classes.counts || !classes.chances ||
         !classes.values) {
-        classes_end(&classes);
+        rule_classes_end(&classes);
         return error_set(error, STATUS_FAILED, "out of memory for the tests of rules");
     }
     cards_classes(shape, input->view, classes.of_group);
@@ -160,12 +153,14 @@ static Status classes_begin(const RuleInput *input, Classes *ret, Error *error)
         classes.v += classes.chances[class] * u * u;
         classes.fourth += (double)classes.sizes[class] * u * u * u * u;
     }
+    if (classes.filled < 2)
+        rule_left_out(rows, 0, "all items are alike");
     *ret = classes;
     return STATUS_OK;
 }
 
 /* How often each class came to the place. */
-static void count_place(const RuleInput *input, Classes *classes, size_t place)
+static void count_place(const RuleInput *input, RuleClasses *classes, size_t place)
 {
     const Shape *shape = input->shape;
     memset(classes->counts, 0, input->classes * sizeof *classes->counts);
@@ -176,7 +171,7 @@ static void count_place(const RuleInput *input, Classes *classes, size_t place)
 
 Status rule_positions(const RuleInput *input, RuleRows *rows, Error *error)
 {
-    Classes classes;
+    RuleClasses classes;
     if (!input->shape->ordered) {
         rule_left_out(rows, 0, "places are not told apart within a hand");
         return STATUS_OK;
@@ -185,7 +180,7 @@ Status rule_positions(const RuleInput *input, RuleRows *rows, Error *error)
         rule_left_out(rows, 0, "above 1024 items places are counted in blocks");
         return STATUS_OK;
     }
-    Status status = classes_begin(input, &classes, error);
+    Status status = rule_classes_begin(input, rows, &classes, error);
     if (status)
         return status;
     double needs = input->least / classes.least;
@@ -200,102 +195,13 @@ Status rule_positions(const RuleInput *input, RuleRows *rows, Error *error)
         if (cells > 1)
             rule_row(rows, statistic, (double)cells - 1, "position %zu", place + 1);
     }
-    classes_end(&classes);
-    return STATUS_OK;
-}
-
-/* Which of the tally's tables is of the view; NULL where there is none. */
-static bool view_of_deals(const RuleInput *input, RuleRows *rows, DealsLayout *layout, size_t *ret)
-{
-    *layout = deals_layout(input->shape);
-    for (*ret = 0; *ret < layout->views; ++*ret)
-        if (layout->view[*ret] == input->view)
-            return true;
-    rule_left_out(rows, 0, "there are too many kinds of items for it");
-    return false;
-}
-
-static uint64_t table_cell(const RuleInput *input, const DealsLayout *layout, size_t view,
-                           size_t place, size_t before, size_t now)
-{
-    return tally_cell(input->tally, deals_place(layout, place) + layout->table[view] +
-                                        before * layout->classes[view] + now);
-}
-
-Status rule_runs(const RuleInput *input, RuleRows *rows, Error *error)
-{
-    DealsLayout layout;
-    size_t view;
-    Classes classes;
-    if (!view_of_deals(input, rows, &layout, &view))
-        return STATUS_OK;
-    Status status = classes_begin(input, &classes, error);
-    if (status)
-        return status;
-    double s2 = 0, s3 = 0, pairs = (double)tally_cell(input->tally, 0);
-    double neighbours = (double)tally_cell(input->tally, 1);
-    for (size_t class = 0; class < input->classes; class ++) {
-        double p = classes.chances[class];
-        s2 += p * p;
-        s3 += p * p * p;
-    }
-    double rarer = s2 < 0.5 ? s2 : 1 - s2;
-    double variance = pairs * (s2 - s2 * s2) + 2 * neighbours * (s3 - s2 * s2);
-    if (pairs * rarer < input->least || pairs < input->least_deals)
-        rule_left_out(rows, 1 + fmax(input->least / rarer, input->least_deals),
-                      "too few runs are expected");
-    for (size_t place = 0; !rows->test->reason[0] && place < input->shape->seen; place++) {
-        uint64_t alike = 0;
-        for (size_t class = 0; class < input->classes; class ++)
-            alike += table_cell(input, &layout, view, place, class, class);
-        double off = (double)alike - pairs * s2;
-        rule_row(rows, off * off / variance, 1, "position %zu", place + 1);
-    }
-    classes_end(&classes);
-    return STATUS_OK;
-}
-
-Status rule_gaps(const RuleInput *input, RuleRows *rows, Error *error)
-{
-    DealsLayout layout;
-    size_t view;
-    Classes classes;
-    if (!view_of_deals(input, rows, &layout, &view))
-        return STATUS_OK;
-    if (view != 0) {
-        rule_left_out(rows, 0, "it is made by suit");
-        return STATUS_OK;
-    }
-    Status status = classes_begin(input, &classes, error);
-    if (status)
-        return status;
-    for (size_t place = 0; place < input->shape->seen; place++)
-        for (size_t class = 0; class < input->classes; class ++) {
-            uint64_t counts[DEALS_GAPS + 1];
-            double chances[DEALS_GAPS + 1], left = 1, total = 0, statistic = 0;
-            uint64_t first = deals_place(&layout, place) + layout.gaps + class * (DEALS_GAPS + 1);
-            for (size_t gap = 0; gap <= DEALS_GAPS; gap++) {
-                counts[gap] = tally_cell(input->tally, first + gap);
-                total += (double)counts[gap];
-                chances[gap] = gap < DEALS_GAPS ? left * classes.chances[class] : left;
-                left -= gap < DEALS_GAPS ? chances[gap] : 0;
-            }
-            size_t cells =
-                rule_pearson(counts, chances, DEALS_GAPS + 1, total, input->least, &statistic);
-            if (cells > 1 && total * classes.chances[class] >= input->least)
-                rule_row(rows, statistic, (double)cells - 1, "position %zu, %s %zu", place + 1,
-                         card_view_words[input->view], class + 1);
-        }
-    if (!rows->test->tests)
-        rule_left_out(rows, DEALS_GAPS + input->least / (classes.least * classes.least),
-                      "too few gaps are expected");
-    classes_end(&classes);
+    rule_classes_end(&classes);
     return STATUS_OK;
 }
 
 Status rule_pairs(const RuleInput *input, RuleRows *rows, Error *error)
 {
-    Classes classes;
+    RuleClasses classes;
     if ((double)input->deals < input->least_deals) {
         rule_left_out(rows, input->least_deals, "fewer deals than it takes to be near normal");
         return STATUS_OK;
@@ -304,14 +210,14 @@ Status rule_pairs(const RuleInput *input, RuleRows *rows, Error *error)
         rule_left_out(rows, 0, "positions were not counted one by one");
         return STATUS_OK;
     }
-    Status status = classes_begin(input, &classes, error);
+    Status status = rule_classes_begin(input, rows, &classes, error);
     if (status)
         return status;
     size_t seen = input->shape->seen;
     double n = (double)input->shape->n, deals = (double)input->deals, mean = classes.mean;
     double *sums = calloc(seen, sizeof *sums); /* of each place's values */
     if (!sums) {
-        classes_end(&classes);
+        rule_classes_end(&classes);
         return error_set(error, STATUS_FAILED, "out of memory for the tests of rules");
     }
     for (size_t place = 0; place < seen; place++) {
@@ -323,7 +229,7 @@ Status rule_pairs(const RuleInput *input, RuleRows *rows, Error *error)
     double variance =
         (n * classes.v * n * classes.v - classes.fourth) / (n * (n - 1)) - expected * expected;
     uint64_t cell = 0;
-    for (size_t p = 0; p < seen; p++)
+    for (size_t p = 0; !rows->test->reason[0] && p < seen; p++)
         for (size_t q = p + 1; q < seen; q++, cell++) {
             double sum = (double)tally_cell(input->tally, cell) - mean * (sums[p] + sums[q]) +
                          deals * mean * mean;
@@ -333,31 +239,6 @@ Status rule_pairs(const RuleInput *input, RuleRows *rows, Error *error)
                          q + 1);
         }
     free(sums);
-    classes_end(&classes);
-    return STATUS_OK;
-}
-
-Status rule_serial(const RuleInput *input, RuleRows *rows, Error *error)
-{
-    DealsLayout layout;
-    size_t view;
-    Classes classes;
-    if (!view_of_deals(input, rows, &layout, &view))
-        return STATUS_OK;
-    Status status = classes_begin(input, &classes, error);
-    if (status)
-        return status;
-    double pairs = (double)tally_cell(input->tally, 0);
-    if (pairs < input->least_deals)
-        rule_left_out(rows, input->least_deals + 1, "fewer deals than it takes to be near normal");
-    for (size_t place = 0; !rows->test->reason[0] && place < input->shape->seen; place++) {
-        double sum = 0;
-        for (size_t before = 0; before < input->classes; before++)
-            for (size_t now = 0; now < input->classes; now++)
-                sum += (double)table_cell(input, &layout, view, place, before, now) *
-                       classes.values[before] * classes.values[now];
-        rule_row(rows, sum * sum / (pairs * classes.v * classes.v), 1, "position %zu", place + 1);
-    }
-    classes_end(&classes);
+    rule_classes_end(&classes);
     return STATUS_OK;
 }

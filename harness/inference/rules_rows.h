@@ -7,8 +7,6 @@
 #include "result/result.h"
 #include "tallies/tally.h"
 
-enum { RULES_MOST_ROWS = 2048 }; /* of a test, that a result keeps; of more, the lowest p */
-
 typedef struct RuleInput {
     const Shape *shape;
     const Tally *tallies;
@@ -43,12 +41,29 @@ void rule_row_known(RuleRows *rows, double log10_p);
 size_t rule_pearson(const uint64_t *counts, const double *chances, size_t cells, double total,
                     double least, double *ret);
 
-/* The test is left out; where more deals would do, so many. */
+/* The test is left out, or some of its rows; where more deals would do, so many. The first reason
+ * stays. */
 __attribute__((format(printf, 3, 4))) void rule_left_out(RuleRows *rows, double needs,
                                                          const char *why, ...);
 
-/* Ends the rows: keeps the lowest p where there are more than RULES_MOST_ROWS. */
-Status rule_rows_end(RuleRows *rows, Status status, Error *error);
+/* Ends the rows: keeps the lowest p where there are more than `most`. A test that has none is left
+ * out. */
+Status rule_rows_end(RuleRows *rows, size_t most, Status status, Error *error);
+
+/* The chances of the view's classes at a place, and the class of each group; room for both. */
+typedef struct RuleClasses {
+    uint16_t *of_group;
+    uint64_t *sizes, *counts;
+    double *chances, *values; /* values: their numbers, less the mean of all items */
+    double least;             /* chance above 0 */
+    double v, fourth;         /* mean square and sum of the fourth powers of the items' values */
+    double mean;
+    size_t filled; /* classes that have items */
+} RuleClasses;
+
+/* Fails for want of memory. Where there is but one class, the test is left out. */
+Status rule_classes_begin(const RuleInput *input, RuleRows *rows, RuleClasses *ret, Error *error);
+void rule_classes_end(RuleClasses *classes);
 
 /* Pearson's statistic of `count` cells at a position, N times their chances expected: exactly
  * multinomial, df cells - 1. */

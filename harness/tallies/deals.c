@@ -48,7 +48,7 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
     if (!shape->ordered)
         *ret_reason = "places are not told apart within a hand";
     else if (!layout.views)
-        *ret_reason = "there are more than 32 kinds of items, and they are no cards";
+        *ret_reason = "there are more than 32 kinds of items, and they are not playing cards";
     else
         return deals_place(&layout, shape->seen);
     return 0;

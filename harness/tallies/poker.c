@@ -50,7 +50,7 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
 {
     (void)kind, (void)trials;
     if (!cards_classes(shape, CARDS_BY_RANK, NULL))
-        *ret_reason = "the deck is none of playing cards";
+        *ret_reason = "the deck is not of playing cards";
     else if (shape->seen < 5 || shape->n == 5)
         *ret_reason = "a poker hand has five cards of more";
     else if (!shape->ordered && shape_in_block(shape, 0) != 5)

@@ -1,19 +1,14 @@
 #include "reports/dossier/dossier.h"
 
-#include "base/shape_words.h"
 #include "inference/calibration.h"
+#include "reports/dossier/dossier_case.h"
 #include "reports/dossier/dossier_page.h"
 #include "reports/html/html_text.h"
 #include "reports/words/text_words.h"
-#include "reports/words/verdict_sentence.h"
 #include "reports/words/verdict_words.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* A table has so many rows of a kind of test; of more, the lowest p. All are in the JSON. */
-enum { ROWS_SHOWN = 60, ROWS_OF_MANY = 12 };
 
 static const char style[] =
     "<style>\n"
@@ -34,32 +29,6 @@ static const char style[] =
     "thead{display:table-header-group}.page{break-before:page}th{background:none}}\n"
     "</style>\n";
 
-static const char *pass(bool fails)
-{
-    return fails ? "FAIL" : "pass";
-}
-
-static void row2(DossierPage *page, const char *what, const char *value)
-{
-    dossier_cell(page, "%s", what);
-    dossier_cell(page, "%s", value && value[0] ? value : "not known");
-}
-
-/* The deck and what is seen of it, "52 items" where there is no shape. */
-static void deck_words(Text *out, const CaseResult *result)
-{
-    Shape plain = shape_plain(result->n);
-    shape_write_words(out, result->dealt ? case_shape(result) : &plain);
-}
-
-static void deck_cell(DossierPage *page, const CaseResult *result)
-{
-    Text words = {0};
-    deck_words(&words, result);
-    dossier_cell(page, "%s", text_string(&words));
-    text_end_part(&words, &page->out);
-}
-
 static void front(DossierPage *page, const Dossier *dossier)
 {
     const RunResult *run = dossier->run;
@@ -68,17 +37,17 @@ static void front(DossierPage *page, const Dossier *dossier)
     snprintf(tests, sizeof tests, "%zu", run->tests);
     dossier_heading(page, 1, false, "Dossier of a test of shuffles");
     dossier_table(page, "item|value", 2);
-    row2(page, "revision of this document", dossier->revision);
+    dossier_row(page, "revision of this document", dossier->revision);
     if (!run->stable)
-        row2(page, "tests began (UTC)", run->started_at);
-    row2(page, "made by", "fairness " FAIRNESS_VERSION);
+        dossier_row(page, "tests began (UTC)", run->started_at);
+    dossier_row(page, "made by", "fairness " FAIRNESS_VERSION);
     if (!run->stable) {
-        row2(page, "machine", dossier->machine);
-        row2(page, "name of the machine", run->host);
-        row2(page, "command", run->command);
+        dossier_row(page, "machine", dossier->machine);
+        dossier_row(page, "name of the machine", run->host);
+        dossier_row(page, "command", run->command);
     }
-    row2(page, "chance of a false alarm in the family verdict", alpha);
-    row2(page, "tests that share it", tests);
+    dossier_row(page, "chance of a false alarm in the family verdict", alpha);
+    dossier_row(page, "tests that share it", tests);
     dossier_table_end(page);
     dossier_heading(page, 3, false, "What these results are of");
     dossier_table(page, "what|file|SHA-256 of its bytes", 3);
@@ -102,7 +71,7 @@ static void summary(DossierPage *page, const RunResult *run)
         const CaseResult *result = &run->cases[i];
         RuleTotals rules = case_rules(result);
         dossier_cell(page, "%s", result->id);
-        deck_cell(page, result);
+        dossier_deck_cell(page, result);
         dossier_cell(page, "%s", word_count(result->trials).text);
         dossier_cell(page, "%s", case_word(result));
         dossier_cell(page, "%s", word_count(rules.tests).text);
@@ -115,183 +84,13 @@ static void summary(DossierPage *page, const RunResult *run)
     dossier_say(
         page,
         "Rules look at each test by itself: at 95%% a fair shuffle fails one test in twenty, "
-        "at 99%% one in a hundred. So with many tests it fails some of them, and a shuffle "
-        "that passes all of very many would be evener than chance. The family verdict "
-        "looks at its own tests together, with a chance of %g that any of them calls a "
-        "fair shuffle unfair. That is why the two differ; the columns \"expected\" say by "
-        "how much they may. Tests of one case share their deals, so their number of "
-        "failures varies somewhat more than that of separate runs.",
+        "at 99%% one in a hundred. So with many tests it fails some of them, and to pass all of "
+        "very many would be suspicious in itself. The family verdict takes its own tests "
+        "together: the chance that it calls a fair shuffle unfair is at most %g. That is why "
+        "the two differ; the columns \"expected\" say how many single tests a fair shuffle "
+        "fails. Tests of one case share their deals, so their number of failures varies "
+        "somewhat more than that of separate runs.",
         run->alpha);
-}
-
-static void case_facts(DossierPage *page, const CaseResult *result)
-{
-    char seed[32];
-    Text verdict = {0};
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)result->seed);
-    verdict_sentence(&verdict, result, page->form == DOSSIER_HTML);
-    dossier_table(page, "item|value", 2);
-    row2(page, "shuffle", result->external.command ? result->external.command : result->algorithm);
-    row2(page, "what it does", result->summary);
-    dossier_cell(page, "deck and what is seen");
-    deck_cell(page, result);
-    dossier_cell(page, "deals");
-    dossier_cell(page, "%s", word_count(result->trials).text);
-    row2(page, "random words", result->external.own_words ? "its own" : result->source);
-    row2(page, "seed", result->external.own_words ? "its own" : seed);
-    row2(page, "digest of all that was counted", result->digest);
-    dossier_cell(page, "family verdict");
-    dossier_cell(page, "%s %s", case_word(result), text_string(&verdict));
-    if (result->asked.expected == EXPECT_BIASED)
-        row2(page, "expected", expected_bias_words(result));
-    dossier_table_end(page);
-    text_end_part(&verdict, &page->out);
-}
-
-static double lowest_p(const RuleTest *test)
-{
-    double lowest = 0;
-    for (size_t i = 0; i < test->row_count; i++)
-        lowest = test->rows[i].log10_p < lowest ? test->rows[i].log10_p : lowest;
-    return lowest;
-}
-
-static void rule_tests(DossierPage *page, const CaseResult *result)
-{
-    dossier_heading(page, 3, false, "Tests that rules name, each by itself");
-    dossier_table(page,
-                  "test|by|what it looks at|tests|fail at 95%|expected|fail at 99%|expected|lowest "
-                  "p|95%|99%",
-                  3);
-    for (size_t i = 0; i < result->rule_count; i++) {
-        const RuleTest *test = &result->rules[i];
-        RuleTotals totals = rule_totals(test);
-        if (!test->tests)
-            continue;
-        dossier_cell(page, "%s", test->id);
-        dossier_cell(page, "%s", test->by);
-        dossier_cell(page, "%s", test->what);
-        dossier_cell(page, "%s", word_count(test->tests).text);
-        dossier_cell(page, "%s", word_count(test->fails_95).text);
-        dossier_cell(page, "%s", word_number(totals.expected_95).text);
-        dossier_cell(page, "%s", word_count(test->fails_99).text);
-        dossier_cell(page, "%s", word_number(totals.expected_99).text);
-        dossier_cell(page, "%s", word_probability(lowest_p(test)).text);
-        dossier_cell(page, "%s", pass(test->fails_95));
-        dossier_cell(page, "%s", pass(test->fails_99));
-    }
-    dossier_table_end(page);
-}
-
-/* Why the two verdicts differ, or do not, with the numbers of this case. */
-static void why(DossierPage *page, const RunResult *run, const CaseResult *result)
-{
-    RuleTotals all = case_rules(result);
-    unsigned long long tests = all.tests, fails = all.fails_95;
-    if (!all.tests)
-        dossier_say(page, "No test that rules name could be made here: see What was left out.");
-    else if (!finding_conclusive(result->status))
-        dossier_say(page,
-                    "%llu of %llu tests fail at 95%%, where %s are expected of a fair "
-                    "shuffle. The family verdict is that these deals cannot tell.",
-                    fails, tests, word_number(all.expected_95).text);
-    else if (!case_is_wrong(result) && result->status != FINDING_TOO_EVEN)
-        dossier_say(page,
-                    "%llu of %llu tests fail at 95%%, where %s are expected of a fair shuffle, and "
-                    "the family verdict is: no bias found. %s",
-                    fails, tests, word_number(all.expected_95).text,
-                    all.fails_95 ? "They differ because a test at 95% fails once in twenty though "
-                                   "nothing is wrong, and the family verdict allows for how many "
-                                   "tests there are."
-                                 : "They agree.");
-    else
-        dossier_say(
-            page,
-            "%llu of %llu tests fail at 95%%, where %s are expected of a fair shuffle, and "
-            "the family verdict says that this is none: chance alone leads to such a verdict with "
-            "a probability of %g at most. Tests that pass say only that they do not see "
-            "it.",
-            fails, tests, word_number(all.expected_95).text, run->alpha);
-}
-
-static void family(DossierPage *page, const CaseResult *result)
-{
-    dossier_heading(page, 3, false, "Tests of the family verdict");
-    dossier_table(page,
-                  "check|statistic|df|unadjusted p|95%|99%|p after Holm, in the family|verdict", 1);
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        if (check->status == FINDING_SKIPPED)
-            continue;
-        dossier_cell(page, "%s", check->id);
-        dossier_cell(page, "%s", word_number(check->statistic).text);
-        dossier_cell(page, "%s", word_number(check->df).text);
-        dossier_cell(page, "%s", word_probability(check->log10_p).text);
-        dossier_cell(page, "%s", pass(fails_at(check->log10_p, 0.05)));
-        dossier_cell(page, "%s", pass(fails_at(check->log10_p, 0.01)));
-        dossier_cell(page, "%s", word_probability(check->log10_p_adjusted).text);
-        dossier_cell(page, "%s", verdict_word(check->status));
-    }
-    dossier_table_end(page);
-}
-
-/* Of a row's test, the rows that are printed: all, or the lowest p, which come first. */
-static size_t rows_shown(const RuleTest *test)
-{
-    return test->tests > ROWS_SHOWN ? ROWS_OF_MANY : test->row_count;
-}
-
-static int by_p(const void *a, const void *b)
-{
-    const RuleRow *const *x = a, *const *y = b;
-    if ((*x)->log10_p != (*y)->log10_p)
-        return (*x)->log10_p < (*y)->log10_p ? -1 : 1;
-    return *x < *y ? -1 : 1;
-}
-
-static void single_tests(DossierPage *page, const CaseResult *result)
-{
-    dossier_heading(page, 3, false, "Single tests that rules name");
-    dossier_table(page, "test|by|which|chi-square|df|unadjusted p|95%|99%", 3);
-    for (size_t i = 0; i < result->rule_count; i++) {
-        const RuleTest *test = &result->rules[i];
-        const RuleRow **rows = malloc((test->row_count + 1) * sizeof *rows);
-        if (!rows)
-            text_lose(&page->out);
-        for (size_t r = 0; rows && r < test->row_count; r++)
-            rows[r] = &test->rows[r];
-        if (rows && rows_shown(test) < test->row_count)
-            qsort(rows, test->row_count, sizeof *rows, by_p);
-        for (size_t r = 0; rows && r < rows_shown(test); r++) {
-            dossier_cell(page, "%s", test->id);
-            dossier_cell(page, "%s", test->by);
-            dossier_cell(page, "%s", rows[r]->what);
-            dossier_cell(page, "%s", word_number(rows[r]->statistic).text);
-            dossier_cell(page, "%s", word_number(rows[r]->df).text);
-            dossier_cell(page, "%s", word_probability(rows[r]->log10_p).text);
-            dossier_cell(page, "%s", pass(rows[r]->fails_95));
-            dossier_cell(page, "%s", pass(rows[r]->fails_99));
-        }
-        free(rows);
-    }
-    dossier_table_end(page);
-}
-
-static void one_case(DossierPage *page, const RunResult *run, const CaseResult *result)
-{
-    Text heading = {0};
-    text_addf(&heading, "Case %s", result->id);
-    dossier_heading(page, 2, true, text_string(&heading));
-    text_end_part(&heading, &page->out);
-    if (result->error) {
-        dossier_say(page, "It could not be run: %s", result->error);
-        return;
-    }
-    case_facts(page, result);
-    rule_tests(page, result);
-    why(page, run, result);
-    family(page, result);
-    single_tests(page, result);
 }
 
 static void selftest(DossierPage *page, const Selftest *record)
@@ -306,7 +105,10 @@ static void selftest(DossierPage *page, const Selftest *record)
                 "and looked at how often its own p-values were below 0.05, 0.01 and 0.001; then "
                 "shuffles of known bias, and how often it found them.");
     dossier_table(page, "what|value", 2);
-    row2(page, "outcome", record->passed ? "passed" : record->complete ? "FAILED" : "stopped");
+    dossier_row(page, "outcome",
+                record->passed     ? "passed"
+                : record->complete ? "FAILED"
+                                   : "stopped");
     dossier_cell(page, "fair runs at each size");
     dossier_cell(page, "%s", word_count(record->runs).text);
     dossier_cell(page, "seed");
@@ -343,55 +145,12 @@ static void selftest(DossierPage *page, const Selftest *record)
     dossier_table_end(page);
 }
 
-static void case_left_out(DossierPage *page, const CaseResult *result)
-{
-    if (!result->rule_count) {
-        dossier_cell(page, "%s", result->id);
-        dossier_cell(page, "all tests that rules name");
-        dossier_cell(page, "%s",
-                     result->error      ? "the case could not be run"
-                     : result->law.name ? "they are of even shuffles, and another law was asked for"
-                                        : "they are not made of such a case");
-    }
-    for (size_t i = 0; i < result->rule_count; i++) {
-        const RuleTest *test = &result->rules[i];
-        if (test->reason[0]) {
-            dossier_cell(page, "%s", result->id);
-            dossier_cell(page, "%s%s%s", test->id, test->by[0] ? " by " : "", test->by);
-            if (test->needs)
-                dossier_cell(page, "%s: it needs %s deals", test->reason,
-                             word_count(test->needs).text);
-            else
-                dossier_cell(page, "%s", test->reason);
-        } else if (rows_shown(test) < test->tests) {
-            dossier_cell(page, "%s", result->id);
-            dossier_cell(page, "%s%s%s", test->id, test->by[0] ? " by " : "", test->by);
-            dossier_cell(page,
-                         "made, but of its %s single tests only the %zu with the lowest p are "
-                         "printed; the JSON form has %s",
-                         word_count(test->tests).text, rows_shown(test),
-                         test->row_count < test->tests ? "more" : "all");
-        }
-    }
-    for (size_t i = 0; i < result->check_count; i++)
-        if (result->checks[i].status == FINDING_SKIPPED) {
-            dossier_cell(page, "%s", result->id);
-            dossier_cell(page, "check %s", result->checks[i].id);
-            dossier_cell(page, "%s", result->checks[i].reason);
-        }
-    for (size_t i = 0; i < result->left_out_count; i++) {
-        dossier_cell(page, "%s", result->id);
-        dossier_cell(page, "check %s", result->left_out[i]);
-        dossier_cell(page, "not asked for (\"checks\": \"all\" in the suite)");
-    }
-}
-
 static void left_out(DossierPage *page, const Dossier *dossier)
 {
     dossier_heading(page, 2, true, "What was left out");
     dossier_table(page, "case|what|why", 3);
     for (size_t i = 0; i < dossier->run->case_count; i++)
-        case_left_out(page, &dossier->run->cases[i]);
+        dossier_left_out_of_case(page, &dossier->run->cases[i]);
     for (size_t i = 0; i < dossier->file_count; i++)
         if (!dossier->files[i].digest[0]) {
             dossier_cell(page, "%s", dossier->files[i].role);
@@ -448,7 +207,7 @@ static void css_text(Text *out, const char *text)
 
 static char *dossier_write(const Dossier *dossier, DossierForm form)
 {
-    DossierPage page = {.form = form};
+    DossierPage page = {.form = form, .every_test = dossier->every_test};
     const RunResult *run = dossier->run;
     if (form == DOSSIER_HTML) {
         text_add(&page.out,
@@ -466,7 +225,7 @@ static char *dossier_write(const Dossier *dossier, DossierForm form)
     front(&page, dossier);
     summary(&page, run);
     for (size_t i = 0; i < run->case_count; i++)
-        one_case(&page, run, &run->cases[i]);
+        dossier_case(&page, run, &run->cases[i]);
     selftest(&page, dossier->selftest);
     left_out(&page, dossier);
     signatures(&page);

@@ -23,6 +23,7 @@ typedef struct Dossier {
     const char *machine;      /* system and processor */
     const DossierFile *files; /* the suite, the program, then those of the cases */
     size_t file_count;
+    bool every_test; /* print each single test, however many */
 } Dossier;
 
 /* The document (UTF-8, ending in a newline), to be freed; NULL when out of memory. The same dossier

@@ -12,6 +12,7 @@ typedef enum DossierForm { DOSSIER_HTML, DOSSIER_MARKDOWN } DossierForm;
 typedef struct DossierPage {
     Text out;
     DossierForm form;
+    bool every_test;      /* print each single test, however many */
     unsigned columns, at; /* of the table that is open, and the cell that is next */
 } DossierPage;
 

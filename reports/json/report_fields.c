@@ -169,7 +169,7 @@ TABLE(rule_keys, FIELD("id", id, "its name"),
       FIELD("tests", tests, "how many tests these are: one for each position, say"),
       FIELD("fails_95", fails_95, "tests whose p is below 0.05"),
       FIELD("fails_99", fails_99, "tests whose p is below 0.01"),
-      FIELD_OF(JSON_TEXT, "reason", reason, "why it was left out", .optional = true),
+      FIELD_OF(JSON_TEXT, "reason", reason, "why it was left out, or a part of it", .optional = true),
       FIELD("needs", needs, "deals that it takes, where these were too few", .optional = true),
       LIST("rows", rows, row_count, rule_row_keys,
            "the tests; of more than 2,048 those with the lowest p"));

@@ -1,0 +1,154 @@
+#include "inference/rules_rows.h"
+
+#include "base/elementary.h"
+#include "tallies/rule_tallies.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Which of the tally's tables is of the view; NULL where there is none. */
+static bool view_of_deals(const RuleInput *input, RuleRows *rows, DealsLayout *layout, size_t *ret)
+{
+    *layout = deals_layout(input->shape);
+    for (*ret = 0; *ret < layout->views; ++*ret)
+        if (layout->view[*ret] == input->view)
+            return true;
+    rule_left_out(rows, 0, "there are too many kinds of items for it");
+    return false;
+}
+
+static uint64_t table_cell(const RuleInput *input, const DealsLayout *layout, size_t view,
+                           size_t place, size_t before, size_t now)
+{
+    return tally_cell(input->tally, deals_place(layout, place) + layout->table[view] +
+                                        before * layout->classes[view] + now);
+}
+
+Status rule_runs(const RuleInput *input, RuleRows *rows, Error *error)
+{
+    DealsLayout layout;
+    size_t view;
+    RuleClasses classes;
+    if (!view_of_deals(input, rows, &layout, &view))
+        return STATUS_OK;
+    Status status = rule_classes_begin(input, rows, &classes, error);
+    if (status)
+        return status;
+    double s2 = 0, s3 = 0, pairs = (double)tally_cell(input->tally, 0);
+    double neighbours = (double)tally_cell(input->tally, 1);
+    for (size_t class = 0; class < input->classes; class ++) {
+        double p = classes.chances[class];
+        s2 += p * p;
+        s3 += p * p * p;
+    }
+    double rarer = s2 < 0.5 ? s2 : 1 - s2;
+    double variance = pairs * (s2 - s2 * s2) + 2 * neighbours * (s3 - s2 * s2);
+    if (pairs * rarer < input->least || pairs < input->least_deals)
+        rule_left_out(rows, 1 + fmax(input->least / rarer, input->least_deals),
+                      "too few runs are expected");
+    for (size_t place = 0; !rows->test->reason[0] && place < input->shape->seen; place++) {
+        uint64_t alike = 0;
+        for (size_t class = 0; class < input->classes; class ++)
+            alike += table_cell(input, &layout, view, place, class, class);
+        double off = (double)alike - pairs * s2;
+        rule_row(rows, off * off / variance, 1, "position %zu", place + 1);
+    }
+    rule_classes_end(&classes);
+    return STATUS_OK;
+}
+
+/* "suit S", "joker", "card 7". */
+typedef struct ClassWord {
+    char text[24];
+} ClassWord;
+
+static ClassWord class_word(const RuleInput *input, const RuleClasses *classes, size_t class)
+{
+    ClassWord word;
+    const Shape *shape = input->shape;
+    size_t group = 0;
+    while (group + 1 < shape->groups && classes->of_group[group] != class)
+        group++;
+    const char *name = shape->names ? shape->names[group] : "";
+    if (input->view == CARDS_BY_SUIT && class < CARD_SUITS)
+        snprintf(word.text, sizeof word.text, "suit %c", card_suits[class]);
+    else if (*name && strlen(name) < sizeof word.text)
+        snprintf(word.text, sizeof word.text, "%s", name);
+    else
+        snprintf(word.text, sizeof word.text, "%s %zu", card_view_words[input->view], class + 1);
+    return word;
+}
+
+Status rule_gaps(const RuleInput *input, RuleRows *rows, Error *error)
+{
+    DealsLayout layout;
+    size_t view;
+    RuleClasses classes;
+    if (!view_of_deals(input, rows, &layout, &view))
+        return STATUS_OK;
+    if (view != 0) {
+        rule_left_out(rows, 0, "it is made by suit");
+        return STATUS_OK;
+    }
+    Status status = rule_classes_begin(input, rows, &classes, error);
+    if (status)
+        return status;
+    enum { NONE = UINT16_MAX };
+    size_t lacking = NONE; /* the rarest class with a place where gaps are too few */
+    for (size_t place = 0; !rows->test->reason[0] && place < input->shape->seen; place++)
+        for (size_t class = 0; class < input->classes; class ++) {
+            uint64_t counts[DEALS_GAPS + 1];
+            double chances[DEALS_GAPS + 1], left = 1, total = 0, statistic = 0;
+            uint64_t first = deals_place(&layout, place) + layout.gaps + class * (DEALS_GAPS + 1);
+            for (size_t gap = 0; gap <= DEALS_GAPS; gap++) {
+                counts[gap] = tally_cell(input->tally, first + gap);
+                total += (double)counts[gap];
+                chances[gap] = gap < DEALS_GAPS ? left * classes.chances[class] : left;
+                left -= gap < DEALS_GAPS ? chances[gap] : 0;
+            }
+            size_t cells =
+                rule_pearson(counts, chances, DEALS_GAPS + 1, total, input->least, &statistic);
+            double chance = classes.chances[class];
+            if (cells < 2 || total * chance < input->least) {
+                lacking = chance > 0 && (lacking == NONE || chance < classes.chances[lacking])
+                              ? class
+                              : lacking;
+                continue;
+            }
+            rule_row(rows, statistic, (double)cells - 1, "position %zu, %s", place + 1,
+                     class_word(input, &classes, class).text);
+        }
+    if (lacking != NONE) {
+        double chance = classes.chances[lacking];
+        rule_left_out(rows, DEALS_GAPS + input->least / (chance * chance),
+                      "%s: too few gaps are expected", class_word(input, &classes, lacking).text);
+    }
+    rule_classes_end(&classes);
+    return STATUS_OK;
+}
+
+Status rule_serial(const RuleInput *input, RuleRows *rows, Error *error)
+{
+    DealsLayout layout;
+    size_t view;
+    RuleClasses classes;
+    if (!view_of_deals(input, rows, &layout, &view))
+        return STATUS_OK;
+    Status status = rule_classes_begin(input, rows, &classes, error);
+    if (status)
+        return status;
+    double pairs = (double)tally_cell(input->tally, 0);
+    if (pairs < input->least_deals)
+        rule_left_out(rows, input->least_deals + 1, "fewer deals than it takes to be near normal");
+    for (size_t place = 0; !rows->test->reason[0] && place < input->shape->seen; place++) {
+        double sum = 0;
+        for (size_t before = 0; before < input->classes; before++)
+            for (size_t now = 0; now < input->classes; now++)
+                sum += (double)table_cell(input, &layout, view, place, before, now) *
+                       classes.values[before] * classes.values[now];
+        rule_row(rows, sum * sum / (pairs * classes.v * classes.v), 1, "position %zu", place + 1);
+    }
+    rule_classes_end(&classes);
+    return STATUS_OK;
+}
