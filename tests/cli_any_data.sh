@@ -142,6 +142,19 @@ cp "$out" whole.json
 expect 0 report whole.json --format json
 cmp -s whole.json "$out" || fail 'stored outcomes are not read as they were written'
 
+# Samplers that are even in their items, or in their sets, are told by name.
+while read -r shuffle n words; do
+    # shellcheck disable=SC2086 # two words
+    expect 1 --algo "$shuffle" --n "$n" $words --trials 1e6
+    holds ".cases[0].looks_like | .[0].algorithm == \"$shuffle:${words##* }\" and length == 1" "$shuffle of $n, $words"
+done <<'SAMPLERS'
+systematic 10 --hands 3
+systematic 49 --hands 6
+systematic 60 --hands 7
+systematic 60 --take 7
+floyd 10 --take 3
+floyd 60 --take 7
+SAMPLERS
 # What does not go together, and lines that are no such deal.
 refused() {
     expect 2 "${@:2}"

@@ -12,6 +12,7 @@
 #include "platform/platform.h"
 #include "tallies/groups.h"
 #include "tallies/number.h"
+#include "tallies/samples.h"
 #include "trials/own_outcomes.h"
 
 enum {
@@ -204,8 +205,9 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
         .rising = tally_among(counts->tallies, counts->tally_count, &tally_rising)};
     Status status =
         groups && !counts->invalid
-            ? name_the_sampler(groups, counts->trials, &result->looks_like,
-                               &result->looks_like_count, error)
+            ? name_the_sampler(
+                  groups, tally_among(counts->tallies, counts->tally_count, &tally_samples[1]),
+                  counts->trials, &result->looks_like, &result->looks_like_count, error)
             : name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
                            &result->looks_like, &result->looks_like_count, error);
     if (!status && !groups && spec->n > KNOWN_ORDERS_MAX_N)

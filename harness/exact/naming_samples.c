@@ -2,11 +2,13 @@
 
 #include "base/elementary.h"
 #include <stdlib.h>
+#include <string.h>
 
 #include "algorithms/algorithm.h"
 #include "algorithms/registry.h"
 #include "exact/naming_rules.h"
 #include "exact/places.h"
+#include "inference/binomial_tail.h"
 
 static Status no_memory(Error *error)
 {
@@ -31,6 +33,26 @@ static bool by_blocks(const Shape *shape, const double *places, double *chances)
     return most > 1e-9; /* else rounding */
 }
 
+/* Floyd's in order, which no deck follows. Before step t its set is an even one of t of the first
+ * m = n - k + t items: item m, which is drawn or stands in for what is there already, comes with
+ * (t + 1)/(m + 1), and each before it if it is not there, with (m - t)/(m (m + 1)). */
+static bool floyd_in_order(const Algorithm *algorithm, const Shape *shape, double *chances)
+{
+    if (!shape->ordered || strcmp(algorithm->name, "floyd") != 0)
+        return false;
+    double n = (double)shape->n, left = n - (double)shape->seen;
+    for (size_t item = 0; item < shape->n; item++) {
+        double *row = chances + item * shape->blocks, rest = 1;
+        for (size_t step = 0; step < shape->seen; step++) {
+            double t = (double)step, m = left + t, at = (double)item;
+            row[step] = at > m ? 0 : at < m ? left / (m * (m + 1)) : (t + 1) / (m + 1);
+            rest -= row[step];
+        }
+        row[shape->seen] = fmax(0, rest);
+    }
+    return true;
+}
+
 /* The laws of the samplers that are not even in this shape. */
 static Status make_laws(const Shape *shape, KnownLaws *laws, Error *error)
 {
@@ -50,10 +72,11 @@ static Status make_laws(const Shape *shape, KnownLaws *laws, Error *error)
         status = places_law(algorithm->name, taken, n, false, &law, &known, error);
         if (status)
             break; /* and says why */
-        double *chances = known ? malloc(n * shape->blocks * sizeof *chances) : NULL;
-        if (known && !chances)
+        double *chances = malloc(n * shape->blocks * sizeof *chances);
+        if (!chances)
             status = no_memory(error);
-        else if (known && by_blocks(shape, places, chances))
+        else if (known ? by_blocks(shape, places, chances)
+                       : floyd_in_order(algorithm, shape, chances))
             laws->laws[laws->count++] = (KnownLaw){algorithm, taken, "none", chances, NAN, 0};
         else
             free(chances);
@@ -62,8 +85,59 @@ static Status make_laws(const Shape *shape, KnownLaws *laws, Error *error)
     return status;
 }
 
-Status name_the_sampler(const Tally *groups, uint64_t trials, LooksLike **ret, size_t *ret_count,
-                        Error *error)
+/* Of the n sets of a systematic sample, how many have both items; both[c (c-1)/2 + b], b < c. */
+static void systematic_pairs(size_t n, size_t k, uint32_t *both)
+{
+    for (size_t start = 0; start < n; start++)
+        for (size_t i = 1; i < k; i++)
+            for (size_t j = 0; j < i; j++) {
+                size_t one = (start + i * n / k) % n, other = (start + j * n / k) % n;
+                size_t c = one > other ? one : other, b = one > other ? other : one;
+                both[c * (c - 1) / 2 + b]++;
+            }
+}
+
+/* A systematic sample is even in its items, and not in its pairs, of which most never come. */
+static Status name_systematic(const Tally *pairs, uint64_t trials, LooksLike **ret,
+                              size_t *ret_count, Error *error)
+{
+    size_t n = pairs->shape.n, k = pairs->shape.seen, possible = 0, index = 0;
+    while (algorithm_list[index] && strcmp(algorithm_list[index]->name, "systematic") != 0)
+        index++;
+    if (!algorithm_list[index] || (double)trials < FIT_LEAST_EXPECTED * (double)n)
+        return STATUS_OK;
+    uint32_t *both = calloc(pairs->cells, sizeof *both);
+    if (!both)
+        return no_memory(error);
+    systematic_pairs(n, k, both);
+    double least = 0;
+    for (uint64_t cell = 0; cell < pairs->cells; cell++) {
+        double count = (double)tally_cell(pairs, cell), chance = both[cell] / (double)n;
+        possible += both[cell] > 0;
+        if (chance > 0 && chance < 1)
+            least = fmin(least,
+                         chi_square_log10_two_sided(binomial_tails(count, (double)trials, chance)));
+        else if (count != (chance > 0 ? (double)trials : 0))
+            least = -INFINITY;
+    }
+    free(both);
+    double log10_p = fmin(0, least + log10((double)possible));
+    if (2 * possible > pairs->cells || log10_p < LOG10_RARE)
+        return STATUS_OK;
+    LooksLike *named = malloc(sizeof *named);
+    if (!named)
+        return no_memory(error);
+    *named = naming_describe(&(KnownLaw){.algorithm = algorithm_list[index],
+                                         .parameter = (uint32_t)k,
+                                         .transform = "none"},
+                             log10_p);
+    *ret = named;
+    *ret_count = 1;
+    return STATUS_OK;
+}
+
+Status name_the_sampler(const Tally *groups, const Tally *pairs, uint64_t trials, LooksLike **ret,
+                        size_t *ret_count, Error *error)
 {
     const Shape *shape = &groups->shape;
     *ret = NULL;
@@ -90,6 +164,8 @@ Status name_the_sampler(const Tally *groups, uint64_t trials, LooksLike **ret, s
         at.even = even;
         status = naming_look_up(&at, ret, ret_count, error);
     }
+    if (!status && !*ret && pairs)
+        status = name_systematic(pairs, trials, ret, ret_count, error);
     naming_end(&at);
     known_laws_clear(&laws);
     free(counts);

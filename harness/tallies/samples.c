@@ -26,9 +26,9 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
 {
     (void)trials;
     size_t n = shape->n, part = samples_part(kind), rest = n - shape->seen;
-    bool sample = shape->groups == n && !shape->ordered && shape->blocks == 2 && rest > 0;
+    bool sample = shape->groups == n && (shape->ordered || shape->blocks == 2) && rest > 0;
     if (!sample) {
-        *ret_reason = "asks for one hand of different items";
+        *ret_reason = "asks for one hand, or the first places, of different items";
         return 0;
     }
     if (part > shape->seen || part > rest) {

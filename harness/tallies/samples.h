@@ -1,5 +1,5 @@
-/* Of a sample of k out of n, in which order says nothing: how often each item, each pair and each
- * triple of items was in it. Cells in colexicographic order (sample_law.h). */
+/* Of a sample of k out of n, one hand or the first places, whatever its order: how often each item,
+ * each pair and each triple of items was in it. Cells in colexicographic order (sample_law.h). */
 #ifndef FAIRNESS_TALLIES_SAMPLES_H
 #define FAIRNESS_TALLIES_SAMPLES_H
 
