@@ -121,7 +121,7 @@ static const ShapeFunctions of_shape = {
 const CheckKind check_sample_singles = {
     SAMPLE_CHECK(check_sample_singles),
     .id = "sample-singles",
-    .summary = "how often each item was in a sample; with --hands K",
+    .summary = "how often each item was in a sample; with --hands or --take",
     .tally = &tally_samples[0],
     .how = "chi-square with its term of order 1/N; of few trials simulated",
     .means = "some items are in samples too often, others too rarely",
@@ -130,7 +130,7 @@ const CheckKind check_sample_singles = {
 const CheckKind check_sample_pairs = {
     SAMPLE_CHECK(check_sample_pairs),
     .id = "sample-pairs",
-    .summary = "which two items were in a sample together; with --hands K",
+    .summary = "which two items were in a sample together; with --hands or --take",
     .finding = "some pairs of items come together too often, others too rarely",
     .tally = &tally_samples[1],
     .how = "chi-square with its term of order 1/N; of few trials simulated",
@@ -140,7 +140,7 @@ const CheckKind check_sample_pairs = {
 const CheckKind check_sample_triples = {
     SAMPLE_CHECK(check_sample_triples),
     .id = "sample-triples",
-    .summary = "which three items were in a sample together; with --hands K",
+    .summary = "which three items were in a sample together; with --hands or --take",
     .finding = "some triples of items come together too often, others too rarely",
     .tally = &tally_samples[2],
     .how = "chi-square with its term of order 1/N; of few trials simulated",
