@@ -48,6 +48,33 @@ static void check_records(uint8_t how, const char *text, size_t length)
     records_clear(&records);
 }
 
+/* Who was taken with whom, in hands of 2 to 5: each item is in no more trials than there are, and
+ * the pairs of an item are its trials times those that are taken with it. */
+static void check_pairs(uint8_t how, const TableText *table, size_t n)
+{
+    uint32_t hand = 2 + (how >> 6);
+    Shape shape;
+    CountTable counts;
+    Error error = {0};
+    if (hand >= n || shape_make(&shape, n, NULL, n, NULL, &hand, 1, &error))
+        return;
+    Status status = count_table_make(TABLE_PAIRS_TAKEN, table->numbers, table->number_count, &shape,
+                                     &counts, &error);
+    FUZZ_CHECK(!status || (error.text[0] && !strchr(error.text, '\n')));
+    for (size_t item = 0; !status && item < n; item++) {
+        uint64_t sum = 0;
+        for (size_t other = 0; other < n; other++) {
+            size_t low = item < other ? item : other, high = item < other ? other : item;
+            sum += item == other ? 0 : counts.pairs[high * (high - 1) / 2 + low];
+        }
+        FUZZ_CHECK(counts.counts[2 * item] <= counts.trials);
+        FUZZ_CHECK(sum == counts.counts[2 * item] * (hand - 1));
+    }
+    if (!status)
+        count_table_clear(&counts);
+    shape_clear(&shape);
+}
+
 static void check_table(uint8_t how, const char *text, size_t length)
 {
     TableText table;
@@ -60,6 +87,8 @@ static void check_table(uint8_t how, const char *text, size_t length)
     FUZZ_CHECK(table.number_count >= 1);
     for (size_t row = 0; row < table.row_count; row++)
         FUZZ_CHECK(table.rows[row].first + table.rows[row].count <= table.number_count);
+    if (how & 32 && table.row_count >= 2 && table.row_count <= MOST_ITEMS)
+        check_pairs(how, &table, table.row_count);
     size_t n = how & 16 ? table.row_count : table.number_count;
     if (n >= 2 && n <= MOST_ITEMS) {
         const Shape shape = shape_plain(n);
