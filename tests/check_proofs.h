@@ -49,6 +49,7 @@ static const CheckProof check_proofs[] = {
     {"positions", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
     {"outcomes", LAW_OF_SHAPES, TAIL_OF_SHAPES, NULL},
     {"clumping", LAW_OF_SHAPES, TAIL_OF_SHAPES, NULL},
+    {"runs", LAW_OF_SHAPES, TAIL_OF_SHAPES, NULL},
     {"sample-singles", LAW_OF_SHAPES, TAIL_OF_SHAPES, NULL},
     {"sample-pairs", LAW_OF_SHAPES, TAIL_OF_SHAPES, NULL},
     {"sample-triples", LAW_OF_SHAPES, TAIL_OF_SHAPES, NULL},

@@ -14,11 +14,13 @@
 #include "inference/clumping_law.h"
 #include "inference/groups_law.h"
 #include "inference/sample_law.h"
+#include "inference/word_law.h"
 #include "random/block_key.h"
 #include "reference_any.h"
 #include "tallies/groups.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/outcomes.h"
+#include "tallies/words.h"
 #include "test_size.h"
 
 #include <stdio.h>
@@ -299,6 +301,69 @@ static void laws_by_all_orders(void **state)
     assert_true(shapes > 25);
 }
 
+/* The laws of a word's inversions and runs, by all orders of it. */
+static void words_by_all_orders(void **state)
+{
+    (void)state;
+    static const char *const all[] = {"2*a,3*b,1*c", "3*a,3*b",         "2*a,2*b,2*c", "5*a,1*b",
+                                      "1*a,2*b,4*c", "2*a,1*b,3*c,2*d", "4*a,4*b",     "2*a,6*b"};
+    for (size_t d = 0; d < sizeof all / sizeof *all; d++) {
+        Shape shape = shape_of_words(all[d], 0, 0, NULL);
+        size_t orders = (size_t)permutation_count(shape.n);
+        for (size_t k = 0; k < 2; k++) {
+            const CheckKind *kind = check_in(check_find(k ? "runs" : "inversions"), &shape);
+            double chances[64];
+            Tally tally;
+            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, orders, NULL), STATUS_OK);
+            for (size_t rank = 0; rank < orders; rank++)
+                count_order(&tally, rank, 1);
+            assert_true(tally.cells <= 64);
+            assert_int_equal(k ? word_runs_law(&shape, chances, NULL)
+                               : word_inversions_law(&shape, chances, NULL),
+                             STATUS_OK);
+            for (uint64_t cell = 0; cell < tally.cells; cell++)
+                assert_close(chances[cell], (double)tally_cell(&tally, cell) / (double)orders);
+            tally_end(&tally);
+        }
+        shape_clear(&shape);
+    }
+}
+
+/* Means and variances of long words, by their formulas: inversions with mean (n^2 - sum r^2)/4 and
+ * variance (n^2 (2n+3) - sum r^2 (2r+3))/72, runs with mean 1 + (n^2 - sum r^2)/n. */
+static void moments_of_words(void **state)
+{
+    (void)state;
+    static const char *const all[] = {"24*land,36*spell", "suits", "ranks", "1*a,300*b"};
+    for (size_t d = 0; d < sizeof all / sizeof *all; d++) {
+        Shape shape = shape_of_words(all[d], 0, 0, NULL);
+        double n = (double)shape.n, squares = 0, cubes = 0, mean = 0, square = 0, sum = 0;
+        double *chances = calloc(4096, sizeof *chances);
+        for (size_t group = 0; group < shape.groups; group++) {
+            double r = (double)shape_in_group(&shape, group);
+            squares += r * r;
+            cubes += r * r * (2 * r + 3);
+        }
+        assert_int_equal(word_inversions_law(&shape, chances, NULL), STATUS_OK);
+        for (uint64_t value = 0; value <= word_inversions_most(&shape); value++) {
+            mean += chances[value] * (double)value;
+            square += chances[value] * (double)value * (double)value;
+        }
+        assert_close(mean, (n * n - squares) / 4);
+        assert_close(square - mean * mean, (n * n * (2 * n + 3) - cubes) / 72);
+        assert_int_equal(word_runs_law(&shape, chances, NULL), STATUS_OK);
+        mean = 0;
+        for (size_t runs = 0; runs <= shape.n; runs++) {
+            mean += chances[runs] * (double)runs;
+            sum += chances[runs];
+        }
+        assert_close(sum, 1);
+        assert_close(mean, 1 + (n * n - squares) / n);
+        free(chances);
+        shape_clear(&shape);
+    }
+}
+
 /* Each number is that of the outcome that it stands for. */
 static void ranks_there_and_back(void **state)
 {
@@ -466,20 +531,22 @@ static void fair_deals_are_not_red(void **state)
                  {NULL, 52, 0, "13,13,13,13", true},
                  {NULL, 20, 5, NULL, false},
                  {NULL, 12, 0, "5", false},
-                 {"104*S,104*H,104*D,104*C", 0, 0, NULL, true}};
+                 {"104*S,104*H,104*D,104*C", 0, 0, NULL, true},
+                 {"24*land,36*spell", 0, 0, NULL, false},
+                 {"ranks", 0, 0, NULL, true}};
     enum { DEALS = 300 };
     const int sets = size == SIZE_SHORT ? 200 : 2000;
     const int most[3] = {size == SIZE_SHORT ? 29 : 144, size == SIZE_SHORT ? 5 : 10,
                          size == SIZE_SHORT ? 13 : 45};
-    static const char *const ids[] = {"positions", "clumping", "outcomes", "sample-pairs",
-                                      "sample-triples"};
+    static const char *const ids[] = {"positions",      "clumping",   "outcomes", "sample-pairs",
+                                      "sample-triples", "inversions", "runs"};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         if (cases[c].slow && size == SIZE_SHORT)
             continue;
         Shape shape = shape_of_words(cases[c].deck, cases[c].n, cases[c].take, cases[c].hands);
         uint64_t words = 20260401 + c;
         Item *outcome = malloc(shape.n * sizeof *outcome);
-        for (size_t k = 0; k < 5; k++) {
+        for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) {
             const CheckKind *kind = check_in(check_find(ids[k]), &shape);
             if (!tally_cells_in(kind->tally, &shape, DEALS, NULL) ||
                 check_least_trials_in(kind, &shape) > DEALS ||
@@ -560,6 +627,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worked_shapes),          cmocka_unit_test(worked_clumping),
         cmocka_unit_test(worked_samples),         cmocka_unit_test(worked_ranks),
+        cmocka_unit_test(words_by_all_orders),    cmocka_unit_test(moments_of_words),
         cmocka_unit_test(many_outcomes),          cmocka_unit_test(laws_by_all_orders),
         cmocka_unit_test(ranks_there_and_back),   cmocka_unit_test(law_of_statistic),
         cmocka_unit_test(rows_count_the_same),    cmocka_unit_test(clumping_by_all_sums),

@@ -7,6 +7,7 @@
 extern const CheckKind check_permutations;
 extern const CheckKind check_outcomes;
 extern const CheckKind check_clumping;
+extern const CheckKind check_runs;
 extern const CheckKind check_sample_singles;
 extern const CheckKind check_sample_pairs;
 extern const CheckKind check_sample_triples;
@@ -47,6 +48,7 @@ const CheckKind *const check_list[] = {
     &check_outcomes,
     &check_positions,
     &check_clumping,
+    &check_runs,
     &check_sample_singles,
     &check_sample_pairs,
     &check_sample_triples,

@@ -59,18 +59,16 @@ void number_groups(const double *chances, size_t cells, double trials, size_t *r
     *ret_groups = groups;
 }
 
-static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_t trials,
-                         NumberTest *ret, Error *error)
+Status number_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
+                      NumberTest *ret, Error *error)
 {
-    size_t count = number_cells(number, n).count, groups = 0;
-    double *chances = calloc(count, sizeof *chances), *expected = calloc(count, sizeof *expected);
+    size_t groups = 0;
+    double *expected = calloc(count, sizeof *expected);
     size_t *group = calloc(count, sizeof *group);
     uint64_t *sums = calloc(count, sizeof *sums);
     Status status = STATUS_OK;
-    if (!chances || !expected || !group || !sums)
+    if (!expected || !group || !sums)
         status = error_set(error, STATUS_FAILED, "out of memory for a table of %zu cells", count);
-    if (!status)
-        status = number_cell_chances(number, n, chances, error);
     NumberTest test = {0};
     if (!status) {
         number_groups(chances, count, (double)trials, group, &groups);
@@ -110,12 +108,25 @@ static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_
         if (impossible) /* cannot be: a tally of permutations that were none */
             status = error_set(error, STATUS_USAGE, "a value was counted that no permutation has");
     }
-    free(chances);
     free(expected);
     free(group);
     free(sums);
     if (!status)
         *ret = test;
+    return status;
+}
+
+static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_t trials,
+                         NumberTest *ret, Error *error)
+{
+    size_t count = number_cells(number, n).count;
+    double *chances = calloc(count, sizeof *chances);
+    if (!chances)
+        return error_set(error, STATUS_FAILED, "out of memory for a table of %zu cells", count);
+    Status status = number_cell_chances(number, n, chances, error);
+    if (!status)
+        status = number_test_of(chances, cells, count, trials, ret, error);
+    free(chances);
     return status;
 }
 

@@ -35,6 +35,12 @@ typedef struct NumberTest {
 Status number_test(Number number, size_t n, const uint64_t *cells, uint64_t trials, NumberTest *ret,
                    Error *error);
 
+/* The same of a number of any law: count cells by value, chances[cell], which add up to 1 except
+ * for rounding. Where trials are too few for two groups, trials * count <= SUM_TEST_MOST
+ * (number_sum.h). */
+Status number_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
+                      NumberTest *ret, Error *error);
+
 /* The groups that number_test makes: ret_group[cell] is the group of each cell, at most
  * *ret_groups - 1. `chances` are those of number_cell_chances. For predictions of power. */
 void number_groups(const double *chances, size_t cells, double trials, size_t *ret_group,

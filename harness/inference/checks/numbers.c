@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+extern const CheckKind check_word_inversions;
+
 static Status cells_alloc(size_t count, uint64_t **ret, Error *error)
 {
     *ret = calloc(count, sizeof **ret);
@@ -145,6 +147,7 @@ const CheckKind check_cycles = {
 
 const CheckKind check_inversions = {
     NUMBER_CHECK(NUMBER_INVERSIONS),
+    .shaped = &check_word_inversions,
     .id = "inversions",
     .how = "exact law, grouped; by convolution where trials are few",
     .means = "too much of the old order is left, or it is turned round",
