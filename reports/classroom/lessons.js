@@ -52,6 +52,8 @@ function showLessons() {
     button.addEventListener("click", () => openLesson(index, true));
     return make("li", {}, button);
   }));
+  const list = $("lesson-list"), here = list.children[lessonNumber]; /* on a phone the list is one row, which scrolls */
+  list.scrollLeft = here.offsetLeft - (list.clientWidth - here.offsetWidth) / 2;
   const lesson = LESSONS[lessonNumber];
   $("lesson-title").textContent = say(`lesson.${lesson.key}.title`);
   $("question").textContent = say(`ask.${lesson.key}`);

@@ -17,7 +17,8 @@ const say = (key, values = {}) => {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 };
 const number = (value, digits = 0) => value.toLocaleString(language, { maximumFractionDigits: digits });
-const fixed = (value, digits) => value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/* Without the minus of what rounds to 0. */
+const fixed = (value, digits) => (Number(value.toFixed(digits)) + 0).toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const logFactorial = (n) => {
   let sum = 0;
   for (let i = 2; i <= n; i++) sum += Math.log10(i);
