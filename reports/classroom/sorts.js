@@ -1,6 +1,6 @@
 /* How this browser sorts: the line of the lesson, run often enough for the browser to compile it, then counted; the
  * program says which known sort the counts of five cards are like, and three cards are set beside the exact shares. */
-const SORT_WARM = 100000, SORT_TRIALS = 100000, SORT_NAMED = 5, SORT_SHOWN = 3;
+const SORT_WARM = 300000, SORT_TRIALS = 100000, SORT_NAMED = 5, SORT_SHOWN = 3;
 const SORT_LAWS = ["sort-v8", "sort-insertion"];
 let sorted = null; /* what was measured: { names, shares } */
 let sorting = false;

@@ -167,7 +167,10 @@ await check("the page says how its browser sorts", async () => {
   await page.waitForFunction(() => document.querySelector("[data-sort='sorts.here']").textContent);
   const said = await text(page, "sorts-said"), version = /Chrome\/(\d+)/.exec(await page.evaluate(() => navigator.userAgent))[1];
   assert.match(said, new RegExp(`^(Headless)?Chrome ${version} \\(V8 ${Number(version) / 10}\\) sorts like `));
-  for (const name of (await page.getAttribute("#sorts-said", "data-names")).split(",")) assert.match(name, /^sort-/);
+  /* On a busy machine the browser may compile the loop in the midst of the count: then no known sort fits. */
+  const names = await page.getAttribute("#sorts-said", "data-names");
+  if (names) for (const name of names.split(",")) assert.match(name, /^sort-/);
+  else assert.match(said, /none of the known sorts/);
   const shares = (of) => page.$$eval(`[data-sort='${of}']`, (all) => all.map((one) => Number(one.textContent)));
   const rounded = (name) => {
     const { numerators, denominator } = JSON.parse(fairness("exact", "--algo", name, "--n", "3", "--format", "json"));
@@ -191,7 +194,7 @@ await check("in a sandboxed frame it works, and keeps nothing", async () => {
   const frames = join(folder, "frame.html");
   writeFileSync(frames, `<iframe sandbox="allow-scripts" src="lesson.html" width="1200" height="800"></iframe>`);
   const page = await openPage("file://" + frames, {}, undefined, "file://" + folder);
-  const frame = page.frames().find((one) => one.url() === address) ?? (await page.waitForEvent("frameattached"));
+  const frame = await (await page.waitForSelector("iframe")).contentFrame();
   await frame.waitForSelector("html[data-ready=yes]");
   await frame.click("[data-lesson=own]");
   await frame.fill("#code", "function shuffle(a) { return a.reverse(); }");
