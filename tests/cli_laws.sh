@@ -31,6 +31,33 @@ done
 expect 1 merge s1.json s2.json
 for file in whole.json "$out"; do jq -c '.cases' "$file"; done | uniq | wc -l | grep -qx 1 || fail 'parts of a run under a law are not the run'
 
+# The parts of a run have one law, whatever the name of its file says: another file, another run.
+printf '%s\n' '0 4' '1 3' '2 2' '3 1' >weights
+for part in 1 2; do
+    expect 0 --algo fisher-yates --n 4 --law weights:weights --trials 2e5 --shard $part/2 --json w$part.json
+done
+expect 1 merge w1.json w2.json
+printf '%s\n' '0 1' '1 2' '2 3' '3 4' >weights
+expect 0 --algo fisher-yates --n 4 --law weights:weights --trials 2e5 --shard 2/2 --json other.json
+printf '%s\n' '0 4' '1 3' '2 2' '3 1' >weights
+expect 2 merge w1.json other.json
+says "$err" '^fairness: ' 'parts of two laws'
+# Commands that are started for each shuffle: Sattolo's as a program.
+cat >sattolo.py <<'END'
+import os, random, sys
+random.seed(os.environ["FAIRNESS_SEED"])
+a = sys.stdin.read().split()
+for i in range(len(a) - 1, 0, -1):
+    j = random.randrange(i)
+    a[i], a[j] = a[j], a[i]
+print(*a, sep="\n")
+END
+printf '0 1 2\n2 0 1\n' >subset
+expect 0 --exec-each 'python3 sattolo.py' --n 3 --law cycle --trials 200 --alpha 0.01
+holds '.cases[0] | .kind == "exec-each" and .law.name == "cycle" and (has("forbidden") | not)' 'a command for each shuffle'
+expect 1 --exec-each 'python3 sattolo.py' --n 3 --law subset:subset --trials 100 --alpha 0.01
+holds '.cases[0] | .status == "invalid" and .forbidden.first == "1 2 0"' 'another law than it has'
+
 # Weights, as worked out elsewhere: P(0123) = 2/15, P(3210) = 1/105, in 420 trials.
 jq -r '.shared[] | select(.id == "plackett-luce-4321") | .expected.orders[]' "$cases" >expected
 printf '%s\n' '0 4' '1 3' '2 2' '3 1' >weights

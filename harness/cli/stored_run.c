@@ -14,6 +14,9 @@ RunIdentity run_identity(const Options *options)
     sha256_update(&sha, sizeof FAIRNESS_VERSION, (const uint8_t *)FAIRNESS_VERSION);
     for (size_t i = 0; i < options->word_count; i++)
         sha256_update(&sha, strlen(options->words[i]) + 1, (const uint8_t *)options->words[i]);
+    for (size_t i = 0; i < options->law.count; i++) /* what its file says, not only its name */
+        sha256_update(&sha, strlen(options->law.laws[i].digest),
+                      (const uint8_t *)options->law.laws[i].digest);
     sha256_digest(&sha, sizeof identity.bytes, identity.bytes);
     return identity;
 }
