@@ -12,8 +12,8 @@ ROWS = 100_000
 
 
 def loader():
-    """Your own, over a data set whose row i is i. Three that people use, to be tried where the
-    library is installed:
+    """Your own, over a data set whose row i is i. Three that people use, untried here, for want
+    of the libraries:
 
     PyTorch:     torch.utils.data.DataLoader(range(ROWS), batch_size=256, shuffle=True)
     tf.data:     tf.data.Dataset.range(ROWS).shuffle(1000).batch(256).as_numpy_iterator()

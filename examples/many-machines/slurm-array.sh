@@ -4,6 +4,7 @@
 #SBATCH --cpus-per-task=8
 #SBATCH --time=02:00:00
 # SPDX-License-Identifier: 0BSD
+# Untried with Slurm itself: none was at hand.
 # One run in 64 parts, each a job of its own:
 #
 #     mkdir -p parts && sbatch slurm-array.sh

@@ -4,6 +4,7 @@
 #SBATCH --cpus-per-task=1
 #SBATCH --time=02:00:00
 # SPDX-License-Identifier: 0BSD
+# Untried with Slurm itself: none was at hand.
 # One run over 256 processes, reported by one of them.
 set -eu
 : "${FAIRNESS_MPI:=fairness-mpi}"
