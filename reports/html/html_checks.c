@@ -10,9 +10,6 @@
 #include <math.h>
 #include <stdio.h>
 
-/* An effect that says something to a person; a check of repeats has some beyond all measure. */
-#define LARGEST_SHOWN 1e4
-
 /* Names stand to the left, what they have to the right. */
 static void row(Text *out, const CheckColumn *const *columns, size_t count,
                 const CheckResult *check)
@@ -97,7 +94,7 @@ void html_reach(Text *out, const RunResult *run, const CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         if (check->status == FINDING_SKIPPED || !(check->detectable > 0) ||
-            check->detectable > LARGEST_SHOWN)
+            check->detectable > LARGEST_EFFECT_TOLD)
             continue;
         text_add(out, "<dt>");
         html_text(out, check->id);

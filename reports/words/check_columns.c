@@ -119,7 +119,8 @@ const char *check_cell(const CheckColumn *column, const CheckResult *check, Word
         return column->text(check, word);
     double value = check_number(column, check);
     double end = column->interval ? check->effect.high : value;
-    if (isnan(value) || (column->finite && isinf(end)))
+    bool told = end <= LARGEST_EFFECT_TOLD;
+    if (isnan(value) || (column->finite && !told))
         return "";
     *word = column->number(value);
     if (column->floored && check_on_floor(check) && value < 0) {
@@ -128,7 +129,8 @@ const char *check_cell(const CheckColumn *column, const CheckResult *check, Word
     }
     if (column->interval) {
         Word low = *word;
-        snprintf(word->text, sizeof word->text, "%.20s to %.20s", low.text, word_effect(end).text);
+        snprintf(word->text, sizeof word->text, told ? "%.20s to %.20s" : "%.20s or more", low.text,
+                 word_effect(end).text);
     }
     return word->text;
 }

@@ -45,4 +45,8 @@ bool check_on_floor(const CheckResult *check);
 /* What stands in a cell for people; "" for nothing. It is the check's own, or in *word. */
 const char *check_cell(const CheckColumn *column, const CheckResult *check, Word *word);
 
+/* A w above this says nothing to a reader, and is not told; `repeats` has some beyond all measure.
+ */
+enum { LARGEST_EFFECT_TOLD = 10000 };
+
 #endif

@@ -1,5 +1,7 @@
 #include "reports/words/telling_checks.h"
 
+#include "reports/words/check_columns.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -72,8 +74,8 @@ const CheckResult *reaching_check(const CaseResult *result)
     const CheckResult *reaching = NULL;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        bool reaches = check->status != FINDING_SKIPPED && isfinite(check->detectable) &&
-                       check->detectable > 0;
+        bool reaches = check->status != FINDING_SKIPPED && check->detectable > 0 &&
+                       check->detectable <= LARGEST_EFFECT_TOLD;
         /* One that had the power, where there is one; and rather that of the orders. */
         bool conclusive = finding_conclusive(check->status),
              had = reaching && finding_conclusive(reaching->status);

@@ -16,9 +16,6 @@
  * 50, the chance that a fair shuffle misses a given order is exp(-50). */
 #define EXPECTED_TO_MISS 50
 
-/* A larger w says nothing to a reader: all orders but one in so many never come. */
-#define LARGEST_TOLD 1000
-
 /* "n=52", or what is dealt. */
 static void write_size(Text *out, const CaseResult *result, bool unicode)
 {
@@ -316,7 +313,7 @@ static void what_few_show(Text *out, const CaseResult *result)
     if (least)
         text_addf(out, "; the smallest adjusted p is %s (%s)",
                   word_probability(least->log10_p_adjusted).text, least->id);
-    if (reaching && reaching->detectable <= LARGEST_TOLD)
+    if (reaching)
         text_addf(out, "; w >= %s in %s would have been found",
                   word_effect(reaching->detectable).text, reaching->id);
 }
