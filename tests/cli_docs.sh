@@ -7,7 +7,7 @@ mkdir bin
 ln -s "$program" bin/fairness
 ln -s "$tests/../examples" examples
 PATH=$PWD/bin:$PATH python3 "$tests/docs_examples.py" "$tests/.." README.md docs/guide.md docs/ci.md \
-    docs/exact.md docs/report.md docs/one-long-shuffle.md docs/pairs-and-seeds.md >"$out" || fail "$(cat "$out")"
+    docs/exact.md docs/report.md docs/one-long-shuffle.md docs/pairs.md docs/seeds.md >"$out" || fail "$(cat "$out")"
 [ "$(sed -n 's/ examples tried$//p' "$out")" -ge 17 ] || fail "too few examples: $(tail -n 1 "$out")"
 # The casebook: its data and scripts lie beside its pages. Each page has an example, and stands in the list.
 casebook=$tests/../docs/casebook
