@@ -23,4 +23,5 @@ templates_path = ["templates"]
 html_theme_options = {"navigation_depth": 2}
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_js_files = ["site.js"]
 html_show_search_summary = False  # it is fetched, which a file cannot

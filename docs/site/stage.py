@@ -105,7 +105,7 @@ def main():
     stage = Stage(*sys.argv[1:3])
     stage.write_all()
     stage.take("llms.txt")
-    for name, folder in (("conf.py", "."), ("layout.html", "templates"), ("site.css", "static")):
+    for name, folder in (("conf.py", "."), ("layout.html", "templates"), ("site.css", "static"), ("site.js", "static")):
         source = os.path.join(stage.root, "docs/site", name)
         shutil.copyfile(source, stage.place(os.path.join(folder, name)))
     print("\n".join(stage.wrong), end="\n" if stage.wrong else "", file=sys.stderr)
