@@ -1,6 +1,7 @@
 #include "tallies/repeats.h"
 
 #include "base/elementary.h"
+#include "base/splitmix.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
@@ -10,7 +11,13 @@
 
 typedef unsigned __int128 Key; /* of an order, its part in the lowest bits; 0 is none */
 
-enum { PART_BITS = 5, ITEMS_A_STEP = 7 };
+enum { PART_BITS = 5, HASHES = 4 };
+
+/* What is added to two words of a hashed order, in each hash; of the first, what its sum begins
+ * with. */
+typedef struct Factors {
+    uint64_t of[HASHES][2];
+} Factors;
 
 typedef struct Scratch {
     uint64_t slots; /* in use: a power of 2, twice the orders remembered at most */
@@ -25,6 +32,7 @@ typedef struct Scratch {
     uint32_t stirs[4][LANES_MAX_N + 1];
     uint32_t below[REPEATS_PARTS];
     Item row[LANES_MAX_N];
+    const Factors *factors; /* behind the table */
     Key table[];
 } Scratch;
 
@@ -58,11 +66,10 @@ double repeats_log_orders(size_t n, unsigned part)
     return log((double)((ways + size - 1) / size)) + log_gamma((double)n - 3.0);
 }
 
-/* Polynomials of degree ceil(n/7) over the numbers mod 2^127 - 1 meet in at most so many places;
- * five bits of the hash are given up. */
+/* See key_of: 123 bits of strongly universal hashes. */
 double repeats_confusion(size_t n)
 {
-    return n <= REPEATS_RANKED_MAX_N ? 0.0 : ceil((double)n / ITEMS_A_STEP) * 0x1p-122;
+    return n <= REPEATS_RANKED_MAX_N ? 0.0 : 0x1p-123;
 }
 
 static uint64_t remembered(uint64_t trials)
@@ -92,10 +99,23 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return REPEATS_CELLS;
 }
 
+/* Of an order that is hashed: how many items a word of 32 bits holds, and how many factors it has.
+ */
+static size_t items_a_word(size_t n)
+{
+    return n <= UINT8_MAX + 1 ? 4 : 2;
+}
+
+static size_t factors_count(size_t n)
+{
+    size_t two_words = 2 * items_a_word(n);
+    return n <= REPEATS_RANKED_MAX_N ? 0 : 1 + (n + two_words - 1) / two_words;
+}
+
 static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
-    (void)kind, (void)n;
-    return sizeof(Scratch) + slots_for(trials) * sizeof(Key);
+    (void)kind;
+    return sizeof(Scratch) + slots_for(trials) * sizeof(Key) + factors_count(n) * sizeof(Factors);
 }
 
 static void begin(Tally *tally)
@@ -116,6 +136,11 @@ static void begin(Tally *tally)
     for (unsigned l = 0; n <= LANES_MAX_N && l < REPEATS_PARTS; l++)
         scratch->below[l] =
             (uint32_t)((scratch->ways + (UINT64_C(1) << l) - 1) >> l); /* rounded up */
+    Factors *factors = (Factors *)(scratch->table + slots_for(tally->trials));
+    uint64_t state = 0;
+    for (size_t i = 0; i < factors_count(n) * 2 * HASHES; i++)
+        factors[i / (2 * HASHES)].of[i / 2 % HASHES][i % 2] = splitmix64_next(&state);
+    scratch->factors = factors;
 }
 
 /* The smallest part that an order is in, by the place of its first four items among all ways to
@@ -144,44 +169,40 @@ static unsigned part_of(const Scratch *scratch, size_t n, uint32_t a, uint32_t b
     return part_of_place(scratch, place);
 }
 
-/* (a b + c) mod 2^127 - 1, for a, b < 2^127 and c < 2^126. */
-static Key multiply_add(Key a, Key b, Key c)
+/* The word of the next `some` of `left` items: 4 or 2. */
+static inline uint64_t word_of(const Item *items, size_t left, size_t some)
 {
-    const Key modulus = ((Key)1 << 127) - 1;
-    uint64_t a0 = (uint64_t)a, a1 = (uint64_t)(a >> 64), b0 = (uint64_t)b, b1 = (uint64_t)(b >> 64);
-    Key low = (Key)a0 * b0, cross = (Key)a0 * b1, other = (Key)a1 * b0, high = (Key)a1 * b1;
-    /* the middle products, 64 bits up; 2^128 is 2 */
-    Key middle = (low >> 64) + (uint64_t)cross + (uint64_t)other;
-    low = (Key)(uint64_t)middle << 64 | (uint64_t)low;
-    high += (cross >> 64) + (other >> 64) + (middle >> 64);
-    Key sum = (low & modulus) + (low >> 127) + c;
-    sum = (sum & modulus) + (sum >> 127);
-    sum += (high << 1) & modulus; /* high < 2^126 */
-    sum = (sum & modulus) + (sum >> 127);
-    return sum == modulus ? 0 : sum;
+    uint64_t word = 0;
+    if (some == 4 && left >= 4)
+        return items[0] | (uint64_t)items[1] << 8 | (uint64_t)items[2] << 16 |
+               (uint64_t)items[3] << 24;
+    for (size_t i = 0; i < some && i < left; i++)
+        word |= (uint64_t)items[i] << (some == 4 ? 8 * i : 16 * i);
+    return word;
 }
 
-/* The key of an order: its rank, or a polynomial hash (Carter & Wegman 1979) with the digits of pi
- * for the point. */
-static Key key_of(const Item *items, size_t n, unsigned part)
+/* The key of an order: its rank, or four hashes, sums of (word + number) (next word + number) mod
+ * 2^64 whose upper 33 bits are strongly universal for words of 32 bits (Lemire & Kaser 2014,
+ * MULTILINEAR-HM). */
+static Key key_of(const Scratch *scratch, const Item *items, size_t n, unsigned part)
 {
     if (n <= REPEATS_RANKED_MAX_N)
         return (Key)(permutation_rank(items, n) + 1) << PART_BITS | part;
-    const Key point = (Key)UINT64_C(0x243f6a8885a308d3) << 64 | UINT64_C(0x13198a2e03707344);
-    Key hash = 0;
-    size_t place = 0;
-    for (; place + ITEMS_A_STEP <= n; place += ITEMS_A_STEP) {
-        const Item *at = items + place;
-        uint64_t low =
-            at[0] | (uint64_t)at[1] << 16 | (uint64_t)at[2] << 32 | (uint64_t)at[3] << 48;
-        uint64_t high = at[4] | (uint64_t)at[5] << 16 | (uint64_t)at[6] << 32;
-        hash = multiply_add(hash, point, (Key)high << 64 | low);
+    const Factors *factors = scratch->factors;
+    size_t some = items_a_word(n);
+    uint64_t sums[HASHES];
+    for (size_t h = 0; h < HASHES; h++)
+        sums[h] = factors->of[h][0];
+    for (size_t place = 0; place < n; place += 2 * some) {
+        size_t left = n - place, next = left < some ? left : some;
+        uint64_t word = word_of(items + place, left, some);
+        uint64_t other = word_of(items + place + next, left - next, some);
+        factors++;
+        for (size_t h = 0; h < HASHES; h++)
+            sums[h] += (word + factors->of[h][0]) * (other + factors->of[h][1]);
     }
-    Key rest = 0;
-    for (; place < n; place++)
-        rest = rest << 16 | items[place];
-    hash = multiply_add(hash, point, rest);
-    hash = hash >> PART_BITS << PART_BITS;
+    uint64_t high = sums[0] >> 33 << 33 | sums[1] >> 31, low = sums[2] >> 33 << 33 | sums[3] >> 31;
+    Key hash = ((Key)high << 64 | low) >> PART_BITS << PART_BITS;
     return (hash ? hash : (Key)1 << PART_BITS) | part;
 }
 
@@ -285,7 +306,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
     for (unsigned l = 0; l <= part; l++)
         tally_add(tally, l, 1);
     if (part >= scratch->part)
-        remember(tally, key_of(outcome, tally->n, part));
+        remember(tally, key_of(scratch, outcome, tally->n, part));
 }
 
 /* The stirred places of 64 outcomes, as in part_of. */
@@ -344,7 +365,7 @@ static void count_batch(Tally *tally, const uint8_t *items)
             continue;
         for (size_t place = 0; place < n; place++)
             scratch->row[place] = items[place * DECK_LANES + lane];
-        keys[kept] = key_of(scratch->row, n, parts[lane]);
+        keys[kept] = key_of(scratch, scratch->row, n, parts[lane]);
         __builtin_prefetch(&scratch->table[slot_of(keys[kept++]) & (scratch->slots - 1)], 1);
     }
     for (size_t i = 0; i < kept; i++)

@@ -4,7 +4,7 @@
 
 #include "tallies/tally.h"
 
-/* Orders are compared by rank up to 20 items, by 122-bit hashes above. So many different ones are
+/* Orders are compared by rank up to 20 items, by 123-bit hashes above. So many different ones are
  * remembered at most; 16 bytes each in a table at most half full, 32 MiB for each thread.
  *
  * Where more trials are to come, only a part of all orders is looked at, chosen by their first four
