@@ -11,7 +11,8 @@
 #include <stdlib.h>
 
 enum {
-    AT_ONCE = 256,       /* data sets between two looks at how far the checks are */
+    AT_ONCE = 256, /* data sets between two looks at how far the checks are, at least */
+    MOST_AT_ONCE = 16 * AT_ONCE,
     LEAST_SETS = 999,    /* however long they take */
     USUAL_SETS = 100000, /* unless they take too long: p = 0.001 is then known to a tenth */
     MOST_SETS = 100000000,
@@ -19,6 +20,10 @@ enum {
 
 /* Steps of some nanoseconds, of one thread, that all data sets take at most. */
 static const double MOST_STEPS = 2e9;
+
+/* And steps that threads share out at least: on a busy machine they wait for each other longer than
+ * fewer take. */
+static const double STEPS_AT_ONCE = 2e7;
 
 /* Statistics nearer than this, relatively, are the same: sums in another order. */
 static const double ROUNDING = 1e-9;
@@ -49,6 +54,7 @@ typedef struct Simulation {
     size_t kind_count;
     Simulated simulated[MOST_CHECKS];
     size_t count;
+    size_t at_once; /* data sets between two looks: a multiple of AT_ONCE */
     int threads;
 } Simulation;
 
@@ -154,7 +160,7 @@ static bool is_wanted(const Simulation *simulation, size_t check)
     return simulation->shared || !simulation->simulated[check].done;
 }
 
-/* Fills statistics[s * count + i] of data sets first..first+AT_ONCE-1. */
+/* Fills statistics[s * count + i] of data sets first..first+at_once-1. */
 static void simulate(const Simulation *simulation, DataSet *sets, uint64_t first,
                      double *statistics)
 {
@@ -164,7 +170,7 @@ static void simulate(const Simulation *simulation, DataSet *sets, uint64_t first
     int threads = simulation->threads;
 #pragma omp parallel for num_threads(threads) schedule(static, 1) if (threads > 1)
     for (int thread = 0; thread < threads; thread++)
-        for (size_t s = (size_t)thread; s < AT_ONCE; s += (size_t)threads) {
+        for (size_t s = (size_t)thread; s < simulation->at_once; s += (size_t)threads) {
             DataSet *set = &sets[thread];
             fill(set, simulation, wanted, first + s);
             for (size_t i = 0; i < simulation->count; i++) {
@@ -177,7 +183,7 @@ static void simulate(const Simulation *simulation, DataSet *sets, uint64_t first
         }
 }
 
-/* The statistics of data sets first..first+AT_ONCE-1: those that are there, or simulated into `own`
+/* The statistics of data sets first..first+at_once-1: those that are there, or simulated into `own`
  * or what is shared. NULL without memory. */
 static const double *statistics_from(const Simulation *simulation, DataSet *sets, uint64_t first,
                                      double *own)
@@ -188,13 +194,13 @@ static const double *statistics_from(const Simulation *simulation, DataSet *sets
         return own;
     }
     if (first >= shared->sets) {
-        size_t values = (size_t)(first + AT_ONCE) * simulation->count;
+        size_t values = (size_t)(first + simulation->at_once) * simulation->count;
         double *all = realloc(shared->statistics, values * sizeof *all);
         if (!all)
             return NULL;
         shared->statistics = all;
         simulate(simulation, sets, first, all + (size_t)first * simulation->count);
-        shared->sets = first + AT_ONCE;
+        shared->sets = first + simulation->at_once;
     }
     return shared->statistics + (size_t)first * simulation->count;
 }
@@ -205,7 +211,7 @@ static Status simulate_all(Simulation *simulation, DataSet *sets, uint64_t most,
                            Progress *progress, bool *ret_whole, Error *error)
 {
     *ret_whole = true;
-    for (uint64_t first = 0; first < most; first += AT_ONCE) {
+    for (uint64_t first = 0; first < most; first += simulation->at_once) {
         bool going = false;
         for (size_t i = 0; i < simulation->count; i++)
             going |= !simulation->simulated[i].done;
@@ -218,7 +224,7 @@ static Status simulate_all(Simulation *simulation, DataSet *sets, uint64_t most,
         const double *statistics = statistics_from(simulation, sets, first, own);
         if (!statistics)
             return error_set(error, STATUS_FAILED, "out of memory for simulated trials");
-        for (size_t s = 0; s < AT_ONCE && first + s < most; s++)
+        for (size_t s = 0; s < simulation->at_once && first + s < most; s++)
             for (size_t i = 0; i < simulation->count; i++) {
                 double statistic = statistics[s * simulation->count + i];
                 if (simulation->simulated[i].done)
@@ -294,15 +300,27 @@ static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settin
     return STATUS_OK;
 }
 
-static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *settings, size_t tests)
+/* What one data set takes, shuffled and told to all tallies. */
+static double steps_of_set(const Simulation *simulation)
 {
-    if (settings->simulations)
-        return settings->simulations;
     double steps = 20 * (double)simulation->shape.n * (double)simulation->trials; /* to shuffle */
     for (size_t t = 0; t < simulation->kind_count; t++)
         steps += steps_of(simulation->kinds[t], &simulation->shape, simulation->asked,
                           simulation->trials);
-    double most = MOST_STEPS / steps;
+    return steps;
+}
+
+static size_t sets_at_once(const Simulation *simulation)
+{
+    double wanted = ceil(STEPS_AT_ONCE / steps_of_set(simulation) / AT_ONCE) * AT_ONCE;
+    return (size_t)fmin(wanted, MOST_AT_ONCE);
+}
+
+static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *settings, size_t tests)
+{
+    if (settings->simulations)
+        return settings->simulations;
+    double most = MOST_STEPS / steps_of_set(simulation);
     double wanted = 20 * (double)(tests ? tests : 1) / settings->alpha;
     wanted = fmax(USUAL_SETS, fmin(MOST_SETS, wanted));
     return (uint64_t)fmax(LEAST_SETS, fmin(wanted, most));
@@ -369,9 +387,10 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
     simulation.threads = settings->threads > 1 ? settings->threads : 1;
     if (settings->simulated && may_share(&simulation, settings->simulated))
         simulation.shared = settings->simulated;
+    simulation.at_once = sets_at_once(&simulation);
     uint64_t most = sets_wanted(&simulation, settings, progress->tests);
     DataSet *sets = calloc((size_t)simulation.threads, sizeof *sets);
-    double *statistics = malloc(AT_ONCE * simulation.count * sizeof *statistics);
+    double *statistics = malloc(simulation.at_once * simulation.count * sizeof *statistics);
     if (!sets || !statistics)
         status = error_set(error, STATUS_FAILED, "out of memory for simulated trials");
     for (int thread = 0; !status && thread < simulation.threads; thread++)
