@@ -160,6 +160,25 @@ size_t tally_read_piece(const Tally *tally, uint64_t first, uint64_t ret[static 
     return count;
 }
 
+/* Adds TALLY_PIECE cells from `first` on. Where none was counted nothing is written: the system
+ * would give a page to what is only zeros. */
+static void merge_piece(Tally *into, const Tally *from, uint64_t first)
+{
+    uint64_t left = into->cells - first, any = 0;
+    uint64_t end = first + (left < TALLY_PIECE ? left : TALLY_PIECE);
+    if (into->wide) {
+        for (uint64_t cell = first; cell < end; cell++)
+            any |= from->wide_cells[cell];
+        for (uint64_t cell = first; any && cell < end; cell++)
+            into->wide_cells[cell] += from->wide_cells[cell];
+    } else {
+        for (uint64_t cell = first; cell < end; cell++)
+            any |= from->narrow_cells[cell];
+        for (uint64_t cell = first; any && cell < end; cell++)
+            into->narrow_cells[cell] += from->narrow_cells[cell];
+    }
+}
+
 void tally_merge(Tally *into, const Tally *from)
 {
     if (into->kind->state)
@@ -170,12 +189,9 @@ void tally_merge(Tally *into, const Tally *from)
     if (from->untouched)
         for (uint64_t cell = 0; cell < into->cells; cell++)
             tally_add(into, cell, counter_cache_get(&from->cache, cell));
-    else if (into->wide)
-        for (uint64_t cell = 0; cell < into->cells; cell++)
-            into->wide_cells[cell] += from->wide_cells[cell];
     else
-        for (uint64_t cell = 0; cell < into->cells; cell++)
-            into->narrow_cells[cell] += from->narrow_cells[cell];
+        for (uint64_t first = 0; first < into->cells; first += TALLY_PIECE)
+            merge_piece(into, from, first);
 }
 
 void tally_finish(Tally *tally)
