@@ -25,4 +25,13 @@ Tails drift_tails(size_t n, double trials, double statistic, const char **ret_me
 /* The trials from which drift_tails() keeps its promise. */
 uint64_t drift_least_trials(size_t n);
 
+/* The same under a shape that is not plain, of the classes of items and places of tallies/drift.h:
+ * a shape of its own, with the law of groups_law.h. With N' = N/7 in the place of trials the
+ * variance is 2 df (1 - 1/N') + 7 spread / N', the third cumulant 8 df + (4 6 cube + 12 7 spread -
+ * 24 df) / N' and terms of the order 1/N^2: since A takes constants to 0, the skew of one deal does
+ * not come into it. */
+double drift_df_in(const Shape *shape);
+Tails drift_tails_in(const Shape *shape, double trials, double statistic, const char **ret_method);
+uint64_t drift_least_trials_in(const Shape *shape);
+
 #endif

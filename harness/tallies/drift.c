@@ -5,12 +5,13 @@
 #include <string.h>
 
 typedef struct Scratch {
-    size_t blocks;
+    size_t rows, columns;
     /* n <= LANES_MAX_N: counts of trials in lockstep, as RowFunctions.positions lays them out, that
      * all belong to part `pending_part`. */
     uint32_t *pending;
     uint64_t pending_part;
-    uint16_t block[]; /* of each item or place */
+    const uint16_t *column; /* of each place: the class */
+    uint16_t row[];         /* of each item; behind them those of the places */
 } Scratch;
 
 size_t drift_blocks(size_t n)
@@ -28,22 +29,60 @@ size_t drift_block_size(size_t n, size_t block)
     return block_size(blocks_here(n), block);
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+/* The class of a group, or of a block of places. */
+static size_t class_of(size_t number, size_t of)
+{
+    return block_of(blocks_here(of), number);
+}
+
+DriftClasses drift_classes(const Shape *shape)
+{
+    DriftClasses classes = {.rows = drift_blocks(shape->groups),
+                            .columns = drift_blocks(shape->blocks)};
+    for (size_t group = 0; group < shape->groups; group++)
+        classes.row[class_of(group, shape->groups)] += (uint32_t)shape_in_group(shape, group);
+    for (size_t block = 0; block < shape->blocks; block++)
+        classes.column[class_of(block, shape->blocks)] += (uint32_t)shape_in_block(shape, block);
+    return classes;
+}
+
+static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                             const char **ret_reason)
 {
     (void)kind, (void)trials;
-    if (n < 3) {
+    uint64_t rows = drift_blocks(shape->groups), columns = drift_blocks(shape->blocks);
+    if (shape->n < 3)
         *ret_reason = "defined from three items on";
-        return 0;
+    else if (rows < 2 || columns < 2)
+        *ret_reason = rows < 2 ? "all items are alike" : "all places are one hand";
+    else
+        return DRIFT_PARTS * rows * columns;
+    return 0;
+}
+
+static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+{
+    Shape shape = shape_plain(n);
+    return shaped_cells(kind, &shape, trials, ret_reason);
+}
+
+/* The items of the largest class, or the places. */
+static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
+{
+    (void)kind;
+    DriftClasses classes = drift_classes(shape);
+    uint32_t row = 0, column = 0;
+    for (size_t i = 0; i < DRIFT_BLOCKS; i++) {
+        row = classes.row[i] > row ? classes.row[i] : row;
+        column = classes.column[i] > column ? classes.column[i] : column;
     }
-    uint64_t m = drift_blocks(n);
-    return DRIFT_PARTS * m * m;
+    return row < column ? row : column;
 }
 
 static uint64_t most(const TallyKind *kind, size_t n)
 {
-    (void)kind;
-    size_t m = drift_blocks(n);
-    return (n + m - 1) / m; /* the items of the largest block */
+    Shape shape = shape_plain(n);
+    return shaped_most(kind, &shape);
 }
 
 static size_t pending_bytes(size_t n)
@@ -54,15 +93,34 @@ static size_t pending_bytes(size_t n)
 static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sizeof(Scratch) + (n + 1) / 2 * 2 * sizeof(uint16_t) + pending_bytes(n);
+    return sizeof(Scratch) + (n + 1) / 2 * 2 * 2 * sizeof(uint16_t) + pending_bytes(n);
+}
+
+static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    return scratch_bytes(kind, shape->n, trials);
 }
 
 static void begin(Tally *tally)
 {
+    const Shape *shape = &tally->shape;
     Scratch *scratch = tally->scratch;
-    scratch->blocks = drift_blocks(tally->n);
-    scratch->pending = (uint32_t *)(scratch->block + (tally->n + 1) / 2 * 2);
-    blocks_table(blocks_here(tally->n), scratch->block);
+    size_t room = (tally->n + 1) / 2 * 2;
+    uint16_t *columns = scratch->row + room;
+    scratch->rows = drift_blocks(shape->groups);
+    scratch->columns = drift_blocks(shape->blocks);
+    scratch->column = columns;
+    scratch->pending = (uint32_t *)(columns + room);
+    for (size_t i = 0; i < tally->n; i++) {
+        scratch->row[i] = (uint16_t)class_of(shape_group(shape, i), shape->groups);
+        columns[i] = (uint16_t)class_of(shape_block(shape, i), shape->blocks);
+    }
+}
+
+/* The cell of an item at a place, in the part whose first row is `first`. */
+static inline uint64_t cell_of(const Scratch *scratch, uint64_t first, size_t item, size_t place)
+{
+    return (first + scratch->row[item]) * scratch->columns + scratch->column[place];
 }
 
 static uint64_t part_of(const Tally *tally, uint64_t trial)
@@ -73,23 +131,19 @@ static uint64_t part_of(const Tally *tally, uint64_t trial)
 static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     const Scratch *scratch = tally->scratch;
-    uint64_t first = part_of(tally, tally->trial) * scratch->blocks;
+    uint64_t first = part_of(tally, tally->trial) * scratch->rows;
     for (size_t place = 0; place < tally->n; place++)
-        tally_add(tally,
-                  (first + scratch->block[outcome[place]]) * scratch->blocks +
-                      scratch->block[place],
-                  times);
+        tally_add(tally, cell_of(scratch, first, outcome[place], place), times);
 }
 
 /* What was counted pending goes to the cells of its part. */
 static void flush(Tally *tally)
 {
     Scratch *scratch = tally->scratch;
-    uint64_t first = scratch->pending_part * scratch->blocks;
+    uint64_t first = scratch->pending_part * scratch->rows;
     for (size_t place = 0; place < tally->n; place++)
         for (size_t item = 0; item < tally->n; item++)
-            tally_add(tally,
-                      (first + scratch->block[item]) * scratch->blocks + scratch->block[place],
+            tally_add(tally, cell_of(scratch, first, item, place),
                       scratch->pending[place * ROWS_STRIDE + item]);
     memset(scratch->pending, 0, pending_bytes(tally->n));
 }
@@ -128,19 +182,20 @@ static uint64_t first_of(const Tally *tally, uint64_t part)
     return (uint64_t)(((unsigned __int128)tally->trials * part + DRIFT_PARTS - 1) / DRIFT_PARTS);
 }
 
-/* Each part is the matrix of some trials of it. */
+/* Each part is the table of some trials of it. */
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
-    Blocks blocks = blocks_here(tally->n);
-    uint64_t m = blocks.count, left = trials;
+    DriftClasses classes = drift_classes(&tally->shape);
+    uint64_t table = classes.rows * classes.columns, left = trials;
     for (uint64_t part = 0; part < DRIFT_PARTS; part++) {
         unsigned __int128 row = 0;
-        for (uint64_t place = 0; place < m; place++)
-            row += tally_cell(tally, part * m * m + place);
+        for (uint64_t place = 0; place < classes.columns; place++)
+            row += tally_cell(tally, part * table + place);
         uint64_t most = first_of(tally, part + 1) - first_of(tally, part);
-        uint64_t size = block_size(blocks, 0);
+        uint64_t size = classes.row[0];
         if (row > (unsigned __int128)(left < most ? left : most) * size ||
-            !sums_to_matrix(tally, part * m * m, blocks, (uint64_t)row / size))
+            !sums_to_table(tally, part * table, classes.row, classes.rows, classes.column,
+                           classes.columns, (uint64_t)row / size))
             return false;
         left -= (uint64_t)row / size;
     }
@@ -152,6 +207,9 @@ const TallyKind tally_drift = {
     .cells = cells,
     .most = most,
     .scratch = scratch_bytes,
+    .shaped_cells = shaped_cells,
+    .shaped_most = shaped_most,
+    .shaped_scratch = shaped_scratch,
     .begin = begin,
     .count = count,
     .in_order = true,

@@ -2,6 +2,7 @@
 
 #include "base/elementary.h"
 #include "base/splitmix.h"
+#include "tallies/groups.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
@@ -33,8 +34,12 @@ typedef struct Scratch {
     uint32_t below[REPEATS_PARTS];
     Item row[LANES_MAX_N];
     const Factors *factors; /* behind the table */
+    Item *deal;             /* behind them; under a shape: what can be told of an outcome */
     Key table[];
 } Scratch;
+
+/* See hash_of: 123 bits of strongly universal hashes. */
+static const double HASH_CONFUSION = 0x1p-123;
 
 static uint64_t ways_to_begin(size_t n)
 {
@@ -48,6 +53,13 @@ uint64_t repeats_trials(size_t n, uint64_t trials)
     if (n > PERMUTATIONS_MAX_N && n <= REPEATS_RANKED_MAX_N && permutation_count(n) < most)
         most = permutation_count(n);
     return trials < most ? trials : most;
+}
+
+uint64_t repeats_trials_in(const Shape *shape, uint64_t trials)
+{
+    if (shape_is_plain(shape))
+        return repeats_trials(shape->n, trials);
+    return trials < REPEATS_REMEMBERED ? trials : REPEATS_REMEMBERED;
 }
 
 unsigned repeats_first_part(uint64_t trials)
@@ -66,10 +78,24 @@ double repeats_log_orders(size_t n, unsigned part)
     return log((double)((ways + size - 1) / size)) + log_gamma((double)n - 3.0);
 }
 
-/* See key_of: 123 bits of strongly universal hashes. */
 double repeats_confusion(size_t n)
 {
-    return n <= REPEATS_RANKED_MAX_N ? 0.0 : 0x1p-123;
+    return n <= REPEATS_RANKED_MAX_N ? 0.0 : HASH_CONFUSION;
+}
+
+double repeats_log_outcomes(const Shape *shape)
+{
+    double sum = log_gamma((double)shape->n + 1);
+    for (size_t group = 0; group < shape->groups; group++)
+        sum -= log_gamma((double)shape_in_group(shape, group) + 1);
+    for (size_t block = 0; block < shape->blocks; block++)
+        sum -= log_gamma((double)shape_in_block(shape, block) + 1);
+    return sum;
+}
+
+double repeats_confusion_in(const Shape *shape)
+{
+    return shape_is_plain(shape) ? repeats_confusion(shape->n) : HASH_CONFUSION;
 }
 
 static uint64_t remembered(uint64_t trials)
@@ -106,22 +132,50 @@ static size_t items_a_word(size_t n)
     return n <= UINT8_MAX + 1 ? 4 : 2;
 }
 
-static size_t factors_count(size_t n)
+static size_t factors_count(const Shape *shape)
 {
-    size_t two_words = 2 * items_a_word(n);
-    return n <= REPEATS_RANKED_MAX_N ? 0 : 1 + (n + two_words - 1) / two_words;
+    size_t n = shape->n, two_words = 2 * items_a_word(n);
+    bool ranked = shape_is_plain(shape) && n <= REPEATS_RANKED_MAX_N;
+    return ranked ? 0 : 1 + (n + two_words - 1) / two_words;
+}
+
+static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind;
+    return sizeof(Scratch) + slots_for(trials) * sizeof(Key) +
+           factors_count(shape) * sizeof(Factors) +
+           (shape_is_plain(shape) ? 0 : shape->n * sizeof(Item));
 }
 
 static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
 {
+    Shape shape = shape_plain(n);
+    return shaped_scratch(kind, &shape, trials);
+}
+
+static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                             const char **ret_reason)
+{
     (void)kind;
-    return sizeof(Scratch) + slots_for(trials) * sizeof(Key) + factors_count(n) * sizeof(Factors);
+    if (both_grouped(shape)) {
+        *ret_reason = "not all outcomes are equally likely";
+        return 0;
+    }
+    if (shape->n < 4 || shape->groups < 2 || shape->blocks < 2) {
+        *ret_reason = "there are too few outcomes";
+        return 0;
+    }
+    if (shape->outcomes && trials > shape->outcomes) {
+        *ret_reason = "more trials than outcomes: each is to come again";
+        return 0;
+    }
+    return REPEATS_CELLS;
 }
 
 static void begin(Tally *tally)
 {
     Scratch *scratch = tally->scratch;
-    scratch->looked_at = repeats_trials(tally->n, tally->trials);
+    scratch->looked_at = repeats_trials_in(&tally->shape, tally->trials);
     scratch->first = repeats_first_part(scratch->looked_at);
     scratch->all = scratch->first == 0;
     scratch->most = scratch->all ? remembered(tally->trials) : REPEATS_FEW;
@@ -138,9 +192,11 @@ static void begin(Tally *tally)
             (uint32_t)((scratch->ways + (UINT64_C(1) << l) - 1) >> l); /* rounded up */
     Factors *factors = (Factors *)(scratch->table + slots_for(tally->trials));
     uint64_t state = 0;
-    for (size_t i = 0; i < factors_count(n) * 2 * HASHES; i++)
+    size_t count = factors_count(&tally->shape);
+    for (size_t i = 0; i < count * 2 * HASHES; i++)
         factors[i / (2 * HASHES)].of[i / 2 % HASHES][i % 2] = splitmix64_next(&state);
     scratch->factors = factors;
+    scratch->deal = shape_is_plain(&tally->shape) ? NULL : (Item *)(factors + count);
 }
 
 /* The smallest part that an order is in, by the place of its first four items among all ways to
@@ -181,20 +237,18 @@ static inline uint64_t word_of(const Item *items, size_t left, size_t some)
     return word;
 }
 
-/* The key of an order: its rank, or four hashes, sums of (word + number) (next word + number) mod
- * 2^64 whose upper 33 bits are strongly universal for words of 32 bits (Lemire & Kaser 2014,
- * MULTILINEAR-HM). */
-static Key key_of(const Scratch *scratch, const Item *items, size_t n, unsigned part)
+/* Four hashes of `count` items of n, sums of (word + number) (next word + number) mod 2^64 whose
+ * upper 33 bits are strongly universal for words of 32 bits (Lemire & Kaser 2014, MULTILINEAR-HM).
+ */
+static Key hash_of(const Scratch *scratch, const Item *items, size_t count, size_t n, unsigned part)
 {
-    if (n <= REPEATS_RANKED_MAX_N)
-        return (Key)(permutation_rank(items, n) + 1) << PART_BITS | part;
     const Factors *factors = scratch->factors;
     size_t some = items_a_word(n);
     uint64_t sums[HASHES];
     for (size_t h = 0; h < HASHES; h++)
         sums[h] = factors->of[h][0];
-    for (size_t place = 0; place < n; place += 2 * some) {
-        size_t left = n - place, next = left < some ? left : some;
+    for (size_t place = 0; place < count; place += 2 * some) {
+        size_t left = count - place, next = left < some ? left : some;
         uint64_t word = word_of(items + place, left, some);
         uint64_t other = word_of(items + place + next, left - next, some);
         factors++;
@@ -204,6 +258,33 @@ static Key key_of(const Scratch *scratch, const Item *items, size_t n, unsigned 
     uint64_t high = sums[0] >> 33 << 33 | sums[1] >> 31, low = sums[2] >> 33 << 33 | sums[3] >> 31;
     Key hash = ((Key)high << 64 | low) >> PART_BITS << PART_BITS;
     return (hash ? hash : (Key)1 << PART_BITS) | part;
+}
+
+/* What can be told of an outcome under a shape: the group at each place where all are seen, the
+ * items at the places of a sample, the block of each item of hands. Returns how many numbers. */
+static size_t told_of(const Shape *shape, const Item *items, Item *ret)
+{
+    bool alike = shape->groups < shape->n, hands = !alike && !shape->ordered;
+    for (size_t place = 0; place < (hands ? shape->n : shape->seen); place++)
+        if (hands)
+            ret[items[place]] = (Item)shape_block(shape, place);
+        else
+            ret[place] = (Item)shape_group(shape, items[place]);
+    return hands ? shape->n : shape->seen;
+}
+
+/* The key of an order: its rank, or its hash; of a deal the hash of what can be told of it. */
+static Key key_of(const Tally *tally, const Item *items, unsigned part)
+{
+    const Scratch *scratch = tally->scratch;
+    size_t n = tally->n;
+    if (scratch->deal) {
+        size_t count = told_of(&tally->shape, items, scratch->deal);
+        return hash_of(scratch, scratch->deal, count, n, part);
+    }
+    if (n <= REPEATS_RANKED_MAX_N)
+        return (Key)(permutation_rank(items, n) + 1) << PART_BITS | part;
+    return hash_of(scratch, items, n, n, part);
 }
 
 static unsigned key_part(Key key)
@@ -217,7 +298,7 @@ static bool key_is_possible(const Scratch *scratch, size_t n, Key key)
     Key rank = (key >> PART_BITS) - 1;
     if (!(key >> PART_BITS) || key_part(key) >= REPEATS_PARTS)
         return false;
-    if (n > REPEATS_RANKED_MAX_N)
+    if (n > REPEATS_RANKED_MAX_N || scratch->deal)
         return !scratch->all || !key_part(key);
     if (rank >= permutation_count(n))
         return false;
@@ -306,7 +387,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
     for (unsigned l = 0; l <= part; l++)
         tally_add(tally, l, 1);
     if (part >= scratch->part)
-        remember(tally, key_of(scratch, outcome, tally->n, part));
+        remember(tally, key_of(tally, outcome, part));
 }
 
 /* The stirred places of 64 outcomes, as in part_of. */
@@ -365,7 +446,7 @@ static void count_batch(Tally *tally, const uint8_t *items)
             continue;
         for (size_t place = 0; place < n; place++)
             scratch->row[place] = items[place * DECK_LANES + lane];
-        keys[kept] = key_of(scratch, scratch->row, n, parts[lane]);
+        keys[kept] = key_of(tally, scratch->row, parts[lane]);
         __builtin_prefetch(&scratch->table[slot_of(keys[kept++]) & (scratch->slots - 1)], 1);
     }
     for (size_t i = 0; i < kept; i++)
@@ -455,8 +536,10 @@ static bool adds_up(const Tally *tally, uint64_t trials)
             (part >= scratch->part && (orders[part] > count || !orders[part] != !count)))
             return false;
     }
-    return !(scratch->all && scratch->part) && tally_cell(tally, 0) == trials &&
-           !tally_cell(tally, REPEATS_DIFFERENT) && !tally_cell(tally, REPEATS_PART);
+    bool looked_at = scratch->deal ? tally_cell(tally, 0) <= trials /* none after the first few */
+                                   : tally_cell(tally, 0) == trials;
+    return !(scratch->all && scratch->part) && looked_at && !tally_cell(tally, REPEATS_DIFFERENT) &&
+           !tally_cell(tally, REPEATS_PART);
 }
 
 static const TallyState state = {.join = join, .finish = finish, .store = store, .recall = recall};
@@ -465,6 +548,8 @@ const TallyKind tally_repeats = {
     .id = "repeats",
     .cells = cells,
     .scratch = scratch_bytes,
+    .shaped_cells = shaped_cells,
+    .shaped_scratch = shaped_scratch,
     .begin = begin,
     .count = count,
     .in_order = true, /* an order that came twice must be shown twice */

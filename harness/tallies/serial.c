@@ -1,5 +1,6 @@
 #include "tallies/serial.h"
 
+#include "tallies/groups.h"
 #include "tallies/number.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/sums.h"
@@ -10,7 +11,8 @@ typedef struct Scratch {
     size_t seen; /* outcomes of the block so far */
     void *inner_scratch;
     Item *quotient;
-    Item *inverses; /* of the last `lag` outcomes, that number s at s % lag, n items each */
+    Item *inverses; /* of the last `lag` outcomes, that number s at s % lag, n items each; the
+                       outcomes themselves where places are looked at (serial_shape) */
 } Scratch;
 
 static size_t rounded(size_t bytes)
@@ -28,6 +30,33 @@ static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
     return own_bytes(kind, n) + tally_scratch_bytes(kind->inner, n, trials);
 }
 
+static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    Shape pair = serial_shape(shape);
+    return own_bytes(kind, shape->n) +
+           rounded(kind->inner->shaped_scratch(kind->inner, &pair, trials));
+}
+
+static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
+{
+    Shape pair = serial_shape(shape);
+    return kind->inner->shaped_most(kind->inner, &pair);
+}
+
+static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                             const char **ret_reason)
+{
+    if (both_grouped(shape)) {
+        *ret_reason =
+            "what leads from a deal to the next has a known law where items or places are "
+            "single";
+        return 0;
+    }
+    Shape pair = serial_shape(shape);
+    uint64_t cells = kind->inner->shaped_cells(kind->inner, &pair, trials, ret_reason);
+    return cells ? cells + 1 : 0;
+}
+
 static uint64_t most(const TallyKind *kind, size_t n)
 {
     return tally_most(kind->inner, n);
@@ -43,6 +72,30 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return cells ? cells + 1 : 0;
 }
 
+/* Whether what is where is asked of the places, since items are alike. */
+static bool by_places(const Shape *shape)
+{
+    return shape->groups < shape->n;
+}
+
+Shape serial_shape(const Shape *shape)
+{
+    Shape pair = *shape;
+    if (by_places(shape)) {
+        pair.blocks = shape->groups;
+        pair.in_block = shape->in_group;
+        pair.block_of = shape->group_of;
+        pair.ordered = false;
+    } else {
+        pair.groups = shape->blocks;
+        pair.in_group = shape->in_block;
+        pair.group_of = shape->block_of;
+    }
+    pair.names = NULL;
+    pair.outcomes = 0;
+    return pair;
+}
+
 Tally serial_inner(const Tally *tally, uint64_t *ret_pairs)
 {
     Scratch *scratch = tally->scratch;
@@ -50,6 +103,8 @@ Tally serial_inner(const Tally *tally, uint64_t *ret_pairs)
     inner.kind = tally->kind->inner;
     inner.cells--;
     inner.scratch = scratch->inner_scratch;
+    if (!shape_is_plain(&tally->shape))
+        inner.shape = serial_shape(&tally->shape);
     *ret_pairs = tally_cell(tally, inner.cells);
     return inner;
 }
@@ -61,7 +116,7 @@ static void begin(Tally *tally)
     char *memory = tally->scratch;
     scratch->quotient = (Item *)(memory + rounded(sizeof *scratch));
     scratch->inverses = scratch->quotient + tally->n;
-    bool needs = tally_scratch_bytes(kind, tally->n, tally->trials) > 0;
+    bool needs = kind->scratch || kind->shaped_scratch;
     scratch->inner_scratch = needs ? memory + own_bytes(tally->kind, tally->n) : NULL;
     uint64_t pairs;
     Tally inner = serial_inner(tally, &pairs);
@@ -75,16 +130,22 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
     const TallyKind *kind = tally->kind;
     Scratch *scratch = tally->scratch;
     size_t n = tally->n;
+    bool places = by_places(&tally->shape);
     Item *inverse = scratch->inverses + scratch->seen % kind->lag * n;
     if (scratch->seen >= kind->lag) {
         for (size_t place = 0; place < n; place++)
-            scratch->quotient[place] = inverse[outcome[place]];
+            if (places)
+                scratch->quotient[outcome[place]] = inverse[place];
+            else
+                scratch->quotient[place] = inverse[outcome[place]];
         uint64_t pairs;
         Tally inner = serial_inner(tally, &pairs);
         kind->inner->count(&inner, scratch->quotient, 1);
         tally_add(tally, tally->cells - 1, 1);
     }
-    for (size_t place = 0; place < n; place++)
+    if (places)
+        memcpy(inverse, outcome, n * sizeof *inverse);
+    for (size_t place = 0; place < n && !places; place++)
         inverse[outcome[place]] = (Item)place;
     scratch->seen++;
 }
@@ -136,7 +197,9 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     uint64_t pairs;
     Tally inner = serial_inner(tally, &pairs);
     scratch->seen = 0;
-    if (rows && kind->inner->end_block)
+    if (kind->shaped_cells)
+        kind->inner->end_block(&inner, NULL);
+    else if (rows && kind->inner->end_block)
         kind->inner->end_block(&inner, rows->relative[kind->lag - 1]);
 }
 
@@ -169,3 +232,19 @@ const TallyKind tally_serial_fixed_points[SERIAL_LAGS] = {
     SERIALS("fixed-points", &tally_fixed_points, TALLY_READS_ROWS)};
 const TallyKind tally_serial_rising[SERIAL_LAGS] = {
     SERIALS("rising-sequences", &tally_rising, TALLY_READS_ROWS)};
+
+static uint64_t no_cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+{
+    return kind->inner->cells(kind->inner, n, trials, ret_reason);
+}
+
+#define SERIAL_GROUPS(lag_)                                                                        \
+    {                                                                                              \
+        .id = "serial-" #lag_ "-blocks", .inner = &tally_groups, .lag = lag_, .cells = no_cells,   \
+        .shaped_cells = shaped_cells, .shaped_most = shaped_most,                                  \
+        .shaped_scratch = shaped_scratch, .begin = begin, .end_block = end_block, .count = count,  \
+        .in_order = true, .adds_up = adds_up,                                                      \
+    }
+
+const TallyKind tally_serial_groups[SERIAL_LAGS] = {SERIAL_GROUPS(1), SERIAL_GROUPS(2),
+                                                    SERIAL_GROUPS(3)};

@@ -7,6 +7,13 @@
  * s itself, however even the a have become; the quotient the other way round, a_(t+1) o a_t^-1,
  * would keep no more than the cycles of s. No b reaches across the border of two blocks.
  *
+ * Under a shape b is asked where it lies in blocks: how many items went from each block of trial t
+ * to each of trial t + lag. Where items are alike and every place is seen, places take the part of
+ * items: how many places that had an item of a group have one of another. Whatever trial t was, a
+ * fair trial t + lag makes of these a deal of as many items in as many blocks (serial_shape): so
+ * their tables have the law of deals under that shape, and those of one lag are independent. Where
+ * items are alike and places are not told apart, the law would depend on trial t.
+ *
  * Each tally has the cells of the one that it takes b's for, and one more, the last: the number of
  * b's. */
 #ifndef FAIRNESS_TALLIES_SERIAL_H
@@ -25,6 +32,10 @@ extern const TallyKind tally_serial_positions[SERIAL_LAGS];
 extern const TallyKind tally_serial_successors[SERIAL_LAGS];
 extern const TallyKind tally_serial_fixed_points[SERIAL_LAGS];
 extern const TallyKind tally_serial_rising[SERIAL_LAGS];
+extern const TallyKind tally_serial_groups[SERIAL_LAGS]; /* under shapes alone */
+
+/* The shape that what leads from a deal to a later one is a deal of. Borrows what `shape` has. */
+Shape serial_shape(const Shape *shape);
 
 /* The tally of the b's as that of trials, for its test: shares the cells, owns nothing. The number
  * of b's goes to *ret_pairs. */

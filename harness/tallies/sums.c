@@ -27,6 +27,19 @@ bool sums_to_matrix(const Tally *tally, uint64_t first, Blocks blocks, uint64_t 
     return true;
 }
 
+bool sums_to_table(const Tally *tally, uint64_t first, const uint32_t *rows, size_t row_count,
+                   const uint32_t *columns, size_t column_count, uint64_t trials)
+{
+    bool so = true;
+    for (size_t row = 0; row < row_count; row++)
+        so &= sums_by_steps(tally, first + row * column_count, column_count, 1,
+                            (unsigned __int128)trials * rows[row]);
+    for (size_t column = 0; column < column_count; column++)
+        so &= sums_by_steps(tally, first + column, row_count, column_count,
+                            (unsigned __int128)trials * columns[column]);
+    return so;
+}
+
 bool tally_adds_up(const Tally *tally, uint64_t trials)
 {
     return tally->kind->adds_up ? tally->kind->adds_up(tally, trials)

@@ -28,9 +28,11 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
                                              "different parts were not compared");
         return STATUS_OK;
     }
+    const Shape *shape = &tally->shape;
     RepeatsLaw law = {.trials = (double)trials,
-                      .log_orders = repeats_log_orders(tally->n, part),
-                      .confusion = repeats_confusion(tally->n)};
+                      .log_orders = shape_is_plain(shape) ? repeats_log_orders(tally->n, part)
+                                                          : repeats_log_outcomes(shape),
+                      .confusion = repeats_confusion_in(shape)};
     *ret = check_result(kind, input, "poisson", (double)repeats, NAN, repeats_tails(law, repeats));
     ret->effect = repeats_effect(law, repeats);
     return STATUS_OK;
@@ -61,16 +63,56 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
     return repeats_detectable(planned(n, trials), log10_level, power);
 }
 
+/* ---- under a shape ---- */
+
+static RepeatsLaw planned_deals(const Shape *shape, uint64_t trials)
+{
+    return (RepeatsLaw){.trials = (double)repeats_trials_in(shape, trials),
+                        .log_orders = repeats_log_outcomes(shape),
+                        .confusion = repeats_confusion_in(shape)};
+}
+
+/* Where all outcomes are counted, `outcomes` sees repeats and more. */
+static bool automatic_deals(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    return !shape->outcomes && tally_cells_in(kind->tally, shape, trials, NULL) > 0;
+}
+
+static double largest_of_deals(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind;
+    return repeats_largest_effect(planned_deals(shape, trials));
+}
+
+static double detectable_of_deals(const CheckKind *kind, const CheckResult *check,
+                                  const Shape *shape, uint64_t trials, double log10_level,
+                                  double power)
+{
+    (void)kind, (void)check;
+    return repeats_detectable(planned_deals(shape, trials), log10_level, power);
+}
+
+static const ShapeFunctions of_shape = {
+    .automatic = automatic_deals,
+    .largest_effect = largest_of_deals,
+    .detectable = detectable_of_deals,
+};
+
+#define REPEATS(what)                                                                              \
+    .id = "repeats", .how = "Poisson bounds",                                                      \
+    .means = "whole " what " come again too often: the generator has too few states, or a short "  \
+             "period",                                                                             \
+    .summary = what " that came more than once, n from 4: a small state, a large bias",            \
+    .finding = "the same outcomes come back more often than chance allows",                        \
+    .tally = &tally_repeats, .test = test
+
+static const CheckKind repeated_deals = {
+    REPEATS("deals"),
+    .of_shape = &of_shape,
+};
+
 const CheckKind check_repeats = {
-    .id = "repeats",
-    .how = "Poisson bounds",
-    .means =
-        "whole orders come again too often: the generator has too few states, or a short period",
-    .summary = "orders that came more than once, n from 4: a small state, a large bias",
-    .finding = "the same orders come back more often than chance allows",
-    .tally = &tally_repeats,
-    .automatic = automatic,
-    .test = test,
-    .largest_effect = largest_effect,
+    REPEATS("orders"),        .shaped = &repeated_deals,
+    .automatic = automatic,   .largest_effect = largest_effect,
     .detectable = detectable,
 };

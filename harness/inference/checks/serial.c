@@ -2,11 +2,12 @@
  * and the one after that (tallies/serial.h), tested as trials are. */
 #include "tallies/serial.h"
 #include "inference/check_kind.h"
+#include "tallies/groups.h"
 
 #include <math.h>
 
 extern const CheckKind check_permutations, check_positions, check_successors, check_fixed_points,
-    check_rising;
+    check_rising, check_groups;
 
 static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
@@ -17,7 +18,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 {
     uint64_t pairs;
     Tally tally = serial_inner(input->tally, &pairs);
-    if (pairs < least_trials(kind, tally.n)) {
+    if (pairs < check_least_trials_in(kind->within_trials, &tally.shape)) {
         *ret =
             check_cannot_tell(kind->id, input->trials, "too few pairs of trials within one block");
         return STATUS_OK;
@@ -71,32 +72,91 @@ static bool costly(const CheckKind *kind, size_t n)
     return true;
 }
 
-#define SERIAL(number, id_, within, tallies, automatic_, text)                                     \
+/* ---- under a shape: that of deals under serial_shape ---- */
+
+static uint64_t least_deals(const CheckKind *kind, const Shape *shape)
+{
+    Shape pair = serial_shape(shape);
+    return both_grouped(shape)
+               ? 1
+               : kind->tally->lag + check_least_trials_in(kind->within_trials, &pair);
+}
+
+static bool automatic_deals(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    return kind->tally->lag == 1 && !both_grouped(shape) && trials >= least_deals(kind, shape);
+}
+
+static double df_of_deals(const CheckKind *kind, const Shape *shape)
+{
+    Shape pair = serial_shape(shape);
+    return check_df_in(kind->within_trials, &pair);
+}
+
+static double largest_of_deals(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    Shape pair = serial_shape(shape);
+    return check_largest_effect_in(kind->within_trials, &pair, trials);
+}
+
+static const ShapeFunctions of_shape = {
+    .automatic = automatic_deals,
+    .least_trials = least_deals,
+    .largest_effect = largest_of_deals,
+    .df = df_of_deals,
+};
+
+#define NOT_OF_DEALS(number) NULL
+#define OF_DEALS(number)     &serial_of_deals[(number)-1]
+
+/* What checks of trials and those of deals share. */
+#define SERIAL_BASE(number, id_, within, tallies, text)                                            \
+    .how = "that of the check within trials, on quotients of trials",                              \
+    .means = "each trial depends on one before it: state is kept, or seeds are near each other",   \
+    .id = "serial-" #number "-" id_, .part_of = "serial", .summary = text,                         \
+    .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .between_trials = true,           \
+    .within_trials = within, .statistic = statistic, .test = test, .external = true
+
+#define SERIAL_OF_DEALS(number, text)                                                              \
     {                                                                                              \
-        .how = "that of the check within trials, on quotients of trials",                          \
-        .means =                                                                                   \
-            "each trial depends on one before it: state is kept, or seeds are near each other",    \
-        .id = "serial-" #number "-" id_, .part_of = "serial", .summary = text,                     \
-        .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .between_trials = true,       \
-        .within_trials = within, .least_trials = least_trials, .statistic = statistic,             \
-        .test = test, .largest_effect = largest_effect, .automatic = automatic_, .external = true, \
-        .costly = costly, .detectable = detectable,                                                \
+        SERIAL_BASE(number, "positions", &check_groups, tally_serial_groups, text),                \
+            .of_shape = &of_shape,                                                                 \
+    }
+
+static const CheckKind serial_of_deals[SERIAL_LAGS] = {
+    SERIAL_OF_DEALS(1, "how many items of each hand come to each hand of the next deal"),
+    SERIAL_OF_DEALS(2, "how many items of each hand come to each hand of the next deal but one"),
+    SERIAL_OF_DEALS(3, "how many items of each hand come to each hand of the third deal after"),
+};
+
+#define SERIAL(number, id, within, tallies, automatic_, of_deals, text)                            \
+    {                                                                                              \
+        SERIAL_BASE(number, id, within, tallies, text),                                            \
+            .shaped = of_deals(number), .least_trials = least_trials,                              \
+            .largest_effect = largest_effect, .automatic = automatic_, .costly = costly,           \
+            .detectable = detectable,                                                              \
     }
 
 /* Those of one check, by lag. */
-#define SERIALS(what, id, within, tallies, automatic)                                              \
-    SERIAL(1, id, within, tallies, automatic, what " of what leads from a trial to the next"),     \
-        SERIAL(2, id, within, tallies, NULL, what " of what leads to the next trial but one"),     \
-        SERIAL(3, id, within, tallies, NULL, what " of what leads to the third trial after")
+#define SERIALS(what, id, within, tallies, automatic, of_deals)                                    \
+    SERIAL(1, id, within, tallies, automatic, of_deals,                                            \
+           what " of what leads from a trial to the next"),                                        \
+        SERIAL(2, id, within, tallies, NULL, of_deals,                                             \
+               what " of what leads to the next trial but one"),                                   \
+        SERIAL(3, id, within, tallies, NULL, of_deals,                                             \
+               what " of what leads to the third trial after")
 
 const CheckKind check_serial_permutations[SERIAL_LAGS] = {
     SERIALS("orders, n from 2 to 8,", "permutations", &check_permutations,
-            tally_serial_permutations, automatic_permutations)};
-const CheckKind check_serial_positions[SERIAL_LAGS] = {SERIALS(
-    "positions", "positions", &check_positions, tally_serial_positions, automatic_positions)};
-const CheckKind check_serial_successors[SERIAL_LAGS] = {
-    SERIALS("successors", "successors", &check_successors, tally_serial_successors, NULL)};
+            tally_serial_permutations, automatic_permutations, NOT_OF_DEALS)};
+const CheckKind check_serial_positions[SERIAL_LAGS] = {
+    SERIALS("positions", "positions", &check_positions, tally_serial_positions, automatic_positions,
+            OF_DEALS)};
+const CheckKind check_serial_successors[SERIAL_LAGS] = {SERIALS(
+    "successors", "successors", &check_successors, tally_serial_successors, NULL, NOT_OF_DEALS)};
 const CheckKind check_serial_fixed_points[SERIAL_LAGS] = {
-    SERIALS("fixed points", "fixed-points", &check_fixed_points, tally_serial_fixed_points, NULL)};
-const CheckKind check_serial_rising[SERIAL_LAGS] = {
-    SERIALS("rising sequences", "rising-sequences", &check_rising, tally_serial_rising, NULL)};
+    SERIALS("fixed points", "fixed-points", &check_fixed_points, tally_serial_fixed_points, NULL,
+            NOT_OF_DEALS)};
+const CheckKind check_serial_rising[SERIAL_LAGS] = {SERIALS("rising sequences", "rising-sequences",
+                                                            &check_rising, tally_serial_rising,
+                                                            NULL, NOT_OF_DEALS)};

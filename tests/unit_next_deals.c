@@ -1,0 +1,477 @@
+/* Dependence between deals: what leads from a deal to the next, the beginning and the end of a run,
+ * deals that come again. Laws by all deals of small shapes, fair runs, and what each is to find. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/shape_outcomes.h"
+#include "base/splitmix.h"
+#include "cases/shape_read.h"
+#include "check_testing.h"
+#include "inference/check_list.h"
+#include "inference/drift_law.h"
+#include "inference/groups_law.h"
+#include "tallies/groups.h"
+#include "tallies/repeats.h"
+#include "tallies/serial.h"
+#include "test_size.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static TestSize size;
+
+/* A shape, by the words of the command line. */
+typedef struct Words {
+    const char *deck;
+    size_t n, take;
+    const char *hands;
+} Words;
+
+static Shape shape_of(const Words *words)
+{
+    Shape shape;
+    ShapeWords asked = {.deck = words->deck, .take = words->take, .hands = words->hands};
+    assert_int_equal(shape_read(&asked, words->n, &shape, NULL), STATUS_OK);
+    return shape;
+}
+
+/* Single items, or single places. */
+static const Words small[] = {{NULL, 5, 0, "2"},          {NULL, 5, 2, NULL},
+                              {NULL, 6, 0, "2,2,2"},      {NULL, 6, 0, "1,3"},
+                              {"2*a,3*b", 0, 0, NULL},    {"2*a,2*b,2*c", 0, 0, NULL},
+                              {"1*a,1*b,3*c", 0, 0, NULL}};
+enum { SMALL = sizeof small / sizeof *small };
+
+/* The table of one deal, as a number. */
+static uint64_t table_of(Tally *tally)
+{
+    uint64_t code = 0;
+    tally->kind->end_block(tally, NULL);
+    for (size_t cell = 0; cell < tally->shape.groups * tally->shape.blocks; cell++)
+        code = code * 7 + tally_cell(tally, cell);
+    return code;
+}
+
+static int by_code(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return (left > right) - (left < right);
+}
+
+/* After any deal all orders of the next give the tables of all deals of serial_shape, each as
+ * often: so their law does not depend on what came before. */
+static void quotients_are_deals(void **state)
+{
+    (void)state;
+    for (size_t c = 0; c < SMALL; c++)
+        for (size_t lag = 1; lag <= SERIAL_LAGS; lag++) {
+            Shape shape = shape_of(&small[c]), pair = serial_shape(&shape);
+            size_t orders = (size_t)permutation_count(shape.n);
+            uint64_t *found = malloc(orders * sizeof *found),
+                     *expected = malloc(orders * sizeof *expected);
+            Tally between, deals;
+            assert_int_equal(
+                tally_begin_in(&between, &tally_serial_groups[lag - 1], &shape, 100, NULL),
+                STATUS_OK);
+            assert_int_equal(tally_begin_in(&deals, &tally_groups, &pair, 100, NULL), STATUS_OK);
+            for (size_t first = 0; first < orders; first += 17) {
+                for (size_t next = 0; next < orders; next++) {
+                    tally_forget(&between);
+                    tally_forget(&deals);
+                    for (size_t t = 0; t < lag; t++)
+                        count_order(&between, (first + 31 * t) % orders, 1);
+                    count_order(&between, next, 1);
+                    between.kind->end_block(&between, NULL);
+                    uint64_t pairs, code = 0;
+                    Tally inner = serial_inner(&between, &pairs);
+                    assert_int_equal(pairs, 1);
+                    assert_true(between.kind->adds_up(&between, lag + 1));
+                    for (size_t cell = 0; cell < pair.groups * pair.blocks; cell++)
+                        code = code * 7 + tally_cell(&inner, cell);
+                    found[next] = code;
+                    count_order(&deals, next, 1);
+                    expected[next] = table_of(&deals);
+                }
+                qsort(found, orders, sizeof *found, by_code);
+                qsort(expected, orders, sizeof *expected, by_code);
+                assert_memory_equal(found, expected, orders * sizeof *found);
+            }
+            free(found);
+            free(expected);
+            tally_end(&between);
+            tally_end(&deals);
+            shape_clear(&shape);
+        }
+}
+
+/* What is counted, by hand: of hands 0 1 | 2 3 4 then 1 4 | 0 2 3 one item of the first hand stays,
+ * one goes. Of words a a b b b then a b a b b places 0, 3 and 4 keep their kind. */
+static void quotients_by_hand(void **state)
+{
+    (void)state;
+    static const Item orders[2][2][5] = {{{0, 1, 2, 3, 4}, {1, 4, 0, 2, 3}},
+                                         {{0, 1, 2, 3, 4}, {1, 2, 0, 4, 3}}};
+    static const uint64_t tables[2][4] = {{1, 1, 1, 2}, {1, 1, 1, 2}};
+    for (size_t c = 0; c < 2; c++) {
+        Shape shape = shape_of(&small[c ? 4 : 0]);
+        Tally tally;
+        assert_int_equal(tally_begin_in(&tally, &tally_serial_groups[0], &shape, 2, NULL),
+                         STATUS_OK);
+        for (size_t t = 0; t < 2; t++)
+            tally.kind->count(&tally, orders[c][t], 1);
+        tally.kind->end_block(&tally, NULL);
+        for (size_t cell = 0; cell < 4; cell++)
+            assert_int_equal(tally_cell(&tally, cell), tables[c][cell]);
+        tally_end(&tally);
+        shape_clear(&shape);
+    }
+}
+
+/* The deals of a shape that can be told apart as tables: how likely each is, and z.z' of two. */
+enum { MOST = 32 };
+typedef struct Deals {
+    size_t count;
+    double chance[MOST], product[MOST][MOST];
+    size_t rank[MOST]; /* of an order that is dealt so */
+} Deals;
+
+static double product_of(const Shape *shape, size_t one, size_t other)
+{
+    Item a[8], b[8];
+    double sum = 0, m[2][64] = {{0}};
+    permutation_unrank(one, shape->n, a);
+    permutation_unrank(other, shape->n, b);
+    for (size_t place = 0; place < shape->n; place++) {
+        m[0][shape_group(shape, a[place]) * shape->blocks + shape_block(shape, place)]++;
+        m[1][shape_group(shape, b[place]) * shape->blocks + shape_block(shape, place)]++;
+    }
+    for (size_t i = 0; i < shape->groups; i++)
+        for (size_t p = 0; p < shape->blocks; p++)
+            sum += m[0][i * shape->blocks + p] * m[1][i * shape->blocks + p] /
+                   ((double)shape_in_group(shape, i) * (double)shape_in_block(shape, p));
+    return ((double)shape->n - 1) * (sum - 1);
+}
+
+static Deals deals_of(const Shape *shape)
+{
+    Deals deals = {0};
+    size_t orders = (size_t)permutation_count(shape->n);
+    uint64_t codes[MOST];
+    for (size_t rank = 0; rank < orders; rank++) {
+        Item items[8];
+        uint64_t cells[64] = {0}, code = 0;
+        permutation_unrank(rank, shape->n, items);
+        for (size_t place = 0; place < shape->n; place++)
+            cells[shape_group(shape, items[place]) * shape->blocks + shape_block(shape, place)]++;
+        for (size_t cell = 0; cell < shape->groups * shape->blocks; cell++)
+            code = code * 7 + cells[cell];
+        size_t i = 0;
+        while (i < deals.count && codes[i] != code)
+            i++;
+        assert_true(i < MOST);
+        if (i == deals.count) {
+            codes[deals.count] = code;
+            deals.rank[deals.count++] = rank;
+        }
+        deals.chance[i] += 1 / (double)orders;
+    }
+    for (size_t i = 0; i < deals.count; i++)
+        for (size_t j = 0; j < deals.count; j++)
+            deals.product[i][j] = product_of(shape, deals.rank[i], deals.rank[j]);
+    return deals;
+}
+
+/* Eight deals, one a part: mean, variance and third moment of Q over all of them, against what the
+ * moments of one and of two deals make of them (drift_law.h; all terms of 1/N). These moments, in
+ * turn, are those of groups_law.h. */
+static void drift_by_all_runs(void **state)
+{
+    (void)state;
+    static const Words shapes[] = {{"2*a,2*b", 0, 0, "2,2"}, {"1*a,3*b", 0, 0, "3"},
+                                   {"2*a,3*b", 0, 0, "2"},   {"3*a,3*b", 0, 0, "1"},
+                                   {NULL, 4, 0, "1"},        {"2*a,1*b,1*c", 0, 0, "2"}};
+    for (size_t c = 0; c < sizeof shapes / sizeof *shapes; c++) {
+        Shape shape = shape_of(&shapes[c]);
+        Deals deals = deals_of(&shape);
+        GroupsLaw law = groups_law(&shape);
+        enum { N = DRIFT_PARTS };
+        size_t all = 1;
+        Tally tally;
+        double moments[4] = {0}, q2 = 0, q3 = 0, b = 0, cube = 0;
+        for (size_t i = 0; i < deals.count; i++) {
+            double q = deals.product[i][i] - law.df;
+            q2 += deals.chance[i] * q * q;
+            q3 += deals.chance[i] * q * q * q;
+            for (size_t j = 0; j < deals.count; j++) {
+                double both = deals.chance[i] * deals.chance[j], h = deals.product[i][j];
+                cube += both * h * h * h;
+                b += both * q * (deals.product[j][j] - law.df) * h;
+            }
+        }
+        assert_near(law.spread, q2, 1e-9, "spread", check_find("drift"), shape.n);
+        assert_near(law.cube, cube, 1e-9, "cube", check_find("drift"), shape.n);
+        for (size_t t = 0; t < N; t++)
+            all *= deals.count;
+        assert_true(all <= 2000000);
+        assert_int_equal(tally_begin_in(&tally, &tally_drift, &shape, N, NULL), STATUS_OK);
+        for (int pass = 0; pass < 2; pass++)
+            for (size_t code = 0; code < all; code++) {
+                size_t rest = code, each[N];
+                double chance = 1, own = 0, sum = 0;
+                for (size_t t = 0; t < N; t++, rest /= deals.count) {
+                    each[t] = rest % deals.count;
+                    chance *= deals.chance[each[t]];
+                }
+                for (size_t t = 0; t < N; t++)
+                    for (size_t u = 0; u < N; u++)
+                        own += ((t == u) - 1.0 / N) * deals.product[each[t]][each[u]];
+                if (pass == 0)
+                    moments[1] += chance * own;
+                sum = own - moments[1];
+                moments[2] += pass * chance * sum * sum;
+                moments[3] += pass * chance * sum * sum * sum;
+                if (pass || code % 997)
+                    continue;
+                tally_forget(&tally);
+                for (size_t t = 0; t < N; t++) {
+                    tally.trial = t;
+                    count_order(&tally, deals.rank[each[t]], 1);
+                }
+                assert_true(tally.kind->adds_up(&tally, N));
+                assert_near(drift_statistic(&tally), own, 1e-9, "Q", check_find("drift"), shape.n);
+            }
+        double a = 7.0 / 8, within = 7.0 / 8, d = law.df;
+        double squares = 7 - 7 * within, cubes = -56.0 / 512; /* over pairs of two trials */
+        double triples = 7 - 3 * a * squares - N * a * a * a; /* over three trials */
+        assert_near(moments[1], drift_df_in(&shape), 1e-9, "mean", check_find("drift"), shape.n);
+        assert_near(moments[2], a * a * N * q2 + 2 * d * squares, 1e-9, "variance",
+                    check_find("drift"), shape.n);
+        assert_near(moments[3],
+                    a * a * a * N * (q3 - 6 * b) + 12 * a * q2 * squares + 4 * cube * cubes +
+                        8 * d * triples,
+                    1e-9, "third moment", check_find("drift"), shape.n);
+        tally_end(&tally);
+        shape_clear(&shape);
+    }
+}
+
+/* Deals that can be told apart are different, others are not; and there are as many as the law has
+ * it. */
+static void repeats_are_of_outcomes(void **state)
+{
+    (void)state;
+    for (size_t c = 0; c < SMALL; c++) {
+        Shape shape = shape_of(&small[c]);
+        size_t orders = (size_t)permutation_count(shape.n);
+        uint64_t count = shape.outcomes;
+        Tally tally;
+        assert_near(repeats_log_outcomes(&shape), log((double)count), 1e-12, "outcomes",
+                    check_find("repeats"), shape.n);
+        const char *reason = NULL;
+        assert_int_equal(tally_cells_in(&tally_repeats, &shape, count + 1, &reason), 0);
+        assert_int_equal(tally_begin_in(&tally, &tally_repeats, &shape, count, NULL), STATUS_OK);
+        for (size_t rank = 0; rank < orders; rank++) {
+            tally.trial = rank % count;
+            count_order(&tally, rank, 1);
+        }
+        assert_true(tally.kind->adds_up(&tally, orders));
+        tally_finish(&tally);
+        assert_int_equal(tally_cell(&tally, 0), orders);
+        assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), count);
+        tally_end(&tally);
+        shape_clear(&shape);
+    }
+}
+
+/* ---- runs ---- */
+
+static void shuffle(Item *items, size_t n, uint64_t *words)
+{
+    for (size_t place = 0; place < n; place++) {
+        size_t from = (size_t)(((unsigned __int128)splitmix64_next(words) * (place + 1)) >> 64);
+        items[place] = items[from];
+        items[from] = (Item)place;
+    }
+}
+
+/* The deal of that number, from the one before. */
+typedef void Dealer(Item *items, size_t n, uint64_t trial, uint64_t trials, uint64_t *words);
+
+static void fair(Item *items, size_t n, uint64_t trial, uint64_t trials, uint64_t *words)
+{
+    (void)trial, (void)trials;
+    shuffle(items, n, words);
+}
+
+static void every_third_again(Item *items, size_t n, uint64_t trial, uint64_t trials,
+                              uint64_t *words)
+{
+    (void)trials;
+    if (trial % 3 != 2)
+        shuffle(items, n, words);
+}
+
+/* In half of the deals of the second half of the run the larger of an early and a late item comes
+ * late. */
+static void changes_halfway(Item *items, size_t n, uint64_t trial, uint64_t trials, uint64_t *words)
+{
+    shuffle(items, n, words);
+    bool changed = trial >= trials / 2 && splitmix64_next(words) % 2;
+    for (size_t i = 0; changed && i < n / 4; i++)
+        if (items[i] > items[n - 1 - i]) {
+            Item early = items[i];
+            items[i] = items[n - 1 - i];
+            items[n - 1 - i] = early;
+        }
+}
+
+/* n/4 swaps from where the last deal left the deck. */
+static void from_the_last(Item *items, size_t n, uint64_t trial, uint64_t trials, uint64_t *words)
+{
+    (void)trials;
+    if (trial == 0)
+        shuffle(items, n, words);
+    for (size_t i = 0; i < n / 4; i++) {
+        size_t a = splitmix64_next(words) % n, b = splitmix64_next(words) % n;
+        Item moved = items[a];
+        items[a] = items[b];
+        items[b] = moved;
+    }
+}
+
+static CheckResult result_of_run(const CheckKind *kind, Tally *tally, Dealer *dealer,
+                                 uint64_t trials, uint64_t *words)
+{
+    Item items[64];
+    tally_forget(tally);
+    for (uint64_t trial = 0; trial < trials; trial++) {
+        dealer(items, tally->n, trial, trials, words);
+        tally->trial = trial;
+        kind->tally->count(tally, items, 1);
+    }
+    if (kind->tally->end_block)
+        kind->tally->end_block(tally, NULL);
+    return result_of(kind, tally, trials);
+}
+
+static const Words usual[] = {{NULL, 49, 0, "6"},
+                              {NULL, 52, 0, "13,13,13,13"},
+                              {NULL, 20, 5, NULL},
+                              {"24*a,36*b", 0, 0, NULL},
+                              {"suits", 0, 0, NULL},
+                              {"24*a,36*b", 0, 7, NULL},
+                              {"suits", 0, 0, "13,13,13,13"}};
+enum { USUAL = sizeof usual / sizeof *usual };
+
+/* How many of 2,000 fair runs are red at .05 and .001, and in each tail of a hundredth; more than
+ * 144, 10 and 45 of them (of 200: 29, 5 and 13) come with a chance below 1e-5 each where the levels
+ * hold. */
+static void fair_runs_are_not_red(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"serial-1-positions", "serial-3-positions", "drift"};
+    const int sets = size == SIZE_SHORT ? 200 : 2000;
+    const int most[3] = {size == SIZE_SHORT ? 29 : 144, size == SIZE_SHORT ? 5 : 10,
+                         size == SIZE_SHORT ? 13 : 45};
+    size_t made = 0;
+    for (size_t c = 0; c < USUAL; c++) {
+        Shape shape = shape_of(&usual[c]);
+        uint64_t words = 20261123 + c;
+        for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) {
+            const CheckKind *kind = check_in(check_find(ids[k]), &shape);
+            uint64_t trials = check_least_trials_in(kind, &shape);
+            trials = trials < 300 ? 300 : trials + SERIAL_LAGS;
+            /* (hands of suits: 2,000 runs of thousands of deals would take minutes) */
+            if (!tally_cells_in(kind->tally, &shape, trials, NULL) ||
+                trials > (size == SIZE_SHORT ? 1000 : 6000))
+                continue;
+            Tally tally;
+            int five = 0, tenth = 0, upper = 0, lower = 0;
+            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+            for (int set = 0; set < sets; set++) {
+                CheckResult result = result_of_run(kind, &tally, fair, trials, &words);
+                five += result.log10_p <= log10(.05);
+                tenth += result.log10_p <= -3;
+                upper += result.log10_p_upper <= -2;
+                lower += result.log10_p_lower <= -2;
+            }
+            if (size != SIZE_SHORT)
+                print_message("%s, shape %zu, %d deals: %d of %d below .05, %d below .001; %d and "
+                              "%d in tails\n",
+                              ids[k], c, (int)trials, five, sets, tenth, upper, lower);
+            if (five > most[0] || tenth > most[1] || upper > most[2] || lower > most[2])
+                fail_msg("%s, shape %zu: %d of %d below .05, %d below .001; %d and %d in tails of "
+                         "a hundredth",
+                         ids[k], c, five, sets, tenth, upper, lower);
+            tally_end(&tally);
+            made++;
+        }
+        shape_clear(&shape);
+    }
+    assert_true(made >= 6);
+}
+
+/* What each is for, at a level of 1e-6. */
+static void dependence_is_found(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t shape;
+        const char *id;
+        Dealer *dealer;
+        uint64_t trials;
+    } cases[] = {{0, "serial-1-positions", every_third_again, 1000},
+                 {0, "serial-1-positions", from_the_last, 1000},
+                 {1, "serial-1-positions", every_third_again, 300},
+                 {1, "serial-1-positions", from_the_last, 300},
+                 {2, "serial-1-positions", every_third_again, 5000},
+                 {3, "serial-1-positions", from_the_last, 300},
+                 {4, "serial-1-positions", every_third_again, 300},
+                 {1, "repeats", every_third_again, 300},
+                 {4, "repeats", every_third_again, 300},
+                 {3, "repeats", every_third_again, 300},
+                 {0, "drift", changes_halfway, 20000},
+                 {1, "drift", changes_halfway, 8000},
+                 {2, "drift", changes_halfway, 8000},
+                 {3, "drift", changes_halfway, 8000},
+                 {5, "drift", changes_halfway, 20000}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        Shape shape = shape_of(&usual[cases[c].shape]);
+        const CheckKind *kind = check_in(check_find(cases[c].id), &shape);
+        uint64_t words = 300 + c, trials = cases[c].trials;
+        Tally tally;
+        double log10_p[2];
+        for (int biased = 0; biased < 2; biased++) {
+            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+            Item items[64];
+            for (uint64_t trial = 0; trial < trials; trial++) {
+                (biased ? cases[c].dealer : fair)(items, shape.n, trial, trials, &words);
+                tally.trial = trial;
+                tally.kind->count(&tally, items, 1);
+            }
+            if (tally.kind->end_block)
+                tally.kind->end_block(&tally, NULL);
+            tally_finish(&tally);
+            log10_p[biased] = result_of(kind, &tally, trials).log10_p;
+            tally_end(&tally);
+        }
+        if (log10_p[0] < -3 || log10_p[1] > -6)
+            fail_msg("%s, shape %zu, case %zu: fair %g, biased %g", cases[c].id, cases[c].shape, c,
+                     log10_p[0], log10_p[1]);
+        shape_clear(&shape);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    size = test_size_of(argc, argv);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quotients_are_deals),   cmocka_unit_test(quotients_by_hand),
+        cmocka_unit_test(drift_by_all_runs),     cmocka_unit_test(repeats_are_of_outcomes),
+        cmocka_unit_test(fair_runs_are_not_red), cmocka_unit_test(dependence_is_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
