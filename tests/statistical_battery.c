@@ -58,13 +58,13 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
  * subsequence take 20 ms each time, and are here where they are quick; statistical_calibration.c
  * has them in every depth. */
 static const Session quick[] = {
-    {4, 1000, 1500,
+    {4, 1000, 500,
      "-permutations,serial-1-permutations,serial-2-permutations,"
      "serial-3-permutations,prefix,drift"},
     {4, 5000, 250,
      "permutations,serial-1-permutations,serial-2-permutations,"
      "serial-3-permutations,prefix,drift"},
-    {10, 1010, 500, "-permutations,prefix,drift,trend"},
+    {10, 1010, 200, "-permutations,prefix,drift,trend"},
     {10, 50, 100, "trend,suspect,suspect-place"},
     {13, 20000, 250, "prefix"},
     {52, 650, 250, "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
