@@ -210,6 +210,18 @@ refused_saying 'farther from even than w = 2\.236' plan --effect 2.3 --n 3
 refused_saying 'up to n = 12' plan --effect 0.1 --n 13
 refused_saying '--power 1:' plan --effect 0.1 --n 3 --power 1
 refused_saying '--alpha 0:' plan --effect 0.1 --n 3 --alpha 0
+# Deals: exact_deals.py adds their laws up; what it cannot be asked, and what is named instead.
+refused_saying 'plan counts whole orders; of deals .fairness exact. with the same options' plan --algo floyd --n 5 --hands 2
+refused_saying '--hands: the law of what is seen is added up over all orders, of at most 10 items .*try --n 6 --hands 6, or count trials' exact --algo floyd --n 49 --hands 6
+refused_saying '--take: the law of what is seen' explain --algo naive --n 11 --take 2
+refused_saying 'in two outcomes or more' exact --algo naive --deck '4*a'
+refused_saying '--hands 7: more than the 5 items there are' exact --algo naive --n 5 --hands 7
+expect 0 exact --algo floyd --n 6 --hands 3 -q --format text
+says "$out" '^EVEN  floyd:3, a hand of 3 of 6' 'K as many as are seen'
+expect 0 explain --algo reservoir-off-by-one --n 5 --hands 2
+says <(tr -s ' \n' ' ' <"$out") 'Why: probabilities are multiples of 1/24, which the 10 outcomes cannot share evenly.* mistake .* instead draw from 0..i' 'explain of a sampler'
+expect 0 explain --algo reservoir --n 5 --hands 2
+says <(tr -s ' \n' ' ' <"$out") 'Why: however the draws come out, what is seen of the orders has the chances of a fair deal' 'explain of a fair one'
 expect 0 exact --help
 says "$out" 'fairness exact --algo NAME --n N' 'help'
 
@@ -222,6 +234,11 @@ if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
         read -r algorithm n <<<"$case"
         exact "$algorithm" "$n"
         cp "$out" "$scratch/documents/exact-$algorithm-$n.json"
+    done
+    for words in '--algo naive --n 3 --hands 2' '--algo floyd --n 5 --hands 2' '--algo with-replacement --n 4 --take 2'; do
+        # shellcheck disable=SC2086
+        expect 0 exact $words --format json
+        cp "$out" "$scratch/documents/deals-${words// /_}.json"
     done
     for words in '--algo naive --n 3' '--algo cut --n 4 --trials 10' '--effect 0.1 --n 12' \
         '--algo one-liner-map --n 3' '--algo fisher-yates --n 3 --trials 10' '--algo naive --n 1'; do

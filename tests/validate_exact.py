@@ -77,6 +77,8 @@ def damaged(document):
         "fairness-exact/1": [("tv", "1/19"), ("tv", "2/36x"), ("phi2", 0.5), ("min", "-1"),
                              ("n", "3"), ("status", "fair"), ("orders_possible", 5),
                              ("divisible", True), ("numerators", ["1"]), ("paths", 27)],
+        "fairness-exact-deals/1": [("tv", "2/36x"), ("outcomes", 1), ("alike", "yes"),
+                                   ("law", [{"outcome": "0 1"}]), ("status", "fair")],
         "fairness-plan/1": [("trials", 0), ("power", 1.5), ("asked", "both"), ("n", 13),
                             ("effect", 0.1)],
         "fairness-lesson/1": [("law", "fair"), ("tv", "1/18x"), ("n", 13), ("proof", {}),
@@ -92,7 +94,7 @@ def damaged(document):
 
 def main(arguments):
     schemas = {}
-    for kind in ("exact", "plan", "lesson", "list"):
+    for kind in ("exact", "exact-deals", "plan", "lesson", "list"):
         with open(os.path.join(arguments[0], f"fairness-{kind}-1.schema.json"),
                   encoding="utf-8") as file:
             schema = json.load(file)

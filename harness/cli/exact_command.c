@@ -32,7 +32,7 @@ static Status print_law(const LawOptions *options, const CaseLaw *law, bool nume
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    const LawOptions *options = into;
+    LawOptions *options = into;
     (void)count, (void)words, (void)ret_code;
     Status status = law_options_check(options, "", error);
     bool all = options->orders == COUNTS_ALL;
@@ -41,6 +41,12 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
                            "--counts all: n = %zu has too many orders for a document; accepted to "
                            "n = %d",
                            options->n, COUNTS_ALL_MAX_N);
+    if (!status && law_of_deals(options)) {
+        stops_act(); /* nothing is half done that anybody would want */
+        status = law_print_deals(options, false, error);
+        shape_clear(&options->shape);
+        return status;
+    }
     if (status)
         return status;
     bool numerators = output_wants_json(options->format, options->quiet) &&

@@ -63,10 +63,16 @@ static Status begin(void *into, Error *error)
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    const LawOptions *options = into;
+    LawOptions *options = into;
     char name[80];
     (void)count, (void)words, (void)ret_code;
     Status status = law_options_check(options, "", error);
+    if (!status && law_of_deals(options)) {
+        stops_act(); /* nothing is half done that anybody would want */
+        status = law_print_deals(options, true, error);
+        shape_clear(&options->shape);
+        return status;
+    }
     if (status)
         return status;
     subject_name(&options->subject, name, sizeof name);

@@ -2,6 +2,7 @@
 #include "algorithms/algorithm.h"
 
 #include "base/numbers.h"
+#include "cases/shape_read.h"
 #include "platform/platform.h"
 
 static Status read_algorithm(void *into, const char *text, Error *error)
@@ -20,6 +21,30 @@ static Status read_power(void *into, const char *text, Error *error)
     return number_real("--power", text, 0, 0.999999, &options->power, error);
 }
 
+static Status read_deck(void *into, const char *text, Error *error)
+{
+    (void)error;
+    ((LawOptions *)into)->deck = text;
+    return STATUS_OK;
+}
+
+static Status read_hands(void *into, const char *text, Error *error)
+{
+    (void)error;
+    ((LawOptions *)into)->hands = text;
+    return STATUS_OK;
+}
+
+#define SHAPE_OPTIONS                                                                              \
+    READ_OPTION("--deck", "SPEC", read_deck, GROUP_SHUFFLE,                                        \
+                "items of which some are alike: 2*red,3*black; the law is that of what is seen"),  \
+        COUNT_OPTION("--take", "K", LawOptions, take, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,      \
+                     "only the first K places are seen, in order"),                                \
+        READ_OPTION(                                                                               \
+            "--hands", "SIZES", read_hands, GROUP_SHUFFLE,                                         \
+            "places are dealt as hands, in which order says nothing: 2,2; the rest is not "        \
+            "seen")
+
 #define SHARED_OPTIONS(of_format)                                                                  \
     READ_OPTION("--algo", "NAME", read_algorithm, GROUP_SHUFFLE,                                   \
                 "the shuffle; NAME:K where it takes a parameter (`fairness list algorithms`)"),    \
@@ -34,6 +59,7 @@ static Status read_power(void *into, const char *text, Error *error)
 
 static const Option exact_table[] = {
     SHARED_OPTIONS(TEXT_ON_TERMINAL),
+    SHAPE_OPTIONS,
     ALPHA_OPTION(LawOptions, alpha),
     POWER_OPTION,
     CHOICE_OPTION("--counts", LawOptions, orders, counts_words, GROUP_REPORT,
@@ -41,6 +67,7 @@ static const Option exact_table[] = {
 };
 static const Option plan_table[] = {
     SHARED_OPTIONS(TEXT_EVERYWHERE),
+    SHAPE_OPTIONS,
     REAL_OPTION("--effect", "W", LawOptions, effect, 0, 1e9, GROUP_SHUFFLE,
                 "instead of --algo: a bias of size W"),
     ALPHA_OPTION(LawOptions, alpha),
@@ -48,7 +75,7 @@ static const Option plan_table[] = {
     COUNT_OPTION("--trials", "T", LawOptions, trials, 1000, 1, MOST_COUNT, GROUP_VERDICT,
                  "instead of --power: gives the power of T trials"),
 };
-static const Option explain_table[] = {SHARED_OPTIONS(TEXT_EVERYWHERE)};
+static const Option explain_table[] = {SHARED_OPTIONS(TEXT_EVERYWHERE), SHAPE_OPTIONS};
 
 const OptionTable exact_options = {.options = exact_table,
                                    .count = sizeof exact_table / sizeof exact_table[0],
@@ -75,12 +102,32 @@ Status law_options_begin(void *into, Error *error)
     return STATUS_OK;
 }
 
-Status law_options_check(const LawOptions *options, const char *or_else, Error *error)
+/* The shape, and from it the size, where it is a deck's. */
+static Status make_shape(LawOptions *options, Error *error)
+{
+    ShapeWords words = {.deck = options->deck, .take = options->take, .hands = options->hands};
+    size_t n = 0;
+    Status status = shape_read_items(&words, &n, error);
+    if (status)
+        return status;
+    options->n = options->n ? options->n : n;
+    if (!options->n || (!words.deck && !words.take && !words.hands))
+        return STATUS_OK;
+    status = shape_read(&words, options->n, &options->shape, error);
+    if (!status)
+        subject_take(&options->subject, &options->shape);
+    return status;
+}
+
+Status law_options_check(LawOptions *options, const char *or_else, Error *error)
 {
     if (!options->subject.algorithm && !options->effect)
         return error_set(error, STATUS_USAGE,
                          "no shuffle named: --algo NAME (see `fairness list algorithms`)%s",
                          or_else);
+    Status status = make_shape(options, error);
+    if (status)
+        return status;
     if (!options->n)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
     return STATUS_OK;

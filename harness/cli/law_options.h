@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_LAW_OPTIONS_H
 #define FAIRNESS_LAW_OPTIONS_H
 
+#include "base/shape.h"
 #include "cases/case_spec.h"
 #include "cli/option_table.h"
 #include "cli/output_choice.h"
@@ -9,19 +10,22 @@
 typedef struct CaseLaw CaseLaw; /* exact/case_law.h */
 
 typedef struct LawOptions {
-    Subject subject;      /* of --algo; its algorithm is NULL where none was named */
-    size_t n;             /* 0: not given */
-    double alpha;         /* 1e-6 */
-    double power;         /* 0.99 */
-    double effect;        /* --effect, 0: not given */
-    uint64_t trials;      /* --trials, 0: not given */
-    bool power_given;     /* --power */
-    uint64_t paths;       /* --paths, 1e9; 4e8 for explain */
-    uint64_t memory;      /* --memory, bytes */
-    int threads;          /* -j */
-    double leftover;      /* paths without end are followed until no more than this is left */
-    double order_seconds; /* that looking at an order takes, where each is looked at; else 0 */
-    CountsWanted orders;  /* --counts: which numerators a JSON document holds */
+    Subject subject;          /* of --algo; its algorithm is NULL where none was named */
+    size_t n;                 /* 0: not given */
+    const char *deck, *hands; /* of a deal; NULL: not given */
+    size_t take;              /* 0: not given */
+    Shape shape;              /* made of them by law_options_check; owned. Plain, or all zero */
+    double alpha;             /* 1e-6 */
+    double power;             /* 0.99 */
+    double effect;            /* --effect, 0: not given */
+    uint64_t trials;          /* --trials, 0: not given */
+    bool power_given;         /* --power */
+    uint64_t paths;           /* --paths, 1e9; 4e8 for explain */
+    uint64_t memory;          /* --memory, bytes */
+    int threads;              /* -j */
+    double leftover;          /* paths without end are followed until no more than this is left */
+    double order_seconds;     /* that looking at an order takes, where each is looked at; else 0 */
+    CountsWanted orders;      /* --counts: which numerators a JSON document holds */
     Format format;
     When progress, color;
     bool quiet;
@@ -35,9 +39,16 @@ extern const OptionTable explain_options;
 /* Command.begin: the defaults. */
 Status law_options_begin(void *options, Error *error);
 
-/* Whether the options name a shuffle, or a bias, and a size. STATUS_USAGE; `or_else` is what the
- * line says can be given in place of a shuffle. */
-Status law_options_check(const LawOptions *options, const char *or_else, Error *error);
+/* Whether the options name a shuffle, or a bias, and a size; makes the shape, which the caller owes
+ * shape_clear on success. STATUS_USAGE; `or_else` is what the line says can be given in place of a
+ * shuffle. */
+Status law_options_check(LawOptions *options, const char *or_else, Error *error);
+
+/* Whether the law is asked for as one of deals. */
+static inline bool law_of_deals(const LawOptions *options)
+{
+    return options->shape.n && !shape_is_plain(&options->shape);
+}
 
 /* Works the law out within the limits: says on standard error what it will take where that is more
  * than a second, and shows a bar. By formula where there is one and nothing else reaches, or the

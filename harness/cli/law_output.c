@@ -1,11 +1,16 @@
 #include "cli/law_output.h"
 
+#include "algorithms/algorithm.h"
 #include "base/elementary.h"
 #include "cases/auto_trials.h"
 #include "cli/terminal.h"
 #include "exact/case_law.h"
+#include "exact/description.h"
+#include "exact/explanation.h"
 #include "platform/platform.h"
+#include "reports/exact_deals.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,5 +76,45 @@ Status law_plan(const LawOptions *options, const CaseLaw *law, Plan *ret, Error 
     plan.law = NULL;
     if (!status)
         *ret = plan;
+    return status;
+}
+
+/* Of a sampler that takes K items, as many are seen as it takes, in either way. */
+static const char *usual_shape(const Subject *subject, char *room, size_t size)
+{
+    snprintf(room, size, "--hands %u", subject->parameter);
+    return subject->algorithm->takes ? room : "--hands 2";
+}
+
+Status law_print_deals(const LawOptions *options, bool why, Error *error)
+{
+    const Shape *shape = &options->shape;
+    char room[40];
+    if (options->n > DEALS_MAX_ITEMS || shape->outcomes < 2)
+        return error_set(error, STATUS_USAGE,
+                         "%s: the law of what is seen is added up over all orders, of at most %d "
+                         "items in two outcomes or more; try --n 6 %s, or count trials: `fairness "
+                         "--algo ...`",
+                         options->deck    ? "--deck"
+                         : options->hands ? "--hands"
+                                          : "--take",
+                         DEALS_MAX_ITEMS, usual_shape(&options->subject, room, sizeof room));
+    LawOptions by_orders = *options;
+    by_orders.order_seconds = EXPLANATION_ORDER_SECONDS; /* each is looked at */
+    CaseLaw law;
+    Status status = law_found(&by_orders, &law, error);
+    if (status)
+        return status;
+    DealsDescription deals;
+    status = description_of_deals(&law, shape, options->alpha, options->power, &deals, error);
+    case_law_clear(&law);
+    if (status)
+        return status;
+    TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
+    bool json =
+        why ? options->format == FORMAT_JSON : output_wants_json(options->format, options->quiet);
+    status =
+        law_print(json ? exact_deals_json(&deals) : exact_deals_text(&deals, why, style), error);
+    deals_description_clear(&deals);
     return status;
 }

@@ -20,4 +20,8 @@ Status plan_of_run(const LawOptions *options, Plan *plan, Error *error);
 /* The plan for a law that was worked out, at the options' alpha and power (or trials). */
 Status law_plan(const LawOptions *options, const CaseLaw *law, Plan *ret, Error *error);
 
+/* Finds the law of deals that is asked for (law_of_deals) and prints it, or, with `why`, explains
+ * it. */
+Status law_print_deals(const LawOptions *options, bool why, Error *error);
+
 #endif

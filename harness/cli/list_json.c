@@ -6,6 +6,7 @@
 #include "inference/check_list.h"
 #include "random/source.h"
 #include "reports/dossier/dossier_document.h"
+#include "reports/exact_deals.h"
 #include "reports/exact_report.h"
 #include "reports/json/field_schema.h"
 #include "reports/json/field_write.h"
@@ -16,8 +17,9 @@
 #include <string.h>
 
 const JsonDocument *const json_documents[] = {
-    &report_document,   &suite_document,   &exact_document, &plan_document,
-    &selftest_document, &dossier_document, &list_document,  NULL};
+    &report_document,      &suite_document, &exact_document,
+    &exact_deals_document, &plan_document,  &selftest_document,
+    &dossier_document,     &list_document,  NULL};
 
 static const char *const claim_words[] = {
     [CLAIM_UNIFORM] = "uniform", [CLAIM_SUBSET] = "subset", [CLAIM_BIASED] = "biased",

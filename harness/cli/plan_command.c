@@ -72,10 +72,16 @@ static Status print_plan(const LawOptions *options, const Plan *plan, Error *err
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    const LawOptions *options = into;
+    LawOptions *options = into;
     Plan plan;
     (void)count, (void)words, (void)ret_code;
     Status status = law_options_check(options, ", or --effect W", error);
+    if (!status && law_of_deals(options)) {
+        shape_clear(&options->shape);
+        status = error_set(error, STATUS_USAGE,
+                           "--deck, --take, --hands: plan counts whole orders; of deals `fairness "
+                           "exact` with the same options says how many trials find the bias");
+    }
     if (!status)
         status = check(options, error);
     stops_act(); /* nothing is half done that anybody would want */

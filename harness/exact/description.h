@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
+#include "base/shape.h"
 #include "base/status.h"
 #include "exact/case_law.h"
 #include "exact/law_spectrum.h"
@@ -63,5 +64,52 @@ typedef struct LawDescription {
 Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *ret, Error *error);
 
 void description_clear(LawDescription *description);
+
+/* ---- of deals ---- */
+
+/* An outcome that can be told apart under a shape. */
+typedef struct DealOutcome {
+    char *name;           /* "0 1", "land spell"; owned */
+    Exactly chance, even; /* what it has, and what it has where all orders are alike */
+    double times_even;    /* one over the other */
+} DealOutcome;
+
+/* The law of a shuffle or sampler as a deal of a shape that is not plain. All zero at first; freed
+ * by deals_description_clear. With u the chances that the outcomes have where all orders are
+ * alike: */
+typedef struct DealsDescription {
+    const Algorithm *algorithm;
+    char name[80];
+    size_t n;
+    char *shape; /* "2 of 5"; owned, like all the text below */
+    LawVerdict verdict;
+    char *paths, *denominator;
+    bool proof;        /* of outcomes that are all alike: their number does not divide the
+                          denominator of a law whose paths end */
+    bool alike;        /* all u are the same */
+    uint64_t outcomes; /* in all, and those that can come */
+    uint64_t possible;
+    Exactly tv, phi2; /* half the sum of |p - u|; sum of (p - u)^2 / u */
+    Exactly invalid, leftover;
+    double trials; /* for Pearson's test of all outcomes to find it, upper tail at `alpha`
+                      with `power`; infinite of an even law */
+    double alpha, power;
+    DealOutcome *listed; /* all, in the order of their numbers; none above DEALS_LISTED */
+    size_t listed_count;
+    DealOutcome most, least; /* the first of the largest and of the smallest p/u */
+    uint64_t most_count;     /* how many have the largest */
+} DealsDescription;
+
+enum {
+    DEALS_LISTED = 1000,
+    DEALS_MAX_ITEMS = 10, /* every order is looked at */
+};
+
+/* Describes the law, of all orders of DEALS_MAX_ITEMS items at most, as one of the outcomes of the
+ * shape, which are counted (shape->outcomes). STATUS_USAGE where it cannot be, STATUS_FAILED
+ * without memory. */
+Status description_of_deals(const CaseLaw *law, const Shape *shape, double alpha, double power,
+                            DealsDescription *ret, Error *error);
+void deals_description_clear(DealsDescription *description);
 
 #endif
