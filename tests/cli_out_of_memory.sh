@@ -227,6 +227,30 @@ failures_of '' --input lines $outside
 failures_of '' --input lines.gz --stable --format text --n 3 --simulations 100
 failures_of '' --input cards --items items --stable --format text --simulations 100
 
+# Tables of counts, records, deals.
+echo '0 39 33 28' >first
+printf 'a 3\nb 5\nc 4\n' >taken
+printf '4 6\n6 4\n' >places
+printf 'a 1/3 4\nb 2/3 9\n' >classes
+printf '0 2 1\n2 0 3\n1 3 0\n' >together
+printf '0 1 2  9\n2 1 0  8\n' >orders
+printf 'song,next,day\n"b, b",a,Mo\na,"b, b",Tu\n' >songs.csv
+printf '[["b b", "a"], ["a", "b b"]]' >songs.json
+for ((i = 0; i < 20; i++)); do echo '3 0'; done >draws
+table='--stable --format json --simulations 100'
+failures_of '' --input first --table first $table
+failures_of '' --input taken --table taken --hands 2 $table
+failures_of '' --input places --table places $table
+failures_of '' --input classes --table classes $table
+failures_of '' --input together --table pairs-taken --hands 2 $table
+failures_of '' --input orders --table orders $table
+failures_of '' --input songs.csv --records csv --by day $table
+failures_of '' --input songs.json --records json $table
+failures_of '' --input draws --n 5 --hands 2 --checks positions,sample-pairs,outcomes,serial,drift,repeats $table
+failures_of '' --algo fisher-yates --deck '2*a,2*b' --hands 2 --trials 100 --checks all $table
+failures_of '' exact --algo reservoir --n 4 --hands 2 --format json -j 1
+failures_of '' explain --algo naive --deck '2*a,2*b' --format text -j 1
+
 # The program itself.
 step=10 # each takes a good part of a second
 failures_of '' selftest --n 3 --runs 10 --checks permutations --format json -j 1

@@ -100,7 +100,8 @@ static bool set_outcome(const DealChances *deals, uint64_t i, const mpq_t p, con
     char name[200];
     kind->cell_name(kind, &deals->tally, i, name, sizeof name);
     *ret = (DealOutcome){.name = strdup(name), .times_even = mpq_get_d(p) / mpq_get_d(u)};
-    return set_exactly(&ret->chance, p) && set_exactly(&ret->even, u) && ret->name;
+    /* (no name is written for want of memory) */
+    return set_exactly(&ret->chance, p) && set_exactly(&ret->even, u) && ret->name && name[0];
 }
 
 static void outcome_clear(DealOutcome *outcome)

@@ -2,6 +2,7 @@
 #include "external/records.h"
 
 #include "base/text.h"
+#include "external/item_code.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,10 +99,13 @@ static long column_of(const Csv *header, const char *name, size_t length)
 
 static Status no_column(const Csv *csv, const char *option, const char *name, size_t length)
 {
+    const char *first = text_string(&csv->cells);
+    char quoted[4 * 40 + 4];
+    bytes_quote(first, strlen(first), 40, quoted); /* it may have line ends in it */
     return error_set(csv->error, STATUS_USAGE,
-                     "%s %.*s: %.200s has no column of that name; its first line names: %.60s%s",
-                     option, (int)(length < 60 ? length : 60), name, csv->where,
-                     text_string(&csv->cells), csv->count > 1 ? ", ..." : "");
+                     "%s %.*s: %.200s has no column of that name; its first line names: %s%s",
+                     option, (int)(length < 60 ? length : 60), name, csv->where, quoted,
+                     csv->count > 1 ? ", ..." : "");
 }
 
 /* Which columns are the outcome, in their order; owned by the caller. */

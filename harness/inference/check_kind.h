@@ -138,7 +138,8 @@ struct CheckKind {
      * `uniform`: all cells have the chance of the first. */
     double (*cell_chance)(const CheckKind *kind, const Tally *tally, uint64_t cell);
     bool uniform;
-    /* What the cell counts: "item 0 at place 2". Goes with cell_chance. */
+    /* What the cell counts: "item 0 at place 2"; nothing for want of memory. Goes with
+     * cell_chance. */
     void (*cell_name)(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
                       size_t size);
     /* In place of both: appends what stands out to result->worst, as worst_cells does. */

@@ -178,6 +178,8 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
             .log10_p_adjusted = adjusted[i],
         };
         kind->cell_name(kind, tally, found[i].cell, cell->item, sizeof cell->item);
+        if (!cell->item[0])
+            return error_set(error, STATUS_FAILED, "out of memory for what stands out");
     }
     return STATUS_OK;
 }

@@ -3,6 +3,7 @@
  * lies within the cells, every outcome has its items, and a table adds up. */
 #include "memory_file.h"
 
+#include "cases/class_chances.h"
 #include "cases/count_table.h"
 #include "external/records_outcomes.h"
 #include "external/table_text.h"
@@ -75,6 +76,85 @@ static void check_pairs(uint8_t how, const TableText *table, size_t n)
     shape_clear(&shape);
 }
 
+/* A table of that kind under the shape: refused with a line, or its rows and columns add up. */
+static void check_kind(TableKind kind, const Shape *shape, const TableText *table)
+{
+    CountTable counts;
+    Error error = {0};
+    Status status =
+        count_table_make(kind, table->numbers, table->number_count, shape, &counts, &error);
+    FUZZ_CHECK(!status || (error.text[0] && !strchr(error.text, '\n')));
+    if (status)
+        return;
+    FUZZ_CHECK(counts.trials > 0);
+    for (size_t group = 0; kind != TABLE_ORDERS && group < shape->groups; group++) {
+        uint64_t sum = 0;
+        for (size_t block = 0; block < shape->blocks; block++)
+            sum += counts.counts[group * shape->blocks + block];
+        FUZZ_CHECK(sum == counts.trials * shape_in_group(shape, group));
+    }
+    for (size_t block = 0; kind != TABLE_ORDERS && block < shape->blocks; block++) {
+        uint64_t sum = 0;
+        for (size_t group = 0; group < shape->groups; group++)
+            sum += counts.counts[group * shape->blocks + block];
+        FUZZ_CHECK(sum == counts.trials * shape_in_block(shape, block));
+    }
+    count_table_clear(&counts);
+}
+
+/* Orders of as few items as there are counts; items taken, in hands; two hands of some kinds. */
+static void check_kinds(uint8_t how, const TableText *table)
+{
+    size_t n = table->number_count;
+    uint32_t hands[2] = {1 + (how >> 6), 2};
+    uint16_t group_of[MOST_ITEMS];
+    Shape shape;
+    for (size_t items = 2; items <= 5; items++) {
+        const Shape plain = shape_plain(items);
+        check_kind(TABLE_ORDERS, &plain, table);
+    }
+    if (n < 2 || n > MOST_ITEMS / 2)
+        return;
+    if (hands[0] < n && !shape_make(&shape, n, NULL, n, NULL, hands, 1, NULL)) {
+        check_kind(hands[0] == 1 ? TABLE_FIRST : TABLE_TAKEN, &shape, table);
+        shape_clear(&shape);
+    }
+    size_t groups = table->row_count;
+    for (size_t item = 0; item < 2 * groups && item < MOST_ITEMS; item++)
+        group_of[item] = (uint16_t)(item / 2);
+    if (2 * groups <= MOST_ITEMS && hands[0] + hands[1] <= 2 * groups &&
+        !shape_make(&shape, 2 * groups, group_of, groups, NULL, hands, 2, NULL)) {
+        check_kind(TABLE_BLOCKS, &shape, table);
+        shape_clear(&shape);
+    }
+}
+
+/* Chances: refused with a line, or each class has its part of the deck. */
+static void check_classes(const TableText *table)
+{
+    size_t count = table->row_count, groups[MOST_ITEMS], n = 0;
+    char *labels[MOST_ITEMS] = {NULL}, *chances[MOST_ITEMS] = {NULL};
+    Shape shape;
+    Error error = {0};
+    if (count > MOST_ITEMS)
+        return;
+    for (size_t row = 0; row < count; row++) {
+        labels[row] = table->rows[row].label ? table->rows[row].label : (char *)"";
+        chances[row] = table->rows[row].chance;
+        if (!chances[row])
+            return;
+    }
+    if (class_chances_shape(labels, chances, count, &shape, groups, &error)) {
+        FUZZ_CHECK(error.text[0] && !strchr(error.text, '\n'));
+        return;
+    }
+    for (size_t row = 0; row < count; row++)
+        n += groups[row] < SIZE_MAX ? shape_in_group(&shape, groups[row]) : 0;
+    FUZZ_CHECK(n == shape.n);
+    check_kind(TABLE_CLASSES, &shape, table);
+    shape_clear(&shape);
+}
+
 static void check_table(uint8_t how, const char *text, size_t length)
 {
     TableText table;
@@ -87,6 +167,9 @@ static void check_table(uint8_t how, const char *text, size_t length)
     FUZZ_CHECK(table.number_count >= 1);
     for (size_t row = 0; row < table.row_count; row++)
         FUZZ_CHECK(table.rows[row].first + table.rows[row].count <= table.number_count);
+    check_kinds(how, &table);
+    if (how % 4 == LABELS_CHANCE)
+        check_classes(&table);
     if (how & 32 && table.row_count >= 2 && table.row_count <= MOST_ITEMS)
         check_pairs(how, &table, table.row_count);
     size_t n = how & 16 ? table.row_count : table.number_count;

@@ -38,7 +38,7 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     double value = sample_statistic(tally->shape.n, tally->shape.seen, samples_part(kind->tally),
                                     counts, input->trials);
     free(counts);
-    return value;
+    return isnan(value) ? STATISTIC_LOST : value;
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)

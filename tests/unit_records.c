@@ -1,0 +1,278 @@
+/* Records: CSV, JSON and lines with names in them, and which items their cells are. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "external/records_outcomes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The rows as text: cells with | between, rows with / between, "=value" behind one. */
+static void written(const Records *records, char *ret, size_t size)
+{
+    size_t at = 0;
+    ret[0] = 0;
+    for (size_t row = 0; row < records->row_count; row++) {
+        const RecordRow *one = &records->rows[row];
+        at += (size_t)snprintf(ret + at, size - at, "%s", row ? "/" : "");
+        for (size_t cell = 0; cell < one->count; cell++)
+            at += (size_t)snprintf(ret + at, size - at, "%s%s", cell ? "|" : "",
+                                   records->names.texts[records->cells[one->first + cell]]);
+        if (records->values.count)
+            at += (size_t)snprintf(ret + at, size - at, "=%s", records->values.texts[one->value]);
+        assert_true(at < size);
+    }
+}
+
+typedef struct Case {
+    RecordsFormat format;
+    const char *text, *columns, *by, *rows;
+} Case;
+
+static void records_are_read(void **state)
+{
+    (void)state;
+    static const Case cases[] = {
+        {RECORDS_LINES, "0 1 2\n2 1 0\n", NULL, NULL, "0|1|2/2|1|0"},
+        {RECORDS_LINES, "\n  a\tb  \r\n\n b a", NULL, NULL, "a|b/b|a"},
+        {RECORDS_LINES,
+         "\xef\xbb\xbf"
+         "a b\n",
+         NULL, NULL, "a|b"},
+        {RECORDS_CSV, "x,y\na,b\nb,a\n", NULL, NULL, "a|b/b|a"},
+        {RECORDS_CSV, "\xef\xbb\xbfx;y\r\na;b\r\n\r\nb;a", NULL, NULL, "a|b/b|a"},
+        {RECORDS_CSV, "x\ty\na b\tc\n", NULL, NULL, "a b|c"},
+        {RECORDS_CSV, "x,y\n\"a, b\",\"say \"\"hi\"\"\"\n", NULL, NULL, "a, b|say \"hi\""},
+        {RECORDS_CSV, "x,y\n\"a\nb\",c\n", NULL, NULL, "a\nb|c"},
+        {RECORDS_CSV, "x,y,s\na,b,EU\nb,a,US\na,b,EU\n", NULL, "s", "a|b=EU/b|a=US/a|b=EU"},
+        {RECORDS_CSV, "x,y,s\na,b,EU\n", "y,x", "s", "b|a=EU"},
+        {RECORDS_CSV, "list,s\nc b a,EU\n", "list", NULL, "c|b|a"},
+        {RECORDS_CSV, "list\nc | b b | a\n", NULL, NULL, "c|b b|a"},
+        {RECORDS_CSV, "list\n\"[\"\"c\"\", 2, \"\"b b\"\"]\"\n", NULL, NULL, "c|2|b b"},
+        {RECORDS_CSV, "list;s\n\"c, b\";1\n", "list", "s", "c|b=1"},
+        {RECORDS_JSON, "[[\"a\", \"b b\"], [\"b b\", \"a\"]]", NULL, NULL, "a|b b/b b|a"},
+        {RECORDS_JSON, "[\"a\", 2]\n[2, \"a\"]\n", NULL, NULL, "a|2/2|a"},
+        {RECORDS_JSON, "[[[\"a\"], [\"b\", \"c\"]]]", NULL, NULL, "a|b|c"},
+        {RECORDS_JSON, "[{\"o\": [1, 0], \"d\": \"Mon\"}]", "o", "d", "1|0=Mon"},
+        {RECORDS_JSON, "{\"o\": \"b a\", \"d\": 3}\n\n{\"o\": \"a b\", \"d\": 4}\n", "o", "d",
+         "b|a=3/a|b=4"},
+        {RECORDS_JSON, "[{\"p\": 1, \"q\": 0}]", "q,p", NULL, "0|1"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const RecordsAsked asked = {cases[c].format, cases[c].columns, cases[c].by};
+        Records records;
+        Error error = {0};
+        char rows[400];
+        Status status =
+            records_parse("file", cases[c].text, strlen(cases[c].text), &asked, &records, &error);
+        if (status)
+            fail_msg("case %zu: %s", c, error.text);
+        written(&records, rows, sizeof rows);
+        assert_string_equal(rows, cases[c].rows);
+        records_clear(&records);
+        assert_null(records.rows);
+    }
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    static const struct {
+        Case one;
+        Status status;
+        const char *line;
+    } cases[] = {
+        {{RECORDS_LINES, "", NULL, NULL, NULL}, STATUS_FAILED, "file: there are no outcomes in it"},
+        {{RECORDS_CSV, "", NULL, NULL, NULL}, STATUS_FAILED, "there are no outcomes in it"},
+        {{RECORDS_CSV, "x,y\n\n", NULL, NULL, NULL}, STATUS_FAILED, "there are no outcomes in it"},
+        {{RECORDS_JSON, "[]", NULL, NULL, NULL}, STATUS_FAILED, "there are no outcomes in it"},
+        {{RECORDS_CSV, "x,y\na\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 2: 1 columns, and the header has 2"},
+        {{RECORDS_CSV, "x,y\na,b,c\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 2: 3 columns, and the header has 2"},
+        {{RECORDS_CSV, "x,y\na,b\n\"a,b\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 3: a quote is opened and not closed"},
+        {{RECORDS_CSV, "x,y\n\"a\nb\",c\nd\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 4: 1 columns, and the header has 2"},
+        {{RECORDS_CSV, "x,y\n\"a\"b,c\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 2: text behind a closing quote"},
+        {{RECORDS_CSV, "a,b\nb,a\na,b\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 1: it holds items"},
+        {{RECORDS_CSV, "x,y\na,b\n", "z", NULL, NULL},
+         STATUS_USAGE,
+         "--column z: file has no column of that name; its first line names: x, ..."},
+        {{RECORDS_CSV, "\"x\ny\",z\na,b\n", "q", NULL, NULL},
+         STATUS_USAGE,
+         "its first line names: x y, ..."},
+        {{RECORDS_CSV, "x,y\na,b\n", NULL, "z", NULL},
+         STATUS_USAGE,
+         "--by z: file has no column of that name"},
+        {{RECORDS_JSON, "{", NULL, NULL, NULL}, STATUS_FAILED, "line 1: it is not JSON"},
+        {{RECORDS_JSON, "[1]\n[2", NULL, NULL, NULL}, STATUS_FAILED, "line 2: it is not JSON"},
+        {{RECORDS_JSON, "3", NULL, NULL, NULL}, STATUS_FAILED, "accepted: an array, or an object"},
+        {{RECORDS_JSON, "[[1], 3]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "row 2: accepted: an array, or an object"},
+        {{RECORDS_JSON, "[[true]]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "row 1: accepted in an outcome: texts and numbers"},
+        {{RECORDS_JSON, "[{\"o\": [1]}]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "an object: --column NAME says"},
+        {{RECORDS_JSON, "[{\"o\": [1]}]", "p", NULL, NULL},
+         STATUS_FAILED,
+         "no key of the name that --column says"},
+        {{RECORDS_JSON, "[{\"o\": [1]}]", "o", "d", NULL},
+         STATUS_FAILED,
+         "no key of the name that --by says"},
+        {{RECORDS_JSON, "[[1, 0]]", "o", NULL, NULL},
+         STATUS_FAILED,
+         "--column and --by need objects"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const RecordsAsked asked = {cases[c].one.format, cases[c].one.columns, cases[c].one.by};
+        Records records = {.row_count = 9}, before = records;
+        Error error = {0};
+        Status status = records_parse("file", cases[c].one.text, strlen(cases[c].one.text), &asked,
+                                      &records, &error);
+        if (status != cases[c].status || !strstr(error.text, cases[c].line) ||
+            strchr(error.text, '\n'))
+            fail_msg("case %zu: status %d, \"%s\", not \"%s\"", c, (int)status, error.text,
+                     cases[c].line);
+        assert_memory_equal(&records, &before, sizeof records);
+    }
+}
+
+/* A NUL is a blank in CSV, quoted or not; elsewhere a name ends before it. */
+static void nuls(void **state)
+{
+    (void)state;
+    static const char csv[] = "x,y\na\0b,\"c\0d\"\n", lines[] = "a\0b c\n";
+    for (int of_lines = 0; of_lines < 2; of_lines++) {
+        const RecordsAsked asked = {.format = of_lines ? RECORDS_LINES : RECORDS_CSV};
+        Records records;
+        char rows[40];
+        assert_int_equal(records_parse("file", of_lines ? lines : csv,
+                                       (of_lines ? sizeof lines : sizeof csv) - 1, &asked, &records,
+                                       NULL),
+                         STATUS_OK);
+        written(&records, rows, sizeof rows);
+        assert_string_equal(rows, of_lines ? "a|c" : "a b|c d");
+        records_clear(&records);
+    }
+}
+
+/* 1,000 groups are accepted, and one more is not; names are told apart, however many. */
+static void many_names(void **state)
+{
+    (void)state;
+    for (int groups = RECORDS_MOST_VALUES; groups <= RECORDS_MOST_VALUES + 1; groups++) {
+        size_t room = 40 * (size_t)groups + 40, at = (size_t)0;
+        char *text = malloc(room);
+        at += (size_t)snprintf(text, room, "a,b,g\n");
+        for (int i = 0; i < groups; i++)
+            at += (size_t)snprintf(text + at, room - at, "n%d,m%d,g%d\n", i, i, i);
+        const RecordsAsked asked = {.format = RECORDS_CSV, .by = "g"};
+        Records records;
+        Error error = {0};
+        Status status = records_parse("file", text, at, &asked, &records, &error);
+        free(text);
+        if (groups > RECORDS_MOST_VALUES) {
+            assert_int_equal(status, STATUS_FAILED);
+            assert_non_null(strstr(error.text, "--by g has 1001 values; accepted: up to 1000"));
+            continue;
+        }
+        assert_int_equal(status, STATUS_OK);
+        assert_int_equal(records.names.count, 2 * (size_t)groups);
+        for (size_t row = 0; row < records.row_count; row++) {
+            char name[32];
+            snprintf(name, sizeof name, "m%zu", row);
+            assert_string_equal(records.names.texts[records.cells[2 * row + 1]], name);
+            assert_int_equal(records.rows[row].value, row);
+        }
+        records_clear(&records);
+    }
+}
+
+/* Which items the cells are: by name, alike ones as they come, those that are not seen behind them.
+ */
+static void cells_are_items(void **state)
+{
+    (void)state;
+    static char *const alike[] = {(char *)"land", (char *)"land", (char *)"spell", (char *)"spell"};
+    static const struct {
+        const char *text;
+        RecordItems items;
+        const char *outcomes; /* or the line of the refusal */
+    } cases[] = {
+        {"2 0 1\n0 1 2\n", {3, 3, NULL, 0}, "201 012"},
+        {"3 1 2\n", {3, 3, NULL, 1}, "201"},
+        {"spell land\nland land\n", {4, 2, alike, 0}, "2013 0123"},
+        {"land spell spell land\n", {4, 2, alike, 0}, "0231"},
+        {"land land land spell\n", {4, 2, alike, 0}, "0112"}, /* one too many: no outcome */
+        {"2 0\n", {4, 2, NULL, 0}, "2013"},
+        {"0 1 3\n", {3, 3, NULL, 0}, "line 1: \"3\" is not an item; items are 0 to 2"},
+        {"0 1 2\n", {3, 3, NULL, 1}, "line 1: \"0\" is not an item; items are 1 to 3"},
+        {"land forest\n", {4, 2, alike, 0}, "line 1: \"forest\" is none of the 4 items"},
+        {"0 1 2\n\n0 1\n", {3, 3, NULL, 0}, "line 3 has 2 items, and line 1 has 3 (--by-size"},
+        {"0 1 2 3 4 5 6\n", {8, 8, NULL, 0}, "line 1 has 7 items, not 8"},
+        {"0 1 2 3 4 5 6\n",
+         {60, 8, NULL, 0},
+         "line 1 has 7 items, not 8, those that are seen, or all 60"},
+        {"0\n", {3, 3, NULL, 0}, "line 1 has 1 item, not 3"},
+        {"a\x01"
+         "b 1 2\n",
+         {3, 3, NULL, 0},
+         "is not an item"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const RecordsAsked asked = {.format = RECORDS_LINES};
+        Records records;
+        assert_int_equal(
+            records_parse("file", cases[c].text, strlen(cases[c].text), &asked, &records, NULL),
+            STATUS_OK);
+        size_t rows[4] = {0, 1, 2, 3}, n = cases[c].items.n, at = 0;
+        unsigned char *bytes = NULL;
+        Error error = {0};
+        Status status = records_outcomes(&records, rows, records.row_count, &cases[c].items, "file",
+                                         &bytes, &error);
+        char found[100] = "";
+        for (size_t i = 0; !status && i < records.row_count * n; i++)
+            at +=
+                (size_t)snprintf(found + at, sizeof found - at, "%s%d", i && i % n == 0 ? " " : "",
+                                 bytes[2 * i] | bytes[2 * i + 1] << 8);
+        if (status ? !strstr(error.text, cases[c].outcomes) || strchr(error.text, '\n')
+                   : strcmp(found, cases[c].outcomes) != 0)
+            fail_msg("case %zu: \"%s%s\", not \"%s\"", c, error.text, found, cases[c].outcomes);
+        free(bytes);
+        records_clear(&records);
+    }
+    static char *const numbers[] = {(char *)"1", (char *)"3", (char *)"02"};
+    assert_true(records_are_numbers(numbers, 3, 1, 3));
+    assert_true(records_are_numbers(numbers, 3, 0, 4));
+    assert_false(records_are_numbers(numbers, 3, 0, 3));
+    assert_false(records_are_numbers(alike, 1, 0, 9));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(records_are_read),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(nuls),
+        cmocka_unit_test(many_names),
+        cmocka_unit_test(cells_are_items),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
