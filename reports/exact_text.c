@@ -198,7 +198,7 @@ static void measure_facts(Page *page, const LawDescription *law)
     if (isfinite(law->phi2.value))
         text_addf(&page->line, ", so w = %s", word_effect(sqrt(law->phi2.value)).text);
     page_fact(page, "phi2");
-    if (spectrum_words(&page->line, law->parts, law->part_count, law->n))
+    if (spectrum_words(&page->line, law->parts, law->part_count, law->n, true))
         page_fact(page, "kind");
     if (isfinite(law->kl))
         text_addf(&page->line, "%.4g nats", law->kl);

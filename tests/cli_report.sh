@@ -63,6 +63,15 @@ refuse_text '/cases/0/n: accepted' "$(jq '.cases[0].n = "3"' first.json)"
 refuse_text '/cases/0/counts/permutations: the counts do not add up' \
     "$(jq '.cases[0].counts.permutations[3] += 1' first.json)"
 
+# A case alone fits on a screen of 80 columns and 24 lines, the prompt among them.
+for n in 2 3 4 5 8 12 52 200; do
+    for shuffle in fisher-yates naive sattolo riffle:3 one-liner-map rounded; do
+        run --algo $shuffle --n $n --trials 2e4 --format text
+        [ "$code" -le 1 ] || continue # too few trials
+        awk 'length($0) > 80 {exit 1} END {exit NR > 23}' "$out" || fail "$shuffle, n = $n: $(wc -l <"$out") lines: $(cat "$out")"
+    done
+done
+
 # Annotations, only where GitHub runs it.
 expect 1 --algo naive --n 3 --format json
 grep -q '^::' "$err" && fail 'annotations outside GitHub'

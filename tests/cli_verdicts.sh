@@ -36,6 +36,7 @@ holds '.verdict.status == "biased"' '-q --format json'
 # Beside each other: the w of the check that found the bias, not of one that saw nothing of it.
 expect 1 --algo naive,cut --n 52 --trials 1e5 --checks positions,successors --format text
 says "$out" '^  cut +52  BIASED +50\.0 ' 'w of successors, which found it'
+expect 1 --algo naive,cut --n 52 --trials 1e5 --checks positions,successors --format text -v
 tr -s '\n ' ' ' <"$out" >joined
 says joined 'where it saw no bias, of the check that did' 'whose w it is'
 expect 0 --algo naive --n 3 --expect biased

@@ -194,7 +194,7 @@ static void cases_stand_side_by_side(void **state)
     assert_contains(text, "\n  algorithm ");
     assert_contains(text, "  orders seen\n");
     free(text);
-    text = text_of(sample_many(), (TextStyle){.width = 1000});
+    text = text_of(sample_many(), (TextStyle){.width = 1000, .verbosity = 1});
     assert_contains(text, "table w and detects are those of permutations, or of positions where ");
     free(text);
     /* A name of its own stands for the algorithm; a column without a cell is not there. */
@@ -256,7 +256,7 @@ static void the_body_says_what_is_known(void **state)
     assert_contains(text, "  fix        swap place i");
     assert_contains(text, "  w          0.1111 (95%: 0.1091 to 0.1131); 0.1 is ");
     assert_contains(
-        text, "  p          10^-2674 in permutations, adjusted for 2 tests: the chance that a");
+        text, "  p          10^-2674 if fair (permutations, adjusted for 2 tests); alarm: 1e-06");
     assert_contains(text, "  run        1,000,000 shuffles of 3 items, in 0.003 s; ");
     assert_lacks(text, "looks like"); /* naive: that is what was run */
     free(text);

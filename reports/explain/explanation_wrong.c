@@ -236,7 +236,8 @@ static void write_places(Page *page, const Explanation *explanation)
 static void write_kind(Page *page, const Explanation *explanation)
 {
     Text kind = {0};
-    if (spectrum_words(&kind, explanation->parts, explanation->part_count, explanation->found.n)) {
+    if (spectrum_words(&kind, explanation->parts, explanation->part_count, explanation->found.n,
+                       true)) {
         const char *words = text_string(&kind);
         page_gap(page);
         text_addf(&page->line, "%c%s.", toupper((unsigned char)words[0]), words + 1);

@@ -6,11 +6,62 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#define MAX_ITEMS 4 /* 24 orders, a screenful */
-#define MIN_ROOM  4 /* columns, below which a bar says nothing */
-#define MAX_ROOM  60
+#define MAX_ITEMS   4  /* 24 orders, a screenful */
+#define MOST_ORDERS 24 /* of so many items */
+#define FEW_ORDERS  6  /* of a report that fits on a screen */
+#define MIN_ROOM    4  /* columns, below which a bar says nothing */
+#define MAX_ROOM    60
+
+/* An order and how often it came. */
+typedef struct Bar {
+    size_t rank;
+    double count, off; /* from what is expected */
+} Bar;
+
+static int by_distance(const void *left, const void *right)
+{
+    const Bar *a = left, *b = right;
+    double x = fabs(a->off), y = fabs(b->off);
+    return x != y ? (x < y) - (x > y) : (a->rank > b->rank) - (a->rank < b->rank);
+}
+
+static int by_count(const void *left, const void *right)
+{
+    const Bar *a = left, *b = right;
+    return a->count != b->count ? (a->count < b->count) - (a->count > b->count)
+                                : (a->rank > b->rank) - (a->rank < b->rank);
+}
+
+/* The bars that are shown, first: all of them in their order, or the few that are farthest off, the
+ * most frequent first. Returns how many. */
+static size_t choose_bars(Bar *bars, size_t count, bool all)
+{
+    if (all || count <= FEW_ORDERS)
+        return count;
+    qsort(bars, count, sizeof *bars, by_distance);
+    qsort(bars, FEW_ORDERS, sizeof *bars, by_count);
+    qsort(bars + FEW_ORDERS, count - FEW_ORDERS, sizeof *bars, by_count);
+    return FEW_ORDERS;
+}
+
+/* What is said of those that are not shown. */
+static void write_others(Page *page, const Bar *others, size_t count)
+{
+    double least = others[count - 1].count, most = others[0].count;
+    text_addf(&page->line, "%zu more orders, ", count);
+    if (most <= 0)
+        text_add(&page->line, "which never came");
+    else if (least < most)
+        text_addf(&page->line, "%s to %s times each", word_count((uint64_t)least).text,
+                  word_count((uint64_t)most).text);
+    else
+        text_addf(&page->line, "%s times each", word_count((uint64_t)most).text);
+    text_add(&page->line, " (-v shows all)");
+    page_paragraph(page, 2);
+}
 
 /* A bar of `length` cells with a mark at cell `mark`. */
 static void write_bar(Text *out, bool unicode, int length, int mark)
@@ -29,8 +80,13 @@ bool case_bars(Page *page, const CaseResult *result)
     bool unicode = page->style.unicode;
     double expected = (double)(result->trials - result->invalid.trials) / (double)result->orders;
     uint64_t most = 0;
-    for (size_t i = 0; i < result->orders; i++)
-        most = result->permutations[i] > most ? result->permutations[i] : most;
+    Bar bars[MOST_ORDERS];
+    size_t orders = (size_t)result->orders;
+    for (size_t i = 0; i < orders; i++) {
+        uint64_t count = result->permutations[i];
+        most = count > most ? count : most;
+        bars[i] = (Bar){.rank = i, .count = (double)count, .off = (double)count - expected};
+    }
 
     char first[ORDER_WORDS_SIZE]; /* all have the same labels */
     order_words(result, 0, first);
@@ -52,15 +108,17 @@ bool case_bars(Page *page, const CaseResult *result)
     text_add_char(&page->out, '\n');
 
     double scale = room / ((double)most > expected ? (double)most : expected);
-    for (size_t i = 0; i < result->orders; i++) {
+    size_t shown = choose_bars(bars, orders, page->style.verbosity > 0);
+    for (size_t i = 0; i < shown; i++) {
         char label[ORDER_WORDS_SIZE];
-        order_words(result, i, label);
-        double count = (double)result->permutations[i];
-        double off = 100 * (count / expected - 1);
+        order_words(result, bars[i].rank, label);
+        double count = bars[i].count, off = 100 * (count / expected - 1);
         text_addf(&page->out, "  %-*s  %*s  %+7.1f%%  ", label_width, label, count_width,
-                  word_count(result->permutations[i]).text, fabs(off) < 0.05 ? 0.0 : off);
+                  word_count((uint64_t)count).text, fabs(off) < 0.05 ? 0.0 : off);
         write_bar(&page->out, unicode, (int)(count * scale + 0.5), (int)(expected * scale));
         text_add_char(&page->out, '\n');
     }
+    if (shown < orders)
+        write_others(page, bars + shown, orders - shown);
     return true;
 }

@@ -155,7 +155,8 @@ void case_mistake(Page *page, const CaseResult *result)
     if (law)
         mistake_and_fix(page, law->mistake, law->cure, "likely why");
     fact(page, buffer_sentence(&page->line, result));
-    fact(page, spectrum_sentence(&page->line, result));
+    if (spectrum_words(&page->line, result->spectrum, result->spectrum_count, result->n, all))
+        page_fact(page, "kind");
     fact(page, two_items_sentence(&page->line, result));
 }
 

@@ -6,8 +6,8 @@
 enum {
     MIN_ITEMS = 5,   /* fewer have bars */
     MARGIN = 8,      /* columns before the picture: item numbers */
-    MOST_CELLS = 52, /* a side: a deck of cards, whole */
-    MOST_LINES = 26, /* where a row takes a line of its own */
+    MOST_LINES = 26, /* in half-blocks a deck of cards, whole */
+    FEW_LINES = 8,   /* of a report that fits on a screen */
 };
 
 /* Of the 256-colour palette, from far too rarely (blue) over even to far too often (orange). */
@@ -41,44 +41,58 @@ static void half_blocks(Text *out, const HeatMap *map, size_t row)
     text_add(out, "\x1b[0m\n");
 }
 
-/* One row in a line: a sign for each cell, on its colour if there is colour. */
-static void signs_of(Text *out, const HeatMap *map, size_t row, bool colour)
+/* One row in a line: a sign for each cell, `wide` times, on its colour if there is colour. */
+static void signs_of(Text *out, const HeatMap *map, size_t row, bool colour, int wide)
 {
     int ground = -1;
     for (size_t column = 0; column < map->side; column++) {
         int step = heat_step(map, row * map->side + column) + HEAT_STEPS;
         if (colour && palette[step] != ground)
             text_addf(out, "\x1b[38;5;16;48;5;%dm", ground = palette[step]);
-        text_add_char(out, signs[step]);
+        for (int i = 0; i < wide; i++)
+            text_add_char(out, signs[step]);
     }
     text_add(out, colour ? "\x1b[0m\n" : "\n");
 }
 
-static void legend(Page *page, const HeatMap *map, bool halves)
+/* What the steps are, in percent. */
+static void say_steps(Text *line, bool halves)
 {
-    Text *line = &page->line;
     double percent[HEAT_STEPS];
     for (int step = 0; step < HEAT_STEPS; step++)
         percent[step] = 100 * (heat_edges[step] - 1);
+    if (halves)
+        text_addf(line,
+                  "The middle is what chance explains; the steps begin at %.0f%%, %.0f%%, %.0f%% "
+                  "more often and at twice as often. ",
+                  percent[1], percent[2], percent[3]);
+    else
+        text_addf(line,
+                  "Too often: +, from %.0f%% on *, from %.0f%% on #; too rarely: - = o; . is what "
+                  "chance explains. ",
+                  percent[2], percent[3]);
+}
+
+static void legend(Page *page, const HeatMap *map, bool halves)
+{
+    bool all = page->style.verbosity > 0;
     if (halves) {
         text_add(&page->out, "  rarely ");
         for (int step = 0; step <= 2 * HEAT_STEPS; step++)
             text_addf(&page->out, "\x1b[48;5;%dm  ", palette[step]);
         text_add(&page->out, "\x1b[0m often\n");
-        text_addf(line,
-                  "Rows are items, columns places. The middle is what chance explains; the steps "
-                  "begin at %.0f%%, %.0f%%, %.0f%% more often and at twice as often",
-                  percent[1], percent[2], percent[3]);
-    } else {
-        text_addf(line,
-                  "Rows are items, columns places. Too often: +, from %.0f%% on *, from %.0f%% on "
-                  "#; too rarely: - = o; . is what chance explains",
-                  percent[2], percent[3]);
     }
-    if (heat_first(map, 1) > 1)
-        text_addf(line, "; a cell is %s%zu items by %zu places",
-                  map->counts.count < map->counts.items ? "about " : "", heat_first(map, 1),
-                  heat_first(map, 1));
+    size_t items = heat_first(map, 1);
+    text_add(&page->line, "Rows are items, columns places");
+    if (items > 1)
+        text_addf(&page->line, " (%s%zu x %zu a cell)",
+                  map->counts.count < map->counts.items ? "about " : "", items, items);
+    if (all) {
+        text_add(&page->line, ". ");
+        say_steps(&page->line, halves);
+    } else if (!halves) {
+        text_add(&page->line, "; often +*#, rarely -=o");
+    }
     page_paragraph(page, 2);
 }
 
@@ -90,7 +104,8 @@ void case_heat_map(Page *page, const CaseResult *result)
         result->trials <= result->invalid.trials)
         return;
     bool halves = page->style.colour && page->style.unicode;
-    size_t most = halves ? MOST_CELLS : MOST_LINES;
+    bool all = page->style.verbosity > 0;
+    size_t lines = all ? MOST_LINES : FEW_LINES, most = halves ? 2 * lines : lines;
     size_t room = page->style.width > MARGIN + 1 ? (size_t)(page->style.width - MARGIN) : 1;
     HeatMap map;
     Error error;
@@ -106,7 +121,7 @@ void case_heat_map(Page *page, const CaseResult *result)
         if (halves)
             half_blocks(&page->out, &map, row);
         else
-            signs_of(&page->out, &map, row, page->style.colour);
+            signs_of(&page->out, &map, row, page->style.colour, all ? 1 : 2);
     }
     legend(page, &map, halves);
     heat_map_clear(&map);

@@ -159,12 +159,11 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
     if (result->by_evidence && decides) {
         say_evidence(page, run);
     } else if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted)) {
-        text_addf(&page->line, "%s in %s", word_probability(decides->log10_p_adjusted).text,
+        text_addf(&page->line, "%s if fair (%s", word_probability(decides->log10_p_adjusted).text,
                   decides->id);
         if (run->tests > 1)
             text_addf(&page->line, ", adjusted for %zu tests", run->tests);
-        text_addf(&page->line, ": the chance that a fair shuffle does this; alarm at %.3g",
-                  run->alpha);
+        text_addf(&page->line, "); alarm: %.3g", run->alpha);
         page_fact(page, "p");
     }
 }
@@ -184,7 +183,7 @@ static void what_to_do(Page *page, const RunResult *run)
 static void see_more(Page *page)
 {
     if (page->style.verbosity <= 0)
-        text_add(&page->line, "-v all checks; ");
+        text_add(&page->line, "-v checks and terms; ");
     text_add(&page->line, "--html FILE pictures; --json FILE every number");
     page_fact(page, "see more");
 }
@@ -294,7 +293,7 @@ static void several_cases(Page *page, const RunResult *run)
     for (size_t i = 0; i < run->case_count && page->style.verbosity > 0; i++)
         whole_case(page, run, &run->cases[i]);
     page_gap(page);
-    if (table)
+    if (table && page->style.verbosity > 0)
         words_used(page, run);
     what_to_do(page, run);
     see_more(page);

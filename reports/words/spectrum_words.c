@@ -56,7 +56,7 @@ static const char *look_at(const BiasPart *parts, size_t count, size_t order, si
                                    : ": look at where two items go together";
 }
 
-bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n)
+bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n, bool whole)
 {
     OrderShare shares[SPECTRUM_ORDERS];
     if (!count || n < 3)
@@ -66,7 +66,7 @@ bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n)
     for (size_t i = 1; i + 1 < n; i++)
         if (shares[i].share > shares[first].share)
             first = i;
-    if (!shares[first].told)
+    if (!shares[first].told || (!whole && shares[first].share < 0.5))
         return false;
     bool all = shares[first].share > 0.9995;
     if (all)
@@ -76,7 +76,7 @@ bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n)
     text_addf(out, " of this bias is in %s%s", spectrum_order_name(first + 1, n),
               shares[first].share >= 0.5 ? look_at(parts, count, first + 1, n) : "");
     const char *between = "; ";
-    for (size_t i = 0; i + 1 < n; i++) {
+    for (size_t i = 0; whole && i + 1 < n; i++) {
         if (i == first || !shares[i].told || shares[i].share < 0.0005)
             continue;
         text_addf(out, "%s%.*f%% in %s", between, shares[i].share < 0.01 ? 1 : 0,
@@ -101,5 +101,6 @@ const char *two_items_sentence(Text *out, const CaseResult *result)
 
 const char *spectrum_sentence(Text *out, const CaseResult *result)
 {
-    return spectrum_words(out, result->spectrum, result->spectrum_count, result->n) ? "kind" : NULL;
+    bool said = spectrum_words(out, result->spectrum, result->spectrum_count, result->n, true);
+    return said ? "kind" : NULL;
 }

@@ -24,8 +24,9 @@ const char *spectrum_order_name(size_t order, size_t n);
 
 /* "92% of this bias is in single items: look at where one item goes; 7% in pairs of items". Of
  * parts of a law, or of counts. False, and nothing written, where there are none, or none stands
- * out. */
-bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n);
+ * out. Unless `whole`, only the largest part, and nothing
+ * where that is less than half. */
+bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n, bool whole);
 
 /* How far any statement about two items can be off, where that is known: "two items". */
 const char *two_items_sentence(Text *out, const CaseResult *result);
