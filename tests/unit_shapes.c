@@ -195,23 +195,92 @@ static void worked_samples(void **state)
     shape_clear(&lotto);
 }
 
+/* The number of a word, a sample and a subset. */
 static void worked_ranks(void **state)
 {
     (void)state;
-    uint32_t room[32];
-    /* word 1 0 2 0 1 of 2, 2 and 1; items 0 and 1 are of the first group */
-    Shape word = shape_of_sizes((uint32_t[]){2, 2, 1}, 3, NULL, 5);
-    assert_int_equal(word.outcomes, 30);
-    assert_int_equal(outcome_rank(&word, 30, (uint16_t[]){3, 0, 4, 1, 2}, room), 16);
-    Shape sample = shape_of_sizes((uint32_t[]){1, 1, 1, 1, 1, 1}, 6, NULL, 3);
-    assert_int_equal(sample.outcomes, 120);
-    assert_int_equal(outcome_rank(&sample, 120, (uint16_t[]){3, 0, 4, 1, 2, 5}, room), 62);
-    Shape subset = shape_of_sizes((uint32_t[]){1, 1, 1, 1, 1, 1}, 6, (uint32_t[]){3}, 1);
-    assert_int_equal(subset.outcomes, 20);
-    assert_int_equal(outcome_rank(&subset, 20, (uint16_t[]){5, 1, 4, 0, 2, 3}, room), 17);
-    shape_clear(&word);
-    shape_clear(&sample);
-    shape_clear(&subset);
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item, *each;
+    int cases = 0;
+    REFERENCE_EACH(item, file, 1, "rank")
+    {
+        const cJSON *input = reference_at(item, "input"), *word, *sample, *rank, *groups;
+        uint32_t sizes[16] = {0}, room[32];
+        uint16_t items[16] = {0};
+        size_t kinds = 0, n = 0, next[16] = {0};
+        word = cJSON_GetObjectItem(input, "word");
+        sample = cJSON_GetObjectItem(input, "sample");
+        if ((groups = cJSON_GetObjectItem(input, "groups"))) {
+            kinds = read_sizes(groups, sizes);
+            for (size_t kind = 0; kind < kinds; n += sizes[kind++])
+                next[kind] = n; /* the first item of the kind */
+        } else {
+            n = kinds = (size_t)reference_at(item, "input.n")->valueint;
+            for (size_t kind = 0; kind < kinds; kind++)
+                sizes[kind] = 1;
+        }
+        const cJSON *list = word ? word : sample ? sample : reference_at(item, "input.subset");
+        size_t seen = 0;
+        cJSON_ArrayForEach(each, list) items[seen++] =
+            (uint16_t)(word ? next[each->valueint]++ : (size_t)each->valueint);
+        uint32_t hand = (uint32_t)seen;
+        Shape shape =
+            shape_of_sizes(sizes, kinds, word || sample ? NULL : &hand, word || sample ? seen : 1);
+        assert_int_equal(shape.n, n);
+        assert_int_equal(shape.outcomes, reference_at(item, "expected.of")->valueint);
+        rank = cJSON_GetObjectItem(reference_at(item, "expected"),
+                                   word || sample ? "rank" : "rank_colex");
+        assert_non_null(rank);
+        assert_int_equal(outcome_rank(&shape, shape.outcomes, items, room), rank->valueint);
+        shape_clear(&shape);
+        cases++;
+    }
+    cJSON_Delete(file);
+    assert_int_equal(cases, 3);
+}
+
+/* Where each worked case of these sections is run: a case that is added has its test, too. */
+static void every_case_has_its_test(void **state)
+{
+    (void)state;
+    static const struct {
+        int section;
+        const char *kind;
+        int cases;
+        const char *test;
+    } run[] = {{1, "shape", 8, "unit_shapes: worked_shapes"},
+               {1, "rank", 3, "unit_shapes: worked_ranks"},
+               {1, "deals", 1, "unit_shapes: worked_clumping"},
+               {1, "inclusion", 1, "cli_any_data.sh: table_is replay-poker-ranks"},
+               {2, "subsets", 2, "unit_shapes: worked_samples"},
+               {6, "inclusion", 1, "cli_any_data.sh: table_is asap-83"},
+               {6, "row", 3, "cli_any_data.sh: table_is quad-rand-6; mochary, essex"},
+               {6, "orders", 1, "cli_any_data.sh: table_is nanorand-37"},
+               {7, "law", 7, "unit_asked_laws; cli_laws.sh: plackett-luce-4321"},
+               {7, "gof", 3, "cli_laws.sh: those of kind gof"},
+               {7, "matrix", 1, "unit_asked_laws; cli_laws.sh: places-under-derangements"}};
+    enum { RUN = sizeof run / sizeof *run };
+    cJSON *file = reference_read(reference_path);
+    const cJSON *item;
+    int found[RUN] = {0};
+    cJSON_ArrayForEach(item, reference_at(file, "shared"))
+    {
+        int section = reference_at(item, "section")->valueint;
+        const char *kind = reference_at(item, "kind")->valuestring;
+        size_t at = 0;
+        if (section != 1 && section != 2 && section != 6 && section != 7)
+            continue;
+        while (at < RUN && (run[at].section != section || strcmp(run[at].kind, kind) != 0))
+            at++;
+        if (at == RUN)
+            fail_msg("no test runs %s", reference_at(item, "id")->valuestring);
+        found[at]++;
+    }
+    for (size_t at = 0; at < RUN; at++)
+        if (found[at] != run[at].cases)
+            fail_msg("%d cases of %d %s, not the %d of %s", found[at], run[at].section,
+                     run[at].kind, run[at].cases, run[at].test);
+    cJSON_Delete(file);
 }
 
 /* By hand: 100 kinds of which one is there twice, three places seen, all different or that one
@@ -625,12 +694,19 @@ int main(int argc, char **argv)
     size = test_size_of(argc - 1, argv + 1);
     reference_path = argv[1];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worked_shapes),          cmocka_unit_test(worked_clumping),
-        cmocka_unit_test(worked_samples),         cmocka_unit_test(worked_ranks),
-        cmocka_unit_test(words_by_all_orders),    cmocka_unit_test(moments_of_words),
-        cmocka_unit_test(many_outcomes),          cmocka_unit_test(laws_by_all_orders),
-        cmocka_unit_test(ranks_there_and_back),   cmocka_unit_test(law_of_statistic),
-        cmocka_unit_test(rows_count_the_same),    cmocka_unit_test(clumping_by_all_sums),
+        cmocka_unit_test(every_case_has_its_test),
+        cmocka_unit_test(worked_shapes),
+        cmocka_unit_test(worked_clumping),
+        cmocka_unit_test(worked_samples),
+        cmocka_unit_test(worked_ranks),
+        cmocka_unit_test(words_by_all_orders),
+        cmocka_unit_test(moments_of_words),
+        cmocka_unit_test(many_outcomes),
+        cmocka_unit_test(laws_by_all_orders),
+        cmocka_unit_test(ranks_there_and_back),
+        cmocka_unit_test(law_of_statistic),
+        cmocka_unit_test(rows_count_the_same),
+        cmocka_unit_test(clumping_by_all_sums),
         cmocka_unit_test(fair_deals_are_not_red),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
