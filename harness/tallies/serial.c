@@ -47,9 +47,7 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
                              const char **ret_reason)
 {
     if (both_grouped(shape)) {
-        *ret_reason =
-            "what leads from a deal to the next has a known law where items or places are "
-            "single";
+        *ret_reason = "items are alike and places not told apart: see serial-1-fixed-points";
         return 0;
     }
     Shape pair = serial_shape(shape);

@@ -12,7 +12,8 @@
  * items: how many places that had an item of a group have one of another. Whatever trial t was, a
  * fair trial t + lag makes of these a deal of as many items in as many blocks (serial_shape): so
  * their tables have the law of deals under that shape, and those of one lag are independent. Where
- * items are alike and places are not told apart, the law would depend on trial t.
+ * items are alike and places are not told apart, that law would depend on trial t: there one number
+ * of both is counted, how many pairs of an item here and one there are of one group in one block.
  *
  * Each tally has the cells of the one that it takes b's for, and one more, the last: the number of
  * b's. */
@@ -33,6 +34,19 @@ extern const TallyKind tally_serial_successors[SERIAL_LAGS];
 extern const TallyKind tally_serial_fixed_points[SERIAL_LAGS];
 extern const TallyKind tally_serial_rising[SERIAL_LAGS];
 extern const TallyKind tally_serial_groups[SERIAL_LAGS]; /* under shapes alone */
+
+/* Where items are alike and places are not told apart: the sums of that number, and the pairs, of
+ * every other pair of a chain of deals, which share no deal, and of the rest. */
+enum {
+    SERIAL_ALIKE_SUM,
+    SERIAL_ALIKE_PAIRS = 2,
+    SERIAL_ALIKE_CELLS = 4,
+    SERIAL_ALIKE_OUTCOMES = 1000, /* of a deal, at most: all pairs of them are gone through */
+};
+extern const TallyKind tally_serial_alike[SERIAL_LAGS];
+
+/* The most that number can be. */
+uint64_t serial_alike_most(const Shape *shape);
 
 /* The shape that what leads from a deal to a later one is a deal of. Borrows what `shape` has. */
 Shape serial_shape(const Shape *shape);

@@ -8,6 +8,7 @@
 
 extern const CheckKind check_permutations, check_positions, check_successors, check_fixed_points,
     check_rising, check_groups;
+extern const CheckKind check_serial_alike[]; /* serial_alike.c */
 
 static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
@@ -108,6 +109,7 @@ static const ShapeFunctions of_shape = {
 
 #define NOT_OF_DEALS(number) NULL
 #define OF_DEALS(number)     &serial_of_deals[(number)-1]
+#define OF_ALIKE(number)     &check_serial_alike[(number)-1]
 
 /* What checks of trials and those of deals share. */
 #define SERIAL_BASE(number, id_, within, tallies, text)                                            \
@@ -156,7 +158,7 @@ const CheckKind check_serial_successors[SERIAL_LAGS] = {SERIALS(
     "successors", "successors", &check_successors, tally_serial_successors, NULL, NOT_OF_DEALS)};
 const CheckKind check_serial_fixed_points[SERIAL_LAGS] = {
     SERIALS("fixed points", "fixed-points", &check_fixed_points, tally_serial_fixed_points, NULL,
-            NOT_OF_DEALS)};
+            OF_ALIKE)};
 const CheckKind check_serial_rising[SERIAL_LAGS] = {SERIALS("rising sequences", "rising-sequences",
                                                             &check_rising, tally_serial_rising,
                                                             NULL, NOT_OF_DEALS)};

@@ -1,0 +1,209 @@
+/* serial-...-fixed-points under a shape: how alike two deals are, of lands in opening hands, say.
+ *
+ * Of deals m and m' the number is A = sum m m' over kinds and hands that are seen: how many pairs
+ * of an item here and one there are of one kind in one hand; of single places how many have the
+ * same kind twice running. Its law follows from that of the deals, which are gone through in pairs.
+ * Pairs that share a deal are not independent; so every other pair of a chain of deals makes one
+ * sum, and the rest another: both have the law of a sum of independent numbers, and the smaller
+ * tail of the two, doubled, is a bound on the chance of either. */
+#include "base/elementary.h"
+#include "base/shape_outcomes.h"
+#include "inference/check_kind.h"
+#include "inference/corrected_tail.h"
+#include "inference/effect.h"
+#include "inference/noncentral.h"
+#include "inference/number_sum.h"
+#include "tallies/groups.h"
+#include "tallies/serial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const CheckKind check_groups;
+
+/* All deals: how many of each kind are in each hand that is seen, and their chances. */
+typedef struct Deals {
+    const Shape *shape;
+    size_t cells, count; /* of a deal; deals */
+    uint32_t *tables;
+    double *chances, margins;
+} Deals;
+
+static bool note(void *context, const uint32_t *table)
+{
+    Deals *deals = context;
+    const Shape *shape = deals->shape;
+    size_t blocks = shape->blocks - (shape->seen < shape->n), at = deals->count * deals->cells;
+    double log_chance = deals->margins;
+    for (size_t i = 0; i < shape->groups * shape->blocks; i++) {
+        if (i % shape->blocks < blocks)
+            deals->tables[at++] = table[i];
+        log_chance -= log_gamma(table[i] + 1.0);
+    }
+    deals->chances[deals->count++] = exp(log_chance);
+    return true;
+}
+
+/* The chances of A = 0 .. serial_alike_most; NULL for want of memory. The caller frees it. */
+static double *law_of(const Shape *shape)
+{
+    Deals deals = {.shape = shape,
+                   .cells = shape->groups * (shape->blocks - (shape->seen < shape->n)),
+                   .margins = -log_gamma((double)shape->n + 1)};
+    double *law = calloc(serial_alike_most(shape) + 1, sizeof *law);
+    deals.tables = malloc(shape->outcomes * deals.cells * sizeof *deals.tables);
+    deals.chances = malloc(shape->outcomes * sizeof *deals.chances);
+    for (size_t group = 0; group < shape->groups; group++)
+        deals.margins += log_gamma((double)shape_in_group(shape, group) + 1);
+    for (size_t block = 0; block < shape->blocks; block++)
+        deals.margins += log_gamma((double)shape_in_block(shape, block) + 1);
+    bool well = law && deals.tables && deals.chances;
+    if (well)
+        outcome_tables(shape, note, &deals);
+    for (size_t a = 0; well && a < deals.count; a++)
+        for (size_t b = 0; b < deals.count; b++) {
+            uint64_t sum = 0;
+            for (size_t cell = 0; cell < deals.cells; cell++)
+                sum += (uint64_t)deals.tables[a * deals.cells + cell] *
+                       deals.tables[b * deals.cells + cell];
+            law[sum] += deals.chances[a] * deals.chances[b];
+        }
+    free(deals.tables);
+    free(deals.chances);
+    if (!well) {
+        free(law);
+        return NULL;
+    }
+    return law;
+}
+
+/* Mean, variance, and the standardised third and fourth moments. */
+typedef struct Moments {
+    double mean, variance, skew, kurtosis;
+} Moments;
+
+static Moments moments_of(const double *law, size_t values)
+{
+    Moments all = {0};
+    for (size_t value = 0; value < values; value++)
+        all.mean += law[value] * (double)value;
+    for (size_t value = 0; value < values; value++) {
+        double off = (double)value - all.mean;
+        all.variance += law[value] * off * off;
+        all.skew += law[value] * off * off * off;
+        all.kurtosis += law[value] * off * off * off * off;
+    }
+    all.skew /= all.variance * sqrt(all.variance);
+    all.kurtosis /= all.variance * all.variance;
+    return all;
+}
+
+/* Of more pairs than are summed exactly: x^2 of the standardised sum, with its terms of order 1/N,
+ * read half a step on at either end. */
+static Tails tails_of_many(Moments moments, double pairs, double sum, double *ret_statistic)
+{
+    double deviation = sqrt(pairs * moments.variance), off = fabs(sum - pairs * moments.mean);
+    const char *method;
+    QuadraticLaw law = {
+        .df = 1, .cube = 2.5 * moments.skew * moments.skew, .spread = moments.kurtosis - 1};
+    double near = fmax(0, off - 0.5) / deviation, far = (off + 0.5) / deviation;
+    *ret_statistic = off * off / (deviation * deviation);
+    return (Tails){.log10_upper = quadratic_tails(law, pairs, 0, near * near, &method).log10_upper,
+                   .log10_lower = quadratic_tails(law, pairs, 0, far * far, &method).log10_lower};
+}
+
+static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    const Shape *shape = &input->tally->shape;
+    size_t values = (size_t)serial_alike_most(shape) + 1;
+    double *law = law_of(shape), statistic = 0, pairs_in_all = 0, off = 0, least = 1;
+    Tails tails = {0};
+    Status status =
+        law ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for what deals share");
+    Moments moments = law ? moments_of(law, values) : (Moments){0};
+    const char *method = "convolution";
+    for (size_t set = 0; !status && set < 2; set++) {
+        uint64_t pairs = tally_cell(input->tally, SERIAL_ALIKE_PAIRS + set);
+        double sum = (double)tally_cell(input->tally, SERIAL_ALIKE_SUM + set);
+        SumTest one = {.log10_least_p = -1};
+        if (!pairs)
+            continue;
+        if (pairs <= SUM_TEST_MOST / values) {
+            status = sum_test_of(sum, law, values, pairs, &one, error);
+        } else {
+            method = "corrected";
+            one.log10_least_p = -INFINITY;
+            one.tails = tails_of_many(moments, (double)pairs, sum, &one.statistic);
+        }
+        if (status || one.log10_least_p > 0)
+            continue;
+        statistic = fmax(statistic, one.statistic);
+        least = fmin(least, one.log10_least_p);
+        off += sum - (double)pairs * moments.mean;
+        pairs_in_all += (double)pairs;
+        tails.log10_upper = fmin(tails.log10_upper, one.tails.log10_upper);
+        tails.log10_lower = fmin(tails.log10_lower, one.tails.log10_lower);
+    }
+    free(law);
+    if (status)
+        return status;
+    if (least > -log10(2)) {
+        *ret = check_unable(kind->id, input->trials, 0);
+        return STATUS_OK;
+    }
+    tails.log10_upper = fmin(0, tails.log10_upper + log10(2));
+    tails.log10_lower = fmin(0, tails.log10_lower + log10(2));
+    *ret = check_result(kind, input, method, statistic, 1, tails);
+    if (isfinite(least))
+        ret->log10_p_least = least + log10(2);
+    ret->effect = effect_estimate(off * off / (pairs_in_all * moments.variance), 1, pairs_in_all);
+    return STATUS_OK;
+}
+
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    return kind->tally->lag == 1 && tally_cells_in(kind->tally, shape, trials, NULL) > 0;
+}
+
+/* Each deal is that before it. */
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    (void)kind, (void)shape, (void)trials;
+    return INFINITY;
+}
+
+static double df(const CheckKind *kind, const Shape *shape)
+{
+    (void)kind, (void)shape;
+    return 1;
+}
+
+/* By one of the two sums, at half the level. */
+static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power)
+{
+    (void)kind, (void)check, (void)shape;
+    return sqrt(detectable_lambda(1, log10_level - log10(2), power) / ((double)trials / 2));
+}
+
+static const ShapeFunctions of_shape = {
+    .automatic = automatic,
+    .largest_effect = largest_effect,
+    .df = df,
+    .detectable = detectable,
+};
+
+#define SERIAL_ALIKE(number)                                                                       \
+    {                                                                                              \
+        .id = "serial-" #number "-fixed-points", .part_of = "serial",                              \
+        .how = "exact law, by convolution; chi-square with its correction where deals are many",   \
+        .means = "each deal depends on one before it: cards are not put back, or a seed is used "  \
+                 "again",                                                                          \
+        .summary = "how alike a deal and a later one are, of alike items in hands",                \
+        .about = ABOUT_NEXT_TRIALS, .tally = &tally_serial_alike[(number)-1],                      \
+        .between_trials = true, .within_trials = &check_groups, .external = true, .test = test,    \
+        .of_shape = &of_shape,                                                                     \
+    }
+
+const CheckKind check_serial_alike[SERIAL_LAGS] = {SERIAL_ALIKE(1), SERIAL_ALIKE(2),
+                                                   SERIAL_ALIKE(3)};
