@@ -1,8 +1,8 @@
 #include "tallies/repeats.h"
 
 #include "base/elementary.h"
-#include "base/splitmix.h"
 #include "tallies/groups.h"
+#include "tallies/order_hash.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
@@ -12,13 +12,7 @@
 
 typedef unsigned __int128 Key; /* of an order, its part in the lowest bits; 0 is none */
 
-enum { PART_BITS = 5, HASHES = 4 };
-
-/* What is added to two words of a hashed order, in each hash; of the first, what its sum begins
- * with. */
-typedef struct Factors {
-    uint64_t of[HASHES][2];
-} Factors;
+enum { PART_BITS = 5 };
 
 typedef struct Scratch {
     uint64_t slots; /* in use: a power of 2, twice the orders remembered at most */
@@ -33,12 +27,12 @@ typedef struct Scratch {
     uint32_t stirs[4][LANES_MAX_N + 1];
     uint32_t below[REPEATS_PARTS];
     Item row[LANES_MAX_N];
-    const Factors *factors; /* behind the table */
-    Item *deal;             /* behind them; under a shape: what can be told of an outcome */
+    const OrderFactors *factors; /* behind the table */
+    Item *deal;                  /* behind them; under a shape: what can be told of an outcome */
     Key table[];
 } Scratch;
 
-/* See hash_of: 123 bits of strongly universal hashes. */
+/* 123 bits of strongly universal hashes are left of an order's (order_hash.h). */
 static const double HASH_CONFUSION = 0x1p-123;
 
 static uint64_t ways_to_begin(size_t n)
@@ -125,25 +119,17 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return REPEATS_CELLS;
 }
 
-/* Of an order that is hashed: how many items a word of 32 bits holds, and how many factors it has.
- */
-static size_t items_a_word(size_t n)
-{
-    return n <= UINT8_MAX + 1 ? 4 : 2;
-}
-
 static size_t factors_count(const Shape *shape)
 {
-    size_t n = shape->n, two_words = 2 * items_a_word(n);
-    bool ranked = shape_is_plain(shape) && n <= REPEATS_RANKED_MAX_N;
-    return ranked ? 0 : 1 + (n + two_words - 1) / two_words;
+    bool ranked = shape_is_plain(shape) && shape->n <= REPEATS_RANKED_MAX_N;
+    return ranked ? 0 : order_hash_factors(shape->n);
 }
 
 static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind;
     return sizeof(Scratch) + slots_for(trials) * sizeof(Key) +
-           factors_count(shape) * sizeof(Factors) +
+           factors_count(shape) * sizeof(OrderFactors) +
            (shape_is_plain(shape) ? 0 : shape->n * sizeof(Item));
 }
 
@@ -190,11 +176,9 @@ static void begin(Tally *tally)
     for (unsigned l = 0; n <= LANES_MAX_N && l < REPEATS_PARTS; l++)
         scratch->below[l] =
             (uint32_t)((scratch->ways + (UINT64_C(1) << l) - 1) >> l); /* rounded up */
-    Factors *factors = (Factors *)(scratch->table + slots_for(tally->trials));
-    uint64_t state = 0;
+    OrderFactors *factors = (OrderFactors *)(scratch->table + slots_for(tally->trials));
     size_t count = factors_count(&tally->shape);
-    for (size_t i = 0; i < count * 2 * HASHES; i++)
-        factors[i / (2 * HASHES)].of[i / 2 % HASHES][i % 2] = splitmix64_next(&state);
+    order_hash_begin(factors, count);
     scratch->factors = factors;
     scratch->deal = shape_is_plain(&tally->shape) ? NULL : (Item *)(factors + count);
 }
@@ -225,38 +209,10 @@ static unsigned part_of(const Scratch *scratch, size_t n, uint32_t a, uint32_t b
     return part_of_place(scratch, place);
 }
 
-/* The word of the next `some` of `left` items: 4 or 2. */
-static inline uint64_t word_of(const Item *items, size_t left, size_t some)
+static Key hash_key(const Scratch *scratch, const Item *items, size_t count, size_t n,
+                    unsigned part)
 {
-    uint64_t word = 0;
-    if (some == 4 && left >= 4)
-        return items[0] | (uint64_t)items[1] << 8 | (uint64_t)items[2] << 16 |
-               (uint64_t)items[3] << 24;
-    for (size_t i = 0; i < some && i < left; i++)
-        word |= (uint64_t)items[i] << (some == 4 ? 8 * i : 16 * i);
-    return word;
-}
-
-/* Four hashes of `count` items of n, sums of (word + number) (next word + number) mod 2^64 whose
- * upper 33 bits are strongly universal for words of 32 bits (Lemire & Kaser 2014, MULTILINEAR-HM).
- */
-static Key hash_of(const Scratch *scratch, const Item *items, size_t count, size_t n, unsigned part)
-{
-    const Factors *factors = scratch->factors;
-    size_t some = items_a_word(n);
-    uint64_t sums[HASHES];
-    for (size_t h = 0; h < HASHES; h++)
-        sums[h] = factors->of[h][0];
-    for (size_t place = 0; place < count; place += 2 * some) {
-        size_t left = count - place, next = left < some ? left : some;
-        uint64_t word = word_of(items + place, left, some);
-        uint64_t other = word_of(items + place + next, left - next, some);
-        factors++;
-        for (size_t h = 0; h < HASHES; h++)
-            sums[h] += (word + factors->of[h][0]) * (other + factors->of[h][1]);
-    }
-    uint64_t high = sums[0] >> 33 << 33 | sums[1] >> 31, low = sums[2] >> 33 << 33 | sums[3] >> 31;
-    Key hash = ((Key)high << 64 | low) >> PART_BITS << PART_BITS;
+    Key hash = order_hash(scratch->factors, items, count, n) >> PART_BITS << PART_BITS;
     return (hash ? hash : (Key)1 << PART_BITS) | part;
 }
 
@@ -280,11 +236,11 @@ static Key key_of(const Tally *tally, const Item *items, unsigned part)
     size_t n = tally->n;
     if (scratch->deal) {
         size_t count = told_of(&tally->shape, items, scratch->deal);
-        return hash_of(scratch, scratch->deal, count, n, part);
+        return hash_key(scratch, scratch->deal, count, n, part);
     }
     if (n <= REPEATS_RANKED_MAX_N)
         return (Key)(permutation_rank(items, n) + 1) << PART_BITS | part;
-    return hash_of(scratch, items, n, n, part);
+    return hash_key(scratch, items, n, n, part);
 }
 
 static unsigned key_part(Key key)

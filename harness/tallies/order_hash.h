@@ -1,0 +1,72 @@
+/* A hash of an order: four sums of (word + number) (next word + number) mod 2^64 whose upper 33
+ * bits are strongly universal for words of 32 bits (Lemire & Kaser 2014, MULTILINEAR-HM). */
+#ifndef FAIRNESS_TALLIES_ORDER_HASH_H
+#define FAIRNESS_TALLIES_ORDER_HASH_H
+
+#include "base/splitmix.h"
+#include "deck/lane_job.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ORDER_HASHES = 4 };
+
+/* What is added to two words of a hashed order, in each hash; of the first, what its sum begins
+ * with. */
+typedef struct OrderFactors {
+    uint64_t of[ORDER_HASHES][2];
+} OrderFactors;
+
+/* How many items below n a word of 32 bits holds, and how many factors n of them take. */
+static inline size_t order_hash_items_a_word(size_t n)
+{
+    return n <= UINT8_MAX + 1 ? 4 : 2;
+}
+
+static inline size_t order_hash_factors(size_t n)
+{
+    size_t two_words = 2 * order_hash_items_a_word(n);
+    return 1 + (n + two_words - 1) / two_words;
+}
+
+/* The numbers, the same each time. */
+static inline void order_hash_begin(OrderFactors *factors, size_t count)
+{
+    uint64_t state = 0;
+    for (size_t i = 0; i < count * 2 * ORDER_HASHES; i++)
+        factors[i / (2 * ORDER_HASHES)].of[i / 2 % ORDER_HASHES][i % 2] = splitmix64_next(&state);
+}
+
+/* The word of the next `some` of `left` items: 4 or 2. */
+static inline uint64_t order_hash_word(const Item *items, size_t left, size_t some)
+{
+    uint64_t word = 0;
+    if (some == 4 && left >= 4)
+        return items[0] | (uint64_t)items[1] << 8 | (uint64_t)items[2] << 16 |
+               (uint64_t)items[3] << 24;
+    for (size_t i = 0; i < some && i < left; i++)
+        word |= (uint64_t)items[i] << (some == 4 ? 8 * i : 16 * i);
+    return word;
+}
+
+/* Of `count` items below n, at most n. */
+static inline unsigned __int128 order_hash(const OrderFactors *factors, const Item *items,
+                                           size_t count, size_t n)
+{
+    size_t some = order_hash_items_a_word(n);
+    uint64_t sums[ORDER_HASHES];
+    for (size_t h = 0; h < ORDER_HASHES; h++)
+        sums[h] = factors->of[h][0];
+    for (size_t place = 0; place < count; place += 2 * some) {
+        size_t left = count - place, next = left < some ? left : some;
+        uint64_t word = order_hash_word(items + place, left, some);
+        uint64_t other = order_hash_word(items + place + next, left - next, some);
+        factors++;
+        for (size_t h = 0; h < ORDER_HASHES; h++)
+            sums[h] += (word + factors->of[h][0]) * (other + factors->of[h][1]);
+    }
+    uint64_t high = sums[0] >> 33 << 33 | sums[1] >> 31, low = sums[2] >> 33 << 33 | sums[3] >> 31;
+    return (unsigned __int128)high << 64 | low;
+}
+
+#endif
