@@ -130,6 +130,29 @@ awk 'BEGIN { srand(5); for (i = 0; i < 20000; i++) { s = int(rand() * 4); a = in
 expect 1 --input suited --deck suits --hands 2
 holds '.cases[0].checks[] | select(.id == "clumping") | .status == "biased"' 'suited cards clump'
 holds '.cases[0].checks[] | select(.id == "positions") | .status == "skipped" and .reason == "unclear: clumping"' 'and are not told to be biased places'
+# A dealer that deals every third hand twice: each deal is fair, and the next depends on it. Hands of
+# cards, of lands, and draws; a run that changes halfway.
+awk 'BEGIN { srand(11); for (t = 0; t < 3000; t++) { if (t % 3 != 2) { for (i = 0; i < 60; i++) a[i] = i;
+    line = ""; for (i = 0; i < 7; i++) { j = i + int(rand() * (60 - i)); x = a[i]; a[i] = a[j]; a[j] = x; line = line a[i] " " } }
+    print line } }' >thirds
+while read -r check words; do
+    # shellcheck disable=SC2086
+    expect 1 --input thirds $words --checks positions,serial --format json
+    holds ".cases[0].dependence == \"found\" and any(.cases[0].checks[]; .id == \"$check\" and .status == \"biased\")" "thirds, $words"
+done <<TABLE
+serial-1-positions --n 60 --hands 7
+serial-1-fixed-points --deck $lands --hands 7
+serial-1-fixed-points --deck $lands --take 7
+TABLE
+expect 1 --input thirds --deck "$lands" --take 7 --format text
+says <(tr -s ' \n' ' ' <"$out") 'each trial looks fair by itself, but trials depend on each other' 'thirds of lands'
+expect 1 --input thirds --n 60 --take 7 --checks repeats
+holds '.cases[0].checks[0] | .id == "repeats" and .status == "biased"' 'hands that come again'
+awk 'BEGIN { srand(12); for (t = 0; t < 20000; t++) { a = int(rand() * 20); b = (a + 1 + int(rand() * 19)) % 20;
+    if (rand() < .3) a = t < 10000 ? a % 10 : 10 + a % 10; if (a == b) b = (a + 1) % 20; print a, b } }' >halves
+expect 1 --input halves --n 20 --hands 2 --checks drift
+holds '.cases[0].checks[0] | .id == "drift" and .status == "biased" and .log10_p < -50' 'a run that changes halfway'
+
 # Pairs of a sample that come together, while each item comes as often as any other: of ten items the
 # five pairs 01, 23, ... and nothing else.
 awk 'BEGIN { srand(9); for (i = 0; i < 5000; i++) { p = int(rand() * 5); print 2 * p, 2 * p + 1 } }' >couples
