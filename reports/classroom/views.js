@@ -50,11 +50,17 @@ function showOrders(counts, n) {
 
 const RARELY = ["#d1e5f0", "#92c5de", "#4393c3", "#2166ac", "#053061"];
 const OFTEN = ["#fee0b6", "#fdb863", "#e08214", "#b35806", "#7f3b08"];
-const EDGES = [1, 2, 4, 8, 16];
+const EDGES = [1, 1.5, 2.5, 5, 10]; /* times what chance explains */
 
-function colourOf(z) {
-  const step = EDGES.filter((edge) => Math.abs(z) >= edge).length;
-  return step === 0 ? "#f7f7f7" : z < 0 ? RARELY[step - 1] : OFTEN[step - 1];
+/* The step of a score, 0 for what chance explains: of the n^2 cells of a fair shuffle one lies farther out in some 3% of runs. */
+function stepOf(z, n) {
+  const limit = Math.sqrt(2 * Math.log(10 * n * n));
+  return EDGES.filter((edge) => Math.abs(z) >= edge * limit).length;
+}
+
+function colourOf(z, n) {
+  const step = stepOf(z, n);
+  return step === 0 ? "var(--blank)" : z < 0 ? RARELY[step - 1] : OFTEN[step - 1];
 }
 
 const NUMBERED = 8; /* items up to which the matrix is a table */
@@ -68,8 +74,9 @@ function showPlaces(counts, n) {
       make("tr", {}, make("th", { scope: "row" }, String(item)), ...Array.from({ length: n }, (_, place) => {
         const score = z[item * n + place];
         const cell = make("td", { title: number(counts?.places[item * n + place] ?? 0) }, fixed(score, Math.abs(score) < 99.5 ? 1 : 0));
-        cell.style.background = colourOf(score);
-        cell.style.color = Math.abs(score) >= 8 ? "#fff" : "#000";
+        const step = stepOf(score, n);
+        cell.style.background = colourOf(score, n);
+        if (step) cell.style.color = step >= 4 ? "#fff" : "#000";
         return cell;
       })));
     $("places").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
@@ -82,12 +89,12 @@ function showPlaces(counts, n) {
 function matrixPicture(z, n, size) {
   const worst = z.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
   const picture = draw("svg", { viewBox: `0 0 ${n} ${n}`, width: size, height: size, role: "img", "aria-label": say("places.picture", { n, worst: fixed(worst, 1) }) });
-  picture.append(draw("rect", { width: n, height: n, fill: "#f7f7f7" }));
+  picture.append(draw("rect", { width: n, height: n, fill: "var(--blank)" }));
   const runs = new Map();
   for (let item = 0; item < n; item++)
     for (let place = 0, end; place < n; place = end) {
-      const colour = colourOf(z[item * n + place]);
-      for (end = place + 1; end < n && colourOf(z[item * n + end]) === colour; ) end++;
+      const colour = colourOf(z[item * n + place], n);
+      for (end = place + 1; end < n && colourOf(z[item * n + end], n) === colour; ) end++;
       runs.set(colour, (runs.get(colour) ?? "") + `M${place} ${item}.5h${end - place}`);
     }
   for (const [colour, d] of runs) picture.append(draw("path", { d, stroke: colour, "stroke-width": 1.02, fill: "none" }));
