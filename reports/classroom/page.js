@@ -71,7 +71,6 @@ function showAbout() {
   showListing(algorithm && CODES[LISTED_CODE[algorithm.name]?.code]);
   $("seed").disabled = algorithm === null;
   $("about").textContent = algorithm ? algorithm.summary : say("own.about");
-  $("about").lang = algorithm ? "en" : document.documentElement.lang;
   $("about").hidden = !$("listing").hidden || !algorithm;
   $("about").lang = algorithm ? "en" : language; /* the program's own words, mostly code */
 }

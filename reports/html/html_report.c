@@ -59,7 +59,7 @@ static const char style[] =
     "table{font-size:.7rem}td,th{padding:.1rem "
     ".3rem}figure,tr,.verdict{break-inside:avoid}h2,h3{break-after:avoid}pre{max-height:none;white-"
     "space:pre-wrap;"
-    "font-size:.6em}a{color:inherit}}\n"
+    "font-size:.6em}a{color:inherit}section:has(>#raw~details:not([open])){display:none}}\n"
     "</style>\n";
 
 /* The colour says whether all is as it was expected to be, as the exit status does. */
