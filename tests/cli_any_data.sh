@@ -550,4 +550,12 @@ says "$err" '^fairness: --simulations 5: ' 'too few simulations'
 expect 2 --input ballots --n 5 --simulations x
 says "$err" '^fairness: --simulations x: ' 'no number'
 
+# The page shows where alike items went, and by how much that is off.
+expect 1 --algo naive --deck suits --hands 13,13 --trials 1e5 --html deals.html -q
+says deals.html '<th scope="col">hand 1</th><th scope="col">left over</th>' 'the parts of a deal'
+says deals.html '<th scope="row">C</th><td>[0-9,]+ <b>\(-16' 'clubs in the first hand'
+grep -q 'too many to count' deals.html && fail 'orders are spoken of, where hands are dealt'
+expect 0 --algo fisher-yates --deck suits --hands 13,13 --trials 1e5 --html deals.html -q
+grep -q '<b>(' deals.html && fail 'chance stands out'
+
 finish

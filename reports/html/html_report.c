@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "reports/html/html_checks.h"
 #include "reports/html/html_comparison.h"
+#include "reports/html/html_deals.h"
 #include "reports/html/html_dots.h"
 #include "reports/html/html_grid.h"
 #include "reports/html/html_heat.h"
@@ -182,10 +183,13 @@ static bool orders_first(const CaseResult *result)
 /* Pictures show how far from even it is, which nothing under a law has to be. */
 static void picture(Text *out, unsigned *number, const CaseResult *result, bool orders)
 {
-    if (result->law.name)
+    if (result->law.name || (orders && case_shape(result)))
         return;
     text_addf(out, "<h3>%s</h3>\n", orders ? "How often each order came" : "Which item ends where");
-    (orders ? html_orders : html_heat_map)(out, number, result);
+    if (case_shape(result))
+        html_deals(out, result);
+    else
+        (orders ? html_orders : html_heat_map)(out, number, result);
 }
 
 static void one_case(Text *out, unsigned *number, const RunResult *run, size_t index)
