@@ -1,9 +1,8 @@
 #include "reports/html/html_deals.h"
 
+#include "base/elementary.h"
 #include "reports/html/html_text.h"
 #include "reports/words/text_words.h"
-
-#include <math.h>
 
 enum { MOST_KINDS = 60, MOST_PARTS = 20 };
 
