@@ -36,7 +36,7 @@ holds '[.cases[2, 3].one_order, .cases[2, 3].unchanged] | all' 'the same twice: 
 expect 1 --algo fisher-yates --n 5 --paired inverse
 is 'its inverse' 'quotient other-way product'
 holds '.cases[4].unchanged' 'a b is the order that changes nothing'
-expect 1 --algo fisher-yates --n 5 --paired inverse --format text
+expect 1 --algo fisher-yates --n 5 --paired inverse --format text -v
 says <(tr -s ' \n' ' ' <"$out") 'one after the other \(a b\): each looks fair by itself, but the second depends on the first: it undoes it in every pair' 'words'
 says <(tr -s ' \n' ' ' <"$out") 'To do: give each its own random numbers' 'advice'
 

@@ -63,14 +63,34 @@ refuse_text '/cases/0/n: accepted' "$(jq '.cases[0].n = "3"' first.json)"
 refuse_text '/cases/0/counts/permutations: the counts do not add up' \
     "$(jq '.cases[0].counts.permutations[3] += 1' first.json)"
 
-# A case alone fits on a screen of 80 columns and 24 lines, the prompt among them.
+# A report fits on a screen of 80 columns and 24 lines, the prompt among them.
+fits_screen() {
+    awk 'length($0) > 80 {exit 1} END {exit NR > 23}' "$out" || fail "$*: $(wc -l <"$out") lines: $(cat "$out")"
+}
 for n in 2 3 4 5 8 12 52 200; do
     for shuffle in fisher-yates naive sattolo riffle:3 one-liner-map rounded; do
         run --algo $shuffle --n $n --trials 2e4 --format text
         [ "$code" -le 1 ] || continue # too few trials
-        awk 'length($0) > 80 {exit 1} END {exit NR > 23}' "$out" || fail "$shuffle, n = $n: $(wc -l <"$out") lines: $(cat "$out")"
+        fits_screen "$shuffle, n = $n"
     done
 done
+while read -r words; do
+    # shellcheck disable=SC2086 # several words
+    run $words --trials 2e4 --format text
+    [ "$code" -le 4 ] && [ "$code" != 2 ] && [ "$code" != 3 ] || fail "$words: exit $code"
+    fits_screen "$words"
+done <<'END'
+--algo all --n 3
+--algo all --n 3,4,5
+--algo all --n 52
+--algo naive,sattolo --n 3,52
+--algo fisher-yates --n 3,4,5,8,52
+--algo fisher-yates --n 5 --paired same-seed
+--algo naive --n 52 --paired shifted:1
+--algo reservoir-off-by-one --n 49 --take 6
+--algo systematic --n 49 --hands 6
+--algo naive --deck 24*land,36*spell --take 7
+END
 
 # Annotations, only where GitHub runs it.
 expect 1 --algo naive --n 3 --format json

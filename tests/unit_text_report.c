@@ -5,6 +5,7 @@
 #include "report_asserts.h"
 #include "report_samples.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +57,7 @@ static void verdicts_come_first(void **state)
             assert_begins(text, cases[i].line);
         free(text);
     }
-    char *many = text_of(sample_many(), plain);
+    char *many = text_of(sample_many(), (TextStyle){.width = 80, .verbosity = 1});
     assert_begins(many, "INVALID  ");
     assert_contains(many, "\nBIASED         naive, n=3: order 1 0 2 comes up");
     assert_contains(many, "\nSKIPPED        fisher-yates, n=1: ");
@@ -190,7 +191,7 @@ static void cases_stand_side_by_side(void **state)
 {
     (void)state;
     RunResult run = sample_many();
-    char *text = text_of(run, plain);
+    char *text = text_of(run, (TextStyle){.width = 80, .verbosity = 1});
     assert_contains(text, "\n  algorithm ");
     assert_contains(text, "  orders seen\n");
     free(text);
@@ -230,18 +231,69 @@ static void what_was_not_run_is_for_the_long_form(void **state)
     }
 }
 
-/* One screen: of six orders at least, and of a fair deck. */
+static size_t lines_of(const char *text)
+{
+    size_t lines = 0;
+    for (const char *c = text; *c; c++)
+        lines += *c == '\n';
+    return lines;
+}
+
+/* One screen, whatever was run: 80 columns by 24 lines, the prompt among them. */
 static void the_usual_report_is_short(void **state)
 {
     (void)state;
-    RunResult (*const samples_of[])(void) = {sample_biased, sample_fair, sample_too_even,
-                                             sample_invalid, sample_inconclusive};
-    for (size_t i = 0; i < sizeof samples_of / sizeof *samples_of; i++) {
-        char *text = text_of(samples_of[i](), plain);
-        size_t lines = 0;
-        for (const char *c = text; *c; c++)
-            lines += *c == '\n';
-        assert_in_range(lines, 1, 22);
+    for (const Sample *sample = samples; sample->name; sample++)
+        for (int unicode = 0; unicode <= 1; unicode++) {
+            RunResult run = sample->make();
+            bool compared = run.comparison != NULL; /* then regressions come first */
+            TextStyle style = {.width = 80, .unicode = unicode, .colour = unicode};
+            char *text = text_of(run, style);
+            if (lines_of(text) > 23 && !compared)
+                fail_msg("%s: %zu lines:\n%s", sample->name, lines_of(text), text);
+            free(text);
+        }
+}
+
+/* The gravest cases are told first; what has no room is told with -v. */
+static void many_cases_fit_on_a_screen(void **state)
+{
+    (void)state;
+    for (int verbosity = 0; verbosity <= 1; verbosity++) {
+        RunResult run = sample_biased();
+        CaseResult biased = run.cases[0];
+        free(run.cases);
+        run.cases = calloc(30, sizeof *run.cases);
+        assert_non_null(run.cases);
+        for (run.case_count = 0; run.case_count < 30; run.case_count++) {
+            CaseResult *next = &run.cases[run.case_count];
+            if (run.case_count == 25) {
+                *next = biased;
+            } else {
+                RunResult fair = sample_fair();
+                *next = fair.cases[0];
+                next->as_expected = true;
+                fair.case_count = 0;
+                run_result_clear(&fair);
+            }
+            char id[24];
+            snprintf(id, sizeof id, "mine-%zu", run.case_count);
+            free(next->id);
+            next->id = strdup(id);
+        }
+        char *text = text_of(run, (TextStyle){.width = 80, .verbosity = verbosity});
+        const char *naive = strstr(text, "\n  mine-25 "), *fair = strstr(text, "\n  mine-0 ");
+        assert_non_null(naive);
+        assert_non_null(fair);
+        assert_contains(text, ": order 1 0 2 comes up 11.2% too often");
+        if (verbosity > 0) {
+            assert_true(fair < naive); /* all of them, in their order */
+            assert_lacks(text, "more cases");
+        } else {
+            assert_true(naive < fair);
+            assert_contains(text, "\n  ... and 24 more cases (-v shows all)\n");
+            assert_in_range(lines_of(text), 10, 20);
+        }
         free(text);
     }
 }
@@ -285,7 +337,7 @@ static void the_body_says_what_is_known(void **state)
     assert_contains(text, "warning    this source can reach at most 2^3 of 2^4.6 orders");
     free(text);
 
-    text = text_of(sample_many(), plain);
+    text = text_of(sample_many(), whole);
     assert_contains(text, "  sattolo         3  BIASED         1.4142");
     assert_contains(text, "2 of 6\n");
     free(text);
@@ -449,6 +501,7 @@ int main(void)
         cmocka_unit_test(cases_stand_side_by_side),
         cmocka_unit_test(what_was_not_run_is_for_the_long_form),
         cmocka_unit_test(the_usual_report_is_short),
+        cmocka_unit_test(many_cases_fit_on_a_screen),
         cmocka_unit_test(other_wordings),
         cmocka_unit_test(the_body_says_what_is_known),
         cmocka_unit_test(one_likeness_is_explained),

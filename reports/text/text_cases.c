@@ -15,10 +15,43 @@
 #include <string.h>
 
 enum {
-    MOST_ROWS = 24,      /* of the table of cases, where a matrix says what they came to */
-    MOST_SENTENCES = 10, /* on cases that are not as expected */
+    FEW_ROWS = 6,        /* of all tables together, in a report that fits on a screen */
+    FEW_LINES = 16,      /* of such a report down to its last sentence on a case */
+    MOST_SENTENCES = 10, /* on cases that are not as expected, where all is told */
     MATRIX_COLUMNS = 10, /* of the page for a column of the matrix */
 };
+
+enum { EARLIEST = 2 * CASE_GRAVEST + 1 };
+
+/* How early a case is told: the gravest first, and among these the ones that give the run its
+ * verdict. 0 if it is as expected. */
+static int told_at(const RunResult *run, const CaseResult *result)
+{
+    int gravity = case_gravity(result);
+    return gravity ? 2 * gravity + (result->status == run->status) : 0;
+}
+
+/* Chooses `most` of `count` rows at most, by `grave` of each: all in their order, or the gravest
+ * first. Returns how many; `rows` has room for them. */
+static size_t choose_rows(const int grave[], size_t count, size_t most, size_t rows[])
+{
+    size_t chosen = 0;
+    bool all = count <= most;
+    for (int least = EARLIEST; least >= 0; least--)
+        for (size_t i = 0; i < count && chosen < most; i++)
+            if (all ? least == EARLIEST : grave[i] == least)
+                rows[chosen++] = i;
+    return chosen;
+}
+
+static void say_hidden(Page *page, size_t hidden, const char *what)
+{
+    if (!hidden)
+        return;
+    text_addf(&page->line, "... and %zu more %s%s (-v shows all)", hidden, what,
+              hidden == 1 ? "" : "s");
+    page_paragraph(page, 2);
+}
 
 enum { SIDE_CASE, SIDE_N, SIDE_RESULT, SIDE_W, SIDE_P, SIDE_DETECTS, SIDE_ORDERS, SIDE_COUNT };
 
@@ -55,7 +88,7 @@ static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *re
                  word_count(result->orders_seen).text, word_count(result->orders).text);
 }
 
-static void print_table(Page *page, const RunResult *run)
+static void print_table(Page *page, const RunResult *run, size_t most)
 {
     bool named = false;
     for (size_t i = 0; i < run->case_count; i++)
@@ -70,15 +103,23 @@ static void print_table(Page *page, const RunResult *run)
         [SIDE_ORDERS] = {"orders seen", true, false, 4},
     };
     char(*cells)[TABLE_CELL] = calloc(run->case_count * SIDE_COUNT, TABLE_CELL);
-    if (!cells) {
+    int *grave = calloc(run->case_count, sizeof *grave);
+    size_t *rows = calloc(run->case_count, sizeof *rows);
+    if (cells && grave && rows) {
+        for (size_t i = 0; i < run->case_count; i++)
+            grave[i] = told_at(run, &run->cases[i]);
+        size_t count = choose_rows(grave, run->case_count, most, rows);
+        for (size_t i = 0; i < count; i++)
+            side_row(page, cells + SIDE_COUNT * i, &run->cases[rows[i]]);
+        Table table = {columns, SIDE_COUNT, count, cells};
+        table_print(page_out(page), &table, page->style.width);
+        say_hidden(page, run->case_count - count, "case");
+    } else {
         text_lose(&page->out);
-        return;
     }
-    for (size_t i = 0; i < run->case_count; i++)
-        side_row(page, cells + SIDE_COUNT * i, &run->cases[i]);
-    Table table = {columns, SIDE_COUNT, run->case_count, cells};
-    table_print(page_out(page), &table, page->style.width);
     free(cells);
+    free(grave);
+    free(rows);
 }
 
 void text_cases_checks(Text *line, const RunResult *run)
@@ -101,7 +142,7 @@ void text_cases_checks(Text *line, const RunResult *run)
         text_add(line, "; where it saw no bias, of the check that did");
 }
 
-static void print_matrix(Page *page, const RunResult *run, const CaseMatrix *matrix)
+static void print_matrix(Page *page, const RunResult *run, const CaseMatrix *matrix, size_t most)
 {
     TableColumn columns[1 + MATRIX_MOST_SIZES] = {{"shuffle", false, true, 0}};
     char titles[MATRIX_MOST_SIZES][32];
@@ -115,17 +156,27 @@ static void print_matrix(Page *page, const RunResult *run, const CaseMatrix *mat
         text_lose(&page->out);
         return;
     }
-    for (size_t row = 0; row < matrix->row_count; row++) {
-        untrusted_cell(page, cells[row * width], run->cases[matrix->rows[row]].algorithm);
+    int grave[MATRIX_MOST_ROWS] = {0};
+    size_t rows[MATRIX_MOST_ROWS];
+    for (size_t row = 0; row < matrix->row_count; row++)
         for (size_t column = 0; column < matrix->column_count; column++) {
             const CaseResult *result = case_matrix_at(run, matrix, row, column);
+            if (result && told_at(run, result) > grave[row])
+                grave[row] = told_at(run, result);
+        }
+    size_t count = choose_rows(grave, matrix->row_count, most, rows);
+    for (size_t row = 0; row < count; row++) {
+        untrusted_cell(page, cells[row * width], run->cases[matrix->rows[rows[row]]].algorithm);
+        for (size_t column = 0; column < matrix->column_count; column++) {
+            const CaseResult *result = case_matrix_at(run, matrix, rows[row], column);
             if (result)
                 snprintf(cells[row * width + 1 + column], TABLE_CELL, "%s", matrix_word(result));
         }
     }
-    Table table = {columns, width, matrix->row_count, cells};
+    Table table = {columns, width, count, cells};
     table_print(page_out(page), &table, page->style.width);
     free(cells);
+    say_hidden(page, matrix->row_count - count, "shuffle");
 }
 
 bool text_cases(Page *page, const RunResult *run)
@@ -133,18 +184,59 @@ bool text_cases(Page *page, const RunResult *run)
     CaseMatrix matrix;
     bool shown = case_matrix(run, &matrix) &&
                  MATRIX_COLUMNS * (int)(matrix.column_count + 1) <= page->style.width;
+    bool all = page->style.verbosity > 0;
     if (shown) {
-        print_matrix(page, run, &matrix);
+        print_matrix(page, run, &matrix, all ? matrix.row_count : FEW_ROWS);
         page_gap(page);
     }
-    if (shown && run->case_count > MOST_ROWS && page->style.verbosity <= 0)
+    if (shown && !all && matrix.row_count + run->case_count > FEW_ROWS)
         return false;
-    print_table(page, run);
+    print_table(page, run, all ? run->case_count : FEW_ROWS);
     return true;
+}
+
+/* The sentence on a case, what is wrong in its code, and what to do. */
+static void write_sentence(Page *page, const CaseResult *result, int indent)
+{
+    verdict_sentence(&page->line, result, page->style.unicode);
+    page_case(page, result, indent);
+    if (mistake_sentence(&page->line, result, page->style.unicode))
+        page_paragraph(page, indent);
+    Text advice = {0};
+    if (case_advice(&advice, result, page->style.unicode)) {
+        text_addf(&page->line, "To do: %s.", text_string(&advice));
+        page_paragraph(page, indent);
+    }
+    text_end_part(&advice, &page->line);
+    if (result->asked.expected == EXPECT_BIASED && !result->error) {
+        text_addf(&page->line, "Not as expected: %s", expected_bias_words(result));
+        page_paragraph(page, indent);
+    }
+}
+
+static size_t lines_of(const Text *text)
+{
+    size_t lines = 0;
+    for (const char *c = text_string(text); *c; c++)
+        lines += *c == '\n';
+    return lines;
+}
+
+/* Whether an earlier case that is told as early is of the same shuffle, which is told there. */
+static bool told_before(const RunResult *run, size_t at)
+{
+    const CaseResult *result = &run->cases[at];
+    for (size_t i = 0; i < at; i++)
+        if (told_at(run, &run->cases[i]) == told_at(run, result) && !case_has_own_name(result) &&
+            run->cases[i].view == result->view &&
+            strcmp(run->cases[i].algorithm, result->algorithm) == 0)
+            return true;
+    return false;
 }
 
 void text_cases_sentences(Page *page, const RunResult *run)
 {
+    bool all = page->style.verbosity > 0, full = false;
     size_t wrong = 0, shown = 0, widest = 0;
     for (size_t i = 0; i < run->case_count; i++) {
         size_t columns = strlen(case_word(&run->cases[i]));
@@ -153,27 +245,22 @@ void text_cases_sentences(Page *page, const RunResult *run)
         wrong++;
         widest = columns > widest ? columns : widest;
     }
-    for (size_t i = 0; i < run->case_count && shown < MOST_SENTENCES; i++) {
-        const CaseResult *result = &run->cases[i];
-        if (result->as_expected)
-            continue;
-        shown++;
-        verdict_sentence(&page->line, result, page->style.unicode);
-        page_out(page);
-        page_case(page, result, (int)widest + 2);
-        if (mistake_sentence(&page->line, result, page->style.unicode))
-            page_paragraph(page, (int)widest + 2);
-        Text advice = {0};
-        if (case_advice(&advice, result, page->style.unicode)) {
-            text_addf(&page->line, "To do: %s.", text_string(&advice));
-            page_paragraph(page, (int)widest + 2);
+    for (int grave = EARLIEST; grave > 0; grave--)
+        for (size_t i = 0; i < run->case_count && shown < MOST_SENTENCES && !full; i++) {
+            const CaseResult *result = &run->cases[i];
+            if (told_at(run, result) != grave || (!all && told_before(run, i)))
+                continue;
+            Page part = page_begin(page->style);
+            write_sentence(&part, result, (int)widest + 2);
+            size_t before = lines_of(page_out(page));
+            full = !all && shown > 0 && before + lines_of(&part.out) > FEW_LINES;
+            if (!full) {
+                text_add(&page->out, text_string(&part.out));
+                shown++;
+            }
+            text_end_part(&part.line, &page->out);
+            text_end_part(&part.out, &page->out);
         }
-        text_end_part(&advice, &page->line);
-        if (result->asked.expected == EXPECT_BIASED && !result->error) {
-            text_addf(&page->line, "Not as expected: %s", expected_bias_words(result));
-            page_paragraph(page, (int)widest + 2);
-        }
-    }
     if (wrong > shown) {
         text_addf(&page->line, "%zu more not as expected (-v has a section on each)",
                   wrong - shown);

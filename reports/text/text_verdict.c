@@ -19,18 +19,15 @@ static bool needs_tally(const RunResult *run)
     return false;
 }
 
-/* The case that the exit status speaks of first: one that could not be run, one that failed, one of
- * which nothing could be told; NULL if all are as expected. */
+/* The case that the exit status speaks of first, the first of the gravest; NULL if all are as
+ * expected. */
 static const CaseResult *first_wrong(const RunResult *run)
 {
     const CaseResult *first = NULL;
     int gravest = 0;
     for (size_t i = 0; i < run->case_count; i++) {
         const CaseResult *result = &run->cases[i];
-        int gravity = result->error                        ? 3
-                      : result->as_expected                ? 0
-                      : finding_conclusive(result->status) ? 2
-                                                           : 1;
+        int gravity = case_gravity(result);
         if (gravity > gravest) {
             first = result;
             gravest = gravity;

@@ -20,6 +20,14 @@ const char *case_word(const CaseResult *result)
     return result->error ? "ERROR" : verdict_word(result->status);
 }
 
+int case_gravity(const CaseResult *result)
+{
+    return result->error                        ? CASE_GRAVEST
+           : result->as_expected                ? 0
+           : finding_conclusive(result->status) ? 2
+                                                : 1;
+}
+
 bool case_has_own_name(const CaseResult *result)
 {
     size_t length = strlen(result->algorithm);

@@ -18,6 +18,12 @@ bool case_runs_again(const CaseResult *result);
 /* Whether it was found biased or invalid. */
 bool case_is_wrong(const CaseResult *result);
 
+/* How much it matters that a case is heard: CASE_GRAVEST of one that could not be run, 2 of one
+ * that is not as expected, 1 of one of which nothing could be told, 0 of one that is as expected.
+ */
+enum { CASE_GRAVEST = 3 };
+int case_gravity(const CaseResult *result);
+
 /* Whether the case goes by a name of its own, as in a suite, and not by that of shuffle and size.
  */
 bool case_has_own_name(const CaseResult *result);
