@@ -180,13 +180,17 @@ static void draw_labels(Text *out, const CaseResult *result, const HeatMap *map,
     }
 }
 
-static void draw_scale(Text *out)
+/* The steps and their colours; `lined`, with the white line of those that are too rarely. */
+static void draw_scale(Text *out, bool lined)
 {
     double top = LABELS + PICTURE_SIDE + 34, width = PICTURE_SIDE / (2.0 * HEAT_STEPS + 1);
     for (int step = -HEAT_STEPS; step <= HEAT_STEPS; step++) {
         double x = LABELS + width * (step + HEAT_STEPS);
         text_addf(out, "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"18\" fill=\"%s\"%s/>\n", x,
                   top, width, colour_of(step), step == 0 ? " class=\"even\"" : "");
+        if (lined && step < -1)
+            text_addf(out, "<path stroke=\"#fff\" stroke-width=\"2\" d=\"M%g %gh%g\"/>\n", x,
+                      top + 9, width);
         if (step != -HEAT_STEPS && step != HEAT_STEPS && step != -3 && step != 3)
             continue; /* more words than there is room for */
         double edge = heat_edges[abs(step) - 1];
@@ -250,7 +254,7 @@ static void draw(Text *out, unsigned *number, const CaseResult *result, const He
         draw_row_titles(out, result, map, cell);
     }
     draw_labels(out, result, map, cell);
-    draw_scale(out);
+    draw_scale(out, result->n > NUMBERED_MAX_N);
     text_add(out, "</g></svg>\n<figcaption>");
     if (heat_first(map, 1) > 1)
         text_addf(out, "Each cell is a block of %zu items and %zu places%s. ", heat_first(map, 1),
@@ -258,6 +262,8 @@ static void draw(Text *out, unsigned *number, const CaseResult *result, const He
                   map->counts.count < map->counts.items ? ", or one fewer" : "");
     text_add(out, "How often each item came to each place, against how often it should. Cells that "
                   "chance alone explains are blank.");
+    if (result->n > NUMBERED_MAX_N)
+        text_add(out, " A white line goes through what is too rare.");
     html_invalid_left_out(out, result);
     text_add(out, "</figcaption></figure>\n");
 }

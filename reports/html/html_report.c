@@ -15,6 +15,7 @@
 #include "reports/html/html_orders.h"
 #include "reports/html/html_reasons.h"
 #include "reports/html/html_text.h"
+#include "reports/text/text_page.h"
 #include "reports/text/text_report.h"
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
@@ -50,7 +51,7 @@ static const char style[] =
     "td,th{border:1px solid #8a8a8a;padding:.25rem .55rem}\n"
     "dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dt{font-weight:600}"
     "dd{margin:0;overflow-wrap:anywhere}\n"
-    "p,li{overflow-wrap:anywhere}\n"
+    "p,li,h2{overflow-wrap:anywhere}\n"
     ".verdict{font-size:1.25rem;padding:.6rem .9rem;border-left:.5rem solid #8a8a8a}\n"
     ".bad{border-color:#d9480f}.good{border-color:#2f7fc1}\n"
     "@media screen and (prefers-color-scheme:dark){body{background:#15181c;color:#e9e9e9}a{color:"
@@ -272,7 +273,9 @@ static void write_page(Text *out, const RunResult *run, char *json)
     } else {
         text_addf(out, "<p class=\"%s\">",
                   kind_of(run->status, run->as_expected, run_result_broken(run)));
-        html_markup(out, line);
+        size_t word = strlen(run_word(run).text); /* which the line begins with */
+        text_addf(out, "<b>%.*s</b>", (int)word, line);
+        html_markup(out, line + (strlen(line) < word ? strlen(line) : word));
         text_add(out, "</p>\n");
     }
     outcome(out, run);
