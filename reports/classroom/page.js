@@ -70,9 +70,10 @@ function showAbout() {
   $("step").disabled = items() > 12;
   showListing(algorithm && CODES[LISTED_CODE[algorithm.name]?.code]);
   $("seed").disabled = algorithm === null;
-  $("about").textContent = algorithm ? algorithm.summary : say("own.about");
+  const told = algorithm && WORDS[language]["about." + algorithm.name]; /* in English the program's own words do */
+  $("about").textContent = algorithm ? (told ?? algorithm.summary) : say("own.about");
   $("about").hidden = !$("listing").hidden || !algorithm;
-  $("about").lang = algorithm ? "en" : language; /* the program's own words, mostly code */
+  $("about").lang = algorithm && !told ? "en" : language; /* the program's own words, mostly code */
 }
 
 /* --- all together --------------------------------------------------------------------------- */

@@ -98,6 +98,8 @@ function matrixPicture(z, n, size) {
       runs.set(colour, (runs.get(colour) ?? "") + `M${place} ${item}.5h${end - place}`);
     }
   for (const [colour, d] of runs) picture.append(draw("path", { d, stroke: colour, "stroke-width": 1.02, fill: "none" }));
+  const rare = RARELY.slice(1).map((colour) => runs.get(colour) ?? "").join(""); /* a grey print tells it from too often */
+  if (rare) picture.append(draw("path", { d: rare, stroke: "#fff", "stroke-width": 0.12, fill: "none" }));
   return picture;
 }
 
