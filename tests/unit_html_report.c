@@ -250,16 +250,19 @@ static void terminal_heat_maps_fit(void **state)
     (void)state;
     for (size_t n = 5; n <= 60; n += 11)
         for (int width = 40; width <= 120; width += 40)
-            for (int look = 0; look < 4; look++) {
+            for (int look = 0; look < 8; look++) {
                 RunResult run = with_matrix(n);
                 run.cases[0].status = FINDING_BIASED;
-                TextStyle style = {.width = width, .colour = look & 1, .unicode = look & 2};
+                TextStyle style = {.width = width,
+                                   .colour = look & 1,
+                                   .unicode = look & 2,
+                                   .verbosity = look >> 2};
                 char *text = text_report(&run, style);
                 assert_non_null(text);
                 assert_contains(text, "Rows are items,");
                 assert_int_equal(strchr(text, '\x1b') != NULL, style.colour);
-                assert_int_equal(strstr(text, "\u2580") != NULL, look == 3);
-                if (!style.colour && n <= 26)
+                assert_int_equal(strstr(text, "\u2580") != NULL, (look & 3) == 3);
+                if (!style.colour && n <= 26 && style.verbosity)
                     assert_contains(text, "\n     0  #");
                 for (const char *line = text; *line;) {
                     int columns = 0;

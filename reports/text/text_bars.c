@@ -11,7 +11,8 @@
 
 #define MAX_ITEMS   4  /* 24 orders, a screenful */
 #define MOST_ORDERS 24 /* of so many items */
-#define FEW_ORDERS  6  /* of a report that fits on a screen */
+#define ALWAYS      6  /* so many are all shown: those of three items */
+#define FEW_ORDERS  4  /* of more at least */
 #define MIN_ROOM    4  /* columns, below which a bar says nothing */
 #define MAX_ROOM    60
 
@@ -35,16 +36,18 @@ static int by_count(const void *left, const void *right)
                                 : (a->rank > b->rank) - (a->rank < b->rank);
 }
 
-/* The bars that are shown, first: all of them in their order, or the few that are farthest off, the
- * most frequent first. Returns how many. */
-static size_t choose_bars(Bar *bars, size_t count, bool all)
+/* The bars that are shown, first: all of them in their order, or those that are farthest off, the
+ * most frequent first, as many as there are lines for beside the heading and that on the others.
+ * Returns how many. */
+static size_t choose_bars(Bar *bars, size_t count, size_t lines)
 {
-    if (all || count <= FEW_ORDERS)
+    if (count <= ALWAYS || lines > count)
         return count;
+    size_t few = lines > FEW_ORDERS + 2 ? lines - 2 : FEW_ORDERS;
     qsort(bars, count, sizeof *bars, by_distance);
-    qsort(bars, FEW_ORDERS, sizeof *bars, by_count);
-    qsort(bars + FEW_ORDERS, count - FEW_ORDERS, sizeof *bars, by_count);
-    return FEW_ORDERS;
+    qsort(bars, few, sizeof *bars, by_count);
+    qsort(bars + few, count - few, sizeof *bars, by_count);
+    return few;
 }
 
 /* What is said of those that are not shown. */
@@ -72,7 +75,7 @@ static void write_bar(Text *out, bool unicode, int length, int mark)
         text_add(out, i == mark ? even : i < length ? full : " ");
 }
 
-bool case_bars(Page *page, const CaseResult *result)
+bool case_bars(Page *page, const CaseResult *result, size_t lines)
 {
     if (!result->permutations || result->law.name || result->n < 2 || result->n > MAX_ITEMS ||
         result->trials <= result->invalid.trials)
@@ -108,7 +111,7 @@ bool case_bars(Page *page, const CaseResult *result)
     text_add_char(&page->out, '\n');
 
     double scale = room / ((double)most > expected ? (double)most : expected);
-    size_t shown = choose_bars(bars, orders, page->style.verbosity > 0);
+    size_t shown = choose_bars(bars, orders, lines);
     for (size_t i = 0; i < shown; i++) {
         char label[ORDER_WORDS_SIZE];
         order_words(result, bars[i].rank, label);

@@ -3,11 +3,13 @@
 #include "inference/heat.h"
 #include "reports/text/text_page.h"
 
+#include <stdint.h>
+
 enum {
     MIN_ITEMS = 5,   /* fewer have bars */
     MARGIN = 8,      /* columns before the picture: item numbers */
     MOST_LINES = 26, /* in half-blocks a deck of cards, whole */
-    FEW_LINES = 8,   /* of a report that fits on a screen */
+    FEW_LINES = 4,   /* at least */
 };
 
 /* Of the 256-colour palette, from far too rarely (blue) over even to far too often (orange). */
@@ -73,9 +75,8 @@ static void say_steps(Text *line, bool halves)
                   percent[2], percent[3]);
 }
 
-static void legend(Page *page, const HeatMap *map, bool halves)
+static void legend(Page *page, const HeatMap *map, bool halves, bool all)
 {
-    bool all = page->style.verbosity > 0;
     if (halves) {
         text_add(&page->out, "  rarely ");
         for (int step = 0; step <= 2 * HEAT_STEPS; step++)
@@ -96,7 +97,7 @@ static void legend(Page *page, const HeatMap *map, bool halves)
     page_paragraph(page, 2);
 }
 
-void case_heat_map(Page *page, const CaseResult *result)
+void case_heat_map(Page *page, const CaseResult *result, size_t lines)
 {
     bool single = result->positions;
     const uint64_t *counts = single ? result->positions : result->place_blocks;
@@ -104,8 +105,11 @@ void case_heat_map(Page *page, const CaseResult *result)
         result->trials <= result->invalid.trials)
         return;
     bool halves = page->style.colour && page->style.unicode;
-    bool all = page->style.verbosity > 0;
-    size_t lines = all ? MOST_LINES : FEW_LINES, most = halves ? 2 * lines : lines;
+    bool all = lines == SIZE_MAX;
+    size_t legend_lines = halves ? 2 : 1;
+    lines = lines > FEW_LINES + legend_lines ? lines - legend_lines : FEW_LINES;
+    lines = lines < MOST_LINES ? lines : MOST_LINES;
+    size_t most = halves ? 2 * lines : lines;
     size_t room = page->style.width > MARGIN + 1 ? (size_t)(page->style.width - MARGIN) : 1;
     HeatMap map;
     Error error;
@@ -123,6 +127,6 @@ void case_heat_map(Page *page, const CaseResult *result)
         else
             signs_of(&page->out, &map, row, page->style.colour, all ? 1 : 2);
     }
-    legend(page, &map, halves);
+    legend(page, &map, halves, all);
     heat_map_clear(&map);
 }

@@ -16,7 +16,11 @@
 #include "reports/words/verdict_words.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { SCREEN_LINES = 20 }; /* of the usual report of one case */
 
 /* The verdict on each case; and what is wrong in its code, where nothing more follows. */
 static void verdict_lines(Page *page, const RunResult *run, bool mistakes)
@@ -188,17 +192,38 @@ static void see_more(Page *page)
     page_fact(page, "see more");
 }
 
-/* A case alone: what one wants to know first, on one screen. */
+static size_t lines_of(const char *text)
+{
+    size_t lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* A case alone, its verdict written already: what one wants to know first. The picture takes the
+ * lines that all else leaves of a screen. */
 static void short_case(Page *page, const RunResult *run, const CaseResult *result)
 {
+    Page facts = page_begin(page->style);
+    case_mistake(&facts, result);
+    figures(&facts, run, result);
+    case_run(&facts, run, result);
+    case_warnings(&facts, result);
+    what_to_do(&facts, run);
+    see_more(&facts);
+    char *below = page_finish(&facts);
+    if (!below) {
+        text_lose(&page->out);
+        return;
+    }
+    size_t used = lines_of(text_string(&page->out)) + lines_of(below) + 2; /* empty ones */
+    size_t left = used < SCREEN_LINES ? SCREEN_LINES - used : 0;
     page_gap(page);
-    if (worth_a_picture(result) && !case_bars(page, result))
-        case_heat_map(page, result);
+    if (worth_a_picture(result) && !case_bars(page, result, left))
+        case_heat_map(page, result, left);
     page_gap(page);
-    case_mistake(page, result);
-    figures(page, run, result);
-    case_run(page, run, result);
-    case_warnings(page, result);
+    text_add(page_out(page), below);
+    free(below);
 }
 
 /* All that is known of a case. */
@@ -212,9 +237,9 @@ static void whole_case(Page *page, const RunResult *run, const CaseResult *resul
     }
     case_facts(page, run, result);
     page_gap(page);
-    bool bars = case_bars(page, result);
+    bool bars = case_bars(page, result, SIZE_MAX);
     if (!bars)
-        case_heat_map(page, result);
+        case_heat_map(page, result, SIZE_MAX);
     page_gap(page);
     case_checks(page, result);
     page_gap(page);
@@ -267,12 +292,13 @@ static void one_case(Page *page, const RunResult *run)
         page_gap(page);
         text_comparison(page, run->comparison);
     }
-    bool whole = page->style.verbosity > 0;
-    (whole ? whole_case : short_case)(page, run, run->cases);
-    if (whole) {
-        page_gap(page);
-        words_used(page, run);
+    if (page->style.verbosity <= 0) {
+        short_case(page, run, run->cases);
+        return;
     }
+    whole_case(page, run, run->cases);
+    page_gap(page);
+    words_used(page, run);
     what_to_do(page, run);
     see_more(page);
 }
