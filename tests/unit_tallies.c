@@ -45,10 +45,11 @@ static void assert_same(const Tally *a, const Tally *b, const char *how)
 }
 
 /* Writes down every outcome, one by one; the cells are n items for each trial. */
-static uint64_t outcome_cells(const TallyKind *kind, size_t n, uint64_t trials,
+static uint64_t outcome_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
                               const char **ret_reason)
 {
     (void)kind, (void)ret_reason;
+    size_t n = shape->n;
     return n * trials;
 }
 
@@ -59,9 +60,10 @@ static void write_outcome(Tally *tally, const Item *outcome, uint64_t times)
         tally_add(tally, tally->trial * tally->n + place, outcome[place]);
 }
 
-static uint64_t any_item(const TallyKind *kind, size_t n)
+static uint64_t any_item(const TallyKind *kind, const Shape *shape)
 {
     (void)kind;
+    size_t n = shape->n;
     return n;
 }
 

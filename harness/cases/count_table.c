@@ -242,7 +242,7 @@ bool count_table_gives(const CountTable *table, const Shape *shape, const CheckK
     if (kind == &tally_permutations)
         return table->kind == TABLE_ORDERS;
     if (table->kind == TABLE_ORDERS) /* what is known of each order by itself */
-        return !kind->in_order && !kind->state && !kind->shaped_cells;
+        return !kind->in_order && !kind->state && kind->shapes == TALLY_ORDERS;
     if (kind == &tally_samples[1])
         return table->pairs != NULL;
     if (kind == &tally_samples[0])

@@ -16,8 +16,8 @@ CardView deal_pairs_view(const Shape *shape)
     return cards_classes(shape, CARDS_BY_RANK, NULL) ? CARDS_BY_RANK : CARDS_BY_KIND;
 }
 
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
     if (!shape->ordered)
@@ -33,36 +33,18 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
     return 0;
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    Shape shape = shape_plain(n);
-    return shaped_cells(kind, &shape, trials, ret_reason);
-}
-
-static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
+static uint64_t most_of(const TallyKind *kind, const Shape *shape)
 {
     (void)kind;
     uint64_t most = cards_classes(shape, deal_pairs_view(shape), NULL);
     return (most - 1) * (most - 1);
 }
 
-static uint64_t most(const TallyKind *kind, size_t n)
-{
-    Shape shape = shape_plain(n);
-    return shaped_most(kind, &shape);
-}
-
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
     return sizeof(Room) + shape->seen * (shape->seen - 1) / 2 * sizeof(uint32_t) +
            (shape->n + shape->seen + shape->groups) * sizeof(uint16_t);
-}
-
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
-{
-    Shape shape = shape_plain(n);
-    return shaped_scratch(kind, &shape, trials);
 }
 
 static void begin(Tally *tally)
@@ -105,7 +87,7 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
 
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
-    uint64_t most = shaped_most(tally->kind, &tally->shape);
+    uint64_t most = most_of(tally->kind, &tally->shape);
     for (uint64_t cell = 0; cell < tally->cells; cell++)
         if (tally_cell(tally, cell) > most * trials)
             return false;
@@ -114,12 +96,10 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_deal_pairs = {
     .id = "card-pairs",
+    .shapes = TALLY_ANY,
     .cells = cells,
-    .most = most,
+    .most = most_of,
     .scratch = scratch,
-    .shaped_cells = shaped_cells,
-    .shaped_most = shaped_most,
-    .shaped_scratch = shaped_scratch,
     .begin = begin,
     .end_block = end_block,
     .count = count,

@@ -40,8 +40,8 @@ DealsLayout deals_layout(const Shape *shape)
     return layout;
 }
 
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
     DealsLayout layout = deals_layout(shape);
@@ -54,22 +54,10 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
     return 0;
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    Shape shape = shape_plain(n);
-    return shaped_cells(kind, &shape, trials, ret_reason);
-}
-
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
     return rounded(sizeof(Room)) + class_bytes(shape) + RING * 2 * shape->seen;
-}
-
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
-{
-    Shape shape = shape_plain(n);
-    return shaped_scratch(kind, &shape, trials);
 }
 
 static void begin(Tally *tally)
@@ -160,10 +148,9 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_deals = {
     .id = "card-deals",
+    .shapes = TALLY_ANY,
     .cells = cells,
     .scratch = scratch,
-    .shaped_cells = shaped_cells,
-    .shaped_scratch = shaped_scratch,
     .begin = begin,
     .end_block = end_block,
     .count = count,

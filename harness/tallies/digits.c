@@ -17,15 +17,16 @@ typedef struct Decoder {
     size_t waiting_trials;
 } Decoder;
 
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     return 64 + 3 * n * sizeof(Item);
 }
 
-static size_t scratch_pairs(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch_pairs(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
-    return scratch(kind, n, trials) + n * WAITING_MOST;
+    return scratch(kind, shape, trials) + shape->n * WAITING_MOST;
 }
 
 static void begin(Tally *tally)
@@ -52,10 +53,11 @@ static const Item *decode(Decoder *decoder, const Item *outcome, size_t n)
     return decoder->digits;
 }
 
-static uint64_t digit_cells(const TallyKind *kind, size_t n, uint64_t trials,
+static uint64_t digit_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
                             const char **ret_reason)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     if (n < 3) {
         *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
         return 0;
@@ -108,10 +110,11 @@ const TallyKind tally_digits = {
     .adds_up = digits_add_up,
 };
 
-static uint64_t pair_cells(const TallyKind *kind, size_t n, uint64_t trials,
+static uint64_t pair_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
                            const char **ret_reason)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     if (n < 3) {
         *ret_reason = "fewer than two digits";
         return 0;

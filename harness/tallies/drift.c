@@ -46,8 +46,8 @@ DriftClasses drift_classes(const Shape *shape)
     return classes;
 }
 
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
     uint64_t rows = drift_blocks(shape->groups), columns = drift_blocks(shape->blocks);
@@ -60,14 +60,8 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
     return 0;
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    Shape shape = shape_plain(n);
-    return shaped_cells(kind, &shape, trials, ret_reason);
-}
-
 /* The items of the largest class, or the places. */
-static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(const TallyKind *kind, const Shape *shape)
 {
     (void)kind;
     DriftClasses classes = drift_classes(shape);
@@ -79,26 +73,16 @@ static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
     return row < column ? row : column;
 }
 
-static uint64_t most(const TallyKind *kind, size_t n)
-{
-    Shape shape = shape_plain(n);
-    return shaped_most(kind, &shape);
-}
-
 static size_t pending_bytes(size_t n)
 {
     return n <= LANES_MAX_N ? n * ROWS_STRIDE * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     return sizeof(Scratch) + (n + 1) / 2 * 2 * 2 * sizeof(uint16_t) + pending_bytes(n);
-}
-
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
-{
-    return scratch_bytes(kind, shape->n, trials);
 }
 
 static void begin(Tally *tally)
@@ -204,12 +188,10 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_drift = {
     .id = "drift",
+    .shapes = TALLY_ANY,
     .cells = cells,
     .most = most,
     .scratch = scratch_bytes,
-    .shaped_cells = shaped_cells,
-    .shaped_most = shaped_most,
-    .shaped_scratch = shaped_scratch,
     .begin = begin,
     .count = count,
     .in_order = true,

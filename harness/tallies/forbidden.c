@@ -67,15 +67,17 @@ typedef struct Scratch {
     Item items[]; /* ... the first of them; and room for law_allows */
 } Scratch;
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
-    (void)kind, (void)n, (void)trials, (void)ret_reason;
+    (void)kind, (void)shape, (void)trials, (void)ret_reason;
     return FORBIDDEN_CELLS;
 }
 
-static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     return sizeof(Scratch) + 2 * n * sizeof(Item);
 }
 

@@ -24,15 +24,8 @@ static size_t seen_blocks(const Shape *shape)
     return shape->blocks - (shape->seen < shape->n);
 }
 
-static uint64_t no_cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    (void)kind, (void)n, (void)trials;
-    *ret_reason = "no items are alike, and every place is seen";
-    return 0;
-}
-
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
     uint64_t cells = (uint64_t)shape->groups * shape->blocks << both_grouped(shape);
@@ -47,7 +40,7 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
     return cells;
 }
 
-static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(const TallyKind *kind, const Shape *shape)
 {
     (void)kind;
     uint64_t item = 0, place = 0;
@@ -59,7 +52,7 @@ static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
     return both_grouped(shape) ? most * most : most;
 }
 
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
     size_t cells = shape->groups * seen_blocks(shape);
@@ -183,10 +176,10 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_groups = {
     .id = "blocks",
-    .cells = no_cells,
-    .shaped_cells = shaped_cells,
-    .shaped_most = shaped_most,
-    .shaped_scratch = shaped_scratch,
+    .shapes = TALLY_DEALS,
+    .cells = cells,
+    .most = most,
+    .scratch = scratch,
     .begin = begin,
     .count = count,
     .count_rows = count_rows,

@@ -39,9 +39,11 @@ void long_counter_next(LongCounter *counter)
     counter->previous = counter->layout.n;
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     if (n >= LONG_LEAST_ITEMS && n <= LONG_MOST_ITEMS)
         return long_layout(n).sum_cell + 1;
     *ret_reason = "from 5 items on";
@@ -49,15 +51,16 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
 }
 
 /* A sum of distances. */
-static uint64_t most(const TallyKind *kind, size_t n)
+static uint64_t most(const TallyKind *kind, const Shape *shape)
 {
     (void)kind;
+    size_t n = shape->n;
     return (uint64_t)n * n;
 }
 
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
-    (void)kind, (void)n, (void)trials;
+    (void)kind, (void)shape, (void)trials;
     return sizeof(LongCounter);
 }
 

@@ -23,9 +23,10 @@ static size_t pending_bytes(size_t n)
     return n <= LANES_MAX_N ? values_most(n) * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     return sizeof(Scratch) + 2 * n * sizeof(uint32_t) + pending_bytes(n);
 }
 
@@ -34,9 +35,11 @@ static Number number_counted(const TallyKind *kind)
     return *(const Number *)kind->parameters;
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)trials;
+    size_t n = shape->n;
     if (n < 2) {
         *ret_reason = "there is only one order";
         return 0;

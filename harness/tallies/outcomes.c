@@ -22,15 +22,8 @@ typedef struct Room {
     uint32_t *room; /* of any other: 2 n */
 } Room;
 
-static uint64_t no_cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    (void)kind, (void)n, (void)trials;
-    *ret_reason = "no items are alike, and every place is seen: see permutations";
-    return 0;
-}
-
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
     uint64_t count = shape->outcomes;
@@ -50,7 +43,7 @@ static uint64_t slots_of(uint64_t count)
     return slots;
 }
 
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
     if (outcome_form(shape) != OUTCOME_TABLE)
@@ -128,9 +121,9 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 
 const TallyKind tally_outcomes = {
     .id = "outcomes",
-    .cells = no_cells,
-    .shaped_cells = shaped_cells,
-    .shaped_scratch = shaped_scratch,
+    .shapes = TALLY_DEALS,
+    .cells = cells,
+    .scratch = scratch,
     .begin = begin,
     .count = count,
 };

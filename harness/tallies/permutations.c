@@ -6,9 +6,11 @@
 
 _Static_assert(PERMUTATIONS_MAX_N == 12, "the reason below says 12!");
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     if (n < 2) {
         *ret_reason = "there is only one order";
         return 0;

@@ -31,9 +31,11 @@ static bool in_table(size_t n, uint64_t trials)
             (trials > PLACE_PAIRS_MOST_TRIALS || trials * trials >= (uint64_t)n * n * n));
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind;
+    size_t n = shape->n;
     if (n < 4) {
         *ret_reason = n < 2   ? "there is only one order"
                       : n < 3 ? "two items: positions say it all"
@@ -53,9 +55,10 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return trials * n;
 }
 
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind;
+    size_t n = shape->n;
     return in_table(n, trials) ? 64 + n * WAITING_MOST : 0;
 }
 

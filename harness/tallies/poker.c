@@ -45,8 +45,8 @@ typedef struct Room {
     uint16_t *rank_of, *suit_of; /* of each item */
 } Room;
 
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
     if (!cards_classes(shape, CARDS_BY_RANK, NULL))
@@ -60,22 +60,10 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
     return 0;
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    Shape shape = shape_plain(n);
-    return shaped_cells(kind, &shape, trials, ret_reason);
-}
-
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
     return sizeof(Room) + (2 * shape->n + shape->groups) * sizeof(uint16_t);
-}
-
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
-{
-    Shape shape = shape_plain(n);
-    return shaped_scratch(kind, &shape, trials);
 }
 
 static void begin(Tally *tally)
@@ -102,10 +90,9 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 
 const TallyKind tally_poker = {
     .id = "poker-hands",
+    .shapes = TALLY_ANY,
     .cells = cells,
     .scratch = scratch,
-    .shaped_cells = shaped_cells,
-    .shaped_scratch = shaped_scratch,
     .begin = begin,
     .count = count,
 };

@@ -4,9 +4,11 @@
 #include "tallies/outcome_rows.h"
 #include "tallies/sums.h"
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     if (n < 2) {
         *ret_reason = "there is only one place";
         return 0;
@@ -15,17 +17,19 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return blocks * blocks;
 }
 
-static uint64_t most(const TallyKind *kind, size_t n)
+static uint64_t most(const TallyKind *kind, const Shape *shape)
 {
     (void)kind;
+    size_t n = shape->n;
     size_t m = blocks_of(n).count;
     return (n + m - 1) / m;
 }
 
 /* The blocks of items, which are those of places, where they are needed. */
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     return n > BLOCKS_SINGLE ? n * sizeof(uint16_t) : 0;
 }
 

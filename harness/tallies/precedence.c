@@ -20,9 +20,11 @@ Blocks precedence_blocks(size_t n)
     return (Blocks){.items = n, .count = n <= LANES_MAX_N ? n : PRECEDENCE_BLOCKS};
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     if (n < 3) {
         *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
         return 0;
@@ -31,17 +33,19 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
     return blocks * blocks;
 }
 
-static uint64_t most(const TallyKind *kind, size_t n)
+static uint64_t most(const TallyKind *kind, const Shape *shape)
 {
     (void)kind;
+    size_t n = shape->n;
     Blocks blocks = precedence_blocks(n);
     uint64_t size = (n + blocks.count - 1) / blocks.count;
     return size * size;
 }
 
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     size_t m = precedence_blocks(n).count;
     size_t sums = n <= LANES_MAX_N ? n * n * DECK_LANES : 0;
     return 64 + sums + m * sizeof(uint32_t) + n * sizeof(uint16_t);

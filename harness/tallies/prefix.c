@@ -26,9 +26,11 @@ size_t prefix_length(size_t n, uint64_t trials)
     return k;
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind;
+    size_t n = shape->n;
     size_t k = prefix_length(n, trials);
     if (!k) {
         *ret_reason = n < 2 ? "there is only one order" : "below four items the orders say it all";
@@ -38,9 +40,9 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
 }
 
 /* The length stands in the scratch memory. */
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
-    (void)kind, (void)n, (void)trials;
+    (void)kind, (void)shape, (void)trials;
     return sizeof(size_t);
 }
 

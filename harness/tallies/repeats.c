@@ -105,27 +105,13 @@ static uint64_t slots_for(uint64_t trials)
     return slots;
 }
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    (void)kind;
-    if (n < 4) {
-        *ret_reason = "there are too few orders";
-        return 0;
-    }
-    if (n <= PERMUTATIONS_MAX_N && trials > permutation_count(n)) {
-        *ret_reason = "more trials than orders: each is to come again";
-        return 0;
-    }
-    return REPEATS_CELLS;
-}
-
 static size_t factors_count(const Shape *shape)
 {
     bool ranked = shape_is_plain(shape) && shape->n <= REPEATS_RANKED_MAX_N;
     return ranked ? 0 : order_hash_factors(shape->n);
 }
 
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind;
     return sizeof(Scratch) + slots_for(trials) * sizeof(Key) +
@@ -133,14 +119,8 @@ static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t
            (shape_is_plain(shape) ? 0 : shape->n * sizeof(Item));
 }
 
-static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
-{
-    Shape shape = shape_plain(n);
-    return shaped_scratch(kind, &shape, trials);
-}
-
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind;
     if (both_grouped(shape)) {
@@ -151,8 +131,10 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
         *ret_reason = "there are too few outcomes";
         return 0;
     }
-    if (shape->outcomes && trials > shape->outcomes) {
-        *ret_reason = "more trials than outcomes: each is to come again";
+    bool counted = shape_is_plain(shape) && shape->n <= PERMUTATIONS_MAX_N;
+    uint64_t outcomes = counted ? permutation_count(shape->n) : shape->outcomes;
+    if (outcomes && trials > outcomes) {
+        *ret_reason = "more trials than possible outcomes, so some must repeat";
         return 0;
     }
     return REPEATS_CELLS;
@@ -502,10 +484,9 @@ static const TallyState state = {.join = join, .finish = finish, .store = store,
 
 const TallyKind tally_repeats = {
     .id = "repeats",
+    .shapes = TALLY_ANY,
     .cells = cells,
     .scratch = scratch_bytes,
-    .shaped_cells = shaped_cells,
-    .shaped_scratch = shaped_scratch,
     .begin = begin,
     .count = count,
     .in_order = true, /* an order that came twice must be shown twice */

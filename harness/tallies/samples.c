@@ -14,15 +14,8 @@ size_t samples_part(const TallyKind *kind)
     return (size_t)(kind - tally_samples) + 1;
 }
 
-static uint64_t no_cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    (void)kind, (void)n, (void)trials;
-    *ret_reason = "every place is seen: no sample";
-    return 0;
-}
-
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)trials;
     size_t n = shape->n, part = samples_part(kind), rest = n - shape->seen;
@@ -45,7 +38,7 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
     return cells;
 }
 
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
     return shape->seen * sizeof(Item);
@@ -88,8 +81,8 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 #define SAMPLES(id_)                                                                               \
     {                                                                                              \
-        .id = id_, .cells = no_cells, .shaped_cells = shaped_cells,                                \
-        .shaped_scratch = shaped_scratch, .count = count, .adds_up = adds_up                       \
+        .id = id_, .shapes = TALLY_DEALS, .cells = cells, .scratch = scratch, .count = count,      \
+        .adds_up = adds_up                                                                         \
     }
 
 const TallyKind tally_samples[3] = {SAMPLES("sample-singles"), SAMPLES("sample-pairs"),

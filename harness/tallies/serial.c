@@ -25,48 +25,31 @@ static size_t own_bytes(const TallyKind *kind, size_t n)
     return rounded(sizeof(Scratch)) + rounded((kind->lag + 1) * n * sizeof(Item));
 }
 
-static size_t scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
-    return own_bytes(kind, n) + tally_scratch_bytes(kind->inner, n, trials);
+    Shape inner = serial_shape(shape);
+    return own_bytes(kind, shape->n) + rounded(tally_scratch_bytes(kind->inner, &inner, trials));
 }
 
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static uint64_t most(const TallyKind *kind, const Shape *shape)
 {
-    Shape pair = serial_shape(shape);
-    return own_bytes(kind, shape->n) +
-           rounded(kind->inner->shaped_scratch(kind->inner, &pair, trials));
+    Shape inner = serial_shape(shape);
+    return tally_most(kind->inner, &inner);
 }
 
-static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
-{
-    Shape pair = serial_shape(shape);
-    return kind->inner->shaped_most(kind->inner, &pair);
-}
-
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     if (both_grouped(shape)) {
         *ret_reason = "items are alike and places not told apart: see serial-1-fixed-points";
         return 0;
     }
-    Shape pair = serial_shape(shape);
-    uint64_t cells = kind->inner->shaped_cells(kind->inner, &pair, trials, ret_reason);
-    return cells ? cells + 1 : 0;
-}
-
-static uint64_t most(const TallyKind *kind, size_t n)
-{
-    return tally_most(kind->inner, n);
-}
-
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    if (kind->inner == &tally_permutations && n > SERIAL_ORDERS_MAX_N) {
+    if (kind->inner == &tally_permutations && shape->n > SERIAL_ORDERS_MAX_N) {
         *ret_reason = "more than 8! orders to count for each lag";
         return 0;
     }
-    uint64_t cells = tally_cells(kind->inner, n, trials, ret_reason);
+    Shape inner = serial_shape(shape);
+    uint64_t cells = tally_cells_in(kind->inner, &inner, trials, ret_reason);
     return cells ? cells + 1 : 0;
 }
 
@@ -101,8 +84,7 @@ Tally serial_inner(const Tally *tally, uint64_t *ret_pairs)
     inner.kind = tally->kind->inner;
     inner.cells--;
     inner.scratch = scratch->inner_scratch;
-    if (!shape_is_plain(&tally->shape))
-        inner.shape = serial_shape(&tally->shape);
+    inner.shape = serial_shape(&tally->shape);
     *ret_pairs = tally_cell(tally, inner.cells);
     return inner;
 }
@@ -114,8 +96,7 @@ static void begin(Tally *tally)
     char *memory = tally->scratch;
     scratch->quotient = (Item *)(memory + rounded(sizeof *scratch));
     scratch->inverses = scratch->quotient + tally->n;
-    bool needs = kind->scratch || kind->shaped_scratch;
-    scratch->inner_scratch = needs ? memory + own_bytes(tally->kind, tally->n) : NULL;
+    scratch->inner_scratch = kind->scratch ? memory + own_bytes(tally->kind, tally->n) : NULL;
     uint64_t pairs;
     Tally inner = serial_inner(tally, &pairs);
     if (kind->begin)
@@ -195,7 +176,7 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     uint64_t pairs;
     Tally inner = serial_inner(tally, &pairs);
     scratch->seen = 0;
-    if (kind->shaped_cells)
+    if (kind->shapes == TALLY_DEALS)
         kind->inner->end_block(&inner, NULL);
     else if (rows && kind->inner->end_block)
         kind->inner->end_block(&inner, rows->relative[kind->lag - 1]);
@@ -231,17 +212,12 @@ const TallyKind tally_serial_fixed_points[SERIAL_LAGS] = {
 const TallyKind tally_serial_rising[SERIAL_LAGS] = {
     SERIALS("rising-sequences", &tally_rising, TALLY_READS_ROWS)};
 
-static uint64_t no_cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    return kind->inner->cells(kind->inner, n, trials, ret_reason);
-}
-
 #define SERIAL_GROUPS(lag_)                                                                        \
     {                                                                                              \
-        .id = "serial-" #lag_ "-blocks", .inner = &tally_groups, .lag = lag_, .cells = no_cells,   \
-        .shaped_cells = shaped_cells, .shaped_most = shaped_most,                                  \
-        .shaped_scratch = shaped_scratch, .begin = begin, .end_block = end_block, .count = count,  \
-        .in_order = true, .adds_up = adds_up,                                                      \
+        .id = "serial-" #lag_ "-blocks", .inner = &tally_groups, .lag = lag_,                      \
+        .shapes = TALLY_DEALS, .cells = cells, .most = most, .scratch = scratch_bytes,             \
+        .begin = begin, .end_block = end_block, .count = count, .in_order = true,                  \
+        .adds_up = adds_up,                                                                        \
     }
 
 const TallyKind tally_serial_groups[SERIAL_LAGS] = {SERIAL_GROUPS(1), SERIAL_GROUPS(2),

@@ -48,7 +48,8 @@ extern const TallyKind tally_serial_alike[SERIAL_LAGS];
 /* The most that number can be. */
 uint64_t serial_alike_most(const Shape *shape);
 
-/* The shape that what leads from a deal to a later one is a deal of. Borrows what `shape` has. */
+/* The shape that what leads from a deal to a later one is a deal of: of orders, the same. Borrows
+ * what `shape` has. */
 Shape serial_shape(const Shape *shape);
 
 /* The tally of the b's as that of trials, for its test: shares the cells, owns nothing. The number

@@ -23,15 +23,8 @@ uint64_t serial_alike_most(const Shape *shape)
     return most;
 }
 
-static uint64_t no_cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    (void)kind, (void)n, (void)trials;
-    *ret_reason = "no items are alike, and every place is seen";
-    return 0;
-}
-
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
     if (!both_grouped(shape))
@@ -43,13 +36,13 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
     return 0;
 }
 
-static uint64_t shaped_most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(const TallyKind *kind, const Shape *shape)
 {
     (void)kind;
     return serial_alike_most(shape);
 }
 
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)trials;
     return sizeof(Room) + shape->groups * sizeof(uint32_t) + kind->lag * shape->n * sizeof(Item);
@@ -115,9 +108,8 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 #define SERIAL_ALIKE(lag_)                                                                         \
     {                                                                                              \
-        .id = "serial-" #lag_ "-alike", .lag = lag_, .cells = no_cells,                            \
-        .shaped_cells = shaped_cells, .shaped_most = shaped_most,                                  \
-        .shaped_scratch = shaped_scratch, .begin = begin, .end_block = end_block, .count = count,  \
+        .id = "serial-" #lag_ "-alike", .lag = lag_, .shapes = TALLY_DEALS, .cells = cells,        \
+        .most = most, .scratch = scratch, .begin = begin, .end_block = end_block, .count = count,  \
         .in_order = true, .adds_up = adds_up,                                                      \
     }
 

@@ -23,9 +23,11 @@ typedef struct Follow {
     uint32_t *pending; /* n <= LANES_MAX_N: the block's counts of trials in lockstep, as cells */
 } Follow;
 
-static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     if (n < 3) {
         *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
         return 0;
@@ -35,9 +37,10 @@ static uint64_t cells(const TallyKind *kind, size_t n, uint64_t trials, const ch
 }
 
 /* What one trial can add to a cell: as many as a block has symbols. */
-static uint64_t most(const TallyKind *kind, size_t n)
+static uint64_t most(const TallyKind *kind, const Shape *shape)
 {
     (void)kind;
+    size_t n = shape->n;
     Blocks blocks = blocks_of(n + 1);
     return (n + blocks.count) / blocks.count;
 }
@@ -47,9 +50,10 @@ static size_t pending_bytes(size_t n)
     return n <= LANES_MAX_N ? (n + 1) * (n + 1) * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch(const TallyKind *kind, size_t n, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
+    size_t n = shape->n;
     return 64 + pending_bytes(n) + (n + 1) * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(Item));
 }
 

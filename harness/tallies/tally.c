@@ -11,31 +11,17 @@ uint64_t tally_cells_in(const TallyKind *kind, const Shape *shape, uint64_t tria
 {
     const char *reason;
     ret_reason = ret_reason ? ret_reason : &reason;
-    if (shape_is_plain(shape))
-        return kind->cells(kind, shape->n, trials, ret_reason);
-    if (kind->shaped_cells)
-        return kind->shaped_cells(kind, shape, trials, ret_reason);
-    *ret_reason = "looks at n different items, of which every place is seen";
+    bool plain = shape_is_plain(shape);
+    if (kind->shapes == TALLY_ANY || plain == (kind->shapes == TALLY_ORDERS))
+        return kind->cells(kind, shape, trials, ret_reason);
+    *ret_reason = plain ? "no items are alike, and every place is seen"
+                        : "looks at n different items, of which every place is seen";
     return 0;
-}
-
-static uint64_t most_in(const TallyKind *kind, const Shape *shape)
-{
-    if (shape_is_plain(shape))
-        return tally_most(kind, shape->n);
-    return kind->shaped_most ? kind->shaped_most(kind, shape) : 1;
-}
-
-static size_t scratch_in(const TallyKind *kind, const Shape *shape, uint64_t trials)
-{
-    if (shape_is_plain(shape))
-        return tally_scratch_bytes(kind, shape->n, trials);
-    return kind->shaped_scratch ? kind->shaped_scratch(kind, shape, trials) : 0;
 }
 
 static bool tally_wide(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
-    return trials > UINT32_MAX / most_in(kind, shape);
+    return trials > UINT32_MAX / tally_most(kind, shape);
 }
 
 static bool has_cache(const TallyKind *kind, uint64_t cells)
@@ -51,9 +37,11 @@ size_t tally_cells_bytes(const Tally *tally)
 uint64_t tally_bytes_in(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     uint64_t cells = tally_cells_in(kind, shape, trials, NULL);
+    if (!cells)
+        return 0;
     uint64_t cache = has_cache(kind, cells) ? counter_cache_bytes(cells, trials) : 0;
     size_t width = tally_wide(kind, shape, trials) ? sizeof(uint64_t) : sizeof(uint32_t);
-    return cells ? cells * width + cache + scratch_in(kind, shape, trials) : 0;
+    return cells * width + cache + tally_scratch_bytes(kind, shape, trials);
 }
 
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
@@ -73,7 +61,7 @@ Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uin
     tally.cells = tally_cells_in(kind, shape, trials, NULL);
     tally.memory = cells_alloc(tally_cells_bytes(&tally));
     bool whole = tally.memory;
-    size_t scratch = scratch_in(kind, shape, trials);
+    size_t scratch = tally_scratch_bytes(kind, shape, trials);
     if (scratch) {
         /* A multiple of a cache line, aligned as one: a place for vectors, too. */
         tally.scratch = cells_alloc(scratch);
@@ -106,7 +94,7 @@ void tally_end(Tally *tally)
     if (tally->cached)
         counter_cache_end(&tally->cache);
     if (tally->scratch) /* else the tally may never have begun */
-        cells_free(tally->scratch, scratch_in(tally->kind, &tally->shape, tally->trials));
+        cells_free(tally->scratch, tally_scratch_bytes(tally->kind, &tally->shape, tally->trials));
     tally->scratch = NULL;
     tally->memory = NULL;
     tally->cached = false;

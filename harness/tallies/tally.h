@@ -41,20 +41,21 @@ struct TallyKind {
     /* Of a kind that counts quotients, the orders that lead from one trial to a later one: the kind
      * that counts these orders (serial.h). */
     const TallyKind *inner;
-    /* Needed. Number of cells for n items over `trials` trials, or 0 when the tally does not apply;
-     * then `ret_reason` (static storage) says why. */
-    uint64_t (*cells)(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason);
+    /* What it counts: the three functions below are asked of no other shape. */
+    enum {
+        TALLY_ORDERS, /* orders of n different items: plain shapes */
+        TALLY_DEALS,  /* shapes that are not plain */
+        TALLY_ANY,
+    } shapes;
+    /* Needed. Number of cells over `trials` trials, or 0 when the tally does not apply; then
+     * `ret_reason` (static storage) says why. */
+    uint64_t (*cells)(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason);
     /* The most that one trial adds to one cell; 1 where it is NULL. With the trials it decides how
      * wide the cells are. */
-    uint64_t (*most)(const TallyKind *kind, size_t n);
+    uint64_t (*most)(const TallyKind *kind, const Shape *shape);
     /* Bytes of scratch memory, zeroed once; tally->scratch. */
-    size_t (*scratch)(const TallyKind *kind, size_t n, uint64_t trials);
-    /* The same three under a shape that is not plain (tally->shape). Without the first the kind
-     * counts orders of n different items alone. */
-    uint64_t (*shaped_cells)(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason);
-    uint64_t (*shaped_most)(const TallyKind *kind, const Shape *shape);
-    size_t (*shaped_scratch)(const TallyKind *kind, const Shape *shape, uint64_t trials);
+    size_t (*scratch)(const TallyKind *kind, const Shape *shape, uint64_t trials);
     /* Prepares the scratch memory, after all else is there: tables, say. */
     void (*begin)(Tally *tally);
     /* A block has ended: adds what is still in scratch memory, and what `rows` kept of the block
@@ -121,29 +122,29 @@ extern const TallyKind tally_prefix;
  * COUNTER_CACHE_AT_ONCE of them. */
 void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, size_t last);
 
-/* kind->cells; but `ret_reason` may be NULL, where nobody wants the reason. */
-static inline uint64_t tally_cells(const TallyKind *kind, size_t n, uint64_t trials,
-                                   const char **ret_reason)
-{
-    const char *reason;
-    return kind->cells(kind, n, trials, ret_reason ? ret_reason : &reason);
-}
-
-/* The same under a shape. Like the other functions here whose names end so, it is that of n items
- * where the shape is plain, and else what the kind has for shapes. */
+/* kind->cells, or 0 of a shape that it does not count; `ret_reason` may be NULL, where nobody wants
+ * the reason. */
 uint64_t tally_cells_in(const TallyKind *kind, const Shape *shape, uint64_t trials,
                         const char **ret_reason);
 
-/* kind->most, or 1 where that is NULL. */
-static inline uint64_t tally_most(const TallyKind *kind, size_t n)
+/* The same of orders of n items. */
+static inline uint64_t tally_cells(const TallyKind *kind, size_t n, uint64_t trials,
+                                   const char **ret_reason)
 {
-    return kind->most ? kind->most(kind, n) : 1;
+    Shape shape = shape_plain(n);
+    return tally_cells_in(kind, &shape, trials, ret_reason);
+}
+
+/* kind->most, or 1 where that is NULL. */
+static inline uint64_t tally_most(const TallyKind *kind, const Shape *shape)
+{
+    return kind->most ? kind->most(kind, shape) : 1;
 }
 
 /* kind->scratch, or 0 where that is NULL. */
-static inline size_t tally_scratch_bytes(const TallyKind *kind, size_t n, uint64_t trials)
+static inline size_t tally_scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
-    return kind->scratch ? kind->scratch(kind, n, trials) : 0;
+    return kind->scratch ? kind->scratch(kind, shape, trials) : 0;
 }
 
 /* Bytes one tally of this kind takes for a run of `trials`, scratch and all; 0 when it does not

@@ -14,15 +14,8 @@ uint64_t word_inversions_most(const Shape *shape)
     return pairs;
 }
 
-static uint64_t no_cells(const TallyKind *kind, size_t n, uint64_t trials, const char **ret_reason)
-{
-    (void)kind, (void)n, (void)trials;
-    *ret_reason = "no items are alike";
-    return 0;
-}
-
-static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      const char **ret_reason)
 {
     (void)trials;
     bool inversions = kind == &tally_word_inversions;
@@ -39,7 +32,7 @@ static uint64_t shaped_cells(const TallyKind *kind, const Shape *shape, uint64_t
     return most + 1;
 }
 
-static size_t shaped_scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
     return shape->groups * sizeof(uint32_t);
@@ -69,12 +62,12 @@ static void count_runs(Tally *tally, const Item *outcome, uint64_t times)
     tally_add(tally, value, times);
 }
 
-#define WORD_FUNCTIONS .cells = no_cells, .shaped_cells = shaped_cells
+#define WORD_FUNCTIONS .shapes = TALLY_DEALS, .cells = cells
 
 const TallyKind tally_word_inversions = {
     WORD_FUNCTIONS,
     .id = "word-inversions",
-    .shaped_scratch = shaped_scratch,
+    .scratch = scratch,
     .count = count_inversions,
 };
 
