@@ -65,6 +65,17 @@ CheckResult check_result(const CheckKind *kind, const CheckInput *input, const c
     };
 }
 
+CheckResult check_of_number(const CheckKind *kind, const CheckInput *input,
+                            const NumberTest *number)
+{
+    if (number->log10_p_least > 0)
+        return check_unable(kind->id, input->trials, 0);
+    CheckResult result =
+        check_result(kind, input, number->method, number->statistic, number->df, number->tails);
+    result.log10_p_least = number->log10_p_least;
+    return result;
+}
+
 bool check_automatic_in(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     if (shape_is_usual(shape))

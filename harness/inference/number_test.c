@@ -8,6 +8,11 @@
 
 #include <stdlib.h>
 
+double number_largest_effect(uint64_t trials)
+{
+    return sqrt(fmax(1, (double)trials / NUMBER_LEAST_EXPECTED - 1));
+}
+
 void number_groups(const double *chances, size_t cells, double trials, size_t *ret_group,
                    size_t *ret_groups)
 {

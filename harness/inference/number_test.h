@@ -41,6 +41,10 @@ Status number_test(Number number, size_t n, const uint64_t *cells, uint64_t tria
 Status number_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
                       NumberTest *ret, Error *error);
 
+/* The largest effect w that a shuffle can have where numbers are grouped: one that always gives one
+ * value. w^2 = 1 / chance - 1, most for the rarest group, which expects NUMBER_LEAST_EXPECTED. */
+double number_largest_effect(uint64_t trials);
+
 /* The groups that number_test makes: ret_group[cell] is the group of each cell, at most
  * *ret_groups - 1. `chances` are those of number_cell_chances. For predictions of power. */
 void number_groups(const double *chances, size_t cells, double trials, size_t *ret_group,

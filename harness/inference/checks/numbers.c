@@ -3,7 +3,6 @@
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/number_law.h"
-#include "inference/number_test.h"
 #include "inference/usual_mistake.h"
 
 #include <stdlib.h>
@@ -38,12 +37,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     free(cells);
     if (status)
         return status;
-    if (result.log10_p_least > 0) {
-        *ret = check_unable(kind->id, input->trials, 0);
-        return STATUS_OK;
-    }
-    *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);
-    ret->log10_p_least = result.log10_p_least;
+    *ret = check_of_number(kind, input, &result);
     return STATUS_OK;
 }
 
@@ -64,9 +58,7 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     return result.statistic;
 }
 
-/* A shuffle that always gives one order has one value always: w^2 = 1 / chance - 1, most for the
- * rarest group, whose chance is 50/N at the least (of a half, where there are two). Of the mean:
- * the distance of the farthest value. */
+/* Of the mean: the distance of the farthest value. */
 static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
 {
     Number number = kind->number;
@@ -74,7 +66,7 @@ static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
         return 1;
     if (number_cells(number, n).sum)
         return number_mean(number, n) / sqrt(number_variance(number, n));
-    return sqrt(fmax(1, (double)trials / NUMBER_LEAST_EXPECTED - 1));
+    return number_largest_effect(trials);
 }
 
 static double usual_mistake_of_parity(const CheckKind *kind, size_t n, uint64_t trials)

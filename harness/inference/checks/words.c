@@ -3,7 +3,6 @@
 #include "tallies/words.h"
 #include "base/elementary.h"
 #include "inference/check_kind.h"
-#include "inference/number_test.h"
 #include "inference/word_law.h"
 
 #include <stdlib.h>
@@ -50,20 +49,14 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     free(counts);
     if (status)
         return status;
-    if (result.log10_p_least > 0) {
-        *ret = check_unable(kind->id, input->trials, 0);
-        return STATUS_OK;
-    }
-    *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);
-    ret->log10_p_least = result.log10_p_least;
+    *ret = check_of_number(kind, input, &result);
     return STATUS_OK;
 }
 
-/* One word each time: as of the numbers of orders (numbers.c). */
 static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)shape;
-    return sqrt(fmax(1, (double)trials / NUMBER_LEAST_EXPECTED - 1));
+    return number_largest_effect(trials);
 }
 
 /* Of fewer items `outcomes` says all of it. */
