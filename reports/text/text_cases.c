@@ -16,7 +16,7 @@
 
 enum {
     FEW_ROWS = 6,        /* of all tables together, in a report that fits on a screen */
-    FEW_LINES = 16,      /* of such a report down to its last sentence on a case */
+    LINES_BELOW = 4,     /* the last sentence on a case, in such a report */
     MOST_SENTENCES = 10, /* on cases that are not as expected, where all is told */
     MATRIX_COLUMNS = 10, /* of the page for a column of the matrix */
 };
@@ -214,14 +214,6 @@ static void write_sentence(Page *page, const CaseResult *result, int indent)
     }
 }
 
-static size_t lines_of(const Text *text)
-{
-    size_t lines = 0;
-    for (const char *c = text_string(text); *c; c++)
-        lines += *c == '\n';
-    return lines;
-}
-
 /* Whether an earlier case that is told as early is of the same shuffle, which is told there. */
 static bool told_before(const RunResult *run, size_t at)
 {
@@ -252,8 +244,9 @@ void text_cases_sentences(Page *page, const RunResult *run)
                 continue;
             Page part = page_begin(page->style);
             write_sentence(&part, result, (int)widest + 2);
-            size_t before = lines_of(page_out(page));
-            full = !all && shown > 0 && before + lines_of(&part.out) > FEW_LINES;
+            size_t lines =
+                page_lines_of(text_string(page_out(page))) + page_lines_of(text_string(&part.out));
+            full = !all && shown > 0 && lines > PAGE_SCREEN_LINES - LINES_BELOW;
             if (!full) {
                 text_add(&page->out, text_string(&part.out));
                 shown++;

@@ -44,6 +44,14 @@ Text *page_out(Page *page)
     return &page->out;
 }
 
+size_t page_lines_of(const char *text)
+{
+    size_t lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
 void page_fact(Page *page, const char *label)
 {
     text_addf(page_out(page), "  %-*s", PAGE_LABEL - 2, label);

@@ -8,6 +8,9 @@
 
 #define PAGE_LABEL 13 /* column in which the text after a label stands */
 
+/* Lines of the usual report, which is to fit on a screen with what was there before it. */
+#define PAGE_SCREEN_LINES 20
+
 typedef struct Page {
     Text out;
     TextStyle style;
@@ -39,6 +42,9 @@ void page_headline(Page *page, const char *word, const char *colour, int indent)
 
 /* The same behind the verdict on a case, which may be one that could not be run. */
 void page_case(Page *page, const CaseResult *result, int indent);
+
+/* The lines of a text. */
+size_t page_lines_of(const char *text);
 
 /* The colour of a verdict's word. */
 const char *verdict_colour(Finding finding);

@@ -20,8 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCREEN_LINES = 20 }; /* of the usual report of one case */
-
 /* The verdict on each case; and what is wrong in its code, where nothing more follows. */
 static void verdict_lines(Page *page, const RunResult *run, bool mistakes)
 {
@@ -192,14 +190,6 @@ static void see_more(Page *page)
     page_fact(page, "see more");
 }
 
-static size_t lines_of(const char *text)
-{
-    size_t lines = 0;
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
-}
-
 /* A case alone, its verdict written already: what one wants to know first. The picture takes the
  * lines that all else leaves of a screen. */
 static void short_case(Page *page, const RunResult *run, const CaseResult *result)
@@ -216,8 +206,9 @@ static void short_case(Page *page, const RunResult *run, const CaseResult *resul
         text_lose(&page->out);
         return;
     }
-    size_t used = lines_of(text_string(&page->out)) + lines_of(below) + 2; /* empty ones */
-    size_t left = used < SCREEN_LINES ? SCREEN_LINES - used : 0;
+    size_t used =
+        page_lines_of(text_string(&page->out)) + page_lines_of(below) + 2; /* empty ones */
+    size_t left = used < PAGE_SCREEN_LINES ? PAGE_SCREEN_LINES - used : 0;
     page_gap(page);
     if (worth_a_picture(result) && !case_bars(page, result, left))
         case_heat_map(page, result, left);
