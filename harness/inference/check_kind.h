@@ -64,6 +64,8 @@ typedef struct ShapeFunctions {
     /* Whether all cells have the chance of the first; kind->uniform where it is NULL. Where they
      * have not they are no multinomial table either. */
     bool (*uniform)(const CheckKind *kind, const Shape *shape);
+    /* Where they are not uniform: the chance of every cell, in place of cell_chance. */
+    void (*chances)(const CheckKind *kind, const Shape *shape, double *ret_chances);
 } ShapeFunctions;
 
 /* What is not said to be needed may be NULL. Each function gets its own kind first. */

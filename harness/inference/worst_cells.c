@@ -61,19 +61,49 @@ static bool within(const uint64_t *counts, size_t count, double highest, double 
     return (double)most <= highest && (double)least >= lowest;
 }
 
+/* The cells that are gone through. */
+typedef struct Cells {
+    const CheckKind *kind;
+    const Tally *tally;
+    uint64_t trials;
+    bool uniform;    /* all have the chance of the first */
+    double *chances; /* of all cells; NULL: cell_chance tells it; owned */
+} Cells;
+
+static double chance_of(const Cells *cells, uint64_t cell)
+{
+    return cells->chances
+               ? cells->chances[cell]
+               : cells->kind->cell_chance(cells->kind, cells->tally, cells->uniform ? 0 : cell);
+}
+
+/* On success the caller owes free(ret->chances). */
+static Status cells_of(const CheckKind *kind, const Tally *tally, uint64_t trials, Cells *ret,
+                       Error *error)
+{
+    Cells cells = {kind, tally, trials, check_uniform_in(kind, &tally->shape), NULL};
+    if (!cells.uniform && kind->of_shape && kind->of_shape->chances) {
+        cells.chances = malloc(tally->cells * sizeof *cells.chances);
+        if (!cells.chances)
+            return error_set(error, STATUS_FAILED, "out of memory for the chances of %llu outcomes",
+                             (unsigned long long)tally->cells);
+        kind->of_shape->chances(kind, &tally->shape, cells.chances);
+    }
+    *ret = cells;
+    return STATUS_OK;
+}
+
 /* How far the cell's count is above its expectation, by deviates; where all cells have one
  * expectation, the count itself, for no other cell can be less likely. False where nothing is to be
  * said of the cell. */
-static bool standout_of(const CheckKind *kind, const Tally *tally, uint64_t trials, uint64_t cell,
-                        uint64_t observed, Standout *ret)
+static bool standout_of(const Cells *cells, uint64_t cell, uint64_t observed, Standout *ret)
 {
-    bool uniform = check_uniform_in(kind, &tally->shape);
-    double chance = kind->cell_chance(kind, tally, uniform ? 0 : cell);
-    if (chance <= 0 || (chance >= 1 && !uniform))
+    double chance = chance_of(cells, cell);
+    if (chance <= 0 || (chance >= 1 && !cells->uniform))
         return false;
     double height = (double)observed;
-    if (!uniform) {
-        double expected = (double)trials * chance;
+    if (!cells->uniform) {
+        double expected = (double)cells->trials * chance;
         height = (height - expected) / sqrt(expected * (1 - chance));
     }
     *ret = (Standout){.cell = cell, .observed = observed, .chance = chance, .height = height};
@@ -87,21 +117,19 @@ typedef struct Extremes {
 } Extremes;
 
 /* Those of the cells from `first` to before `end`. */
-static void extremes_of(const CheckKind *kind, const Tally *tally, uint64_t trials, uint64_t first,
-                        uint64_t end, Extremes *ret)
+static void extremes_of(const Cells *cells, uint64_t first, uint64_t end, Extremes *ret)
 {
     uint64_t counts[TALLY_PIECE];
-    bool uniform = check_uniform_in(kind, &tally->shape);
     *ret = (Extremes){.high = 0};
     for (; first < end; first += TALLY_PIECE) {
-        size_t piece = tally_read_piece(tally, first, counts);
-        if (uniform && ret->high == WORST_CELLS && ret->low == WORST_CELLS &&
+        size_t piece = tally_read_piece(cells->tally, first, counts);
+        if (cells->uniform && ret->high == WORST_CELLS && ret->low == WORST_CELLS &&
             within(counts, piece, ret->highs[WORST_CELLS - 1].height,
                    -ret->lows[WORST_CELLS - 1].height))
             continue;
         for (size_t i = 0; i < piece; i++) {
             Standout one;
-            if (!standout_of(kind, tally, trials, first + i, counts[i], &one))
+            if (!standout_of(cells, first + i, counts[i], &one))
                 continue;
             keep_highest(ret->highs, &ret->high, WORST_CELLS, one);
             one.height = -one.height;
@@ -111,22 +139,21 @@ static void extremes_of(const CheckKind *kind, const Tally *tally, uint64_t tria
 }
 
 /* All of them to `found`, which has room for both lists: large tallies in parts, side by side. */
-static size_t extremes(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
-                       Standout *found)
+static size_t extremes(const Cells *cells, int threads, Standout *found)
 {
     enum { PART_CELLS = 1 << 20, PARTS = 64 };
     Extremes all = {.high = 0};
-    if (check_uniform_in(kind, &tally->shape) && kind->cell_chance(kind, tally, 0) <= 0)
+    uint64_t cell_count = cells->tally->cells;
+    if (cells->uniform && chance_of(cells, 0) <= 0)
         return 0;
-    for (uint64_t first = 0; first < tally->cells; first += (uint64_t)PARTS * PART_CELLS) {
+    for (uint64_t first = 0; first < cell_count; first += (uint64_t)PARTS * PART_CELLS) {
         Extremes parts[PARTS];
-        uint64_t left = tally->cells - first, count = (left + PART_CELLS - 1) / PART_CELLS;
+        uint64_t left = cell_count - first, count = (left + PART_CELLS - 1) / PART_CELLS;
         count = count < PARTS ? count : PARTS;
 #pragma omp parallel for num_threads(threads) schedule(dynamic) if (threads > 1 && count > 1)
         for (uint64_t part = 0; part < count; part++) {
             uint64_t begin = first + part * PART_CELLS, end = begin + PART_CELLS;
-            extremes_of(kind, tally, trials, begin, end < tally->cells ? end : tally->cells,
-                        &parts[part]);
+            extremes_of(cells, begin, end < cell_count ? end : cell_count, &parts[part]);
         }
         for (uint64_t part = 0; part < count; part++) {
             for (size_t i = 0; i < parts[part].high; i++)
@@ -156,7 +183,12 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
     if (!worst)
         return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
     result->worst = worst;
-    size_t count = extremes(kind, tally, trials, threads, found);
+    Cells cells;
+    Status status = cells_of(kind, tally, trials, &cells, error);
+    if (status)
+        return status;
+    size_t count = extremes(&cells, threads, found);
+    free(cells.chances);
     for (size_t i = 0; i < count; i++)
         found[i].log10_p = cell_log10_p(found[i].observed, trials, found[i].chance);
     qsort(found, count, sizeof *found, by_log10_p);

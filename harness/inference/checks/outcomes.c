@@ -62,6 +62,12 @@ static double add_chances(const Shape *shape, double *ret_chances, const Tally *
     return all.sum;
 }
 
+static void chances(const CheckKind *kind, const Shape *shape, double *ret_chances)
+{
+    (void)kind;
+    add_chances(shape, ret_chances, NULL);
+}
+
 /* The fewest trials of which fit_test leaves at least two cells, unless one outcome has nearly all
  * of the chance. */
 static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
@@ -230,6 +236,7 @@ static const ShapeFunctions of_shape = {
     .df = df,
     .detectable = detectable,
     .uniform = uniform,
+    .chances = chances,
 };
 
 const CheckKind check_outcomes = {
