@@ -558,4 +558,18 @@ grep -q 'too many to count' deals.html && fail 'orders are spoken of, where hand
 expect 0 --algo fisher-yates --deck suits --hands 13,13 --trials 1e5 --html deals.html -q
 grep -q '<b>(' deals.html && fail 'chance stands out'
 
+# What an outcome is compared with is its own chance: of 600 hands of two, a and b together 400.
+awk 'BEGIN { for (i = 0; i < 600; i++) print i % 4 == 0 ? "a a" : i % 4 == 1 ? "b b" : "a b" }' >pairs-of-hands
+expect 1 --input pairs-of-hands --deck '2*a,2*b' --hands 2 --checks outcomes
+says "$err" '1 a, 1 b' 'the outcome'
+[ "$(jq -c '[.cases[0].worst[] | [.item, .observed, (.expected | round)]] | sort | map(.[1:])' "$out")" = '[[300,400],[150,100],[150,100]]' ] ||
+    fail "chances of outcomes: $(jq -c '.cases[0].worst' "$out")"
+
+# Hands count from --base, as items and places do.
+awk 'BEGIN { for (i = 0; i < 400; i++) print i % 2 ? "1 2 3 4" : "2 1 3 4" }' >always
+expect 1 --input always --base 1 --n 4 --hands 2,2 --html always.html
+says "$err" 'item [12] .* hand 1' 'the hand by --base'
+says always.html '<th scope="col">hand 1</th><th scope="col">hand 2</th>' 'hands by --base'
+says always.html '<th scope="row">1</th><td>400' 'items by --base'
+
 finish

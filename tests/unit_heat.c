@@ -69,8 +69,9 @@ static void steps_are_effects_beyond_chance(void **state)
 {
     (void)state;
     assert_int_equal(step_of(50, 100), 0);
-    assert_int_equal(step_of(64, 100), 0);  /* z = 2.8: chance, though 28% off */
-    assert_int_equal(step_of(65, 100), 3);  /* z = 3 */
+    assert_int_equal(step_of(63, 100), 0); /* z = 2.6: chance, though 26% off */
+    assert_int_equal(step_of(64, 100), 3); /* z = 2.8; of four cells chance ends at 2.72 */
+    assert_int_equal(step_of(65, 100), 3);
     assert_int_equal(step_of(35, 100), -4); /* a ratio of .7: as rare as 1.43 is often */
     assert_int_equal(step_of(100, 100), 5);
     assert_int_equal(step_of(0, 100), -5);

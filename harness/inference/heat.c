@@ -1,14 +1,17 @@
 #include "inference/heat.h"
 
-#include <math.h>
+#include "base/elementary.h"
+
 #include <stdlib.h>
 
 /* From even to twice as often; what comes half as often is the same step below. */
 const double heat_edges[HEAT_STEPS] = {1, 1.05, 1.15, 1.4, 2};
 
-/* In a fair shuffle one cell in 370 is 3 standard deviations off, and one in 16,000 is 4. Up to
- * this many cells 3 is shown as more than chance, above it 4. */
-enum { FEW_CELLS = 100 };
+/* P(|z| > x) < exp(-x^2 / 2) sqrt(2 / pi) / x of a standard normal z, for each of the cells. */
+double heat_chance(double cells)
+{
+    return sqrt(2 * log(10 * cells));
+}
 
 int heat_step(const HeatMap *map, size_t cell)
 {
@@ -66,7 +69,7 @@ Status heat_map_make(const uint64_t *counts, size_t n, size_t rows, uint64_t tri
     HeatMap map = {.block = (rows + most - 1) / most, .counts = {.items = n, .count = rows}};
     map.side = (rows + map.block - 1) / map.block;
     size_t cells = map.side * map.side;
-    map.chance = cells <= FEW_CELLS ? 3 : 4;
+    map.chance = heat_chance((double)cells);
     map.z = malloc(cells * sizeof *map.z);
     map.ratio = malloc(cells * sizeof *map.ratio);
     if (!map.z || !map.ratio) {

@@ -26,9 +26,12 @@ typedef struct HeatMap {
     Blocks counts; /* the rows of the counts: items, or blocks of them */
     double *z;     /* (observed - expected) / standard deviation, under a fair shuffle */
     double *ratio; /* observed / expected */
-    double chance; /* cells whose |z| is less are blank: so few of a fair shuffle reach it that a
-                      picture of one shows one in three times, or none */
+    double chance; /* cells whose |z| is less are blank: heat_chance of the map's cells */
 } HeatMap;
+
+/* So many standard deviations off, or more, is one of `cells` >= 2 cells of a fair shuffle by
+ * chance in at most 3 of 100 runs. */
+double heat_chance(double cells);
 
 /* The first item of a row, or place of a column; of row `side` the number of items. */
 size_t heat_first(const HeatMap *map, size_t row);

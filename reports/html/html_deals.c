@@ -1,24 +1,21 @@
 #include "reports/html/html_deals.h"
 
 #include "base/elementary.h"
+#include "inference/heat.h"
 #include "reports/html/html_text.h"
+#include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 
 enum { MOST_KINDS = 60, MOST_PARTS = 20 };
 
-static void heading(Text *out, const Shape *shape, size_t block)
+static void heading(Text *out, const CaseResult *result, const Shape *shape, size_t block)
 {
     bool rest = block + 1 == shape->blocks && shape->seen < shape->n;
     if (rest)
         text_add(out, "<th scope=\"col\">left over</th>");
     else
-        text_addf(out, "<th scope=\"col\">%s %zu</th>", shape->ordered ? "place" : "hand", block);
-}
-
-/* Farther than the farthest of so many cells lies by chance in some 3% of runs. */
-static double chance_limit(const Shape *shape)
-{
-    return sqrt(2 * log(10 * (double)shape->groups * (double)shape->blocks));
+        text_addf(out, "<th scope=\"col\">%s %zu</th>", shape->ordered ? "place" : "hand",
+                  place_number(result, block));
 }
 
 /* One count, with the mean and the standard deviation of its hypergeometric law, summed over the
@@ -26,12 +23,13 @@ static double chance_limit(const Shape *shape)
 static void cell(Text *out, const Shape *shape, uint64_t trials, size_t group, size_t block,
                  uint64_t count)
 {
+    double chance = heat_chance((double)shape->groups * (double)shape->blocks);
     double n = (double)shape->n, alike = (double)shape_in_group(shape, group);
     double places = (double)shape_in_block(shape, block);
     double mean = (double)trials * alike * places / n;
     double deviation = sqrt(mean * (n - alike) * (n - places) / (n * (n - 1)));
     text_addf(out, "<td>%s", word_count(count).text);
-    if (deviation > 0 && fabs((double)count - mean) > chance_limit(shape) * deviation)
+    if (deviation > 0 && fabs((double)count - mean) > chance * deviation)
         text_addf(out, " <b>(%+.3g%%)</b>", 100 * ((double)count / mean - 1));
     text_add(out, "</td>");
 }
@@ -55,14 +53,14 @@ void html_deals(Text *out, const CaseResult *result)
     text_add(out, " went\">\n<table border=\"1\" cellpadding=\"4\" cellspacing=\"0\">\n<thead><tr>"
                   "<th scope=\"col\">item</th>");
     for (size_t block = 0; block < shape->blocks; block++)
-        heading(out, shape, block);
+        heading(out, result, shape, block);
     text_add(out, "</tr></thead>\n<tbody>\n");
     for (size_t group = 0; group < shape->groups; group++) {
         text_add(out, "<tr><th scope=\"row\">");
         if (shape->names)
             html_text(out, shape->names[group]);
         else
-            text_addf(out, "%zu", group);
+            text_addf(out, "%zu", group + result->external.base);
         text_add(out, "</th>");
         for (size_t block = 0; block < shape->blocks; block++)
             cell(out, shape, trials, group, block, result->blocks[group * shape->blocks + block]);

@@ -70,19 +70,19 @@ static void write_order(Text *out, const CaseResult *result, const char *text)
     }
 }
 
-/* "item 3" or "place 3" at `at`, written; returns where it ends, NULL if there is none. */
+/* "item 3", "place 3" or "hand 3" at `at`, written; returns where it ends, NULL if there is none.
+ */
 static const char *write_named(Text *out, const CaseResult *result, const char *at)
 {
-    static const char item[] = "item ", place[] = "place ";
-    bool is_item = strncmp(at, item, sizeof item - 1) == 0;
-    if (!is_item && strncmp(at, place, sizeof place - 1) != 0)
-        return NULL;
-    size_t length = is_item ? sizeof item - 1 : sizeof place - 1, number;
-    const char *end = read_number(at + length, &number);
+    static const char *const words[] = {"item ", "place ", "hand "};
+    size_t word = 0, number;
+    while (word < 3 && strncmp(at, words[word], strlen(words[word])) != 0)
+        word++;
+    const char *end = word < 3 ? read_number(at + strlen(words[word]), &number) : NULL;
     if (!end)
         return NULL;
-    text_add_bytes(out, at, length);
-    if (is_item)
+    text_add(out, words[word]);
+    if (word == 0)
         write_raw_item(out, result, number);
     else
         text_addf(out, "%zu", place_number(result, number));
@@ -154,8 +154,9 @@ void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_
 const char *items_sentence(Text *out, const CaseResult *result, bool unicode)
 {
     if (result->external.base)
-        text_addf(out, "items and places count from %u, as --base says (in the JSON report from 0)",
-                  result->external.base);
+        text_addf(
+            out, "items, places and hands count from %u, by --base; in the JSON report from 0",
+            result->external.base);
     for (size_t i = 0; result->external.items && i < result->n && i < LABELS_TOLD; i++) {
         text_addf(out, "%s%zu = ", i ? ", " : "", i);
         write_item(out, result, i, unicode);

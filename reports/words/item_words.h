@@ -18,7 +18,7 @@ enum {
 /* Writes an item: "2", or its label. Printable, ASCII unless `unicode`. */
 void write_item(Text *out, const CaseResult *result, size_t item, bool unicode);
 
-/* The number of a place. */
+/* The number of a place, or a hand. */
 size_t place_number(const CaseResult *result, size_t place);
 
 /* Writes the name of a cell, an order or an outcome, as the result has it, "item 0 at place 2",
