@@ -1,46 +1,30 @@
 /* The digits of the outcomes, one by one and two by two; digits.h says what they are. */
 #include "tallies/digits.h"
+#include "tallies/joint_tables.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/sums.h"
 
-#include <string.h>
+/* Cells of a table of several digits: the first cache has room for it. */
+enum { TABLE_MOST = 1 << 15 };
 
-/* Pairs are counted for so many trials at a time, table after table, so that each table lies in the
- * cache meanwhile. */
-enum { WAITING_MOST = 256 * DECK_LANES };
-
-/* The tally's scratch memory: places of items, items of places, digits. */
+/* Room to decode an outcome: places of items, items of places, digits. */
 typedef struct Decoder {
     Item *places, *items, *digits; /* n each; digits[i] is that of place i */
-    /* Trials in lockstep whose pairs wait to be counted, digit by digit. */
-    uint8_t *waiting;
-    size_t waiting_trials;
 } Decoder;
 
 static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    size_t n = shape->n;
-    return 64 + 3 * n * sizeof(Item);
+    return (3 * shape->n * sizeof(Item) + 63) / 64 * 64;
 }
 
-static size_t scratch_pairs(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static Decoder decoder_at(void *memory, size_t n)
 {
-    return scratch(kind, shape, trials) + shape->n * WAITING_MOST;
+    Item *places = memory;
+    return (Decoder){.places = places, .items = places + n, .digits = places + 2 * n};
 }
 
-static void begin(Tally *tally)
-{
-    size_t n = tally->n;
-    Decoder *decoder = tally->scratch;
-    _Static_assert(sizeof *decoder <= 64, "what follows begins on a cache line");
-    decoder->places = (Item *)((uint8_t *)tally->scratch + 64);
-    decoder->items = decoder->places + n;
-    decoder->digits = decoder->items + n;
-    decoder->waiting = (uint8_t *)(decoder->digits + n);
-}
-
-static const Item *decode(Decoder *decoder, const Item *outcome, size_t n)
+static const Item *decode(const Decoder *decoder, const Item *outcome, size_t n)
 {
     for (size_t place = 0; place < n; place++)
         decoder->places[place] = decoder->items[place] = (Item)place;
@@ -68,7 +52,8 @@ static uint64_t digit_cells(const TallyKind *kind, const Shape *shape, uint64_t 
 static void count_digits(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
-    const Item *digits = decode(tally->scratch, outcome, n);
+    Decoder decoder = decoder_at(tally->scratch, n);
+    const Item *digits = decode(&decoder, outcome, n);
     for (size_t range = 2; range <= n; range++)
         tally_add(tally, digit_first(n, range) + digit_bin(n, range, digits[range - 1]), times);
 }
@@ -104,7 +89,6 @@ const TallyKind tally_digits = {
     .id = "digits",
     .cells = digit_cells,
     .scratch = scratch,
-    .begin = begin,
     .count = count_digits,
     .count_rows = count_digit_rows,
     .adds_up = digits_add_up,
@@ -126,53 +110,40 @@ static uint64_t pair_cells(const TallyKind *kind, const Shape *shape, uint64_t t
     return digit_pair_cells(n);
 }
 
+/* The room to decode one outcome stands behind the tables. */
+static size_t scratch_pairs(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    return joint_tables_bytes(shape->n - 1, TABLE_MOST, trials) + scratch(kind, shape, trials);
+}
+
+static void begin_pairs(Tally *tally)
+{
+    uint8_t ranges[DIGIT_PAIRS_MAX];
+    for (size_t range = 2; range <= tally->n; range++)
+        ranges[range - 2] = (uint8_t)range;
+    joint_tables_begin(tally, tally->n - 1, ranges, TABLE_MOST);
+}
+
 static void count_pairs(Tally *tally, const Item *outcome, uint64_t times)
 {
-    size_t n = tally->n;
-    const Item *digits = decode(tally->scratch, outcome, n);
+    size_t n = tally->n, tables = joint_tables_bytes(n - 1, TABLE_MOST, tally->trials);
+    Decoder decoder = decoder_at((uint8_t *)tally->scratch + tables, n);
+    const Item *digits = decode(&decoder, outcome, n);
     uint64_t first = 0;
     for (size_t r = 2; r < n; r++)
         for (size_t s = r + 1; s <= n; first += r * s++)
             tally_add(tally, first + (uint64_t)digits[r - 1] * s + digits[s - 1], times);
 }
 
-static void count_waiting(Tally *tally, const OutcomeRows *rows)
-{
-    Decoder *decoder = tally->scratch;
-    size_t n = tally->n, trials = decoder->waiting_trials;
-    const uint8_t *waiting = decoder->waiting;
-    uint64_t first = 0;
-    decoder->waiting_trials = 0;
-    if (!tally->wide) {
-        rows->with->digit_pairs(waiting, n, WAITING_MOST, trials, tally->narrow_cells);
-        return;
-    }
-    for (size_t r = 2; r < n; r++)
-        for (size_t s = r + 1; s <= n; first += r * s++)
-            for (size_t trial = 0; trial < trials; trial++)
-                tally->wide_cells[first + waiting[(r - 1) * WAITING_MOST + trial] * s +
-                                  waiting[(s - 1) * WAITING_MOST + trial]]++;
-}
-
 static void count_pair_rows(Tally *tally, OutcomeRows *rows)
 {
-    Decoder *decoder = tally->scratch;
-    size_t n = tally->n;
-    const uint8_t *digits = outcome_rows_digits(rows);
-    for (size_t batch = 0; batch < rows->batches; batch++) {
-        for (size_t place = 0; place < n; place++, digits += DECK_LANES)
-            memcpy(decoder->waiting + place * WAITING_MOST + decoder->waiting_trials, digits,
-                   DECK_LANES);
-        decoder->waiting_trials += DECK_LANES;
-        if (decoder->waiting_trials == WAITING_MOST)
-            count_waiting(tally, rows);
-    }
+    joint_tables_add(tally, rows, outcome_rows_digits(rows));
 }
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     if (rows)
-        count_waiting(tally, rows);
+        joint_tables_flush(tally, rows);
 }
 
 static bool pairs_add_up(const Tally *tally, uint64_t trials)
@@ -189,7 +160,7 @@ const TallyKind tally_digit_pairs = {
     .id = "digit-pairs",
     .cells = pair_cells,
     .scratch = scratch_pairs,
-    .begin = begin,
+    .begin = begin_pairs,
     .count = count_pairs,
     .count_rows = count_pair_rows,
     .end_block = end_block,

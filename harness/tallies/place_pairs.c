@@ -1,6 +1,7 @@
 #include "tallies/place_pairs.h"
 
 #include "platform/platform.h"
+#include "tallies/joint_tables.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
 #include "tallies/sums.h"
@@ -10,18 +11,8 @@
 
 typedef __int128 Wide;
 
-/* Tables are filled for so many trials at a time, one after the other, so that each lies in the
- * cache meanwhile. */
-enum { WAITING_MOST = 256 * DECK_LANES };
-
 /* Comparing all outcomes in pairs takes N^2 n / 2 steps, which are to end in a second or two. */
 static const uint64_t MOST_STEPS = UINT64_C(1) << 31;
-
-/* The tally's scratch memory, up to PLACE_PAIRS_TABLE items. */
-typedef struct Waiting {
-    size_t trials;
-    uint8_t *items; /* place by place, those of WAITING_MOST trials */
-} Waiting;
 
 /* Whichever is less work; up to PERMUTATIONS_MAX_N tables can follow from the orders' counts. */
 static bool in_table(size_t n, uint64_t trials)
@@ -55,18 +46,26 @@ static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials
     return trials * n;
 }
 
+/* Cells of a table of three places; the second cache has room for them. */
+static size_t table_most(size_t n)
+{
+    return n * n * n > 1 << 15 ? n * n * n : 1 << 15;
+}
+
 static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind;
     size_t n = shape->n;
-    return in_table(n, trials) ? 64 + n * WAITING_MOST : 0;
+    return in_table(n, trials) ? joint_tables_bytes(n, table_most(n), trials) : 0;
 }
 
 static void begin(Tally *tally)
 {
-    Waiting *waiting = tally->scratch;
-    if (waiting)
-        waiting->items = (uint8_t *)tally->scratch + 64;
+    uint8_t ranges[PLACE_PAIRS_TABLE];
+    if (!tally->scratch)
+        return;
+    memset(ranges, (int)tally->n, tally->n);
+    joint_tables_begin(tally, tally->n, ranges, table_most(tally->n));
 }
 
 static void count(Tally *tally, const Item *outcome, uint64_t times)
@@ -83,23 +82,6 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
             tally_add(tally, first + outcome[p] * n + outcome[q], times);
 }
 
-static void count_waiting(Tally *tally, const OutcomeRows *rows)
-{
-    Waiting *waiting = tally->scratch;
-    size_t n = tally->n, trials = waiting->trials;
-    uint64_t first = 0;
-    waiting->trials = 0;
-    if (!tally->wide) {
-        rows->with->place_pairs(waiting->items, n, WAITING_MOST, trials, tally->narrow_cells);
-        return;
-    }
-    for (size_t p = 0; p < n; p++)
-        for (size_t q = p + 1; q < n; q++, first += n * n)
-            for (size_t trial = 0; trial < trials; trial++)
-                tally->wide_cells[first + waiting->items[p * WAITING_MOST + trial] * n +
-                                  waiting->items[q * WAITING_MOST + trial]]++;
-}
-
 static void keep_rows(Tally *tally, const OutcomeRows *rows)
 {
     Item outcome[LANES_MAX_N];
@@ -114,26 +96,16 @@ static void keep_rows(Tally *tally, const OutcomeRows *rows)
 
 static void count_rows(Tally *tally, OutcomeRows *rows)
 {
-    Waiting *waiting = tally->scratch;
-    size_t n = tally->n;
-    const uint8_t *items = rows->items;
-    if (!in_table(n, tally->trials)) {
+    if (in_table(tally->n, tally->trials))
+        joint_tables_add(tally, rows, rows->items);
+    else
         keep_rows(tally, rows);
-        return;
-    }
-    for (size_t batch = 0; batch < rows->batches; batch++) {
-        for (size_t place = 0; place < n; place++, items += DECK_LANES)
-            memcpy(waiting->items + place * WAITING_MOST + waiting->trials, items, DECK_LANES);
-        waiting->trials += DECK_LANES;
-        if (waiting->trials == WAITING_MOST)
-            count_waiting(tally, rows);
-    }
 }
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     if (rows && in_table(tally->n, tally->trials))
-        count_waiting(tally, rows);
+        joint_tables_flush(tally, rows);
 }
 
 /* Whether so many of the kept outcomes are permutations, and the others have not been counted. */

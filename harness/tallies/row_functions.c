@@ -3,6 +3,7 @@
 #include "tallies/row_functions.h"
 
 #include "deck/lanes_rows.h"
+#include "tallies/joint_rows.h"
 
 #define JOIN_(a, b) a##_##b
 #define JOIN(a, b)  JOIN_(a, b)
@@ -271,72 +272,6 @@ static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *c
         }
 }
 
-enum { TABLES = 4 };
-
-/* The pairs of one row and `some` later ones: of digits, which have `range` values and each `more`
- * than the one before. Several tables at a time, so that an increment rarely waits for one of the
- * same cell. */
-LANES_INLINE void count_tables(const uint8_t *digit, const uint8_t *later, size_t stride, int some,
-                               size_t trials, uint16_t range, int more, uint16_t *const *tables)
-{
-    uint16_t cell[TABLES][DECK_LANES] __attribute__((aligned(64)));
-    for (size_t trial = 0; trial < trials; trial += DECK_LANES) {
-        for (int i = 0; i < some; i++)
-            cells_of(digit + trial, later + (size_t)i * stride + trial,
-                     (uint16_t)(range + i * more), cell[i]);
-        for (size_t lane = 0; lane < DECK_LANES; lane++)
-            for (int i = 0; i < some; i++)
-                tables[i][cell[i][lane]]++;
-    }
-}
-
-/* A few tables lie in the first cache for all trials, in half the width of the cells. */
-static void digit_pairs(const uint8_t *digits, size_t n, size_t stride, size_t trials,
-                        uint32_t *cells)
-{
-    uint16_t room[TABLES * 64 * 64];
-    for (size_t r = 2; r < n; r++)
-        for (size_t s = r + 1; s <= n; s += TABLES) {
-            const uint8_t *digit = digits + (r - 1) * stride, *later = digits + (s - 1) * stride;
-            size_t some = n + 1 - s < TABLES ? n + 1 - s : TABLES, size = 0;
-            uint16_t *tables[TABLES];
-            for (size_t i = 0; i < some; i++) {
-                tables[i] = room + size;
-                size += r * (s + i);
-            }
-            memset(room, 0, size * sizeof *room);
-            if (some == TABLES)
-                count_tables(digit, later, stride, TABLES, trials, (uint16_t)s, 1, tables);
-            else
-                count_tables(digit, later, stride, (int)some, trials, (uint16_t)s, 1, tables);
-            for (size_t cell = 0; cell < size; cell++)
-                cells[cell] += room[cell];
-            cells += size;
-        }
-}
-
-static void place_pairs(const uint8_t *items, size_t n, size_t stride, size_t trials,
-                        uint32_t *cells)
-{
-    uint16_t room[TABLES * 64 * 64];
-    uint16_t *tables[TABLES];
-    for (size_t i = 0; i < TABLES; i++)
-        tables[i] = room + i * n * n;
-    for (size_t p = 0; p < n; p++)
-        for (size_t q = p + 1; q < n; q += TABLES) {
-            const uint8_t *here = items + p * stride, *later = items + q * stride;
-            size_t some = n - q < TABLES ? n - q : TABLES, size = some * n * n;
-            memset(room, 0, size * sizeof *room);
-            if (some == TABLES)
-                count_tables(here, later, stride, TABLES, trials, (uint16_t)n, 0, tables);
-            else
-                count_tables(here, later, stride, (int)some, trials, (uint16_t)n, 0, tables);
-            for (size_t cell = 0; cell < size; cell++)
-                cells[cell] += room[cell];
-            cells += size;
-        }
-}
-
 const RowFunctions FUNCTIONS = {
     .invert = invert,
     .divide = divide,
@@ -353,6 +288,6 @@ const RowFunctions FUNCTIONS = {
     .positions = positions,
     .successors = successors,
     .combined = combined,
-    .digit_pairs = digit_pairs,
-    .place_pairs = place_pairs,
+    .joint_pairs = joint_pairs,
+    .joint_group = joint_group,
 };

@@ -5,6 +5,7 @@
 #define FAIRNESS_TALLIES_ROW_FUNCTIONS_H
 
 #include "deck/lane_job.h"
+#include "tallies/joint_job.h"
 
 /* The work on rows, compiled once for each instruction set like the lockstep machine; the same
  * numbers whichever is used. `items`, `places` and `digits` are n rows of DECK_LANES bytes of one
@@ -39,13 +40,12 @@ typedef struct RowFunctions {
     /* counts[(place * n + item) * ROWS_COMBINED_MAX_N + next]: which item is at a place and which
      * one at the next, place below n - 1, of `batches` batches; n <= ROWS_COMBINED_MAX_N. */
     void (*combined)(const uint8_t *items, size_t n, size_t batches, uint16_t *counts);
-    /* The pairs of digits of `trials` trials, a multiple of DECK_LANES below 65536, in the cells of
-     * digits.h, n <= 64: digit i of them is in the bytes from digits[i * stride] on. */
-    void (*digit_pairs)(const uint8_t *digits, size_t n, size_t stride, size_t trials,
-                        uint32_t *cells);
-    /* The same of the items at every two places: cells of place_pairs.h. */
-    void (*place_pairs)(const uint8_t *items, size_t n, size_t stride, size_t trials,
-                        uint32_t *cells);
+    /* The counts of at most JOINT_PAIRS_AT_ONCE pairs of rows go to `add`, perhaps in parts. */
+    void (*joint_pairs)(const JointRows *rows, const uint8_t (*pairs)[2], size_t count,
+                        JointAdd *add, void *context);
+    /* Those of the pairs that the group wants; what it wants then was not counted. */
+    void (*joint_group)(const JointRows *rows, JointGroup *group, const JointRoom *room,
+                        JointAdd *add, void *context);
 } RowFunctions;
 
 enum {
