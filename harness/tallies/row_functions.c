@@ -216,6 +216,33 @@ static void precedence(const uint8_t *places, size_t n, size_t batches, uint8_t 
             }
 }
 
+/* A few lags at a time, which share what is read of the later trials. At most LANES_MAX_N places
+ * agree, which a byte holds. */
+static void agreements(const uint8_t *pairs_of_rows, size_t n, uint32_t *agreed)
+{
+    enum { LAGS = 4 };
+    for (size_t lag = 1; lag <= DECK_LANES; lag += LAGS) {
+        Words sums[LAGS] = {0};
+        for (size_t part = 0; part < LANES_PARTS; part++) {
+            const uint8_t *later = pairs_of_rows + DECK_LANES + part * LANES_VECTOR_BYTES;
+            Bytes agree[LAGS] = {0};
+            for (size_t place = 0; place < n; place++, later += 2 * DECK_LANES) {
+                Bytes here, before;
+                memcpy(&here, later, sizeof here);
+                for (size_t i = 0; i < LAGS; i++) {
+                    memcpy(&before, later - lag - i, sizeof before);
+                    agree[i] -= (Bytes)(here == before);
+                }
+            }
+            for (size_t i = 0; i < LAGS; i++)
+                sums[i] += ((Words)agree[i] & 0xff) + ((Words)agree[i] >> 8);
+        }
+        for (size_t i = 0; i < LAGS; i++)
+            for (size_t number = 0; number < LANES_VECTOR_BYTES / 2; number++)
+                agreed[DECK_LANES - lag - i] += sums[i][number];
+    }
+}
+
 /* Items are read eight at a time, and counted four places at a time: their cells are different
  * ones, so that an increment rarely waits for the one before it. */
 static void positions(const uint8_t *items, size_t n, uint32_t *counts)
@@ -285,6 +312,7 @@ const RowFunctions FUNCTIONS = {
     .increasing = increasing,
     .footrule = footrule,
     .precedence = precedence,
+    .agreements = agreements,
     .positions = positions,
     .successors = successors,
     .combined = combined,

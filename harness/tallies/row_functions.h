@@ -32,6 +32,9 @@ typedef struct RowFunctions {
     /* Of `batches` batches, n rows each: sums[(b * n + a) * DECK_LANES + lane] is one more for each
      * in which item a comes before item b, a < b, in that lane; these sums are bytes. */
     void (*precedence)(const uint8_t *places, size_t n, size_t batches, uint8_t *sums);
+    /* Of n places, each with the items of DECK_LANES trials and of as many after them: adds to
+     * agreed[DECK_LANES - lag] where one of the latter has the item of the trial `lag` before. */
+    void (*agreements)(const uint8_t *pairs_of_rows, size_t n, uint32_t *agreed);
     /* counts[place * ROWS_STRIDE + item] of the outcomes of a batch. */
     void (*positions)(const uint8_t *items, size_t n, uint32_t *counts);
     /* counts[item * (n + 1) + next]: which item follows which; n before the first and after the

@@ -1,4 +1,5 @@
 #include "tallies/serial_scan.h"
+#include "tallies/outcome_rows.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ typedef struct Scratch {
     uint32_t agreed[SCAN_LAGS]; /* of the block; [j] of lag 64 - j */
     /* The item of trial s at place p: [p * RING + s % 64], and 64 further on; bytes up to
      * BYTES_MAX_N items. */
-    union {
+    _Alignas(64) union {
         uint8_t bytes[1];
         uint16_t words[1];
     } ring;
@@ -88,6 +89,40 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
     scratch->seen++;
 }
 
+/* The trials of a batch one by one. */
+static void count_batch(Tally *tally, const OutcomeRows *rows, size_t batch)
+{
+    Item outcome[LANES_MAX_N];
+    for (size_t lane = 0; lane < DECK_LANES; lane++) {
+        outcome_rows_outcome(rows, batch, lane, outcome);
+        count(tally, outcome, 1);
+    }
+}
+
+/* A batch takes the place of the 64 trials before it, and of none where a block begins. */
+static void count_rows(Tally *tally, OutcomeRows *rows)
+{
+    _Static_assert((int)SCAN_LAGS == (int)DECK_LANES, "the trials looked at are the batch before");
+    Scratch *scratch = tally->scratch;
+    uint8_t *ring = scratch->ring.bytes;
+    const uint8_t *items = rows->items;
+    size_t n = tally->n;
+    for (size_t batch = 0; batch < rows->batches; batch++, items += n * DECK_LANES) {
+        if (scratch->seen % DECK_LANES) {
+            count_batch(tally, rows, batch);
+            continue;
+        }
+        if (!scratch->seen)
+            memset(ring, 0xff, n * RING); /* no item */
+        for (size_t place = 0; place < n; place++)
+            memcpy(ring + place * RING + SCAN_LAGS, items + place * DECK_LANES, DECK_LANES);
+        rows->with->agreements(ring, n, scratch->agreed);
+        for (size_t place = 0; place < n; place++)
+            memcpy(ring + place * RING, items + place * DECK_LANES, DECK_LANES);
+        scratch->seen += DECK_LANES;
+    }
+}
+
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     (void)rows;
@@ -125,5 +160,6 @@ const TallyKind tally_serial_scan = {
     .end_block = end_block,
     .count = count,
     .in_order = true,
+    .count_rows = count_rows,
     .adds_up = adds_up,
 };
