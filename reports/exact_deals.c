@@ -1,6 +1,7 @@
 /* The exact law of deals: text, and fairness-exact-deals/1. */
 #include "reports/exact_deals.h"
 
+#include "base/numbers.h"
 #include "exact/description.h"
 #include "reports/json/field_write.h"
 #include "reports/text/text_page.h"
@@ -52,9 +53,9 @@ static void headline(Page *page, const DealsDescription *deals)
         write_shares(line, deals);
     else if (deals->verdict == LAW_EVEN_SO_FAR)
         text_addf(line,
-                  "no outcome has more than its share; paths of total probability %.2g were not "
+                  "no outcome has more than its share; paths of total probability %s were not "
                   "followed to their end",
-                  deals->leftover.value);
+                  number_short(deals->leftover.value, 2).text);
     else if (deals->verdict == LAW_INVALID)
         text_addf(line, "%s of the outcomes are not permutations: items are lost",
                   exact_word(&deals->invalid).text);
@@ -99,8 +100,8 @@ static void facts(Page *page, const DealsDescription *deals)
     text_addf(
         &page->line,
         "%s trials find it with %.4g%% power: chi-square of all outcomes, upper tail at alpha "
-        "= %g",
-        word_number(deals->trials).text, 100 * deals->power, deals->alpha);
+        "= %s",
+        word_number(deals->trials).text, 100 * deals->power, number_short(deals->alpha, 6).text);
     page_fact(page, "to see it");
 }
 
@@ -134,7 +135,7 @@ static void write_why(Page *page, const DealsDescription *deals)
     }
     if (deals->algorithm->cure) {
         text_escape(line, deals->algorithm->cure, page->style.unicode, 0);
-        page_fact(page, "instead");
+        page_fact(page, "fix");
     }
 }
 

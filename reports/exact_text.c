@@ -2,6 +2,7 @@
 #include "reports/exact_text.h"
 
 #include "base/elementary.h"
+#include "base/numbers.h"
 #include "exact/description.h"
 #include "inference/plan.h"
 #include "reports/plan_report.h"
@@ -40,7 +41,7 @@ static Word exact_word(const Exactly *number)
 {
     Word word;
     if (is_short(number))
-        snprintf(word.text, sizeof word.text, "%s", number->text);
+        word = word_digits(number->text);
     else if (isfinite(number->value))
         snprintf(word.text, sizeof word.text, "%.12g", number->value);
     else
@@ -59,7 +60,7 @@ static void write_exactly(Text *out, const Exactly *number)
 static void write_order(Text *out, const uint8_t *items, size_t n)
 {
     for (size_t place = 0; place < n; place++)
-        text_addf(out, "%s%u", place && n > 10 ? " " : "", items[place]);
+        text_addf(out, "%s%u", place ? " " : "", items[place]);
 }
 
 static bool is_proved(const LawDescription *law)
@@ -115,11 +116,10 @@ static void headline(Page *page, const LawDescription *law)
     case LAW_EVEN_SO_FAR:
         word = "EVEN SO FAR";
         colour = "1;32";
-        text_addf(
-            line,
-            "no order has more than its share, 1/%s; paths of total probability %.2g were not "
-            "followed to their end",
-            whole_word(law->orders).text, law->leftover.value);
+        text_addf(line,
+                  "no order has more than its share, 1/%s; paths of total probability %s were not "
+                  "followed to their end",
+                  whole_word(law->orders).text, number_short(law->leftover.value, 2).text);
         break;
     case LAW_INVALID:
         word = "INVALID";
@@ -192,7 +192,8 @@ static void measure_facts(Page *page, const LawDescription *law)
     write_exactly(&page->line, &law->tv);
     text_add(&page->line, ": that share of the outcomes falls on orders that get too many");
     if (law->leftover.value > 0)
-        text_addf(&page->line, "; at most, since %.2g was not followed", law->leftover.value);
+        text_addf(&page->line, "; at most, since %s was not followed",
+                  number_short(law->leftover.value, 2).text);
     page_fact(page, "TV");
     write_exactly(&page->line, &law->phi2);
     if (isfinite(law->phi2.value))
@@ -246,7 +247,7 @@ static void facts(Page *page, const LawDescription *law)
     }
     if (wrong && law->algorithm->cure) {
         text_escape(&page->line, law->algorithm->cure, page->style.unicode, 0);
-        page_fact(page, "instead");
+        page_fact(page, "fix");
     }
 }
 
@@ -265,8 +266,8 @@ static void order_table(Page *page, const LawDescription *law)
         return;
     int n = (int)law->n, width = 6;
     for (size_t i = 0; i < law->listed_count; i++)
-        if ((int)strlen(law->listed[i].chance.text) > width)
-            width = (int)strlen(law->listed[i].chance.text);
+        if ((int)strlen(word_digits(law->listed[i].chance.text).text) > width)
+            width = (int)strlen(word_digits(law->listed[i].chance.text).text);
     int room = page->style.width - (2 + 7 + 2 + width + 2 + 8 + 2) - 1;
     if (room < 8)
         return;
@@ -284,8 +285,8 @@ static void order_table(Page *page, const LawDescription *law)
             snprintf(label + 2 * place, sizeof label - 2 * (size_t)place, "%u ",
                      order->items[place]);
         label[2 * n - 1] = '\0';
-        text_addf(&page->out, "  %-7s  %*s  %+7.1f%%  ", label, width, order->chance.text,
-                  fabs(off) < 0.05 ? 0.0 : off);
+        text_addf(&page->out, "  %-7s  %*s  %+7.1f%%  ", label, width,
+                  word_digits(order->chance.text).text, fabs(off) < 0.05 ? 0.0 : off);
         write_bar(&page->out, page->style.unicode, (int)(order->chance.value * scale + 0.5),
                   (int)(even * scale));
         text_add_char(&page->out, '\n');
@@ -319,8 +320,8 @@ static void places(Page *page, const LawDescription *law)
         return;
     int n = (int)law->n, width = 3;
     for (int i = 0; i < n * n; i++)
-        if ((int)strlen(law->positions[i].text) > width)
-            width = (int)strlen(law->positions[i].text);
+        if ((int)strlen(word_digits(law->positions[i].text).text) > width)
+            width = (int)strlen(word_digits(law->positions[i].text).text);
     bool fractions = 2 + 7 + n * (2 + width) <= page->style.width;
     width = fractions ? width : 6;
     text_add(&page->line, "How likely each item ends at each place");
@@ -338,7 +339,7 @@ static void places(Page *page, const LawDescription *law)
         for (int place = 0; place < n; place++) {
             const Exactly *cell = &law->positions[item * n + place];
             if (fractions)
-                text_addf(&page->out, "  %*s", width, cell->text);
+                text_addf(&page->out, "  %*s", width, word_digits(cell->text).text);
             else
                 text_addf(&page->out, "  %*.2f", width, 100 * cell->value);
         }

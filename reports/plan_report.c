@@ -2,6 +2,7 @@
 #include "reports/plan_report.h"
 
 #include "base/elementary.h"
+#include "base/numbers.h"
 #include "inference/plan.h"
 #include "reports/json/field_write.h"
 #include "reports/text/text_page.h"
@@ -98,9 +99,9 @@ static void write_rule(Text *out, const Plan *plan)
     text_addf(
         out,
         "in a run of fairness, which looks at both tails and shares alpha among %zu check%s). "
-        "Rule: one chi-square test of the counts of all %s orders, upper tail at alpha = %g.",
+        "Rule: one chi-square test of the counts of all %s orders, upper tail at alpha = %s.",
         plan->tests, plan->tests == 1 ? "" : "s", word_number(plan_phi2_most(plan->n) + 1).text,
-        plan->alpha);
+        number_short(plan->alpha, 6).text);
 }
 
 void plan_sentence(Text *out, const Plan *plan)

@@ -1,5 +1,6 @@
 #include "reports/selftest_report.h"
 
+#include "base/numbers.h"
 #include "inference/calibration.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_table.h"
@@ -99,7 +100,7 @@ static void powers(Page *page, const Selftest *selftest)
         snprintf(row[1], TABLE_CELL, "%zu", power->n);
         set_cell(row[2], power->check);
         set_cell(row[3], word_count(power->trials).text);
-        snprintf(row[4], TABLE_CELL, "%g", power->level);
+        snprintf(row[4], TABLE_CELL, "%s", number_short(power->level, 6).text);
         snprintf(row[5], TABLE_CELL, "%.1f%%", 100 * power->rate.level);
         set_rate(row[6], &power->rate);
         snprintf(row[7], TABLE_CELL, "%.1f%% to %.1f%%", 100 * power->rate.low,
@@ -114,10 +115,10 @@ static void false_alarms(Page *page, const Selftest *selftest)
 {
     for (size_t i = 0; i < selftest->alarm_count; i++) {
         const FalseAlarms *alarms = &selftest->alarms[i];
-        text_addf(&page->line, "n = %zu: %s of %s fair runs at alpha = %g (%.2f%% to %.2f%%)",
+        text_addf(&page->line, "n = %zu: %s of %s fair runs at alpha = %s (%.2f%% to %.2f%%)",
                   alarms->n, word_count(alarms->rate.times).text,
-                  word_count(alarms->rate.runs).text, alarms->rate.level, 100 * alarms->rate.low,
-                  100 * alarms->rate.high);
+                  word_count(alarms->rate.runs).text, number_short(alarms->rate.level, 6).text,
+                  100 * alarms->rate.low, 100 * alarms->rate.high);
         page_fact(page, i ? "" : "alarms");
     }
 }

@@ -382,7 +382,7 @@ for read in '--input two --table classes' 'report two.json'; do
 done
 printf 'win 1/2 0\nlose 1/2 18\n' >two
 expect 4 --input two --table classes --format text -q
-says <(tr -s ' \n' ' ' <"$out") 'two, 2 classes: 18 trials are too few to tell .no counts have a p below 1.5e-05. $' 'why too few'
+says <(tr -s ' \n' ' ' <"$out") 'two, 2 classes: 18 trials are too few to tell .no counts have a p below 1.5e-5. $' 'why too few'
 expect 1 --input asap-83 --table taken --hands 10 --format text -q
 says "$out" ': item 19 is taken 36% too often ' 'one hand'
 # Counts that look like a mistake, and cannot be had again.
@@ -519,7 +519,7 @@ no_record ': 3 names occur, and there are 2 items' 'a,b\nx,y\ny,z\n' --records c
 no_record ', line 2: it is not JSON' '["x","y"]\n["y"\n' --records json
 no_record ', line 1: an object: --column NAME' '{"a": ["x"]}\n' --records json
 no_record ', row 2: accepted in an outcome: texts and numbers' '[["x","y"],["x",null]]' --records json
-no_record ', line 2: "7" is not an item; items are 0 to 2' '0 1 2\n0 1 7\n' --records lines
+no_record ', line 2: "7" is not an item .expected 0 to 2.' '0 1 2\n0 1 7\n' --records lines
 no_record ', line 1 has 7 items, not 8, those that are seen, or all 20' '0 1 2 3 4 5 6\n' --records lines --n 20 --hands 8
 no_record ': there are no outcomes in it' 'a,b\n' --records csv
 not_so '^fairness: --column nix: r.csv has no column of that name' --input r.csv --records csv --column nix

@@ -49,7 +49,7 @@ refused $one --draw modulo --draw-bits 0
 refused_saying 'did you mean serial' $one --checks serail
 refused_saying '^fairness: --min-effect positon:0.1: .*did you mean positions' $one \
     --min-effect positon:0.1
-refused_saying '^fairness: w = 1e-05 takes more than .* give a number of trials' --algo naive --n 3 \
+refused_saying '^fairness: w = 1e-5 takes more than .* give a number of trials' --algo naive --n 3 \
     --trials auto --min-effect 1e-5
 refused_saying 'riffle:K, K = 0: too small' --algo riffle:0 --n 3
 refused_saying 'single check, like serial-1-positions' $one --min-effect serial:0.5

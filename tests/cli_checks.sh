@@ -145,7 +145,7 @@ says "$out" '1 trial is too few to tell' 'one trial in words'
 expect 0 --algo fisher-yates --n 2 --trials 5000
 holds '[.cases[0].checks[].detectable.value] | length == 2 and .[0] == .[1] and .[0] < 1' 'one coin'
 expect 4 --algo fisher-yates --n 1 --format text -v
-says "$out" 'there is but one order' 'the law of one item'
+says "$out" 'there is only one order' 'the law of one item'
 expect 1 --algo sort-v8 --n 3 --trials 2e5 --start reverse
 
 # Draws as people write them.

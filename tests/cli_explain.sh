@@ -123,7 +123,7 @@ refused_saying 'did you mean naive' explain --algo naiv --n 3
 refused_saying 'did you mean json' explain --algo naive --n 3 --format jsn
 refused_saying 'no such option' explain --algo naive --n 3 --trials 5
 refused_saying '12' explain --algo naive --n 13
-refused_saying '4\.83e\+09 products.*try --n 4' explain --algo naive --n 11
+refused_saying '4\.83e9 products.*try --n 4' explain --algo naive --n 11
 refused_saying 'fairness exact --algo riffle:7 --n 52' explain --algo riffle:7 --n 52
 refused_saying '--paths' explain --algo sort-quick-hoare --n 9 --paths 1000
 refused_saying 'at least 2' explain --algo until-different --n 1

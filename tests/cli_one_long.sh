@@ -121,7 +121,7 @@ refused 'buffer:K, K = 2/3: not a whole number' 2 --algo buffer:2/3 --n 6
 refused '--take: does not go with --one-long' 2 --one-long few --take 3
 refused '--stop-early: does not go with --one-long' 2 --one-long few --stop-early
 refused '--wire u32le: goes with --one-long' 2 --input few --n 200 --wire u32le
-refused '--n 70000: accepted: 1 to 65536; --one-long takes up to' 2 --algo naive --n 70000
+refused '--n 70000: accepted: 1 to 65,536; --one-long takes up to' 2 --algo naive --n 70000
 refused 'No such file' 2 --one-long nowhere
 refused '--one-long and --json' 2 --one-long few --json few
 grep -q . few || fail 'the input was overwritten'

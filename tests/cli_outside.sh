@@ -146,16 +146,16 @@ all_broken() {
     done
     err=$scratch/io/err
 }
-broken 'exited with status 0 after 0 of 1000' 'cat >/dev/null'
-broken 'after 0 of 1000 outcomes; it must read one line per shuffle and print one .*--exec-each' true
-broken 'after 1 of 1000 outcomes; it must read one line per shuffle' 'echo 2 0 1'
-broken 'after 5 of 1000 outcomes; try it by hand: seq -s . . 0 2 | head -n 5$' 'head -n 5'
+broken 'exited with status 0 after 0 of 1,000' 'cat >/dev/null'
+broken 'after 0 of 1,000 outcomes; it must read one line per shuffle and print one .*--exec-each' true
+broken 'after 1 of 1,000 outcomes; it must read one line per shuffle' 'echo 2 0 1'
+broken 'after 5 of 1,000 outcomes; try it by hand: seq -s . . 0 2 | head -n 5$' 'head -n 5'
 # A command that shuffles once, and is asked for lines.
 broken 'has 1 item, not 3: "[012]"; .*--exec-each' 'shuf -i 0-2'
 broken 'has 0 items, not 3: "\[\]"; print one line for each' 'while read -r line; do echo "[]"; done'
 broken 'line 1 .*is incomplete.*"0 1"' 'printf "0 1"'
 broken 'line 2 .*is incomplete.*"0 1"' 'printf "0 1 2\n0 1"'
-broken 'after 1 of 1000' 'printf "0 1 2"'
+broken 'after 1 of 1,000' 'printf "0 1 2"'
 broken 'line 1 .*longer than [0-9]+ bytes' 'head -c 1000000000 /dev/zero | tr "\0" 1'
 broken 'x00' 'tr "\n" "\0"'
 broken 'x00.*is not an item' 'tr 1 "\0"'
@@ -168,15 +168,15 @@ broken '"undefined" is not an item.*past the end' 'sed "s/.*/undefined undefined
 broken 'Python.s random.shuffle returns None: shuffle, then print the list' 'sed "s/.*/None/"'
 broken 'returns nothing: shuffle, then print the array' 'sed "s/.*/undefined/"'
 broken '"ace" is not an item.*--items FILE' 'sed "s/.*/ace king queen/"'
-broken '"Shuffling" is not an item; items are 0 to 2: "Shuffling now"; try it by hand: ' 'sed "s/.*/Shuffling now/"'
+broken '"Shuffling" is not an item .expected 0 to 2., in "Shuffling now"; try it by hand: ' 'sed "s/.*/Shuffling now/"'
 broken '"3" is not an item.*--base 1' 'sed "s/0/3/"'
 broken 'line 1 .*has 2 items, not 3' 'sed "s/ 2//"'
 broken 'line 3 .*has 4 items, not 3' 'sed "3s/2/2 2/"'
 broken 'line 1 .*has 0 items' 'sed "s/.*//"'
 broken 'printed more than the 1000' 'cat; echo 0 1 2'
 broken 'printed more than the 1000' 'yes 0 1 2'
-broken 'signal 9 .*after 5 of 1000' 'head -n 5; kill -9 $$'
-broken 'signal 11 .*after 5 of 1000' 'head -n 5; kill -SEGV $$'
+broken 'signal 9 .*after 5 of 1,000' 'head -n 5; kill -9 $$'
+broken 'signal 11 .*after 5 of 1,000' 'head -n 5; kill -SEGV $$'
 broken 'exited with status 1, after all' 'cat; exit 1'
 broken 'not found' '/no/such/shuffle'
 broken 'could not be run' /etc/passwd

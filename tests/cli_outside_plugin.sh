@@ -50,8 +50,8 @@ told 'before the start of its items' far-before
 told 'signal (11|7).* in shuffle 1' null-pointer
 told 'signal 6.* in shuffle 1' aborts
 says "$err" '^  . an assertion of mine' 'its standard error'
-told 'exited with status 0 after 0 of 1000' exits
-told 'exited with status 0 after 0 of 1000' calls-exit
+told 'exited with status 0 after 0 of 1,000' exits
+told 'exited with status 0 after 0 of 1,000' calls-exit
 told '77 at place 2 in shuffle 1' no_item
 told 'signal (11|7)' recurses
 run --plugin "$hostile:hangs" --n 3 -q --timeout 1

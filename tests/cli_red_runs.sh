@@ -46,7 +46,7 @@ red() {
     done
 }
 red biased 1 'too rarely' 'swaps with any of 0..n-1' --algo naive --n 3 --trials 1e5
-red 'biased, nobody knows why' 1 'comes up' 'see with --html FILE what comes too often' --input heap.txt --n 3
+red 'biased, nobody knows why' 1 'comes up' '--html FILE shows what comes too often' --input heap.txt --n 3
 red invalid 1 '1,000 of 1,000 outcomes are not permutations' 'make the shuffle return every item exactly once' \
     --exec 'sed s/0/1/' --n 3 --trials 1000
 red 'too even' 1 'more even than chance allows' 'not made up, reused or filtered' --input even.txt --table orders
@@ -79,7 +79,7 @@ none() {
     [ ! -e none.xml ] || fail "$*: a report of nothing"
 }
 none 3 --exec ./nope --n 3
-says "$err" "the command was not found .status 127. after 0 of 100000 outcomes; try it by hand: seq -s ' ' 0 2 . ./nope$" 'a command that is not there'
+says "$err" "the command was not found .status 127. after 0 of 100,000 outcomes; try it by hand: seq -s ' ' 0 2 . ./nope$" 'a command that is not there'
 none 3 --exec-each false --n 52
 says "$err" 'run 1 of the command exited with status 1; try it by hand: seq 0 51 . false$' 'one that fails'
 none 3 --input cut.txt --n 3

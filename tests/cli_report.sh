@@ -51,8 +51,8 @@ refuse_text() {
 }
 refuse_text 'not valid JSON' ''
 refuse_text 'not valid JSON' '{"schema": "fairness-report/1"'
-refuse_text 'no report of fairness' '{}'
-refuse_text 'no report of fairness' '[]'
+refuse_text 'not a report of fairness' '{}'
+refuse_text 'not a report of fairness' '[]'
 refuse_text '/schema: fairness-report/9 is of another version' '{"schema": "fairness-report/9"}'
 refuse_text '/schema: fairness-exact/1' "$("$program" exact --algo naive --n 3 --format json)"
 refuse_text '/verdict: missing' '{"schema": "fairness-report/1"}'

@@ -109,11 +109,11 @@ echo '{"schema": "fairness-suite/1", "cases": [}' >broken.json
 refused_saying '^fairness: broken.json: not valid JSON' suite broken.json
 sed 's/"n": 4/"n": 4, "n": 5/' suite.json >twice.json
 refused_saying '/cases/0/n: the key stands there twice' suite twice.json
-bad '/cases: no cases' '.cases = []'
+bad '/cases: accepted: a list of cases, not empty' '.cases = []'
 bad '/cases: missing' 'del(.cases)'
 bad '/cases: accepted: a list' '.cases = {}'
-bad '/schema: missing' 'del(.schema)'
-bad '/schema: accepted: fairness-suite/1' '.schema = "fairness-suite/2"'
+bad '/schema: accepted: "fairness-suite/1"' 'del(.schema)'
+bad '/schema: accepted: "fairness-suite/1"' '.schema = "fairness-suite/2"'
 bad '/case: no such key; did you mean cases' '. + {case: 1}'
 bad '/alpha: accepted' '.alpha = 0'
 bad '/alpha: accepted' '.alpha = 1'
@@ -124,7 +124,7 @@ bad '/defaults: accepted: an object' '.defaults = 3'
 bad '/defaults/algo: no such key' '.defaults.algo = "naive"'
 bad '/defaults/min_effect: min_effect and trials' '.defaults.min_effect = 0.1'
 bad '/defaults/trials: --trials 0' '.defaults.trials = 0'
-bad '/cases/0: accepted: an object' '.cases[0] = "fisher-yates"'
+bad '/cases/0: a case is an object' '.cases[0] = "fisher-yates"'
 bad '/cases/2/trails: no such key; did you mean trials' '.cases[2].trails = 5'
 bad '/cases/4: the id fy/n=3 is used twice' '.cases[1].id = "fy" | .cases[4].id = "fy/n=3"'
 bad '/cases/4: the id fy is used twice' '.cases[4].id = "fy"'
@@ -150,7 +150,7 @@ bad '/cases/0/checks: ' '.cases[0].checks = ["positons"]'
 bad '/cases/0/expect: .*accepted: fair, biased' '.cases[0].expect = "even"'
 bad '/cases/0/~1~0: no such key' '.cases[0] += {"/~": 1}'
 refused_saying 'poker-1999.*from 2' suite <(jq '.cases[0] += {algo: "poker-1999", n: 1}' suite.json)
-refused_saying 'w = 1e-06 takes more' suite <(jq '.cases[3].min_effect = 1e-6' suite.json)
+refused_saying 'w = 1e-6 takes more' suite <(jq '.cases[3].min_effect = 1e-6' suite.json)
 
 # Cut short it is told, and no baseline.
 jq '.cases[0].trials = 1e12' suite.json >long.json

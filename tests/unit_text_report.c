@@ -81,7 +81,7 @@ static void other_wordings(void **state)
     run.cases[0].worst[0].observed = 500000;
     run.cases[0].worst[0].ratio = 3;
     text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "order 1 0 2 comes up 3.0 times as often as it should (");
+    assert_contains(line, "order 1 0 2 comes up 3.0 times as often as expected (");
     run.cases[0].worst[0].ratio = 0.75;
     text_verdict_line(&run, line, sizeof line);
     assert_contains(line, "order 1 0 2 comes up 25.0% too rarely (");
@@ -308,7 +308,7 @@ static void the_body_says_what_is_known(void **state)
     assert_contains(text, "  fix        swap place i");
     assert_contains(text, "  w          0.1111 (95%: 0.1091 to 0.1131); 0.1 is ");
     assert_contains(
-        text, "  p          10^-2674 if fair (permutations, adjusted for 2 tests); alarm: 1e-06");
+        text, "  p          10^-2674 if fair (permutations, adjusted for 2 tests); alarm: 1e-6");
     assert_contains(text, "  run        1,000,000 shuffles of 3 items, in 0.003 s; ");
     assert_lacks(text, "looks like"); /* naive: that is what was run */
     free(text);

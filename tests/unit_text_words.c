@@ -61,12 +61,15 @@ static void numbers_for_people(void **state)
     assert_string_equal(word_count(1000).text, "1,000");
     assert_string_equal(word_count(UINT64_MAX).text, "18,446,744,073,709,551,615");
     assert_string_equal(word_digits("4782969").text, "4,782,969");
+    assert_string_equal(word_digits("-15801/1953125").text, "-15,801/1,953,125");
+    assert_string_equal(word_digits("0.12345").text, "0.12345");
     assert_string_equal(word_number(-1234.56).text, "-1,234.6");
-    assert_string_equal(word_number(1e300).text, "1e+300");
+    assert_string_equal(word_number(1e300).text, "1e300");
     assert_string_equal(word_effect(0.00833).text, "0.0083");
     assert_string_equal(word_effect(0.000083).text, "0.000083");
     assert_string_equal(word_probability(0).text, "1.00");
-    assert_string_equal(word_probability(-12).text, "1.0e-12");
+    assert_string_equal(word_probability(-12).text, "1e-12");
+    assert_string_equal(word_probability(-5.14).text, "7.2e-6");
     assert_string_equal(word_probability(-2675.36).text, "10^-2675");
 
     assert_string_equal(word_duration(3723).text, "62 min 3 s");

@@ -1,7 +1,9 @@
 #include "base/numbers.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,6 +107,43 @@ static Reading read_count(const char *text, uint64_t unit, uint64_t *ret)
     return READ_VALUE;
 }
 
+NumberText number_short(double value, int digits)
+{
+    NumberText number;
+    snprintf(number.text, sizeof number.text, "%.*g", digits, value);
+    char *exponent = strchr(number.text, 'e');
+    if (exponent) { /* printf writes 1e-06 and 1e+09 */
+        char *from = exponent + 1 + strspn(exponent + 1, "+-0"), *to = exponent + 1;
+        if (*to == '-')
+            to++;
+        memmove(to, from, strlen(from) + 1);
+    }
+    return number;
+}
+
+NumberText number_grouped(const char *digits)
+{
+    NumberText number = {""};
+    size_t to = 0, left = 0; /* of the digits of a whole number */
+    for (size_t i = 0; digits[i] != '\0' && to + 2 < sizeof number.text; i++) {
+        bool begins = i == 0 || digits[i - 1] == '/' || digits[i - 1] == '-';
+        if (begins)
+            left = strspn(digits + i, "0123456789");
+        else if (left > 0 && left % 3 == 0)
+            number.text[to++] = ',';
+        number.text[to++] = digits[i];
+        left -= left > 0;
+    }
+    return number;
+}
+
+NumberText count_grouped(uint64_t count)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    return number_grouped(digits);
+}
+
 Status number_count(const char *what, const char *text, uint64_t unit, uint64_t min, uint64_t max,
                     uint64_t *ret, Error *error)
 {
@@ -114,12 +153,13 @@ Status number_count(const char *what, const char *text, uint64_t unit, uint64_t 
         *ret = value;
         return STATUS_OK;
     }
-    const char *why = reading == READ_NO_NUMBER   ? "not a whole number"
+    const char *why = strchr(text, ',')           ? "thousands are written 1000 or 1_000"
+                      : reading == READ_NO_NUMBER ? "not a whole number"
                       : reading == READ_TOO_LARGE ? "too large"
                       : value < min               ? "too small"
                                                   : "too large";
-    return error_set(error, STATUS_USAGE, "%s %.60s: %s; accepted: %llu to %llu", what, text, why,
-                     (unsigned long long)min, (unsigned long long)max);
+    return error_set(error, STATUS_USAGE, "%s %.60s: %s; accepted: %s to %s", what, text, why,
+                     count_grouped(min).text, count_grouped(max).text);
 }
 
 Status number_real(const char *what, const char *text, double above, double most, double *ret,
@@ -130,8 +170,8 @@ Status number_real(const char *what, const char *text, double above, double most
     bool plain = is_digit(text[0]) || (text[0] == '.' && is_digit(text[1]));
     if (!plain || *end || strpbrk(text, "xXpP") || !(value > above) || !(value <= most))
         return error_set(error, STATUS_USAGE,
-                         "%s %.60s: accepted: a number above %g and at most %g", what, text, above,
-                         most);
+                         "%s %.60s: accepted: a number above %s and at most %s", what, text,
+                         number_short(above, 6).text, number_short(most, 6).text);
     *ret = value;
     return STATUS_OK;
 }

@@ -15,6 +15,18 @@
 Status number_count(const char *what, const char *text, uint64_t unit, uint64_t min, uint64_t max,
                     uint64_t *ret, Error *error);
 
+/* A number for people, by value, so that several can stand in one printf. */
+typedef struct NumberText {
+    char text[48];
+} NumberText;
+
+/* As people type it, with some significant digits: "0.05", "1e-6", "2.5e9". */
+NumberText number_short(double value, int digits);
+/* A whole number or a fraction that comes as digits, at most 30 of them: "4,782,969", "61/2,048".
+ * Digits behind a decimal point are not grouped. */
+NumberText number_grouped(const char *digits);
+NumberText count_grouped(uint64_t count);
+
 /* Reads a real number strictly above `above` and at most `most`. */
 Status number_real(const char *what, const char *text, double above, double most, double *ret,
                    Error *error);

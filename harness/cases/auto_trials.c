@@ -1,6 +1,7 @@
 #include "cases/auto_trials.h"
 
 #include "base/elementary.h"
+#include "base/numbers.h"
 #include "exact/needed_trials.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
@@ -83,9 +84,9 @@ static Status asked_of_no_check(const CaseSpec *spec, const RunSettings *setting
     if (chosen_check(spec, asked) && !above)
         return STATUS_OK;
     return error_set(error, STATUS_USAGE,
-                     "--min-effect %g is asked of %s, a check that is not made %s n = %zu; with "
+                     "--min-effect %s is asked of %s, a check that is not made %s n = %zu; with "
                      "--trials auto accepted: --min-effect %s:W",
-                     settings->min_effect, asked, above ? "above" : "at",
+                     number_short(settings->min_effect, 6).text, asked, above ? "above" : "at",
                      above ? (size_t)PLAN_MAX_N : spec->n, planned_by);
 }
 
@@ -101,9 +102,9 @@ static Status plan_deal(CaseSpec *spec, const RunSettings *settings, double test
                          "--trials auto plans a deal by positions, and --checks does not have it");
     if (settings->min_effect > 0 && strcmp(settings->min_effect_check, by) != 0)
         return error_set(error, STATUS_USAGE,
-                         "--min-effect %g is asked of %s; of a deal, with --trials auto, accepted: "
+                         "--min-effect %s is asked of %s; of a deal, with --trials auto, accepted: "
                          "--min-effect positions:W",
-                         settings->min_effect, settings->min_effect_check);
+                         number_short(settings->min_effect, 6).text, settings->min_effect_check);
     w = w > 0 ? w : AUTO_EFFECT;
     double level = log10(settings->alpha / (tests > 0 ? tests : 1) / 2);
     double trials =
@@ -112,9 +113,9 @@ static Status plan_deal(CaseSpec *spec, const RunSettings *settings, double test
     if (capped && spec->effect > 0)
         return error_set(
             error, STATUS_USAGE,
-            "w = %g takes more than %d trials, the most that is planned; give a number "
+            "w = %s takes more than %d trials, the most that is planned; give a number "
             "of trials",
-            w, MOST_OF_DEALS);
+            number_short(w, 6).text, MOST_OF_DEALS);
     trials =
         fmax(capped ? MOST_OF_DEALS : trials, (double)check_least_trials_in(kind, spec->shape));
     spec->asked.planned = (PlannedTrials){.trials = (uint64_t)trials,
@@ -159,9 +160,10 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests
         return status;
     if (spec->effect > 0 && planned.capped)
         return error_set(error, STATUS_USAGE,
-                         "w = %g takes more than %llu trials at n = %zu, the most that is "
+                         "w = %s takes more than %llu trials at n = %zu, the most that is "
                          "planned; give a number of trials",
-                         spec->effect, (unsigned long long)planned.trials, spec->n);
+                         number_short(spec->effect, 6).text, (unsigned long long)planned.trials,
+                         spec->n);
     /* With fewer the check would say nothing. */
     uint64_t least = wanted.places ? check_least_trials(wanted.places, spec->n) : 1;
     if (planned.trials < least)

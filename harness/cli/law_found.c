@@ -1,5 +1,6 @@
 /* From --algo and --n to a law: what it takes, the work, the bar. */
 #include "base/byte_count.h"
+#include "base/numbers.h"
 #include "cases/progress.h"
 #include "cli/law_options.h"
 #include "cli/terminal.h"
@@ -46,14 +47,15 @@ static void announce(const LawOptions *options, const CaseLaw *law, const char *
         return;
     if (walk && cost->paths >= (double)options->paths)
         fprintf(stderr,
-                "fairness: %s, n=%zu: paths have no end; followed until less than %g is left, or "
-                "%.3g paths (at most some %s on %d thread%s)\n",
-                name, law->n, options->leftover, cost->paths, word_duration(seconds).text,
-                options->threads, plural);
+                "fairness: %s, n=%zu: paths have no end; followed until less than %s is left, or "
+                "%s paths (at most some %s on %d thread%s)\n",
+                name, law->n, number_short(options->leftover, 6).text,
+                number_short(cost->paths, 3).text, word_duration(seconds).text, options->threads,
+                plural);
     else
-        fprintf(stderr, "fairness: %s, n=%zu: %s%.3g %s, some %s on %d thread%s, %s%s\n", name,
-                law->n, cost->paths_exact ? "" : "about ", cost->paths, walk ? "paths" : "products",
-                word_duration(seconds).text, options->threads, plural,
+        fprintf(stderr, "fairness: %s, n=%zu: %s%s %s, some %s on %d thread%s, %s%s\n", name,
+                law->n, cost->paths_exact ? "" : "about ", number_short(cost->paths, 3).text,
+                walk ? "paths" : "products", word_duration(seconds).text, options->threads, plural,
                 cost->memory_grows ? "from " : "", byte_count(cost->memory_bytes).text);
 }
 

@@ -111,6 +111,10 @@ static int run_command(int count, char **words)
             return first || command_list[i]->agree
                        ? command_do(command_list[i], count - 2, words + 2)
                        : EXIT_AS_EXPECTED;
+    if (strcmp(words[1], "help") == 0)
+        return command_failed(
+            error_set(&error, STATUS_USAGE, "help: name one command: fairness help COMMAND"),
+            &error);
     return unknown_command(words[1]);
 }
 

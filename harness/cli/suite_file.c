@@ -236,7 +236,7 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
     const char *keys[MOST_KEYS];
     accepted_keys(false, names, keys);
     if (!cJSON_IsObject(entry->value)) {
-        json_fault(json, entry, "accepted: an object, a case");
+        json_fault(json, entry, "a case is an object: { \"algo\": \"naive\", \"n\": 3 }");
         return;
     }
     json_only_keys(json, entry, keys);
@@ -245,7 +245,7 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
     if (id && !*id)
         json_fault(json, &id_place, "accepted: a name");
     if (!id && !algo.value)
-        json_fault(json, entry, "a case that is not of algo needs an id");
+        json_fault(json, entry, "a case without algo needs an id");
     double effect = read_min_effect(reader, entry);
     for (size_t i = 0; i < run_option_table.count && !json->status; i++)
         if (run_option_table.options[i].suite)
@@ -303,9 +303,9 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
     Suite *suite = reader->suite;
     JsonPlace schema = json_member(root, "schema");
     if (!cJSON_IsObject(root->value))
-        json_fault(json, root, "accepted: an object, a suite");
-    if (strcmp(json_need_text(json, root, "schema"), suite_document.name) != 0)
-        json_fault(json, &schema, "accepted: %s", suite_document.name);
+        json_fault(json, root, "a suite is an object, with schema and cases");
+    if (strcmp(json_may_text(json, root, "schema", ""), suite_document.name) != 0)
+        json_fault(json, &schema, "accepted: \"%s\"", suite_document.name);
     json_only_keys(json, root, keys);
     *ret_alpha = read_alpha(reader, root);
     reader->defaults = json_member(root, "defaults");
@@ -322,8 +322,9 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
     JsonPlace list = json_need_array(json, root, "cases");
     size_t count = json_count(&list);
     if (!count || count > MAX_CASES)
-        json_fault(json, &list, count ? "%zu cases; accepted: up to %d" : "no cases", count,
-                   MAX_CASES);
+        json_fault(json, &list,
+                   count ? "%zu cases; accepted: up to %d" : "accepted: a list of cases, not empty",
+                   count, MAX_CASES);
     check_standard_input(json, &list, reader->from_standard_input);
     if (json->status)
         return;

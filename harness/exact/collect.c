@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "exact/prefixes.h"
 #include "exact/walk.h"
 #include "exact/wide.h"
@@ -216,8 +217,8 @@ static Status tell(const Shared *shared, Error *error)
         return error_set(error, STATUS_INTERRUPTED, "stopped");
     case HALT_PATHS:
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: more paths than the limit of %.3g (--paths)", name, job->n,
-                         (double)job->limits->paths);
+                         "%s, n=%zu: more paths than the limit of %s (--paths)", name, job->n,
+                         number_short((double)job->limits->paths, 3).text);
     case HALT_BUDGET:
         return error_set(error, STATUS_USAGE,
                          "%s, n=%zu: its law needs more memory than the limit of %s (--memory), or "

@@ -2,6 +2,7 @@
 
 #include "base/byte_count.h"
 
+#include "base/numbers.h"
 #include "exact/collect.h"
 #include "exact/probe.h"
 #include "exact/walk.h"
@@ -29,14 +30,16 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
         return status;
     if (probe.hopeless)
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: more than %.3g paths, above the limit of %.3g (--paths)", name,
-                         n, (double)WALK_PRODUCT_MOST, (double)limits->paths);
+                         "%s, n=%zu: more than %s paths, above the limit of %s (--paths)", name, n,
+                         number_short((double)WALK_PRODUCT_MOST, 3).text,
+                         number_short((double)limits->paths, 3).text);
     if (probe.cut && limits->leftover < 0)
         return error_set(error, STATUS_USAGE, "%s, n=%zu: its paths have no end in sight", name, n);
     if (!probe.cut && probe.paths > (double)limits->paths)
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: %s%.3g paths, above the limit of %.3g (--paths)", name, n,
-                         probe.exact ? "" : "about ", probe.paths, (double)limits->paths);
+                         "%s, n=%zu: %s%s paths, above the limit of %s (--paths)", name, n,
+                         probe.exact ? "" : "about ", number_short(probe.paths, 3).text,
+                         number_short((double)limits->paths, 3).text);
     /* A path longer than those seen may need a word more. */
     size_t words = limits->draw.method == DRAW_EXACT || probe.words == WALK_WORDS || probe.same
                        ? probe.words

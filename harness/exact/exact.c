@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "base/byte_count.h"
+#include "base/numbers.h"
 #include "exact/enumerate.h"
 #include "exact/propagate.h"
 #include "exact/riffle.h"
@@ -62,9 +63,10 @@ static Status refused(const Algorithm *algorithm, uint32_t parameter, size_t n,
         return STATUS_USAGE;
     if (orders.paths > (double)limits->paths)
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: %.3g products over all orders, above the limit of %.3g "
+                         "%s, n=%zu: %s products over all orders, above the limit of %s "
                          "(--paths)",
-                         algorithm->name, n, orders.paths, (double)limits->paths);
+                         algorithm->name, n, number_short(orders.paths, 3).text,
+                         number_short((double)limits->paths, 3).text);
     return error_set(
         error, STATUS_USAGE,
         "%s, n=%zu: the law over all orders needs %s, above the limit of %s (--memory)",

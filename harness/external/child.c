@@ -1,5 +1,6 @@
 #include "external/child.h"
 
+#include "base/numbers.h"
 #include "platform/platform.h"
 
 #include <errno.h>
@@ -120,28 +121,29 @@ static Status child_failed(Child *child, Error *error)
     if (child->explain && child->explain(child->explain_context, given, error))
         return STATUS_FAILED;
     if (!process_has_ended(&child->process))
-        return error_set(error, STATUS_FAILED, "%s closed its output after %llu of %llu outcomes",
-                         child->name, given, trials);
+        return error_set(error, STATUS_FAILED, "%s closed its output after %s of %s outcomes",
+                         child->name, count_grouped(given).text, count_grouped(trials).text);
     /* Who knows the protocol gives nothing by accident. */
     bool unaware = child->input && !child->process.wait_status && given < 2;
     if (given < trials)
-        return error_set(error, STATUS_FAILED, "%s %s after %llu of %llu outcomes%s", child->name,
-                         process_fate(&child->process, fate, sizeof fate), given, trials,
+        return error_set(error, STATUS_FAILED, "%s %s after %s of %s outcomes%s", child->name,
+                         process_fate(&child->process, fate, sizeof fate),
+                         count_grouped(given).text, count_grouped(trials).text,
                          unaware ? "; it must read one line per shuffle and print one "
-                                   "(docs/your-shuffle.md); a program that shuffles once and ends "
-                                   "is for --exec-each"
+                                   "(docs/your-shuffle.md); one that shuffles once and ends: "
+                                   "--exec-each"
                                  : "");
-    return error_set(error, STATUS_FAILED, "%s %s, after all %llu outcomes", child->name,
-                     process_fate(&child->process, fate, sizeof fate), trials);
+    return error_set(error, STATUS_FAILED, "%s %s, after all %s outcomes", child->name,
+                     process_fate(&child->process, fate, sizeof fate), count_grouped(trials).text);
 }
 
 static Status left_open(Child *child, Error *error)
 {
     return error_set(error, STATUS_FAILED,
-                     "%s ended after %llu of %llu outcomes, but left something running that keeps "
+                     "%s ended after %s of %s outcomes, but left something running that keeps "
                      "its output open",
-                     child->name, (unsigned long long)child->reader.read,
-                     (unsigned long long)child->trials);
+                     child->name, count_grouped(child->reader.read).text,
+                     count_grouped(child->trials).text);
 }
 
 /* Moves bytes until there is something new to read or the output ends. *ret_stopped where the watch

@@ -11,6 +11,16 @@ static bool token_is(const RecordProblem *problem, const char *word)
     return problem->length == strlen(word) && memcmp(problem->token, word, problem->length) == 0;
 }
 
+/* Whether an item is 0: then they do not count from 1. */
+static bool has_zero(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '0' && (i == 0 || !isalnum((unsigned char)text[i - 1])) &&
+            (i + 1 == length || !isalnum((unsigned char)text[i + 1])))
+            return true;
+    return false;
+}
+
 /* What a record that could not be read may be due to; empty where nothing comes to mind. */
 static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, const char *text,
                                size_t length, const RecordProblem *problem)
@@ -26,7 +36,7 @@ static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, 
         if (from != RECORD_ANSWERED)
             return "";
         if (problem->count == 1)
-            return "; a command that shuffles once and ends, as shuf, is run by --exec-each";
+            return "; a command that shuffles once and ends, like shuf: --exec-each";
         return problem->count == 0 ? "; print one line for each line that is read" : "";
     }
     bool alone = problem->token == text + begin && problem->length == length - begin;
@@ -39,8 +49,8 @@ static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, 
     char last[8];
     int size = code->n ? 0 : snprintf(last, sizeof last, "%zu", n);
     if (size && !code->base && problem->length == (size_t)size &&
-        memcmp(problem->token, last, problem->length) == 0)
-        return "; --base 1 is for items that count from 1";
+        memcmp(problem->token, last, problem->length) == 0 && !has_zero(text, length))
+        return "; items that count from 1: --base 1";
     if (!code->n && problem->words == n && isalpha((unsigned char)problem->token[0]))
         return "; items that have names need --items FILE, with one name a line";
     return "";
@@ -79,7 +89,9 @@ Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char 
         return error_set(error, STATUS_FAILED,
                          "%.120s: \"%s\" is not one of the %zu names of --items, in \"%s\"%s",
                          where, token, code->n, quoted, hint);
+    bool whole = strcmp(token, quoted) == 0;
     return error_set(error, STATUS_FAILED,
-                     "%.120s: \"%s\" is not an item; items are %u to %zu: \"%s\"%s", where, token,
-                     code->base, n - 1 + code->base, quoted, hint);
+                     "%.120s: \"%s\" is not an item (expected %u to %zu)%s%s%s%s", where, token,
+                     code->base, n - 1 + code->base, whole ? "" : ", in \"", whole ? "" : quoted,
+                     whole ? "" : "\"", hint);
 }

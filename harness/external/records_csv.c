@@ -99,13 +99,17 @@ static long column_of(const Csv *header, const char *name, size_t length)
 
 static Status no_column(const Csv *csv, const char *option, const char *name, size_t length)
 {
-    const char *first = text_string(&csv->cells);
-    char quoted[4 * 40 + 4];
-    bytes_quote(first, strlen(first), 40, quoted); /* it may have line ends in it */
+    enum { NAMED = 6 };
+    const char *cell = text_string(&csv->cells);
+    char names[NAMED * (4 * 40 + 4)] = "", quoted[4 * 40 + 4];
+    for (size_t i = 0; i < csv->count && i < NAMED; i++, cell += strlen(cell) + 1) {
+        bytes_quote(cell, strlen(cell), 40, quoted); /* it may have line ends in it */
+        strcat(strcat(names, i ? ", " : ""), quoted);
+    }
     return error_set(csv->error, STATUS_USAGE,
                      "%s %.*s: %.200s has no column of that name; its first line names: %s%s",
-                     option, (int)(length < 60 ? length : 60), name, csv->where, quoted,
-                     csv->count > 1 ? ", ..." : "");
+                     option, (int)(length < 60 ? length : 60), name, csv->where, names,
+                     csv->count > NAMED ? ", ..." : "");
 }
 
 /* Which columns are the outcome, in their order; owned by the caller. */

@@ -141,7 +141,7 @@ static Status no_item(const RecordItems *items, const char *where, size_t line, 
         return error_set(error, STATUS_FAILED, "%.200s, line %zu: \"%s\" is none of the %zu items",
                          where, line, quoted, items->n);
     return error_set(error, STATUS_FAILED,
-                     "%.200s, line %zu: \"%s\" is not an item; items are %u to %zu", where, line,
+                     "%.200s, line %zu: \"%s\" is not an item (expected %u to %zu)", where, line,
                      quoted, items->base, items->n - 1 + items->base);
 }
 

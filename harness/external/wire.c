@@ -202,7 +202,7 @@ static Status no_item(const WireReader *reader, uint64_t outcome, size_t place, 
                       Error *error)
 {
     return error_set(error, STATUS_FAILED,
-                     "outcome %llu of %.80s, place %zu: %u is not an item; items are %u to %zu%s",
+                     "outcome %llu of %.80s, place %zu: %u is not an item (expected %u to %zu)%s",
                      (unsigned long long)outcome + 1, reader->where, place + 1, item,
                      reader->code->base, reader->n - 1 + reader->code->base,
                      !reader->code->base && item == reader->n

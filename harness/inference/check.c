@@ -1,6 +1,7 @@
 #include "inference/check.h"
 
 #include "base/elementary.h"
+#include "base/numbers.h"
 #include "inference/check_list.h"
 #include "inference/effect.h"
 #include "inference/noncentral.h"
@@ -40,8 +41,9 @@ CheckResult check_cannot_tell(const char *id, uint64_t trials, const char *why)
 
 CheckResult check_unable(const char *id, uint64_t trials, double log10_p_least)
 {
-    char why[64];
-    snprintf(why, sizeof why, "no counts have a p below %.2g", fmin(1, pow(10, log10_p_least)));
+    char why[96];
+    snprintf(why, sizeof why, "no counts have a p below %s",
+             number_short(fmin(1, pow(10, log10_p_least)), 2).text);
     return check_cannot_tell(id, trials, why);
 }
 
@@ -244,12 +246,12 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         } else if (!tally && !too_few(kind, &shape, result->trials_asked)) {
             reason = "not looked at, for the run was stopped";
         } else if (invalid) {
-            snprintf(text, sizeof text, "%llu of %llu outcomes were not permutations",
-                     (unsigned long long)invalid, (unsigned long long)result->trials);
+            snprintf(text, sizeof text, "%s of %s outcomes were not permutations",
+                     count_grouped(invalid).text, count_grouped(result->trials).text);
             reason = text;
         } else if (forbidden) {
-            snprintf(text, sizeof text, "%llu of %llu outcomes are not allowed by the law",
-                     (unsigned long long)forbidden, (unsigned long long)result->trials);
+            snprintf(text, sizeof text, "%s of %s outcomes are not allowed by the law",
+                     count_grouped(forbidden).text, count_grouped(result->trials).text);
             reason = text;
         }
         Status status = STATUS_OK;

@@ -193,7 +193,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
              : STATUS_OK;
     for (size_t k = 0; !status && k < check_count; k++) {
         CheckResult *check = &result->checks[result->check_count];
-        const char *reason = "--stop-early judges by e-values, which this check has none of here";
+        const char *reason = "no e-value here, which --stop-early needs";
         char text[sizeof check->reason];
         size_t at = 0;
         while (at < count && evident[at] != checks[k])

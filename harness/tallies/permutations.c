@@ -4,7 +4,7 @@
 #include "tallies/rank.h"
 #include "tallies/tally.h"
 
-_Static_assert(PERMUTATIONS_MAX_N == 12, "the reason below says 12!");
+_Static_assert(PERMUTATIONS_MAX_N == 12, "the reason below says 12");
 
 static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
                       const char **ret_reason)
@@ -16,7 +16,7 @@ static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials
         return 0;
     }
     if (n > PERMUTATIONS_MAX_N) {
-        *ret_reason = "more than 12! orders to count";
+        *ret_reason = "orders are counted up to n = 12";
         return 0;
     }
     return permutation_count(n);

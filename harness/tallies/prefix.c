@@ -33,7 +33,8 @@ static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials
     size_t n = shape->n;
     size_t k = prefix_length(n, trials);
     if (!k) {
-        *ret_reason = n < 2 ? "there is only one order" : "below four items the orders say it all";
+        *ret_reason =
+            n < 2 ? "there is only one order" : "from n = 4 on; below, permutations sees all";
         return 0;
     }
     return prefix_orders(n, k);

@@ -45,7 +45,7 @@ static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials
         return 0;
     }
     if (kind->inner == &tally_permutations && shape->n > SERIAL_ORDERS_MAX_N) {
-        *ret_reason = "more than 8! orders to count for each lag";
+        *ret_reason = "orders of a lag are counted up to n = 8";
         return 0;
     }
     Shape inner = serial_shape(shape);

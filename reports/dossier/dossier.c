@@ -1,5 +1,6 @@
 #include "reports/dossier/dossier.h"
 
+#include "base/numbers.h"
 #include "inference/calibration.h"
 #include "reports/dossier/dossier_case.h"
 #include "reports/dossier/dossier_page.h"
@@ -32,8 +33,7 @@ static const char style[] =
 static void front(DossierPage *page, const Dossier *dossier)
 {
     const RunResult *run = dossier->run;
-    char alpha[32], tests[32];
-    snprintf(alpha, sizeof alpha, "%g", run->alpha);
+    char tests[32];
     snprintf(tests, sizeof tests, "%zu", run->tests);
     dossier_heading(page, 1, false, "Dossier of a test of shuffles");
     dossier_table(page, "item|value", 2);
@@ -46,7 +46,8 @@ static void front(DossierPage *page, const Dossier *dossier)
         dossier_row(page, "name of the machine", run->host);
         dossier_row(page, "command", run->command);
     }
-    dossier_row(page, "chance of a false alarm in the family verdict", alpha);
+    dossier_row(page, "chance of a false alarm in the family verdict",
+                number_short(run->alpha, 6).text);
     dossier_row(page, "tests that share it", tests);
     dossier_table_end(page);
     dossier_heading(page, 3, false, "What these results are of");
@@ -86,11 +87,11 @@ static void summary(DossierPage *page, const RunResult *run)
         "Rules look at each test by itself: at 95%% a fair shuffle fails one test in twenty, "
         "at 99%% one in a hundred. So with many tests it fails some of them, and to pass all of "
         "very many would be suspicious in itself. The family verdict takes its own tests "
-        "together: the chance that it calls a fair shuffle unfair is at most %g. That is why "
+        "together: the chance that it calls a fair shuffle unfair is at most %s. That is why "
         "the two differ; the columns \"expected\" say how many single tests a fair shuffle "
         "fails. Tests of one case share their deals, so their number of failures varies "
         "somewhat more than that of separate runs.",
-        run->alpha);
+        number_short(run->alpha, 6).text);
 }
 
 static void selftest(DossierPage *page, const Selftest *record)
@@ -127,7 +128,7 @@ static void selftest(DossierPage *page, const Selftest *record)
         dossier_cell(page, "%zu", alarms->n);
         dossier_cell(page, "%s", word_count(alarms->rate.runs).text);
         dossier_cell(page, "%s", word_count(alarms->rate.times).text);
-        dossier_cell(page, "%g", alarms->rate.level);
+        dossier_cell(page, "%s", number_short(alarms->rate.level, 6).text);
         dossier_cell(page, "%s", word_number(alarms->rate.rate).text);
     }
     dossier_table_end(page);

@@ -1,5 +1,6 @@
 #include "reports/dossier/dossier_case.h"
 
+#include "base/numbers.h"
 #include "base/shape_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_sentence.h"
@@ -118,9 +119,9 @@ static void why(DossierPage *page, const RunResult *run, const CaseResult *resul
     else if (!case_is_wrong(result) && result->status != FINDING_TOO_EVEN)
         dossier_say(page,
                     "%s, and the family verdict is: no bias found. Its lowest p, %s after Holm's "
-                    "correction for the number of tests, is not below %g. %s",
+                    "correction for the number of tests, is not below %s. %s",
                     text_string(&fails), word_probability(case_lowest_adjusted(result)).text,
-                    run->alpha,
+                    number_short(run->alpha, 6).text,
                     all.fails_95 ? "The two differ because a single test at 95% fails once in "
                                    "twenty though nothing is wrong."
                                  : "The two agree.");
@@ -128,10 +129,10 @@ static void why(DossierPage *page, const RunResult *run, const CaseResult *resul
         dossier_say(page,
                     "%s, and the family verdict is that the shuffle is not fair. Its lowest p is "
                     "%s after Holm's correction for the number of tests; a fair shuffle is called "
-                    "unfair with a probability of at most %g. Single tests that pass do not see "
+                    "unfair with a probability of at most %s. Single tests that pass do not see "
                     "this bias.",
                     text_string(&fails), word_probability(case_lowest_adjusted(result)).text,
-                    run->alpha);
+                    number_short(run->alpha, 6).text);
     text_end_part(&fails, &page->out);
 }
 

@@ -1,5 +1,6 @@
 #include "reports/explain/explanation_why.h"
 
+#include "base/numbers.h"
 #include "reports/explain/explanation_words.h"
 
 static const char *times_word(unsigned times)
@@ -213,10 +214,10 @@ void explanation_why(Page *page, const Explanation *explanation, const char *nam
         why_not(page, explanation);
     else {
         text_addf(&page->line,
-                  "%s may need any number of choices. Paths with %.3g of all the chance were still "
+                  "%s may need any number of choices. Paths with %s of all the chance were still "
                   "on their way when the count of paths reached its limit, and they could make up "
                   "for the differences seen so far. More paths (--paths) may tell.",
-                  name, mpq_get_d(explanation->found.measures.leftover));
+                  name, number_short(mpq_get_d(explanation->found.measures.leftover), 3).text);
         page_paragraph(page, 2);
     }
 }

@@ -1,6 +1,7 @@
 /* The checks, and what they could have found. */
 #include "reports/html/html_checks.h"
 
+#include "base/numbers.h"
 #include "reports/html/html_text.h"
 #include "reports/words/check_columns.h"
 #include "reports/words/sampled_words.h"
@@ -86,11 +87,11 @@ void html_reach(Text *out, const RunResult *run, const CaseResult *result)
     }
     text_addf(
         out,
-        "<p>With %s trials, an alarm at p = %.3g and %zu test%s, each check finds a bias of this "
+        "<p>With %s trials, an alarm at p = %s and %zu test%s, each check finds a bias of this "
         "size with %.4g%% probability. Smaller ones can be missed: \"no bias found\" does not "
         "prove fairness.</p>\n<dl>\n",
-        word_count(result->trials).text, run->alpha, run->tests, run->tests == 1 ? "" : "s",
-        100 * reach->power);
+        word_count(result->trials).text, number_short(run->alpha, 3).text, run->tests,
+        run->tests == 1 ? "" : "s", 100 * reach->power);
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         if (check->status == FINDING_SKIPPED || !(check->detectable > 0) ||

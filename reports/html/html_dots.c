@@ -2,6 +2,7 @@
 #include "reports/html/html_dots.h"
 
 #include "base/elementary.h"
+#include "base/numbers.h"
 #include "reports/html/html_text.h"
 #include "reports/words/text_words.h"
 
@@ -59,16 +60,17 @@ void html_dots(Text *out, unsigned *number, const RunResult *run, const CaseResu
         return;
     char text[200];
     snprintf(text, sizeof text,
-             "A dot for each of %zu checks; %zu of them beyond the alarm at p = %.3g.", rows, red,
-             run->alpha);
+             "A dot for each of %zu checks; %zu of them beyond the alarm at p = %s.", rows, red,
+             number_short(run->alpha, 3).text);
     text_add(out, "<h3>What chance makes of it</h3>\n<figure tabindex=\"0\">\n");
     html_picture_begin(out, number, 0, TOP + ROW * (double)rows, "The p-value of each check", text);
     double alarm = along(log10_alpha, log10_alpha);
     text_addf(out,
               "<line x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%zu\" stroke=\"%s\" "
               "stroke-width=\"2\" stroke-dasharray=\"4 3\"/>"
-              "<text x=\"%.2f%%\" y=\"12\" text-anchor=\"middle\">alarm: %.3g</text>\n",
-              alarm, alarm, TOP - 6, TOP + ROW * rows, alarm_colour, alarm, run->alpha);
+              "<text x=\"%.2f%%\" y=\"12\" text-anchor=\"middle\">alarm: %s</text>\n",
+              alarm, alarm, TOP - 6, TOP + ROW * rows, alarm_colour, alarm,
+              number_short(run->alpha, 3).text);
     int row = 0;
     for (size_t i = 0; i < result->check_count; i++)
         if (has_dot(&result->checks[i]))
@@ -76,7 +78,7 @@ void html_dots(Text *out, unsigned *number, const RunResult *run, const CaseResu
     text_addf(
         out,
         "</svg>\n<figcaption>The chance that a fair shuffle gives counts this uneven (or this "
-        "even), adjusted for %zu test%s: from 1 at the left to %.3g at the right, where all "
+        "even), adjusted for %zu test%s: from 1 at the left to %s at the right, where all "
         "that is rarer stands, too.</figcaption></figure>\n",
-        run->tests, run->tests == 1 ? "" : "s", run->alpha * run->alpha);
+        run->tests, run->tests == 1 ? "" : "s", number_short(run->alpha * run->alpha, 3).text);
 }

@@ -5,6 +5,7 @@
  * picture; then what was run, the other picture, the checks, what could have been found, why, the
  * p-values; last, the JSON report. Of several cases first a grid of all, then each folded. Text
  * from outside is escaped. */
+#include "base/numbers.h"
 #include "base/text.h"
 #include "reports/html/html_checks.h"
 #include "reports/html/html_comparison.h"
@@ -121,8 +122,8 @@ static void run_facts(Text *out, const RunResult *run)
         html_text(out, run->command);
         text_add(out, "</code></dd>\n");
     }
-    text_addf(out, "<dt>alarm below</dt><dd>p = %.3g, shared by %zu test%s</dd>\n", run->alpha,
-              run->tests, run->tests == 1 ? "" : "s");
+    text_addf(out, "<dt>alarm below</dt><dd>p = %s, shared by %zu test%s</dd>\n",
+              number_short(run->alpha, 3).text, run->tests, run->tests == 1 ? "" : "s");
     if (!run->stable) {
         text_add(out, "<dt>run</dt><dd>");
         html_text(out, run->started_at);

@@ -15,7 +15,7 @@ static void check_schema(ReportReader *reader, const JsonPlace *root)
     if (schema && strcmp(schema, report_document.name) == 0)
         return;
     if (!schema)
-        json_fault(&reader->json, root, "no report of fairness: it has no \"schema\"");
+        json_fault(&reader->json, root, "not a report of fairness: it has no \"schema\"");
     else if (strncmp(schema, "fairness-report/", 16) == 0)
         json_fault(&reader->json, &place,
                    "%.40s is of another version of fairness; this one reads fairness-report/1",

@@ -81,8 +81,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
     if (result->law.name) {
         text_add(&page->line, result->law.name);
         text_add(&page->line,
-                 ": how often its orders came, and items at places; other checks are left out, "
-                 "which know uniform orders alone");
+                 ": seen by permutations and positions; other checks know only uniform orders");
         page_fact(page, "law");
     }
     shuffles_run(page, run, result);
@@ -102,12 +101,22 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
     }
 }
 
+/* Whether another check has this cell, with its counts: positions and largest-place may. */
+static bool listed_before(const CaseResult *result, size_t at)
+{
+    const WorstCell *cells = result->worst;
+    for (size_t i = 0; i < at; i++)
+        if (strcmp(cells[i].item, cells[at].item) == 0 && cells[i].observed == cells[at].observed)
+            return true;
+    return false;
+}
+
 void case_worst(Page *page, const CaseResult *result, bool with_orders)
 {
     size_t shown = 0;
     for (size_t i = 0; i < result->worst_count; i++) {
         const WorstCell *cell = &result->worst[i];
-        if (!with_orders && check_sees_orders(cell->check))
+        if ((!with_orders && check_sees_orders(cell->check)) || listed_before(result, i))
             continue;
         if (shown++ == 0)
             text_add(page_out(page), "  Farthest from even:\n");

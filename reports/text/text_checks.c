@@ -90,15 +90,27 @@ static bool print_table(Page *page, const CaseResult *result)
 /* More checks than these are named with -v only. */
 #define MOST_LEFT_OUT_NAMED 4
 
+/* The checks with the reason of this one, once: with the first of them. */
+static void say_skipped(Page *page, const CaseResult *result, size_t at)
+{
+    const CheckResult *checks = result->checks;
+    for (size_t i = 0; i < result->check_count; i++) {
+        if (checks[i].status != FINDING_SKIPPED || strcmp(checks[i].reason, checks[at].reason) != 0)
+            continue;
+        if (i < at)
+            return;
+        text_addf(&page->line, "%s%s", i > at ? ", " : "", checks[i].id);
+    }
+    text_add(&page->line, ": ");
+    text_escape(&page->line, checks[at].reason, page->style.unicode, 0);
+    page_fact(page, "not run");
+}
+
 static void say_not_made(Page *page, const CaseResult *result)
 {
-    for (size_t i = 0; i < result->check_count; i++) {
-        if (result->checks[i].status != FINDING_SKIPPED)
-            continue;
-        text_addf(&page->line, "%s: ", result->checks[i].id);
-        text_escape(&page->line, result->checks[i].reason, page->style.unicode, 0);
-        page_fact(page, "not run");
-    }
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].status == FINDING_SKIPPED)
+            say_skipped(page, result, i);
     size_t missing = result->not_in_table_count;
     if (missing > MOST_LEFT_OUT_NAMED && page->style.verbosity <= 0)
         text_addf(&page->line,
@@ -111,8 +123,9 @@ static void say_not_made(Page *page, const CaseResult *result)
     if (missing)
         page_fact(page, "not in it");
     if (result->table && result->dealt && result->dealt->item_count && result->dealt->hand_count) {
-        text_add(&page->line, "a table does not tell a place that draws some items from items that "
-                              "come together: what is uneven may be either");
+        text_add(&page->line,
+                 "a table cannot distinguish a place that favours some items from items "
+                 "that stick together");
         page_fact(page, "note");
     }
     size_t left_out = result->left_out_count;

@@ -1,5 +1,6 @@
 #include "reports/text/text_report.h"
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "reports/text/text_bars.h"
 #include "reports/text/text_case.h"
@@ -115,9 +116,9 @@ static void say_detects(Page *page, double power)
 static void say_evidence(Page *page, const RunResult *run)
 {
     text_addf(&page->line,
-              "how much more likely the counts are under some bias than under none. However often "
-              "one looks, a fair shuffle reaches %.3g with a chance of at most %.3g",
-              1 / run->alpha, run->alpha);
+              "how much more likely the counts are under some bias than under none. A fair shuffle "
+              "reaches %s with a chance of at most %s, however often one looks",
+              number_short(1 / run->alpha, 3).text, number_short(run->alpha, 3).text);
     page_fact(page, "e-value");
 }
 
@@ -125,8 +126,8 @@ static void say_probability(Page *page, const RunResult *run)
 {
     text_addf(&page->line,
               "the chance that a fair shuffle gives counts this uneven (or this even): 10^-3 is "
-              "once in 1,000 runs. Adjusted for the %zu test%s made; the alarm is at %.3g",
-              run->tests, run->tests == 1 ? "" : "s", run->alpha);
+              "once in 1,000 runs. Adjusted for the %zu test%s made; the alarm is at %s",
+              run->tests, run->tests == 1 ? "" : "s", number_short(run->alpha, 3).text);
     page_fact(page, "p");
 }
 
@@ -151,8 +152,10 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
 {
     const CheckResult *effect = effect_check(result), *decides = deciding_check(result);
     if (effect && !isnan(effect->effect.value)) {
-        text_addf(&page->line, "%s (95%%: %s to %s)", word_effect(effect->effect.value).text,
-                  word_effect(effect->effect.low).text, word_effect(effect->effect.high).text);
+        text_add(&page->line, word_effect(effect->effect.value).text);
+        if (!isnan(effect->effect.low)) /* e-values have no interval */
+            text_addf(&page->line, " (95%%: %s to %s)", word_effect(effect->effect.low).text,
+                      word_effect(effect->effect.high).text);
         if (!check_sees_orders(effect->id))
             text_addf(&page->line, " in %s", effect->id);
         text_add(&page->line, "; 0.1 is chances 10% off");
@@ -165,7 +168,7 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
                   decides->id);
         if (run->tests > 1)
             text_addf(&page->line, ", adjusted for %zu tests", run->tests);
-        text_addf(&page->line, "); alarm: %.3g", run->alpha);
+        text_addf(&page->line, "); alarm: %s", number_short(run->alpha, 3).text);
         page_fact(page, "p");
     }
 }

@@ -33,22 +33,23 @@ static const char *const advices[] = {
     [RED_BROKEN_FILE] = "mend that line of the file (docs/your-data.md says what it may look like)",
     [RED_BROKEN] = "see what it wrote to standard error",
     [RED_INVALID] = "make the shuffle return every item exactly once",
-    [RED_BIASED] = "see with --html FILE what comes too often, and compare the code with "
-                   "Fisher-Yates (docs/your-shuffle.md)",
+    [RED_BIASED] = "--html FILE shows what comes too often; compare the code with Fisher-Yates "
+                   "(docs/your-shuffle.md)",
     [RED_DEPENDENT] =
         "look for what is kept from one shuffle to the next: a seed that is set again, "
         "items that are not put back in order",
-    [RED_PAIRED] = "give each its own random numbers: of one generator that is seeded once, or of "
-                   "seeds far apart, mixed by a hash",
+    [RED_PAIRED] =
+        "draw all from one generator that is seeded once, or hash each seed before using "
+        "it",
     [RED_UNCLEAR] = "first mend what is biased in each order by itself",
     [RED_TOO_EVEN] = "check that the outcomes are not made up, reused or filtered",
     [RED_CONTROL_MISSED] = "check that this case runs the shuffle that is known to be wrong, with "
                            "enough trials (fairness plan)",
     [RED_CUT_OFF] = "let it run to its end",
     [RED_TOO_FEW] = "run more trials (fairness plan says how many)",
-    [RED_TOO_FEW_RECORDED] = "record more shuffles; for a question that is asked once, choose "
-                             "another --alpha before looking",
-    [RED_SKIPPED] = "see with -v why no check was made",
+    [RED_TOO_FEW_RECORDED] = "record more shuffles; for a single question, choose a larger "
+                             "--alpha before looking",
+    [RED_SKIPPED] = "choose checks that apply: fairness list checks",
 };
 
 static bool is_recorded(const CaseResult *result)
@@ -103,9 +104,18 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
             return false;
     }
     if (kind == RED_BIASED && result->n > 12 && case_runs_again(result) && !result->dealt)
-        text_add(out, "try it with --n 3, too, where more mistakes are known by name; ");
+        text_add(out, "also run --n 3, where more mistakes have names; ");
     if (kind == RED_TOO_FEW && result->too_few.trials > 0) {
-        text_addf(out, "run more: --trials %.0f", result->too_few.trials);
+        if (result->view == VIEW_SEEDS || result->view == VIEW_NEIGHBOURS)
+            text_addf(out, "take more seeds: --seeds %llu..%.0f",
+                      (unsigned long long)result->seeds.first,
+                      (double)result->seeds.first + result->too_few.trials);
+        else
+            text_addf(out, "run more: --trials %.0f", result->too_few.trials);
+        return true;
+    }
+    if (kind == RED_SKIPPED && result->n == 1) {
+        text_add(out, "take 2 items or more");
         return true;
     }
     text_add(out, advices[kind]);

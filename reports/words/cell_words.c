@@ -20,9 +20,11 @@ static void write_how_far(Text *out, const WorstCell *cell, CellVerb verb, bool 
     double percent = 100 * fabs(cell->ratio - 1);
     if (cell->observed == 0)
         text_add(out, verb.never);
+    else if (cell->ratio >= 9.95)
+        text_addf(out, "%s %s times as often as expected", verb.comes,
+                  word_number(floor(cell->ratio + 0.5)).text);
     else if (cell->ratio >= 1.995) /* not "100% too often" */
-        text_addf(out, "%s %.*f times as often as it should", verb.comes, cell->ratio < 10 ? 1 : 0,
-                  cell->ratio);
+        text_addf(out, "%s %.1f times as often as expected", verb.comes, cell->ratio);
     else
         text_addf(out, "%s %.*f%% too %s", verb.comes,
                   percent < 0.095             ? 3

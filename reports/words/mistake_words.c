@@ -13,7 +13,7 @@ void law_sentence(Text *line, const CaseResult *result)
     const ExactResult *exact = &result->exact;
     bool even = exact->tv && strcmp(exact->tv, "0") == 0;
     if (even && exact->orders_possible == 1)
-        text_add(line, "there is but one order");
+        text_add(line, "there is only one order");
     else if (even)
         text_addf(line, "all %s orders are equally likely, by following every choice it can make",
                   word_count(exact->orders_possible).text);
@@ -22,10 +22,10 @@ void law_sentence(Text *line, const CaseResult *result)
                   exact->orders_possible == 1 ? "" : "s");
     /* At larger n these fractions have hundreds of digits; the JSON report has them all. */
     if (!even && exact->tv && strlen(exact->tv) <= 24)
-        text_addf(line, "; distance from even (total variation) %s", exact->tv);
+        text_addf(line, "; distance from even (total variation) %s", word_digits(exact->tv).text);
     if (!even && exact->phi2 && strlen(exact->phi2) <= 24)
-        text_addf(line, ", w^2 = %s", exact->phi2);
-    if (!even && exact->bounded && !exact->divisible && exact->denominator &&
+        text_addf(line, ", w^2 = %s", word_digits(exact->phi2).text);
+    if (exact->orders_possible > 1 && exact->bounded && !exact->divisible && exact->denominator &&
         strlen(exact->denominator) <= 24)
         text_addf(
             line,

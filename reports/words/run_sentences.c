@@ -1,5 +1,6 @@
 #include "reports/words/run_sentences.h"
 
+#include "base/numbers.h"
 #include "reports/words/text_words.h"
 
 #include <math.h>
@@ -12,12 +13,13 @@ const char *planned_sentence(Text *line, const CaseResult *result)
         return NULL;
     text_add(line, "trials chosen to find ");
     if (strcmp(plan->purpose, "invalid") == 0)
-        text_addf(line, "an outcome that is not a permutation (chance %.3g)", plan->effect);
+        text_addf(line, "an outcome that is not a permutation (chance %s)",
+                  number_short(plan->effect, 3).text);
     else
-        text_addf(line, "%s of w = %.3g by the check %s",
+        text_addf(line, "%s of w = %s by the check %s",
                   strcmp(plan->purpose, "law") == 0 ? "this shuffle's own bias"
                                                     : "an imbalance, if there is one,",
-                  plan->effect, plan->by);
+                  number_short(plan->effect, 3).text, plan->by);
     text_addf(line, " with %.3g%% power", 100 * plan->power);
     if (plan->capped)
         text_add(line, "; that takes more trials than --trials auto allows, so the power is lower");
@@ -57,8 +59,8 @@ void trials_words(Text *out, const CaseResult *result)
         text_addf(out, "%s outcome%s in %zu classes", word_count(result->trials).text, more,
                   case_shape(result)->groups);
     else
-        text_addf(out, "%s shuffle%s of %zu item%s", word_count(result->trials).text, more,
-                  result->n, result->n == 1 ? "" : "s");
+        text_addf(out, "%s shuffle%s of %s item%s", word_count(result->trials).text, more,
+                  word_count(result->n).text, result->n == 1 ? "" : "s");
 }
 
 const char *source_sentence(Text *line, const CaseResult *result)

@@ -1,31 +1,25 @@
 #include "reports/words/text_words.h"
 
 #include "base/elementary.h"
+#include "base/numbers.h"
 #include "reports/words/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Only the digits before a decimal point are grouped. */
 Word word_digits(const char *digits)
 {
-    Word word = {""};
-    size_t sign = digits[0] == '-', whole = strspn(digits + sign, "0123456789"), to = 0;
-    for (size_t i = 0; digits[i] != '\0' && to + 2 < WORD_SIZE; i++) {
-        size_t place = i - sign;
-        if (i > sign && place < whole && (whole - place) % 3 == 0)
-            word.text[to++] = ',';
-        word.text[to++] = digits[i];
-    }
+    Word word;
+    snprintf(word.text, sizeof word.text, "%s", number_grouped(digits).text);
     return word;
 }
 
 Word word_count(uint64_t count)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, count);
-    return word_digits(digits);
+    Word word;
+    snprintf(word.text, sizeof word.text, "%s", count_grouped(count).text);
+    return word;
 }
 
 Word word_number(double value)
@@ -33,7 +27,7 @@ Word word_number(double value)
     Word word;
     double size = fabs(value);
     if (!(size < 1e15) || (size > 0 && size < 1e-4)) {
-        snprintf(word.text, sizeof word.text, "%.3g", value);
+        snprintf(word.text, sizeof word.text, "%s", number_short(value, 3).text);
         return word;
     }
     int decimals = value == floor(value) || size >= 1e5 ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : 4;
@@ -48,7 +42,7 @@ Word word_effect(double value)
     if (value == 0)
         snprintf(word.text, sizeof word.text, "0");
     else if (fabs(value) < 1e-5 || fabs(value) >= 1e5)
-        snprintf(word.text, sizeof word.text, "%.1e", value);
+        snprintf(word.text, sizeof word.text, "%s", number_short(value, 2).text);
     else
         snprintf(word.text, sizeof word.text, "%.*f",
                  fabs(value) >= 10     ? 1
@@ -64,7 +58,7 @@ Word word_probability(double log10_p)
     if (log10_p >= -3)
         snprintf(word.text, sizeof word.text, "%.*f", log10_p >= -1 ? 2 : 4, pow(10, log10_p));
     else if (log10_p >= -300)
-        snprintf(word.text, sizeof word.text, "%.1e", pow(10, log10_p));
+        snprintf(word.text, sizeof word.text, "%s", number_short(pow(10, log10_p), 2).text);
     else
         snprintf(word.text, sizeof word.text, "10^%.0f", log10_p);
     return word;
@@ -76,7 +70,7 @@ Word word_evidence(double log10_e)
     if (log10_e < -3)
         snprintf(word.text, sizeof word.text, "0");
     else if (log10_e < 3)
-        snprintf(word.text, sizeof word.text, "%.2g", pow(10, log10_e));
+        snprintf(word.text, sizeof word.text, "%s", number_short(pow(10, log10_e), 2).text);
     else
         snprintf(word.text, sizeof word.text, "10^%.1f", log10_e);
     return word;

@@ -17,11 +17,12 @@ typedef struct Word {
 
 /* "1,000,000". */
 Word word_count(uint64_t count);
-/* A whole number that comes as digits, at most 30 of them: "4,782,969". */
+/* A whole number or a fraction that comes as digits, at most 30 of them: "4,782,969", "61/2,048".
+ */
 Word word_digits(const char *digits);
 /* A quantity with grouped digits and about four of them significant: "12,346.1", "0.0833", "5". */
 Word word_number(double value);
-/* An effect size, a number from 0 to a few units: "0.1111", "0.0083", "2.4e-06". */
+/* An effect size, a number from 0 to a few units: "0.1111", "0.0083", "2.4e-6". */
 Word word_effect(double value);
 /* A probability given by its log10: "0.26", "4.2e-12", below 1e-300 "10^-2675"; never "0". */
 Word word_probability(double log10_p);

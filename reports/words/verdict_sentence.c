@@ -20,7 +20,7 @@
 static void write_size(Text *out, const CaseResult *result, bool unicode)
 {
     if (!result->dealt) {
-        text_addf(out, "n=%zu", result->n);
+        text_addf(out, "n=%s", word_count(result->n).text);
         view_name(out, result);
         return;
     }
@@ -78,7 +78,7 @@ static void one_order_sentence(Text *out, const CaseResult *result)
     else
         text_add(out, "every trial came out in one and the same order");
     if (strcmp(result->kind, "exec") == 0) /* shuf, say, which shuffles lines, not their items */
-        text_add(out, "; a command that shuffles once and ends is for --exec-each");
+        text_add(out, "; if it shuffles once and ends: --exec-each");
 }
 
 /* "item 0 comes too late: mean place 3.1, 2 expected". */
@@ -206,7 +206,8 @@ static void lost_items(Text *out, const CaseResult *result, bool unicode)
         uint64_t trials = invalid->lost[top[rank]];
         text_add(out, rank ? ", item " : "item ");
         write_item(out, result, top[rank], unicode);
-        text_addf(out, " %s %s", rank ? "in" : "was lost in", word_count(trials).text);
+        text_addf(out, " %s %s", rank || lost > shown ? "in" : "was lost in",
+                  word_count(trials).text);
         if (rank == 0)
             text_add(out, trials == 1 ? " trial" : " trials");
     }
@@ -218,7 +219,7 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
     const MissingItems *missing = &invalid->missing;
     const ForbiddenResult *forbidden = &result->forbidden;
     if (forbidden->trials) {
-        text_addf(out, "%s outcome%s had no chance to come (first: \"",
+        text_addf(out, "%s outcome%s should never come (first: \"",
                   word_count(forbidden->trials).text, forbidden->trials == 1 ? "" : "s");
         if (result->law.name && !result->table && forbidden->first)
             write_items_in(out, result, forbidden->first, unicode, 40);

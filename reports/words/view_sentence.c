@@ -22,7 +22,7 @@ void view_name(Text *out, const CaseResult *result)
 void relation_begins(Text *out, const CaseResult *result)
 {
     text_add(out, result->view == VIEW_NEIGHBOURS
-                      ? "neighbouring seeds belong together: "
+                      ? "neighbouring seeds give related orders: "
                       : "each looks fair by itself, but the second depends on the first: ");
 }
 
@@ -33,7 +33,7 @@ void relation_one_order(Text *out, const CaseResult *result)
         text_addf(out, "one and the same step leads from %s",
                   seeds ? "each seed's order to the next" : "one to the other in every pair");
     else if (result->view == VIEW_PRODUCT)
-        text_add(out, "it undoes it in every pair");
+        text_add(out, "the second undoes the first in every pair");
     else
         text_add(out,
                  seeds ? "every seed gives the same order" : "both are the same in every pair");
@@ -50,11 +50,11 @@ void relation_cell(Text *out, const CaseResult *result, const WorstCell *cell, b
         text_addf(out, "where the first has item %zu the second has item %zu", place + base,
                   item + base);
     else if (known && result->view == VIEW_QUOTIENT)
-        text_addf(out, "what the first has at place %zu the second has at place %zu", item + base,
-                  place + base);
+        text_addf(out, "the item at place %zu in the first is at place %zu in the second",
+                  item + base, place + base);
     else if (known && result->view == VIEW_NEIGHBOURS)
-        text_addf(out, "what one seed has at place %zu the next has at place %zu", item + base,
-                  place + base);
+        text_addf(out, "the item at place %zu for one seed is at place %zu for the next",
+                  item + base, place + base);
     else
         known = false;
     if (known)
@@ -62,7 +62,7 @@ void relation_cell(Text *out, const CaseResult *result, const WorstCell *cell, b
     else
         cell_words(out, result, cell, unicode);
     if (!known && (result->view == VIEW_QUOTIENT || result->view == VIEW_NEIGHBOURS))
-        text_addf(out, "; its numbers are places in the %s",
+        text_addf(out, ", where the numbers are places in the %s",
                   result->view == VIEW_QUOTIENT ? "first" : "seed before");
 }
 
