@@ -150,7 +150,7 @@ static void write_method(Text *out, const LawDescription *law)
                   whole_word(law->paths).text, many);
         break;
     case EXACT_ENUMERATION:
-        text_addf(out, "%s path%s of the draws, each followed with its weight",
+        text_addf(out, "%s path%s of the draws, each with its own probability",
                   whole_word(law->paths).text, many);
         break;
     case EXACT_FORMULA:
@@ -356,7 +356,11 @@ char *exact_text(const LawDescription *law, const Plan *plan, TextStyle style)
         order_table(&page, law);
         places(&page, law);
         page_gap(&page);
-        plan_sentence(&page.line, plan);
+        if (law->verdict == LAW_EVEN_SO_FAR)
+            text_addf(&page.line, "If there is a bias, its TV is at most %s.",
+                      number_short(law->leftover.value, 2).text);
+        else
+            plan_sentence(&page.line, plan);
         page_paragraph(&page, 2);
         if (plan->sees == PLAN_ORDERS) {
             text_addf(&page.line, "Try: fairness --algo %s --n %zu --trials %.0f", law->name,

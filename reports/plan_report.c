@@ -112,19 +112,16 @@ void plan_sentence(Text *out, const Plan *plan)
         break;
     case PLAN_NO_ORDERS:
         text_addf(out,
-                  "How many trials show it is not known: orders are counted up to n = %d, and "
+                  "How many trials it takes is known up to n = %d, where all orders are counted; "
                   "above it other checks decide.",
                   PLAN_MAX_N);
         break;
     case PLAN_INVALID:
-        if (plan->trials_given)
-            text_addf(out, "%s trials have one outcome that is not a permutation with %s power; ",
-                      word_number(plan->trials[0]).text, percent_word(plan->power[0]).text);
-        else
-            text_addf(out, "%s trial%s %s one outcome that is not a permutation with %s power; ",
-                      word_number(plan->trials[0]).text, plan->trials[0] == 1 ? "" : "s",
-                      plan->trials[0] == 1 ? "has" : "have", percent_word(plan->power[0]).text);
-        text_add(out, "one is proof enough.");
+        text_addf(out,
+                  "%s trial%s give%s an outcome that is not a permutation with %s probability, and "
+                  "one is proof.",
+                  word_number(plan->trials[0]).text, plan->trials[0] == 1 ? "" : "s",
+                  plan->trials[0] == 1 ? "s" : "", percent_word(plan->power[0]).text);
         break;
     case PLAN_ORDERS:
         text_addf(out, "%s trials find it with %s power (%s ", word_number(plan->trials[0]).text,
@@ -147,7 +144,8 @@ static void headline(Text *out, const Plan *plan, const char *algorithm)
     else if (plan->sees == PLAN_INVALID)
         text_addf(out, "%s of the outcomes are not permutations", percent_word(plan->invalid).text);
     else
-        text_addf(out, "a bias of w = %s (TV at most %s)", word_effect(sqrt(plan->phi2)).text,
+        text_addf(out, "a bias of w = %s (total variation at most %s)",
+                  word_effect(sqrt(plan->phi2)).text,
                   word_effect(fmin(1, sqrt(plan->phi2) / 2)).text);
 }
 

@@ -405,8 +405,8 @@ no_table ': row 3 adds up to 59, and must to 60: item 2 ' '10 20 30\n20 20 20\n3
 no_table ': column 1 adds up to 61, and must to 60: 1 item in each of 60 trials' '10 20 30\n21 20 19\n30 20 10\n' --table places
 no_table ': the counts add up to 100, which is not a multiple of 3' '0 39 33 28' --table taken --hands 3
 no_table ': row 1 has 90, and there are only 60 trials' '90 10 10 10' --table taken --hands 2
-no_table ': a table of items taken needs to know how many' '0 39 33 28' --table taken
-no_table ': a table of items taken needs to know how many' '0 1\n1 0\n' --table pairs-taken
+no_table ': a table of items taken needs --hands K: how many of the [0-9] were taken, fewer than all' '0 39 33 28' --table taken
+no_table ': a table of items taken needs --hands K: how many of the [0-9] were taken, fewer than all' '0 1\n1 0\n' --table pairs-taken
 no_table ': a table of pairs taken: at least 2 items' '0 1 1\n1 0 1\n1 1 0\n' --table pairs-taken --hands 1
 no_table ': row 1 adds up to 3, which is not a multiple of 2' '0 1 1 1\n1 0 1 2\n1 1 0 2\n1 2 2 0\n' --table pairs-taken --hands 3
 no_table ': row 1, column 1 has 5: accepted: 0, or the 2 times' '5 1 1\n1 2 1\n1 1 2\n' --table pairs-taken --hands 2
@@ -516,7 +516,7 @@ no_record ', line 1: it holds items, where the names of the columns should stand
 no_record ', line 2: a quote is opened and not closed' 'a,b\n"x,y\n' --records csv
 no_record ', line 2: text behind a closing quote' 'a,b\n"x"z,y\n' --records csv
 no_record ': 3 names occur, and there are 2 items' 'a,b\nx,y\ny,z\n' --records csv
-no_record ', line 2: it is not JSON' '["x","y"]\n["y"\n' --records json
+no_record ', line 2: not valid JSON' '["x","y"]\n["y"\n' --records json
 no_record ', line 1: an object: --column NAME' '{"a": ["x"]}\n' --records json
 no_record ', row 2: accepted in an outcome: texts and numbers' '[["x","y"],["x",null]]' --records json
 no_record ', line 2: "7" is not an item .expected 0 to 2.' '0 1 2\n0 1 7\n' --records lines

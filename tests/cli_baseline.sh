@@ -119,8 +119,8 @@ refused_saying 'go with --baseline' $one naive --n 3 --tolerance 0.1
 refused_saying 'go with --baseline' $one naive --n 3 --allow-new
 refused_saying '--tolerance' $one naive --n 3 --baseline base.json --tolerance -1
 refused_saying 'twice' $one naive --n 3 --baseline base.json --baseline base.json
-refused_saying 'two reports are wanted' compare base.json
-refused_saying 'two reports are wanted' compare
+refused_saying 'give two reports: fairness compare BASE.json NEW.json' compare base.json
+refused_saying 'give two reports: fairness compare BASE.json NEW.json' compare
 refused_saying 'one report too many' compare base.json base.json base.json
 refused_saying '--shard and --baseline' $one naive --n 3 --shard 1/2 --baseline base.json --json s.json
 jq '.verdict.complete = false' base.json >cut.json

@@ -104,7 +104,7 @@ says "$out" '^\| law \| all tests that rules name \| they are of even shuffles' 
 says "$out" '^\| two \| card-pairs by card \| nothing of it is left to chance \|' 'two items'
 # Options.
 expect 2 dossier
-says "$err" 'no suite: fairness dossier FILE.json' 'what is missing'
+says "$err" 'give a suite: fairness dossier FILE.json' 'what is missing'
 expect 2 dossier suite.json --selftest 3
 says "$err" 'accepted: 0, or 10 and more' 'too short a self-test'
 expect 2 dossier suite.json --format pdf

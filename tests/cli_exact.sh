@@ -188,11 +188,11 @@ expect 0 plan --algo naive --n 3 --format text
 says "$out" '^5,221 trials +naive, n=3: a bias of w = 0.1111' 'plan: naive'
 
 # Refused, with the cost or the reason in the one line.
-refused_saying '2\.59e4 products over all orders, above the limit of 100 ' \
+refused_saying '2\.59e4 products over all orders, more than --paths 100$' \
     exact --algo naive --n 6 --paths 100
 refused_saying '4\.83e9 products over all orders' exact --algo naive --n 11
 refused_saying 'needs 5\.5 MiB, above the limit of 1\.0 KiB.*--memory' exact --algo naive --n 9 --memory 1k
-refused_saying 'n from 1 to 12' exact --algo naive --n 13
+refused_saying 'worked out up to n = 12' exact --algo naive --n 13
 refused_saying 'no size given' exact --algo naive
 refused_saying 'no shuffle named: --algo NAME' exact --n 3
 refused_saying 'did you mean naive' exact --algo naiv --n 3

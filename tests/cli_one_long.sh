@@ -25,7 +25,7 @@ done
 "$program" --one-long - --n 1e4 <hundred >piped 2>/dev/null
 [ "$(jq -r '.cases[0].digest' piped)" = "$digest" ] || fail 'a pipe: another digest'
 expect 1 --one-long hundred --format text
-says <(tr -s ' \n' ' ' <"$out") 'no item comes forward by more than 99 places, which a fair order has with a chance of 10\^-15701: shuffled through a buffer of 100 \(95% interval: 100 to 100\)\. Items 0 and 5,000 come within one batch of 256 with a chance of about 5\.3e-21' 'what a user needs'
+says <(tr -s ' \n' ' ' <"$out") 'no item moves forward by more than 99 places \(chance in a fair order: 10\^-15701\): shuffled through a buffer of 100 \(95% interval: 100 to 100\)\. Items 0 and 5,000 share a batch of 256 with a chance of about 5\.3e-21' 'what a user needs'
 says <(tr -s ' \n' ' ' <"$out") 'items stayed too near where they were: mean distance 7[0-9]\.[0-9], 3,333\.3 expected' 'the sum that decides'
 expect 1 --one-long hundred --html buffer.html
 grep -q 'shuffled through a buffer of 100' buffer.html || fail 'the page does not tell the buffer'
@@ -103,7 +103,7 @@ refused() { # WORDS STATUS ARGUMENT...
 }
 (cat few; echo 5) >longer
 refused 'longer, line 201: this number came before in the same order' 3 --one-long longer
-refused 'longer: 201 numbers are no whole number of orders of 200 items' 3 --one-long longer --n 200
+refused 'longer: 201 numbers do not make whole orders of 200 items' 3 --one-long longer --n 200
 sed 's/^17$/200/' few >outside
 refused 'outside, line [0-9]+: not one of the numbers of 200 items' 3 --one-long outside
 sed 's/^17$/x7/' few >word
@@ -114,7 +114,7 @@ head -150 few | "$program" --one-long - --n 200 2>"$err"
 says "$err" 'it ends within order 1, after 150 of 200 numbers' 'a pipe that ends'
 "$program" --one-long - <few 2>"$err"
 says "$err" 'a pipe; say how many items an order has: --n N' 'a pipe without --n'
-refused 'shard-buffer:K/L, L = 1: too small; accepted: 2 to 65535' 2 --algo shard-buffer:5/1 --n 6
+refused 'shard-buffer:K/L, L = 1: too small; accepted: 2 to 65,535' 2 --algo shard-buffer:5/1 --n 6
 refused 'shard-buffer:K/L, L = : not a whole number' 2 --algo shard-buffer:5/ --n 6
 refused 'shard-buffer:K, K = 65536: too large' 2 --algo shard-buffer:65536/3 --n 6
 refused 'buffer:K, K = 2/3: not a whole number' 2 --algo buffer:2/3 --n 6

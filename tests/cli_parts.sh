@@ -147,8 +147,8 @@ except jsonschema.ValidationError:
 sys.exit("a damaged shard report is valid")
 END
     fail "a shard report is not as its schema says"
-refused_saying 'no shards' merge
-refused_saying 'part 3 of 3 is missing' merge a1.json a2.json
+refused_saying 'give all shards' merge
+refused_saying 'part 3 of 3 is missing; give all parts' merge a1.json a2.json
 refused_saying 'a2.json: part 2 is given twice' merge a1.json a2.json a2.json
 refused_saying 'b2.json: a part of another run than a1.json' merge a1.json b2.json a3.json
 refused_saying 'c2.json: a part of another run' merge a1.json c2.json a3.json

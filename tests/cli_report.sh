@@ -35,7 +35,7 @@ cmp -s first.json "$out" || fail 'from standard input: other bytes'
 expect 0 report "$tests/reports/early.json" --text
 says "$out" '^BIASED +naive, n=3' 'early report'
 
-refused_saying 'no report: fairness report' report
+refused_saying 'give a report: fairness report' report
 refused_saying 'cannot be read' report missing.json
 refused_saying 'one report too many' report first.json first.json
 refused_saying 'did you mean --text' report first.json --txt

@@ -99,7 +99,7 @@ bad() { # PATTERN FILTER: the suite changed by the jq filter
     jq "$2" suite.json >bad.json
     refused_saying "^fairness: bad.json: $1" suite bad.json --json never.json
 }
-refused_saying 'no suite: fairness suite FILE' suite
+refused_saying 'give a suite: fairness suite FILE' suite
 refused_saying 'the suite missing.json: .*cannot be read|missing.json' suite missing.json
 refused_saying 'one suite at a time' suite suite.json suite.json
 refused_saying 'did you mean --seed' suite suite.json --seeds 4

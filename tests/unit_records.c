@@ -118,8 +118,8 @@ static void refused(void **state)
         {{RECORDS_CSV, "x,y\na,b\n", NULL, "z", NULL},
          STATUS_USAGE,
          "--by z: file has no column of that name"},
-        {{RECORDS_JSON, "{", NULL, NULL, NULL}, STATUS_FAILED, "line 1: it is not JSON"},
-        {{RECORDS_JSON, "[1]\n[2", NULL, NULL, NULL}, STATUS_FAILED, "line 2: it is not JSON"},
+        {{RECORDS_JSON, "{", NULL, NULL, NULL}, STATUS_FAILED, "line 1: not valid JSON"},
+        {{RECORDS_JSON, "[1]\n[2", NULL, NULL, NULL}, STATUS_FAILED, "line 2: not valid JSON"},
         {{RECORDS_JSON, "3", NULL, NULL, NULL}, STATUS_FAILED, "accepted: an array, or an object"},
         {{RECORDS_JSON, "[[1], 3]", NULL, NULL, NULL},
          STATUS_FAILED,
@@ -190,7 +190,7 @@ static void many_names(void **state)
         free(text);
         if (groups > RECORDS_MOST_VALUES) {
             assert_int_equal(status, STATUS_FAILED);
-            assert_non_null(strstr(error.text, "--by g has 1001 values; accepted: up to 1000"));
+            assert_non_null(strstr(error.text, "--by g has 1,001 values; accepted: up to 1,000"));
             continue;
         }
         assert_int_equal(status, STATUS_OK);

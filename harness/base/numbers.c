@@ -158,6 +158,9 @@ Status number_count(const char *what, const char *text, uint64_t unit, uint64_t 
                       : reading == READ_TOO_LARGE ? "too large"
                       : value < min               ? "too small"
                                                   : "too large";
+    if (unit == 1024)
+        return error_set(error, STATUS_USAGE,
+                         "%s %.60s: %s; accepted: bytes, or sizes like 512M, 8G", what, text, why);
     return error_set(error, STATUS_USAGE, "%s %.60s: %s; accepted: %s to %s", what, text, why,
                      count_grouped(min).text, count_grouped(max).text);
 }

@@ -44,14 +44,14 @@ static Status check_shape(TableKind kind, const Shape *shape, Error *error)
     bool taken = kind == TABLE_TAKEN || kind == TABLE_PAIRS_TAKEN;
     if (taken && (shape->seen >= shape->n || seen_blocks(shape) != 1))
         return error_set(error, STATUS_USAGE,
-                         "a table of items taken needs to know how many of the %zu were: "
-                         "--hands K, fewer than all",
+                         "a table of items taken needs --hands K: how many of the %zu were taken, "
+                         "fewer than all",
                          shape->n);
     if (kind == TABLE_PAIRS_TAKEN && shape->groups < shape->n)
         return error_set(error, STATUS_USAGE, "a table of pairs taken is of items that all differ");
     if (kind == TABLE_BLOCKS && shape->ordered)
         return error_set(error, STATUS_USAGE,
-                         "a table of blocks needs to know how many places each has: --hands S,S");
+                         "a table of blocks needs --hands S,S: how many places each has");
     if (kind != TABLE_ORDERS && shape_is_plain(shape) && shape->n > BLOCKS_SINGLE)
         return error_set(error, STATUS_USAGE, "a table of %zu items: accepted: up to %d", shape->n,
                          BLOCKS_SINGLE);

@@ -224,7 +224,7 @@ Status shape_read(const ShapeWords *words, size_t n, Shape *ret, Error *error)
 {
     if (words->take && words->hands)
         return error_set(error, STATUS_USAGE,
-                         "--take and --hands: one of them; order counts in what is taken, and not "
+                         "--take and --hands: give one of the two; order counts with --take, not "
                          "within a hand");
     Deck deck;
     Status status = read_items(words, &deck, error);
@@ -237,8 +237,8 @@ Status shape_read(const ShapeWords *words, size_t n, Shape *ret, Error *error)
     n = deck.n ? deck.n : n;
     if (!status && n > SHAPE_MOST_ITEMS)
         status =
-            error_set(error, STATUS_USAGE, "--n %zu: accepted with --take and --hands: 1 to %d", n,
-                      SHAPE_MOST_ITEMS);
+            error_set(error, STATUS_USAGE, "--n %zu: accepted with --take and --hands: 1 to %s", n,
+                      count_grouped(SHAPE_MOST_ITEMS).text);
     if (!status && words->take > n)
         status =
             error_set(error, STATUS_USAGE, "--take %zu: there are only %zu items", words->take, n);

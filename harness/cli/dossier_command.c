@@ -48,11 +48,11 @@ static const Option option_table[] = {
     READ_OPTION("--revision", "TEXT", read_revision, GROUP_REPORT,
                 "which revision of the document it is (1)"),
     COUNT_OPTION("--selftest", "R", DossierCommand, selftest_runs, 1000, 0, 10000000, GROUP_VERDICT,
-                 "runs of each size in the program's test of itself (100); 0 leaves it out, which "
-                 "the dossier says"),
+                 "runs of each size in the program's test of itself (100); 0 leaves it out, and "
+                 "the dossier says so"),
     FLAG_OPTION("--every-test", 0, DossierCommand, every_test, GROUP_REPORT,
-                "each single test; else of more than 60 of a kind the 12 lowest p, in JSON of "
-                "more than 2048 the 2048 lowest"),
+                "list every single test; otherwise, of more than 60 of a kind, the 12 lowest p "
+                "(in JSON, of more than 2,048, the 2,048 lowest)"),
     FLAG_OPTION("--stable", 0, DossierCommand, stable, GROUP_REPORT,
                 "leave out what changes from run to run"),
     QUIET_OPTION(DossierCommand, quiet),
@@ -241,7 +241,7 @@ static void end(void *into)
 const Command command_dossier = {
     .name = "dossier",
     .usage = "FILE.json [--format html|json|markdown] [--revision TEXT] [options]",
-    .summary = "a suite as a laboratory's dossier, with the tests that rules of gaming name",
+    .summary = "a laboratory's dossier on a suite, with the tests that gaming rules name",
     .options = &dossier_options,
     .size = sizeof(DossierCommand),
     .begin = begin,

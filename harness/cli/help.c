@@ -115,7 +115,7 @@ static void write_usage(Text *out, const Command *command)
 /* The other commands; `fairness COMMAND --help` has their pages. */
 static void write_commands(Text *out)
 {
-    text_add(out, "\nOther commands; `fairness help COMMAND` says more of each\n");
+    text_add(out, "\nOther commands; `fairness help COMMAND` has the options of each\n");
     for (const Command *const *each = command_list + 1; *each; each++) {
         text_addf(out, "  %-*s ", NAME_WIDTH, (*each)->name);
         text_wrap(out, (*each)->summary, NAME_WIDTH + 3, NAME_WIDTH + 3, PAGE_WIDTH);

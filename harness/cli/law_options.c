@@ -5,12 +5,17 @@
 #include "cases/shape_read.h"
 #include "platform/platform.h"
 
+#include <string.h>
+
 static Status read_algorithm(void *into, const char *text, Error *error)
 {
     LawOptions *options = into;
     if (options->subject.algorithm)
         return error_set(error, STATUS_USAGE, "--algo is given twice (%s and %.60s)",
                          options->subject.algorithm->name, text);
+    if (strchr(text, ','))
+        return error_set(error, STATUS_USAGE, "--algo %.60s: accepted: one shuffle at a time",
+                         text);
     return subject_find(text, &options->subject, error);
 }
 
@@ -37,13 +42,11 @@ static Status read_hands(void *into, const char *text, Error *error)
 
 #define SHAPE_OPTIONS                                                                              \
     READ_OPTION("--deck", "SPEC", read_deck, GROUP_SHUFFLE,                                        \
-                "items of which some are alike: 2*red,3*black; the law is that of what is seen"),  \
+                "a deck with alike items: 2*red,3*black; the law is that of what is seen"),        \
         COUNT_OPTION("--take", "K", LawOptions, take, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,      \
                      "only the first K places are seen, in order"),                                \
-        READ_OPTION(                                                                               \
-            "--hands", "SIZES", read_hands, GROUP_SHUFFLE,                                         \
-            "places are dealt as hands, in which order says nothing: 2,2; the rest is not "        \
-            "seen")
+        READ_OPTION("--hands", "SIZES", read_hands, GROUP_SHUFFLE,                                 \
+                    "the places are dealt as hands, without order: 2,2; the rest is not seen")
 
 #define SHARED_OPTIONS(of_format)                                                                  \
     READ_OPTION("--algo", "NAME", read_algorithm, GROUP_SHUFFLE,                                   \
@@ -55,7 +58,7 @@ static Status read_hands(void *into, const char *text, Error *error)
         THREADS_OPTION(LawOptions, threads), PROGRESS_OPTION(LawOptions, progress),                \
         COLOR_OPTION(LawOptions, color), QUIET_OPTION(LawOptions, quiet)
 #define POWER_OPTION                                                                               \
-    READ_OPTION("--power", "P", read_power, GROUP_VERDICT, "the chance of finding the bias (0.99)")
+    READ_OPTION("--power", "P", read_power, GROUP_VERDICT, "chance of finding the bias (0.99)")
 
 static const Option exact_table[] = {
     SHARED_OPTIONS(TEXT_ON_TERMINAL),
@@ -63,7 +66,7 @@ static const Option exact_table[] = {
     ALPHA_OPTION(LawOptions, alpha),
     POWER_OPTION,
     CHOICE_OPTION("--counts", LawOptions, orders, counts_words, GROUP_REPORT,
-                  "numerators in the JSON document (auto: to n = 8)"),
+                  "numerators in the JSON document (auto: up to n = 8)"),
 };
 static const Option plan_table[] = {
     SHARED_OPTIONS(TEXT_EVERYWHERE),

@@ -47,9 +47,9 @@ ListedCheck listed_check(const CheckKind *kind)
                                    : "fewer: not made",
         .how = kind->how,
         .costs = kind->sampled_in_all
-                     ? "many times a shuffle: long runs make it on a part of the trials"
+                     ? "many times a shuffle: long runs make it on part of the trials"
                  : kind->costly && kind->costly(kind, 52)
-                     ? "more than a shuffle: auto makes it on a part of a long run's trials"
+                     ? "more than a shuffle: auto makes it on part of a long run"
                      : "no more than a shuffle",
         .means = kind->means,
     };
@@ -77,6 +77,13 @@ static void detail(Text *out, int width, const char *label, const char *text)
     text_wrap(out, text, INDENT + (int)strlen(label), HANG, width);
 }
 
+static void parameter_text(Text *out, const char *letter, const char *meaning, uint32_t least,
+                           uint32_t most, uint32_t usual)
+{
+    text_addf(out, "      %s: %s, %s to %s (%s)\n", letter, meaning, word_count(least).text,
+              word_count(most).text, word_count(usual).text);
+}
+
 static void algorithms_text(Text *out, int width)
 {
     static const char *const heads[] = {
@@ -100,12 +107,11 @@ static void algorithms_text(Text *out, int width)
             text_addf(out, "  %s\n", name);
             detail(out, width, "", algorithm->summary);
             if (algorithm->parameter)
-                text_addf(out, "      K: %s, %u to %u, %u unless given\n", algorithm->parameter,
-                          algorithm->parameter_min, algorithm->parameter_max,
-                          algorithm->parameter_default);
+                parameter_text(out, "K", algorithm->parameter, algorithm->parameter_min,
+                               algorithm->parameter_max, algorithm->parameter_default);
             if (algorithm->second)
-                text_addf(out, "      L: %s, %u to %u, %u unless given\n", algorithm->second,
-                          algorithm->second_min, algorithm->second_max, algorithm->second_default);
+                parameter_text(out, "L", algorithm->second, algorithm->second_min,
+                               algorithm->second_max, algorithm->second_default);
             detail(out, width, "claim: ", algorithm->claim_text);
             detail(out, width, "from: ", algorithm->reference);
             if (!runs_in_lanes((size_t)(each - algorithm_list)))
@@ -123,7 +129,7 @@ static void sources_text(Text *out, int width)
         text_addf(out, "  %-*s ", NAME, (*each)->name);
         text_wrap(out, (*each)->summary, TEXT, TEXT, width);
     }
-    text_add(out, "  every generator of GSL, as one sequence, in order:\n");
+    text_add(out, "  every generator of GSL, as one sequence, on one thread:\n");
     int column = 0, columns = width < COLUMNS ? width : COLUMNS;
     for (size_t i = 0; i < source_gsl_count(); i++) {
         const char *name = source_gsl(i).name, *gap = column ? "  " : "    ";
@@ -153,13 +159,13 @@ static void named_text(Text *out, int width, const char *head, const Named *list
 /* Of each check, too: from how many trials on, how, at what cost, and what it says. */
 static void checks_text(Text *out, int width)
 {
-    text_add(out, "Checks (--checks; serial for all that begin so)\n");
+    text_add(out, "Checks (--checks NAMES; serial: all that begin with it)\n");
     for (size_t i = 0; check_list[i]; i++) {
         ListedCheck check = listed_check(check_list[i]);
         text_addf(out, "  %s\n", check.name);
         detail(out, width, "sees: ", check.summary);
         if (check.trials > 1)
-            text_addf(out, "      trials: from %llu on; %s\n", (unsigned long long)check.trials,
+            text_addf(out, "      trials: from %s on; %s\n", word_count(check.trials).text,
                       check.range);
         else
             text_addf(out, "      trials: %s\n", check.range);
@@ -172,7 +178,7 @@ static void checks_text(Text *out, int width)
 
 static void commands_text(Text *out, int width)
 {
-    text_add(out, "Commands (`fairness COMMAND --help` says more of each)\n");
+    text_add(out, "Commands (`fairness help COMMAND` has the options of each)\n");
     for (const Command *const *each = command_list; *each; each++) {
         text_addf(out, "  %-16s ", (*each)->name);
         text_wrap(out, (*each)->summary, 19, 19, width);
@@ -200,7 +206,7 @@ static void list_text(Text *out, ListsAsked asked)
     if (asked.checks && asked.verbose)
         checks_text(out, width);
     else if (asked.checks)
-        named_text(out, width, "Checks (--checks; serial for all that begin so)", checks,
+        named_text(out, width, "Checks (--checks NAMES; serial: all that begin with it)", checks,
                    named_checks(checks));
     if (asked.commands)
         commands_text(out, width);
@@ -229,7 +235,7 @@ static Status read_list(void *into, const char *word, Error *error)
 
 static const Option list_table[] = {
     FLAG_OPTION("--verbose", 'v', ListsAsked, verbose, GROUP_REPORT,
-                "of each check also the trials it takes, its law, its cost, and what it says"),
+                "for each check also the trials it needs, its law, its cost and its meaning"),
     TEXT_OR_JSON_OPTION(ListsAsked, format, TEXT_EVERYWHERE),
 };
 

@@ -297,7 +297,7 @@ static Status merge_all(Merge *merge, Error *error)
     MergeOptions *options = &merge->options;
     if (!options->path_count)
         return error_set(error, STATUS_USAGE,
-                         "no shards: fairness merge SHARD.json..., the reports of --shard");
+                         "give all shards: fairness merge SHARD.json..., the reports of --shard");
     Status status = output_choice_check(&options->output, error);
     for (size_t i = 0; !status && i < options->path_count; i++)
         status = output_choice_check_read(&options->output, "a shard", options->paths[i], error);

@@ -1,5 +1,6 @@
 #include "cli/one_long_options.h"
 
+#include "base/numbers.h"
 #include "cases/one_long.h"
 #include "cli/options.h"
 #include "external/subjects.h"
@@ -31,8 +32,8 @@ static Status check_others(const Options *options, Error *error)
         return error_set(error, STATUS_USAGE, "--n: one size for --one-long");
     if (options->size_count && options->sizes[0] < LONG_LEAST_ITEMS)
         return error_set(error, STATUS_USAGE,
-                         "--n %zu and --one-long: accepted: %d to %d; fewer items go by --input",
-                         options->sizes[0], LONG_LEAST_ITEMS, LONG_MOST_ITEMS);
+                         "--n %zu and --one-long: accepted: %d to %s; for fewer items: --input",
+                         options->sizes[0], LONG_LEAST_ITEMS, count_grouped(LONG_MOST_ITEMS).text);
     return STATUS_OK;
 }
 
@@ -50,9 +51,10 @@ static Status find_sizes(Options *options, const Watch *watch, Error *error)
     if (there < LONG_LEAST_ITEMS || n < LONG_LEAST_ITEMS || n > LONG_MOST_ITEMS ||
         there != orders * n)
         return error_set(error, STATUS_FAILED,
-                         "--one-long %.200s: %llu numbers are no whole number of orders of %zu "
-                         "items (accepted: %d to %d items)",
-                         path, (unsigned long long)there, n, LONG_LEAST_ITEMS, LONG_MOST_ITEMS);
+                         "--one-long %.200s: %s numbers do not make whole orders of %s items "
+                         "(accepted: %d to %s items)",
+                         path, count_grouped(there).text, count_grouped(n).text, LONG_LEAST_ITEMS,
+                         count_grouped(LONG_MOST_ITEMS).text);
     if (!options->size_count) {
         options->sizes = malloc(sizeof *options->sizes);
         if (!options->sizes)

@@ -17,7 +17,7 @@ static const Option asking_list[] = {
               .letter = 'h',
               .kind = OPTION_CALLS,
               .group = GROUP_MACHINE,
-              .help = "this page; -h is a shorter one"},
+              .help = "this page; -h names the options only"},
     [VERSION] = {.name = "--version",
                  .letter = 'V',
                  .kind = OPTION_CALLS,

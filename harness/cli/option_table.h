@@ -127,7 +127,7 @@ extern const char *const text_or_json_words[]; /* of Format, as far as they go *
 #define COLOR_OPTION(Type, member)                                                                 \
     CHOICE_OPTION("--color", Type, member, when_words, GROUP_REPORT, "colour on standard output")
 #define QUIET_OPTION(Type, member)                                                                 \
-    FLAG_OPTION("--quiet", 'q', Type, member, GROUP_REPORT, "the verdicts alone")
+    FLAG_OPTION("--quiet", 'q', Type, member, GROUP_REPORT, "verdicts only")
 #define TEXT_OR_JSON_OPTION(Type, member, auto_)                                                   \
     CHOICE_OPTION("--format", Type, member, text_or_json_words, GROUP_REPORT,                      \
                   "what standard output gets (auto: " auto_ ")")

@@ -202,8 +202,8 @@ static Status read_shard(void *into, const char *text, Error *error)
     if (!text[slash] || number_count("", part, 1000, 1, MAX_SHARDS, &index, &inner) ||
         number_count("", text + slash + 1, 1000, 1, MAX_SHARDS, &count, &inner) || index > count)
         return error_set(error, STATUS_USAGE,
-                         "--shard %.60s: accepted: I/K, the I-th of K parts, 1 <= I <= K <= %d",
-                         text, MAX_SHARDS);
+                         "--shard %.60s: accepted: I/K, the I-th of K parts, 1 <= I <= K <= %s",
+                         text, count_grouped(MAX_SHARDS).text);
     options->shard = index;
     options->shards = count;
     return STATUS_OK;
@@ -276,11 +276,11 @@ static const Option option_table[] = {
                 "u32le|u64le",
                 .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--records", "lines|csv|json", read_records, GROUP_EXTERNAL,
-                "how the file of --input is written (lines); names may have blanks in csv, whose "
-                "first line names the columns, and json",
+                "how the file of --input is written (lines); the first line of csv names the "
+                "columns; in csv and json names may have blanks",
                 .suite = SUITE_TEXT, .suite_own = true),
     READ_OPTION("--column", "NAME[,NAME...]", read_column, GROUP_EXTERNAL,
-                "which columns are the outcome: one with a list in it, or one a place (all)",
+                "columns of the outcome: one that holds a list, or one for each place (all)",
                 .suite = SUITE_TEXTS, .suite_own = true),
     READ_OPTION("--by", "NAME", read_by, GROUP_EXTERNAL,
                 "a case for each value of that column, under one alpha (at most 1,000)",
@@ -293,38 +293,39 @@ static const Option option_table[] = {
                 "place, ... (docs/your-data.md)",
                 .suite = SUITE_TEXT, .suite_own = true),
     READ_OPTION("--paired", "recorded|same-seed|shifted:K|inverse", read_paired, GROUP_SHUFFLE,
-                "outcomes come two by two: is the second independent of the first? The last three "
-                "make the second of a shuffle of ours, to see what is found",
+                "outcomes come in pairs: is the second independent of the first? The last three "
+                "make dependent pairs of --algo, to see that it is found",
                 .suite = SUITE_TEXT),
     READ_OPTION(
         "--seeds", "A..B", read_seeds, GROUP_SHUFFLE,
         "one outcome for each of these seeds (FAIRNESS_SEED of a command, or the source's): "
-        "do neighbouring seeds belong together?",
+        "are those of neighbouring seeds related?",
         .suite = SUITE_TEXT),
     READ_OPTION("--wire", "text|u8|u16le|u32le|u64le", read_wire, GROUP_EXTERNAL,
-                "how items are written (text; the last two of --one-long)", .suite = SUITE_TEXT),
+                "how items are written (text); u32le and u64le are for --one-long",
+                .suite = SUITE_TEXT),
     READ_OPTION("--base", "0|1", read_base, GROUP_EXTERNAL, "the number of the first item (0)",
                 .suite = SUITE_NUMBER_OR_TEXT),
     READ_OPTION("--items", "FILE", read_items, GROUP_EXTERNAL,
-                "items have names, one a line there; equal names are alike items",
+                "names of the items, one a line; items of equal names are alike",
                 .suite = SUITE_TEXT),
     READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE,
-                "how many items, 1 to 65536; up to 12 all n! orders are counted, above that each "
+                "how many items, 1 to 65,536; up to 12 all n! orders are counted, above that each "
                 "check sees a part",
                 .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS, .letter = 'n'),
     READ_OPTION("--deck", "SPEC", read_deck, GROUP_SHUFFLE,
-                "items of which some are alike: 24*land,36*spell; cards, ranks, suits (of 52), "
+                "a deck with alike items: 24*land,36*spell; or cards, ranks, suits (of 52), "
                 "8*cards",
                 .suite = SUITE_TEXT),
     COUNT_OPTION("--take", "K", Options, take, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,
-                 "only the first K places are seen, in order: a sample, draws one by one",
+                 "only the first K places are seen, in order: a sample drawn one by one",
                  .suite = SUITE_NUMBER_OR_TEXT),
     READ_OPTION("--hands", "SIZES", read_hands, GROUP_SHUFFLE,
-                "places are dealt as hands, in which order says nothing: 13,13,13,13; 6; the rest "
-                "is not seen",
+                "the places are dealt as hands, without order: 13,13,13,13; or 6, and the rest is "
+                "not seen",
                 .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS),
     READ_OPTION("--law", "NAME[:FILE]", read_law, GROUP_SHUFFLE,
-                "what it should be, where not every order alike: even, derangement, cycle, "
+                "what to expect, if orders should not be equally likely: even, derangement, cycle, "
                 "weights:FILE, chances:FILE, subset:FILE (docs/your-data.md)",
                 .suite = SUITE_TEXT),
     READ_OPTION("--trials", "COUNT|auto", read_trials, GROUP_SHUFFLE,
@@ -353,18 +354,19 @@ static const Option option_table[] = {
                 "checks to run (auto: a good set for n; `fairness list checks`)",
                 .suite = SUITE_TEXTS),
     FLAG_OPTION("--trend", 0, Options, spec.checks.asked[ASKED_TREND], GROUP_VERDICT,
-                "also ask whether items early in the list come early, or late; to be chosen before "
+                "also test whether items early in the list come early, or late; choose it before "
                 "looking",
                 .suite = SUITE_FLAG),
     READ_OPTION("--suspect", "ITEM[:PLACE]", read_suspect, GROUP_VERDICT,
-                "also ask whether that item comes early, or late, or to that place too often, or "
-                "too rarely; to be chosen before looking",
+                "also test whether ITEM comes early or late, or to PLACE too often or too rarely; "
+                "choose it before looking",
                 .suite = SUITE_NUMBER_OR_TEXT),
     CHOICE_OPTION("--expect", Options, spec.asked.expected, expect_words, GROUP_VERDICT,
-                  "the verdict that exits with 0 (fair)", .suite = SUITE_TEXT),
+                  "the verdict that gives exit status 0 (fair)", .suite = SUITE_TEXT),
     ALPHA_OPTION(Options, settings.alpha),
-    READ_OPTION("--min-effect", "W|CHECK:W", read_min_effect, GROUP_VERDICT,
-                "inconclusive unless the run could find that w (W: in permutations, n <= 12)"),
+    READ_OPTION(
+        "--min-effect", "W|CHECK:W", read_min_effect, GROUP_VERDICT,
+        "inconclusive unless the run could find that w; W alone is of permutations (n <= 12)"),
     COUNT_OPTION("--simulations", "B", Options, settings.simulations, 1000, 99, 100000000,
                  GROUP_VERDICT,
                  "most data sets to simulate where trials are too few for a check's formulas (as "
@@ -373,7 +375,7 @@ static const Option option_table[] = {
     FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
                 "stop as soon as the evidence suffices (uses e-values)"),
     CHOICE_OPTION("--counts", Options, settings.counts, counts_words, GROUP_REPORT,
-                  "counts in the JSON (auto: orders to n = 7)", .suite_command = true),
+                  "counts in the JSON (auto: of orders up to n = 7)", .suite_command = true),
     {
         .name = "--threads",
         .letter = 'j',
@@ -442,8 +444,9 @@ static Status check_complete(const Options *options, Error *error)
         if (options->sizes[i] > DECK_MAX_ITEMS &&
             options->external.subject.kind != &subject_one_long)
             return error_set(error, STATUS_USAGE,
-                             "--n %zu: accepted: 1 to %d; --one-long takes up to %d",
-                             options->sizes[i], DECK_MAX_ITEMS, LONG_MOST_ITEMS);
+                             "--n %zu: accepted: 1 to %s; --one-long takes up to %s",
+                             options->sizes[i], count_grouped(DECK_MAX_ITEMS).text,
+                             count_grouped(LONG_MOST_ITEMS).text);
     if (options->subject_count * options->size_count > MAX_CASES)
         return error_set(error, STATUS_USAGE, "--algo and --n ask for %zu cases; accepted: %d",
                          options->subject_count * options->size_count, MAX_CASES);

@@ -119,9 +119,9 @@ static const Option option_list[] = {
     READ_OPTION("--tolerance", "W", read_tolerance, GROUP_VERDICT,
                 "with --baseline: by how much an effect w may grow (0)"),
     CALL_OPTION("--allow-missing", set_allow_missing, GROUP_VERDICT,
-                "with --baseline: a case of it may be missing here"),
+                "with --baseline: this run may lack cases of it"),
     CALL_OPTION("--allow-new", set_allow_new, GROUP_VERDICT,
-                "with --baseline: a case may be missing there"),
+                "with --baseline: this run may have cases that it lacks"),
     READ_OPTION("--save-baseline", "FILE", read_save_baseline, GROUP_REPORT,
                 "save this run as a baseline, unless it is worse than --baseline"),
 };

@@ -1,4 +1,5 @@
 /* fairness plan: trials for a power, power for given trials. */
+#include "base/numbers.h"
 #include "cli/commands.h"
 #include "cli/law_output.h"
 #include "cli/terminal.h"
@@ -18,9 +19,11 @@ static Status check(const LawOptions *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "--power and --trials: give one of the two, the other is the answer");
     if (options->n > PLAN_MAX_N)
-        return error_set(error, STATUS_USAGE,
-                         "--n %zu: plan works up to n = %d, where all orders can be counted",
-                         options->n, PLAN_MAX_N);
+        return error_set(
+            error, STATUS_USAGE,
+            "--n %zu: plan works up to n = %d, where all orders can be counted; a run says what it "
+            "could find",
+            options->n, PLAN_MAX_N);
     if (!options->effect)
         return STATUS_OK;
     if (options->n < 2)
@@ -28,8 +31,9 @@ static Status check(const LawOptions *options, Error *error)
     double most = sqrt(plan_phi2_most((unsigned)options->n));
     if (options->effect > most * (1 + 1e-12))
         return error_set(error, STATUS_USAGE,
-                         "--effect %g: no shuffle of %zu items is farther from even than w = %.4g",
-                         options->effect, options->n, most);
+                         "--effect %s: no shuffle of %zu items is farther from even than w = %s",
+                         number_short(options->effect, 6).text, options->n,
+                         number_short(most, 4).text);
     return STATUS_OK;
 }
 

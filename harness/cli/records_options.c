@@ -1,5 +1,6 @@
 #include "cli/records_options.h"
 
+#include "base/numbers.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "external/subjects.h"
@@ -145,8 +146,8 @@ static Status add_size(Options *options, size_t n, Error *error)
         if (options->sizes[i] == n)
             return STATUS_OK;
     if (n < 1 || n > DECK_MAX_ITEMS)
-        return error_set(error, STATUS_FAILED, "%.200s: rows of %zu items; accepted: 1 to %d",
-                         path_of(options), n, DECK_MAX_ITEMS);
+        return error_set(error, STATUS_FAILED, "%.200s: rows of %zu items; accepted: 1 to %s",
+                         path_of(options), n, count_grouped(DECK_MAX_ITEMS).text);
     return options_add_size(options, n, error);
 }
 

@@ -51,10 +51,11 @@ static Status check_options(const ReportOptions *options, Error *error)
 {
     if (options->compare && !options->path)
         return error_set(error, STATUS_USAGE,
-                         "two reports are wanted: fairness compare BASE.json NEW.json");
+                         "give two reports: fairness compare BASE.json NEW.json");
     if (!options->path)
-        return error_set(error, STATUS_USAGE,
-                         "no report: fairness report REPORT.json --markdown FILE, or any format");
+        return error_set(
+            error, STATUS_USAGE,
+            "give a report: fairness report REPORT.json --markdown FILE, or another format");
     Status status = output_choice_check(&options->output, error);
     if (!status)
         status = output_choice_check_read(&options->output, "the report", options->path, error);

@@ -25,10 +25,11 @@ Status shard_check(const Options *options, const CaseSpec *specs, size_t count, 
     for (int format = 0; format < FORMAT_COUNT; format++)
         if (format != FORMAT_JSON && (output->paths[format] || (int)output->format == format) &&
             format != FORMAT_AUTO)
-            return error_set(error, STATUS_USAGE,
-                             "--shard and a %s report: a part has no verdict yet; "
-                             "`fairness merge` makes that report",
-                             report_formats[format].name);
+            return error_set(
+                error, STATUS_USAGE,
+                "--shard and a %s report: a part has no verdict yet; write --json FILE, "
+                "then `fairness merge` all parts",
+                report_formats[format].name);
     if (output->baseline || output->save_baseline)
         return error_set(error, STATUS_USAGE,
                          "--shard and %s: a part has no verdict yet; `fairness merge` takes it",

@@ -79,14 +79,14 @@ Status shard_reports_check(const ShardReport *shards, size_t count, Error *error
                                shard->path, first->path);
         else if (seen[shard->index - 1])
             status =
-                error_set(error, STATUS_USAGE, "%.200s: part %llu is given twice; see %.200s",
+                error_set(error, STATUS_USAGE, "%.200s: part %llu is given twice, also as %.200s",
                           shard->path, (unsigned long long)shard->index, seen[shard->index - 1]);
         else
             seen[shard->index - 1] = shard->path;
     }
     for (uint64_t part = 0; !status && part < first->of; part++)
         if (!seen[part])
-            status = error_set(error, STATUS_USAGE, "part %llu of %llu is missing",
+            status = error_set(error, STATUS_USAGE, "part %llu of %llu is missing; give all parts",
                                (unsigned long long)part + 1, (unsigned long long)first->of);
     free(seen);
     return status;

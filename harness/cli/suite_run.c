@@ -37,7 +37,7 @@ Status suite_run_open(SuiteRun *run, const char *command, int count, char **word
     Options *common = &run->options.common;
     const uint64_t *drawn = common->random_seed ? &common->spec.seed : NULL;
     if (!run->options.path)
-        return error_set(error, STATUS_USAGE, "no suite: fairness %s FILE.json", command);
+        return error_set(error, STATUS_USAGE, "give a suite: fairness %s FILE.json", command);
     Status status = suite_read(run->options.path, common, run->options.seed_given, &run->suite,
                                &common->settings.alpha, error);
     if (!status)

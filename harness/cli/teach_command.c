@@ -25,8 +25,7 @@ const Command command_teach = {
     .name = "teach",
     .usage = "> lesson.html",
     .summary =
-        "a page to teach with, in three languages: the shuffles themselves run in it, without "
-        "a network",
+        "a lesson as one page, in three languages: it runs the shuffles itself, without a network",
     .options = &teach_table,
     .run = run,
 };

@@ -216,8 +216,7 @@ static Status tell(const Shared *shared, Error *error)
     case HALT_STOPPED:
         return error_set(error, STATUS_INTERRUPTED, "stopped");
     case HALT_PATHS:
-        return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: more paths than the limit of %s (--paths)", name, job->n,
+        return error_set(error, STATUS_USAGE, "%s, n=%zu: more paths than --paths %s", name, job->n,
                          number_short((double)job->limits->paths, 3).text);
     case HALT_BUDGET:
         return error_set(error, STATUS_USAGE,

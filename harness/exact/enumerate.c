@@ -22,23 +22,21 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
     const char *name = algorithm->name;
     if (n < 1 || n > LAW_MAX_ITEMS)
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: a law over all orders needs n from 1 to %d", name, n,
+                         "%s, n=%zu: the law of all orders is worked out up to n = %d", name, n,
                          LAW_MAX_ITEMS);
     PathProbe probe = {0};
     Status status = path_probe(algorithm, parameter, n, limits->draw, &probe, error);
     if (status)
         return status;
     if (probe.hopeless)
-        return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: more than %s paths, above the limit of %s (--paths)", name, n,
-                         number_short((double)WALK_PRODUCT_MOST, 3).text,
+        return error_set(error, STATUS_USAGE, "%s, n=%zu: over %s paths, more than --paths %s",
+                         name, n, number_short((double)WALK_PRODUCT_MOST, 3).text,
                          number_short((double)limits->paths, 3).text);
     if (probe.cut && limits->leftover < 0)
         return error_set(error, STATUS_USAGE, "%s, n=%zu: its paths have no end in sight", name, n);
     if (!probe.cut && probe.paths > (double)limits->paths)
-        return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: %s%s paths, above the limit of %s (--paths)", name, n,
-                         probe.exact ? "" : "about ", number_short(probe.paths, 3).text,
+        return error_set(error, STATUS_USAGE, "%s, n=%zu: %s%s paths, more than --paths %s", name,
+                         n, probe.exact ? "" : "about ", number_short(probe.paths, 3).text,
                          number_short((double)limits->paths, 3).text);
     /* A path longer than those seen may need a word more. */
     size_t words = limits->draw.method == DRAW_EXACT || probe.words == WALK_WORDS || probe.same

@@ -63,8 +63,7 @@ static Status refused(const Algorithm *algorithm, uint32_t parameter, size_t n,
         return STATUS_USAGE;
     if (orders.paths > (double)limits->paths)
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: %s products over all orders, above the limit of %s "
-                         "(--paths)",
+                         "%s, n=%zu: %s products over all orders, more than --paths %s",
                          algorithm->name, n, number_short(orders.paths, 3).text,
                          number_short((double)limits->paths, 3).text);
     return error_set(

@@ -82,7 +82,7 @@ static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n
         return error_set(error, STATUS_USAGE, "no shuffle named '%s'", name);
     if (n < 1 || n > ORDERS_MAX_ITEMS)
         return error_set(error, STATUS_USAGE,
-                         "%s, n=%zu: a law over all orders needs n from 1 to %d", name, n,
+                         "%s, n=%zu: the law of all orders is worked out up to n = %d", name, n,
                          ORDERS_MAX_ITEMS);
     run->at = (Orders){
         .orders = permutation_count(n),

@@ -111,8 +111,9 @@ Status riffle_law(size_t n, unsigned k, bool inverse, uint64_t memory_bytes, Law
                   Error *error)
 {
     if (n < 1 || n > LAW_MAX_ITEMS)
-        return error_set(error, STATUS_USAGE, "a law over all orders needs n from 1 to %d, not %zu",
-                         LAW_MAX_ITEMS, n);
+        return error_set(error, STATUS_USAGE,
+                         "the law of all orders is worked out up to n = %d, not %zu", LAW_MAX_ITEMS,
+                         n);
     uint64_t orders = permutation_count(n);
     size_t words = ((size_t)k * n + 1 + 63) / 64;
     double bytes = 2. * (double)orders * (double)words * sizeof(uint64_t);

@@ -1,5 +1,6 @@
 #include "external/records.h"
 
+#include "base/numbers.h"
 #include "external/line_words.h"
 
 #include <cjson/cJSON.h>
@@ -199,8 +200,9 @@ Status records_parse(const char *where, const char *text, size_t length, const R
         status = error_set(error, STATUS_FAILED, "%.200s: there are no outcomes in it", where);
     if (!status && records.values.count > RECORDS_MOST_VALUES)
         status =
-            error_set(error, STATUS_FAILED, "%.200s: --by %.60s has %zu values; accepted: up to %d",
-                      where, asked->by, records.values.count, RECORDS_MOST_VALUES);
+            error_set(error, STATUS_FAILED, "%.200s: --by %.60s has %s values; accepted: up to %s",
+                      where, asked->by, count_grouped(records.values.count).text,
+                      count_grouped(RECORDS_MOST_VALUES).text);
     if (status) {
         records_clear(&records);
         return status;

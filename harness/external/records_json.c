@@ -108,7 +108,7 @@ static Status parse_lines(const Reader *reader, const char *text, size_t length)
             blank++;
         if (blank < bytes) {
             cJSON *row = cJSON_ParseWithLength(text, bytes);
-            status = row ? add_row(reader, row, line) : bad(reader, line, "it is not JSON");
+            status = row ? add_row(reader, row, line) : bad(reader, line, "not valid JSON");
             cJSON_Delete(row);
         }
         text = stop + 1;

@@ -128,8 +128,8 @@ FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n)
     if (!one)
         return FAIRNESS_FAILED;
     if (n < 1 || n > DECK_MAX_ITEMS)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "n %zu: accepted: 1 to %d", n,
-                                          DECK_MAX_ITEMS));
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "n %zu: accepted: 1 to %s", n,
+                                          count_grouped(DECK_MAX_ITEMS).text));
     one->spec.n = n;
     return case_status(one, STATUS_OK);
 }
@@ -156,8 +156,8 @@ FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count)
     if (!one)
         return FAIRNESS_FAILED;
     if (count > SHAPE_MOST_ITEMS)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "take %zu: accepted: 0 to %d",
-                                          count, SHAPE_MOST_ITEMS));
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "take %zu: accepted: 0 to %s",
+                                          count, count_grouped(SHAPE_MOST_ITEMS).text));
     one->take = count;
     return case_status(one, STATUS_OK);
 }

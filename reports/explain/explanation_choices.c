@@ -31,8 +31,7 @@ static void write_fixed_choices(Text *line, const Explanation *explanation, cons
 {
     size_t steps = explanation->steps_most;
     if (!steps) {
-        text_addf(line, "%s has no choice to make: there is one path, and it is always the same.",
-                  name);
+        text_addf(line, "%s makes no choice, so there is only one path.", name);
         return;
     }
     if (explanation->coins)

@@ -24,7 +24,7 @@ static void why_impossible(Page *page, const Explanation *explanation)
     const char *unit = explanation_unit(explanation);
     Word orders = word_count(explanation->found.law.orders),
          shares = explanation_number(explanation->shares);
-    text_addf(line, "To be fair is to give all %s orders the same number of %ss. ", orders.text,
+    text_addf(line, "Fair means that all %s orders get the same number of %ss. ", orders.text,
               unit);
     if (!mpz_sgn(proof->each))
         text_addf(
@@ -86,11 +86,11 @@ static void why_even(Page *page, const Explanation *explanation, const char *nam
     else if (mpz_sgn(explanation->found.law.leftover))
         text_addf(
             line,
-            "%s may need any number of choices, so there is no number of paths that would have "
-            "to be shared out: that is how coins get round the rule that 2, 4, 8, ... cannot "
-            "be divided by 3. Its paths were followed until all that were still on their way "
-            "weighed only %s together, and up to there each of the %s orders has gathered "
-            "exactly as much as any other. Nothing in the choices favours an order.",
+            "%s may need any number of choices, so no fixed number of paths has to be shared out: "
+            "that is how coins get round the rule that 2, 4, 8, ... cannot be divided by 3. Its "
+            "paths were followed until those still unfinished had a chance of only %s together; "
+            "up to there all %s orders are exactly equally likely. Nothing in the choices favours "
+            "an order.",
             name, explanation_percent(mpq_get_d(explanation->found.measures.leftover), 0).text,
             orders.text);
     else if (explanation->alike && !explanation->starts_over)

@@ -16,6 +16,7 @@ typedef enum RedKind {
     RED_INVALID,
     RED_BIASED,
     RED_DEPENDENT,
+    RED_BUFFER,
     RED_PAIRED,
     RED_UNCLEAR,
     RED_TOO_EVEN,
@@ -38,6 +39,8 @@ static const char *const advices[] = {
     [RED_DEPENDENT] =
         "look for what is kept from one shuffle to the next: a seed that is set again, "
         "items that are not put back in order",
+    [RED_BUFFER] = "use a larger buffer, or shuffle the row numbers first "
+                   "(docs/one-long-shuffle.md)",
     [RED_PAIRED] =
         "draw all from one generator that is seeded once, or hash each seed before using "
         "it",
@@ -68,6 +71,7 @@ static RedKind red_kind_of(const CaseResult *result)
     if (result->status == FINDING_BIASED) {
         const CheckResult *check = deciding_check(result);
         return view_relates(result->view)            ? RED_PAIRED
+               : result->buffer.known                ? RED_BUFFER
                : check && kind_between_trials(check) ? RED_DEPENDENT
                                                      : RED_BIASED;
     }

@@ -103,15 +103,13 @@ const char *buffer_sentence(Text *line, const CaseResult *result)
                   word_count((uint64_t)nearbyint(buffer->effective)).text);
         return "buffer";
     }
-    text_addf(line,
-              "no item comes forward by more than %s places, which a fair order has with a chance "
-              "of %s",
+    text_addf(line, "no item moves forward by more than %s places (chance in a fair order: %s)",
               word_count(buffer->size - 1).text, word_probability(buffer->log10_p).text);
     text_addf(line, ": shuffled through a buffer of %s (95%% interval: %s to %s)",
               word_count(buffer->size).text, word_count((uint64_t)buffer->low).text,
               word_count((uint64_t)buffer->high).text);
     if (buffer->log10_meet < LIKELY)
-        text_addf(line, ". Items 0 and %s come within one batch of %d with a chance of about %s",
+        text_addf(line, ". Items 0 and %s share a batch of %d with a chance of about %s",
                   word_count(result->n / 2).text, BUFFER_BATCH,
                   word_probability(buffer->log10_meet).text);
     return "buffer";
@@ -143,6 +141,6 @@ const char *dependence_sentence(Text *line, const CaseResult *result)
     text_add(
         line,
         "whether one shuffle depends on the last was not judged: a bias within each shuffle looks "
-        "like dependence. Mend that bias, or rule it out, then run again");
+        "like dependence. Fix that bias, or rule it out, then run again");
     return "note";
 }

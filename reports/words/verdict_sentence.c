@@ -22,6 +22,8 @@ static void write_size(Text *out, const CaseResult *result, bool unicode)
     if (!result->dealt) {
         text_addf(out, "n=%s", word_count(result->n).text);
         view_name(out, result);
+        if (case_named_by_law(result))
+            text_addf(out, ", law %s", result->law.name);
         return;
     }
     if (case_of_classes(result)) {
@@ -426,7 +428,7 @@ static void hidden_by_start(Text *out, const CaseResult *result)
 
 void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
 {
-    if (case_has_own_name(result)) {
+    if (case_has_own_name(result) && !case_named_by_law(result)) {
         text_escape(out, result->id, unicode, 60);
         text_add(out, " (");
         text_escape(out, result->algorithm, unicode, 60);

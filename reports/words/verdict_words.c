@@ -37,6 +37,19 @@ bool case_has_own_name(const CaseResult *result)
            strcmp(result->id + length, size) != 0;
 }
 
+bool case_named_by_law(const CaseResult *result)
+{
+    size_t length = strlen(result->algorithm);
+    char size[CASE_ID_MORE];
+    case_id_of("", result->n, case_shape(result), result->view, size, sizeof size);
+    const char *law = result->id + length + strlen(size);
+    static const char begins[] = "/law=";
+    return result->law.name && strncmp(result->id, result->algorithm, length) == 0 &&
+           strncmp(result->id + length, size, strlen(size)) == 0 &&
+           strncmp(law, begins, sizeof begins - 1) == 0 &&
+           strcmp(law + sizeof begins - 1, result->law.name) == 0;
+}
+
 enum { TALLY_ERROR, TALLY_FAILED, TALLY_UNTOLD, TALLY_PASSED, TALLY_KINDS };
 
 static int tally_kind(const CaseResult *result)

@@ -28,6 +28,9 @@ int case_gravity(const CaseResult *result);
  */
 bool case_has_own_name(const CaseResult *result);
 
+/* Whether that is the name of shuffle and size, and the law behind them. */
+bool case_named_by_law(const CaseResult *result);
+
 /* Of a case that was to be found biased: "a bias was expected, and found.", or not, or that the run
  * cannot tell. Static storage. */
 const char *expected_bias_words(const CaseResult *result);

@@ -108,7 +108,7 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
 #define PAIRS_OF_PLACES(name, says)                                                                \
     const CheckKind check_pairs_##name = {                                                         \
         .how = "chi-square with its correction; by simulation where trials are fewer", \
-    .means = "two items hang together though each alone looks even: merges and cuts do so", \
+    .means = "two items depend on each other though each looks even: merges and cuts do so",\
  .id = "pairs-of-places-" #name,                                                            \
         .part_of = "pairs-of-places",                                                              \
         .summary = says ", n from 4",                                                              \

@@ -142,11 +142,11 @@ static const CheckKind serial_of_deals[SERIAL_LAGS] = {
 /* Those of one check, by lag. */
 #define SERIALS(what, id, within, tallies, automatic, of_deals)                                    \
     SERIAL(1, id, within, tallies, automatic, of_deals,                                            \
-           what " of what leads from a trial to the next"),                                        \
+           what " of the step from a trial to the next"),                                          \
         SERIAL(2, id, within, tallies, NULL, of_deals,                                             \
-               what " of what leads to the next trial but one"),                                   \
+               what " of the step to the next trial but one"),                                     \
         SERIAL(3, id, within, tallies, NULL, of_deals,                                             \
-               what " of what leads to the third trial after")
+               what " of the step to the third trial after")
 
 const CheckKind check_serial_permutations[SERIAL_LAGS] = {
     SERIALS("orders, n from 2 to 8,", "permutations", &check_permutations,
