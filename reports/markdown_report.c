@@ -281,9 +281,9 @@ char *markdown_report(const RunResult *run)
     text_addf(
         &out,
         "False alarms: at most one in %s such runs, shared by %zu test%s. w is the size of an "
-        "imbalance, 0 if all orders are equally likely. What a run detects is meant of a bias "
-        "spread over many orders; heaped on a few, it must be larger (the checks named largest: "
-        "heaped on one).\n",
+        "imbalance, 0 if all orders are equally likely. \"detects w\" holds if the bias is spread "
+        "over many orders; a bias in just a few orders must be larger (the checks named largest: "
+        "a bias in one).\n",
         word_number(floor(1 / run->alpha + 0.5)).text, run->tests, plural(run->tests));
     return text_take(&out);
 }

@@ -1,5 +1,6 @@
 #include "reports/selftest_report.h"
 
+#include "base/elementary.h"
 #include "base/numbers.h"
 #include "inference/calibration.h"
 #include "reports/text/text_page.h"
@@ -57,7 +58,7 @@ static void calibrations(Page *page, const Selftest *selftest)
             set_rate(row[LOWER + l], &calibration->lower[l]);
         }
         if (!calibration->bound)
-            snprintf(row[KS], TABLE_CELL, "%.2g", calibration->ks_p);
+            set_cell(row[KS], word_probability(log10(fmax(calibration->ks_p, 1e-300))).text);
     }
     Table table = {columns, COLUMNS, rows, cells};
     table_print(page_out(page), &table, page->style.width);

@@ -122,7 +122,7 @@ grep -qx 2 dealt || fail 'FAIRNESS_TAKE'
 # Draws that are sorted are a hand.
 awk 'BEGIN { for (a = 1; a < 9; a++) for (b = a + 1; b < 10; b++) for (i = 0; i < 6; i++) print a, b }' >sorted
 expect 1 --input sorted --base 1 --n 9 --take 2 -q
-says <(tr -s ' \n' ' ' <"$out") 'in ascending order in every line: .* it is --hands 2' 'sorted draws'
+says <(tr -s ' \n' ' ' <"$out") 'every line is in ascending order: .* use --hands 2' 'sorted draws'
 
 # A dealer whose two cards share a suit clumps, and no suit comes more often to a place.
 awk 'BEGIN { srand(5); for (i = 0; i < 20000; i++) { s = int(rand() * 4); a = int(rand() * 13); b = int(rand() * 12);
@@ -198,7 +198,7 @@ unread() {
     says "$err" "$1" "$2"
 }
 unread 'has 4 items, not 5, those that are seen, or all 8' 'x x yy yy' --hands 2,3
-unread 'line 2 of line has 8 items, and those before it have 5' $'0 1 2 3 4\n0 1 2 3 4 5 6 7' --hands 2,3
+unread 'line 2 of line has 8 items, but those before it have 5' $'0 1 2 3 4\n0 1 2 3 4 5 6 7' --hands 2,3
 unread '"z" is none of the 2 names of the deck, nor one of its numbers' 'x z yy yy yy' --take 5
 unread 'a hand is marked to end after 3 items' '0 1 2 | 3 4' --hands 2,3
 unread 'a hand is marked to end after 1 item' '[[0], [1, 2, 3, 4]]' --hands 2,3
@@ -400,7 +400,7 @@ no_table ', line 1: "30%": a percentage' '30% 20% 50%' --table first
 no_table ', line 1: "0.3": counts are whole numbers, not shares or percentages' '0.3 0.7' --table orders
 no_table ', line 1: "-3": a count is not negative' '3 -3' --table first
 no_table ', line 1: "9007199254740993": a count is at most 2.53' '9007199254740993 1' --table first
-no_table ', line 2: 2 counts, and line 1 has 3' '1 1 1\n1 1\n1 1 1\n' --table places
+no_table ', line 2: 2 counts, but line 1 has 3' '1 1 1\n1 1\n1 1 1\n' --table places
 no_table ': row 3 adds up to 59, and must to 60: item 2 ' '10 20 30\n20 20 20\n30 20 9\n' --table places
 no_table ': column 1 adds up to 61, and must to 60: 1 item in each of 60 trials' '10 20 30\n21 20 19\n30 20 10\n' --table places
 no_table ': the counts add up to 100, which is not a multiple of 3' '0 39 33 28' --table taken --hands 3
@@ -412,7 +412,7 @@ no_table ': row 1 adds up to 3, which is not a multiple of 2' '0 1 1 1\n1 0 1 2\
 no_table ': row 1, column 1 has 5: accepted: 0, or the 2 times' '5 1 1\n1 2 1\n1 1 2\n' --table pairs-taken --hands 2
 no_table ': row 2, column 1 has 1, and row 1, column 2 has 2: it is one pair' '0 2 1\n1 0 2\n2 1 0\n' --table pairs-taken --hands 2
 no_table ': row 2, column 1 has 4: not of items that were taken 2 and 2 times' '0 4 0 0\n4 0 0 0\n0 0 0 4\n0 0 4 0\n' --table pairs-taken --hands 3
-no_table ', line 2: 2 counts, and line 1 has 3' '0 1 1\n1 0\n1 1 0\n' --table pairs-taken --hands 2
+no_table ', line 2: 2 counts, but line 1 has 3' '0 1 1\n1 0\n1 1 0\n' --table pairs-taken --hands 2
 no_table ': a table of pairs taken is of items that all differ' '0 3\n3 0\n' --table pairs-taken --deck '2*a,2*b' --hands 2
 no_table ': 4 counts; a table of orders has n! of them' '0 39 33 28' --table orders
 no_table ': all counts are 0' '0 0 0' --table first
@@ -509,9 +509,9 @@ no_record() {
     says "$err" "^fairness: bad$1" "$2 ${*:3}"
 }
 printf '%s\n' x y >two
-no_record ', line 2 has 4 items, and line 1 has 3' '0 1 2\n0 1 2 3\n' --records lines
+no_record ', line 2 has 4 items, but line 1 has 3' '0 1 2\n0 1 2 3\n' --records lines
 no_record ', line 3: "z" is none of the 2 items' 'a,b\nx,y\ny,z\n' --records csv --items two
-no_record ', line 3: 3 columns, and the header has 2' 'a,b\nx,y\ny,x,x\n' --records csv
+no_record ', line 3: 3 columns, but the header has 2' 'a,b\nx,y\ny,x,x\n' --records csv
 no_record ', line 1: it holds items, where the names of the columns should stand' 'x,y\ny,x\nx,y\n' --records csv
 no_record ', line 2: a quote is opened and not closed' 'a,b\n"x,y\n' --records csv
 no_record ', line 2: text behind a closing quote' 'a,b\n"x"z,y\n' --records csv

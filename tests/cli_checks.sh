@@ -131,7 +131,7 @@ expect 4 --algo naive --n 4 --trials 2 --start carry --format text -q
 says <(tr -s ' \n' ' ' <"$out") '[-]-start carry evens out nearly every bias' 'too few carried trials'
 expect 1 --algo sort-v8 --n 3 --trials 1e5 --seed 44 --start carry --checks permutations \
     --format text -q
-tr -s ' \n' ' ' <"$out" | grep -q 'warning: with --start carry counts can look so by that alone' ||
+tr -s ' \n' ' ' <"$out" | grep -q 'warning: --start carry alone can make counts look so' ||
     fail 'carried counts that look uneven are not warned of'
 
 # What no run can find is not told as what this one finds; two items are one coin, seen twice.

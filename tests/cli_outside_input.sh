@@ -201,14 +201,14 @@ endless() {
     cat "$out" "$err" >"$scratch/io/both"
     says "$scratch/io/both" "$pattern" "endless: $*"
 }
-yes '0 1 2' | endless 1 'every line is the items in order' --trials 1000
-yes '0 1 2' | tr -d ' \n' | tr 012 '\0\1\2' | endless 1 'every line is the items in order' --trials 1000 --wire u8
-yes '0 1 2' | gzip | endless 1 'every line is the items in order' --trials 1000
+yes '0 1 2' | endless 1 'every line is in order' --trials 1000
+yes '0 1 2' | tr -d ' \n' | tr 012 '\0\1\2' | endless 1 'every line is in order' --trials 1000 --wire u8
+yes '0 1 2' | gzip | endless 1 'every line is in order' --trials 1000
 yes '0 1 2' | tr '\n' ' ' | endless 3 'line 1 of standard input is longer than 4192 bytes' --trials 1000
 yes '' | endless 3 'line 1 of standard input has 0 items'
 endless 3 'line 1 of standard input is longer than 4192 bytes' </dev/zero
 (yes '0 1 2' | head -999; yes '' | head -9) | endless 2 'has only 999 outcomes' --trials 1000
-(yes '0 1 2' | head -1000; echo nonsense) | endless 1 'every line is the items in order' --trials 1000
+(yes '0 1 2' | head -1000; echo nonsense) | endless 1 'every line is in order' --trials 1000
 (yes '0 1 2' | head -999; echo nonsense) | endless 3 'line 1000 .*nonsense' --trials 1000
 
 refused_saying 'No such file' --input missing --n 4

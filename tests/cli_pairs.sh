@@ -37,7 +37,7 @@ expect 1 --algo fisher-yates --n 5 --paired inverse
 is 'its inverse' 'quotient other-way product'
 holds '.cases[4].unchanged' 'a b is the order that changes nothing'
 expect 1 --algo fisher-yates --n 5 --paired inverse --format text -v
-says <(tr -s ' \n' ' ' <"$out") 'one after the other \(a b\): each looks fair by itself, but the second depends on the first: the second undoes the first in every pair' 'words'
+says <(tr -s ' \n' ' ' <"$out") 'product a b: each looks fair by itself, but the second depends on the first: the second undoes the first in every pair' 'words'
 says <(tr -s ' \n' ' ' <"$out") 'To do: draw all from one generator that is seeded once' 'advice'
 
 # Two that are biased by themselves are not called dependent, whatever their quotient.
@@ -74,7 +74,7 @@ cp "$out" stored.json
 expect 0 report stored.json --format json
 cmp -s stored.json "$out" || fail 'a stored report is not read as it was written'
 expect 1 --input seven --n 52 --paired recorded --format text --html seven.html
-says <(tr -s ' \n' ' ' <"$out") 'from first to second \(a\^-1 b\): each looks fair by itself, but the second depends on the first: item 1 right after item 0, 52 times as often as expected, where the numbers are places in the first' 'in words'
+says <(tr -s ' \n' ' ' <"$out") 'quotient a\^-1 b: each looks fair by itself, but the second depends on the first: item 1 right after item 0, 52 times as often as expected, where the numbers are places in the first' 'in words'
 grep -q 'the second depends on the first' seven.html || fail 'the page says nothing of it'
 expect 0 --input apart --n 52 --paired recorded
 is 'recorded, independent' ''

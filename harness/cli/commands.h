@@ -10,6 +10,7 @@ typedef struct Command {
     const char *name;
     const char *usage;   /* what is typed after the name, a line each */
     const char *summary; /* what it does; a sentence without capital and full stop */
+    const char *exits;   /* its exit statuses, for the help; NULL: those of a run */
     const OptionTable *options;
     size_t size; /* bytes of the struct that the options are read into; zeroed before `begin` */
     /* Sets the defaults of the options. NULL: all zero. */
@@ -22,6 +23,9 @@ typedef struct Command {
     /* Frees what the options own, whatever happened. NULL: nothing. */
     void (*end)(void *options);
 } Command;
+
+/* Of commands that answer, and do not judge. */
+#define EXITS_OF_AN_ANSWER "0 done, 2 bad input, 3 it failed, 130 stopped."
 
 /* All of them, ended by NULL; the first is what runs where none is named. */
 enum { COMMANDS_MOST = 16 };

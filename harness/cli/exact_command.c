@@ -66,6 +66,7 @@ const Command command_exact = {
     .name = "exact",
     .usage = "--algo NAME --n N [options]",
     .summary = "the exact law of a shuffle: the probability of every order",
+    .exits = EXITS_OF_AN_ANSWER,
     .options = &exact_options,
     .size = sizeof(LawOptions),
     .begin = law_options_begin,

@@ -93,6 +93,7 @@ const Command command_explain = {
     .name = "explain",
     .usage = "--algo NAME --n N [options]",
     .summary = "why a shuffle is fair or not, as a lesson",
+    .exits = EXITS_OF_AN_ANSWER,
     .options = &explain_options,
     .size = sizeof(LawOptions),
     .begin = begin,

@@ -16,7 +16,7 @@
 enum { PAGE_WIDTH = 80, LABEL_SIZE = 80, NAME_WIDTH = 10 };
 
 static const char examples[] =
-    "Is this shuffle fair? fairness runs it many times, counts, and says.\n"
+    "Is this shuffle fair? fairness runs it many times, counts, and answers.\n"
     "\n"
     "  fairness --algo naive --n 3 --trials 1e6      a wrong shuffle, caught\n"
     "  fairness --algo fisher-yates --n 52           a deck of cards\n"
@@ -28,8 +28,8 @@ static const char examples[] =
     "\n";
 
 static const char exit_statuses[] =
-    "\nExit status: 0 as expected, 1 a bias was found (with --expect biased: none\n"
-    "was), 2 bad input, 3 the run failed, 4 cannot tell, 130 stopped.\n";
+    "0 as expected, 1 a bias was found (with --expect biased: none was), 2 bad input, 3 the run "
+    "failed, 4 cannot tell, 130 stopped.";
 
 void option_label(const Option *option, char *ret, size_t size)
 {
@@ -122,6 +122,14 @@ static void write_commands(Text *out)
     }
 }
 
+static void write_exits(Text *out, const Command *command)
+{
+    static const char label[] = "Exit status: ";
+    text_addf(out, "\n%s", label);
+    text_wrap(out, command->exits ? command->exits : exit_statuses, (int)sizeof label - 1, 0,
+              PAGE_WIDTH);
+}
+
 static void write_page(Text *out, const Command *command, bool brief)
 {
     const OptionTable *tables[] = {command->options, &asking_options, NULL};
@@ -138,7 +146,7 @@ static void write_page(Text *out, const Command *command, bool brief)
     if (first)
         write_commands(out);
     if (!brief)
-        text_add(out, exit_statuses);
+        write_exits(out, command);
 }
 
 /* The second line says what is built in, for a program may run on another processor than it was

@@ -274,6 +274,7 @@ const Command command_lists = {
     .name = "list",
     .usage = "[algorithms|sources|checks|formats|commands|schemas|guide] [--format text|json]",
     .summary = "lists shuffles, sources, checks, formats, commands; the guide for programs",
+    .exits = EXITS_OF_AN_ANSWER,
     .options = &list_options,
     .size = sizeof(ListsAsked),
     .run = run,

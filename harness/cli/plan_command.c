@@ -98,6 +98,7 @@ const Command command_plan = {
     .name = "plan",
     .usage = "--algo NAME | --effect W --n N [--power P | --trials T] [options]",
     .summary = "the trials that find a bias, or the power of so many trials",
+    .exits = EXITS_OF_AN_ANSWER,
     .options = &plan_options,
     .size = sizeof(LawOptions),
     .begin = law_options_begin,

@@ -312,7 +312,7 @@ static Status check_rows(const Options *options, const TableText *text, Error *e
     for (size_t row = 1; row < text->row_count; row++)
         if (text->rows[row].count != text->rows[0].count)
             return error_set(error, STATUS_FAILED,
-                             "%.200s, line %zu: %zu counts, and line %zu has %zu", path_of(options),
+                             "%.200s, line %zu: %zu counts, but line %zu has %zu", path_of(options),
                              text->rows[row].line, text->rows[row].count, text->rows[0].line,
                              text->rows[0].count);
     return STATUS_OK;

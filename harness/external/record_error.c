@@ -69,7 +69,7 @@ Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char 
                          where, problem->count, quoted);
     if (problem->what == RECORD_WRONG_COUNT && code->shape && problem->printed)
         return error_set(error, STATUS_FAILED,
-                         "%.120s has %zu item%s, and those before it have %zu: \"%s\"", where,
+                         "%.120s has %zu item%s, but those before it have %zu: \"%s\"", where,
                          problem->count, problem->count == 1 ? "" : "s", problem->printed, quoted);
     if (problem->what == RECORD_WRONG_COUNT && code->shape && code->shape->seen < n)
         return error_set(

@@ -211,7 +211,7 @@ Status records_parse_csv(const char *where, const char *text, size_t length,
             continue;
         if (csv.count != width)
             status = error_set(error, STATUS_FAILED,
-                               "%.200s, line %zu: %zu columns, and the header has %zu", where, line,
+                               "%.200s, line %zu: %zu columns, but the header has %zu", where, line,
                                csv.count, width);
         else
             status = add_row(&csv, records, columns, count, by, line);

@@ -191,7 +191,7 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
         const RecordRow *row = &records->rows[rows[i]];
         if (row->count != printed)
             status = error_set(error, STATUS_FAILED,
-                               "%.200s, line %zu has %zu item%s, and line %zu has %zu (--by-size "
+                               "%.200s, line %zu has %zu item%s, but line %zu has %zu (--by-size "
                                "makes a case of each length)",
                                where, row->line, row->count, row->count == 1 ? "" : "s",
                                records->rows[rows[0]].line, printed);

@@ -233,7 +233,7 @@ static Status check_labels(const Parser *parser)
     for (size_t row = 1; row < table->row_count; row++)
         if (!table->rows[row].label != !table->rows[0].label)
             return error_set(parser->error, STATUS_FAILED,
-                             "%.200s, line %zu: it has %s label, and line %zu has %s",
+                             "%.200s, line %zu: it has %s label, but line %zu has %s",
                              parser->where, table->rows[row].line,
                              table->rows[row].label ? "a" : "no", table->rows[0].line,
                              table->rows[0].label ? "one" : "none");

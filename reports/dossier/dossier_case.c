@@ -61,7 +61,7 @@ static void case_facts(DossierPage *page, const CaseResult *result)
     dossier_row(page, "seed", own ? others : seed);
     dossier_row(page, "digest of all that was counted", result->digest);
     dossier_cell(page, "family verdict");
-    dossier_cell(page, "%s %s", case_word(result), text_string(&verdict));
+    dossier_cell(page, "%s: %s", case_word(result), text_string(&verdict));
     if (result->asked.expected == EXPECT_BIASED)
         dossier_row(page, "expected", expected_bias_words(result));
     dossier_table_end(page);

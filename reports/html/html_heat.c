@@ -216,12 +216,13 @@ static void describe(const CaseResult *result, const HeatMap *map, char *text, s
     char effect[32];
     effect_words(map->ratio[worst], effect, sizeof effect);
     snprintf(text, size,
-             "A matrix of %zu rows, for items, and %zu columns, for places. %zu of %zu cells are "
+             "A matrix of %zu rows, for items, and %zu columns, for places. %s of %s cells are "
              "farther off than chance explains. The farthest is the one of item%s %zu%s and place "
              "%zu, %s, %.1f standard deviations off.",
-             map->side, map->side, off, cells, heat_first(map, 1) > 1 ? "s from" : "",
-             heat_first(map, worst / map->side) + base, heat_first(map, 1) > 1 ? " on" : "",
-             heat_first(map, worst % map->side) + base, effect, fabs(map->z[worst]));
+             map->side, map->side, word_count(off).text, word_count(cells).text,
+             heat_first(map, 1) > 1 ? "s from" : "", heat_first(map, worst / map->side) + base,
+             heat_first(map, 1) > 1 ? " on" : "", heat_first(map, worst % map->side) + base, effect,
+             fabs(map->z[worst]));
 }
 
 /* All cells, each of the size 1. */

@@ -53,7 +53,7 @@ static void headline(Page *page, const RunResult *run)
 static void circumstances(Page *page, const RunResult *run)
 {
     if (!run->complete) {
-        text_add(&page->line, "The run was cut off: these are the trials done until then.");
+        text_add(&page->line, "The run was cut off; it counts the trials done until then.");
         page_paragraph(page, 2);
     }
     const CaseResult *only = run->case_count == 1 ? run->cases : NULL;
@@ -158,7 +158,7 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
                       word_effect(effect->effect.high).text);
         if (!check_sees_orders(effect->id))
             text_addf(&page->line, " in %s", effect->id);
-        text_add(&page->line, "; 0.1 is chances 10% off");
+        text_add(&page->line, "; 0.1 = chances 10% off");
         page_fact(page, "w");
     }
     if (result->by_evidence && decides) {

@@ -73,7 +73,7 @@ static void one_order_sentence(Text *out, const CaseResult *result)
     bool plugin = strcmp(result->kind, "plugin") == 0;
     if (recorded)
         text_addf(out, "every line is %s: nothing was shuffled",
-                  result->external.unchanged ? "the items in order" : "the same");
+                  result->external.unchanged ? "in order" : "the same");
     else if (result->external.unchanged)
         text_addf(out, "every trial came out as it went in: the %s shuffles nothing",
                   plugin ? "plugin" : "command");
@@ -141,7 +141,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
         text_add(out, "each trial looks fair by itself, but trials depend on each other");
     else if (check && kind_between_trials(check))
         text_add(out,
-                 "what leads from trial to trial is not even: trials depend on each other, or are "
+                 "the steps from trial to trial are not even: trials depend on each other, or are "
                  "biased by themselves");
     else
         text_add(out, "counts are more uneven than chance allows");
@@ -173,8 +173,8 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
     if (result->external.sorted && result->dealt)
         text_addf(
             out,
-            "; what is taken is in ascending order in every line: where order says nothing, as of "
-            "a hand or a lottery's numbers, it is --hands %zu",
+            "; every line is in ascending order: if order says nothing, as in a hand or a lottery "
+            "draw, use --hands %zu",
             case_shape(result)->seen);
 }
 
@@ -290,7 +290,7 @@ static void min_effect_evidence(Text *out, const CaseResult *result)
             text_addf(out, "w >= %s", word_effect(check->detectable).text);
         else
             text_add(out, "nothing");
-        text_addf(out, " in %s, --min-effect asks for %s", check->id,
+        text_addf(out, " in %s; --min-effect asks for %s", check->id,
                   word_effect(result->min_effect).text);
         return;
     }
@@ -403,10 +403,9 @@ static void blamed_on_carry(Text *out, const CaseResult *result)
 {
     const CheckResult *check = deciding_check(result);
     if (strcmp(result->start, "carry") == 0 && !(check && check_sees_carried(result, check)))
-        text_add(
-            out,
-            "; warning: with --start carry counts can look so by that alone, --checks serial sees "
-            "the shuffle itself");
+        text_add(out,
+                 "; warning: --start carry alone can make counts look so; --checks serial sees the "
+                 "shuffle itself");
 }
 
 /* What the way in which trials start keeps from being seen. */

@@ -8,13 +8,13 @@
 
 void view_name(Text *out, const CaseResult *result)
 {
-    static const char *const names[] = {[VIEW_FIRST] = "the first of each pair",
-                                        [VIEW_SECOND] = "the second of each pair",
-                                        [VIEW_QUOTIENT] = "from first to second (a^-1 b)",
-                                        [VIEW_OTHER_WAY] = "from first to second (b a^-1)",
-                                        [VIEW_PRODUCT] = "one after the other (a b)",
-                                        [VIEW_SEEDS] = "the first order of each seed",
-                                        [VIEW_NEIGHBOURS] = "from seed to seed"};
+    static const char *const names[] = {[VIEW_FIRST] = "first of each pair",
+                                        [VIEW_SECOND] = "second of each pair",
+                                        [VIEW_QUOTIENT] = "quotient a^-1 b",
+                                        [VIEW_OTHER_WAY] = "other way b a^-1",
+                                        [VIEW_PRODUCT] = "product a b",
+                                        [VIEW_SEEDS] = "first order of each seed",
+                                        [VIEW_NEIGHBOURS] = "neighbours, from seed to seed"};
     if (result->view)
         text_addf(out, ", %s", names[result->view]);
 }
