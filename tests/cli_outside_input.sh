@@ -113,7 +113,7 @@ told --input ones.txt --base 1
 says "$out" '^BIASED  ones.txt, n=3: order 2 1 3 comes up 71\.4% too often' 'the order counts from 1'
 says "$out" '^    item 2 at place 1: 3,000 times' 'items and places count from 1'
 says "$out" '^  2 1 3 +2,000' 'bars count from 1'
-says "$out" '^  items +items and places count from 1' 'says so'
+says "$out" '^  items +items, places and hands count from 1' 'says so'
 says named.html '<title>item 2 at place 1: 3,000 times' 'the page counts from 1'
 says named.md '^- 2 1 3: 2,000 times' 'Markdown counts from 1'
 says named.xml 'order 2 1 3 comes up' 'JUnit counts from 1'
