@@ -99,6 +99,7 @@ LANES_INLINE void count_group_by(const JointRows *in, const JointGroup *group, s
             set_joint_cells(cells + part, row & 0xff, even, rest);
             set_joint_cells(cells + part + JOINT_LANES, row >> 8, odd, rest);
         }
+#pragma GCC unroll 32
         for (size_t lane = 0; lane < DECK_LANES; lane += 2) {
             uint64_t two; /* one load for two increments */
             memcpy(&two, &cells[lane], sizeof two);
