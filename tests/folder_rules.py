@@ -55,7 +55,7 @@ def circles(root):
 STANDARD = """assert complex ctype errno fenv float inttypes iso646 limits math stdalign stdarg stdatomic stdbool stddef
     stdint stdio stdlib stdnoreturn string tgmath uchar wchar wctype endian search strings""".split()  # the last three: no calls
 LIBRARIES = re.compile(r"(gsl|nettle|cjson)/.*|gmp\.h|zlib\.h|mpi\.h")
-MACHINE = re.compile(r"defined|FAIRNESS_\w+|DECK_MACHINE_\w+|SHUFFLE_\w+|LANES?_\w+|__AVX\w+__|__BYTE_ORDER__|__ORDER_LITTLE_ENDIAN__|"
+MACHINE = re.compile(r"defined|FAIRNESS_\w+|DECK_MACHINE_\w+|SHUFFLE_\w+|LANES?_\w+|__AVX\w+__|__SSSE3__|__BYTE_ORDER__|__ORDER_LITTLE_ENDIAN__|"
                      r"__cplusplus|__GNUC__|__clang__")
 
 

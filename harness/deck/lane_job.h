@@ -28,6 +28,13 @@ static inline size_t lane_column(size_t lane)
     return lane / 2 + lane % 2 * (DECK_LANES / 2);
 }
 
+/* Bytes from one deck to the next where they lie one after the other: as many vectors of 16 as hold
+ * n. */
+static inline size_t lane_deck_stride(size_t n)
+{
+    return (n + 15) / 16 * 16;
+}
+
 /* `batches` batches of DECK_LANES trials, at most 64. */
 typedef struct LaneJob {
     size_t n;

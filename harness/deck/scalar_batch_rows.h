@@ -7,7 +7,7 @@
 /* Bytes from one deck to the next: 8, or as many vectors as hold n. */
 LANES_INLINE size_t scalar_batch_stride(size_t n)
 {
-    return n <= 8 ? 8 : (n + 15) / 16 * 16;
+    return n <= 8 ? 8 : lane_deck_stride(n);
 }
 
 /* Takes the decks of a batch as the lockstep machine would: ranks and checks them up to

@@ -8,6 +8,11 @@ static size_t batch_bytes(size_t n)
     return n * DECK_LANES;
 }
 
+static size_t decks_bytes(size_t n)
+{
+    return (OUTCOME_ROWS_LAGS + OUTCOME_ROWS_MAX_BATCHES * DECK_LANES) * lane_deck_stride(n);
+}
+
 static size_t positions_bytes(size_t n)
 {
     return n * ROWS_STRIDE * sizeof(uint32_t);
@@ -49,6 +54,7 @@ size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_c
         if (lag && !keep)
             continue;
         bytes += sizeof(OutcomeRows) + 4 * OUTCOME_ROWS_MAX_BATCHES * batch_bytes(n);
+        bytes += lag ? 2 * decks_bytes(n) : 0;
         bytes += keep & TALLY_KEEPS_POSITIONS ? positions_bytes(n) : 0;
         bytes += keep & TALLY_KEEPS_SUCCESSORS ? successors_bytes(n) : 0;
         bytes += joined(keep, n, lag) ? combined_bytes(n) : 0;
@@ -62,7 +68,9 @@ void outcome_rows_close(OutcomeRows *rows)
         return;
     for (size_t lag = 0; lag < OUTCOME_ROWS_LAGS; lag++)
         outcome_rows_close(rows->relative[lag]);
-    free(rows->memory);
+    free(rows->places);
+    free(rows->item_decks);
+    free(rows->place_decks);
     free(rows->digits);
     free(rows->room);
     free(rows->quotients);
@@ -98,12 +106,7 @@ static OutcomeRows *open_rows(const RowFunctions *with, size_t n, unsigned keep,
     if (lag)
         rows->quotients = allocate(batches, &whole);
     if (!lag || keep & TALLY_READS_ROWS) {
-        /* A row before the first: `divide` reads there what it does not use. */
-        rows->memory = allocate(DECK_LANES + batches, &whole);
-        if (rows->memory) {
-            rows->places = rows->memory + DECK_LANES;
-            memset(rows->memory, 0, DECK_LANES);
-        }
+        rows->places = allocate(batches, &whole);
         rows->digits = allocate(batches, &whole);
         rows->room = allocate(batch_bytes(n), &whole);
     }
@@ -128,6 +131,10 @@ OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKi
         unsigned keep = kept(kinds, kind_count, lag);
         if (keep)
             whole = (rows->relative[lag - 1] = open_rows(with, n, keep, lag)) != NULL;
+        if (keep && whole && !rows->item_decks) {
+            rows->item_decks = allocate(decks_bytes(n), &whole);
+            rows->place_decks = allocate(decks_bytes(n), &whole);
+        }
     }
     if (whole)
         return rows;
@@ -168,7 +175,7 @@ void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches)
     size_t n = rows->n;
     rows->items = items;
     rows->batches = batches;
-    rows->placed = rows->decoded = false;
+    rows->placed = rows->decoded = rows->dealt = false;
     memset(rows->related, 0, sizeof rows->related);
     if (rows->combined) {
         if (rows->combined_trials + batches * DECK_LANES > UINT16_MAX)
@@ -211,32 +218,35 @@ void outcome_rows_outcome(const OutcomeRows *rows, size_t batch, size_t lane, It
         ret_items[place] = items[place * DECK_LANES];
 }
 
-/* The quotients of one batch, whose first lanes come from the batch before or, in the first one,
- * from the trials before it. */
-static void divide(const OutcomeRows *rows, size_t batch, size_t lag, const Item *before,
-                   uint8_t *quotients)
+/* Items and places as decks. */
+static void deal(OutcomeRows *rows)
 {
-    size_t n = rows->n, size = batch_bytes(n);
-    const uint8_t *items = rows->items + batch * size, *places = rows->places + batch * size;
-    rows->with->divide(items, places, n, lag, quotients);
-    for (size_t place = 0; place < n; place++)
-        for (size_t lane = 0; lane < lag; lane++) {
-            size_t item = items[place * DECK_LANES + lane];
-            const uint8_t *last = places + item * DECK_LANES + lane + DECK_LANES - lag;
-            quotients[place * DECK_LANES + lane] =
-                batch ? *(last - size) : (uint8_t)before[lane * n + item];
-        }
+    size_t n = rows->n, size = batch_bytes(n), stride = lane_deck_stride(n);
+    const uint8_t *places = outcome_rows_places(rows);
+    for (size_t batch = 0; !rows->dealt && batch < rows->batches; batch++) {
+        size_t deck = batch * DECK_LANES;
+        rows->with->as_decks(rows->items + batch * size, n, rows->item_decks + deck * stride);
+        rows->with->as_decks(places + batch * size, n,
+                             rows->place_decks + (OUTCOME_ROWS_LAGS + deck) * stride);
+    }
+    rows->dealt = true;
 }
 
 OutcomeRows *outcome_rows_relative(OutcomeRows *rows, size_t lag, size_t first, const Item *before)
 {
     OutcomeRows *relative = rows->relative[lag - 1];
+    size_t n = rows->n, stride = lane_deck_stride(n);
     if (rows->related[lag - 1])
         return relative;
-    outcome_rows_places(rows);
+    deal(rows);
+    uint8_t *place_decks = rows->place_decks + OUTCOME_ROWS_LAGS * stride;
+    for (size_t trial = 0; trial < lag; trial++)
+        for (size_t item = 0; item < n; item++)
+            place_decks[item - (lag - trial) * stride] = (uint8_t)before[trial * n + item];
     for (size_t batch = first; batch < rows->batches; batch++)
-        divide(rows, batch, lag, before,
-               relative->quotients + (batch - first) * batch_bytes(rows->n));
+        rows->with->divide(rows->item_decks + batch * DECK_LANES * stride,
+                           place_decks + batch * DECK_LANES * stride, n, lag,
+                           relative->quotients + (batch - first) * batch_bytes(n));
     outcome_rows_show(relative, relative->quotients, rows->batches - first);
     rows->related[lag - 1] = true;
     return relative;

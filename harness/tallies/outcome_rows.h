@@ -17,10 +17,12 @@ typedef struct OutcomeRows {
     const RowFunctions *with;
     size_t n, batches;
     const uint8_t *items; /* items[(batch * n + place) * DECK_LANES + lane] */
-    bool placed, decoded,
+    bool placed, decoded, dealt,
         related[OUTCOME_ROWS_LAGS];  /* whether what follows is there for these batches */
     uint8_t *places, *digits, *room; /* rows like those of the items; owned */
-    uint8_t *memory;                 /* of the places */
+    /* Items and places as decks, where quotients are asked for; of the places, those of
+     * OUTCOME_ROWS_LAGS trials before the first come first. Owned. */
+    uint8_t *item_decks, *place_decks;
     /* The quotients over `lag` trials, at index lag - 1: the orders that lead from one outcome to
      * that `lag` trials later (serial.h). Owned; NULL where no tally asks. */
     struct OutcomeRows *relative[OUTCOME_ROWS_LAGS];

@@ -2,7 +2,7 @@
  * like and that set's -march. */
 #include "tallies/row_functions.h"
 
-#include "deck/lanes_rows.h"
+#include "deck/lanes_decks.h"
 #include "tallies/joint_rows.h"
 
 #define JOIN_(a, b) a##_##b
@@ -11,6 +11,7 @@
 
 extern const RowFunctions FUNCTIONS;
 
+typedef char Chars16 __attribute__((vector_size(16)));
 typedef uint64_t Masks __attribute__((vector_size(LANES_VECTOR_BYTES), may_alias));
 
 enum { PART_MASKS = LANES_VECTOR_BYTES / 8 };
@@ -48,20 +49,51 @@ static void invert(const uint8_t *items, size_t n, uint8_t *places)
         }
 }
 
-/* Eight lanes at a time: one store for eight of these loads. */
+static void as_decks(const uint8_t *rows, size_t n, uint8_t *decks)
+{
+    rows_as_decks(rows, n, decks);
+}
+
+/* found[p] = table[at[p]] for one deck, of so many vectors of 16. */
+LANES_INLINE void look_up(const uint8_t *table, const uint8_t *at, size_t vectors, uint8_t *found)
+{
+#ifdef __SSSE3__
+    /* A shuffle gives 0 where a number is negative, and else goes by its last four bits: so where
+     * `want` is at least 16 k, the sum, without carry, of the first k + 1 parts of the table, each
+     * but the first with the one before added, leaves that part. */
+    Bytes16 parts[(LANES_MAX_N + 1) / 16];
+    for (size_t k = 0; k < vectors; k++)
+        parts[k] =
+            ((const Bytes16 *)table)[k] ^ (k ? ((const Bytes16 *)table)[k - 1] : (Bytes16){0});
+    for (size_t v = 0; v < vectors; v++) {
+        Bytes16 want = ((const Bytes16 *)at)[v], sum = {0};
+        for (size_t k = 0; k < vectors; k++, want -= 16)
+            sum ^= (Bytes16)__builtin_ia32_pshufb128((Chars16)parts[k], (Chars16)want);
+        ((Bytes16 *)found)[v] = sum;
+    }
+#else
+    for (size_t place = 0; place < 16 * vectors; place++)
+        found[place] = table[at[place]];
+#endif
+}
+
+LANES_INLINE void look_up_all(const uint8_t *tables, const uint8_t *at, size_t vectors,
+                              uint8_t *found)
+{
+    for (size_t deck = 0; deck < DECK_LANES * 16 * vectors; deck += 16 * vectors)
+        look_up(tables + deck, at + deck, vectors, found + deck);
+}
+
 static void divide(const uint8_t *items, const uint8_t *places, size_t n, size_t lag,
                    uint8_t *quotients)
 {
-    for (size_t place = 0; place < n; place++, items += DECK_LANES, quotients += DECK_LANES)
-        for (size_t lane = 0; lane < DECK_LANES; lane += 8) {
-            const uint8_t *before = places + lane - lag;
-            uint64_t eight, found = 0;
-            memcpy(&eight, items + lane, 8);
-            for (size_t byte = 0; byte < 8; byte++)
-                found |= (uint64_t)before[(eight >> 8 * byte & 0xff) * DECK_LANES + byte]
-                         << 8 * byte;
-            memcpy(quotients + lane, &found, 8);
-        }
+    uint8_t decks[DECK_LANES * (LANES_MAX_N + 1)] __attribute__((aligned(64)));
+    size_t stride = lane_deck_stride(n);
+    if (stride == 64) /* a deck of cards: in registers */
+        look_up_all(places - lag * stride, items, 4, decks);
+    else
+        look_up_all(places - lag * stride, items, stride / 16, decks);
+    decks_as_rows(decks, n, stride, quotients);
 }
 
 /* Looks for the item of the last place among all before it, and swaps it there: what the shuffle
@@ -301,6 +333,7 @@ static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *c
 
 const RowFunctions FUNCTIONS = {
     .invert = invert,
+    .as_decks = as_decks,
     .divide = divide,
     .decode = decode,
     .fixed_points = fixed_points,
