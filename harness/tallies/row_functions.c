@@ -33,6 +33,13 @@ LANES_INLINE void set_values(uint16_t *values, int part, Bytes bytes)
         values[part * LANES_VECTOR_BYTES + lane] = bytes[lane];
 }
 
+/* Of items and places, at most LANES_MAX_N: as signed bytes every instruction set compares them at
+ * once, as unsigned ones not. */
+LANES_INLINE Bytes less(Bytes a, Bytes b)
+{
+    return (Bytes)((SignedBytes)a < (SignedBytes)b);
+}
+
 LANES_INLINE Bytes all_of(size_t number)
 {
     return (Bytes){0} + (uint8_t)number;
@@ -146,7 +153,7 @@ static void inversions(const uint8_t *items, size_t n, uint16_t *values)
         for (size_t place = 1; place < n; place++) {
             Bytes here = row_part(items, place, part), larger = {0};
             for (size_t before = 0; before < place; before++)
-                larger -= (Bytes)(row_part(items, before, part) > here);
+                larger -= less(here, row_part(items, before, part));
             for (int lane = 0; lane < LANES_VECTOR_BYTES; lane++)
                 values[part * LANES_VECTOR_BYTES + lane] =
                     (uint16_t)(values[part * LANES_VECTOR_BYTES + lane] + larger[lane]);
@@ -158,7 +165,7 @@ LANES_INLINE void add_descents(const uint8_t *items, size_t n, size_t first, uin
     for (int part = 0; part < LANES_PARTS; part++) {
         Bytes sum = all_of(first);
         for (size_t place = 1; place < n; place++)
-            sum -= (Bytes)(row_part(items, place - 1, part) > row_part(items, place, part));
+            sum -= less(row_part(items, place, part), row_part(items, place - 1, part));
         set_values(values, part, sum);
     }
 }
@@ -180,7 +187,7 @@ static void footrule(const uint8_t *items, size_t n, uint16_t *values)
     for (int part = 0; part < LANES_PARTS; part++)
         for (size_t place = 0; place < n; place++) {
             Bytes item = row_part(items, place, part), here = all_of(place);
-            Bytes up = (item - here) & (Bytes)(item > here);
+            Bytes up = (item - here) & less(here, item);
             for (int lane = 0; lane < LANES_VECTOR_BYTES; lane++)
                 values[part * LANES_VECTOR_BYTES + lane] =
                     (uint16_t)(values[part * LANES_VECTOR_BYTES + lane] + up[lane]);
@@ -242,8 +249,8 @@ static void precedence(const uint8_t *places, size_t n, size_t batches, uint8_t 
             for (int part = 0; part < LANES_PARTS; part++) {
                 Bytes sum = row_part(sums, b * n + a, part);
                 for (size_t batch = 0; batch < batches; batch++)
-                    sum -= (Bytes)(row_part(places, batch * n + a, part) <
-                                   row_part(places, batch * n + b, part));
+                    sum -= less(row_part(places, batch * n + a, part),
+                                row_part(places, batch * n + b, part));
                 set_row_part(sums, b * n + a, part, sum);
             }
 }
