@@ -113,13 +113,9 @@ static void descents_rows(Tally *tally, OutcomeRows *rows)
     count_by(tally, rows->with->descents, rows->items, rows->batches);
 }
 
-/* Where another tally asked for the places, few steps are left. */
 static void rising_rows(Tally *tally, OutcomeRows *rows)
 {
-    if (tally->n <= 64 && !rows->placed)
-        count_by(tally, rows->with->rising, rows->items, rows->batches);
-    else
-        count_by(tally, rows->with->rising_of_places, outcome_rows_places(rows), rows->batches);
+    count_by(tally, rows->with->rising, outcome_rows_places(rows), rows->batches);
 }
 
 static void footrule_rows(Tally *tally, OutcomeRows *rows)

@@ -12,9 +12,16 @@
 extern const RowFunctions FUNCTIONS;
 
 typedef char Chars16 __attribute__((vector_size(16)));
-typedef uint64_t Masks __attribute__((vector_size(LANES_VECTOR_BYTES), may_alias));
 
-enum { PART_MASKS = LANES_VECTOR_BYTES / 8 };
+/* Masks of 64 bits, for as many lanes at a time as there are shifts by lane: instruction sets of
+ * short vectors have none. */
+#if LANES_VECTOR_BYTES < 32
+typedef uint64_t Masks __attribute__((may_alias));
+#else
+typedef uint64_t Masks __attribute__((vector_size(LANES_VECTOR_BYTES), may_alias));
+#endif
+
+enum { MASKS_PARTS = DECK_LANES / sizeof(Masks), PART_MASKS = sizeof(Masks) / 8 };
 
 /* The rows of one part of the lanes. */
 LANES_INLINE Bytes row_part(const uint8_t *rows, size_t row, int part)
@@ -175,7 +182,7 @@ static void descents(const uint8_t *items, size_t n, uint16_t *values)
     add_descents(items, n, 0, values);
 }
 
-static void rising_of_places(const uint8_t *places, size_t n, uint16_t *values)
+static void rising(const uint8_t *places, size_t n, uint16_t *values)
 {
     add_descents(places, n, 1, values);
 }
@@ -197,38 +204,14 @@ static void footrule(const uint8_t *items, size_t n, uint16_t *values)
 /* The items of byte `b` of each 64-bit number, as bits. */
 LANES_INLINE Masks bits_of(const uint8_t *items, size_t place, int part, int b)
 {
-    Masks lanes = *(const Masks *)(items + place * DECK_LANES + part * LANES_VECTOR_BYTES);
+    Masks lanes = *(const Masks *)(items + place * DECK_LANES + (size_t)part * sizeof(Masks));
     return ((Masks){0} + 1) << (lanes >> 8 * b & 63);
-}
-
-LANES_INLINE void set_bit_counts(uint16_t *values, int part, int b, Masks bits, unsigned more)
-{
-    for (int word = 0; word < PART_MASKS; word++)
-        values[part * LANES_VECTOR_BYTES + 8 * word + b] =
-            (uint16_t)((unsigned)__builtin_popcountll(bits[word]) + more);
-}
-
-/* An item begins another sequence than the next one where that came before it. Sets bit i + 1 for
- * these. */
-static void rising(const uint8_t *items, size_t n, uint16_t *values)
-{
-    for (int part = 0; part < LANES_PARTS; part++) {
-        Masks met[8] = {0}, breaks[8] = {0};
-        for (size_t place = 0; place < n; place++)
-            for (int b = 0; b < 8; b++) {
-                Masks bit = bits_of(items, place, part, b);
-                breaks[b] |= met[b] & (bit + bit);
-                met[b] |= bit;
-            }
-        for (int b = 0; b < 8; b++)
-            set_bit_counts(values, part, b, breaks[b], 1);
-    }
 }
 
 /* The bits of number.c. */
 static void increasing(const uint8_t *items, size_t n, uint16_t *values)
 {
-    for (int part = 0; part < LANES_PARTS; part++) {
+    for (int part = 0; part < (int)MASKS_PARTS; part++) {
         Masks rows[8];
         for (int b = 0; b < 8; b++)
             rows[b] = ~(Masks){0};
@@ -237,8 +220,14 @@ static void increasing(const uint8_t *items, size_t n, uint16_t *values)
                 Masks here = rows[b] & bits_of(items, place, part, b);
                 rows[b] = (rows[b] + here) | (rows[b] - here);
             }
-        for (int b = 0; b < 8; b++)
-            set_bit_counts(values, part, b, ~rows[b] & (~UINT64_C(0) >> (64 - n)), 0);
+        for (int b = 0; b < 8; b++) {
+            Masks ends = ~rows[b] & (~UINT64_C(0) >> (64 - n));
+            uint64_t words[PART_MASKS];
+            memcpy(words, &ends, sizeof words);
+            for (int word = 0; word < (int)PART_MASKS; word++)
+                values[part * (int)sizeof(Masks) + 8 * word + b] =
+                    (uint16_t)__builtin_popcountll(words[word]);
+        }
     }
 }
 
@@ -348,7 +337,6 @@ const RowFunctions FUNCTIONS = {
     .inversions = inversions,
     .descents = descents,
     .rising = rising,
-    .rising_of_places = rising_of_places,
     .increasing = increasing,
     .footrule = footrule,
     .precedence = precedence,

@@ -28,8 +28,7 @@ typedef struct RowFunctions {
     void (*cycles)(const uint8_t *digits, size_t n, uint16_t *ret_values);
     void (*inversions)(const uint8_t *items, size_t n, uint16_t *ret_values);
     void (*descents)(const uint8_t *items, size_t n, uint16_t *ret_values);
-    void (*rising)(const uint8_t *items, size_t n, uint16_t *ret_values); /* n <= 64 */
-    void (*rising_of_places)(const uint8_t *places, size_t n, uint16_t *ret_values);
+    void (*rising)(const uint8_t *places, size_t n, uint16_t *ret_values);
     void (*increasing)(const uint8_t *items, size_t n, uint16_t *ret_values); /* n <= 64 */
     void (*footrule)(const uint8_t *items, size_t n, uint16_t *ret_values);
     /* Of `batches` batches, n rows each: sums[(b * n + a) * DECK_LANES + lane] is one more for each
