@@ -38,9 +38,16 @@ static double checked_run(void *context, uint64_t trials)
     size_t kind_count = check_choice_resolve(&checked->choice, CARDS, trials, kinds);
     TrialPlan plan = engine_plan("fisher-yates", CARDS, trials, checked->machine);
     plan.tally_count = checks_tallies(kinds, kind_count, CARDS, trials, plan.tallies);
+    for (size_t t = 0; t < plan.tally_count; t++)
+        plan.sampled[t] = checked->choice.wanted != CHECKS_NAMED &&
+                          checks_costly(kinds, kind_count, CARDS, plan.tallies[t],
+                                        checked->choice.wanted == CHECKS_ALL);
     TrialCounts counts;
     or_exit(run_trials(&plan, &counts, &error), &error);
-    CaseResult result = {.n = CARDS, .trials = counts.trials, .trials_asked = trials};
+    CaseResult result = {.n = CARDS,
+                         .trials = counts.trials,
+                         .trials_asked = trials,
+                         .sampled.trials = counts.sampled_trials};
     or_exit(check_case(kinds, kind_count, counts.tallies, counts.tally_count, counts.invalid, 1,
                        &result, &error),
             &error);
@@ -49,11 +56,16 @@ static double checked_run(void *context, uint64_t trials)
     return 0;
 }
 
-/* Whether a check applies, and does not go by the tally of one before it. */
+/* Whether a check is among `all`, applies, and does not go by the tally of one before it. */
 static bool counts_anew(size_t index)
 {
+    const CheckChoice all = {.wanted = CHECKS_ALL};
+    const CheckKind *kinds[MOST_CHECKS];
+    size_t kind_count = check_choice_resolve(&all, CARDS, TRIALS, kinds);
     const TallyKind *tally = check_list[index]->tally;
-    bool anew = tally_cells(tally, CARDS, TRIALS, NULL) > 0;
+    bool anew = false;
+    for (size_t k = 0; k < kind_count; k++)
+        anew |= kinds[k] == check_list[index] && tally_cells(tally, CARDS, TRIALS, NULL) > 0;
     for (size_t before = 0; before < index; before++)
         anew &= check_list[before]->tally != tally;
     return anew;
