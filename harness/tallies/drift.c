@@ -6,8 +6,10 @@
 
 typedef struct Scratch {
     size_t rows, columns;
-    /* n <= LANES_MAX_N: counts of trials in lockstep, as RowFunctions.positions lays them out, that
-     * all belong to part `pending_part`. */
+    /* n <= LANES_MAX_N: a block whose trials in lockstep, as far as they were counted, all belong
+     * to part `pending_part`, or, once it is `divided`, counts of those that do, as
+     * RowFunctions.positions lays them out. */
+    bool begun, divided;
     uint32_t *pending;
     uint64_t pending_part;
     const uint16_t *column; /* of each place: the class */
@@ -120,18 +122,43 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
         tally_add(tally, cell_of(scratch, first, outcome[place], place), times);
 }
 
-/* What was counted pending goes to the cells of its part. */
+/* Counts by place, as RowFunctions.positions lays them out, go to the cells of a part, or, with
+ * `less`, from there. */
+static void add_positions(Tally *tally, uint64_t part, const uint32_t *counts, bool less)
+{
+    Scratch *scratch = tally->scratch;
+    uint64_t first = part * scratch->rows;
+    for (size_t place = 0; place < tally->n; place++)
+        for (size_t item = 0; item < tally->n; item++) {
+            uint64_t count = counts[place * ROWS_STRIDE + item];
+            tally_add(tally, cell_of(scratch, first, item, place), less ? -count : count);
+        }
+}
+
+/* What was counted pending goes to its part. */
 static void flush(Tally *tally)
 {
     Scratch *scratch = tally->scratch;
-    uint64_t first = scratch->pending_part * scratch->rows;
-    for (size_t place = 0; place < tally->n; place++)
-        for (size_t item = 0; item < tally->n; item++)
-            tally_add(tally, cell_of(scratch, first, item, place),
-                      scratch->pending[place * ROWS_STRIDE + item]);
+    add_positions(tally, scratch->pending_part, scratch->pending, false);
     memset(scratch->pending, 0, pending_bytes(tally->n));
 }
 
+/* Another part begins in this block, at that batch: those before it go to the part before, and all
+ * that follow are counted here. */
+static void leave_part(Tally *tally, OutcomeRows *rows, size_t batch)
+{
+    Scratch *scratch = tally->scratch;
+    size_t n = tally->n;
+    outcome_rows_flush(rows);
+    add_positions(tally, scratch->pending_part, rows->positions, false);
+    for (; batch < rows->batches; batch++)
+        rows->with->positions(rows->items + batch * n * DECK_LANES, n, scratch->pending);
+    add_positions(tally, scratch->pending_part, scratch->pending, true);
+    memset(scratch->pending, 0, pending_bytes(n));
+    scratch->divided = true;
+}
+
+/* A block mostly lies in one part: then what the rows keep of it is all that is to be counted. */
 static void count_rows(Tally *tally, OutcomeRows *rows)
 {
     Scratch *scratch = tally->scratch;
@@ -139,11 +166,19 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
     size_t n = tally->n;
     for (size_t batch = 0; batch < rows->batches; batch++) {
         uint64_t first = tally->trial, part = part_of(tally, first);
-        if (part != scratch->pending_part)
+        bool whole = part == part_of(tally, first + DECK_LANES - 1);
+        if (!scratch->begun)
+            scratch->pending_part = part;
+        scratch->begun = true;
+        if (!scratch->divided && (!whole || part != scratch->pending_part))
+            leave_part(tally, rows, batch);
+        if (scratch->divided && part != scratch->pending_part) {
             flush(tally);
-        scratch->pending_part = part;
-        if (part == part_of(tally, first + DECK_LANES - 1)) {
-            rows->with->positions(rows->items + batch * n * DECK_LANES, n, scratch->pending);
+            scratch->pending_part = part;
+        }
+        if (whole) {
+            if (scratch->divided)
+                rows->with->positions(rows->items + batch * n * DECK_LANES, n, scratch->pending);
             tally->trial += DECK_LANES;
             continue;
         }
@@ -156,8 +191,14 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    if (rows)
+    Scratch *scratch = tally->scratch;
+    if (!rows)
+        return;
+    if (scratch->divided)
         flush(tally);
+    else if (scratch->begun)
+        add_positions(tally, scratch->pending_part, rows->positions, false);
+    scratch->begun = scratch->divided = false;
 }
 
 /* The number of the first trial of a part; of part DRIFT_PARTS: the number of trials. */
@@ -196,6 +237,7 @@ const TallyKind tally_drift = {
     .count = count,
     .in_order = true,
     .count_rows = count_rows,
+    .kept = TALLY_KEEPS_POSITIONS,
     .end_block = end_block,
     .adds_up = adds_up,
 };

@@ -20,7 +20,7 @@ GOALS = {
     "sorts": {3: 15, 5: 20, 8: 20, 10: 15},
     "scalar": {8: 1.6},  # at most; elsewhere:
     "scalar elsewhere": 2,
-    "checks": {"auto": 4, "all": 40},  # at most
+    "checks": {"auto": 4, "all": 20},  # at most
     "threads": 1.75,
     "process, 1e6 trials, ms": 10,  # at most
     "process, 1e9 trials, ms": 1000,  # at most
