@@ -110,24 +110,61 @@ static void divide(const uint8_t *items, const uint8_t *places, size_t n, size_t
     decks_as_rows(decks, n, stride, quotients);
 }
 
+/* A step back: the item that is wanted at the last place, and what stands there. */
+typedef struct Undo {
+    Bytes want, change, digit;
+} Undo;
+
+LANES_INLINE Undo undo_of(Bytes want, Bytes moved, size_t last)
+{
+    return (Undo){want, want ^ moved, all_of(last) & (Bytes)(want == moved)};
+}
+
+/* What then stands at a place before the last. */
+LANES_INLINE Bytes undo_at(Undo *undo, Bytes here, Bytes place_here)
+{
+    Bytes found = (Bytes)(here == undo->want);
+    undo->digit |= found & place_here;
+    return here ^ (found & undo->change);
+}
+
+enum { UNDONE = 4 };
+
+/* The steps back from `last` on, `steps` of them at a time: each place before is read and written
+ * once for all. */
+LANES_INLINE void undo_steps(const uint8_t *items, uint8_t *digits, uint8_t *room, size_t last,
+                             size_t steps, int part)
+{
+    Undo undo[UNDONE];
+    Bytes place_here = {0};
+    for (size_t k = 0; k < steps; k++) {
+        Bytes moved = row_part(room, last - k, part);
+        for (size_t before = 0; before < k; before++)
+            moved = undo_at(&undo[before], moved, all_of(last - k));
+        undo[k] = undo_of(row_part(items, last - k, part), moved, last - k);
+    }
+    for (size_t place = 0; place + steps <= last; place++, place_here += 1) {
+        Bytes here = row_part(room, place, part);
+        for (size_t k = 0; k < steps; k++)
+            here = undo_at(&undo[k], here, place_here);
+        set_row_part(room, place, part, here);
+    }
+    for (size_t k = 0; k < steps; k++)
+        set_row_part(digits, last - k, part, undo[k].digit);
+}
+
 /* Looks for the item of the last place among all before it, and swaps it there: what the shuffle
  * did with a pick, without one. */
 static void decode(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *room)
 {
     for (int part = 0; part < LANES_PARTS; part++) {
+        size_t last = n - 1;
         for (size_t place = 0; place < n; place++)
             set_row_part(room, place, part, all_of(place));
-        for (size_t last = n; last-- > 1;) {
-            Bytes want = row_part(items, last, part), moved = row_part(room, last, part);
-            Bytes change = want ^ moved, digit = all_of(last) & (Bytes)(want == moved);
-            Bytes place_here = {0};
-            for (size_t place = 0; place < last; place++, place_here += 1) {
-                Bytes here = row_part(room, place, part), found = (Bytes)(here == want);
-                digit |= found & place_here;
-                set_row_part(room, place, part, here ^ (found & change));
-            }
-            set_row_part(digits, last, part, digit);
-        }
+        for (; last >= UNDONE; last -= UNDONE)
+            undo_steps(items, digits, room, last, UNDONE, part);
+        for (; last > 0; last--)
+            undo_steps(items, digits, room, last, 1, part);
     }
 }
 
