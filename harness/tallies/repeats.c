@@ -371,12 +371,14 @@ static void part_rows(Tally *tally, const uint8_t *items, uint8_t ret_parts[DECK
     }
 }
 
-/* The slots of 64 keys are fetched while the keys are made: most of them are far away. */
+/* Most slots are far away: those of 64 keys are fetched while the keys are made. WebAssembly has no
+ * such order, so they are read side by side, too; a key that is found there is known already. */
 static void count_batch(Tally *tally, const uint8_t *items)
 {
     Scratch *scratch = tally->scratch;
     size_t n = tally->n, kept = 0;
     Key keys[DECK_LANES];
+    bool known[DECK_LANES];
     uint8_t parts[DECK_LANES];
     part_rows(tally, items, parts);
     for (size_t lane = 0; lane < DECK_LANES; lane++) {
@@ -388,7 +390,10 @@ static void count_batch(Tally *tally, const uint8_t *items)
         __builtin_prefetch(&scratch->table[slot_of(keys[kept++]) & (scratch->slots - 1)], 1);
     }
     for (size_t i = 0; i < kept; i++)
-        remember(tally, keys[i]);
+        known[i] = scratch->table[slot_of(keys[i]) & (scratch->slots - 1)] == keys[i];
+    for (size_t i = 0; i < kept; i++)
+        if (!known[i])
+            remember(tally, keys[i]);
 }
 
 static void count_rows(Tally *tally, OutcomeRows *rows)
