@@ -64,7 +64,7 @@ static void headline(Page *page, const DealsDescription *deals)
                   word_count(deals->outcomes - deals->possible).text,
                   word_count(deals->outcomes).text);
     else
-        text_addf(line, "TV %s; %s comes %s times as often as it should",
+        text_addf(line, "TV %s; %s comes %s times as often as expected",
                   exact_word(&deals->tv).text, deals->most.name,
                   word_number(deals->most.times_even).text);
     const char *word = words[deals->verdict];
@@ -113,11 +113,11 @@ static void write_why(Page *page, const DealsDescription *deals)
     if (deals->verdict == LAW_INVALID)
         text_add(line, "Why: an item can come twice, which it does in no deal.");
     else if (good)
-        text_addf(line,
-                  "Why: however the draws come out, what is seen of the orders has the chances of "
-                  "a fair deal, whatever the orders themselves have (`fairness explain --algo %s "
-                  "--n %zu` looks at these).",
-                  deals->name, deals->n);
+        text_addf(
+            line,
+            "Why: what is seen has exactly the chances of a fair deal, even if whole orders do "
+            "not (`fairness explain --algo %s --n %zu` looks at those).",
+            deals->name, deals->n);
     else if (deals->proof)
         text_addf(line,
                   "Why: probabilities are multiples of 1/%s, which the %s outcomes cannot share "

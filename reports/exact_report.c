@@ -175,8 +175,8 @@ TABLE(
 
 const JsonDocument exact_document = {
     .name = "fairness-exact/1",
-    .meaning = "the exact law of a shuffle. Fractions, and whole numbers without bound, are text, "
-               "fractions in lowest terms",
+    .meaning = "the exact law of a shuffle. Fractions, in lowest terms, and whole numbers without "
+               "bound are text",
     .table = &exact_keys,
 };
 

@@ -221,7 +221,7 @@ says "$out" '^EVEN  floyd:3, a hand of 3 of 6' 'K as many as are seen'
 expect 0 explain --algo reservoir-off-by-one --n 5 --hands 2
 says <(tr -s ' \n' ' ' <"$out") 'Why: probabilities are multiples of 1/24, which the 10 outcomes cannot share evenly.* mistake .* fix draw from 0..i' 'explain of a sampler'
 expect 0 explain --algo reservoir --n 5 --hands 2
-says <(tr -s ' \n' ' ' <"$out") 'Why: however the draws come out, what is seen of the orders has the chances of a fair deal' 'explain of a fair one'
+says <(tr -s ' \n' ' ' <"$out") 'Why: what is seen has exactly the chances of a fair deal, even if whole orders do not' 'explain of a fair one'
 expect 0 exact --help
 says "$out" 'fairness exact --algo NAME --n N' 'help'
 

@@ -107,7 +107,7 @@ refused_saying 'accepted: --min-effect permutations:W$' \
 # Where the trials are given it is inconclusive.
 expect 4 --algo fisher-yates --n 20 --trials 5000 --min-effect 0.05 --format text
 says "$out" 'INCONCLUSIVE' 'orders are not counted'
-says <(tr -s ' \n' ' ' <"$out") 'in permutations, a check that was not run; positions was \(--min-effect positions:W\)' \
+says <(tr -s ' \n' ' ' <"$out") 'in permutations, a check that was not run; take one that was: --min-effect positions:W' \
     'what to ask for instead'
 refused_saying 'more than 100000000 trials' --algo fisher-yates --n 3 --trials auto --min-effect 1e-6
 for part in 1 2; do
@@ -141,7 +141,7 @@ done
 # enough, and one less would not.
 expect 4 --algo naive --n 3 --trials 100 --format text
 says <(tr -s ' \n' ' ' <"$out") \
-    '^INCONCLUSIVE naive, n=3: 100 trials are too few to tell: a bias as large as that of the usual mistake \(w = 0\.1111\) takes 5,[0-9]{3} ' \
+    '^INCONCLUSIVE naive, n=3: 100 trials are too few to tell: finding a bias like that of the usual mistake \(w = 0\.1111\) takes 5,[0-9]{3} ' \
     'too few trials'
 expect 4 --algo naive --n 3 --trials 100 --expect biased
 expect 4 --algo naive --n 3 --trials 100 --stop-early --json "$scratch/few.json"

@@ -233,7 +233,7 @@ TABLE(
 
 const JsonDocument list_document = {
     .name = "fairness-list/1",
-    .meaning = "what there is to choose from: the lists that were asked for, "
-               "all but commands and schemas without a word",
+    .meaning = "what there is to choose from: the lists that were named; if none was, all but "
+               "commands and schemas",
     .table = &list_keys,
 };

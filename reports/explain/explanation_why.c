@@ -82,7 +82,7 @@ static void why_even(Page *page, const Explanation *explanation, const char *nam
     Word each = explanation_number(explanation->proof.each);
     bool one = mpz_cmp_ui(explanation->proof.each, 1) == 0;
     if (explanation->found.n == 1)
-        text_add(line, "One item has only one order, and so that is what comes.");
+        text_add(line, "One item has only one order.");
     else if (mpz_sgn(explanation->found.law.leftover))
         text_addf(
             line,

@@ -72,7 +72,8 @@ void html_checks(Text *out, const RunResult *run, const CaseResult *result)
     if (!result->by_evidence && reaching_check(result))
         text_addf(out,
                   "<p><small>p is the chance that a fair shuffle gives counts this uneven (or this "
-                  "even): 10^-3 is once in 1,000 runs. The adjusted p takes into account that %zu "
+                  "even): 1e-3, or 10^-3, is once in 1,000 runs. The adjusted p takes into account "
+                  "that %zu "
                   "test%s made; the verdict follows from it.</small></p>\n",
                   run->tests, run->tests == 1 ? " was" : "s were");
 }

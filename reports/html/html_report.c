@@ -170,7 +170,7 @@ static void case_run(Text *out, const CaseResult *result)
     text_add(out, "<p>");
     trials_words(out, result);
     if (result->start && strcmp(result->start, "identity") != 0) {
-        text_add(out, ", started from: ");
+        text_add(out, ", --start ");
         html_text(out, result->start);
     }
     words_and_plan(out, result);

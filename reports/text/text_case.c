@@ -24,7 +24,7 @@ static void shuffles_run(Page *page, const RunResult *run, const CaseResult *res
     trials_words(&page->line, result);
     external_run_children(page, result);
     if (result->start && strcmp(result->start, "identity") != 0)
-        text_addf(&page->line, ", started from: %s", result->start);
+        text_addf(&page->line, ", --start %s", result->start);
     if (!run->stable)
         text_addf(&page->line, ", in %s", word_duration(result->duration_s).text);
 }
@@ -122,7 +122,7 @@ void case_worst(Page *page, const CaseResult *result, bool with_orders)
             text_add(page_out(page), "  Farthest from even:\n");
         write_items_in(&page->line, result, cell->item, page->style.unicode, 60);
         if (cell->observed == 0)
-            text_addf(&page->line, ": never, %s times expected", word_number(cell->expected).text);
+            text_addf(&page->line, ": never, %s expected", word_number(cell->expected).text);
         else
             text_addf(&page->line, ": %s times, %s expected", word_count(cell->observed).text,
                       word_number(cell->expected).text);

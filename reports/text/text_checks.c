@@ -114,14 +114,16 @@ static void say_not_made(Page *page, const CaseResult *result)
     size_t missing = result->not_in_table_count;
     if (missing > MOST_LEFT_OUT_NAMED && page->style.verbosity <= 0)
         text_addf(&page->line,
-                  "%zu checks that take the shuffles themselves, not a table of %s "
+                  "%zu checks that need the shuffles themselves, not a table of %s "
                   "(-v lists them)",
                   missing, result->table);
-    for (size_t i = 0; i < missing && !page->line.length; i++)
-        for (; i < missing; i++)
-            text_addf(&page->line, "%s%s", i ? ", " : "", result->not_in_table[i]);
+    bool named = missing && !page->line.length;
+    for (size_t i = 0; i < missing && named; i++)
+        text_addf(&page->line, "%s%s", i ? ", " : "", result->not_in_table[i]);
+    if (named)
+        text_addf(&page->line, ": need the shuffles themselves, not a table of %s", result->table);
     if (missing)
-        page_fact(page, "not in it");
+        page_fact(page, "not run");
     if (result->table && result->dealt && result->dealt->item_count && result->dealt->hand_count) {
         text_add(&page->line,
                  "a table cannot distinguish a place that favours some items from items "

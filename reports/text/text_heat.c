@@ -2,6 +2,7 @@
 #include "reports/text/text_heat.h"
 #include "inference/heat.h"
 #include "reports/text/text_page.h"
+#include "reports/words/text_words.h"
 
 #include <stdint.h>
 
@@ -86,8 +87,9 @@ static void legend(Page *page, const HeatMap *map, bool halves, bool all)
     size_t items = heat_first(map, 1);
     text_add(&page->line, "Rows are items, columns places");
     if (items > 1)
-        text_addf(&page->line, " (%s%zu x %zu a cell)",
-                  map->counts.count < map->counts.items ? "about " : "", items, items);
+        text_addf(&page->line, " (%s%s x %s a cell)",
+                  map->counts.count < map->counts.items ? "about " : "", word_count(items).text,
+                  word_count(items).text);
     if (all) {
         text_add(&page->line, ". ");
         say_steps(&page->line, halves);

@@ -124,10 +124,11 @@ static void say_evidence(Page *page, const RunResult *run)
 
 static void say_probability(Page *page, const RunResult *run)
 {
-    text_addf(&page->line,
-              "the chance that a fair shuffle gives counts this uneven (or this even): 10^-3 is "
-              "once in 1,000 runs. Adjusted for the %zu test%s made; the alarm is at %s",
-              run->tests, run->tests == 1 ? "" : "s", number_short(run->alpha, 3).text);
+    text_addf(
+        &page->line,
+        "the chance that a fair shuffle gives counts this uneven (or this even): 1e-3, or 10^-3, "
+        "is once in 1,000 runs. Adjusted for the %zu test%s made; the alarm is at %s",
+        run->tests, run->tests == 1 ? "" : "s", number_short(run->alpha, 3).text);
     page_fact(page, "p");
 }
 

@@ -17,12 +17,14 @@ typedef enum RedKind {
     RED_BIASED,
     RED_DEPENDENT,
     RED_BUFFER,
+    RED_REPEATS,
     RED_PAIRED,
     RED_UNCLEAR,
     RED_TOO_EVEN,
     RED_CONTROL_MISSED,
     RED_CUT_OFF,
     RED_TOO_FEW,
+    RED_MIN_EFFECT,
     RED_TOO_FEW_RECORDED,
     RED_SKIPPED,
 } RedKind;
@@ -41,6 +43,8 @@ static const char *const advices[] = {
         "items that are not put back in order",
     [RED_BUFFER] = "use a larger buffer, or shuffle the row numbers first "
                    "(docs/one-long-shuffle.md)",
+    [RED_REPEATS] = "look for a generator with few states or a short period, or for a seed that is "
+                    "set again",
     [RED_PAIRED] =
         "draw all from one generator that is seeded once, or hash each seed before using "
         "it",
@@ -49,7 +53,8 @@ static const char *const advices[] = {
     [RED_CONTROL_MISSED] = "check that this case runs the shuffle that is known to be wrong, with "
                            "enough trials (fairness plan)",
     [RED_CUT_OFF] = "let it run to its end",
-    [RED_TOO_FEW] = "run more trials (fairness plan says how many)",
+    [RED_TOO_FEW] = "run more trials",
+    [RED_MIN_EFFECT] = "use --trials auto, which takes as many as --min-effect needs",
     [RED_TOO_FEW_RECORDED] = "record more shuffles; for a single question, choose a larger "
                              "--alpha before looking",
     [RED_SKIPPED] = "choose checks that apply: fairness list checks",
@@ -70,10 +75,11 @@ static RedKind red_kind_of(const CaseResult *result)
         return RED_INVALID;
     if (result->status == FINDING_BIASED) {
         const CheckResult *check = deciding_check(result);
-        return view_relates(result->view)            ? RED_PAIRED
-               : result->buffer.known                ? RED_BUFFER
-               : check && kind_between_trials(check) ? RED_DEPENDENT
-                                                     : RED_BIASED;
+        return view_relates(result->view)                   ? RED_PAIRED
+               : result->buffer.known                       ? RED_BUFFER
+               : check && kind_between_trials(check)        ? RED_DEPENDENT
+               : check && strcmp(check->id, "repeats") == 0 ? RED_REPEATS
+                                                            : RED_BIASED;
     }
     if (result->status == FINDING_TOO_EVEN)
         return RED_TOO_EVEN;
@@ -85,7 +91,9 @@ static RedKind red_kind_of(const CaseResult *result)
         return RED_CONTROL_MISSED;
     if (result->status == FINDING_SKIPPED)
         return RED_SKIPPED;
-    return case_runs_again(result) ? RED_TOO_FEW : RED_TOO_FEW_RECORDED;
+    return !case_runs_again(result) ? RED_TOO_FEW_RECORDED
+           : result->min_effect > 0 ? RED_MIN_EFFECT
+                                    : RED_TOO_FEW;
 }
 
 void try_by_hand(Text *out, const char *kind, const char *command, size_t n, bool unicode)

@@ -120,15 +120,14 @@ const char *start_sentence(Text *line, const CaseResult *result)
     if (strcmp(result->start, "carry") == 0)
         text_add(
             line,
-            "each trial shuffles what the trial before left: that evens out nearly every bias, "
-            "and makes trials depend on each other, so that counts can look too uneven by that "
-            "alone. What the shuffle itself does shows in the checks named serial (--checks "
-            "serial)");
+            "each trial shuffles what the last one left. That evens out nearly every bias, and "
+            "makes trials depend on each other, so counts can look too uneven. --checks serial "
+            "sees the shuffle itself");
     else if (strcmp(result->start, "random") == 0)
         text_add(
             line,
-            "each trial starts from a fair random order, so that whatever a shuffle does to it "
-            "without looking at the items comes out fair");
+            "each trial starts from a fair random order, so any shuffle that does not look at the "
+            "items comes out fair");
     else
         return NULL;
     return "warning";

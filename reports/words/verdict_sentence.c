@@ -1,4 +1,5 @@
 #include "reports/words/verdict_sentence.h"
+#include "base/numbers.h"
 #include "reports/words/check_columns.h"
 
 #include "base/shape_words.h"
@@ -100,8 +101,9 @@ static void told_sentence(Text *out, const CaseResult *result, const CheckKind *
         text_addf(out, " at place %zu: %s times", place_number(result, suspect->place),
                   word_count((uint64_t)told->observed).text);
     else
-        text_addf(out, told->observed < 1000 ? ": %s %.3g" : ": %s %.0f", kind->told,
-                  told->observed + base);
+        text_addf(out, ": %s %s", kind->told,
+                  told->observed < 1000 ? number_short(told->observed + base, 3).text
+                                        : word_count((uint64_t)(told->observed + base + 0.5)).text);
     text_addf(out, ", %s expected", word_number(told->expected + base).text);
 }
 
@@ -298,7 +300,7 @@ static void min_effect_evidence(Text *out, const CaseResult *result)
     text_addf(out, "--min-effect asks for %s in %s, a check that was not run",
               word_effect(result->min_effect).text, result->min_effect_check);
     if (made)
-        text_addf(out, "; %s was (--min-effect %s:W)", made->id, made->id);
+        text_addf(out, "; take one that was: --min-effect %s:W", made->id);
 }
 
 /* What recorded outcomes show all the same: the smallest adjusted p, and what so many could have.
@@ -324,14 +326,15 @@ static void what_few_show(Text *out, const CaseResult *result)
 static void too_few_evidence(Text *out, const CaseResult *result)
 {
     const TooFew *few = &result->too_few;
-    text_addf(out, "%s trial%s too few to tell: %s (w = %s", word_count(result->trials).text,
-              result->trials == 1 ? " is" : "s are",
+    bool takes = few->trials > 0 && case_runs_again(result);
+    text_addf(out, "%s trial%s too few to tell: %s%s (w = %s", word_count(result->trials).text,
+              result->trials == 1 ? " is" : "s are", takes ? "finding " : "",
               result->dealt || result->law.name ? "chances that are typically 100% off"
-                                                : "a bias as large as that of the usual mistake",
+                                                : "a bias like that of the usual mistake",
               word_effect(few->effect).text);
     if (!check_sees_orders(few->check))
         text_addf(out, " in %s", few->check);
-    if (few->trials > 0 && case_runs_again(result))
+    if (takes)
         text_addf(out, ") takes %s", word_number(few->trials).text);
     else
         text_add(out, ") can go unseen");
