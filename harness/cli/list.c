@@ -50,7 +50,8 @@ ListedCheck listed_check(const CheckKind *kind)
                      ? "many times a shuffle: long runs make it on part of the trials"
                  : kind->costly && kind->costly(kind, 52)
                      ? "more than a shuffle: auto makes it on part of a long run"
-                     : "no more than a shuffle",
+                 : kind->several_times ? "several times a shuffle"
+                                       : "no more than a shuffle",
         .means = kind->means,
     };
 }

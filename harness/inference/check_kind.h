@@ -109,6 +109,7 @@ struct CheckKind {
      * a long run (trials/sampled_blocks.h); never, where it is NULL. */
     bool (*costly)(const CheckKind *kind, size_t n);
     bool sampled_in_all; /* ... and that so many times that `all` does so, too */
+    bool several_times;  /* it costs several times what a shuffle does, and is made on all trials */
     /* The fewest trials with which the test keeps its promise; 1 where it is NULL. */
     uint64_t (*least_trials)(const CheckKind *kind, size_t n);
     /* Needed with that: the statistic of `test`, and its degrees of freedom, for fewer trials,

@@ -135,6 +135,7 @@ const CheckKind check_digit_pairs = {
     .part_of = "digits",
     .summary = "whether two such steps are independent of each other, n from 3 to 64",
     .tally = &tally_digit_pairs,
+    .several_times = true,
     .least_trials = least_trials_pairs,
     .statistic = statistic_pairs,
     .test = test_pairs,
