@@ -132,8 +132,9 @@ OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKi
         if (keep)
             whole = (rows->relative[lag - 1] = open_rows(with, n, keep, lag)) != NULL;
         if (keep && whole && !rows->item_decks) {
-            rows->item_decks = allocate(decks_bytes(n), &whole);
-            rows->place_decks = allocate(decks_bytes(n), &whole);
+            /* Behind n items zeros are looked up, which every table has. */
+            rows->item_decks = zeroed(decks_bytes(n), &whole);
+            rows->place_decks = zeroed(decks_bytes(n), &whole);
         }
     }
     if (whole)
@@ -192,11 +193,29 @@ void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches)
     }
 }
 
+/* The deck of the trial `lag` before the first one of that batch. */
+static uint8_t *deck_before(uint8_t *decks, size_t n, size_t batch, size_t lag)
+{
+    return decks + (OUTCOME_ROWS_LAGS + batch * DECK_LANES - lag) * lane_deck_stride(n);
+}
+
+/* Of quotients: where the item of the trial before is now. */
+static void place_batch(const OutcomeRows *rows, size_t batch, uint8_t *places)
+{
+    const OutcomeRows *of = rows->of;
+    size_t n = rows->n;
+    if (of)
+        rows->with->look_up(deck_before(of->place_decks, n, rows->first + batch, 0),
+                            deck_before(of->item_decks, n, rows->first + batch, rows->lag), n,
+                            places);
+    else
+        rows->with->invert(rows->items + batch * batch_bytes(n), n, places);
+}
+
 const uint8_t *outcome_rows_places(OutcomeRows *rows)
 {
-    size_t size = batch_bytes(rows->n);
     for (size_t batch = 0; !rows->placed && batch < rows->batches; batch++)
-        rows->with->invert(rows->items + batch * size, rows->n, rows->places + batch * size);
+        place_batch(rows, batch, rows->places + batch * batch_bytes(rows->n));
     rows->placed = true;
     return rows->places;
 }
@@ -221,13 +240,12 @@ void outcome_rows_outcome(const OutcomeRows *rows, size_t batch, size_t lane, It
 /* Items and places as decks. */
 static void deal(OutcomeRows *rows)
 {
-    size_t n = rows->n, size = batch_bytes(n), stride = lane_deck_stride(n);
+    size_t n = rows->n, size = batch_bytes(n);
     const uint8_t *places = outcome_rows_places(rows);
     for (size_t batch = 0; !rows->dealt && batch < rows->batches; batch++) {
-        size_t deck = batch * DECK_LANES;
-        rows->with->as_decks(rows->items + batch * size, n, rows->item_decks + deck * stride);
-        rows->with->as_decks(places + batch * size, n,
-                             rows->place_decks + (OUTCOME_ROWS_LAGS + deck) * stride);
+        rows->with->as_decks(rows->items + batch * size, n,
+                             deck_before(rows->item_decks, n, batch, 0));
+        rows->with->as_decks(places + batch * size, n, deck_before(rows->place_decks, n, batch, 0));
     }
     rows->dealt = true;
 }
@@ -235,18 +253,22 @@ static void deal(OutcomeRows *rows)
 OutcomeRows *outcome_rows_relative(OutcomeRows *rows, size_t lag, size_t first, const Item *before)
 {
     OutcomeRows *relative = rows->relative[lag - 1];
-    size_t n = rows->n, stride = lane_deck_stride(n);
+    size_t n = rows->n;
     if (rows->related[lag - 1])
         return relative;
     deal(rows);
-    uint8_t *place_decks = rows->place_decks + OUTCOME_ROWS_LAGS * stride;
-    for (size_t trial = 0; trial < lag; trial++)
-        for (size_t item = 0; item < n; item++)
-            place_decks[item - (lag - trial) * stride] = (uint8_t)before[trial * n + item];
+    for (size_t l = lag; l > 0; l--, before += n)
+        for (size_t item = 0; item < n; item++) {
+            deck_before(rows->place_decks, n, 0, l)[item] = (uint8_t)before[item];
+            deck_before(rows->item_decks, n, 0, l)[before[item]] = (uint8_t)item;
+        }
     for (size_t batch = first; batch < rows->batches; batch++)
-        rows->with->divide(rows->item_decks + batch * DECK_LANES * stride,
-                           place_decks + batch * DECK_LANES * stride, n, lag,
-                           relative->quotients + (batch - first) * batch_bytes(n));
+        rows->with->look_up(deck_before(rows->place_decks, n, batch, lag),
+                            deck_before(rows->item_decks, n, batch, 0), n,
+                            relative->quotients + (batch - first) * batch_bytes(n));
+    relative->of = rows;
+    relative->lag = lag;
+    relative->first = first;
     outcome_rows_show(relative, relative->quotients, rows->batches - first);
     rows->related[lag - 1] = true;
     return relative;

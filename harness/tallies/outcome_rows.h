@@ -20,13 +20,16 @@ typedef struct OutcomeRows {
     bool placed, decoded, dealt,
         related[OUTCOME_ROWS_LAGS];  /* whether what follows is there for these batches */
     uint8_t *places, *digits, *room; /* rows like those of the items; owned */
-    /* Items and places as decks, where quotients are asked for; of the places, those of
-     * OUTCOME_ROWS_LAGS trials before the first come first. Owned. */
+    /* Items and places as decks, where quotients are asked for; those of OUTCOME_ROWS_LAGS trials
+     * before the first come first. Owned. */
     uint8_t *item_decks, *place_decks;
     /* The quotients over `lag` trials, at index lag - 1: the orders that lead from one outcome to
      * that `lag` trials later (serial.h). Owned; NULL where no tally asks. */
     struct OutcomeRows *relative[OUTCOME_ROWS_LAGS];
     uint8_t *quotients;
+    /* Of quotients: the outcomes that they are of, over what lag, from what batch on. */
+    const struct OutcomeRows *of;
+    size_t lag, first;
     /* Of the block so far, where a tally asks (`kept`), laid out as RowFunctions says; owned. */
     uint32_t *positions, *successors;
     uint16_t *combined;     /* where both are asked for: of the last combined_trials */

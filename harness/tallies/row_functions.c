@@ -98,16 +98,15 @@ LANES_INLINE void look_up_all(const uint8_t *tables, const uint8_t *at, size_t v
         look_up(tables + deck, at + deck, vectors, found + deck);
 }
 
-static void divide(const uint8_t *items, const uint8_t *places, size_t n, size_t lag,
-                   uint8_t *quotients)
+static void look_up_rows(const uint8_t *tables, const uint8_t *at, size_t n, uint8_t *rows)
 {
     uint8_t decks[DECK_LANES * (LANES_MAX_N + 1)] __attribute__((aligned(64)));
     size_t stride = lane_deck_stride(n);
     if (stride == 64) /* a deck of cards: in registers */
-        look_up_all(places - lag * stride, items, 4, decks);
+        look_up_all(tables, at, 4, decks);
     else
-        look_up_all(places - lag * stride, items, stride / 16, decks);
-    decks_as_rows(decks, n, stride, quotients);
+        look_up_all(tables, at, stride / 16, decks);
+    decks_as_rows(decks, n, stride, rows);
 }
 
 /* A step back: the item that is wanted at the last place, and what stands there. */
@@ -367,7 +366,7 @@ static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *c
 const RowFunctions FUNCTIONS = {
     .invert = invert,
     .as_decks = as_decks,
-    .divide = divide,
+    .look_up = look_up_rows,
     .decode = decode,
     .fixed_points = fixed_points,
     .cycles = cycles,

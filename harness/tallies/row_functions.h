@@ -16,10 +16,8 @@ typedef struct RowFunctions {
     /* Rows as decks: byte p of deck t, at decks[t * lane_deck_stride(n) + p], is that of lane t in
      * row p. 16-aligned. */
     void (*as_decks)(const uint8_t *rows, size_t n, uint8_t *decks);
-    /* quotients[p], in each lane: the place that the item at place p has `lag` lanes before. Items
-     * and places are decks; those of the places before the first are to be there, too. */
-    void (*divide)(const uint8_t *items, const uint8_t *places, size_t n, size_t lag,
-                   uint8_t *quotients);
+    /* rows[p], in each lane t: byte at[p] of a table, both of deck t. */
+    void (*look_up)(const uint8_t *tables, const uint8_t *at, size_t n, uint8_t *rows);
     /* digits[i], i from 1: what step i of a backward Fisher-Yates drew (digits.h). `room` is n rows
      * more, overwritten. */
     void (*decode)(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *room);
