@@ -401,8 +401,8 @@ no_table ', line 1: "0.3": counts are whole numbers, not shares or percentages' 
 no_table ', line 1: "-3": a count is not negative' '3 -3' --table first
 no_table ', line 1: "9007199254740993": a count is at most 2.53' '9007199254740993 1' --table first
 no_table ', line 2: 2 counts, but line 1 has 3' '1 1 1\n1 1\n1 1 1\n' --table places
-no_table ': row 3 adds up to 59, and must to 60: item 2 ' '10 20 30\n20 20 20\n30 20 9\n' --table places
-no_table ': column 1 adds up to 61, and must to 60: 1 item in each of 60 trials' '10 20 30\n21 20 19\n30 20 10\n' --table places
+no_table ': row 3 adds up to 59, not to 60: item 2 ' '10 20 30\n20 20 20\n30 20 9\n' --table places
+no_table ': column 1 adds up to 61, not to 60: 1 item in each of 60 trials' '10 20 30\n21 20 19\n30 20 10\n' --table places
 no_table ': the counts add up to 100, which is not a multiple of 3' '0 39 33 28' --table taken --hands 3
 no_table ': row 1 has 90, and there are only 60 trials' '90 10 10 10' --table taken --hands 2
 no_table ': a table of items taken needs --hands K: how many of the [0-9] were taken, fewer than all' '0 39 33 28' --table taken
@@ -515,7 +515,7 @@ no_record ', line 3: 3 columns, but the header has 2' 'a,b\nx,y\ny,x,x\n' --reco
 no_record ', line 1: it holds items, where the names of the columns should stand' 'x,y\ny,x\nx,y\n' --records csv
 no_record ', line 2: a quote is opened and not closed' 'a,b\n"x,y\n' --records csv
 no_record ', line 2: text behind a closing quote' 'a,b\n"x"z,y\n' --records csv
-no_record ': 3 names occur, and there are 2 items' 'a,b\nx,y\ny,z\n' --records csv
+no_record ': 3 names for 2 items' 'a,b\nx,y\ny,z\n' --records csv
 no_record ', line 2: not valid JSON' '["x","y"]\n["y"\n' --records json
 no_record ', line 1: an object: --column NAME' '{"a": ["x"]}\n' --records json
 no_record ', row 2: accepted in an outcome: texts and numbers' '[["x","y"],["x",null]]' --records json

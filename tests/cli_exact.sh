@@ -212,9 +212,9 @@ refused_saying '--power 1:' plan --effect 0.1 --n 3 --power 1
 refused_saying '--alpha 0:' plan --effect 0.1 --n 3 --alpha 0
 # Deals: exact_deals.py adds their laws up; what it cannot be asked, and what is named instead.
 refused_saying 'plan counts whole orders; of deals .fairness exact. with the same options' plan --algo floyd --n 5 --hands 2
-refused_saying '--hands: the law of what is seen is added up over all orders, of at most 10 items .*try --n 6 --hands 6, or count trials' exact --algo floyd --n 49 --hands 6
+refused_saying '--hands: the law of what is seen takes at most 10 items.*try --n 6 --hands 6, or count trials' exact --algo floyd --n 49 --hands 6
 refused_saying '--take: the law of what is seen' explain --algo naive --n 11 --take 2
-refused_saying 'in two outcomes or more' exact --algo naive --deck '4*a'
+refused_saying 'two outcomes or more' exact --algo naive --deck '4*a'
 refused_saying '--hands 7: more than the 5 items there are' exact --algo naive --n 5 --hands 7
 expect 0 exact --algo floyd --n 6 --hands 3 -q --format text
 says "$out" '^EVEN  floyd:3, a hand of 3 of 6' 'K as many as are seen'

@@ -170,7 +170,7 @@ refused 2 'cannot be read' --law weights:nowhere
 refused 2 'standard input' --law weights:-
 refused 3 'weights: 4 weights; there are 5 items' --law weights:weights
 printf '%s\n' '0 4' '1 x' >bad
-refused 3 'bad, line 2: "x" is no weight' --law weights:bad
+refused 3 'bad, line 2: "x" is not a weight' --law weights:bad
 printf '%s\n' 01234 012 >bad
 refused 3 'bad, line 2: an order of 3 items; there are 5' --law subset:bad
 expect 2 --algo sattolo --n 2 --law cycle

@@ -329,7 +329,7 @@ refused_saying 'accepted: 0, 1' $one --base 2
 refused_saying '--wire u8' --exec-each cat --n 3 --wire u8
 refused_saying '--items nosuch' $one --items nosuch
 refused_saying '3 labels' --exec cat --n 4 --items labels
-refused_saying 'labels are text' $one --items labels --base 1
+refused_saying 'names go with --wire text and without --base' $one --items labels --base 1
 printf 'a\nb\na\n' >twice
 expect 1 $one --items twice --format text
 says "$out" '3 .2 a, 1 b.' 'labels that are there twice are alike items'

@@ -451,8 +451,8 @@ static void bad_files(void **state)
         size_t n;
         const char *text, *says;
     } cases[] = {
-        {LAW_WEIGHTS, 3, "0 1\n1 -2\n2 1", "law, line 2: \"-2\" is no weight"},
-        {LAW_WEIGHTS, 3, "0 1\n1 0\n2 1", "law, line 2: \"0\" is no weight"},
+        {LAW_WEIGHTS, 3, "0 1\n1 -2\n2 1", "law, line 2: \"-2\" is not a weight"},
+        {LAW_WEIGHTS, 3, "0 1\n1 0\n2 1", "law, line 2: \"0\" is not a weight"},
         {LAW_WEIGHTS, 3, "0 1\n3 2\n2 1", "law, line 2: \"3\" is none of the 3 items"},
         {LAW_WEIGHTS, 3, "0 1\n0 2\n2 1", "law, line 2: item \"0\" is there twice"},
         {LAW_WEIGHTS, 3, "0 1\n1 2\n", "law: 2 weights; there are 3 items"},
@@ -460,8 +460,8 @@ static void bad_files(void **state)
         {LAW_WEIGHTS, 21, "0 1\n", "21 items; accepted: 2 to 20"},
         {LAW_WEIGHTS, 0, "\n \n", "law: empty"},
         {LAW_CHANCES, 3, "012 1/2\n021 1/3\n", "the chances add up to 0.833333333"},
-        {LAW_CHANCES, 3, "012 1/2\n021 50%\n", "law, line 2: \"50%\" is no chance"},
-        {LAW_CHANCES, 3, "012 1/2\n022 1/2\n", "law, line 2: \"022\" is no order"},
+        {LAW_CHANCES, 3, "012 1/2\n021 50%\n", "law, line 2: \"50%\" is not a chance"},
+        {LAW_CHANCES, 3, "012 1/2\n022 1/2\n", "law, line 2: \"022\" is not an order"},
         {LAW_CHANCES, 3, "012 1/2\n0123 1/2\n", "law, line 2: an order of 4 items"},
         {LAW_CHANCES, 3, "012 1\n021 0\n", "only one order may come"},
         {LAW_SUBSET, 3, "012\n021\n\n0 1 2\n", "law, line 4: this order is in line 1"},

@@ -87,12 +87,12 @@ static Status check_rows(const CountTable *table, const Shape *shape, Error *err
         for (size_t block = 0; block < shape->blocks; block++)
             sum += table->counts[group * shape->blocks + block];
         if (sum != must)
-            return error_set(error, STATUS_USAGE,
-                             "row %zu adds up to %llu, and must to %llu: %s %zu is somewhere in "
-                             "each of %llu trials%s",
-                             group + 1, (unsigned long long)sum, (unsigned long long)must,
-                             row_word(shape), group, (unsigned long long)table->trials,
-                             shape_in_group(shape, group) > 1 ? ", with all that are of it" : "");
+            return error_set(
+                error, STATUS_USAGE,
+                "row %zu adds up to %s, not to %s: %s %zu has a place in each of %s trials%s",
+                group + 1, count_grouped(sum).text, count_grouped(must).text, row_word(shape),
+                group, count_grouped(table->trials).text,
+                shape_in_group(shape, group) > 1 ? ", with all that are of it" : "");
     }
     return STATUS_OK;
 }
@@ -106,13 +106,11 @@ static Status check_columns(const CountTable *table, const Shape *shape, size_t 
         for (size_t group = 0; group < shape->groups; group++)
             sum += table->counts[group * shape->blocks + block];
         if (sum != must)
-            return error_set(error, STATUS_USAGE,
-                             "column %zu adds up to %llu, and must to %llu: %zu item%s in each of "
-                             "%llu trials",
-                             block + 1, (unsigned long long)sum, (unsigned long long)must,
-                             shape_in_block(shape, block),
-                             shape_in_block(shape, block) == 1 ? "" : "s",
-                             (unsigned long long)table->trials);
+            return error_set(
+                error, STATUS_USAGE,
+                "column %zu adds up to %s, not to %s: %zu item%s in each of %s trials", block + 1,
+                count_grouped(sum).text, count_grouped(must).text, shape_in_block(shape, block),
+                shape_in_block(shape, block) == 1 ? "" : "s", count_grouped(table->trials).text);
     }
     return STATUS_OK;
 }

@@ -196,7 +196,7 @@ static Status take_weights(LawReading *reading, AskedLaw *law)
             return fault(reading, line->number, "item \"%.60s\" is there twice", line->first);
         if (number_real("", line->last, 0, 1e9, &law->weights[item], &inner))
             return fault(reading, line->number,
-                         "\"%.60s\" is no weight: accepted: a number above 0, up to 1e9",
+                         "\"%.60s\" is not a weight: accepted: a number above 0, up to 1e9",
                          line->last);
     }
     if (reading->count < law->n)
@@ -246,7 +246,7 @@ static Status take_chances(LawReading *reading)
         Chance chance;
         if (!chance_read(line->last, &chance))
             return fault(reading, line->number,
-                         "\"%.60s\" is no chance: accepted: 1/13, 0.25, or whole parts",
+                         "\"%.60s\" is not a chance: accepted: 1/13, 0.25, or whole parts",
                          line->last);
         parts = parts && chance.parts;
         line->value = (double)chance.above / (double)chance.below;
@@ -271,7 +271,7 @@ static Status take_orders(LawReading *reading, AskedLaw *law)
         Item items[PERMUTATIONS_MAX_N];
         size_t n = 0;
         if (!order_read(line->first, file->labels, file->label_count, file->base, items, &n))
-            return fault(reading, line->number, "\"%.60s\" is no order of 2 to %d items",
+            return fault(reading, line->number, "\"%.60s\" is not an order of 2 to %d items",
                          line->first, PERMUTATIONS_MAX_N);
         law->n = law->n ? law->n : n;
         if (n != law->n)

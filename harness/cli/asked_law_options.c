@@ -32,7 +32,7 @@ static Status check_others(const Options *options, Error *error)
     if (shaped)
         return refuse("goes with items that all differ, and places that are all seen", error);
     if (options->settings.stop_early)
-        return refuse("--stop-early knows e-values of uniform orders alone", error);
+        return refuse("--stop-early has e-values for uniform orders only", error);
     if (options->spec.start != START_IDENTITY)
         return refuse("the items lie in order before each shuffle: --start identity", error);
     if (options->spec.checks.asked[ASKED_TREND] || options->spec.suspect)

@@ -108,7 +108,8 @@ static Status check_options(const Options *options, Error *error)
     if (kind == &subject_exec_each && binary)
         return error_set(error, STATUS_USAGE, "--wire %s: --exec-each reads text", choice->wire);
     if (choice->items && (binary || choice->code.base))
-        return error_set(error, STATUS_USAGE, "--items and %s: labels are text, without numbers",
+        return error_set(error, STATUS_USAGE,
+                         "--items and %s: names go with --wire text and without --base",
                          binary ? "--wire" : "--base 1");
     if (binary && choice->subject.wire >= WIRE_U32LE && kind != &subject_one_long)
         return error_set(error, STATUS_USAGE, "--wire %s: goes with --one-long", choice->wire);
@@ -121,8 +122,9 @@ static Status check_options(const Options *options, Error *error)
                          options->spec.start != START_IDENTITY ? "--start" : "--draw");
     bool plans = options->trials_given && !options->spec.trials;
     if (plans && kind == &subject_input)
-        return error_set(error, STATUS_USAGE,
-                         "--trials auto: all that was recorded is used; give a number for less");
+        return error_set(
+            error, STATUS_USAGE,
+            "--trials auto: recorded outcomes are all used; give a number to use fewer");
     if (plans && !(options->settings.min_effect > 0))
         return error_set(error, STATUS_USAGE,
                          "--trials auto: nothing is known about an external shuffle; give a "

@@ -92,9 +92,8 @@ Status law_print_deals(const LawOptions *options, bool why, Error *error)
     char room[40];
     if (options->n > DEALS_MAX_ITEMS || shape->outcomes < 2)
         return error_set(error, STATUS_USAGE,
-                         "%s: the law of what is seen is added up over all orders, of at most %d "
-                         "items in two outcomes or more; try --n 6 %s, or count trials: `fairness "
-                         "--algo ...`",
+                         "%s: the law of what is seen takes at most %d items, and two outcomes or "
+                         "more; try --n 6 %s, or count trials: `fairness --algo ...`",
                          options->deck    ? "--deck"
                          : options->hands ? "--hands"
                                           : "--take",

@@ -83,7 +83,8 @@ static Status check_seeds(Options *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "--seeds: starts a command or a shuffle of ours; --input is recorded");
     if (options->trials_given || options->seed_given)
-        return error_set(error, STATUS_USAGE, "--seeds and %s: the seeds say what is run",
+        return error_set(error, STATUS_USAGE,
+                         "--seeds and %s: each seed is one trial, so give only --seeds",
                          options->trials_given ? "--trials" : "--seed");
     if (!options->external.subject.kind && !options->spec.source.repeatable)
         return error_set(error, STATUS_USAGE, "--seeds: the source %s takes none",

@@ -194,12 +194,12 @@ static Status name_items(Options *options, RecordsGroup *group, Error *error)
             status = item_code_set(&group->code, names, count, error);
         else
             status = error_set(
-                error, STATUS_FAILED, "%.200s: %zu names occur, and there are %zu items: %s",
-                path_of(options), count, n,
+                error, STATUS_FAILED, "%.200s: %zu names for %zu items: %s", path_of(options),
+                count, n,
                 choice->asked.format == RECORDS_LINES || choice->asked.columns
-                    ? "--items FILE says what they are called, one a line"
-                    : "--column NAME,... says which columns are the outcome, --items FILE "
-                      "what all items are called");
+                    ? "name all with --items FILE, one a line"
+                    : "--column NAME,... says which columns are the outcome, --items FILE names "
+                      "all items");
     }
     free(names);
     return status;

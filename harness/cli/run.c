@@ -1,4 +1,5 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
+#include "base/numbers.h"
 #include "cases/run_cases.h"
 #include "cli/checkpoint.h"
 #include "cli/commands.h"
@@ -161,8 +162,8 @@ static void tell_timeout(const Run *run)
     const CaseResult *last =
         run->result.case_count ? &run->result.cases[run->result.case_count - 1] : NULL;
     Error error;
-    error_set(&error, STATUS_FAILED, "--timeout %g: time ran out after %s of %s shuffles of %.200s",
-              run->options.timeout, word_count(last ? last->trials : 0).text,
+    error_set(&error, STATUS_FAILED, "--timeout %s: time ran out after %s of %s shuffles of %.200s",
+              number_short(run->options.timeout, 6).text, word_count(last ? last->trials : 0).text,
               word_count(last ? last->trials_asked : 0).text, last ? last->id : "the first case");
     command_failed(STATUS_FAILED, &error);
 }

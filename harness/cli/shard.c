@@ -1,5 +1,6 @@
 #include "cli/shard.h"
 
+#include "base/numbers.h"
 #include "cases/run_case.h"
 #include "cli/options.h"
 #include "cli/stored_run.h"
@@ -113,8 +114,8 @@ static Status store_case(const Options *options, const StoredRun *run, size_t in
     if (!status && progress->interrupted)
         status = error_set(error, STATUS_INTERRUPTED, "stopped by a signal; no shard was written");
     else if (!status && progress->timed_out)
-        status = error_set(error, STATUS_FAILED, "--timeout %g: time ran out; no shard was written",
-                           options->timeout);
+        status = error_set(error, STATUS_FAILED, "--timeout %s: time ran out; no shard was written",
+                           number_short(options->timeout, 6).text);
     if (options->output.stable) {
         counts.seconds = 0;
         counts.threads = 0;

@@ -59,8 +59,8 @@ static Status add_label(ItemCode *code, const char *path, bool blanks, const cha
     for (size_t i = 0; i < length; i++)
         if (!line[i] || (!blanks && is_separator((unsigned char)line[i])))
             return error_set(error, STATUS_USAGE,
-                             "--items %.200s: line %zu: a label has no blanks, commas, "
-                             "semicolons, brackets, quotes or NULs in it (with --records csv and "
+                             "--items %.200s: line %zu: a name must not have blanks, commas, "
+                             "semicolons, brackets, quotes or NULs (but with --records csv and "
                              "json it may)",
                              path, number);
     if (number > DECK_MAX_ITEMS)

@@ -1,3 +1,4 @@
+#include "base/numbers.h"
 #include "platform/platform.h"
 
 #include <math.h>
@@ -141,7 +142,7 @@ struct StopWatch {
     pthread_cond_t changed;
     pthread_t thread;
     struct timespec end;
-    char line[80];
+    char line[120];
 };
 
 static void *watch_time(void *context)
@@ -169,8 +170,8 @@ static Status begin_watch(const TimeAllowed *time, const char *when, StopWatch *
     StopWatch *watch = calloc(1, sizeof *watch);
     if (!watch)
         return error_set(error, STATUS_FAILED, "--timeout: out of memory to watch the time");
-    snprintf(watch->line, sizeof watch->line, "fairness: --timeout %g: time ran out %s\n",
-             time->timeout, when);
+    snprintf(watch->line, sizeof watch->line, "fairness: --timeout %s: time ran out %s\n",
+             number_short(time->timeout, 6).text, when);
     watch->end.tv_sec = (time_t)floor(time->end);
     watch->end.tv_nsec = (long)(1e9 * (time->end - floor(time->end)));
     pthread_condattr_t attributes;

@@ -14,6 +14,7 @@ typedef enum RedKind {
     RED_BROKEN_FILE,
     RED_BROKEN,
     RED_INVALID,
+    RED_FORBIDDEN,
     RED_BIASED,
     RED_DEPENDENT,
     RED_BUFFER,
@@ -36,6 +37,7 @@ static const char *const advices[] = {
     [RED_BROKEN_FILE] = "mend that line of the file (docs/your-data.md says what it may look like)",
     [RED_BROKEN] = "see what it wrote to standard error",
     [RED_INVALID] = "make the shuffle return every item exactly once",
+    [RED_FORBIDDEN] = "check which is wrong: the shuffle, or the chances that it should have",
     [RED_BIASED] = "--html FILE shows what comes too often; compare the code with Fisher-Yates "
                    "(docs/your-shuffle.md)",
     [RED_DEPENDENT] =
@@ -72,7 +74,7 @@ static RedKind red_kind_of(const CaseResult *result)
                : is_recorded(result)                 ? RED_BROKEN_FILE
                                                      : RED_BROKEN;
     if (result->status == FINDING_INVALID)
-        return RED_INVALID;
+        return result->forbidden.trials ? RED_FORBIDDEN : RED_INVALID;
     if (result->status == FINDING_BIASED) {
         const CheckResult *check = deciding_check(result);
         return view_relates(result->view)                   ? RED_PAIRED
@@ -108,7 +110,7 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
     if (result->as_expected)
         return false;
     RedKind kind = red_kind_of(result);
-    if (kind == RED_BIASED || kind == RED_INVALID) {
+    if (kind == RED_BIASED || kind == RED_INVALID || kind == RED_FORBIDDEN) {
         Text named = {0};
         bool known = mistake_sentence(&named, result, unicode);
         text_clear(&named);

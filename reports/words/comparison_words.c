@@ -86,7 +86,7 @@ void comparison_sentence(Text *out, const Comparison *comparison, bool unicode)
 {
     static const char *const words[] = {
         [CHANGE_NONE] = "the same",
-        [CHANGE_STREAM] = "with other counts, no worse",
+        [CHANGE_STREAM] = "with different counts, no worse",
         [CHANGE_NEW] = "new",
         [CHANGE_MISSING] = "missing",
         [CHANGE_OTHER] = "with another size",

@@ -109,7 +109,7 @@ const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
         return "looks like";
     if (result->looks_like[0].telling_trials) {
         uint64_t trials = result->looks_like[0].telling_trials;
-        if (case_runs_again(result)) {
+        if (case_runs_again(result) && !result->view) {
             text_add(out, "; --trials ");
             write_trials(out, trials);
         } else {

@@ -72,6 +72,11 @@ static void one_order_sentence(Text *out, const CaseResult *result)
 {
     bool recorded = strcmp(result->kind, "input") == 0;
     bool plugin = strcmp(result->kind, "plugin") == 0;
+    if (result->view == VIEW_SEEDS) {
+        text_addf(out, "every seed gave the same order%s",
+                  recorded || plugin ? "" : ": does the command use FAIRNESS_SEED?");
+        return;
+    }
     if (recorded)
         text_addf(out, "every line is %s: nothing was shuffled",
                   result->external.unchanged ? "in order" : "the same");
