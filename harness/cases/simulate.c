@@ -25,13 +25,17 @@ static const double MOST_STEPS = 2e9;
  * fewer take. */
 static const double STEPS_AT_ONCE = 2e7;
 
+/* A p of an end above this, and above ten times alpha, is known well enough by SIMULATE_ENOUGH data
+ * sets. */
+static const double FAR_ABOVE = 0.05;
+
 /* Statistics nearer than this, relatively, are the same: sums in another order. */
 static const double ROUNDING = 1e-9;
 
 /* One end of a statistic's law, as it is simulated. */
 typedef struct End {
-    uint64_t beyond; /* data sets as far out as the data, or farther */
-    uint64_t sets;   /* that were looked at until there were enough of them; 0: there are not */
+    uint64_t beyond; /* data sets as far out as the data, or farther; all, or enough of them */
+    uint64_t sets;   /* that were looked at until there were enough; 0: there are not */
 } End;
 
 /* A check that is made by simulation. */
@@ -55,6 +59,7 @@ typedef struct Simulation {
     Simulated simulated[MOST_CHECKS];
     size_t count;
     size_t at_once; /* data sets between two looks: a multiple of AT_ONCE */
+    uint64_t early; /* data sets within which a p that SIMULATE_ENOUGH tell is far above alpha */
     int threads;
 } Simulation;
 
@@ -126,18 +131,20 @@ static bool at_least(double a, double b)
     return a >= b - ROUNDING * fmax(fabs(a), fabs(b));
 }
 
-static void note(End *end, bool beyond, uint64_t sets)
+static void note(End *end, bool beyond, uint64_t sets, uint64_t early)
 {
-    end->beyond += beyond && !end->sets;
-    if (end->beyond == SIMULATE_ENOUGH && !end->sets)
+    if (end->sets)
+        return;
+    end->beyond += beyond;
+    if (end->beyond >= (sets <= early ? SIMULATE_ENOUGH : SIMULATE_ENOUGH_NEAR))
         end->sets = sets;
 }
 
 /* One more statistic, of data set number sets - 1. */
-static void look(Simulated *simulated, double statistic, uint64_t sets)
+static void look(Simulated *simulated, double statistic, uint64_t sets, uint64_t early)
 {
-    note(&simulated->upper, at_least(statistic, simulated->observed), sets);
-    note(&simulated->lower, at_least(simulated->observed, statistic), sets);
+    note(&simulated->upper, at_least(statistic, simulated->observed), sets, early);
+    note(&simulated->lower, at_least(simulated->observed, statistic), sets, early);
     if (sets <= AT_ONCE) {
         simulated->least = sets == 1 ? statistic : fmin(simulated->least, statistic);
         simulated->most = sets == 1 ? statistic : fmax(simulated->most, statistic);
@@ -149,7 +156,7 @@ static void look(Simulated *simulated, double statistic, uint64_t sets)
 static double log10_p(const End *end, uint64_t sets)
 {
     if (end->sets)
-        return log10((double)SIMULATE_ENOUGH / (double)end->sets);
+        return log10((double)end->beyond / (double)end->sets);
     return log10((1 + (double)end->beyond) / ((double)sets + 1));
 }
 
@@ -231,7 +238,7 @@ static Status simulate_all(Simulation *simulation, DataSet *sets, uint64_t most,
                     continue;
                 if (statistic == STATISTIC_LOST)
                     return error_set(error, STATUS_FAILED, "out of memory for simulated trials");
-                look(&simulation->simulated[i], statistic, first + s + 1);
+                look(&simulation->simulated[i], statistic, first + s + 1, simulation->early);
             }
     }
     return STATUS_OK;
@@ -388,6 +395,7 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
     if (settings->simulated && may_share(&simulation, settings->simulated))
         simulation.shared = settings->simulated;
     simulation.at_once = sets_at_once(&simulation);
+    simulation.early = (uint64_t)(SIMULATE_ENOUGH / fmax(FAR_ABOVE, 10 * settings->alpha));
     uint64_t most = sets_wanted(&simulation, settings, progress->tests);
     DataSet *sets = calloc((size_t)simulation.threads, sizeof *sets);
     double *statistics = malloc(simulation.at_once * simulation.count * sizeof *statistics);

@@ -9,11 +9,14 @@
  * law that was asked for, all with
  * streams of their own, and each check of `result` that was skipped for want of trials is made on
  * each: the p of an end is as often as the simulated statistic lies there (J. Besag, P. Clifford
- * 1991, Biometrika 78): SIMULATE_ENOUGH / l where the l-th data set is the SIMULATE_ENOUGH-th that
- * is as far out as the data or farther, and (1 + g) / (B + 1) where only g of all B are. That is a
- * valid p for any number of trials, with ties too, since a fair case's data are one more draw of
- * the same kind. Both ends go on until both have one, so a check in which nothing shows ends after
- * some hundreds of data sets.
+ * 1991, Biometrika 78): h / l where the l-th data set is the h-th that is as far out as the data or
+ * farther, and (1 + g) / (B + 1) where only g of all B are. That is a valid p for any number of
+ * trials, with ties too, since a fair case's data are one more draw of the same kind. h is
+ * SIMULATE_ENOUGH where that shows a p above .05 and ten times alpha, else SIMULATE_ENOUGH_NEAR,
+ * which tells it to 2%: a verdict near alpha should not depend on the seed. It stays valid: p <= t
+ * implies p <= t by SIMULATE_ENOUGH alone for t above the border, by SIMULATE_ENOUGH_NEAR alone
+ * below it. Both ends go on until both have one, so a check in which nothing shows ends after some
+ * hundreds of data sets.
  *
  * B is settings->simulations, or, where that is 0, a function of what is checked alone: ten times
  * as many as the smallest p of these checks takes to pass alpha, or 100,000 where that is more,
@@ -26,7 +29,7 @@
  * `counts` are those that the checks, checks[i] that of result->checks[i], were made of. Where
  * `progress` stops it, the checks that are not done stay skipped. STATUS_FAILED for want of memory.
  */
-enum { SIMULATE_ENOUGH = 50 };
+enum { SIMULATE_ENOUGH = 50, SIMULATE_ENOUGH_NEAR = 2500 };
 Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                        const CheckKind *const *checks, Progress *progress, CaseResult *result,
                        Error *error);
