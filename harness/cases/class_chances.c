@@ -49,8 +49,8 @@ bool chance_read(const char *text, Chance *ret)
 static Status too_fine(Error *error)
 {
     return error_set(error, STATUS_USAGE,
-                     "the chances have no common denominator up to %d: write them as fractions, "
-                     "1/13, or as whole parts",
+                     "the chances have no common denominator up to %d; accepted: fractions that "
+                     "have one, such as 1/13 and 1/26, or whole parts of at most that in all",
                      SHAPE_MOST_ITEMS);
 }
 
