@@ -188,19 +188,34 @@ static void cycles(const uint8_t *digits, size_t n, uint16_t *values)
     }
 }
 
-/* In bytes, which are added up before they come round. */
+/* Adds up bytes, before they come round: `*sum`, of which each is `*most` at most, to the values,
+ * unless there is room for `more`. */
+LANES_INLINE void make_room(uint16_t *values, int part, Bytes *sum, size_t *most, size_t more)
+{
+    *most += more;
+    if (*most <= UINT8_MAX)
+        return;
+    for (int lane = 0; lane < LANES_VECTOR_BYTES; lane++)
+        values[part * LANES_VECTOR_BYTES + lane] =
+            (uint16_t)(values[part * LANES_VECTOR_BYTES + lane] + (*sum)[lane]);
+    *sum = (Bytes){0};
+    *most = more;
+}
+
 static void inversions(const uint8_t *items, size_t n, uint16_t *values)
 {
     memset(values, 0, DECK_LANES * sizeof *values);
-    for (int part = 0; part < LANES_PARTS; part++)
+    for (int part = 0; part < LANES_PARTS; part++) {
+        Bytes sum = {0};
+        size_t most = 0;
         for (size_t place = 1; place < n; place++) {
-            Bytes here = row_part(items, place, part), larger = {0};
+            Bytes here = row_part(items, place, part);
+            make_room(values, part, &sum, &most, place);
             for (size_t before = 0; before < place; before++)
-                larger -= less(here, row_part(items, before, part));
-            for (int lane = 0; lane < LANES_VECTOR_BYTES; lane++)
-                values[part * LANES_VECTOR_BYTES + lane] =
-                    (uint16_t)(values[part * LANES_VECTOR_BYTES + lane] + larger[lane]);
+                sum -= less(here, row_part(items, before, part));
         }
+        make_room(values, part, &sum, &most, UINT8_MAX);
+    }
 }
 
 LANES_INLINE void add_descents(const uint8_t *items, size_t n, size_t first, uint16_t *values)
@@ -227,14 +242,16 @@ static void rising(const uint8_t *places, size_t n, uint16_t *values)
 static void footrule(const uint8_t *items, size_t n, uint16_t *values)
 {
     memset(values, 0, DECK_LANES * sizeof *values);
-    for (int part = 0; part < LANES_PARTS; part++)
+    for (int part = 0; part < LANES_PARTS; part++) {
+        Bytes sum = {0};
+        size_t most = 0;
         for (size_t place = 0; place < n; place++) {
             Bytes item = row_part(items, place, part), here = all_of(place);
-            Bytes up = (item - here) & less(here, item);
-            for (int lane = 0; lane < LANES_VECTOR_BYTES; lane++)
-                values[part * LANES_VECTOR_BYTES + lane] =
-                    (uint16_t)(values[part * LANES_VECTOR_BYTES + lane] + up[lane]);
+            make_room(values, part, &sum, &most, n - 1 - place);
+            sum += (item - here) & less(here, item);
         }
+        make_room(values, part, &sum, &most, UINT8_MAX);
+    }
 }
 
 /* The items of byte `b` of each 64-bit number, as bits. */
@@ -267,17 +284,33 @@ static void increasing(const uint8_t *items, size_t n, uint16_t *values)
     }
 }
 
+/* Of `count` items from `a` on, and of item b after them. */
+LANES_INLINE void precede(const uint8_t *places, size_t n, size_t batches, uint8_t *sums, size_t a,
+                          size_t count, size_t b)
+{
+    for (int part = 0; part < LANES_PARTS; part++) {
+        Bytes sum[4];
+        for (size_t i = 0; i < count; i++)
+            sum[i] = row_part(sums, b * n + a + i, part);
+        for (size_t batch = 0; batch < batches; batch++) {
+            Bytes later = row_part(places, batch * n + b, part);
+            for (size_t i = 0; i < count; i++)
+                sum[i] -= less(row_part(places, batch * n + a + i, part), later);
+        }
+        for (size_t i = 0; i < count; i++)
+            set_row_part(sums, b * n + a + i, part, sum[i]);
+    }
+}
+
 static void precedence(const uint8_t *places, size_t n, size_t batches, uint8_t *sums)
 {
-    for (size_t b = 1; b < n; b++)
-        for (size_t a = 0; a < b; a++)
-            for (int part = 0; part < LANES_PARTS; part++) {
-                Bytes sum = row_part(sums, b * n + a, part);
-                for (size_t batch = 0; batch < batches; batch++)
-                    sum -= less(row_part(places, batch * n + a, part),
-                                row_part(places, batch * n + b, part));
-                set_row_part(sums, b * n + a, part, sum);
-            }
+    for (size_t b = 1; b < n; b++) {
+        size_t a = 0;
+        for (; a + 4 <= b; a += 4)
+            precede(places, n, batches, sums, a, 4, b);
+        for (; a < b; a++)
+            precede(places, n, batches, sums, a, 1, b);
+    }
 }
 
 /* A few lags at a time, which share what is read of the later trials. At most LANES_MAX_N places
