@@ -51,7 +51,7 @@ law key-sort:1 3 '.choices.by_formula == false and .choices.all_followed'
 # What is said of them.
 lesson naive 3
 says "$out" '^naive, 3 items: not fair$' naive
-says "$out" '27 paths, 6 orders, and 27 / 6 is no whole number' naive
+says "$out" '27 paths, 6 orders, and 27 / 6 is not a whole number' naive
 says "$out" 'draw from 0\.\.i' 'the cure of naive'
 lesson fisher-yates 3
 says "$out" '6 paths, 6 orders, and each order gets exactly 1 path' fisher-yates

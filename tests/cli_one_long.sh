@@ -107,7 +107,7 @@ refused 'longer: 201 numbers do not make whole orders of 200 items' 3 --one-long
 sed 's/^17$/200/' few >outside
 refused 'outside, line [0-9]+: not one of the numbers of 200 items' 3 --one-long outside
 sed 's/^17$/x7/' few >word
-refused 'word, line [0-9]+: "x7" is no whole number' 3 --one-long word
+refused 'word, line [0-9]+: "x7" is not a whole number' 3 --one-long word
 head -c 41 u32 >broken
 refused 'broken, number 11: the file ends within it' 3 --one-long broken --wire u32le
 head -150 few | "$program" --one-long - --n 200 2>"$err"
@@ -120,6 +120,7 @@ refused 'shard-buffer:K, K = 65536: too large' 2 --algo shard-buffer:65536/3 --n
 refused 'buffer:K, K = 2/3: not a whole number' 2 --algo buffer:2/3 --n 6
 refused '--take: does not go with --one-long' 2 --one-long few --take 3
 refused '--stop-early: does not go with --one-long' 2 --one-long few --stop-early
+refused '--checks: --one-long has checks of its own' 2 --one-long few --checks permutations
 refused '--wire u32le: goes with --one-long' 2 --input few --n 200 --wire u32le
 refused '--n 70000: accepted: 1 to 65,536; --one-long takes up to' 2 --algo naive --n 70000
 refused 'No such file' 2 --one-long nowhere

@@ -28,6 +28,11 @@ static Status check_others(const Options *options, Error *error)
                          "%s: does not go with --one-long, which takes orders of different items, "
                          "by number",
                          other);
+    if (options->spec.checks.wanted == CHECKS_NAMED)
+        return error_set(
+            error, STATUS_USAGE,
+            "--checks: --one-long has checks of its own, and makes all; accepted: auto "
+            "or all");
     if (options->size_count > 1)
         return error_set(error, STATUS_USAGE, "--n: one size for --one-long");
     if (options->size_count && options->sizes[0] < LONG_LEAST_ITEMS)

@@ -80,7 +80,7 @@ static Status next_word(NumberStream *stream, uint64_t *ret, bool *ret_ended, Er
     if (!status && (!whole || value > MOST_COUNT)) {
         char what[96];
         word[length < sizeof word - 1 ? length : sizeof word - 1] = 0;
-        snprintf(what, sizeof what, "\"%s\" is no whole number", word);
+        snprintf(what, sizeof what, "\"%s\" is not a whole number", word);
         return number_stream_fault(stream, what, error);
     }
     *ret = value;

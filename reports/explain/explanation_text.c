@@ -59,7 +59,7 @@ static void write_summary(Page *page, const Explanation *explanation)
     if (wrong && explanation->proof.holds && mpz_sgn(explanation->proof.each))
         text_addf(
             line,
-            "%s, %s orders, and %s / %s is no whole number: no matter which way the %ss fall, "
+            "%s, %s orders, and %s / %s is not a whole number: no matter which way the %ss fall, "
             "some order gets more.",
             units.text, orders.text, shares.text, orders.text, explanation_unit(explanation));
     else if (wrong && explanation->proof.holds)
