@@ -147,7 +147,7 @@ gzip -k even.u8
 same 'u8, gzip' --input even.u8.gz --wire u8
 run --input even.txt --n 4 --trials 10
 holds '.cases[0].trials == 10' '--trials takes the first'
-refused_saying 'all that was recorded' --input even.txt --n 4 --trials auto --min-effect 0.3
+refused_saying 'recorded outcomes are all used' --input even.txt --n 4 --trials auto --min-effect 0.3
 refused_saying '1200 outcomes' --input even.txt --n 4 --trials 1201
 
 # A recording that is no recording, or not a whole one.
