@@ -13,10 +13,10 @@
  * farther, and (1 + g) / (B + 1) where only g of all B are. That is a valid p for any number of
  * trials, with ties too, since a fair case's data are one more draw of the same kind. h is
  * SIMULATE_ENOUGH where that shows a p above .05 and ten times alpha, else SIMULATE_ENOUGH_NEAR,
- * which tells it to 2%: a verdict near alpha should not depend on the seed. It stays valid: p <= t
- * implies p <= t by SIMULATE_ENOUGH alone for t above the border, by SIMULATE_ENOUGH_NEAR alone
- * below it. Both ends go on until both have one, so a check in which nothing shows ends after some
- * hundreds of data sets.
+ * which tells it to 2%: a verdict near alpha should not depend on the seed. It stays valid:
+ * whenever p is at most t, so is the p of one fixed h: of SIMULATE_ENOUGH for t above that border,
+ * of SIMULATE_ENOUGH_NEAR for t below it. Both ends go on until both have one, so a check in which
+ * nothing shows ends after some hundreds of data sets.
  *
  * B is settings->simulations, or, where that is 0, a function of what is checked alone: ten times
  * as many as the smallest p of these checks takes to pass alpha, or 100,000 where that is more,

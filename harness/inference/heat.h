@@ -30,7 +30,7 @@ typedef struct HeatMap {
 } HeatMap;
 
 /* So many standard deviations off, or more, is one of `cells` >= 2 cells of a fair shuffle by
- * chance in at most 3 of 100 runs. */
+ * chance in at most 1 of 30 runs, where the counts are nearly normal. */
 double heat_chance(double cells);
 
 /* The first item of a row, or place of a column; of row `side` the number of items. */
