@@ -53,7 +53,7 @@ function showVerdict(all) {
     const name = WORDS[language]["check." + check.id] ?? check.id;
     $("statistic").textContent = check.df > 1 ? say("statistic.value", { statistic: number(check.statistic, 1), df: number(check.df), check: name }) : `${number(check.statistic, 1)} (${name})`;
     $("p").textContent = (check.log10_p_is_bound ? "≤ " : "") + probability(check.log10_p);
-    Object.assign($("p").dataset, { log10: check.log10_p, statistic: check.statistic, df: check.df });
+    Object.assign($("p").dataset, { check: check.id, log10: check.log10_p, statistic: check.statistic, df: check.df });
   }
   $("named").textContent = "";
   box.className = found && found.status !== "no-bias-found" && found.status !== "inconclusive" ? "bad" : found?.status === "no-bias-found" ? "good" : "";

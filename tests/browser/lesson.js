@@ -40,6 +40,7 @@ export const counts = (page) => page.evaluate(() => ({
   orders: Array.from(document.querySelectorAll("[data-rank]"), (cell) => Number(cell.textContent.replace(/\D/g, ""))),
   places: Array.from(document.querySelectorAll("#places td[title]"), (cell) => Number(cell.title.replace(/\D/g, ""))),
   status: document.getElementById("verdict").dataset.status,
+  check: document.getElementById("p").dataset.check,
   log10: Number(document.getElementById("p").dataset.log10),
   statistic: Number(document.getElementById("p").dataset.statistic),
   df: Number(document.getElementById("p").dataset.df),
