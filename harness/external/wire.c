@@ -210,21 +210,32 @@ static Status no_item(const WireReader *reader, uint64_t outcome, size_t place, 
                          : "");
 }
 
+/* Items of so many bytes each; returns the highest, which is above all if one lies below the base.
+ * Called with a width that the compiler knows, so that it reads many at once. */
+static inline uint32_t read_items(const unsigned char *bytes, size_t count, size_t width,
+                                  uint32_t base, Item *ret_items)
+{
+    uint32_t highest = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t item = width == 1 ? bytes[i] : (uint32_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+        item -= base;
+        highest = item > highest ? item : highest;
+        ret_items[i] = (Item)item;
+    }
+    return highest;
+}
+
 static Status read_binary(WireReader *reader, Item *outcomes, size_t count, size_t *ret_count,
                           Error *error)
 {
-    size_t n = reader->n, width = wire_width(reader->wire), base = reader->code->base;
+    size_t n = reader->n, width = wire_width(reader->wire);
+    uint32_t base = (uint32_t)reader->code->base;
     size_t there = (reader->end - reader->begin) / (n * width);
     size_t done = there < count ? there : count;
     const unsigned char *bytes = (const unsigned char *)reader->buffer + reader->begin;
-    bool good = true;
-    for (size_t i = 0; i < done * n; i++) {
-        uint32_t item = width == 1 ? bytes[i] : (uint32_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
-        item -= (uint32_t)base;
-        good &= item < n;
-        outcomes[i] = (Item)item;
-    }
-    if (!good)
+    uint32_t highest = reader->wire == WIRE_U8 ? read_items(bytes, done * n, 1, base, outcomes)
+                                               : read_items(bytes, done * n, 2, base, outcomes);
+    if (highest >= n)
         for (size_t i = 0; i < done * n; i++)
             if (outcomes[i] >= n)
                 return no_item(reader, reader->read + i / n, i % n, (Item)(outcomes[i] + base),
