@@ -72,14 +72,23 @@ static void count_rows(Worker *worker, const uint8_t *items, size_t batches, uin
     }
 }
 
-/* Counts collected outcomes, all valid: whole batches of them as rows. */
-static void count_valid(Worker *worker, size_t trials, uint64_t first_trial)
+/* Lays a batch of collected outcomes out as rows, where count_rows reads them. */
+static const uint8_t *lay_out(Worker *worker, size_t batch)
+{
+    size_t n = worker->plan->n;
+    uint8_t *rows = worker->job.items + batch * DECK_LANES * n;
+    lane_rows_of(worker->outcomes + batch * DECK_LANES * n, n, rows);
+    return rows;
+}
+
+/* Counts collected outcomes, all valid: whole batches of them as rows, of which the first `laid`
+ * are laid out. */
+static void count_valid(Worker *worker, size_t trials, size_t laid, uint64_t first_trial)
 {
     const TrialPlan *plan = worker->plan;
-    size_t n = plan->n, batches = worker->rows ? trials / DECK_LANES : 0;
-    for (size_t batch = 0; batch < batches; batch++)
-        lane_rows_of(worker->outcomes + batch * DECK_LANES * n, n,
-                     worker->job.items + batch * DECK_LANES * n);
+    size_t batches = worker->rows ? trials / DECK_LANES : 0;
+    for (size_t batch = laid; batch < batches; batch++)
+        lay_out(worker, batch);
     count_rows(worker, worker->job.items, batches, first_trial);
     for (size_t t = 0; t < plan->tally_count; t++)
         if (!by_rank(plan, t))
@@ -89,14 +98,28 @@ static void count_valid(Worker *worker, size_t trials, uint64_t first_trial)
             permutations_count_ranks(&worker->tallies[t], worker->ranks, 0, trials);
 }
 
+/* How many batches at the beginning have valid outcomes only: told by rows, which are laid out
+ * then, far quicker than an outcome at a time. The rows of a lockstep job are told already. */
+static size_t valid_batches(Worker *worker, size_t trials)
+{
+    size_t batch = 0, n = worker->plan->n;
+    bool valid[DECK_LANES];
+    if (!worker->rows || worker->lane || n <= PERMUTATIONS_MAX_N)
+        return 0;
+    while (batch < trials / DECK_LANES &&
+           worker->machine->check_rows(lay_out(worker, batch), n, valid))
+        batch++;
+    return batch;
+}
+
 void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
 {
     size_t n = worker->plan->n;
-    size_t valid = 0;
     bool *missing = worker->missing;
     if (missing && !memchr(missing, true, trials))
         missing = NULL;
-    for (size_t trial = 0; trial < trials; trial++) {
+    size_t laid = missing ? 0 : valid_batches(worker, trials), valid = laid * DECK_LANES;
+    for (size_t trial = valid; trial < trials; trial++) {
         const Item *items = worker->outcomes + trial * n;
         bool good;
         if (missing && missing[trial]) {
@@ -122,7 +145,7 @@ void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial)
             memmove(worker->outcomes + valid * n, items, n * sizeof *items);
         valid++;
     }
-    count_valid(worker, valid, first_trial);
+    count_valid(worker, valid, laid, first_trial);
     count_trials(worker, trials);
 }
 
