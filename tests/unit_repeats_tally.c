@@ -7,9 +7,11 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "tallies/outcome_rows.h"
 #include "tallies/rank.h"
 #include "tallies/repeats.h"
 #include "tallies/tally_state.h"
+#include "trials/lane_machine.h"
 
 static uint64_t stirred(uint64_t *state)
 {
@@ -58,6 +60,40 @@ static void test_counts(void **state)
         assert_int_equal(tally_cell(&tally, 0), TRIALS);
         assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), TRIALS - TRIALS / 5);
         tally_end(&tally);
+    }
+}
+
+/* An order that is shown in rows and comes again by itself is the same order. */
+static void test_rows_and_single_orders(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {13, 21, 24, 52, 127};
+    const TallyKind *kind = &tally_repeats;
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        size_t n = sizes[s];
+        Item items[127];
+        uint8_t lanes[127 * DECK_LANES] __attribute__((aligned(64)));
+        Tally tally;
+        OutcomeRows *rows = outcome_rows_open(lane_machine_scalar.rows, n, &kind, 1);
+        assert_non_null(rows);
+        assert_int_equal(tally_begin(&tally, kind, n, 3 * DECK_LANES / 2, NULL), STATUS_OK);
+        for (size_t lane = 0; lane < DECK_LANES; lane++) {
+            order_of(stirred(&(uint64_t){lane}), n, 0, items);
+            for (size_t place = 0; place < n; place++)
+                lanes[place * DECK_LANES + lane] = (uint8_t)items[place];
+        }
+        outcome_rows_show(rows, lanes, 1);
+        kind->count_rows(&tally, rows);
+        for (size_t lane = 0; lane < DECK_LANES; lane += 2) {
+            tally.trial++;
+            outcome_rows_outcome(rows, 0, lane, items);
+            kind->count(&tally, items, 1);
+        }
+        tally_finish(&tally);
+        assert_int_equal(tally_cell(&tally, 0), 3 * DECK_LANES / 2);
+        assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), DECK_LANES);
+        tally_end(&tally);
+        outcome_rows_close(rows);
     }
 }
 
@@ -263,13 +299,10 @@ static void test_from_all_to_a_part(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_near_orders),
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_few_orders),
-        cmocka_unit_test(test_longest_runs),
-        cmocka_unit_test(test_overflow),
-        cmocka_unit_test(test_from_all_to_a_part),
+        cmocka_unit_test(test_counts),      cmocka_unit_test(test_rows_and_single_orders),
+        cmocka_unit_test(test_near_orders), cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_few_orders),  cmocka_unit_test(test_longest_runs),
+        cmocka_unit_test(test_overflow),    cmocka_unit_test(test_from_all_to_a_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

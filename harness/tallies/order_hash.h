@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { ORDER_HASHES = 4 };
 
@@ -49,24 +50,59 @@ static inline uint64_t order_hash_word(const Item *items, size_t left, size_t so
     return word;
 }
 
+/* The sums so far, which begin with the first factors. */
+typedef struct OrderHash {
+    uint64_t sums[ORDER_HASHES];
+} OrderHash;
+
+static inline OrderHash order_hash_of_none(const OrderFactors *factors)
+{
+    OrderHash hash;
+    for (size_t h = 0; h < ORDER_HASHES; h++)
+        hash.sums[h] = factors->of[h][0];
+    return hash;
+}
+
+static inline void order_hash_add(OrderHash *hash, const OrderFactors *factors, uint64_t word,
+                                  uint64_t other)
+{
+    for (size_t h = 0; h < ORDER_HASHES; h++)
+        hash->sums[h] += (word + factors->of[h][0]) * (other + factors->of[h][1]);
+}
+
+static inline unsigned __int128 order_hash_value(const OrderHash *hash)
+{
+    const uint64_t *sums = hash->sums;
+    uint64_t high = sums[0] >> 33 << 33 | sums[1] >> 31, low = sums[2] >> 33 << 33 | sums[3] >> 31;
+    return (unsigned __int128)high << 64 | low;
+}
+
 /* Of `count` items below n, at most n. */
 static inline unsigned __int128 order_hash(const OrderFactors *factors, const Item *items,
                                            size_t count, size_t n)
 {
     size_t some = order_hash_items_a_word(n);
-    uint64_t sums[ORDER_HASHES];
-    for (size_t h = 0; h < ORDER_HASHES; h++)
-        sums[h] = factors->of[h][0];
+    OrderHash hash = order_hash_of_none(factors);
     for (size_t place = 0; place < count; place += 2 * some) {
         size_t left = count - place, next = left < some ? left : some;
         uint64_t word = order_hash_word(items + place, left, some);
         uint64_t other = order_hash_word(items + place + next, left - next, some);
-        factors++;
-        for (size_t h = 0; h < ORDER_HASHES; h++)
-            sums[h] += (word + factors->of[h][0]) * (other + factors->of[h][1]);
+        order_hash_add(&hash, ++factors, word, other);
     }
-    uint64_t high = sums[0] >> 33 << 33 | sums[1] >> 31, low = sums[2] >> 33 << 33 | sums[3] >> 31;
-    return (unsigned __int128)high << 64 | low;
+    return order_hash_value(&hash);
+}
+
+/* The same of all n items of a deck of bytes, with zeros behind it up to a multiple of 8. */
+static inline unsigned __int128 order_hash_deck(const OrderFactors *factors, const uint8_t *deck,
+                                                size_t n)
+{
+    OrderHash hash = order_hash_of_none(factors);
+    for (size_t place = 0; place < n; place += 8) {
+        uint32_t words[2];
+        memcpy(words, deck + place, sizeof words); /* little-endian, as all machines we know */
+        order_hash_add(&hash, ++factors, words[0], words[1]);
+    }
+    return order_hash_value(&hash);
 }
 
 #endif

@@ -42,8 +42,8 @@ static unsigned kept(const TallyKind *const *kinds, size_t kind_count, size_t la
  * saves many increments; joint tables of all lags would not fit into the second cache. */
 static bool joined(unsigned keep, size_t n, size_t lag)
 {
-    return keep == (TALLY_KEEPS_POSITIONS | TALLY_KEEPS_SUCCESSORS) && n <= ROWS_COMBINED_MAX_N &&
-           lag == 0;
+    return keep & TALLY_KEEPS_POSITIONS && keep & TALLY_KEEPS_SUCCESSORS &&
+           n <= ROWS_COMBINED_MAX_N && lag == 0;
 }
 
 size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_count)
@@ -54,7 +54,7 @@ size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_c
         if (lag && !keep)
             continue;
         bytes += sizeof(OutcomeRows) + 4 * OUTCOME_ROWS_MAX_BATCHES * batch_bytes(n);
-        bytes += lag ? 2 * decks_bytes(n) : 0;
+        bytes += lag || keep & TALLY_READS_DECKS ? 2 * decks_bytes(n) : 0;
         bytes += keep & TALLY_KEEPS_POSITIONS ? positions_bytes(n) : 0;
         bytes += keep & TALLY_KEEPS_SUCCESSORS ? successors_bytes(n) : 0;
         bytes += joined(keep, n, lag) ? combined_bytes(n) : 0;
@@ -116,6 +116,9 @@ static OutcomeRows *open_rows(const RowFunctions *with, size_t n, unsigned keep,
         rows->successors = zeroed(successors_bytes(n), &whole);
     if (joined(keep, n, lag))
         rows->combined = zeroed(combined_bytes(n), &whole);
+    /* Behind n items zeros are looked up, which every table has. */
+    if (keep & TALLY_READS_DECKS)
+        rows->item_decks = zeroed(decks_bytes(n), &whole);
     if (whole)
         return rows;
     outcome_rows_close(rows);
@@ -131,11 +134,10 @@ OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKi
         unsigned keep = kept(kinds, kind_count, lag);
         if (keep)
             whole = (rows->relative[lag - 1] = open_rows(with, n, keep, lag)) != NULL;
-        if (keep && whole && !rows->item_decks) {
-            /* Behind n items zeros are looked up, which every table has. */
+        if (keep && whole && !rows->item_decks)
             rows->item_decks = zeroed(decks_bytes(n), &whole);
+        if (keep && whole && !rows->place_decks)
             rows->place_decks = zeroed(decks_bytes(n), &whole);
-        }
     }
     if (whole)
         return rows;
@@ -176,7 +178,7 @@ void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches)
     size_t n = rows->n;
     rows->items = items;
     rows->batches = batches;
-    rows->placed = rows->decoded = rows->dealt = false;
+    rows->placed = rows->decoded = rows->decked = rows->dealt = false;
     memset(rows->related, 0, sizeof rows->related);
     if (rows->combined) {
         if (rows->combined_trials + batches * DECK_LANES > UINT16_MAX)
@@ -237,16 +239,27 @@ void outcome_rows_outcome(const OutcomeRows *rows, size_t batch, size_t lane, It
         ret_items[place] = items[place * DECK_LANES];
 }
 
+static void deal_rows(const OutcomeRows *rows, const uint8_t *of, uint8_t *decks)
+{
+    size_t n = rows->n;
+    for (size_t batch = 0; batch < rows->batches; batch++)
+        rows->with->as_decks(of + batch * batch_bytes(n), n, deck_before(decks, n, batch, 0));
+}
+
+const uint8_t *outcome_rows_decks(OutcomeRows *rows)
+{
+    if (!rows->decked)
+        deal_rows(rows, rows->items, rows->item_decks);
+    rows->decked = true;
+    return deck_before(rows->item_decks, rows->n, 0, 0);
+}
+
 /* Items and places as decks. */
 static void deal(OutcomeRows *rows)
 {
-    size_t n = rows->n, size = batch_bytes(n);
-    const uint8_t *places = outcome_rows_places(rows);
-    for (size_t batch = 0; !rows->dealt && batch < rows->batches; batch++) {
-        rows->with->as_decks(rows->items + batch * size, n,
-                             deck_before(rows->item_decks, n, batch, 0));
-        rows->with->as_decks(places + batch * size, n, deck_before(rows->place_decks, n, batch, 0));
-    }
+    outcome_rows_decks(rows);
+    if (!rows->dealt)
+        deal_rows(rows, outcome_rows_places(rows), rows->place_decks);
     rows->dealt = true;
 }
 

@@ -17,11 +17,11 @@ typedef struct OutcomeRows {
     const RowFunctions *with;
     size_t n, batches;
     const uint8_t *items; /* items[(batch * n + place) * DECK_LANES + lane] */
-    bool placed, decoded, dealt,
+    bool placed, decoded, decked, dealt,
         related[OUTCOME_ROWS_LAGS];  /* whether what follows is there for these batches */
     uint8_t *places, *digits, *room; /* rows like those of the items; owned */
-    /* Items and places as decks, where quotients are asked for; those of OUTCOME_ROWS_LAGS trials
-     * before the first come first. Owned. */
+    /* Items as decks, where they or quotients are asked for, and places, where quotients are; those
+     * of OUTCOME_ROWS_LAGS trials before the first come first. Owned. */
     uint8_t *item_decks, *place_decks;
     /* The quotients over `lag` trials, at index lag - 1: the orders that lead from one outcome to
      * that `lag` trials later (serial.h). Owned; NULL where no tally asks. */
@@ -52,6 +52,10 @@ void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches);
 /* The places of the items, and the digits (digits.h): rows like those of the items. */
 const uint8_t *outcome_rows_places(OutcomeRows *rows);
 const uint8_t *outcome_rows_digits(OutcomeRows *rows);
+
+/* The outcomes one after the other, as RowFunctions.as_decks has them, with zeros behind the n
+ * items; for a tally that asks by TALLY_READS_DECKS. */
+const uint8_t *outcome_rows_decks(OutcomeRows *rows);
 
 /* What leads to the outcomes of batch `first` and later ones from those `lag` trials before. The
  * places of the items of the trials before batch `first` are at before[(lag - l) * n], l trials

@@ -191,10 +191,9 @@ static unsigned part_of(const Scratch *scratch, size_t n, uint32_t a, uint32_t b
     return part_of_place(scratch, place);
 }
 
-static Key hash_key(const Scratch *scratch, const Item *items, size_t count, size_t n,
-                    unsigned part)
+static Key hash_key(Key hash, unsigned part)
 {
-    Key hash = order_hash(scratch->factors, items, count, n) >> PART_BITS << PART_BITS;
+    hash = hash >> PART_BITS << PART_BITS;
     return (hash ? hash : (Key)1 << PART_BITS) | part;
 }
 
@@ -218,11 +217,22 @@ static Key key_of(const Tally *tally, const Item *items, unsigned part)
     size_t n = tally->n;
     if (scratch->deal) {
         size_t count = told_of(&tally->shape, items, scratch->deal);
-        return hash_key(scratch, scratch->deal, count, n, part);
+        return hash_key(order_hash(scratch->factors, scratch->deal, count, n), part);
     }
     if (n <= REPEATS_RANKED_MAX_N)
         return (Key)(permutation_rank(items, n) + 1) << PART_BITS | part;
-    return hash_key(scratch, items, n, n, part);
+    return hash_key(order_hash(scratch->factors, items, n, n), part);
+}
+
+/* The same of a deck of bytes (outcome_rows_decks). */
+static Key key_of_deck(const Tally *tally, const uint8_t *deck, unsigned part)
+{
+    Scratch *scratch = tally->scratch;
+    if (!scratch->deal && tally->n > REPEATS_RANKED_MAX_N)
+        return hash_key(order_hash_deck(scratch->factors, deck, tally->n), part);
+    for (size_t place = 0; place < tally->n; place++)
+        scratch->row[place] = deck[place];
+    return key_of(tally, scratch->row, part);
 }
 
 static unsigned key_part(Key key)
@@ -373,10 +383,10 @@ static void part_rows(Tally *tally, const uint8_t *items, uint8_t ret_parts[DECK
 
 /* Most slots are far away: those of 64 keys are fetched while the keys are made. WebAssembly has no
  * such order, so they are read side by side, too; a key that is found there is known already. */
-static void count_batch(Tally *tally, const uint8_t *items)
+static void count_batch(Tally *tally, const uint8_t *items, const uint8_t *decks)
 {
     Scratch *scratch = tally->scratch;
-    size_t n = tally->n, kept = 0;
+    size_t stride = lane_deck_stride(tally->n), kept = 0;
     Key keys[DECK_LANES];
     bool known[DECK_LANES];
     uint8_t parts[DECK_LANES];
@@ -384,9 +394,7 @@ static void count_batch(Tally *tally, const uint8_t *items)
     for (size_t lane = 0; lane < DECK_LANES; lane++) {
         if (parts[lane] < scratch->part)
             continue;
-        for (size_t place = 0; place < n; place++)
-            scratch->row[place] = items[place * DECK_LANES + lane];
-        keys[kept] = key_of(tally, scratch->row, parts[lane]);
+        keys[kept] = key_of_deck(tally, decks + lane * stride, parts[lane]);
         __builtin_prefetch(&scratch->table[slot_of(keys[kept++]) & (scratch->slots - 1)], 1);
     }
     for (size_t i = 0; i < kept; i++)
@@ -399,9 +407,14 @@ static void count_batch(Tally *tally, const uint8_t *items)
 static void count_rows(Tally *tally, OutcomeRows *rows)
 {
     const Scratch *scratch = tally->scratch;
+    if (tally->trial >= scratch->looked_at)
+        return;
+    const uint8_t *decks = outcome_rows_decks(rows);
+    size_t deck_bytes = DECK_LANES * lane_deck_stride(tally->n);
     for (size_t batch = 0; batch < rows->batches; batch++)
         if (tally->trial + batch * DECK_LANES < scratch->looked_at)
-            count_batch(tally, rows->items + batch * tally->n * DECK_LANES);
+            count_batch(tally, rows->items + batch * tally->n * DECK_LANES,
+                        decks + batch * deck_bytes);
 }
 
 static void join(Tally *into, const Tally *from)
@@ -495,6 +508,7 @@ const TallyKind tally_repeats = {
     .begin = begin,
     .count = count,
     .in_order = true, /* an order that came twice must be shown twice */
+    .kept = TALLY_READS_DECKS,
     .count_rows = count_rows,
     .state = &state,
     .adds_up = adds_up,

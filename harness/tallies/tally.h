@@ -28,7 +28,8 @@ typedef struct TallyState TallyState;   /* tallies/tally_state.h */
 enum {
     TALLY_KEEPS_POSITIONS = 1,
     TALLY_KEEPS_SUCCESSORS = 2,
-    TALLY_READS_ROWS = 4, /* nothing is kept, but it reads the rows over `lag` trials */
+    TALLY_READS_ROWS = 4,  /* nothing is kept, but it reads the rows over `lag` trials */
+    TALLY_READS_DECKS = 8, /* nothing is kept, but it reads outcome_rows_decks */
 };
 
 /* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
