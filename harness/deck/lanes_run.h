@@ -41,9 +41,10 @@ LANES_INLINE void lanes_add_rejected(const uint16_t *least, Row *wrong)
 }
 
 /* The fast way, for one n of at most LANES_RANK_MAX: it leaves ranks only. A batch in which a draw
- * was rejected, or an outcome is not a permutation, is run again by `careful`. */
-LANES_INLINE void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
-                                   void (*careful)(LaneJob *job, size_t batch))
+ * was rejected, or an outcome is not a permutation, is run again by `careful`. Inlined
+ * in every build, so that n is a constant in one of them, too. */
+LANES_INLINED void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
+                                    void (*careful)(LaneJob *job, size_t batch))
 {
     for (size_t batch = 0; batch < job->batches; batch++) {
         Row rows[LANES_RANK_MAX], kept[LANES_RANK_MAX];
