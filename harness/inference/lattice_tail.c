@@ -176,6 +176,19 @@ static double *with_room(double *spectrum, size_t room)
     return grown;
 }
 
+static bool is_few(PairLawOf of)
+{
+    return of.cells <= FEW_CELLS && floor(of.cells) == of.cells;
+}
+
+/* With so many degrees of freedom the peak around t = 0 has died down well before the period ends,
+ * and such deep cells leave nothing to see of the side peaks beyond it. */
+bool pair_law_is_whole(PairLawOf of)
+{
+    double freedom = of.rows * (of.cells - 1.0);
+    return is_few(of) && !(freedom >= 23.0 && of.trials / of.cells > 25.0);
+}
+
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
 {
     /* What pair_law_reach_* say when they have no memory. */
@@ -183,18 +196,15 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
         return error_set(error, STATUS_FAILED, "no memory for the reach of a law");
     }
     Cell cell;
-    Status status = cell_begin(shape.trials, shape.cells, &cell, error);
+    Status status = cell_begin(shape.of.trials, shape.of.cells, &cell, error);
     if (status) {
         return status;
     }
-    bool few = shape.cells <= FEW_CELLS && floor(shape.cells) == shape.cells;
-    size_t points = points_for(shape.trials, few);
+    bool few = is_few(shape.of);
+    size_t points = points_for(shape.of.trials, few);
     double period = ceil(shape.below + shape.above) + 1.0;
     period += fmod(period, 2.0) < 0.5;
-    double freedom = shape.rows * (shape.cells - 1.0);
-    /* With so many degrees of freedom the peak around t = 0 has died down well before the period
-     * ends, and such deep cells leave nothing to see of the side peaks beyond it. */
-    bool whole = few && !(freedom >= 23.0 && cell.expected > 25.0);
+    bool whole = pair_law_is_whole(shape.of);
 
     size_t room = 1024;
     double *spectrum = malloc(2 * room * sizeof *spectrum);
@@ -217,17 +227,17 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
             return error_set(error, STATUS_FAILED, "no memory for the law of the pairs");
         }
         double t = 2.0 * M_PI * j / period;
-        Complex value =
-            few ? sum_period(&cell, shape.trials, shape.cells, t, points, work + 2 * points, work)
-                : sum_peak(&cell, shape.cells, t, points);
+        Complex value = few ? sum_period(&cell, shape.of.trials, shape.of.cells, t, points,
+                                         work + 2 * points, work)
+                            : sum_peak(&cell, shape.of.cells, t, points);
         if (count == 0) {
             scale = size_of(value);
         }
         double size = size_of(value) / scale;
         double turn = atan2(value.im, value.re);
         angle = turn + 2.0 * M_PI * round((angle - turn) / (2.0 * M_PI));
-        size = pow(size, shape.rows);
-        Turn all = elementary_turn(shape.rows * angle);
+        size = pow(size, shape.of.rows);
+        Turn all = elementary_turn(shape.of.rows * angle);
         spectrum[2 * count] = size * all.cos;
         spectrum[2 * count + 1] = size * all.sin;
         count++;
@@ -240,14 +250,46 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
                      .count = count,
                      .period = period,
                      .lowest = lowest_pairs - shape.offset,
-                     .whole = whole};
+                     .of = shape.of};
     return STATUS_OK;
 }
 
+/* The laws that nobody has, the latest first. */
+enum {
+    KEPT_LAWS = 8,
+    KEPT_POINTS = 1 << 14 /* of one law, half a megabyte at most */
+};
+static PairLaw kept[KEPT_LAWS];
+
 void pair_law_end(PairLaw *law)
 {
-    free(law->spectrum);
+    PairLaw gone = *law;
+    if (law->count <= KEPT_POINTS) {
+#pragma omp critical(kept_pair_laws)
+        {
+            gone = kept[KEPT_LAWS - 1];
+            memmove(kept + 1, kept, (KEPT_LAWS - 1) * sizeof *kept);
+            kept[0] = *law;
+        }
+    }
+    free(gone.spectrum);
     *law = (PairLaw){0};
+}
+
+bool pair_law_again(PairLawOf of, PairLaw *law)
+{
+    bool found = false;
+#pragma omp critical(kept_pair_laws)
+    for (size_t i = 0; i < KEPT_LAWS && !found; i++) {
+        found = kept[i].spectrum != NULL && kept[i].of.trials == of.trials &&
+                kept[i].of.cells == of.cells && kept[i].of.rows == of.rows;
+        if (found) {
+            *law = kept[i];
+            memmove(kept + i, kept + i + 1, (KEPT_LAWS - 1 - i) * sizeof *kept);
+            kept[KEPT_LAWS - 1] = (PairLaw){0};
+        }
+    }
+    return found;
 }
 
 /* The sum of the probabilities of `length` lattice points from `first` up: in every t_j a finite

@@ -88,24 +88,30 @@ static void large_sample_test(double trials, double cells, MultinomialTest *resu
     result->method = test.method;
 }
 
+static const char *inversion_method(PairLawOf of)
+{
+    return pair_law_is_whole(of) ? "exact" : "inversion";
+}
+
 static Status inversion_test(double trials, double cells, double pairs_beyond,
                              MultinomialTest *result, Error *error)
 {
     PairLaw law;
-    PairLawShape shape = {.trials = trials,
-                          .cells = cells,
-                          .rows = 1.0,
-                          .below = pair_law_reach_below(trials, cells) + 1.0,
-                          .above = pair_law_reach_above(trials, cells) + 1.0,
-                          .offset = trials * trials / (2.0 * cells)};
-    Status status = pair_law_begin(shape, &law, error);
-    if (status) {
-        return status;
+    PairLawOf of = {.trials = trials, .cells = cells, .rows = 1.0};
+    if (!pair_law_again(of, &law)) {
+        PairLawShape shape = {.of = of,
+                              .below = pair_law_reach_below(trials, cells) + 1.0,
+                              .above = pair_law_reach_above(trials, cells) + 1.0,
+                              .offset = trials * trials / (2.0 * cells)};
+        Status status = pair_law_begin(shape, &law, error);
+        if (status) {
+            return status;
+        }
     }
     /* X2 = 2 G / E + K. */
     LatticeScale scale = {.df = cells - 1.0, .per_step = 2.0 * cells / trials, .at_zero = cells};
     result->tails = lattice_tails(&law, scale, pairs_beyond);
-    result->method = law.whole ? "exact" : "inversion";
+    result->method = inversion_method(of);
     pair_law_end(&law);
     return STATUS_OK;
 }
@@ -132,11 +138,14 @@ Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_o
     double n = (double)trials;
     double k = (double)cells;
     MultinomialTest test = {.statistic = (double)excess / n, .df = k - 1.0};
+    bool at_end = sum_of_squares == least || sum_of_squares == square;
     Status status = STATUS_OK;
     if (cells == 2 && trials <= MOST_COINS) {
         coin_test(n, &test);
     } else if (n / k >= PAIR_LAW_TRIALS_A_CELL) {
         large_sample_test(n, k, &test);
+    } else if (at_end) { /* where the law says nothing that is not known below */
+        test.method = inversion_method((PairLawOf){.trials = n, .cells = k, .rows = 1.0});
     } else {
         double g = ((double)excess - n * k) / (2.0 * k);
         status = inversion_test(n, k, g, &test, error);
