@@ -189,6 +189,47 @@ bool pair_law_is_whole(PairLawOf of)
     return is_few(of) && !(freedom >= 23.0 && of.trials / of.cells > 25.0);
 }
 
+/* The laws that were made last. Not on the heap, where they would be what nobody gives back. */
+enum { KEPT_LAWS = 6, KEPT_POINTS = 1 << 13 };
+static struct {
+    PairLaw law; /* whose `spectrum` is not used */
+    double spectrum[2 * KEPT_POINTS];
+} kept[KEPT_LAWS];
+static size_t kept_first;
+
+static void keep(const PairLaw *law)
+{
+    if (law->count > KEPT_POINTS) {
+        return;
+    }
+#pragma omp critical(kept_pair_laws)
+    {
+        kept[kept_first].law = *law;
+        memcpy(kept[kept_first].spectrum, law->spectrum, 2 * law->count * sizeof(double));
+        kept_first = (kept_first + 1) % KEPT_LAWS;
+    }
+}
+
+bool pair_law_again(PairLawOf of, PairLaw *law)
+{
+    bool found = false;
+#pragma omp critical(kept_pair_laws)
+    for (size_t i = 0; i < KEPT_LAWS && !found; i++) {
+        PairLaw copy = kept[i].law;
+        if (copy.count == 0 || copy.of.trials != of.trials || copy.of.cells != of.cells ||
+            copy.of.rows != of.rows) {
+            continue;
+        }
+        copy.spectrum = malloc(2 * copy.count * sizeof(double));
+        if (copy.spectrum != NULL) {
+            memcpy(copy.spectrum, kept[i].spectrum, 2 * copy.count * sizeof(double));
+            *law = copy;
+            found = true;
+        }
+    }
+    return found;
+}
+
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
 {
     /* What pair_law_reach_* say when they have no memory. */
@@ -251,45 +292,14 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
                      .period = period,
                      .lowest = lowest_pairs - shape.offset,
                      .of = shape.of};
+    keep(law);
     return STATUS_OK;
 }
 
-/* The laws that nobody has, the latest first. */
-enum {
-    KEPT_LAWS = 8,
-    KEPT_POINTS = 1 << 14 /* of one law, half a megabyte at most */
-};
-static PairLaw kept[KEPT_LAWS];
-
 void pair_law_end(PairLaw *law)
 {
-    PairLaw gone = *law;
-    if (law->count <= KEPT_POINTS) {
-#pragma omp critical(kept_pair_laws)
-        {
-            gone = kept[KEPT_LAWS - 1];
-            memmove(kept + 1, kept, (KEPT_LAWS - 1) * sizeof *kept);
-            kept[0] = *law;
-        }
-    }
-    free(gone.spectrum);
+    free(law->spectrum);
     *law = (PairLaw){0};
-}
-
-bool pair_law_again(PairLawOf of, PairLaw *law)
-{
-    bool found = false;
-#pragma omp critical(kept_pair_laws)
-    for (size_t i = 0; i < KEPT_LAWS && !found; i++) {
-        found = kept[i].spectrum != NULL && kept[i].of.trials == of.trials &&
-                kept[i].of.cells == of.cells && kept[i].of.rows == of.rows;
-        if (found) {
-            *law = kept[i];
-            memmove(kept + i, kept + i + 1, (KEPT_LAWS - 1 - i) * sizeof *kept);
-            kept[KEPT_LAWS - 1] = (PairLaw){0};
-        }
-    }
-    return found;
 }
 
 /* The sum of the probabilities of `length` lattice points from `first` up: in every t_j a finite

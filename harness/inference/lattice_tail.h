@@ -44,18 +44,17 @@ typedef struct PairLawShape {
     double offset; /* M = G + offset must be whole: N^2/(2K) for one copy */
 } PairLawShape;
 
-/* Fills the spectrum; the caller gives it back with pair_law_end. Meant for N/K <
+/* Fills the spectrum; the caller frees it with pair_law_end. Meant for N/K <
  * PAIR_LAW_TRIALS_A_CELL. Fails with STATUS_FAILED when memory runs out. */
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error);
-
-/* Keeps the law, if it is not large, in place of the one that was kept first. */
 void pair_law_end(PairLaw *law);
 
 /* Whether both integrals are taken over their whole period. */
 bool pair_law_is_whole(PairLawOf of);
 
-/* Takes a kept law, which nobody else has until pair_law_end: a search for the bias that would be
- * found asks one law for a dozen tails, and so does each case of as many trials. */
+/* The same without the work, where the law is one of those that were made last: a search for the
+ * bias that would be found asks one law for a dozen tails, and so does each case of as many trials.
+ */
 bool pair_law_again(PairLawOf of, PairLaw *law);
 
 /* P(G >= g) and P(G <= g), atoms included, for g on the lattice; absolute error about 1e-13. */
