@@ -167,6 +167,7 @@ cmp -s whole.json "$out" || fail 'stored outcomes are not read as they were writ
 
 # Samplers that are even in their items, or in their sets, are told by name.
 while read -r shuffle n words; do
+    [ "$sanitized" = no ] || [ "$n" -eq 10 ] || continue
     # shellcheck disable=SC2086 # two words
     expect 1 --algo "$shuffle" --n "$n" $words --trials 1e6
     holds ".cases[0].looks_like | .[0].algorithm == \"$shuffle:${words##* }\" and length == 1" "$shuffle of $n, $words"

@@ -31,6 +31,11 @@ code=0
 full=no
 [ "${*: -1}" != --full ] || full=yes
 
+# Whether a sanitizer watches (scripts/test): each kind of data is to be read, counted and written
+# there, and that is all. What many trials decide, they decide in other builds.
+sanitized=no
+[ -z "${ASAN_OPTIONS-}${TSAN_OPTIONS-}" ] || sanitized=yes
+
 fail() {
     printf 'FAILED: %s\n' "$*"
     failures=$((failures + 1))

@@ -106,7 +106,9 @@ sharded 2 "${words[@]}"
 sharded 7 "${words[@]}"
 killed "${words[@]}"
 over_processes "${words[@]}"
-words=(--algo "naive,fisher-yates" --n "$large" --trials 3000000)
+trials=3000000
+[ "$sanitized" = no ] || trials=500000
+words=(--algo "naive,fisher-yates" --n "$large" --trials "$trials")
 whole "${words[@]}"
 sharded 2 "${words[@]}"
 killed "${words[@]}"

@@ -5,6 +5,19 @@
 
 #include <string.h>
 
+/* Whether a sanitizer watches. There each line is to run on each kind of data, and that is all:
+ * what many trials decide, they decide in other builds. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
 typedef enum TestSize { SIZE_SHORT, SIZE_FULL, SIZE_LONG } TestSize;
 
 static inline TestSize test_size_of(int count, char **words)

@@ -8,6 +8,8 @@
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
+#include "tests/test_size.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -75,7 +77,8 @@ static void test_same_counts(void **state)
             const Algorithm *algorithm = algorithm_list[index];
             if (n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n))
                 continue;
-            TrialPlan plan = plan_of(index, n, n <= 12 ? 5000 : 1000, &source_xoshiro256_plus_plus);
+            TrialPlan plan = plan_of(index, n, n <= 12 && !SANITIZED ? 5000 : 1000,
+                                     &source_xoshiro256_plus_plus);
             char alone[120], together[120];
             run_digest(plan, NULL, alone);
             for (size_t m = 0; m < machine_count; m++) {
@@ -171,7 +174,7 @@ static void test_draws_exact(void **state)
     size_t machine_count = lane_machines(machines, MAX_MACHINES);
     size_t index = index_of("top-to-random");
     for (size_t m = 0; m <= machine_count; m++)
-        for (size_t k = 2; k <= LANES_MAX_N; k++) {
+        for (size_t k = 2; k <= LANES_MAX_N; k += SANITIZED ? 5 : 1) {
             TrialPlan plan = plan_of(index, k, 65536, &counter);
             plan.subject.parameter = 1;
             plan.machine = m < machine_count ? machines[m] : NULL;

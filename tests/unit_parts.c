@@ -14,6 +14,8 @@
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
+#include "tests/test_size.h"
+
 enum { PLANS = 4 };
 
 static TrialPlan plan_of(size_t which, const Source *source, int threads)
@@ -24,10 +26,10 @@ static TrialPlan plan_of(size_t which, const Source *source, int threads)
         const char *name;
         size_t n;
         uint64_t trials;
-    } table[PLANS] = {{"naive", 10, 3000000},
-                      {"sattolo", 3, 2500001},
-                      {"fisher-yates", 52, 700001},
-                      {"one-liner-map", 4, 1000000}};
+    } table[PLANS] = {{"naive", 10, SANITIZED ? 750000 : 3000000},
+                      {"sattolo", 3, SANITIZED ? 750001 : 2500001},
+                      {"fisher-yates", SANITIZED ? 20 : 52, SANITIZED ? 750001 : 700001},
+                      {"one-liner-map", 4, SANITIZED ? 750000 : 1000000}};
     TrialPlan plan = {
         .n = table[which].n,
         .trials = table[which].trials,
@@ -186,7 +188,7 @@ static void halted_and_gone_on(void **state)
 {
     Source *source = *state;
     for (size_t which = 0; which < PLANS; which++)
-        for (int threads = 1; threads <= 5; threads += 2) {
+        for (int threads = 1; threads <= 5; threads += SANITIZED ? 4 : 2) {
             TrialPlan plan = plan_of(which, source, threads);
             TrialCounts whole = counts_of(&plan);
             Halt halt = {.after = 3 * block_trials(plan.n)};
