@@ -119,7 +119,7 @@ holds '.cases[0].seeds.different == 1' 'a process for each seed'
 
 # A run that is stopped before its outcomes are there says so, whatever waits.
 expect 3 --exec 'sleep 9' --n 5 --paired recorded --timeout 0.3
-expect 3 --algo overhand:10000 --n 52 --paired recorded --timeout 0.3
+expect 3 --algo overhand:1000 --n 52 --paired recorded --timeout 0.3
 expect 3 --exec 'cat; exit 3' --n 5 --paired recorded --trials 10
 says "$err" 'the command exited with status 3' 'a command that fails'
 
@@ -157,8 +157,8 @@ takes none|--algo naive --n 3 --seeds 1..9 --source os
 W
 
 # Fair pairs: how often the verdict is an alarm at .05 and .001, five views together. Of 2,000 at most
-# 144 and 10; of the 40 that are made here, by the same 1e-5, 10 and 2.
-sets=40 most=10 rare=2
+# 144 and 10; of the 20 that are made here, by the same 1e-5, 7 and 2.
+sets=20 most=7 rare=2
 [ "$full" = no ] || sets=2000 most=144 rare=10
 ! grep -qE '__(asan|tsan|ubsan)_' "$program" || sets=10 # each takes a second there
 for n in 5 $([ "$full" = no ] || echo 52); do

@@ -85,7 +85,7 @@ static void test_fair_shuffles_have_no_name(void **state)
     static const char *const fair[] = {"fisher-yates", "inside-out", "merge-shuffle"};
     KnownLaws laws = {0};
     for (size_t i = 0; i < 3; i++)
-        for (size_t n = 3; n <= (test_size == SIZE_SHORT ? 7 : 9); n += 2) {
+        for (size_t n = 3; n <= (test_size == SIZE_SHORT ? 5 : 9); n += 2) {
             Names names = names_of_run(fair[i], 0, n, 1000000, &laws);
             assert_int_equal(names.count, 0);
         }

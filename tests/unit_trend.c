@@ -12,11 +12,13 @@
 #include "inference/number_sum.h"
 #include "inference/trend_test.h"
 #include "reference_any.h"
+#include "test_size.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const char *reference_path;
+static TestSize size; /* --full: three trials of four items for each item and place */
 
 /* sum p * a[p] of every order, for 2 to 7 items. */
 static void law_by_all_orders(void **state)
@@ -56,6 +58,10 @@ static void alarms_of(const CheckKind *kind, Suspect suspect)
 {
     for (size_t n = 3; n <= 4; n++)
         for (uint64_t trials = 1; trials <= 3; trials++) {
+            /* Of 13,824 outcomes each the middle item alone, and the place it does not begin at. */
+            if (size == SIZE_SHORT && n == 4 && trials == 3 && suspect.asked &&
+                (suspect.item != 1 || (suspect.at_place && suspect.place != 2)))
+                continue;
             size_t orders = (size_t)permutation_count(n), outcomes = 1;
             for (uint64_t t = 0; t < trials; t++)
                 outcomes *= orders;
@@ -279,9 +285,10 @@ static void finds_items_that_stay(void **state)
 
 int main(int argc, char **argv)
 {
-    if (argc != 2)
+    if (argc < 2)
         return 2;
     reference_path = argv[1];
+    size = test_size_of(argc - 1, argv + 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(law_by_all_orders),
         cmocka_unit_test(no_more_alarms_than_stated),
