@@ -247,17 +247,14 @@ typedef struct Filling {
     bool going;
 } Filling;
 
-/* `rest` places of the block are still empty, and the groups from `group` on may fill them. */
-static void fill_block(Filling *filling, size_t block, size_t group, uint32_t rest)
+static void begin_block(Filling *filling, size_t block);
+
+/* `rest` places of the block are still empty, and the groups from `group` on, which can give `all`,
+ * may fill them. */
+static void fill_block(Filling *filling, size_t block, size_t group, uint32_t rest, uint32_t all)
 {
     const Shape *shape = filling->shape;
-    if (block == shape->blocks) {
-        filling->going = filling->each(filling->context, filling->table);
-        return;
-    }
-    uint32_t after = 0; /* that the later groups can give */
-    for (size_t later = group + 1; later < shape->groups; later++)
-        after += filling->left[later];
+    uint32_t after = all - filling->left[group]; /* that the later groups can give */
     uint32_t most = rest < filling->left[group] ? rest : filling->left[group];
     uint32_t least = rest > after ? rest - after : 0;
     bool ends = group + 1 == shape->groups;
@@ -265,12 +262,24 @@ static void fill_block(Filling *filling, size_t block, size_t group, uint32_t re
         filling->table[group * shape->blocks + block] = count;
         filling->left[group] -= count;
         if (!ends)
-            fill_block(filling, block, group + 1, rest - count);
+            fill_block(filling, block, group + 1, rest - count, after);
         else
-            fill_block(filling, block + 1, 0,
-                       block + 1 < shape->blocks ? (uint32_t)shape_in_block(shape, block + 1) : 0);
+            begin_block(filling, block + 1);
         filling->left[group] += count;
     }
+}
+
+static void begin_block(Filling *filling, size_t block)
+{
+    const Shape *shape = filling->shape;
+    if (block == shape->blocks) {
+        filling->going = filling->each(filling->context, filling->table);
+        return;
+    }
+    uint32_t all = 0;
+    for (size_t group = 0; group < shape->groups; group++)
+        all += filling->left[group];
+    fill_block(filling, block, 0, (uint32_t)shape_in_block(shape, block), all);
 }
 
 void outcome_tables(const Shape *shape, EachTable *each, void *context)
@@ -283,5 +292,5 @@ void outcome_tables(const Shape *shape, EachTable *each, void *context)
                        .context = context,
                        .going = true};
     fill_counts(shape, true, left);
-    fill_block(&filling, 0, 0, (uint32_t)shape_in_block(shape, 0));
+    begin_block(&filling, 0);
 }
