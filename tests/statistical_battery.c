@@ -58,18 +58,18 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
  * subsequence take 20 ms each time, and are here where they are quick; statistical_calibration.c
  * has them in every depth. */
 static const Session quick[] = {
-    {4, 1000, 500,
+    {4, 1000, 250,
      "-permutations,serial-1-permutations,serial-2-permutations,"
      "serial-3-permutations,prefix,drift"},
-    {4, 5000, 250,
+    {4, 5000, 100,
      "permutations,serial-1-permutations,serial-2-permutations,"
      "serial-3-permutations,prefix,drift"},
-    {10, 1010, 200, "-permutations,prefix,drift,trend"},
+    {10, 1010, 100, "-permutations,prefix,drift,trend"},
     {10, 50, 100, "trend,suspect,suspect-place"},
-    {13, 20000, 250, "prefix"},
-    {52, 650, 250, "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
+    {13, 20000, 100, "prefix"},
+    {52, 650, 100, "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
     {52, 360, 40, "pairs-of-places-together,pairs-of-places-turned"},
-    {200, 360, 40, "pairs-of-places-together,pairs-of-places-turned"},
+    {200, 360, 20, "pairs-of-places-together,pairs-of-places-turned"},
 };
 
 /* About the fewest trials that the checks accept, where their tails are hardest to state, and
