@@ -77,7 +77,7 @@ for option in --algo --n --trials --seed --source --alpha --expect --format --js
 done
 expect 0 list commands --format json
 jq -r '.commands[].name' <"$out" >"$scratch/io/commands"
-cp "$out" "$scratch/io/rows"
+jq -r '.commands[] | .name + " " + .options[].name' <"$out" >"$scratch/io/rows"
 [ "$(wc -l <"$scratch/io/commands")" -ge 10 ] || fail 'list commands lists few'
 while read -r command; do
     for form in --help -h; do
@@ -85,8 +85,7 @@ while read -r command; do
         [ ! -s "$err" ] || fail "$command $form writes to standard error"
         [ "$(awk 'length > 80' "$out" | wc -l)" -eq 0 ] || fail "$command $form is wider than 80 columns"
         says <(grep '^fairness' "$out" | tail -n 1) '^fairness' "$command $form has no usage"
-        jq -r --arg command "$command" '.commands[] | select(.name == $command) | .options[].name' \
-            <"$scratch/io/rows" | while read -r option; do
+        sed -n "s/^$command //p" "$scratch/io/rows" | while read -r option; do
             grep -q -- "$option\b" "$out" || echo "$option"
         done >"$scratch/io/missing"
         [ ! -s "$scratch/io/missing" ] || fail "$command $form lacks $(head -n 1 "$scratch/io/missing")"
