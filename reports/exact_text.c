@@ -227,8 +227,11 @@ static void facts(Page *page, const LawDescription *law)
     page_fact(page, "shuffle");
     write_method(&page->line, law);
     page_fact(page, "draws");
-    text_addf(&page->line, "probabilities are multiples of 1/%s",
-              whole_word(law->denominator).text);
+    if (strcmp(law->denominator, "1") == 0)
+        text_add(&page->line, "probabilities are 0 or 1");
+    else
+        text_addf(&page->line, "probabilities are multiples of 1/%s",
+                  whole_word(law->denominator).text);
     if (is_proved(law) && !all_possible(law)) { /* else the headline written it */
         text_add(&page->line, "; ");
         write_proof(&page->line, law);

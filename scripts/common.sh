@@ -4,6 +4,14 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2154 # root is the caller's
 
+# --help prints the comment at a script's head; not where arguments are the program's.
+case ${arguments_of-script}:${1-} in
+script:-h | script:--help)
+    sed -n '2,/^[^#]/{/^#/!q;s/^# \{0,1\}//p;}' "$0"
+    exit 0
+    ;;
+esac
+
 # Exit status of the program for "the run failed"; a build that fails is one.
 status_failed=3
 

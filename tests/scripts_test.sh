@@ -21,6 +21,23 @@ same() {
     fi
 }
 
+# --- --help of the others, in a copy where it can do no harm ---
+
+mkdir "$scratch/helped"
+cp -R "$scripts" "$scratch/helped/"
+for script in "$scratch/helped/scripts"/*; do
+    name=${script##*/}
+    [ -x "$script" ] && [ "$name" != fairness ] || continue
+    shown=$("$script" --help 2>&1 </dev/null)
+    same "$name --help ends well" 0 $?
+    case $shown in
+    *"scripts/$name"*) seen=named ;;
+    *) seen=$shown ;;
+    esac
+    same "$name --help says how to call it" named "$seen"
+done
+same "help makes nothing" scripts "$(ls "$scratch/helped")"
+
 # --- scripts/fairness ---
 
 # A checkout whose program is built and newer than every source, so that it is only started: a

@@ -51,6 +51,10 @@ static void paragraphs_break_between_words(void **state)
     /* of what is quoted: "1  2 0" has an empty field */
     assert_wrapped("aaa 1  2 b", 0, 0, 20, "aaa 1  2 b\n");
     assert_wrapped("aaa 1  2 b", 0, 0, 6, "aaa\n1  2 b\n");
+    /* an order stays together, unless it is longer than a line */
+    assert_wrapped("aaa 1 2 0, 0 2 1", 0, 0, 12, "aaa 1 2 0,\n0 2 1\n");
+    assert_wrapped("aaa 10 2 0, 0 2 1", 0, 2, 9, "aaa\n  10 2 0,\n  0 2 1\n");
+    assert_wrapped("aaa 0 1 2 3 4 5", 0, 2, 9, "aaa 0 1 2\n  3 4 5\n");
 }
 
 static void numbers_for_people(void **state)

@@ -194,8 +194,8 @@ static Status name_items(Options *options, RecordsGroup *group, Error *error)
             status = item_code_set(&group->code, names, count, error);
         else
             status = error_set(
-                error, STATUS_FAILED, "%.200s: %zu names for %zu items: %s", path_of(options),
-                count, n,
+                error, STATUS_FAILED, "%.200s: %zu name%s for %zu items: %s", path_of(options),
+                count, count == 1 ? "" : "s", n,
                 choice->asked.format == RECORDS_LINES || choice->asked.columns
                     ? "name all with --items FILE, one a line"
                     : "--column NAME,... says which columns are the outcome, --items FILE names "

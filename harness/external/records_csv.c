@@ -211,8 +211,8 @@ Status records_parse_csv(const char *where, const char *text, size_t length,
             continue;
         if (csv.count != width)
             status = error_set(error, STATUS_FAILED,
-                               "%.200s, line %zu: %zu columns, but the header has %zu", where, line,
-                               csv.count, width);
+                               "%.200s, line %zu: %zu column%s, but the header has %zu", where,
+                               line, csv.count, csv.count == 1 ? "" : "s", width);
         else
             status = add_row(&csv, records, columns, count, by, line);
     }

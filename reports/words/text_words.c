@@ -4,6 +4,7 @@
 #include "base/numbers.h"
 #include "reports/words/utf8.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -192,11 +193,27 @@ static size_t word_length(const char *word)
     return length;
 }
 
+/* The same of numbers that only a blank divides, as in an order: of all of them. */
+static size_t numbers_length(const char *word)
+{
+    size_t length = word_length(word);
+    while (word[length] && isdigit((unsigned char)word[length - 1]) &&
+           isdigit((unsigned char)word[length + 1]))
+        length += 1 + word_length(word + length + 1);
+    return length;
+}
+
 void text_wrap(Text *out, const char *text, int column, int hang, int width)
 {
     bool first = true;
+    const char *apart =
+        text; /* numbers before it fill more than a line, and do not stay together */
     for (const char *word = text + strspn(text, " "); *word != '\0'; first = false) {
-        size_t length = word_length(word);
+        size_t length = word < apart ? word_length(word) : numbers_length(word);
+        if (word >= apart && length > (size_t)(width - hang)) {
+            apart = word + length;
+            length = word_length(word);
+        }
         int columns = word_rows_of(word, length);
         int gap = first ? 0 : 1;
         if (column > hang && column + gap + columns > width && hang + columns <= width) {

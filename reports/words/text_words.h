@@ -42,7 +42,8 @@ Word word_bits(double bits);
 void text_escape(Text *out, const char *text, bool unicode, int columns);
 
 /* Writes a paragraph (printable) that starts in column `column` of the current line, breaking it at
- * single blanks before `width`; several in a row are kept as they are; further lines start in
+ * single blanks before `width`; several in a row are kept as they are, and numbers that only a
+ * blank divides, as in the order 0 2 1, stay together where a line has room; further lines start in
  * column `hang`. A word that fits no line is cut into pieces. Ends with a newline. */
 void text_wrap(Text *out, const char *text, int column, int hang, int width);
 
