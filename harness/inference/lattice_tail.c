@@ -176,58 +176,16 @@ static double *with_room(double *spectrum, size_t room)
     return grown;
 }
 
-static bool is_few(PairLawOf of)
+static bool is_few(double cells)
 {
-    return of.cells <= FEW_CELLS && floor(of.cells) == of.cells;
+    return cells <= FEW_CELLS && floor(cells) == cells;
 }
 
 /* With so many degrees of freedom the peak around t = 0 has died down well before the period ends,
  * and such deep cells leave nothing to see of the side peaks beyond it. */
-bool pair_law_is_whole(PairLawOf of)
+bool pair_law_is_whole(double trials, double cells, double rows)
 {
-    double freedom = of.rows * (of.cells - 1.0);
-    return is_few(of) && !(freedom >= 23.0 && of.trials / of.cells > 25.0);
-}
-
-/* The laws that were made last. Not on the heap, where they would be what nobody gives back. */
-enum { KEPT_LAWS = 6, KEPT_POINTS = 1 << 13 };
-static struct {
-    PairLaw law; /* whose `spectrum` is not used */
-    double spectrum[2 * KEPT_POINTS];
-} kept[KEPT_LAWS];
-static size_t kept_first;
-
-static void keep(const PairLaw *law)
-{
-    if (law->count > KEPT_POINTS) {
-        return;
-    }
-#pragma omp critical(kept_pair_laws)
-    {
-        kept[kept_first].law = *law;
-        memcpy(kept[kept_first].spectrum, law->spectrum, 2 * law->count * sizeof(double));
-        kept_first = (kept_first + 1) % KEPT_LAWS;
-    }
-}
-
-bool pair_law_again(PairLawOf of, PairLaw *law)
-{
-    bool found = false;
-#pragma omp critical(kept_pair_laws)
-    for (size_t i = 0; i < KEPT_LAWS && !found; i++) {
-        PairLaw copy = kept[i].law;
-        if (copy.count == 0 || copy.of.trials != of.trials || copy.of.cells != of.cells ||
-            copy.of.rows != of.rows) {
-            continue;
-        }
-        copy.spectrum = malloc(2 * copy.count * sizeof(double));
-        if (copy.spectrum != NULL) {
-            memcpy(copy.spectrum, kept[i].spectrum, 2 * copy.count * sizeof(double));
-            *law = copy;
-            found = true;
-        }
-    }
-    return found;
+    return is_few(cells) && !(rows * (cells - 1.0) >= 23.0 && trials / cells > 25.0);
 }
 
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
@@ -237,15 +195,15 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
         return error_set(error, STATUS_FAILED, "no memory for the reach of a law");
     }
     Cell cell;
-    Status status = cell_begin(shape.of.trials, shape.of.cells, &cell, error);
+    Status status = cell_begin(shape.trials, shape.cells, &cell, error);
     if (status) {
         return status;
     }
-    bool few = is_few(shape.of);
-    size_t points = points_for(shape.of.trials, few);
+    bool few = is_few(shape.cells);
+    size_t points = points_for(shape.trials, few);
     double period = ceil(shape.below + shape.above) + 1.0;
     period += fmod(period, 2.0) < 0.5;
-    bool whole = pair_law_is_whole(shape.of);
+    bool whole = pair_law_is_whole(shape.trials, shape.cells, shape.rows);
 
     size_t room = 1024;
     double *spectrum = malloc(2 * room * sizeof *spectrum);
@@ -268,17 +226,17 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
             return error_set(error, STATUS_FAILED, "no memory for the law of the pairs");
         }
         double t = 2.0 * M_PI * j / period;
-        Complex value = few ? sum_period(&cell, shape.of.trials, shape.of.cells, t, points,
-                                         work + 2 * points, work)
-                            : sum_peak(&cell, shape.of.cells, t, points);
+        Complex value =
+            few ? sum_period(&cell, shape.trials, shape.cells, t, points, work + 2 * points, work)
+                : sum_peak(&cell, shape.cells, t, points);
         if (count == 0) {
             scale = size_of(value);
         }
         double size = size_of(value) / scale;
         double turn = atan2(value.im, value.re);
         angle = turn + 2.0 * M_PI * round((angle - turn) / (2.0 * M_PI));
-        size = pow(size, shape.of.rows);
-        Turn all = elementary_turn(shape.of.rows * angle);
+        size = pow(size, shape.rows);
+        Turn all = elementary_turn(shape.rows * angle);
         spectrum[2 * count] = size * all.cos;
         spectrum[2 * count + 1] = size * all.sin;
         count++;
@@ -290,9 +248,7 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
     *law = (PairLaw){.spectrum = spectrum,
                      .count = count,
                      .period = period,
-                     .lowest = lowest_pairs - shape.offset,
-                     .of = shape.of};
-    keep(law);
+                     .lowest = lowest_pairs - shape.offset};
     return STATUS_OK;
 }
 

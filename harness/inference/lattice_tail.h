@@ -9,12 +9,6 @@
 #include "base/status.h"
 #include "inference/chi_square.h"
 
-typedef struct PairLawOf {
-    double trials; /* N >= 1 */
-    double cells;  /* K >= 2; for position_tail.c not a whole number */
-    double rows;   /* copies summed; 1 for a multinomial test */
-} PairLawOf;
-
 /* Throw N trials into K equally likely cells: M = sum over cells of O(O-1)/2 is the number of pairs
  * of trials that share a cell. The law here is that of G = M - N^2/(2K), to the power `rows`: of a
  * sum of that many independent copies, where `rows` need not be a whole number.
@@ -33,12 +27,13 @@ typedef struct PairLaw {
     unsigned long count; /* number of t_j kept, j = 0, 1, ...; the rest is negligible */
     double period;       /* odd number of lattice points in the window */
     double lowest;       /* G at the window's lowest lattice point */
-    PairLawOf of;
 } PairLaw;
 
-/* What to invert. Of one law the window is always the same. */
+/* What to invert. */
 typedef struct PairLawShape {
-    PairLawOf of;
+    double trials; /* N >= 1 */
+    double cells;  /* K >= 2; for position_tail.c not a whole number */
+    double rows;   /* copies summed; 1 for a multinomial test */
     double below;  /* the window reaches from G = -below ... */
     double above;  /* ... to G = above, both > 0 */
     double offset; /* M = G + offset must be whole: N^2/(2K) for one copy */
@@ -50,12 +45,7 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error);
 void pair_law_end(PairLaw *law);
 
 /* Whether both integrals are taken over their whole period. */
-bool pair_law_is_whole(PairLawOf of);
-
-/* The same without the work, where the law is one of those that were made last: a search for the
- * bias that would be found asks one law for a dozen tails, and so does each case of as many trials.
- */
-bool pair_law_again(PairLawOf of, PairLaw *law);
+bool pair_law_is_whole(double trials, double cells, double rows);
 
 /* P(G >= g) and P(G <= g), atoms included, for g on the lattice; absolute error about 1e-13. */
 double pair_law_upper(const PairLaw *law, double g);

@@ -20,14 +20,15 @@ bool multinomial_is_noncentral(double trials, double cells, double square)
 
 /* log10 of P(pairs or more) or of P(pairs or fewer), among pairs of trials that share a cell; NAN
  * for want of memory. */
-static double log10_tail(uint64_t trials, uint64_t cells, Wide pairs, bool upper)
+static double log10_tail(MultinomialLaw *law, Wide pairs, bool upper)
 {
+    uint64_t trials = law->trials, cells = law->cells;
     uint64_t each = trials / cells, over = trials % cells;
     Wide fewest = (Wide)each * (trials - cells + over) / 2;
     if (pairs < fewest)
         return upper ? 0 : -INFINITY;
     MultinomialTest test;
-    if (multinomial_test(trials, cells, 2 * pairs + trials, &test, NULL))
+    if (multinomial_law_test(law, 2 * pairs + trials, &test, NULL))
         return NAN;
     return upper ? test.tails.log10_upper : test.tails.log10_lower;
 }
@@ -35,8 +36,9 @@ static double log10_tail(uint64_t trials, uint64_t cells, Wide pairs, bool upper
 /* The fewest pairs that are rejected; 0: no number of them is. The log of the tail is nearly
  * straight in them, so it is false position, from where chi-square has the level; every fourth step
  * halves. */
-static Wide fewest_rejected(uint64_t trials, uint64_t cells, double log10_level, bool *ret_failed)
+static Wide fewest_rejected_of(MultinomialLaw *law, double log10_level, bool *ret_failed)
 {
+    uint64_t trials = law->trials, cells = law->cells;
     Wide most = (Wide)trials * (trials - 1) / 2, low = most / cells; /* low is not rejected */
     double k = (double)cells, n = (double)trials;
     double by_chi_square = (chi_square_upper_quantile(log10_level, k - 1) + n - k) * n / k / 2;
@@ -44,7 +46,7 @@ static Wide fewest_rejected(uint64_t trials, uint64_t cells, double log10_level,
     Wide high = by_chi_square < (double)most ? (Wide)fmax(by_chi_square, 0) : most;
     for (high = high > low ? high : low + 1;; high += (high - low) / 4 + 1) {
         high = high < most ? high : most;
-        at_high = (most ? log10_tail(trials, cells, high, true) : 0) - log10_level;
+        at_high = (most ? log10_tail(law, high, true) : 0) - log10_level;
         *ret_failed |= isnan(at_high);
         if (isnan(at_high) || (high == most && at_high > 0))
             return 0;
@@ -58,7 +60,7 @@ static Wide fewest_rejected(uint64_t trials, uint64_t cells, double log10_level,
         double part = step % 4 < 3 ? at_low / (at_low - at_high) : 0.5;
         Wide middle = low + 1 + (Wide)(fmin(fmax(part, 0), 1) * (double)inner);
         middle = middle < high ? middle : high - 1;
-        double at = log10_tail(trials, cells, middle, true) - log10_level;
+        double at = log10_tail(law, middle, true) - log10_level;
         *ret_failed |= isnan(at);
         if (at <= 0) {
             high = middle;
@@ -69,6 +71,14 @@ static Wide fewest_rejected(uint64_t trials, uint64_t cells, double log10_level,
         }
     }
     return high;
+}
+
+static Wide fewest_rejected(uint64_t trials, uint64_t cells, double log10_level, bool *ret_failed)
+{
+    MultinomialLaw law = {.trials = trials, .cells = cells};
+    Wide pairs = fewest_rejected_of(&law, log10_level, ret_failed);
+    multinomial_law_end(&law);
+    return pairs;
 }
 
 double multinomial_fewest_rejected(uint64_t trials, uint64_t cells, double log10_level)
@@ -84,7 +94,9 @@ static int has_pairs(uint64_t trials, uint64_t used, Wide pairs, double power)
 {
     if (used < 2)
         return 1;
-    double missed = log10_tail(trials, used, pairs - 1, false);
+    MultinomialLaw law = {.trials = trials, .cells = used};
+    double missed = log10_tail(&law, pairs - 1, false);
+    multinomial_law_end(&law);
     return isnan(missed) ? -1 : missed <= log1p(-power) / log(10);
 }
 

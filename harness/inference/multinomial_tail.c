@@ -88,37 +88,54 @@ static void large_sample_test(double trials, double cells, MultinomialTest *resu
     result->method = test.method;
 }
 
-static const char *inversion_method(PairLawOf of)
+static const char *inversion_method(double trials, double cells)
 {
-    return pair_law_is_whole(of) ? "exact" : "inversion";
+    return pair_law_is_whole(trials, cells, 1.0) ? "exact" : "inversion";
 }
 
-static Status inversion_test(double trials, double cells, double pairs_beyond,
-                             MultinomialTest *result, Error *error)
+static Status inversion_test(MultinomialLaw *law, double pairs_beyond, MultinomialTest *result,
+                             Error *error)
 {
-    PairLaw law;
-    PairLawOf of = {.trials = trials, .cells = cells, .rows = 1.0};
-    if (!pair_law_again(of, &law)) {
-        PairLawShape shape = {.of = of,
+    double trials = (double)law->trials;
+    double cells = (double)law->cells;
+    if (law->pairs.spectrum == NULL) {
+        PairLawShape shape = {.trials = trials,
+                              .cells = cells,
+                              .rows = 1.0,
                               .below = pair_law_reach_below(trials, cells) + 1.0,
                               .above = pair_law_reach_above(trials, cells) + 1.0,
                               .offset = trials * trials / (2.0 * cells)};
-        Status status = pair_law_begin(shape, &law, error);
+        Status status = pair_law_begin(shape, &law->pairs, error);
         if (status) {
             return status;
         }
     }
     /* X2 = 2 G / E + K. */
     LatticeScale scale = {.df = cells - 1.0, .per_step = 2.0 * cells / trials, .at_zero = cells};
-    result->tails = lattice_tails(&law, scale, pairs_beyond);
-    result->method = inversion_method(of);
-    pair_law_end(&law);
+    result->tails = lattice_tails(&law->pairs, scale, pairs_beyond);
+    result->method = inversion_method(trials, cells);
     return STATUS_OK;
+}
+
+void multinomial_law_end(MultinomialLaw *law)
+{
+    pair_law_end(&law->pairs);
 }
 
 Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_of_squares,
                         MultinomialTest *result, Error *error)
 {
+    MultinomialLaw law = {.trials = trials, .cells = cells};
+    Status status = multinomial_law_test(&law, sum_of_squares, result, error);
+    multinomial_law_end(&law);
+    return status;
+}
+
+Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_squares,
+                            MultinomialTest *result, Error *error)
+{
+    uint64_t trials = law->trials;
+    uint64_t cells = law->cells;
     if (trials < 1 || trials > MOST_TRIALS || cells < 2 || cells > MOST_CELLS) {
         return error_set(error, STATUS_USAGE,
                          "%llu trials in %llu cells: want 1 to 1e12 trials, 2 to 2^40 cells",
@@ -145,10 +162,10 @@ Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_o
     } else if (n / k >= PAIR_LAW_TRIALS_A_CELL) {
         large_sample_test(n, k, &test);
     } else if (at_end) { /* where the law says nothing that is not known below */
-        test.method = inversion_method((PairLawOf){.trials = n, .cells = k, .rows = 1.0});
+        test.method = inversion_method(n, k);
     } else {
         double g = ((double)excess - n * k) / (2.0 * k);
-        status = inversion_test(n, k, g, &test, error);
+        status = inversion_test(law, g, &test, error);
     }
     if (status) {
         return status;

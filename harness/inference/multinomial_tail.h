@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "inference/chi_square.h"
+#include "inference/lattice_tail.h"
 
 /* A quadratic statistic with its tails. `method` names how these were found (a string constant):
  *   "exact"      the law itself, summed or inverted to rounding error
@@ -34,5 +35,20 @@ typedef struct MultinomialTest {
  */
 Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_of_squares,
                         MultinomialTest *result, Error *error);
+
+/* The law of N trials in K cells, for several tests of it: a search for the bias that would be
+ * found asks for a dozen tails. Begin it with the two numbers alone, end it with
+ * multinomial_law_end. What all tails have in common is computed by the first test that needs it.
+ */
+typedef struct MultinomialLaw {
+    uint64_t trials; /* N */
+    uint64_t cells;  /* K */
+    PairLaw pairs;   /* empty until it is needed */
+} MultinomialLaw;
+
+/* As multinomial_test. */
+Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_squares,
+                            MultinomialTest *result, Error *error);
+void multinomial_law_end(MultinomialLaw *law);
 
 #endif

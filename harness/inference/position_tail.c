@@ -47,16 +47,15 @@ static Status inversion_test(double trials, double n, PositionTest *test, Error 
     double least = fmax(0.0, 0.5 * trials * (trials - n));
     double below = fmin(9.0 * sqrt(pairs_mean), pairs_mean - least) + 4.0 - mean;
     PairLaw law;
-    PairLawOf of = {.trials = trials, .cells = cells, .rows = rows};
-    if (!pair_law_again(of, &law)) {
-        PairLawShape shape = {.of = of,
-                              .below = below,
-                              .above = reach_above(trials, n) + mean,
-                              .offset = pairs_mean - mean};
-        Status status = pair_law_begin(shape, &law, error);
-        if (status) {
-            return status;
-        }
+    PairLawShape shape = {.trials = trials,
+                          .cells = cells,
+                          .rows = rows,
+                          .below = below,
+                          .above = reach_above(trials, n) + mean,
+                          .offset = pairs_mean - mean};
+    Status status = pair_law_begin(shape, &law, error);
+    if (status) {
+        return status;
     }
     double per_step = 2.0 * (n - 1.0) / trials;
     LatticeScale scale = {
