@@ -82,32 +82,36 @@ static void multiply(Places *at)
 /* A riffle backwards: each place tosses a coin for its heap, heads taking the places of the first
  * heap in order. So place p's card, at heads, was the first heap's number "heads before p", and at
  * tails it stood behind all heads and the tails before p: p + the heads behind it. */
-static void riffle(Places *at)
+static void riffle_step(Places *at)
 {
     size_t n = at->n;
+    double *chance = at->row; /* of so many heads in `coins` tosses, from those of one toss fewer */
     memset(at->step, 0, n * n * sizeof *at->step);
-    for (size_t place = 0; place < n; place++) {
-        size_t behind = n - 1 - place;
-        for (size_t heads = 0; heads < n; heads++) {
-            double log_before = log_gamma((double)place + 1) - log_gamma((double)heads + 1) -
-                                log_gamma((double)place - (double)heads + 1);
-            double log_behind = log_gamma((double)behind + 1) - log_gamma((double)heads + 1) -
-                                log_gamma((double)behind - (double)heads + 1);
-            if (heads <= place)
-                at->step[heads * n + place] += 0.5 * exp(log_before - (double)place * log(2.0));
-            if (heads <= behind)
-                at->step[(place + heads) * n + place] +=
-                    0.5 * exp(log_behind - (double)behind * log(2.0));
+    for (size_t coins = 0; coins < n; coins++) {
+        chance[coins] = coins == 0;
+        for (size_t heads = coins; heads > 0; heads--)
+            chance[heads] = 0.5 * (chance[heads] + chance[heads - 1]);
+        chance[0] *= coins == 0 ? 1 : 0.5;
+        size_t place = n - 1 - coins; /* with as many behind it as `coins` has before it */
+        for (size_t heads = 0; heads <= coins; heads++) {
+            at->step[heads * n + coins] += 0.5 * chance[heads];
+            at->step[(place + heads) * n + place] += 0.5 * chance[heads];
         }
     }
+}
+
+static void riffle(Places *at)
+{
+    riffle_step(at);
     multiply(at);
 }
 
 /* A stable sort by B random bits is B riffles backwards. */
 static void key_sort(Places *at)
 {
+    riffle_step(at);
     for (uint32_t bit = 0; bit < at->parameter; bit++)
-        riffle(at);
+        multiply(at);
     turn(at->n, at->chance, at->step);
     memcpy(at->chance, at->step, at->n * at->n * sizeof *at->chance);
 }
