@@ -63,9 +63,9 @@ refuse_text '/cases/0/n: accepted' "$(jq '.cases[0].n = "3"' first.json)"
 refuse_text '/cases/0/counts/permutations: the counts do not add up' \
     "$(jq '.cases[0].counts.permutations[3] += 1' first.json)"
 
-# A report of one case fits in 20 lines of 80 columns; one of many cases on a screen.
+# A report of one case fits in 20 lines of 80 columns (but for a command to be copied); one of many cases on a screen.
 fits_screen() {
-    awk -v most="$most" 'length($0) > 80 {wide = 1} END {exit (wide || NR > most)}' "$out" || fail "$*: $(wc -l <"$out") lines: $(cat "$out")"
+    awk -v most="$most" 'length($0) > 80 && !/^  again / {wide = 1} END {exit (wide || NR > most)}' "$out" || fail "$*: $(wc -l <"$out") lines: $(cat "$out")"
 }
 most=20
 # From 101 items on a number has three digits. With --full decks that take seconds each, too.
@@ -106,4 +106,11 @@ GITHUB_ACTIONS=true expect 1 --algo naive --n 3 --format json
 says "$err" '^::error title=fairness naive/n=3%3A verdict::BIASED' 'annotation'
 GITHUB_ACTIONS=true expect 0 --algo fisher-yates --n 3 --format json
 grep -q '^::' "$err" && fail 'annotation of what is well'
+
+# The command that shows a run again can be copied, however long it is.
+run --exec 'cat -u # that is no shuffle at all, but it has blanks, and is longer than a line' --n 3 --trials 1000 --format text
+[ "$code" = 1 ] || fail "cat: exit $code"
+again=$(sed -n 's/^  again  *fairness //p' "$out")
+eval "run $again --format text"
+[ "$code" = 1 ] && says "$out" '^BIASED  cat -u # that is' 'the command of "again", copied'
 finish

@@ -447,7 +447,8 @@ static void no_line_is_too_long(void **state)
                     char *text = text_of(sample->make(), style), *next = text;
                     for (char *line; (line = strsep(&next, "\n"));) {
                         int limit = widths[w] ? widths[w] : 80;
-                        if (utf8_text_columns(line) > limit)
+                        bool command = strncmp(line, "  again ", 8) == 0; /* to be copied */
+                        if (!command && utf8_text_columns(line) > limit)
                             fail_msg("%s: beyond %d columns: %s", sample->name, limit, line);
                         if (line[0] && line[strlen(line) - 1] == ' ')
                             fail_msg("%s: ends in a space: %s|", sample->name, line);

@@ -58,6 +58,12 @@ void page_fact(Page *page, const char *label)
     set_paragraph(page, PAGE_LABEL, PAGE_LABEL);
 }
 
+void page_command(Page *page, const char *label)
+{
+    text_addf(page_out(page), "  %-*s%s\n", PAGE_LABEL - 2, label, text_string(&page->line));
+    text_end_part(&page->line, &page->out);
+}
+
 void page_paragraph(Page *page, int indent)
 {
     text_addf(page_out(page), "%*s", indent, "");

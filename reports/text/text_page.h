@@ -33,6 +33,9 @@ Text *page_out(Page *page);
 /* Sets the paragraph written to `line`: after "  label", in one column with the others. */
 void page_fact(Page *page, const char *label);
 
+/* The same of a command, which must stay on one line to be copied, however long it is. */
+void page_command(Page *page, const char *label);
+
 /* Sets it as a paragraph of its own, indented by `indent` columns. */
 void page_paragraph(Page *page, int indent);
 

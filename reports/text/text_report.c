@@ -183,7 +183,7 @@ static void what_to_do(Page *page, const RunResult *run)
     if (run->case_count == 1 && case_advice(&page->line, run->cases, page->style.unicode))
         page_fact(page, "to do");
     if (red && again_command(&page->line, run, page->style.unicode))
-        page_fact(page, "again");
+        page_command(page, "again");
 }
 
 static void see_more(Page *page)
