@@ -139,26 +139,44 @@ LANES_INLINE void sum_joint_rows(const uint8_t *in, size_t count, size_t step, s
     }
 }
 
-/* The sum of each of `count` rows of so many bytes. */
+/* The sum of each eight bytes. */
+LANES_INLINE JointSums sum_eights(Bytes bytes)
+{
+#if LANES_VECTOR_BYTES == 64
+    typedef char Signed __attribute__((vector_size(64)));
+    return (JointSums)__builtin_ia32_psadbw512((Signed)bytes, (Signed){0});
+#elif LANES_VECTOR_BYTES == 32
+    typedef char Signed __attribute__((vector_size(32)));
+    return (JointSums)__builtin_ia32_psadbw256((Signed)bytes, (Signed){0});
+#else
+    Words pairs = ((Words)bytes & 0xff) + ((Words)bytes >> 8);
+    JointCells fours = ((JointCells)pairs & 0xffff) + ((JointCells)pairs >> 16);
+    return ((JointSums)fours & UINT32_MAX) + ((JointSums)fours >> 32);
+#endif
+}
+
+/* The sum of each of `count` rows of so many bytes; as many as make a multiple of 4 are written.
+ * Those of four rows are added up in one: no part of a row comes to more than 16 bits hold. */
 static void sum_within_rows(const uint8_t *in, size_t count, size_t bytes, uint16_t *ret)
 {
     uint8_t mask[JOINT_PAD] __attribute__((aligned(64)));
     for (size_t byte = 0; byte < JOINT_PAD; byte++)
         mask[byte] = byte < bytes ? 0xff : 0;
-    for (size_t i = 0; i < count; i++, in += bytes) {
-        Words sum = {0};
-        for (size_t part = 0; part < bytes; part += LANES_VECTOR_BYTES) {
-            Words row;
-            memcpy(&row, in + part, sizeof row);
-            row &= *(const Words *)(mask + part);
-            sum += (row & 0xff) + (row >> 8);
+    for (size_t first = 0; first < count; first += 4) {
+        JointSums four = {0};
+        for (size_t i = 0; i < 4 && first + i < count; i++, in += bytes) {
+            JointSums sum = {0};
+            for (size_t part = 0; part < bytes; part += LANES_VECTOR_BYTES) {
+                Bytes row;
+                memcpy(&row, in + part, sizeof row);
+                sum += sum_eights(row & *(const Bytes *)(mask + part));
+            }
+            four += sum << 16 * i;
         }
-        JointCells pairs = ((JointCells)sum & 0xffff) + ((JointCells)sum >> 16);
-        JointSums fours = ((JointSums)pairs & UINT32_MAX) + ((JointSums)pairs >> 32);
         uint64_t all = 0;
-        for (size_t word = 0; word < sizeof fours / sizeof all; word++)
-            all += fours[word];
-        ret[i] = (uint16_t)all;
+        for (size_t word = 0; word < sizeof four / sizeof all; word++)
+            all += four[word];
+        memcpy(ret + first, &all, sizeof all);
     }
 }
 

@@ -202,19 +202,43 @@ LANES_INLINE void make_room(uint16_t *values, int part, Bytes *sum, size_t *most
     *most = more;
 }
 
+/* How many of the places before `first` have a larger item than each of `count` from there on, at
+ * most LANES_MAX_N each; these places among themselves, too. */
+LANES_INLINE void add_inversions(const uint8_t *items, size_t first, size_t count, int part,
+                                 Words *even, Words *odd)
+{
+    enum { MOST = 4 };
+    Bytes here[MOST], sum[MOST];
+    for (size_t i = 0; i < count; i++) {
+        here[i] = row_part(items, first + i, part);
+        sum[i] = (Bytes){0};
+        for (size_t before = 0; before < i; before++)
+            sum[i] -= less(here[i], here[before]);
+    }
+    for (size_t place = 0; place < first; place++) {
+        Bytes before = row_part(items, place, part);
+        for (size_t i = 0; i < count; i++)
+            sum[i] -= less(here[i], before);
+    }
+    for (size_t i = 0; i < count; i++) {
+        *even += (Words)sum[i] & 0xff;
+        *odd += (Words)sum[i] >> 8;
+    }
+}
+
 static void inversions(const uint8_t *items, size_t n, uint16_t *values)
 {
-    memset(values, 0, DECK_LANES * sizeof *values);
-    for (int part = 0; part < LANES_PARTS; part++) {
-        Bytes sum = {0};
-        size_t most = 0;
-        for (size_t place = 1; place < n; place++) {
-            Bytes here = row_part(items, place, part);
-            make_room(values, part, &sum, &most, place);
-            for (size_t before = 0; before < place; before++)
-                sum -= less(here, row_part(items, before, part));
+    for (int part = 0; part < LANES_PARTS; part++, values += LANES_VECTOR_BYTES) {
+        Words even = {0}, odd = {0};
+        size_t first = 0;
+        for (; first + 4 <= n; first += 4)
+            add_inversions(items, first, 4, part, &even, &odd);
+        for (; first < n; first++)
+            add_inversions(items, first, 1, part, &even, &odd);
+        for (int i = 0; i < LANES_VECTOR_BYTES / 2; i++) {
+            values[2 * i] = even[i];
+            values[2 * i + 1] = odd[i];
         }
-        make_room(values, part, &sum, &most, UINT8_MAX);
     }
 }
 
@@ -317,7 +341,7 @@ static void precedence(const uint8_t *places, size_t n, size_t batches, uint8_t 
  * agree, which a byte holds. */
 static void agreements(const uint8_t *pairs_of_rows, size_t n, uint32_t *agreed)
 {
-    enum { LAGS = 4 };
+    enum { LAGS = 8 };
     for (size_t lag = 1; lag <= DECK_LANES; lag += LAGS) {
         Words sums[LAGS] = {0};
         for (size_t part = 0; part < LANES_PARTS; part++) {
@@ -361,13 +385,33 @@ static void positions(const uint8_t *items, size_t n, uint32_t *counts)
             counts[items[lane]]++;
 }
 
-/* a * width + b for all lanes, and what is counted by it. */
+/* a * width + b for all lanes, in no order. */
 LANES_INLINE void cells_of(const uint8_t *a, const uint8_t *b, uint16_t width,
                            uint16_t ret_cells[DECK_LANES])
 {
-    for (int lane = 0; lane < DECK_LANES; lane++)
-        ret_cells[lane] = (uint16_t)(a[lane] * width + b[lane]);
+    for (size_t part = 0; part < DECK_LANES; part += LANES_VECTOR_BYTES) {
+        Words first = *(const Words *)(a + part), second = *(const Words *)(b + part);
+        *(Words *)(ret_cells + part) = (first & 0xff) * width + (second & 0xff);
+        *(Words *)(ret_cells + part + JOINT_LANES) = (first >> 8) * width + (second >> 8);
+    }
 }
+
+/* One more in each of the cells, which are 16-bit numbers, one of each lane, in memory: four are
+ * read at a time. From a vector, as the compiler would have it, each would take two instructions
+ * more. */
+#define COUNT_CELLS(cells, counts)                                                                 \
+    do {                                                                                           \
+        __asm__ volatile("" : : "r"(cells) : "memory");                                            \
+        _Pragma("GCC unroll 16") for (size_t lane = 0; lane < DECK_LANES; lane += 4)               \
+        {                                                                                          \
+            uint64_t four;                                                                         \
+            memcpy(&four, &(cells)[lane], sizeof four);                                            \
+            (counts)[four & 0xffff]++;                                                             \
+            (counts)[four >> 16 & 0xffff]++;                                                       \
+            (counts)[four >> 32 & 0xffff]++;                                                       \
+            (counts)[four >> 48]++;                                                                \
+        }                                                                                          \
+    } while (0)
 
 static void successors(const uint8_t *items, size_t n, uint32_t *counts)
 {
@@ -379,8 +423,7 @@ static void successors(const uint8_t *items, size_t n, uint32_t *counts)
     }
     for (; items != last; items += DECK_LANES) {
         cells_of(items, items + DECK_LANES, width, cell);
-        for (size_t lane = 0; lane < DECK_LANES; lane++)
-            counts[cell[lane]]++;
+        COUNT_CELLS(cell, counts);
     }
 }
 
@@ -391,8 +434,7 @@ static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *c
         for (size_t batch = 0; batch < batches; batch++) {
             const uint8_t *row = items + (batch * n + place) * DECK_LANES;
             cells_of(row, row + DECK_LANES, ROWS_COMBINED_MAX_N, cell);
-            for (size_t lane = 0; lane < DECK_LANES; lane++)
-                counts[cell[lane]]++;
+            COUNT_CELLS(cell, counts);
         }
 }
 
