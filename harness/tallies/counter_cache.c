@@ -17,8 +17,9 @@ enum {
     BYTE_TRIALS_A_CELL = 64,
     /* A longer list of overflows would make looking up a cell slow. */
     OVERFLOWS_KEPT = 64,
-    /* Rank buckets pay from that many bytes of counters, and so many trials. */
-    BUCKETED_BYTES = 64 << 20,
+    /* Rank buckets pay for so many cells, and, on one thread, so many trials. Several threads need
+     * them to share counters: less memory is fetched, and none is added up at the end. */
+    BUCKETED_CELLS = 1 << 27,
     BUCKETED_TRIALS = 1 << 26,
 };
 
@@ -44,10 +45,19 @@ static size_t overflow_bytes(uint64_t cells, unsigned bits)
     return ((cache_limit(cells, bits) >> bits) + COUNTER_CACHE_AT_ONCE) * sizeof(uint32_t);
 }
 
-static bool uses_buckets(uint64_t cells, uint64_t trials)
+/* A run that reaches the limit is to empty its counters, for which the others would have to wait.
+ */
+bool counter_cache_shares(uint64_t cells, uint64_t trials, int threads)
 {
-    unsigned bits = counter_bits(cells, trials);
-    return bits == 4 && counter_bytes(cells, bits) >= BUCKETED_BYTES && trials >= BUCKETED_TRIALS;
+    return threads > 1 && cells >= BUCKETED_CELLS &&
+           trials <= cache_limit(cells, counter_bits(cells, trials));
+}
+
+static bool uses_buckets(uint64_t cells, uint64_t trials, int threads)
+{
+    return counter_cache_shares(cells, trials, threads) ||
+           (cells >= BUCKETED_CELLS && trials >= BUCKETED_TRIALS &&
+            counter_bits(cells, trials) == 4);
 }
 
 bool counter_cache_pays(uint64_t cells)
@@ -55,27 +65,65 @@ bool counter_cache_pays(uint64_t cells)
     return cells >= CACHED_CELLS;
 }
 
-uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials)
+uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials, int threads)
 {
     unsigned bits = counter_bits(cells, trials);
-    size_t buckets = uses_buckets(cells, trials) ? rank_buckets_bytes(cells) : 0;
-    return counter_bytes(cells, bits) + overflow_bytes(cells, bits) + buckets;
+    uint64_t each = overflow_bytes(cells, bits);
+    if (counter_cache_shares(cells, trials, threads))
+        return counter_bytes(cells, bits) + rank_buckets_bytes(cells, threads) +
+               each * (uint64_t)threads;
+    each += counter_bytes(cells, bits);
+    each += uses_buckets(cells, trials, threads) ? rank_buckets_bytes(cells, 1) : 0;
+    return each * (uint64_t)threads;
 }
 
-bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials)
+static bool begin_locks(CounterCache *cache)
+{
+    size_t count = rank_buckets_count(cache->cells);
+    cache->locks = malloc(count * sizeof *cache->locks);
+    for (size_t bucket = 0; cache->locks && bucket < count; bucket++)
+        lock_make(&cache->locks[bucket]);
+    return cache->locks;
+}
+
+bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, int threads,
+                         const CounterCache *first)
 {
     unsigned bits = counter_bits(cells, trials);
-    *ret = (CounterCache){.cells = cells, .bits = bits, .limit = cache_limit(cells, bits)};
-    ret->counters = cells_alloc(counter_bytes(cells, bits));
+    bool shared = counter_cache_shares(cells, trials, threads);
+    *ret = (CounterCache){.cells = cells,
+                          .bits = bits,
+                          .limit = cache_limit(cells, bits),
+                          .bucketed = uses_buckets(cells, trials, threads),
+                          .beside = first,
+                          .threads = shared ? threads : 1};
+    bool whole = true;
+    if (first) {
+        ret->counters = first->counters;
+        ret->locks = first->locks;
+    } else {
+        ret->counters = cells_alloc(counter_bytes(cells, bits));
+        if (shared)
+            whole = begin_locks(ret);
+    }
     ret->overflows = cells_alloc(overflow_bytes(cells, bits));
-    ret->bucketed = uses_buckets(cells, trials);
-    bool buckets = !ret->bucketed || rank_buckets_begin(&ret->buckets, cells);
-    return buckets && ret->counters && ret->overflows;
+    if (ret->bucketed)
+        whole = rank_buckets_begin(&ret->buckets, cells, ret->threads) && whole;
+    return whole && ret->counters && ret->overflows;
+}
+
+static void end_counters(CounterCache *cache)
+{
+    for (size_t bucket = 0; cache->locks && bucket < rank_buckets_count(cache->cells); bucket++)
+        lock_end(&cache->locks[bucket]);
+    free(cache->locks);
+    cells_free(cache->counters, counter_bytes(cache->cells, cache->bits));
 }
 
 void counter_cache_end(CounterCache *cache)
 {
-    cells_free(cache->counters, counter_bytes(cache->cells, cache->bits));
+    if (!cache->beside)
+        end_counters(cache);
     cells_free(cache->overflows, overflow_bytes(cache->cells, cache->bits));
     if (cache->bucketed)
         rank_buckets_end(&cache->buckets);
@@ -134,23 +182,35 @@ static void count_bucket(CounterCache *cache, size_t bucket)
 {
     size_t count;
     const uint32_t *ranks = rank_buckets_take(&cache->buckets, bucket, &count);
+    if (cache->locks)
+        lock_take(&cache->locks[bucket]);
     count_now(cache, ranks, 0, count);
+    if (cache->locks)
+        lock_leave(&cache->locks[bucket]);
+}
+
+/* Each thread begins elsewhere, so that they rarely wait for each other. */
+static size_t bucket_in_turn(const CounterCache *cache, size_t turn)
+{
+    size_t count = cache->buckets.count;
+    return (turn + (size_t)threads_self() * count / (size_t)cache->threads) % count;
 }
 
 static void put_in_buckets(CounterCache *cache, const uint32_t *ranks, size_t count)
 {
     RankBuckets *buckets = &cache->buckets;
     rank_buckets_put(buckets, ranks, count);
-    bool all = rank_buckets_full(buckets);
+    if (rank_buckets_full(buckets))
+        counter_cache_drain(cache);
     for (size_t bucket = 0; bucket < buckets->count; bucket++)
-        if (all || rank_buckets_crowded(buckets, bucket))
+        if (rank_buckets_crowded(buckets, bucket))
             count_bucket(cache, bucket);
 }
 
 void counter_cache_drain(CounterCache *cache)
 {
-    for (size_t bucket = 0; cache->bucketed && bucket < cache->buckets.count; bucket++)
-        count_bucket(cache, bucket);
+    for (size_t turn = 0; cache->bucketed && turn < cache->buckets.count; turn++)
+        count_bucket(cache, bucket_in_turn(cache, turn));
 }
 
 bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last)
@@ -160,7 +220,18 @@ bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t firs
     else
         count_now(cache, ranks, first, last);
     cache->trials += last - first;
-    return cache->trials >= cache->limit;
+    return !cache->locks && cache->trials >= cache->limit;
+}
+
+void counter_cache_hand_over(CounterCache *first, CounterCache *from)
+{
+    counter_cache_drain(from);
+    memcpy(first->overflows + first->overflow_count, from->overflows,
+           from->overflow_count * sizeof *from->overflows);
+    first->overflow_count += from->overflow_count;
+    first->trials += from->trials;
+    from->overflow_count = 0;
+    from->trials = 0;
 }
 
 /* Eight bytes of 4-bit counters of two caches, each counter added by itself, without a carry into

@@ -1,10 +1,17 @@
 /* A cache of small counters for the cells of a large table. It takes a quarter or an eighth of the
  * table's memory, so that more counts hit the processor's own cache. A counter that overflows is
  * put on a list. Counts that fit may stay here to the end; the table's memory is then never
- * touched. */
+ * touched.
+ *
+ * The counters of a very large table are one array for all threads of a run. Each thread has a
+ * cache, with buckets of ranks and a list of overflows of its own: the first thread's owns the
+ * counters, the others lie beside it. A bucket is counted under the lock of its part of the
+ * counters, so no thread waits for another unless both are at the same part. Counting commutes:
+ * the counters come out the same for any number of threads. */
 #ifndef FAIRNESS_COUNTER_CACHE_H
 #define FAIRNESS_COUNTER_CACHE_H
 
+#include "platform/platform.h"
 #include "tallies/rank_buckets.h"
 
 #include <stdbool.h>
@@ -12,7 +19,10 @@
 #include <stdint.h>
 
 typedef struct CounterCache {
-    uint8_t *counters;   /* owned; `bits` each; of two in a byte, the even cell's is the low one */
+    uint8_t *counters;   /* `bits` each; of two in a byte, the even cell's is the low one */
+    bool beside;         /* the counters and their locks are another's; else they are owned */
+    Lock *locks;         /* of each bucket's counters; NULL where no other cache counts into them */
+    int threads;         /* that count into them */
     uint64_t cells;      /* even */
     unsigned bits;       /* of a counter: 8, or 4 */
     uint32_t *overflows; /* cells whose counter overflowed, once for each time; owned */
@@ -26,11 +36,17 @@ typedef struct CounterCache {
 /* Whether a table of so many cells is counted faster with a cache. */
 bool counter_cache_pays(uint64_t cells);
 
-/* Bytes it takes. */
-uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials);
+/* Whether the caches of so many threads share their counters, in a run of so many trials. */
+bool counter_cache_shares(uint64_t cells, uint64_t trials, int threads);
 
-/* A cache of zeros; false for want of memory. The caller owes counter_cache_end either way. */
-bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials);
+/* Bytes that the caches of so many threads take together. */
+uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials, int threads);
+
+/* A cache of zeros for one of so many threads; false for want of memory. `first` is the first
+ * thread's where counters are shared with it, and is to outlive the others; else NULL. The caller
+ * owes counter_cache_end either way. */
+bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, int threads,
+                         const CounterCache *first);
 void counter_cache_end(CounterCache *cache);
 
 /* Counts ranks[first..last-1], of at most COUNTER_CACHE_AT_ONCE trials: the list has room for so
@@ -38,8 +54,13 @@ void counter_cache_end(CounterCache *cache);
 enum { COUNTER_CACHE_AT_ONCE = RANK_BUCKETS_AT_ONCE };
 bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last);
 
-/* Counts the ranks that wait in buckets: to be called before the counters are looked at. */
+/* Counts the ranks that wait in buckets: to be called before the counters are looked at. Threads
+ * may do so at the same time, each with its own cache. */
 void counter_cache_drain(CounterCache *cache);
+
+/* Gives what a cache beside `first` has to `first`, when no thread counts. Before that nothing
+ * below is asked of either of them. */
+void counter_cache_hand_over(CounterCache *first, CounterCache *from);
 
 /* Adds what `from` has to `into` and empties it, if few counters overflow by that; else does
  * nothing and returns false. */

@@ -6,19 +6,26 @@
 
 enum {
     BUCKET_BITS = 22, /* 4 M cells: 2 MiB in counters of 4 bits */
-    HELD_MOST =
-        1 << 25 /* ranks in all: several for each cache line that is fetched to count them */
+    /* Ranks in all, of all threads together: several for each cache line that is fetched to count
+     * them. */
+    HELD_MOST = 1 << 24,
+    HELD_LEAST = 1 << 22, /* of one of many threads: one for each line */
 };
 
-static size_t bucket_count(uint64_t cells)
+size_t rank_buckets_count(uint64_t cells)
 {
     return (size_t)((cells - 1) >> BUCKET_BITS) + 1;
 }
 
-/* A tenth more than its share, for chance; a biased shuffle fills some buckets earlier. */
-static size_t bucket_room(uint64_t cells)
+static uint64_t held_most(int threads)
 {
-    size_t share = HELD_MOST / bucket_count(cells);
+    return threads < HELD_MOST / HELD_LEAST ? HELD_MOST / (uint64_t)threads : HELD_LEAST;
+}
+
+/* A tenth more than its share, for chance; a biased shuffle fills some buckets earlier. */
+static size_t bucket_room(uint64_t cells, int threads)
+{
+    size_t share = held_most(threads) / rank_buckets_count(cells);
     return (share + share / 10 + 2 * RANK_BUCKETS_AT_ONCE) / 16 * 16;
 }
 
@@ -27,14 +34,16 @@ static size_t ranks_bytes(uint64_t count, size_t room)
     return count * room * sizeof(uint32_t);
 }
 
-size_t rank_buckets_bytes(uint64_t cells)
+size_t rank_buckets_bytes(uint64_t cells, int threads)
 {
-    return ranks_bytes(bucket_count(cells), bucket_room(cells));
+    return (size_t)threads * ranks_bytes(rank_buckets_count(cells), bucket_room(cells, threads));
 }
 
-bool rank_buckets_begin(RankBuckets *ret, uint64_t cells)
+bool rank_buckets_begin(RankBuckets *ret, uint64_t cells, int threads)
 {
-    *ret = (RankBuckets){.count = bucket_count(cells), .room = bucket_room(cells)};
+    *ret = (RankBuckets){.count = rank_buckets_count(cells),
+                         .room = bucket_room(cells, threads),
+                         .most = held_most(threads)};
     ret->ranks = cells_alloc(ranks_bytes(ret->count, ret->room));
     ret->ends = malloc(ret->count * sizeof *ret->ends);
     if (!ret->ranks || !ret->ends)
@@ -65,7 +74,7 @@ void rank_buckets_put(RankBuckets *buckets, const uint32_t *ranks, size_t count)
 
 bool rank_buckets_full(const RankBuckets *buckets)
 {
-    return buckets->held >= HELD_MOST;
+    return buckets->held >= buckets->most;
 }
 
 bool rank_buckets_crowded(const RankBuckets *buckets, size_t bucket)

@@ -13,16 +13,20 @@ typedef struct RankBuckets {
     uint32_t *ranks; /* owned; those of bucket b from b * room on */
     uint32_t **ends; /* owned; behind the last rank of each bucket */
     uint64_t held;   /* ranks in all */
+    uint64_t most;   /* so many are held when all are to be taken */
 } RankBuckets;
 
 /* At most so many ranks are put into the buckets in one call. */
 enum { RANK_BUCKETS_AT_ONCE = 4096 };
 
-/* Bytes they take for a table of that many cells. */
-size_t rank_buckets_bytes(uint64_t cells);
+/* How many buckets there are for a table of that many cells, and bytes they take where each of so
+ * many threads has buckets of its own for it. */
+size_t rank_buckets_count(uint64_t cells);
+size_t rank_buckets_bytes(uint64_t cells, int threads);
 
-/* No ranks yet; false for want of memory. The caller owes rank_buckets_end either way. */
-bool rank_buckets_begin(RankBuckets *ret, uint64_t cells);
+/* No ranks yet, in the buckets of one thread; false for want of memory. The caller owes
+ * rank_buckets_end either way. */
+bool rank_buckets_begin(RankBuckets *ret, uint64_t cells, int threads);
 void rank_buckets_end(RankBuckets *buckets);
 
 /* Puts ranks[0..count-1] into their buckets, none of which is crowded; count is at most

@@ -34,14 +34,25 @@ size_t tally_cells_bytes(const Tally *tally)
     return tally->cells * (tally->wide ? sizeof(uint64_t) : sizeof(uint32_t));
 }
 
-uint64_t tally_bytes_in(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static bool is_shared(const TallyKind *kind, uint64_t cells, uint64_t trials, int threads)
 {
-    uint64_t cells = tally_cells_in(kind, shape, trials, NULL);
+    return has_cache(kind, cells) && counter_cache_shares(cells, trials, threads);
+}
+
+uint64_t tally_bytes_on(const TallyKind *kind, const Shape *shape, uint64_t trials, int threads)
+{
+    uint64_t cells = tally_cells_in(kind, shape, trials, NULL), each = (uint64_t)threads;
     if (!cells)
         return 0;
-    uint64_t cache = has_cache(kind, cells) ? counter_cache_bytes(cells, trials) : 0;
+    uint64_t cache = has_cache(kind, cells) ? counter_cache_bytes(cells, trials, threads) : 0;
     size_t width = tally_wide(kind, shape, trials) ? sizeof(uint64_t) : sizeof(uint32_t);
-    return cells * width + cache + tally_scratch_bytes(kind, shape, trials);
+    return cells * width * (is_shared(kind, cells, trials, threads) ? 1 : each) + cache +
+           tally_scratch_bytes(kind, shape, trials) * each;
+}
+
+uint64_t tally_bytes_in(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    return tally_bytes_on(kind, shape, trials, 1);
 }
 
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
@@ -50,8 +61,8 @@ uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
     return tally_bytes_in(kind, &shape, trials);
 }
 
-Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      Error *error)
+Status tally_begin_on(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      int threads, const Tally *first, Error *error)
 {
     Tally tally = {.kind = kind,
                    .n = shape->n,
@@ -59,8 +70,10 @@ Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uin
                    .trials = trials,
                    .wide = tally_wide(kind, shape, trials)};
     tally.cells = tally_cells_in(kind, shape, trials, NULL);
-    tally.memory = cells_alloc(tally_cells_bytes(&tally));
-    bool whole = tally.memory;
+    bool beside = first && is_shared(kind, tally.cells, trials, threads);
+    if (!beside)
+        tally.memory = cells_alloc(tally_cells_bytes(&tally));
+    bool whole = beside || tally.memory;
     size_t scratch = tally_scratch_bytes(kind, shape, trials);
     if (scratch) {
         /* A multiple of a cache line, aligned as one: a place for vectors, too. */
@@ -69,7 +82,9 @@ Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uin
     }
     if (has_cache(kind, tally.cells)) {
         tally.untouched = tally.cached = true;
-        whole = counter_cache_begin(&tally.cache, tally.cells, trials) && whole;
+        whole = counter_cache_begin(&tally.cache, tally.cells, trials, threads,
+                                    beside ? &first->cache : NULL) &&
+                whole;
     }
     if (!whole) {
         tally_end(&tally);
@@ -80,6 +95,12 @@ Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uin
         kind->begin(&tally);
     *ret = tally;
     return STATUS_OK;
+}
+
+Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      Error *error)
+{
+    return tally_begin_on(ret, kind, shape, trials, 1, NULL, error);
 }
 
 Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error)
@@ -100,9 +121,23 @@ void tally_end(Tally *tally)
     tally->cached = false;
 }
 
+void tally_drain(Tally *tally)
+{
+    counter_cache_drain(&tally->cache);
+}
+
+/* Whether `from` has no counters but those of `into`, which then has all counts. */
+static bool handed_over(Tally *into, Tally *from)
+{
+    if (into == from || !from->cache.beside)
+        return false;
+    counter_cache_hand_over(&into->cache, &from->cache);
+    return true;
+}
+
 void tally_flush(Tally *into, Tally *from)
 {
-    if (!from->cache.trials)
+    if (handed_over(into, from) || !from->cache.trials)
         return;
     if (into != from && into->untouched)
         tally_flush(into, into);
@@ -120,7 +155,7 @@ void *tally_memory(Tally *tally)
 
 void tally_flush_at_end(Tally *into, Tally *from)
 {
-    if (!from->cache.trials)
+    if (handed_over(into, from) || !from->cache.trials)
         return;
     bool rests = into->untouched &&
                  (into == from || counter_cache_join(&into->cache, &from->cache)) &&

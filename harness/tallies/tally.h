@@ -8,7 +8,7 @@
  *   blocks it sees, and in which order, is the engine's business: nothing may be carried over from
  *   one block to the next (`end_block`).
  * - Each thread has a tally of its own, with scratch memory of its own. Nothing is allocated while
- *   counting.
+ *   counting. (Of a very large table the small counters are one for all: counter_cache.h.)
  * - One plain form, `count`, is a must, and says what is counted. The forms for speed beside it
  *   count the same: tests compare them. */
 #ifndef FAIRNESS_TALLY_H
@@ -153,11 +153,18 @@ static inline size_t tally_scratch_bytes(const TallyKind *kind, const Shape *sha
 uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials);
 uint64_t tally_bytes_in(const TallyKind *kind, const Shape *shape, uint64_t trials);
 
+/* Bytes that the tallies of so many threads take together, each with a tally of its own. */
+uint64_t tally_bytes_on(const TallyKind *kind, const Shape *shape, uint64_t trials, int threads);
+
 /* Bytes of the cells alone. */
 size_t tally_cells_bytes(const Tally *tally);
 
+/* Counts what waits in the cache of a thread's tally. Each thread may do so for its own. */
+void tally_drain(Tally *tally);
+
 /* Adds the cache's counts of `from` to the cells of `into`, and clears it. Without a cache nothing
- * is to be done. `into` may be `from`. */
+ * is to be done. `into` may be `from`. Where they share counters, these go to the cells when it is
+ * called for `into` alone, after all others. */
 void tally_flush(Tally *into, Tally *from);
 
 /* The same at the end of a run: what fits into the cache of `into` is left, or put, there. */
@@ -172,6 +179,12 @@ Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials,
 Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
                       Error *error);
 void tally_end(Tally *tally);
+
+/* The same for one of so many threads of a run. `first` is the first thread's tally, of the same
+ * kind, which outlives those of the others; NULL where this is the first. The others have no cells
+ * where they share those of the first. */
+Status tally_begin_on(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
+                      int threads, const Tally *first, Error *error);
 
 /* A cell's count; of a tally with a cache, after tally_flush or tally_flush_at_end. */
 static inline uint64_t tally_cell(const Tally *tally, uint64_t cell)

@@ -42,6 +42,7 @@ static void run_worker(Worker *worker, uint64_t first, uint64_t end)
              !plan->keep_going(plan->keep_going_context, done + worker->trials - before)))
             block_schedule_stop(schedule);
     }
+    worker_flush(worker);
 }
 
 static void run_blocks(BlockSchedule *schedule, uint64_t first, uint64_t end)
@@ -85,11 +86,13 @@ static bool is_counted(const TrialPlan *plan)
 
 uint64_t trial_plan_bytes(const TrialPlan *plan)
 {
-    uint64_t bytes = is_counted(plan) ? 0 : worker_bytes(plan); /* where nobody works */
+    int threads = is_counted(plan) ? 1 : useful_threads(plan);
+    /* Where there are only counts nobody works. */
+    uint64_t bytes = is_counted(plan) ? 0 : worker_bytes(plan) * (uint64_t)threads;
     Shape shape = shape_or_plain(plan->shape, plan->n);
     for (size_t t = 0; t < plan->tally_count; t++)
-        bytes += tally_bytes_in(plan->tallies[t], &shape, plan->trials);
-    return is_counted(plan) ? bytes : bytes * (uint64_t)useful_threads(plan);
+        bytes += tally_bytes_on(plan->tallies[t], &shape, plan->trials, threads);
+    return bytes;
 }
 
 static void derive_or_count(TrialPlan *plan)
@@ -173,9 +176,7 @@ static bool is_whole(const TrialPlan *plan)
 /* All that was counted so far, in the first worker. */
 static void gather(Worker *workers, int threads, bool last)
 {
-    for (int t = 0; t < threads; t++)
-        worker_flush(&workers[t]);
-    for (int t = 0; t < threads; t++)
+    for (int t = threads; t-- > 0;)
         worker_merge(&workers[0], &workers[t], last);
 }
 
@@ -273,7 +274,7 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
     TrialPlan resolved = *asked;
     const TrialPlan *plan = &resolved;
     derive_or_count(&resolved);
-    int threads = useful_threads(plan);
+    int threads = resolved.threads = useful_threads(plan);
     Worker *workers = calloc((size_t)threads, sizeof *workers);
     Tally **sets = calloc((size_t)threads, sizeof *sets);
     Status status = STATUS_OK;
@@ -284,7 +285,7 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
     }
     for (int t = 0; !status && t < threads; t++) {
         workers[t].index = t;
-        status = worker_open(&workers[t], plan, error);
+        status = worker_open(&workers[t], plan, t ? &workers[0] : NULL, error);
         sets[t] = workers[t].tallies;
     }
     TrialCounts counts;

@@ -89,7 +89,7 @@ static bool open_lanes(Worker *worker)
     return worker->groups;
 }
 
-Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
+Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, Error *error)
 {
     size_t n = plan->n;
     worker->plan = plan;
@@ -127,13 +127,14 @@ Status worker_open(Worker *worker, const TrialPlan *plan, Error *error)
                                                   plan->seed, error);
     Shape shape = shape_or_plain(plan->shape, n);
     for (size_t t = 0; !status && t < plan->tally_count; t++) {
-        status = tally_begin_in(&worker->tallies[t], plan->tallies[t], &shape, plan->trials, error);
+        status = tally_begin_on(&worker->tallies[t], plan->tallies[t], &shape, plan->trials,
+                                plan->threads, first ? &first->tallies[t] : NULL, error);
         worker->tallies[t].sampled = plan_samples(plan, t);
     }
     return status;
 }
 
-void worker_flush(Worker *worker)
+static void flush_groups(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
     if (!worker->grouped_trials)
@@ -150,6 +151,13 @@ void worker_flush(Worker *worker)
     }
     memset(worker->groups, 0, cells * sizeof *worker->groups);
     worker->grouped_trials = 0;
+}
+
+void worker_flush(Worker *worker)
+{
+    flush_groups(worker);
+    for (size_t t = 0; t < worker->plan->tally_count; t++)
+        tally_drain(&worker->tallies[t]);
 }
 
 void worker_merge(Worker *into, Worker *from, bool last)

@@ -57,16 +57,19 @@ typedef struct Worker {
 /* Bytes of a worker's buffers, tallies apart. */
 uint64_t worker_bytes(const TrialPlan *plan);
 
-/* On success, and after a failure too, the caller owes worker_close. `worker` is zeroed before. */
-Status worker_open(Worker *worker, const TrialPlan *plan, Error *error);
+/* On success, and after a failure too, the caller owes worker_close. `worker` is zeroed before.
+ * `first` is the first of the plan's threads, which outlives the others; NULL where this is it. */
+Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, Error *error);
 void worker_close(Worker *worker);
 
-/* Adds the counts of groups of ranks to the tallies. */
+/* Adds the counts of groups of ranks to the tallies, and counts what waits in their caches. Threads
+ * may do so at the same time, each with its own worker. */
 void worker_flush(Worker *worker);
 
 /* Adds the counts of `from`, after worker_flush, to those of `into`. With `from` == `into` it adds
  * what the worker's counter caches hold to its cells. `last`: no more trials follow, so counts may
- * stay in the caches (tally_flush_at_end). */
+ * stay in the caches (tally_flush_at_end). Of a worker into which others are merged, it is to be
+ * called after these. */
 void worker_merge(Worker *into, Worker *from, bool last);
 
 /* Sets all counts to 0, once they are merged into another worker's. */
