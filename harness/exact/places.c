@@ -73,9 +73,12 @@ static void multiply(Places *at)
         double *row = at->chance + item * n;
         memcpy(at->row, row, n * sizeof *row);
         memset(row, 0, n * sizeof *row);
-        for (size_t place = 0; place < n; place++)
-            for (size_t next = 0; next < n && at->row[place] > 0.0; next++)
+        for (size_t place = 0; place < n; place++) {
+            if (at->row[place] <= 0.0)
+                continue;
+            for (size_t next = 0; next < n; next++)
                 row[next] += at->row[place] * at->step[place * n + next];
+        }
     }
 }
 
@@ -120,12 +123,15 @@ static void key_sort(Places *at)
 static void overhand(Places *at)
 {
     size_t n = at->n;
+    double *chance_of = at->weights; /* of so many coins */
+    for (size_t coins = 0; coins < n; coins++)
+        chance_of[coins] = ldexp(1.0, -(int)coins);
     memset(at->step, 0, n * n * sizeof *at->step);
     for (size_t place = 0; place < n; place++)
         for (size_t first = 0; first <= place; first++)
             for (size_t last = place; last < n; last++) {
                 size_t coins = last - first + (first > 0) + (last + 1 < n);
-                at->step[place * n + (n - 1 - last) + (place - first)] += ldexp(1.0, -(int)coins);
+                at->step[place * n + (n - 1 - last) + (place - first)] += chance_of[coins];
             }
     multiply(at);
 }
