@@ -4,6 +4,8 @@
 #include "tallies/outcome_rows.h"
 #include "tallies/sums.h"
 
+#include <string.h>
+
 /* Cells of a table of several digits: the first cache has room for it. */
 enum { TABLE_MOST = 1 << 15 };
 
@@ -49,31 +51,46 @@ static uint64_t digit_cells(const TallyKind *kind, const Shape *shape, uint64_t 
     return digit_first(n, n) + digit_bins(n, n);
 }
 
+/* Counts of trials in lockstep, by place as RowFunctions.positions lays them out; the room to
+ * decode one outcome stands behind them. */
+static size_t pending_bytes(size_t n)
+{
+    return n <= LANES_MAX_N ? n * ROWS_STRIDE * sizeof(uint32_t) : 0;
+}
+
+static size_t scratch_digits(const TallyKind *kind, const Shape *shape, uint64_t trials)
+{
+    return pending_bytes(shape->n) + scratch(kind, shape, trials);
+}
+
 static void count_digits(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
-    Decoder decoder = decoder_at(tally->scratch, n);
+    Decoder decoder = decoder_at((uint8_t *)tally->scratch + pending_bytes(n), n);
     const Item *digits = decode(&decoder, outcome, n);
     for (size_t range = 2; range <= n; range++)
         tally_add(tally, digit_first(n, range) + digit_bin(n, range, digits[range - 1]), times);
 }
 
+/* The digit of place 0 is always 0. */
 static void count_digit_rows(Tally *tally, OutcomeRows *rows)
 {
     size_t n = tally->n;
-    const uint8_t *digits = outcome_rows_digits(rows);
-    for (size_t batch = 0; batch < rows->batches; batch++, digits += DECK_LANES) {
-        uint64_t first = 0;
-        for (size_t range = 2; range <= n; first += range++) {
-            digits += DECK_LANES;
-            if (tally->wide)
-                for (size_t lane = 0; lane < DECK_LANES; lane++)
-                    tally->wide_cells[first + digits[lane]]++;
-            else
-                for (size_t lane = 0; lane < DECK_LANES; lane++)
-                    tally->narrow_cells[first + digits[lane]]++;
-        }
-    }
+    const uint8_t *digits = outcome_rows_digits(rows) + DECK_LANES;
+    for (size_t batch = 0; batch < rows->batches; batch++, digits += n * DECK_LANES)
+        rows->with->positions(digits, n - 1, tally->scratch);
+}
+
+static void end_block_digits(Tally *tally, const OutcomeRows *rows)
+{
+    size_t n = tally->n;
+    const uint32_t *pending = tally->scratch;
+    if (!rows)
+        return;
+    for (size_t range = 2; range <= n; range++, pending += ROWS_STRIDE)
+        for (size_t digit = 0; digit < range; digit++)
+            tally_add(tally, digit_first(n, range) + digit, pending[digit]);
+    memset(tally->scratch, 0, pending_bytes(n));
 }
 
 static bool digits_add_up(const Tally *tally, uint64_t trials)
@@ -88,9 +105,10 @@ static bool digits_add_up(const Tally *tally, uint64_t trials)
 const TallyKind tally_digits = {
     .id = "digits",
     .cells = digit_cells,
-    .scratch = scratch,
+    .scratch = scratch_digits,
     .count = count_digits,
     .count_rows = count_digit_rows,
+    .end_block = end_block_digits,
     .adds_up = digits_add_up,
 };
 
