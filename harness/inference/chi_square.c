@@ -140,7 +140,8 @@ double chi_square_upper_quantile(double log10_p, double df)
         return NAN;
     }
     /* ln Q is concave in t, so Newton's method arrives at or beyond the root with its first step
-     * and comes down to it from there: no bracket is needed. The start is generous in the tail. */
+     * and comes down to it from there: no bracket is needed. The start is generous in the tail. A
+     * small step that does not go down is one of rounding alone, of which there may be many. */
     double target = log10_p * LN10;
     double statistic = df + sqrt(-4.0 * df * target) - 2.0 * target;
     for (int step = 0; step < 200; step++) {
@@ -151,7 +152,8 @@ double chi_square_upper_quantile(double log10_p, double df)
         double change = (upper - target) / exp(log_density - upper);
         /* The law of small df has a pole at 0, where a step may overshoot below it. */
         double next = fmax(statistic + change, 0.25 * statistic);
-        if (fabs(next - statistic) <= 1e-15 * next) {
+        double went = fabs(next - statistic);
+        if (went <= 1e-15 * next || (next > statistic && went <= 1e-12 * next)) {
             return next;
         }
         statistic = next;
