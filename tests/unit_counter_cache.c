@@ -75,6 +75,17 @@ static void both_agree(const Both *both)
         squares += plain * plain;
     }
     free(read);
+    for (uint64_t first = 0; first < CELLS; first += BUFFER) {
+        uint8_t room[BUFFER];
+        const uint8_t *bytes = counter_cache_read_bytes(&both->cache, first, BUFFER, room);
+        bool over = false;
+        for (size_t i = 0; i < both->cache.overflow_count; i++)
+            over |= both->cache.overflows[i] / BUFFER == first / BUFFER;
+        assert_int_equal(bytes == NULL, over);
+        for (size_t i = 0; bytes && i < BUFFER; i++)
+            if (bytes[i] != both->plain[first + i])
+                fail_msg("cell %ju: byte %u", (uintmax_t)(first + i), bytes[i]);
+    }
     uint64_t half = counter_cache_squares(&both->cache, 0, CELLS / 2);
     assert_int_equal(half + counter_cache_squares(&both->cache, CELLS / 2, CELLS), squares);
 }

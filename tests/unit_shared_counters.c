@@ -115,6 +115,27 @@ static void shared_where_it_pays(void **state)
                      2 * counter_cache_bytes(CELLS - 2, PLANNED, 1));
 }
 
+/* The least and the largest of a piece, and its bytes where there are some, are those of its
+ * counts.
+ */
+static void assert_read_alike(const Tally *tally, uint64_t first)
+{
+    static uint64_t counts[TALLY_PIECE];
+    uint8_t room[TALLY_PIECE];
+    uint64_t least = UINT64_MAX, most = 0, found_least, found_most;
+    size_t piece = tally_read_piece(tally, first, counts), read = 0;
+    const uint8_t *bytes = tally_read_bytes(tally, first, room, &read);
+    assert_int_equal(read, piece);
+    for (size_t i = 0; i < piece; i++) {
+        least = counts[i] < least ? counts[i] : least;
+        most = counts[i] > most ? counts[i] : most;
+        assert_true(!bytes || bytes[i] == counts[i]);
+    }
+    assert_int_equal(tally_range(tally, first, &found_least, &found_most), piece);
+    assert_int_equal(found_least, least);
+    assert_int_equal(found_most, most);
+}
+
 static TrialPlan plan_of_twelve(uint64_t trials, int threads)
 {
     TrialPlan plan = plan_of("fisher-yates", 12, trials, 5);
@@ -145,9 +166,37 @@ static void twelve_items(void **state)
         size_t piece = tally_read_piece(&one.tallies[0], first, counts);
         tally_read_piece(&three.tallies[0], first, others);
         assert_true(memcmp(counts, others, piece * sizeof *counts) == 0);
+        if (first / TALLY_PIECE % 101 == 0)
+            assert_read_alike(&three.tallies[0], first);
     }
+    assert_read_alike(&one.tallies[0], (one.tallies[0].cells - 1) / TALLY_PIECE * TALLY_PIECE);
     trial_counts_clear(&one);
     trial_counts_clear(&three);
+}
+
+/* The same where all trials are one order, of which counters overflow too often to be left in the
+ * cache: the counts of all threads are in the table's own memory then. Enough trials that each
+ * thread has some. */
+static void one_order_of_twelve_items(void **state)
+{
+    (void)state;
+    TrialPlan plan = plan_of("identity", 12, SANITIZED ? 3000003 : 30000003, 5);
+    plan.tallies[0] = &tally_permutations;
+    plan.tally_count = 1;
+    plan.threads = 3;
+    assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
+    TrialCounts counts;
+    assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+    const Tally *tally = &counts.tallies[0];
+    assert_int_equal(tally_cell(tally, 0), plan.trials);
+    assert_read_alike(tally, 0);
+    uint64_t least, most, all = 0;
+    for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
+        tally_range(tally, first, &least, &most);
+        all += most;
+    }
+    assert_int_equal(all, plan.trials);
+    trial_counts_clear(&counts);
 }
 
 static uint64_t sum_of_cells(const Tally *tally)
@@ -185,9 +234,8 @@ static void twelve_items_stopped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_number_of_threads),
-        cmocka_unit_test(shared_where_it_pays),
-        cmocka_unit_test(twelve_items),
+        cmocka_unit_test(any_number_of_threads), cmocka_unit_test(shared_where_it_pays),
+        cmocka_unit_test(twelve_items),          cmocka_unit_test(one_order_of_twelve_items),
         cmocka_unit_test(twelve_items_stopped),
     };
     return cmocka_run_group_tests_name("shared counters", tests, NULL, NULL);

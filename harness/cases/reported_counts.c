@@ -24,16 +24,30 @@ Status case_copy_cells(const Tally *tally, uint64_t **ret, Error *error)
     return STATUS_OK;
 }
 
+static uint64_t not_empty(const Tally *tally, uint64_t first)
+{
+    uint64_t seen = 0, counts[TALLY_PIECE];
+    uint8_t room[TALLY_PIECE];
+    size_t piece;
+    const uint8_t *bytes = tally_read_bytes(tally, first, room, &piece);
+    if (bytes) {
+        uint16_t few = 0; /* at most TALLY_PIECE */
+        for (size_t i = 0; i < piece; i++)
+            few += bytes[i] != 0;
+        return few;
+    }
+    piece = tally_read_piece(tally, first, counts);
+    for (size_t i = 0; i < piece; i++)
+        seen += counts[i] != 0;
+    return seen;
+}
+
 static uint64_t cells_not_empty(const Tally *tally, int threads)
 {
     uint64_t seen = 0;
 #pragma omp parallel for num_threads(threads) reduction(+ : seen) if (tally->cells > 1 << 20)
-    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE) {
-        uint64_t counts[TALLY_PIECE];
-        size_t piece = tally_read_piece(tally, cell, counts);
-        for (size_t i = 0; i < piece; i++)
-            seen += counts[i] != 0;
-    }
+    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE)
+        seen += not_empty(tally, cell);
     return seen;
 }
 

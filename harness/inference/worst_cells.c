@@ -50,17 +50,6 @@ static void keep_highest(Standout *kept, size_t *count, size_t limit, Standout c
     kept[at] = cell;
 }
 
-/* Whether none of the counts is higher or lower than the least of those kept. */
-static bool within(const uint64_t *counts, size_t count, double highest, double lowest)
-{
-    uint64_t most = 0, least = UINT64_MAX;
-    for (size_t i = 0; i < count; i++) {
-        most = counts[i] > most ? counts[i] : most;
-        least = counts[i] < least ? counts[i] : least;
-    }
-    return (double)most <= highest && (double)least >= lowest;
-}
-
 /* The cells that are gone through. */
 typedef struct Cells {
     const CheckKind *kind;
@@ -116,17 +105,26 @@ typedef struct Extremes {
     size_t high, low;
 } Extremes;
 
+/* Whether none of a piece of the tally is higher or lower than the least of those kept. */
+static bool within(const Tally *tally, uint64_t first, const Extremes *kept)
+{
+    uint64_t most, least;
+    if (kept->high < WORST_CELLS || kept->low < WORST_CELLS)
+        return false;
+    tally_range(tally, first, &least, &most);
+    return (double)most <= kept->highs[WORST_CELLS - 1].height &&
+           (double)least >= -kept->lows[WORST_CELLS - 1].height;
+}
+
 /* Those of the cells from `first` to before `end`. */
 static void extremes_of(const Cells *cells, uint64_t first, uint64_t end, Extremes *ret)
 {
     uint64_t counts[TALLY_PIECE];
     *ret = (Extremes){.high = 0};
     for (; first < end; first += TALLY_PIECE) {
-        size_t piece = tally_read_piece(cells->tally, first, counts);
-        if (cells->uniform && ret->high == WORST_CELLS && ret->low == WORST_CELLS &&
-            within(counts, piece, ret->highs[WORST_CELLS - 1].height,
-                   -ret->lows[WORST_CELLS - 1].height))
+        if (cells->uniform && within(cells->tally, first, ret))
             continue;
+        size_t piece = tally_read_piece(cells->tally, first, counts);
         for (size_t i = 0; i < piece; i++) {
             Standout one;
             if (!standout_of(cells, first + i, counts[i], &one))

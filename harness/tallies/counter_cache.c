@@ -21,6 +21,7 @@ enum {
      * them to share counters: less memory is fetched, and none is added up at the end. */
     BUCKETED_CELLS = 1 << 27,
     BUCKETED_TRIALS = 1 << 26,
+    PIECE = 1024, /* cells that are read at once */
 };
 
 static unsigned counter_bits(uint64_t cells, uint64_t trials)
@@ -336,18 +337,35 @@ bool counter_cache_finish(CounterCache *cache)
     return true;
 }
 
+/* What the counters show, a byte each: where they lie, or in `room`. */
+static const uint8_t *shown_bytes(const CounterCache *cache, uint64_t first, size_t count,
+                                  uint8_t *restrict room)
+{
+    if (cache->bits == 8)
+        return cache->counters + first;
+    const uint8_t *restrict pairs = cache->counters + first / 2;
+    for (size_t i = 0; i < count / 2; i++) {
+        room[2 * i] = pairs[i] & 15;
+        room[2 * i + 1] = pairs[i] >> 4;
+    }
+    return room;
+}
+
 void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells)
 {
     counter_cache_drain(cache);
-    if (wide_cells)
-        for (uint64_t cell = 0; cell < cache->cells; cell++)
-            wide_cells[cell] += counter_cache_shown(cache, cell);
-    else if (cache->bits == 8)
-        for (uint64_t cell = 0; cell < cache->cells; cell++)
-            narrow_cells[cell] += cache->counters[cell];
-    else
-        for (uint64_t cell = 0; cell < cache->cells; cell++)
-            narrow_cells[cell] += counter_cache_shown(cache, cell);
+    for (uint64_t first = 0; first < cache->cells; first += PIECE) {
+        uint8_t room[PIECE], any = 0;
+        size_t piece = cache->cells - first < PIECE ? (size_t)(cache->cells - first) : PIECE;
+        const uint8_t *shown = shown_bytes(cache, first, piece, room);
+        for (size_t i = 0; i < piece; i++)
+            any |= shown[i];
+        /* The system would give a page to what is only zeros. */
+        for (size_t i = 0; any && wide_cells && i < piece; i++)
+            wide_cells[first + i] += shown[i];
+        for (size_t i = 0; any && !wide_cells && i < piece; i++)
+            narrow_cells[first + i] += shown[i];
+    }
     for (size_t i = 0; i < cache->overflow_count; i++)
         if (wide_cells)
             wide_cells[cache->overflows[i]] += UINT64_C(1) << cache->bits;
@@ -383,17 +401,23 @@ unsigned counter_cache_overflows(const CounterCache *cache, uint64_t cell)
     return (unsigned)(first_overflow(cache, cell + 1) - first_overflow(cache, cell));
 }
 
+const uint8_t *counter_cache_read_bytes(const CounterCache *cache, uint64_t first, size_t count,
+                                        uint8_t *room)
+{
+    return first_overflow(cache, first) == first_overflow(cache, first + count)
+               ? shown_bytes(cache, first, count, room)
+               : NULL;
+}
+
 void counter_cache_read(const CounterCache *cache, uint64_t first, size_t count, uint64_t *ret)
 {
-    if (cache->bits == 8)
-        for (size_t i = 0; i < count; i++)
-            ret[i] = cache->counters[first + i];
-    else
-        for (size_t i = 0; i < count; i += 2) {
-            uint8_t pair = cache->counters[(first + i) / 2];
-            ret[i] = pair & 15;
-            ret[i + 1] = pair >> 4;
-        }
+    uint8_t room[PIECE];
+    for (size_t from = 0, piece; from < count; from += piece) {
+        piece = count - from < PIECE ? count - from : PIECE;
+        const uint8_t *shown = shown_bytes(cache, first + from, piece, room);
+        for (size_t i = 0; i < piece; i++)
+            ret[from + i] = shown[i];
+    }
     for (size_t i = first_overflow(cache, first); i < first_overflow(cache, first + count); i++)
         ret[cache->overflows[i] - first] += UINT64_C(1) << cache->bits;
 }

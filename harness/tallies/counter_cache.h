@@ -97,6 +97,11 @@ static inline uint64_t counter_cache_get(const CounterCache *cache, uint64_t cel
 /* The counts of `count` cells from `first` on, both even, after counter_cache_finish. */
 void counter_cache_read(const CounterCache *cache, uint64_t first, size_t count, uint64_t *ret);
 
+/* The same as bytes, at the address returned, which is `room` or within the counters; NULL where a
+ * counter overflowed. `room` has space for `count`. */
+const uint8_t *counter_cache_read_bytes(const CounterCache *cache, uint64_t first, size_t count,
+                                        uint8_t *room);
+
 /* The sum of the squares of the cells lo..hi-1, both even, after counter_cache_finish. At most 2^31
  * cells. */
 uint64_t counter_cache_squares(const CounterCache *cache, uint64_t lo, uint64_t hi);

@@ -31,6 +31,14 @@ static void digest_part(const Tally *tally, uint64_t first, Part *ret)
     for (uint64_t cell = first; cell < end; cell += TALLY_PIECE) {
         uint64_t words[TALLY_PIECE], all = 0;
         uint8_t bytes[1 + sizeof words];
+        size_t small;
+        const uint8_t *counts = tally_read_bytes(tally, cell, bytes + 1, &small);
+        if (counts) {
+            static const uint8_t one = 1;
+            sha256_update(&context, 1, &one);
+            sha256_update(&context, small, counts);
+            continue;
+        }
         size_t piece = tally_read_piece(tally, cell, words);
         for (size_t i = 0; i < piece; i++)
             all |= words[i];

@@ -183,6 +183,41 @@ size_t tally_read_piece(const Tally *tally, uint64_t first, uint64_t ret[static 
     return count;
 }
 
+const uint8_t *tally_read_bytes(const Tally *tally, uint64_t first,
+                                uint8_t room[static TALLY_PIECE], size_t *ret_count)
+{
+    uint64_t left = tally->cells - first;
+    *ret_count = left < TALLY_PIECE ? (size_t)left : TALLY_PIECE;
+    return tally->untouched ? counter_cache_read_bytes(&tally->cache, first, *ret_count, room)
+                            : NULL;
+}
+
+size_t tally_range(const Tally *tally, uint64_t first, uint64_t *ret_least, uint64_t *ret_most)
+{
+    uint8_t room[TALLY_PIECE];
+    uint64_t counts[TALLY_PIECE];
+    size_t count;
+    const uint8_t *bytes = tally_read_bytes(tally, first, room, &count);
+    if (bytes) {
+        uint8_t least = UINT8_MAX, most = 0; /* of bytes, as many at once as a vector holds */
+        for (size_t i = 0; i < count; i++) {
+            least = bytes[i] < least ? bytes[i] : least;
+            most = bytes[i] > most ? bytes[i] : most;
+        }
+        *ret_least = least;
+        *ret_most = most;
+        return count;
+    }
+    tally_read_piece(tally, first, counts);
+    *ret_least = UINT64_MAX;
+    *ret_most = 0;
+    for (size_t i = 0; i < count; i++) {
+        *ret_least = counts[i] < *ret_least ? counts[i] : *ret_least;
+        *ret_most = counts[i] > *ret_most ? counts[i] : *ret_most;
+    }
+    return count;
+}
+
 /* Adds TALLY_PIECE cells from `first` on. Where none was counted nothing is written: the system
  * would give a page to what is only zeros. */
 static void merge_piece(Tally *into, const Tally *from, uint64_t first)

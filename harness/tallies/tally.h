@@ -202,6 +202,15 @@ void tally_read(const Tally *tally, uint64_t first, size_t count, uint64_t *ret)
 enum { TALLY_PIECE = 1024 };
 size_t tally_read_piece(const Tally *tally, uint64_t first, uint64_t ret[static TALLY_PIECE]);
 
+/* The same as bytes, which most judging of very large tables can do with, in an eighth of the time:
+ * at the address returned, in `room` or elsewhere. NULL where they are not at hand, or do not fit.
+ */
+const uint8_t *tally_read_bytes(const Tally *tally, uint64_t first,
+                                uint8_t room[static TALLY_PIECE], size_t *ret_count);
+
+/* The least and the largest of the counts that tally_read_piece would give; returns how many. */
+size_t tally_range(const Tally *tally, uint64_t first, uint64_t *ret_least, uint64_t *ret_most);
+
 /* The one of that kind; NULL where there is none. */
 const Tally *tally_among(const Tally *tallies, size_t count, const TallyKind *kind);
 

@@ -51,12 +51,11 @@ static Extremes extremes_of(const Tally *tally)
     Extremes found = {.smallest = UINT64_MAX};
     uint64_t counts[TALLY_PIECE];
     for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
-        size_t piece = tally_read_piece(tally, first, counts);
-        uint64_t most = 0, least = UINT64_MAX;
-        for (size_t i = 0; i < piece; i++) {
-            most = counts[i] > most ? counts[i] : most;
-            least = counts[i] < least ? counts[i] : least;
-        }
+        uint64_t most, least;
+        size_t piece = tally_range(tally, first, &least, &most);
+        if (most <= found.largest && least >= found.smallest)
+            continue;
+        tally_read_piece(tally, first, counts);
         for (size_t i = 0; i < piece && most > found.largest; i++)
             if (counts[i] == most) {
                 found.largest = most;
