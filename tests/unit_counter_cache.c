@@ -181,7 +181,7 @@ static void says_its_limit(void **state)
 static void all_buckets_are_counted(void **state)
 {
     (void)state;
-    enum { MANY_CELLS = 1 << 27, SOME = 1024, TRIALS = 20 << 20 };
+    enum { MANY_CELLS = 1 << 27, SOME = 1024, TRIALS = 30 << 20 };
     static uint32_t expected[SOME], seen[SOME], ranks[BUFFER];
     for (int together = 0; together < 2; together++) {
         Both both = {.state = 5};

@@ -15,9 +15,10 @@
 #include "test_size.h"
 #include "trials/lane_machine.h"
 
-enum { CELLS = 1 << 27, PLANNED = 1 << 27, BUFFER = 4096, SOME = 1024, MOST_THREADS = 5 };
-/* Together somewhat more than waits in the buckets of all threads before they are counted. */
-enum { BUFFERS = 6000 };
+enum { CELLS = 1 << 27, PLANNED = 1 << 27, BUFFER = 4096, SOME = 1024, MOST_THREADS = 3 };
+/* Somewhat more than waits in the buckets of all threads before they are counted; and, of those
+ * that fall `together`, in one bucket. Under a sanitizer the first are counted at the end alone. */
+enum { BUFFERS = SANITIZED ? 1000 : 8000, TOGETHER = 1000 };
 
 /* Which cells a thread counts: a few that lie anywhere, or, `together`, mostly the first two of one
  * bucket, which is full before all others. */
@@ -46,7 +47,7 @@ static void threads_count(int threads, bool together)
     for (int t = 0; t < threads; t++)
         assert_true(
             counter_cache_begin(&caches[t], CELLS, PLANNED, threads, t ? &caches[0] : NULL));
-    int buffers = BUFFERS / threads / (together ? 8 : 1), limits = 0;
+    int buffers = (together ? TOGETHER : BUFFERS) / threads, limits = 0;
 #pragma omp parallel for num_threads(threads) schedule(static, 1) reduction(+ : limits)
     for (int t = 0; t < threads; t++) {
         uint32_t cells[BUFFER];
@@ -158,7 +159,7 @@ static void twelve_items(void **state)
     assert_int_equal(run_trials(&plan, &one, NULL), STATUS_OK);
     uint64_t bytes = trial_plan_bytes(&plan);
     plan.threads = 3;
-    assert_in_range(trial_plan_bytes(&plan), bytes, bytes + bytes / 3);
+    assert_in_range(trial_plan_bytes(&plan), bytes, bytes + bytes / 2);
     assert_int_equal(run_trials(&plan, &three, NULL), STATUS_OK);
     assert_int_equal(three.threads, 3);
     assert_int_equal(three.trials, plan.trials);

@@ -6,10 +6,10 @@
 
 enum {
     BUCKET_BITS = 22, /* 4 M cells: 2 MiB in counters of 4 bits */
-    /* Ranks in all, of all threads together: several for each cache line that is fetched to count
-     * them. */
-    HELD_MOST = 1 << 24,
-    HELD_LEAST = 1 << 22, /* of one of many threads: one for each line */
+    /* Ranks that all threads hold together: several of each thread for each cache line that is
+     * fetched to count them, in half the memory of the counters. */
+    HELD_MOST = 28 << 20,
+    HELD_LEAST = 1 << 23, /* of one of many threads */
 };
 
 size_t rank_buckets_count(uint64_t cells)
@@ -19,7 +19,8 @@ size_t rank_buckets_count(uint64_t cells)
 
 static uint64_t held_most(int threads)
 {
-    return threads < HELD_MOST / HELD_LEAST ? HELD_MOST / (uint64_t)threads : HELD_LEAST;
+    uint64_t share = HELD_MOST / (uint64_t)threads;
+    return share > HELD_LEAST ? share : HELD_LEAST;
 }
 
 /* A tenth more than its share, for chance; a biased shuffle fills some buckets earlier. */
