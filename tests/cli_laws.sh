@@ -97,6 +97,12 @@ expect 0 --input right --items names --law weights:named
 holds '.cases[0].n == 4' 'as many items as there are names'
 expect 1 --input wrong --items names --law weights:named
 
+# What is not an order comes first, for the chances do not matter to it.
+printf '%s\n' '1 2 0' '0 1 2' '1 1 2' >both
+expect 1 --input both --law derangement --n 3 --format text
+says <(tr -s ' \n' ' ' <"$out") '1 of 3 outcomes are not permutations .first: "1 1 2".*; 1 outcome should never come .first: "0 1 2".' 'both'
+says "$out" 'to do +make the shuffle return every item' 'what to do first'
+
 # A table of places, as worked out elsewhere; what lies on its diagonal had no chance.
 jq -r '.shared[] | select(.id == "places-under-derangements") | .input.matrix[] | map(tostring) | join(" ")' "$cases" >places
 expect 4 --input places --table places --law derangement

@@ -74,7 +74,7 @@ static RedKind red_kind_of(const CaseResult *result)
                : is_recorded(result)                 ? RED_BROKEN_FILE
                                                      : RED_BROKEN;
     if (result->status == FINDING_INVALID)
-        return result->forbidden.trials ? RED_FORBIDDEN : RED_INVALID;
+        return result->invalid.trials ? RED_INVALID : RED_FORBIDDEN;
     if (result->status == FINDING_BIASED) {
         const CheckResult *check = deciding_check(result);
         return view_relates(result->view)                   ? RED_PAIRED

@@ -222,19 +222,25 @@ static void lost_items(Text *out, const CaseResult *result, bool unicode)
     }
 }
 
+static void forbidden_evidence(Text *out, const CaseResult *result, bool unicode)
+{
+    const ForbiddenResult *forbidden = &result->forbidden;
+    text_addf(out, "%s outcome%s should never come (first: \"", word_count(forbidden->trials).text,
+              forbidden->trials == 1 ? "" : "s");
+    if (result->law.name && !result->table && forbidden->first)
+        write_items_in(out, result, forbidden->first, unicode, 40);
+    else
+        text_escape(out, forbidden->first ? forbidden->first : "", unicode, 40);
+    text_add(out, "\")");
+}
+
 static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const InvalidResult *invalid = &result->invalid;
     const MissingItems *missing = &invalid->missing;
-    const ForbiddenResult *forbidden = &result->forbidden;
-    if (forbidden->trials) {
-        text_addf(out, "%s outcome%s should never come (first: \"",
-                  word_count(forbidden->trials).text, forbidden->trials == 1 ? "" : "s");
-        if (result->law.name && !result->table && forbidden->first)
-            write_items_in(out, result, forbidden->first, unicode, 40);
-        else
-            text_escape(out, forbidden->first ? forbidden->first : "", unicode, 40);
-        text_add(out, "\")");
+    bool forbidden = result->forbidden.trials > 0;
+    if (!invalid->trials && forbidden) {
+        forbidden_evidence(out, result, unicode);
         return;
     }
     text_addf(out, "%s of %s outcomes are not %s", word_count(invalid->trials).text,
@@ -256,6 +262,10 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
         text_escape(out, missing->seen ? missing->seen : "", unicode, 20);
     }
     lost_items(out, result, unicode);
+    if (forbidden) {
+        text_add(out, "; ");
+        forbidden_evidence(out, result, unicode);
+    }
 }
 
 static void no_bias_evidence(Text *out, const CaseResult *result)
