@@ -55,6 +55,12 @@ expect 4 --algo fisher-yates --n 52 --trials 1e4 --min-effect positions:0.1
 expect 4 --algo fisher-yates --n 52 --trials 1e5 --min-effect 0.1
 expect 4 --algo fisher-yates --n 52 --trials 1e4 --min-effect positions:0.1 --format text
 says "$out" 'min-effect asks for 0.1' 'the sentence says why'
+says "$out" 'to do +use --trials auto' 'what to do'
+# ... which plans for a check that is run, and for orders that are equally likely.
+expect 4 --algo fisher-yates --n 13 --trials 1e5 --min-effect 0.1 --format text
+says "$out" 'to do +give --min-effect a check that is run' 'more trials are of no use'
+expect 4 --algo sattolo --n 5 --trials 100 --law cycle --min-effect 0.1 --format text
+says "$out" 'to do +run more trials' 'no plan for another law'
 expect 1 --algo naive --n 3 --trials 1e4 --min-effect 0.05
 for effect in '' 0 -1 x: positions: position:0.1 permutations:x; do
     refused_saying '--min-effect' --algo naive --n 3 --min-effect "$effect"

@@ -26,6 +26,7 @@ typedef enum RedKind {
     RED_CUT_OFF,
     RED_TOO_FEW,
     RED_MIN_EFFECT,
+    RED_MIN_EFFECT_ELSEWHERE,
     RED_TOO_FEW_RECORDED,
     RED_SKIPPED,
 } RedKind;
@@ -57,6 +58,7 @@ static const char *const advices[] = {
     [RED_CUT_OFF] = "let it run to its end",
     [RED_TOO_FEW] = "run more trials",
     [RED_MIN_EFFECT] = "use --trials auto, which takes as many as --min-effect needs",
+    [RED_MIN_EFFECT_ELSEWHERE] = "give --min-effect a check that is run",
     [RED_TOO_FEW_RECORDED] = "record more shuffles; for a single question, choose a larger "
                              "--alpha before looking",
     [RED_SKIPPED] = "choose checks that apply: fairness list checks",
@@ -93,9 +95,13 @@ static RedKind red_kind_of(const CaseResult *result)
         return RED_CONTROL_MISSED;
     if (result->status == FINDING_SKIPPED)
         return RED_SKIPPED;
-    return !case_runs_again(result) ? RED_TOO_FEW_RECORDED
-           : result->min_effect > 0 ? RED_MIN_EFFECT
-                                    : RED_TOO_FEW;
+    if (result->min_effect > 0 && !min_effect_check(result))
+        return RED_MIN_EFFECT_ELSEWHERE;
+    if (!case_runs_again(result))
+        return RED_TOO_FEW_RECORDED;
+    /* --trials auto goes with single shuffles whose orders should be equally likely. */
+    return result->min_effect > 0 && !result->view && !result->law.name ? RED_MIN_EFFECT
+                                                                        : RED_TOO_FEW;
 }
 
 void try_by_hand(Text *out, const char *kind, const char *command, size_t n, bool unicode)

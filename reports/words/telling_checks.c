@@ -97,6 +97,16 @@ const CheckResult *effect_check(const CaseResult *result)
     return found && !(reach && reach->status == result->status) ? deciding_check(result) : reach;
 }
 
+const CheckResult *min_effect_check(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->status != FINDING_SKIPPED && strcmp(check->id, result->min_effect_check) == 0)
+            return check;
+    }
+    return NULL;
+}
+
 const CheckResult *heaped_check(const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {

@@ -18,6 +18,9 @@ const CheckResult *reaching_check(const CaseResult *result);
  * the deciding one. NULL if none. */
 const CheckResult *effect_check(const CaseResult *result);
 
+/* The check in which --min-effect asks for an effect; NULL where it was not run. */
+const CheckResult *min_effect_check(const CaseResult *result);
+
 /* The check that tells how small a bias the case could have seen that is heaped on one cell; NULL
  * where none does. */
 const CheckResult *heaped_check(const CaseResult *result);

@@ -297,10 +297,8 @@ static const char *plural(uint64_t count)
 /* What --min-effect asked for, and what the run could do. w falls with the root of the trials. */
 static void min_effect_evidence(Text *out, const CaseResult *result)
 {
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        if (strcmp(check->id, result->min_effect_check) != 0 || check->status == FINDING_SKIPPED)
-            continue;
+    const CheckResult *check = min_effect_check(result);
+    if (check) {
         text_addf(out, "%s trial%s find%s ", word_count(result->trials).text,
                   plural(result->trials), result->trials == 1 ? "s" : "");
         if (isfinite(check->detectable))
