@@ -114,6 +114,13 @@ expect 1 --exec 'sh seeded' --n 10 --seeds 1..80 --simulations 999
 holds '.cases[0] | .kind == "exec" and .status == "biased" and .seeds.last == 80' 'seeds of a command'
 expect 1 --exec 'echo 2 0 1' --n 3 --seeds 0..60 --simulations 999
 holds '.cases[0] | .one_order and .seeds.different == 1 and .seeds.again == 1 and (.seeds.as // 0) == 0' 'one order'
+for how in '--exec cat' '--algo identity'; do
+    # shellcheck disable=SC2086
+    expect 1 $how --n 5 --seeds 1..100 --simulations 999 --format text
+    [ "$how" = '--algo identity' ] || says "$out" 'FAIRNESS_SEED' 'what a command may have forgotten'
+done
+says "$out" 'every seed gave the same' 'one order without a command'
+! grep -q FAIRNESS_SEED "$out" || fail 'a shuffle of our own is no command'
 expect 1 --exec-each 'tr " " "\n" | sort -R --random-source=/dev/zero' --n 8 --seeds 1..30 --simulations 999
 holds '.cases[0].seeds.different == 1' 'a process for each seed'
 

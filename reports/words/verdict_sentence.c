@@ -73,8 +73,9 @@ static void one_order_sentence(Text *out, const CaseResult *result)
     bool recorded = strcmp(result->kind, "input") == 0;
     bool plugin = strcmp(result->kind, "plugin") == 0;
     if (result->view == VIEW_SEEDS) {
+        bool command = strncmp(result->kind, "exec", 4) == 0;
         text_addf(out, "every seed gave the same order%s",
-                  recorded || plugin ? "" : ": does the command use FAIRNESS_SEED?");
+                  command ? ": does the command use FAIRNESS_SEED?" : "");
         return;
     }
     if (recorded)
