@@ -210,10 +210,10 @@ static Status gave_more(Child *child, Error *error)
     char quoted[4 * 40 + 4];
     const WireReader *reader = &child->reader;
     bytes_quote(reader->buffer + reader->begin, reader->end - reader->begin, 40, quoted);
-    return error_set(error, STATUS_FAILED,
-                     "%s printed more than the %llu outcomes asked for; after them: \"%s\"",
-                     child->name, (unsigned long long)child->trials,
-                     reader->wire == WIRE_TEXT ? quoted : "more bytes");
+    return error_set(
+        error, STATUS_FAILED, "%s printed more than the %s outcomes asked for%s%s%s", child->name,
+        count_grouped(child->trials).text, reader->wire == WIRE_TEXT ? "; after them: \"" : "",
+        reader->wire == WIRE_TEXT ? quoted : "", reader->wire == WIRE_TEXT ? "\"" : "");
 }
 
 Status child_finish(Child *child, bool *ret_stopped, Error *error)
