@@ -45,7 +45,7 @@ LANES_INLINE void decks_as_rows(const uint8_t *decks, size_t n, size_t stride, u
         }
 }
 
-/* What is behind the n-th byte of a deck is any number. */
+/* Behind the n-th byte of a deck there are zeros. */
 LANES_INLINE void rows_as_decks(const uint8_t *rows, size_t n, uint8_t *decks)
 {
     size_t stride = lane_deck_stride(n);

@@ -98,7 +98,8 @@ static inline __attribute__((always_inline)) void see_items(const uint8_t *items
 }
 
 /* An item sets its bit in a lane's mask; n items that set n bits are each there once. Items are
- * below n here, whatever a shuffle does: it can only move and repeat them. */
+ * below n here: our own shuffles can only move and repeat them, those from outside that leave
+ * others are refused before. */
 static bool check_rows(const uint8_t *items, size_t n, bool *ret_valid)
 {
     memset(ret_valid, true, DECK_LANES);
