@@ -142,17 +142,31 @@ EOF
     archive glibc_names "" glibc_names.c
 }
 
+make_by_link() {
+    libraries=$link/libraries
+    [ ! -x "$link/compiler" ] || compiler=$link/compiler
+    "make_$1"
+}
+
 make_libraries() {
     mkdir -p "$libraries/include" "$libraries/lib/pkgconfig" || return
     # Makefiles and configure take a blank in a path for its end: they go by a link without one.
     link=$(mktemp -d) && ln -s "$libraries" "$link/libraries" || return
     [ ! -x "$folder/compiler" ] || ln -s "$folder/compiler" "$link/compiler"
-    for library in ${c_library-} gsl nettle cjson zlib gmp; do
-        (libraries=$link/libraries
-        [ ! -x "$link/compiler" ] || compiler=$link/compiler
-        make_$library) || { rm -r "$link"; return 1; }
+    made=yes
+    [ -z "${c_library-}" ] || (make_by_link "$c_library") || made=no
+    # Side by side, since gmp's configure and most else that is done here takes one core.
+    processes=
+    for library in gmp gsl nettle cjson zlib; do
+        [ $made = yes ] || break
+        (make_by_link $library) &
+        processes="$processes $!"
+    done
+    for process in $processes; do
+        wait "$process" || made=no
     done
     rm -r "$link"
+    [ $made = yes ] || return
     escaped=$(printf %s "$libraries" | sed 's/ /\\ /g')
     version() { rows | sed -n "s/^$1 *\([0-9]*:\)\{0,1\}\([0-9.]*[0-9]\).*/\2/p"; }
     describe gsl "$(version gsl)" gsl
