@@ -1,5 +1,6 @@
 /* fairness dossier: a suite as a laboratory hands it out, with the tests that rules of gaming name,
  * the self-test of this program, and what was left out. */
+#include "base/array.h"
 #include "cli/commands.h"
 #include "cli/law_output.h"
 #include "cli/options_read.h"
@@ -95,25 +96,21 @@ static Status digest_of(const char *path, char ret[72], Error *error)
 
 static Status add_file(DossierCommand *command, const char *role, const char *path, Error *error)
 {
-    DossierFile *files =
-        realloc(command->files, (command->file_count + 1) * sizeof *command->files);
-    if (!files)
+    if (!array_room(&command->files, command->file_count, sizeof *command->files))
         return error_set(error, STATUS_FAILED, "out of memory for the files of the dossier");
-    command->files = files;
-    files[command->file_count] = (DossierFile){.role = role, .path = path};
-    return digest_of(path, files[command->file_count++].digest, error);
+    command->files[command->file_count] = (DossierFile){.role = role, .path = path};
+    return digest_of(path, command->files[command->file_count++].digest, error);
 }
 
 /* The same of a part of a text, a copy of which is kept. */
 static Status add_part(DossierCommand *command, const char *role, const char *text, size_t length,
                        Error *error)
 {
-    char **paths = realloc(command->paths, (command->path_count + 1) * sizeof *command->paths);
-    command->paths = paths ? paths : command->paths;
-    char *path = paths ? strndup(text, length) : NULL;
+    bool room = array_room(&command->paths, command->path_count, sizeof *command->paths);
+    char *path = room ? strndup(text, length) : NULL;
     if (!path)
         return error_set(error, STATUS_FAILED, "out of memory for the files of the dossier");
-    paths[command->path_count++] = path;
+    command->paths[command->path_count++] = path;
     return add_file(command, role, path, error);
 }
 

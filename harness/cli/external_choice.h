@@ -55,8 +55,9 @@ typedef struct ExternalChoice {
     bool recording_open;
     TableChoice table;
     RecordsChoice records;
-    SubjectFacts *facts;             /* one for each --n; owned */
-    const char *wire, *base, *items; /* the values of these options, of argv; or NULL */
+    SubjectFacts *facts; /* one for each --n; owned */
+    const char *items;   /* the value of the option, of argv; or NULL */
+    bool wire_given, base_given;
 } ExternalChoice;
 
 void external_choice_clear(ExternalChoice *choice);

@@ -53,49 +53,14 @@ Status read_one_long(void *options, const char *text, Error *error)
     return choose(options, &subject_one_long, text, error);
 }
 
-/* One of the words to *ret_word, and as it was typed to *ret_text. */
-static Status read_word(const char *option, const char *const *words, const char *text,
-                        int *ret_word, const char **ret_text, Error *error)
-{
-    *ret_text = text;
-    return option_word(option, text, words, ret_word, error);
-}
-
-Status read_wire(void *options, const char *text, Error *error)
-{
-    ExternalChoice *choice = &((Options *)options)->external;
-    static const char *const words[] = {"text", "u8", "u16le", "u32le", "u64le", NULL};
-    int word = 0;
-    Status status = read_word("--wire", words, text, &word, &choice->wire, error);
-    choice->subject.wire = (Wire)word;
-    return status;
-}
-
-Status read_base(void *options, const char *text, Error *error)
-{
-    ExternalChoice *choice = &((Options *)options)->external;
-    static const char *const words[] = {"0", "1", NULL};
-    int word = 0;
-    Status status = read_word("--base", words, text, &word, &choice->base, error);
-    choice->code.base = (uint32_t)word;
-    return status;
-}
-
-Status read_items(void *options, const char *text, Error *error)
-{
-    (void)error;
-    ((Options *)options)->external.items = text;
-    return STATUS_OK;
-}
-
 /* Options that belong to other subjects. */
 static Status check_options(const Options *options, Error *error)
 {
     const ExternalChoice *choice = &options->external;
     const SubjectKind *kind = choice->subject.kind;
     bool binary = choice->subject.wire != WIRE_TEXT;
-    const char *given = choice->wire ? "--wire" : choice->base ? "--base" : "--items";
-    if (!kind && (choice->wire || choice->base))
+    const char *given = choice->wire_given ? "--wire" : choice->base_given ? "--base" : "--items";
+    if (!kind && (choice->wire_given || choice->base_given))
         return error_set(error, STATUS_USAGE,
                          "%s is for external shuffles: --exec, --exec-each, --input", given);
     if (!kind)
@@ -103,16 +68,18 @@ static Status check_options(const Options *options, Error *error)
     if (options->subject_count)
         return error_set(error, STATUS_USAGE, "--algo and %s: a run takes one of them",
                          kind->option);
-    if (kind == &subject_plugin && (choice->wire || choice->base || choice->items))
+    if (kind == &subject_plugin && (choice->wire_given || choice->base_given || choice->items))
         return error_set(error, STATUS_USAGE, "%s: a plugin shuffles 0 to n-1 in memory", given);
     if (kind == &subject_exec_each && binary)
-        return error_set(error, STATUS_USAGE, "--wire %s: --exec-each reads text", choice->wire);
+        return error_set(error, STATUS_USAGE, "--wire %s: --exec-each reads text",
+                         wire_name(choice->subject.wire));
     if (choice->items && (binary || choice->code.base))
         return error_set(error, STATUS_USAGE,
                          "--items and %s: names go with --wire text and without --base",
                          binary ? "--wire" : "--base 1");
     if (binary && choice->subject.wire >= WIRE_U32LE && kind != &subject_one_long)
-        return error_set(error, STATUS_USAGE, "--wire %s: goes with --one-long", choice->wire);
+        return error_set(error, STATUS_USAGE, "--wire %s: goes with --one-long",
+                         wire_name(choice->subject.wire));
     if (options->source_given && kind != &subject_plugin)
         return error_set(error, STATUS_USAGE,
                          "--source: an external shuffle has its own random numbers");
@@ -170,12 +137,8 @@ Status external_options_check(Options *options, Error *error)
                                     &choice->code, error);
         stops_watch_end(watch);
     }
-    if (!status && choice->code.n && !options->size_count) {
-        options->sizes = malloc(sizeof *options->sizes);
-        if (!options->sizes)
-            return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
-        options->sizes[options->size_count++] = choice->code.n;
-    }
+    if (!status && choice->code.n && !options->size_count)
+        status = options_add_size(options, choice->code.n, error);
     if (!kind)
         return status;
     if (!status && kind == &subject_input && options->size_count > 1)

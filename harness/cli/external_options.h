@@ -13,9 +13,6 @@ Status read_exec_each(void *options, const char *text, Error *error);
 Status read_plugin(void *options, const char *text, Error *error);
 Status read_one_long(void *options, const char *text, Error *error);
 Status read_input(void *options, const char *text, Error *error);
-Status read_wire(void *options, const char *text, Error *error);
-Status read_base(void *options, const char *text, Error *error);
-Status read_items(void *options, const char *text, Error *error);
 
 /* Refuses reports that would be put over what is read. STATUS_USAGE. */
 Status external_options_check_read(const struct Options *options, const OutputChoice *output,

@@ -37,9 +37,9 @@ void option_label(const Option *option, char *ret, size_t size)
     size_t at = 0;
     if (option->value)
         snprintf(value, sizeof value, " %s", option->value);
-    for (size_t i = 0; !option->value && option->choices && option->choices[i]; i++)
-        at += (size_t)snprintf(value + at, sizeof value - at, "%s%s", i ? "|" : " ",
-                               option->choices[i]);
+    const char *const *words = option_words(option);
+    for (size_t i = 0; words && words[i]; i++)
+        at += (size_t)snprintf(value + at, sizeof value - at, "%s%s", i ? "|" : " ", words[i]);
     if (option->letter)
         snprintf(ret, size, "-%c, %s%s", option->letter, option->name, value);
     else

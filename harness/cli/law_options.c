@@ -19,33 +19,12 @@ static Status read_algorithm(void *into, const char *text, Error *error)
     return subject_find(text, &options->subject, error);
 }
 
-static Status read_power(void *into, const char *text, Error *error)
-{
-    LawOptions *options = into;
-    options->power_given = true;
-    return number_real("--power", text, 0, 0.999999, &options->power, error);
-}
-
-static Status read_deck(void *into, const char *text, Error *error)
-{
-    (void)error;
-    ((LawOptions *)into)->deck = text;
-    return STATUS_OK;
-}
-
-static Status read_hands(void *into, const char *text, Error *error)
-{
-    (void)error;
-    ((LawOptions *)into)->hands = text;
-    return STATUS_OK;
-}
-
 #define SHAPE_OPTIONS                                                                              \
-    READ_OPTION("--deck", "SPEC", read_deck, GROUP_SHUFFLE,                                        \
+    TEXT_OPTION("--deck", "SPEC", LawOptions, deck, GROUP_SHUFFLE,                                 \
                 "a deck with alike items: 2*red,3*black; the law is that of what is seen"),        \
         COUNT_OPTION("--take", "K", LawOptions, take, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,      \
                      "only the first K places are seen, in order"),                                \
-        READ_OPTION("--hands", "SIZES", read_hands, GROUP_SHUFFLE,                                 \
+        TEXT_OPTION("--hands", "SIZES", LawOptions, hands, GROUP_SHUFFLE,                          \
                     "the places are dealt as hands, without order: 2,2; the rest is not seen")
 
 #define SHARED_OPTIONS(of_format)                                                                  \
@@ -58,7 +37,8 @@ static Status read_hands(void *into, const char *text, Error *error)
         THREADS_OPTION(LawOptions, threads), PROGRESS_OPTION(LawOptions, progress),                \
         COLOR_OPTION(LawOptions, color), QUIET_OPTION(LawOptions, quiet)
 #define POWER_OPTION                                                                               \
-    READ_OPTION("--power", "P", read_power, GROUP_VERDICT, "chance of finding the bias (0.99)")
+    REAL_OPTION("--power", "P", LawOptions, power, 0, 0.999999, GROUP_VERDICT,                     \
+                "chance of finding the bias (0.99)", .given = offsetof(LawOptions, power_given))
 
 static const Option exact_table[] = {
     SHARED_OPTIONS(TEXT_ON_TERMINAL),

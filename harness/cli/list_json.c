@@ -172,7 +172,7 @@ static void write_options(JsonBuilder *builder, cJSON *object, const JsonField *
                                     .letter_text = {option->letter},
                                     .letter = option->letter ? one.letter_text : NULL,
                                     .group = option_group_heading(option->group),
-                                    .words = option->choices};
+                                    .words = option_words(option)};
                 while (one.words && one.words[one.word_count])
                     one.word_count++;
                 json_write_fields(builder, json_add_object(builder, array, NULL), field->table,

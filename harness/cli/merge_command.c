@@ -1,4 +1,5 @@
 /* fairness merge: the parts of a run, counted by --shard, added up, judged and reported as one. */
+#include "base/array.h"
 #include "cases/run_case.h"
 #include "cases/run_cases.h"
 #include "cli/commands.h"
@@ -40,11 +41,9 @@ typedef struct Merge {
 static Status read_path(void *into, const char *word, Error *error)
 {
     MergeOptions *options = into;
-    const char **paths = realloc(options->paths, (options->path_count + 1) * sizeof *paths);
-    if (!paths)
+    if (!array_room(&options->paths, options->path_count, sizeof word))
         return error_set(error, STATUS_FAILED, "out of memory for the names of the shards");
-    options->paths = paths;
-    paths[options->path_count++] = word;
+    options->paths[options->path_count++] = word;
     return STATUS_OK;
 }
 

@@ -60,14 +60,8 @@ static Status find_sizes(Options *options, const Watch *watch, Error *error)
                          "(accepted: %d to %s items)",
                          path, count_grouped(there).text, count_grouped(n).text, LONG_LEAST_ITEMS,
                          count_grouped(LONG_MOST_ITEMS).text);
-    if (!options->size_count) {
-        options->sizes = malloc(sizeof *options->sizes);
-        if (!options->sizes)
-            return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
-        options->sizes[options->size_count++] = n;
-    }
     options->spec.trials = orders;
-    return STATUS_OK;
+    return options->size_count ? STATUS_OK : options_add_size(options, n, error);
 }
 
 static bool go_on(void *unused)

@@ -44,6 +44,11 @@ bool option_table_takes(const OptionTable *table, size_t i)
     return !table->takes || table->takes(&table->options[i]);
 }
 
+const char *const *option_words(const Option *option)
+{
+    return option->value ? NULL : option->choices;
+}
+
 static Status unknown_option(const OptionTable *table, const char *word, size_t length,
                              Error *error)
 {
@@ -127,6 +132,20 @@ static uint64_t number_there(const Option *option, const char *options)
     return number;
 }
 
+static Status check_text(const Option *option, const char *there, const char *value, Error *error)
+{
+    if (!*value && option->accepted)
+        return error_set(error, STATUS_USAGE, "%s '': accepted: %s", option->name,
+                         option->accepted);
+    if (!*value && option->file)
+        return error_set(error, STATUS_USAGE, "%s: an empty file name%s", option->name,
+                         option->file);
+    if (there && option->file)
+        return error_set(error, STATUS_USAGE, "%s is given twice (%.60s and %.60s)", option->name,
+                         there, value);
+    return STATUS_OK;
+}
+
 /* `name` is that of the option as it was typed. */
 static Status read_value(const Option *option, const char *name, const char *value, char *options,
                          Error *error)
@@ -134,32 +153,42 @@ static Status read_value(const Option *option, const char *name, const char *val
     uint64_t number = 0;
     double real = 0;
     int choice = 0;
+    const char *there = NULL;
     Status status = STATUS_OK;
     switch (option->kind) {
     case OPTION_READS:
     case OPTION_CALLS:
         return option->read(options, value, error);
     case OPTION_FLAG:
-        put_number(option, options, number_there(option, options) + 1);
-        return STATUS_OK;
+        number = number_there(option, options) + 1;
+        break;
     case OPTION_COUNTS:
         status =
             number_count(name, value, option->unit, option->least, option->most, &number, error);
-        if (!status)
-            put_number(option, options, number);
-        return status;
+        break;
     case OPTION_REAL:
         status = number_real(name, value, option->above, option->limit, &real, error);
-        if (!status)
-            memcpy(options + option->at, &real, sizeof real);
-        return status;
+        break;
     case OPTION_CHOICE:
         status = option_word(name, value, option->choices, &choice, error);
-        if (!status)
-            put_number(option, options, (uint64_t)choice);
-        return status;
+        number = (uint64_t)choice;
+        break;
+    case OPTION_TEXT:
+        memcpy(&there, options + option->at, sizeof there);
+        status = check_text(option, there, value, error);
+        break;
     }
-    return status;
+    if (status)
+        return status;
+    if (option->kind == OPTION_REAL)
+        memcpy(options + option->at, &real, sizeof real);
+    else if (option->kind == OPTION_TEXT)
+        memcpy(options + option->at, &value, sizeof value);
+    else
+        put_number(option, options, number);
+    if (option->given)
+        *(bool *)(options + option->given) = true;
+    return STATUS_OK;
 }
 
 Status option_table_read(const OptionTable *table, int count, char **words, void *options,

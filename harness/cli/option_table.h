@@ -16,6 +16,7 @@ typedef enum OptionKind {
     OPTION_COUNTS, /* a whole number (number_count) */
     OPTION_REAL,   /* a real number (number_real) */
     OPTION_CHOICE, /* one of a few words; the number of the word, an enumeration */
+    OPTION_TEXT,   /* as it was typed: of argv */
 } OptionKind;
 
 /* The heading under which the help shows an option. */
@@ -54,9 +55,13 @@ typedef struct Option {
     /* Puts the value (of argv, so it lasts) into the command's options. */
     Status (*read)(void *options, const char *value, Error *error);
     size_t at, size;            /* where the value is stored: the member of the struct of options */
+    size_t given;               /* the bool in it that becomes true, too; 0: none */
     uint64_t unit, least, most; /* of a count */
     double above, limit;        /* of a real number */
     const char *const *choices; /* the words, ended by NULL */
+    const char *accepted;       /* of a text that is not empty: what is; NULL: it may be */
+    const char *file;           /* of a text that is the name of a file, given once: what an error
+                                   says of it; NULL: it is none */
     SuiteValue suite;           /* the key of a case that stands for it ... */
     bool suite_subject;         /* ... says what is run; each case has one of these */
     bool suite_own;     /* ... says more of what is run: like it, it is no default of all cases */
@@ -96,6 +101,12 @@ typedef struct Option {
 #define CHOICE_OPTION(name_, Type, member, choices_, group_, ...)                                  \
     {                                                                                              \
         .name = name_, .kind = OPTION_CHOICE, OPTION_MEMBER(Type, member), .choices = choices_,    \
+        .group = group_, .help = __VA_ARGS__                                                       \
+    }
+
+#define TEXT_OPTION(name_, value_, Type, member, group_, ...)                                      \
+    {                                                                                              \
+        .name = name_, .value = value_, .kind = OPTION_TEXT, OPTION_MEMBER(Type, member),          \
         .group = group_, .help = __VA_ARGS__                                                       \
     }
 
@@ -160,6 +171,9 @@ const Option *option_table_find(const OptionTable *table, const char *name);
 
 /* Whether the table takes its option `i` < count. */
 bool option_table_takes(const OptionTable *table, size_t i);
+
+/* The words that stand in the place of what the help calls its value; NULL where it has that. */
+const char *const *option_words(const Option *option);
 
 /* The option and its value as the help writes them, "-j, --threads T", into ret[0..size-1]. */
 void option_label(const Option *option, char *ret, size_t size);

@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void options_clear(Options *options)
@@ -28,10 +30,8 @@ void options_clear(Options *options)
 
 Status options_add_size(Options *options, size_t n, Error *error)
 {
-    size_t *sizes = realloc(options->sizes, (options->size_count + 1) * sizeof *sizes);
-    if (!sizes)
+    if (!array_room(&options->sizes, options->size_count, sizeof n))
         return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
-    options->sizes = sizes;
-    sizes[options->size_count++] = n;
+    options->sizes[options->size_count++] = n;
     return STATUS_OK;
 }

@@ -2,6 +2,7 @@
 #include "cli/pairs_options.h"
 
 #include "algorithms/registry.h"
+#include "base/array.h"
 #include "base/numbers.h"
 #include "cases/suspect.h"
 #include "cli/asked_law_options.h"
@@ -23,19 +24,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends one element to an array that the options own. */
-static void *grow(void *array, size_t count, size_t size)
-{
-    return realloc(array, (count + 1) * size);
-}
-
 static Status add_subject(Options *options, Subject subject, Error *error)
 {
-    Subject *subjects = grow(options->subjects, options->subject_count, sizeof *subjects);
-    if (!subjects)
+    if (!array_room(&options->subjects, options->subject_count, sizeof subject))
         return error_set(error, STATUS_FAILED, "out of memory for the list of --algo");
-    options->subjects = subjects;
-    subjects[options->subject_count++] = subject;
+    options->subjects[options->subject_count++] = subject;
     return STATUS_OK;
 }
 
@@ -74,20 +67,6 @@ static Status read_sizes(void *into, const char *text, Error *error)
         if (status)
             return status;
     }
-    return STATUS_OK;
-}
-
-static Status read_deck(void *into, const char *text, Error *error)
-{
-    (void)error;
-    ((Options *)into)->deck = text;
-    return STATUS_OK;
-}
-
-static Status read_hands(void *into, const char *text, Error *error)
-{
-    (void)error;
-    ((Options *)into)->hands = text;
     return STATUS_OK;
 }
 
@@ -219,6 +198,16 @@ static Status read_checkpoint(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
+static Status note_text(Options *options, const char *text, Error *error)
+{
+    bool room = array_room(&options->words, options->word_count, sizeof *options->words);
+    char *copy = room ? strdup(text) : NULL;
+    if (!copy)
+        return error_set(error, STATUS_FAILED, "out of memory for the options");
+    options->words[options->word_count++] = copy;
+    return STATUS_OK;
+}
+
 /* Keeps the words that make the same run elsewhere; a drawn seed in place of the word random. */
 static Status note_word(void *into, const Option *option, const char *value, Error *error)
 {
@@ -232,21 +221,12 @@ static Status note_word(void *into, const Option *option, const char *value, Err
         snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->spec.seed);
         value = seed;
     }
-    char **words = grow(options->words, options->word_count + 1, sizeof *words);
-    if (words)
-        options->words = words;
-    char *name = strdup(option->name), *copy = value ? strdup(value) : NULL;
-    if (!words || !name || (value && !copy)) {
-        free(name);
-        free(copy);
-        return error_set(error, STATUS_FAILED, "out of memory for the options");
-    }
-    words[options->word_count++] = name;
-    if (copy)
-        words[options->word_count++] = copy;
-    return STATUS_OK;
+    Status status = note_text(options, option->name, error);
+    return status || !value ? status : note_text(options, value, error);
 }
 
+static const char *const records_words[] = {"lines", "csv", "json", NULL};
+static const char *const base_words[] = {"0", "1", NULL};
 static const char *const expect_words[] = {"fair", "biased", NULL};
 static const char *const start_words[] = {"identity", "reverse", "random", "carry", NULL};
 static const char *const draw_words[] = {"exact", "modulo", "float", NULL};
@@ -275,23 +255,30 @@ static const Option option_table[] = {
                 "one recorded order, or a few, of up to 10^9 items: a number a line, or --wire "
                 "u32le|u64le",
                 .suite = SUITE_TEXT, .suite_subject = true),
-    READ_OPTION("--records", "lines|csv|json", read_records, GROUP_EXTERNAL,
-                "how the file of --input is written (lines); the first line of csv names the "
-                "columns; in csv and json names may have blanks",
-                .suite = SUITE_TEXT, .suite_own = true),
-    READ_OPTION("--column", "NAME[,NAME...]", read_column, GROUP_EXTERNAL,
+    CHOICE_OPTION("--records", Options, external.records.asked.format, records_words,
+                  GROUP_EXTERNAL,
+                  "how the file of --input is written (lines); the first line of csv names the "
+                  "columns; in csv and json names may have blanks",
+                  .value = "lines|csv|json", .given = offsetof(Options, external.records.given),
+                  .suite = SUITE_TEXT, .suite_own = true),
+    TEXT_OPTION("--column", "NAME[,NAME...]", Options, external.records.asked.columns,
+                GROUP_EXTERNAL,
                 "columns of the outcome: one that holds a list, or one for each place (all)",
+                .accepted = "NAME[,NAME...]", .given = offsetof(Options, external.records.given),
                 .suite = SUITE_TEXTS, .suite_own = true),
-    READ_OPTION("--by", "NAME", read_by, GROUP_EXTERNAL,
+    TEXT_OPTION("--by", "NAME", Options, external.records.asked.by, GROUP_EXTERNAL,
                 "a case for each value of that column, under one alpha (at most 1,000)",
-                .suite = SUITE_TEXT, .suite_own = true),
+                .accepted = "the name of a column",
+                .given = offsetof(Options, external.records.given), .suite = SUITE_TEXT,
+                .suite_own = true),
     FLAG_OPTION("--by-size", 0, Options, external.records.by_size, GROUP_EXTERNAL,
                 "a case for each length of rows", .suite = SUITE_FLAG, .suite_own = true),
-    READ_OPTION("--table", "orders|places|first|taken|pairs-taken|blocks|classes", read_table,
-                GROUP_EXTERNAL,
-                "the file of --input holds counts in place of shuffles: of each order, of items by "
-                "place, ... (docs/your-data.md)",
-                .suite = SUITE_TEXT, .suite_own = true),
+    CHOICE_OPTION(
+        "--table", Options, external.table.kind, table_words, GROUP_EXTERNAL,
+        "the file of --input holds counts in place of shuffles: of each order, of items by "
+        "place, ... (docs/your-data.md)",
+        .value = "orders|places|first|taken|pairs-taken|blocks|classes",
+        .given = offsetof(Options, external.table.given), .suite = SUITE_TEXT, .suite_own = true),
     READ_OPTION("--paired", "recorded|same-seed|shifted:K|inverse", read_paired, GROUP_SHUFFLE,
                 "outcomes come in pairs: is the second independent of the first? The last three "
                 "make dependent pairs of --algo, to see that it is found",
@@ -301,26 +288,28 @@ static const Option option_table[] = {
         "one outcome for each of these seeds (FAIRNESS_SEED of a command, or the source's): "
         "are those of neighbouring seeds related?",
         .suite = SUITE_TEXT),
-    READ_OPTION("--wire", "text|u8|u16le|u32le|u64le", read_wire, GROUP_EXTERNAL,
-                "how items are written (text); u32le and u64le are for --one-long",
-                .suite = SUITE_TEXT),
-    READ_OPTION("--base", "0|1", read_base, GROUP_EXTERNAL, "the number of the first item (0)",
-                .suite = SUITE_NUMBER_OR_TEXT),
-    READ_OPTION("--items", "FILE", read_items, GROUP_EXTERNAL,
+    CHOICE_OPTION("--wire", Options, external.subject.wire, wire_words, GROUP_EXTERNAL,
+                  "how items are written (text); u32le and u64le are for --one-long",
+                  .value = "text|u8|u16le|u32le|u64le",
+                  .given = offsetof(Options, external.wire_given), .suite = SUITE_TEXT),
+    CHOICE_OPTION("--base", Options, external.code.base, base_words, GROUP_EXTERNAL,
+                  "the number of the first item (0)", .value = "0|1",
+                  .given = offsetof(Options, external.base_given), .suite = SUITE_NUMBER_OR_TEXT),
+    TEXT_OPTION("--items", "FILE", Options, external.items, GROUP_EXTERNAL,
                 "names of the items, one a line; items of equal names are alike",
                 .suite = SUITE_TEXT),
     READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE,
                 "how many items, 1 to 65,536; up to 12 all n! orders are counted, above that each "
                 "check sees a part",
                 .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS, .letter = 'n'),
-    READ_OPTION("--deck", "SPEC", read_deck, GROUP_SHUFFLE,
+    TEXT_OPTION("--deck", "SPEC", Options, deck, GROUP_SHUFFLE,
                 "a deck with alike items: 24*land,36*spell; or cards, ranks, suits (of 52), "
                 "8*cards",
                 .suite = SUITE_TEXT),
     COUNT_OPTION("--take", "K", Options, take, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,
                  "only the first K places are seen, in order: a sample drawn one by one",
                  .suite = SUITE_NUMBER_OR_TEXT),
-    READ_OPTION("--hands", "SIZES", read_hands, GROUP_SHUFFLE,
+    TEXT_OPTION("--hands", "SIZES", Options, hands, GROUP_SHUFFLE,
                 "the places are dealt as hands, without order: 13,13,13,13; or 6, and the rest is "
                 "not seen",
                 .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS),

@@ -29,49 +29,6 @@ static Status read_format(void *into, const char *text, Error *error)
     return status;
 }
 
-/* Notes a file for a format; refuses a second one. */
-static Status read_path(OutputChoice *choice, Format format, const char *text, Error *error)
-{
-    const char *option = report_formats[format].option;
-    if (!*text)
-        return error_set(error, STATUS_USAGE, "%s: an empty file name; - is standard output",
-                         option);
-    if (choice->paths[format])
-        return error_set(error, STATUS_USAGE, "%s is given twice (%.60s and %.60s)", option,
-                         choice->paths[format], text);
-    choice->paths[format] = text;
-    return STATUS_OK;
-}
-
-#define FORMAT_READER(NAME, name, summary)                                                         \
-    static Status read_##name(void *into, const char *text, Error *error)                          \
-    {                                                                                              \
-        return read_path(into, FORMAT_##NAME, text, error);                                        \
-    }
-REPORT_FILE_FORMATS(FORMAT_READER)
-#undef FORMAT_READER
-
-static Status read_name(const char *option, const char **into, const char *text, Error *error)
-{
-    if (!*text)
-        return error_set(error, STATUS_USAGE, "%s: an empty file name", option);
-    if (*into)
-        return error_set(error, STATUS_USAGE, "%s is given twice (%.60s and %.60s)", option, *into,
-                         text);
-    *into = text;
-    return STATUS_OK;
-}
-
-static Status read_baseline(void *into, const char *text, Error *error)
-{
-    return read_name("--baseline", &((OutputChoice *)into)->baseline, text, error);
-}
-
-static Status read_save_baseline(void *into, const char *text, Error *error)
-{
-    return read_name("--save-baseline", &((OutputChoice *)into)->save_baseline, text, error);
-}
-
 static Status read_tolerance(void *into, const char *text, Error *error)
 {
     OutputChoice *choice = into;
@@ -83,30 +40,13 @@ static Status read_tolerance(void *into, const char *text, Error *error)
     return number_real("--tolerance", text, 0, 1e9, &choice->rules.tolerance, error);
 }
 
-static Status set_allow_missing(void *into, const char *text, Error *error)
-{
-    OutputChoice *choice = into;
-    (void)text;
-    (void)error;
-    choice->rules_given = choice->rules.allow_missing = true;
-    return STATUS_OK;
-}
-
-static Status set_allow_new(void *into, const char *text, Error *error)
-{
-    OutputChoice *choice = into;
-    (void)text;
-    (void)error;
-    choice->rules_given = choice->rules.allow_new = true;
-    return STATUS_OK;
-}
-
 static const Option option_list[] = {
     READ_OPTION("--format", "auto|FORMAT", read_format, GROUP_REPORT,
                 "format of standard output: text or one of those below (auto: " TEXT_ON_TERMINAL
                 ")"),
 #define FILE_OPTION(NAME, name, summary)                                                           \
-    READ_OPTION("--" #name, "FILE", read_##name, GROUP_REPORT, summary),
+    TEXT_OPTION("--" #name, "FILE", OutputChoice, paths[FORMAT_##NAME], GROUP_REPORT, summary,     \
+                .file = "; - is standard output"),
     REPORT_FILE_FORMATS(FILE_OPTION)
 #undef FILE_OPTION
         FLAG_OPTION("--stable", 0, OutputChoice, stable, GROUP_REPORT,
@@ -114,16 +54,18 @@ static const Option option_list[] = {
     COLOR_OPTION(OutputChoice, color),
     QUIET_OPTION(OutputChoice, quiet),
     FLAG_OPTION("--verbose", 'v', OutputChoice, verbose, GROUP_REPORT, "all details"),
-    READ_OPTION("--baseline", "FILE", read_baseline, GROUP_VERDICT,
-                "compare with that report; fail if anything got worse"),
+    TEXT_OPTION("--baseline", "FILE", OutputChoice, baseline, GROUP_VERDICT,
+                "compare with that report; fail if anything got worse", .file = ""),
     READ_OPTION("--tolerance", "W", read_tolerance, GROUP_VERDICT,
                 "with --baseline: by how much an effect w may grow (0)"),
-    CALL_OPTION("--allow-missing", set_allow_missing, GROUP_VERDICT,
-                "with --baseline: this run may lack cases of it"),
-    CALL_OPTION("--allow-new", set_allow_new, GROUP_VERDICT,
-                "with --baseline: this run may have cases that it lacks"),
-    READ_OPTION("--save-baseline", "FILE", read_save_baseline, GROUP_REPORT,
-                "save this run as a baseline, unless it is worse than --baseline"),
+    FLAG_OPTION("--allow-missing", 0, OutputChoice, rules.allow_missing, GROUP_VERDICT,
+                "with --baseline: this run may lack cases of it",
+                .given = offsetof(OutputChoice, rules_given)),
+    FLAG_OPTION("--allow-new", 0, OutputChoice, rules.allow_new, GROUP_VERDICT,
+                "with --baseline: this run may have cases that it lacks",
+                .given = offsetof(OutputChoice, rules_given)),
+    TEXT_OPTION("--save-baseline", "FILE", OutputChoice, save_baseline, GROUP_REPORT,
+                "save this run as a baseline, unless it is worse than --baseline", .file = ""),
 };
 
 const OptionTable output_options = {

@@ -1,5 +1,6 @@
 #include "cli/records_options.h"
 
+#include "base/array.h"
 #include "base/numbers.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
@@ -12,48 +13,10 @@
 
 enum { MOST_BYTES = 1 << 30, NAME_SIZE = 200 };
 
-static RecordsChoice *choice_of(void *options)
-{
-    RecordsChoice *choice = &((Options *)options)->external.records;
-    choice->given = true;
-    return choice;
-}
-
-Status read_records(void *options, const char *text, Error *error)
-{
-    static const char *const words[] = {"lines", "csv", "json", NULL};
-    RecordsChoice *choice = choice_of(options);
-    int word = 0;
-    Status status = option_word("--records", text, words, &word, error);
-    choice->asked.format = (RecordsFormat)word;
-    return status;
-}
-
-Status read_column(void *options, const char *text, Error *error)
-{
-    if (!*text)
-        return error_set(error, STATUS_USAGE, "--column '': accepted: NAME[,NAME...]");
-    choice_of(options)->asked.columns = text;
-    return STATUS_OK;
-}
-
-Status read_by(void *options, const char *text, Error *error)
-{
-    if (!*text)
-        return error_set(error, STATUS_USAGE, "--by '': accepted: the name of a column");
-    choice_of(options)->asked.by = text;
-    return STATUS_OK;
-}
-
 static const char *path_of(const Options *options)
 {
     const char *path = options->external.subject.text;
     return strcmp(path, "-") == 0 ? "standard input" : path;
-}
-
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for the outcomes of --input");
 }
 
 static Status check_others(const Options *options, Error *error)
@@ -68,7 +31,7 @@ static Status check_others(const Options *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "%s: goes with --records csv or json, which have names",
                          asked->columns ? "--column" : "--by");
-    if (choice->wire)
+    if (choice->wire_given)
         return error_set(error, STATUS_USAGE, "--wire and --records: one of them");
     if (options->trials_given)
         return error_set(error, STATUS_USAGE,
@@ -108,12 +71,10 @@ static RecordsGroup *group_of(RecordsChoice *choice, const RecordRow *row)
         if (choice->groups[i].value == row->value &&
             (!choice->by_size || choice->groups[i].size == row->count))
             return &choice->groups[i];
-    RecordsGroup *groups = realloc(choice->groups, (choice->group_count + 1) * sizeof *groups);
-    if (!groups)
+    if (!array_room(&choice->groups, choice->group_count, sizeof *choice->groups))
         return NULL;
-    choice->groups = groups;
-    groups[choice->group_count] = (RecordsGroup){.value = row->value, .size = row->count};
-    return &groups[choice->group_count++];
+    choice->groups[choice->group_count] = (RecordsGroup){.value = row->value, .size = row->count};
+    return &choice->groups[choice->group_count++];
 }
 
 static Status make_groups(Options *options, Error *error)
@@ -123,18 +84,13 @@ static Status make_groups(Options *options, Error *error)
     for (size_t i = 0; i < records->row_count; i++) {
         RecordsGroup *group = group_of(choice, &records->rows[i]);
         if (!group)
-            return no_memory(error);
+            return outcomes_no_memory(error);
         if (choice->group_count > RECORDS_MOST_VALUES)
             return error_set(error, STATUS_FAILED, "%.200s: more than %d cases by %s",
                              path_of(options), RECORDS_MOST_VALUES,
                              choice->by_size ? "size" : choice->asked.by);
-        if ((group->row_count & (group->row_count - 1)) == 0) { /* room for twice as many */
-            size_t room = group->row_count ? 2 * group->row_count : 1;
-            size_t *rows = realloc(group->rows, room * sizeof *rows);
-            if (!rows)
-                return no_memory(error);
-            group->rows = rows;
-        }
+        if (!array_room(&group->rows, group->row_count, sizeof i))
+            return outcomes_no_memory(error);
         group->rows[group->row_count++] = i;
     }
     return STATUS_OK;
@@ -186,7 +142,7 @@ static Status name_items(Options *options, RecordsGroup *group, Error *error)
     const RecordsChoice *choice = &options->external.records;
     size_t count = 0;
     char **names = records_names_of(&choice->records, group->rows, group->row_count, &count);
-    Status status = names ? STATUS_OK : no_memory(error);
+    Status status = names ? STATUS_OK : outcomes_no_memory(error);
     group->code.base = options->external.code.base;
     if (!status && !records_are_numbers(names, count, group->code.base, DECK_MAX_ITEMS)) {
         size_t n = group->size;
@@ -239,7 +195,7 @@ static Status take_group(Options *options, RecordsGroup *group, Error *error)
         for (size_t item = 0; labels && item < items.n; item++)
             labels[item] = shape.names[shape_group(&shape, item)];
         items.labels = labels;
-        status = labels ? STATUS_OK : no_memory(error);
+        status = labels ? STATUS_OK : outcomes_no_memory(error);
         size_t count = 0;
         char **names = records_names_of(&choice->records, group->rows, group->row_count, &count);
         if (names && !code->n && records_are_numbers(names, count, code->base, items.n))

@@ -6,11 +6,6 @@
 
 typedef struct Options Options; /* cli/options.h */
 
-/* The readers of --records, --column and --by. */
-Status read_records(void *options, const char *text, Error *error);
-Status read_column(void *options, const char *text, Error *error);
-Status read_by(void *options, const char *text, Error *error);
-
 /* Reads the file, after --items and before the shapes are made, and puts its rows into groups;
  * these say the sizes where no others are given. Nothing where none of these options is. */
 Status records_options_read(Options *options, Error *error);

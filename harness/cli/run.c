@@ -108,7 +108,7 @@ static Status say_by_hand(const Run *run, Status status, Error *error)
 {
     const ExternalChoice *choice = &run->options.external;
     const char *kind = choice->subject.kind ? choice->subject.kind->name : "";
-    if (status != STATUS_FAILED || strncmp(kind, "exec", 4) != 0 || choice->wire)
+    if (status != STATUS_FAILED || strncmp(kind, "exec", 4) != 0 || choice->wire_given)
         return status;
     size_t failed = run->result.case_count, last = run->spec_count - 1;
     Error inner = *error;

@@ -50,10 +50,10 @@ static void add_option(JsonBuilder *builder, cJSON *properties, const Option *op
     case SUITE_NONE:
         break;
     case SUITE_TEXT:
-        list = option->choices ? json_add_array(builder, schema, "enum") : NULL;
+        list = option_words(option) ? json_add_array(builder, schema, "enum") : NULL;
         for (size_t i = 0; list && option->choices[i]; i++)
             json_add_text(builder, list, NULL, option->choices[i]);
-        if (!option->choices)
+        if (!list)
             add_one(builder, schema, option);
         break;
     case SUITE_FLAG:

@@ -14,25 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-Status read_table(void *options, const char *text, Error *error)
-{
-    TableChoice *choice = &((Options *)options)->external.table;
-    int word = 0;
-    Status status = option_word("--table", text, table_words, &word, error);
-    choice->given = true;
-    choice->kind = (TableKind)word;
-    return status;
-}
-
 static const char *path_of(const Options *options)
 {
     const char *path = options->external.subject.text;
     return strcmp(path, "-") == 0 ? "standard input" : path;
-}
-
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for a table of counts");
 }
 
 /* What is wrong in the file, in front of what was said of it. */
@@ -60,9 +45,9 @@ static Status check_others(const Options *options, Error *error)
                          "--trials: a table of counts says itself how many there were");
     if (options->settings.stop_early)
         return error_set(error, STATUS_USAGE, "--stop-early and --table: all trials are done");
-    if (choice->wire || choice->base)
+    if (choice->wire_given || choice->base_given)
         return error_set(error, STATUS_USAGE, "%s: is for outcomes, not for a table of counts",
-                         choice->wire ? "--wire" : "--base");
+                         choice->wire_given ? "--wire" : "--base");
     if (choice->table.kind == TABLE_FIRST && (options->take || options->hands))
         return error_set(error, STATUS_USAGE,
                          "--table first: the first place is seen, and no other");
@@ -96,7 +81,7 @@ static Status sort_orders(Options *options, TableText *text, size_t n, Error *er
 {
     uint64_t count = permutation_count(n), *sorted = calloc(count, sizeof *sorted);
     bool *there = calloc(count, sizeof *there);
-    Status status = sorted && there ? STATUS_OK : no_memory(error);
+    Status status = sorted && there ? STATUS_OK : table_no_memory(error);
     Item items[PERMUTATIONS_MAX_N];
     for (size_t row = 0; !status && row < text->row_count; row++) {
         const TableRow *one = &text->rows[row];
@@ -162,7 +147,8 @@ static Status take_classes(Options *options, Error *error)
     char **labels = calloc(room, sizeof *labels), **chances = calloc(room, sizeof *chances);
     size_t *groups = calloc(room, sizeof *groups);
     options->shapes = calloc(1, sizeof *options->shapes);
-    Status status = labels && chances && groups && options->shapes ? STATUS_OK : no_memory(error);
+    Status status =
+        labels && chances && groups && options->shapes ? STATUS_OK : table_no_memory(error);
     for (size_t row = 0; !status && row < rows; row++) {
         labels[row] = text->rows[row].label ? text->rows[row].label : (char *)"";
         chances[row] = text->rows[row].chance;
@@ -184,7 +170,7 @@ static Status take_classes(Options *options, Error *error)
         }
         if (count && !table->forbidden_first) {
             table->forbidden_first = strdup(labels[row]);
-            status = table->forbidden_first ? STATUS_OK : no_memory(error);
+            status = table->forbidden_first ? STATUS_OK : table_no_memory(error);
         }
         table->forbidden += count;
     }
@@ -203,7 +189,7 @@ static Status take_labels(Options *options, Error *error)
         return STATUS_OK;
     options->external.table.labels = calloc(text->row_count, sizeof(char *));
     if (!options->external.table.labels)
-        return no_memory(error);
+        return table_no_memory(error);
     for (size_t row = 0; row < text->row_count; row++) {
         for (size_t before = 0; before < row; before++)
             if (strcmp(text->rows[before].label, text->rows[row].label) == 0)
@@ -277,7 +263,7 @@ static Status sort_rows(const Options *options, const Shape *shape, TableText *t
     size_t columns = text->rows[0].count;
     uint64_t *sorted = calloc(text->number_count, sizeof *sorted);
     bool *there = calloc(shape->groups, sizeof *there);
-    Status status = sorted && there ? STATUS_OK : no_memory(error);
+    Status status = sorted && there ? STATUS_OK : table_no_memory(error);
     for (size_t row = 0; !status && row < text->row_count; row++) {
         const TableRow *one = &text->rows[row];
         size_t group = 0;

@@ -6,9 +6,6 @@
 
 typedef struct Options Options; /* cli/options.h */
 
-/* The reader of --table. */
-Status read_table(void *options, const char *text, Error *error);
-
 /* Reads the file, after --items and before the shapes are made: what the table says of these is put
  * into the options. Nothing where there is no table. STATUS_FAILED for what is wrong in the file.
  */

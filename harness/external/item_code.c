@@ -1,5 +1,6 @@
 #include "external/item_code.h"
 
+#include "base/array.h"
 #include "external/line_words.h"
 
 #include <ctype.h>
@@ -66,15 +67,11 @@ static Status add_label(ItemCode *code, const char *path, bool blanks, const cha
     if (number > DECK_MAX_ITEMS)
         return error_set(error, STATUS_USAGE, "--items %.200s: more than %d labels", path,
                          DECK_MAX_ITEMS);
-    char **labels = code->labels;
-    if ((number & (number - 1)) == 0) /* room for twice as many */
-        labels = realloc(code->labels, 2 * number * sizeof *labels);
-    if (labels)
-        code->labels = labels;
-    char *label = labels ? strndup(line, length) : NULL;
+    bool room = array_room(&code->labels, code->n, sizeof *code->labels);
+    char *label = room ? strndup(line, length) : NULL;
     if (!label)
         return error_set(error, STATUS_FAILED, "out of memory for the labels of --items");
-    labels[code->n++] = label;
+    code->labels[code->n++] = label;
     code->label_most = length > code->label_most ? length : code->label_most;
     return STATUS_OK;
 }

@@ -1,5 +1,6 @@
 #include "external/records.h"
 
+#include "base/array.h"
 #include "base/numbers.h"
 #include "external/line_words.h"
 
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Status no_memory(Error *error)
+Status records_no_memory(Error *error)
 {
     return error_set(error, STATUS_FAILED, "out of memory for the rows of --input");
 }
@@ -86,28 +87,16 @@ void records_clear(Records *records)
 
 bool records_add_row(Records *records, size_t line)
 {
-    if (records->row_count == records->row_room) {
-        size_t room = records->row_room ? 2 * records->row_room : 256;
-        RecordRow *rows = realloc(records->rows, room * sizeof *rows);
-        if (!rows)
-            return false;
-        records->rows = rows;
-        records->row_room = room;
-    }
+    if (!array_room(&records->rows, records->row_count, sizeof *records->rows))
+        return false;
     records->rows[records->row_count++] = (RecordRow){.line = line, .first = records->cell_count};
     return true;
 }
 
 bool records_add_cell(Records *records, const char *text, size_t length)
 {
-    if (records->cell_count == records->cell_room) {
-        size_t room = records->cell_room ? 2 * records->cell_room : 1024;
-        uint32_t *cells = realloc(records->cells, room * sizeof *cells);
-        if (!cells)
-            return false;
-        records->cells = cells;
-        records->cell_room = room;
-    }
+    if (!array_room(&records->cells, records->cell_count, sizeof *records->cells))
+        return false;
     const char *nul = memchr(text, 0, length); /* names are strings */
     uint32_t name = record_names_add(&records->names, text, nul ? (size_t)(nul - text) : length);
     if (name == UINT32_MAX)
@@ -139,7 +128,7 @@ Status records_add_list(Records *records, const char *text, size_t length, Error
     static const char between[] = "|;,";
     bool full = false;
     if (length && text[0] == '[' && add_array(records, text, length, &full))
-        return full ? no_memory(error) : STATUS_OK;
+        return full ? records_no_memory(error) : STATUS_OK;
     char mark = 0;
     for (size_t i = 0; between[i] && !mark; i++)
         mark = memchr(text, between[i], length) ? between[i] : 0;
@@ -155,7 +144,7 @@ Status records_add_list(Records *records, const char *text, size_t length, Error
         if (end > begin || mark)
             full = !records_add_cell(records, text + begin, end - begin);
     }
-    return full ? no_memory(error) : STATUS_OK;
+    return full ? records_no_memory(error) : STATUS_OK;
 }
 
 static Status parse_lines(const char *text, size_t length, Records *records, Error *error)
@@ -169,7 +158,7 @@ static Status parse_lines(const char *text, size_t length, Records *records, Err
         for (const char *at = text; at < stop && blank; at++)
             blank = is_separator((unsigned char)*at);
         if (!blank && !records_add_row(records, line))
-            return no_memory(error);
+            return records_no_memory(error);
         for (const char *at = text; !blank && at < stop && !full; at++) {
             const char *begin = at;
             while (at < stop && !is_separator((unsigned char)*at))
@@ -177,7 +166,7 @@ static Status parse_lines(const char *text, size_t length, Records *records, Err
             if (at > begin)
                 full = !records_add_cell(records, begin, (size_t)(at - begin));
         }
-        status = full ? no_memory(error) : STATUS_OK;
+        status = full ? records_no_memory(error) : STATUS_OK;
         text = stop + 1;
     }
     return status;

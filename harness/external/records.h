@@ -31,7 +31,7 @@ typedef struct Records {
     RecordNames names, values;
     RecordRow *rows;
     uint32_t *cells; /* numbers of names */
-    size_t row_count, row_room, cell_count, cell_room;
+    size_t row_count, cell_count;
 } Records;
 
 /* What to take of each row. */
@@ -55,6 +55,9 @@ void records_clear(Records *records);
 /* The number of a text, which is added where it is new; UINT32_MAX for want of memory. */
 uint32_t record_names_add(RecordNames *names, const char *text, size_t length);
 void record_names_clear(RecordNames *names);
+
+/* STATUS_FAILED: there is no memory for the rows. */
+Status records_no_memory(Error *error);
 
 /* For the readers: begins a row, and adds a cell to the last one. */
 bool records_add_row(Records *records, size_t line);

@@ -18,11 +18,6 @@ typedef struct Csv {
     Error *error;
 } Csv;
 
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for the rows of --input");
-}
-
 /* What separates the cells of the header. */
 static char find_between(const char *text, size_t length)
 {
@@ -84,7 +79,7 @@ static Status read_row(Csv *csv)
         csv->at++;
     }
     csv->at += csv->at < csv->end;
-    return csv->cells.lost ? no_memory(csv->error) : STATUS_OK;
+    return csv->cells.lost ? records_no_memory(csv->error) : STATUS_OK;
 }
 
 /* The number of a column of the header; NO_COLUMN where it is not there. */
@@ -120,7 +115,7 @@ static Status find_columns(const Csv *csv, const RecordsAsked *asked, long by, l
         malloc((csv->count + (asked->columns ? strlen(asked->columns) : 0) + 1) * sizeof *columns);
     size_t count = 0;
     if (!columns)
-        return no_memory(csv->error);
+        return records_no_memory(csv->error);
     for (size_t i = 0; !asked->columns && i < csv->count; i++)
         if ((long)i != by)
             columns[count++] = (long)i;
@@ -148,18 +143,18 @@ static Status add_row(Csv *csv, Records *records, const long *columns, size_t co
     bool well = cells && records_add_row(records, line);
     for (size_t i = 0; well && i < csv->count; i++, cell += strlen(cell) + 1)
         cells[i] = cell;
-    Status status = well ? STATUS_OK : no_memory(csv->error);
+    Status status = well ? STATUS_OK : records_no_memory(csv->error);
     if (well && by != NO_COLUMN) {
         uint32_t value = record_names_add(&records->values, cells[by], strlen(cells[by]));
         records->rows[records->row_count - 1].value = value;
-        status = value == UINT32_MAX ? no_memory(csv->error) : STATUS_OK;
+        status = value == UINT32_MAX ? records_no_memory(csv->error) : STATUS_OK;
     }
     if (!status && count == 1)
         status =
             records_add_list(records, cells[columns[0]], strlen(cells[columns[0]]), csv->error);
     for (size_t i = 0; !status && count > 1 && i < count; i++)
         if (!records_add_cell(records, cells[columns[i]], strlen(cells[columns[i]])))
-            status = no_memory(csv->error);
+            status = records_no_memory(csv->error);
     free(cells);
     return status;
 }
@@ -217,7 +212,7 @@ Status records_parse_csv(const char *where, const char *text, size_t length,
             status = add_row(&csv, records, columns, count, by, line);
     }
     if (!status && header.cells.lost)
-        status = no_memory(error);
+        status = records_no_memory(error);
     if (!status && header_is_outcome(&header, records, columns, count))
         status = error_set(error, STATUS_FAILED,
                            "%.200s, line 1: it holds items, where the names of the columns should "

@@ -12,11 +12,6 @@ typedef struct Reader {
     Error *error;
 } Reader;
 
-static Status no_memory(const Reader *reader)
-{
-    return error_set(reader->error, STATUS_FAILED, "out of memory for the rows of --input");
-}
-
 static Status bad(const Reader *reader, size_t line, const char *what)
 {
     return error_set(reader->error, STATUS_FAILED, "%.200s, %s %zu: %s", reader->where,
@@ -38,7 +33,7 @@ static Status add_cells(const Reader *reader, const cJSON *value, size_t line)
     const char *text = printed ? printed : value->valuestring;
     bool well = text && records_add_cell(reader->records, text, strlen(text));
     free(printed);
-    return well ? STATUS_OK : no_memory(reader);
+    return well ? STATUS_OK : records_no_memory(reader->error);
 }
 
 /* The value of --by, as text. */
@@ -53,7 +48,7 @@ static Status add_value(const Reader *reader, const cJSON *row, size_t line)
     into->value =
         text ? record_names_add(&reader->records->values, text, strlen(text)) : UINT32_MAX;
     free(printed);
-    return into->value == UINT32_MAX ? no_memory(reader) : STATUS_OK;
+    return into->value == UINT32_MAX ? records_no_memory(reader->error) : STATUS_OK;
 }
 
 static Status add_object(const Reader *reader, const cJSON *row, size_t line)
@@ -91,7 +86,7 @@ static Status add_row(const Reader *reader, const cJSON *row, size_t line)
     if (cJSON_IsArray(row) && (reader->asked->by || reader->asked->columns))
         return bad(reader, line, "--column and --by need objects, which have names");
     if (!records_add_row(reader->records, line))
-        return no_memory(reader);
+        return records_no_memory(reader->error);
     return cJSON_IsArray(row) ? add_cells(reader, row, line) : add_object(reader, row, line);
 }
 

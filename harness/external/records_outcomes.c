@@ -19,7 +19,7 @@ typedef struct Meaning {
     bool *taken;             /* items of the row at hand */
 } Meaning;
 
-static Status no_memory(Error *error)
+Status outcomes_no_memory(Error *error)
 {
     return error_set(error, STATUS_FAILED, "out of memory for the outcomes of --input");
 }
@@ -103,7 +103,7 @@ static Status find_meaning(const Records *records, const RecordItems *items, Mea
                          .taken = calloc(n + 1, sizeof *meaning->taken)};
     if (!meaning->sorted || !meaning->first || !meaning->members || !meaning->used ||
         !meaning->taken)
-        return no_memory(error);
+        return outcomes_no_memory(error);
     for (size_t item = 0; item < n; item++)
         meaning->sorted[item] = (Labelled){items->labels ? items->labels[item] : "", item};
     if (items->labels)
@@ -186,7 +186,8 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
     size_t n = items->n, printed = records->rows[rows[0]].count;
     unsigned char *bytes = calloc(count, 2 * n);
     Meaning meaning = {.sorted = NULL};
-    Status status = bytes ? find_meaning(records, items, &meaning, error) : no_memory(error);
+    Status status =
+        bytes ? find_meaning(records, items, &meaning, error) : outcomes_no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];
         if (row->count != printed)

@@ -11,6 +11,9 @@ typedef struct RecordItems {
     uint32_t base;
 } RecordItems;
 
+/* STATUS_FAILED: there is no memory for the outcomes. */
+Status outcomes_no_memory(Error *error);
+
 /* The outcomes of rows[0..count-1], as numbers of two bytes (WIRE_U16LE), n for each; where not all
  * are seen the others follow in order. Alike items are numbered as they come. STATUS_FAILED, with
  * the line, for a name that is no item, and for a row of another length than the first. The caller

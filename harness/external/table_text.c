@@ -1,5 +1,6 @@
 #include "external/table_text.h"
 
+#include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "external/item_code.h"
@@ -27,30 +28,14 @@ typedef struct Parser {
     size_t line;
     TableLabels labels;
     TableText table;
-    size_t row_room, number_room;
     Word *words; /* of the line at hand; owned */
-    size_t word_count, word_room;
+    size_t word_count;
     Error *error;
 } Parser;
 
-static Status no_memory(Error *error)
+Status table_no_memory(Error *error)
 {
     return error_set(error, STATUS_FAILED, "out of memory for a table of counts");
-}
-
-/* Makes room for one more. */
-static bool room_for(void *array, size_t *room, size_t count, size_t size)
-{
-    void **at = array;
-    if (count < *room)
-        return true;
-    size_t more = *room ? 2 * *room : 64;
-    void *grown = realloc(*at, more * size);
-    if (!grown)
-        return false;
-    *at = grown;
-    *room = more;
-    return true;
 }
 
 static bool is_whole(Word word)
@@ -94,9 +79,8 @@ static Status add_number(Parser *parser, Word word)
     if (table->number_count >= MOST_NUMBERS)
         return error_set(parser->error, STATUS_FAILED, "%.200s: more than %d counts", parser->where,
                          MOST_NUMBERS);
-    if (!room_for(&table->numbers, &parser->number_room, table->number_count,
-                  sizeof *table->numbers))
-        return no_memory(parser->error);
+    if (!array_room(&table->numbers, table->number_count, sizeof *table->numbers))
+        return table_no_memory(parser->error);
     table->numbers[table->number_count++] = value;
     return STATUS_OK;
 }
@@ -113,7 +97,7 @@ static Status make_label(const Parser *parser, size_t count, char **ret)
         text_add_bytes(&text, word.text, word.length < LABEL_BYTES ? word.length : LABEL_BYTES);
     }
     *ret = text_take(&text);
-    return *ret ? STATUS_OK : no_memory(parser->error);
+    return *ret ? STATUS_OK : table_no_memory(parser->error);
 }
 
 static bool has_digits(Word word)
@@ -138,8 +122,8 @@ static size_t label_words(const Parser *parser)
 static Status add_row(Parser *parser)
 {
     TableText *table = &parser->table;
-    if (!room_for(&table->rows, &parser->row_room, table->row_count, sizeof *table->rows))
-        return no_memory(parser->error);
+    if (!array_room(&table->rows, table->row_count, sizeof *table->rows))
+        return table_no_memory(parser->error);
     size_t label = label_words(parser), from = label;
     TableRow row = {.line = parser->line, .first = table->number_count};
     Status status = label ? make_label(parser, label, &row.label) : STATUS_OK;
@@ -152,7 +136,7 @@ static Status add_row(Parser *parser)
         else
             row.chance = strndup(parser->words[label].text, parser->words[label].length);
         if (!status && !row.chance)
-            status = no_memory(parser->error);
+            status = table_no_memory(parser->error);
         from = label + 1;
     }
     table->rows[table->row_count++] = row; /* owned, whatever follows */
@@ -176,9 +160,8 @@ static Status split(Parser *parser, const char *line, size_t length)
             break;
         if (at - begin == 1 && line[begin] == ':')
             continue;
-        if (!room_for(&parser->words, &parser->word_room, parser->word_count,
-                      sizeof *parser->words))
-            return no_memory(parser->error);
+        if (!array_room(&parser->words, parser->word_count, sizeof *parser->words))
+            return table_no_memory(parser->error);
         parser->words[parser->word_count++] = (Word){line + begin, at - begin};
     }
     return STATUS_OK;
@@ -275,7 +258,7 @@ Status table_text_load(const char *path, Text *ret, Error *error)
     size_t count = 1;
     char *bytes = malloc(AT_ONCE);
     if (!bytes)
-        return no_memory(error);
+        return table_no_memory(error);
     Status status = input_file_open(&file, "--input", path, &terminal, error);
     if (!status && terminal)
         status = error_set(error, STATUS_USAGE,
@@ -287,7 +270,7 @@ Status table_text_load(const char *path, Text *ret, Error *error)
         if (!status)
             text_add_bytes(&text, bytes, count);
         if (!status && text.lost)
-            status = no_memory(error);
+            status = table_no_memory(error);
         if (!status && text.length > MOST_BYTES)
             status = error_set(error, STATUS_FAILED,
                                "--input %.200s: more than %d bytes of a table", path, MOST_BYTES);

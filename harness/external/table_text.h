@@ -33,6 +33,9 @@ typedef enum TableLabels {
     LABELS_CHANCE, /* a label, then a chance: "A 1/13 200" */
 } TableLabels;
 
+/* STATUS_FAILED: there is no memory for it. */
+Status table_no_memory(Error *error);
+
 /* Reads a text of `length` bytes. Lines that begin with "# " and a first line without numbers, a
  * header, are passed over; so are blank lines. STATUS_FAILED, with a line that names the place as
  * `where` and its line, where it is no such table. On success the caller owes table_text_clear. */

@@ -2,10 +2,11 @@
 
 #include "algorithms/algorithm.h"
 
+const char *const wire_words[] = {"text", "u8", "u16le", "u32le", "u64le", NULL};
+
 const char *wire_name(Wire wire)
 {
-    static const char *const names[] = {"text", "u8", "u16le", "u32le", "u64le"};
-    return names[wire];
+    return wire_words[wire];
 }
 
 int subject_no_children(const TrialPlan *plan)

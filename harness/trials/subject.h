@@ -29,6 +29,8 @@ typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE, WIRE_U32LE, WIRE_U64LE } Wir
 
 /* "text", "u8", "u16le", "u32le", "u64le". */
 const char *wire_name(Wire wire);
+/* All of them, ended by NULL. */
+extern const char *const wire_words[];
 
 /* Outcomes in which something else stands in the place of an item, or nothing. */
 typedef struct Missing {
