@@ -12,6 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether its text is the name of a file that is read. */
+static bool choice_reads(const Subject *subject)
+{
+    return subject->kind == &subject_input || subject->kind == &subject_table ||
+           subject->kind == &subject_one_long;
+}
+
 static Status choose(void *into, const SubjectKind *kind, const char *text, Error *error)
 {
     Subject *subject = &((Options *)into)->external.subject;
@@ -24,6 +31,8 @@ static Status choose(void *into, const SubjectKind *kind, const char *text, Erro
         return error_set(error, STATUS_USAGE, "%s '': accepted: %s", kind->option, kind->accepted);
     subject->kind = kind;
     subject->text = subject->name = text;
+    if (choice_reads(subject) && strcmp(text, "-") == 0)
+        subject->name = "standard input";
     return STATUS_OK;
 }
 
@@ -102,13 +111,6 @@ static Status check_options(const Options *options, Error *error)
     return external_options_check_read(options, &options->output, error);
 }
 
-/* Whether its text is the name of a file that is read. */
-static bool choice_reads(const Subject *subject)
-{
-    return subject->kind == &subject_input || subject->kind == &subject_table ||
-           subject->kind == &subject_one_long;
-}
-
 Status external_options_check_read(const Options *options, const OutputChoice *output, Error *error)
 {
     const ExternalChoice *choice = &options->external;
@@ -176,8 +178,6 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
             error, STATUS_FAILED,
             "--input %.200s: %llu orders; --paired takes them two by two, an even number",
             choice->subject.text, (unsigned long long)choice->recording.outcomes);
-    if (strcmp(choice->subject.text, "-") == 0)
-        choice->subject.name = "standard input";
     choice->subject.recording = &choice->recording;
     uint64_t there = choice->recording.outcomes / each;
     if (!options->trials_given)

@@ -13,12 +13,6 @@
 
 enum { MOST_BYTES = 1 << 30, NAME_SIZE = 200 };
 
-static const char *path_of(const Options *options)
-{
-    const char *path = options->external.subject.text;
-    return strcmp(path, "-") == 0 ? "standard input" : path;
-}
-
 static Status check_others(const Options *options, Error *error)
 {
     const ExternalChoice *choice = &options->external;
@@ -87,7 +81,7 @@ static Status make_groups(Options *options, Error *error)
             return outcomes_no_memory(error);
         if (choice->group_count > RECORDS_MOST_VALUES)
             return error_set(error, STATUS_FAILED, "%.200s: more than %d cases by %s",
-                             path_of(options), RECORDS_MOST_VALUES,
+                             options->external.subject.name, RECORDS_MOST_VALUES,
                              choice->by_size ? "size" : choice->asked.by);
         if (!array_room(&group->rows, group->row_count, sizeof i))
             return outcomes_no_memory(error);
@@ -103,7 +97,7 @@ static Status add_size(Options *options, size_t n, Error *error)
             return STATUS_OK;
     if (n < 1 || n > DECK_MAX_ITEMS)
         return error_set(error, STATUS_FAILED, "%.200s: rows of %zu items; accepted: 1 to %s",
-                         path_of(options), n, count_grouped(DECK_MAX_ITEMS).text);
+                         options->external.subject.name, n, count_grouped(DECK_MAX_ITEMS).text);
     return options_add_size(options, n, error);
 }
 
@@ -119,8 +113,8 @@ Status records_options_read(Options *options, Error *error)
         status = load(options, &bytes, error);
     if (status)
         return status;
-    status = records_parse(path_of(options), text_string(&bytes), bytes.length, &choice->asked,
-                           &choice->records, error);
+    status = records_parse(options->external.subject.name, text_string(&bytes), bytes.length,
+                           &choice->asked, &choice->records, error);
     text_clear(&bytes);
     if (!status)
         status = make_groups(options, error);
@@ -150,8 +144,8 @@ static Status name_items(Options *options, RecordsGroup *group, Error *error)
             status = item_code_set(&group->code, names, count, error);
         else
             status = error_set(
-                error, STATUS_FAILED, "%.200s: %zu name%s for %zu items: %s", path_of(options),
-                count, count == 1 ? "" : "s", n,
+                error, STATUS_FAILED, "%.200s: %zu name%s for %zu items: %s",
+                options->external.subject.name, count, count == 1 ? "" : "s", n,
                 choice->asked.format == RECORDS_LINES || choice->asked.columns
                     ? "name all with --items FILE, one a line"
                     : "--column NAME,... says which columns are the outcome, --items FILE names "
@@ -166,7 +160,7 @@ static void name_group(const Options *options, RecordsGroup *group)
 {
     const RecordsChoice *choice = &options->external.records;
     const char *value = choice->asked.by ? choice->records.values.texts[group->value] : NULL;
-    snprintf(group->name, sizeof group->name, "%.90s%s%.60s%s%.90s", path_of(options),
+    snprintf(group->name, sizeof group->name, "%.90s%s%.60s%s%.90s", options->external.subject.name,
              value ? ", " : "", value ? choice->asked.by : "", value ? " " : "",
              value ? value : "");
 }
@@ -207,7 +201,7 @@ static Status take_group(Options *options, RecordsGroup *group, Error *error)
     }
     if (!status)
         status = records_outcomes(&choice->records, group->rows, group->row_count, &items,
-                                  path_of(options), &group->bytes, error);
+                                  options->external.subject.name, &group->bytes, error);
     free(labels);
     if (status)
         return status;

@@ -14,25 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *path_of(const Options *options)
-{
-    const char *path = options->external.subject.text;
-    return strcmp(path, "-") == 0 ? "standard input" : path;
-}
-
 /* What is wrong in the file, in front of what was said of it. */
 static Status in_file(const Options *options, Status status, Error *error)
 {
     Error inner = *error;
     if (status != STATUS_USAGE)
         return status;
-    return error_set(error, STATUS_FAILED, "%.200s: %.400s", path_of(options), inner.text);
+    return error_set(error, STATUS_FAILED, "%.200s: %.400s", options->external.subject.name,
+                     inner.text);
 }
 
 static Status in_line(const Options *options, const TableRow *row, Error *error, const char *what)
 {
-    return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", path_of(options), row->line,
-                     what);
+    return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", options->external.subject.name,
+                     row->line, what);
 }
 
 static Status check_others(const Options *options, Error *error)
@@ -109,7 +104,7 @@ static Status read_orders(Options *options, const Text *bytes, TableText *ret, s
 {
     TableText text = {0};
     Error unused;
-    const char *where = path_of(options);
+    const char *where = options->external.subject.name;
     if (!table_text_parse(where, text_string(bytes), bytes->length, LABELS_ALWAYS, &text,
                           &unused)) {
         if (orders_by_label(options, &text, ret_n)) {
@@ -240,7 +235,7 @@ Status table_options_read(Options *options, Error *error)
     if (!status && choice->kind == TABLE_ORDERS)
         status = read_orders(options, &bytes, &choice->text, &n, error);
     else if (!status)
-        status = table_text_parse(path_of(options), text_string(&bytes), bytes.length,
+        status = table_text_parse(options->external.subject.name, text_string(&bytes), bytes.length,
                                   labels[choice->kind], &choice->text, error);
     text_clear(&bytes);
     if (status)
@@ -298,9 +293,9 @@ static Status check_rows(const Options *options, const TableText *text, Error *e
     for (size_t row = 1; row < text->row_count; row++)
         if (text->rows[row].count != text->rows[0].count)
             return error_set(error, STATUS_FAILED,
-                             "%.200s, line %zu: %zu counts, but line %zu has %zu", path_of(options),
-                             text->rows[row].line, text->rows[row].count, text->rows[0].line,
-                             text->rows[0].count);
+                             "%.200s, line %zu: %zu counts, but line %zu has %zu",
+                             options->external.subject.name, text->rows[row].line,
+                             text->rows[row].count, text->rows[0].line, text->rows[0].count);
     return STATUS_OK;
 }
 
@@ -346,8 +341,6 @@ Status table_options_take(Options *options, Error *error)
     table.forbidden_first = choice->table.forbidden_first;
     choice->table = table;
     Subject *subject = &options->external.subject;
-    if (strcmp(subject->text, "-") == 0)
-        subject->name = "standard input";
     subject->kind = &subject_table;
     subject->table = &choice->table;
     options->spec.trials = table.trials;

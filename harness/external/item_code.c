@@ -14,6 +14,31 @@ static int compare_labels(const void *a, const void *b)
     return strcmp(((const Label *)a)->text, ((const Label *)b)->text);
 }
 
+void labels_sort(Label *labels, size_t count)
+{
+    qsort(labels, count, sizeof *labels, compare_labels);
+}
+
+const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length)
+{
+    if (memchr(text, 0, length)) /* which strncmp would stop at */
+        return NULL;
+    for (size_t low = 0, high = count; low < high;) {
+        size_t middle = low + (high - low) / 2;
+        const Label *label = &sorted[middle];
+        int order = strncmp(label->text, text, length);
+        if (order == 0)
+            order = label->text[length] != 0;
+        if (order == 0)
+            return label;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
 void item_code_clear(ItemCode *code)
 {
     for (size_t i = 0; i < code->n; i++)
@@ -84,7 +109,7 @@ static Status sort_labels(ItemCode *code, Error *error)
         return error_set(error, STATUS_FAILED, "out of memory for the labels of --items");
     for (size_t i = 0; i < code->n; i++)
         code->sorted[i] = (Label){.text = code->labels[i], .item = (Item)i};
-    qsort(code->sorted, code->n, sizeof *code->sorted, compare_labels);
+    labels_sort(code->sorted, code->n);
     return STATUS_OK;
 }
 

@@ -16,6 +16,10 @@ typedef struct Label {
     Item item;
 } Label;
 
+/* Sorts labels, to find them by; and the one of that text, or NULL. */
+void labels_sort(Label *labels, size_t count);
+const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length);
+
 struct ItemCode {
     uint32_t base;     /* the number of item 0: 0 or 1 */
     size_t n;          /* labels; 0 where items are numbers */

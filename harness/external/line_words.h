@@ -31,6 +31,19 @@ static inline bool is_separator(unsigned char byte)
     return byte_kinds[byte] == BYTE_SEPARATOR;
 }
 
+/* The item that a word is the number of, where numbers begin at `base`; n where it is none. */
+static inline size_t word_number(const char *word, size_t length, size_t base, size_t n)
+{
+    size_t number = 0;
+    for (size_t i = 0; i < length; i++) {
+        uint8_t digit = (uint8_t)(byte_kind(word[i]) - BYTE_DIGIT);
+        if (digit > 9 || number > n + base)
+            return n;
+        number = number * 10 + digit;
+    }
+    return !length || number < base || number - base >= n ? n : number - base;
+}
+
 /* Where the word that begins at `at` ends. Node writes "<2 empty items>" for holes: one word. */
 size_t word_end(const char *text, size_t length, size_t at);
 

@@ -8,32 +8,8 @@
 /* The item of that name, or n. */
 static size_t find_item(const ItemCode *code, size_t n, const char *token, size_t length)
 {
-    if (code->n) {
-        if (memchr(token, 0, length)) /* which strncmp would stop at */
-            return n;
-        for (size_t low = 0, high = code->n; low < high;) {
-            size_t middle = low + (high - low) / 2;
-            const Label *label = &code->sorted[middle];
-            int order = strncmp(label->text, token, length);
-            if (order == 0)
-                order = label->text[length] != 0;
-            if (order == 0)
-                return label->item;
-            if (order < 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return n;
-    }
-    uint64_t number = 0;
-    for (size_t i = 0; i < length; i++) {
-        uint8_t kind = byte_kind(token[i]);
-        if (kind == BYTE_OTHER || number > DECK_MAX_ITEMS)
-            return n;
-        number = number * 10 + kind - BYTE_DIGIT;
-    }
-    return number < code->base || number - code->base >= n ? n : (size_t)(number - code->base);
+    const Label *label = code->n ? label_find(code->sorted, code->n, token, length) : NULL;
+    return label ? label->item : code->n ? n : word_number(token, length, code->base, n);
 }
 
 static size_t count_commas(const char *text, size_t length)

@@ -237,15 +237,21 @@ static Status open_file(Recording *recording, const char *option, Error *error)
     return status;
 }
 
-Status recording_open_bytes(Recording *ret, const char *option, const char *path, Wire wire,
-                            const Watch *watch, Error *error)
+/* The file, as it lies there. */
+static Status open_packed(Recording *ret, const char *option, const char *path, Wire wire,
+                          const Watch *watch, Error *error)
 {
     *ret = (Recording){.path = path, .input = {.file = -1, .once = -1}, .watch = watch};
     ret->raw = malloc(RAW_SIZE);
     Status status = ret->raw ? open_file(ret, option, error)
                              : error_set(error, STATUS_FAILED, "out of memory for %s", option);
-    if (!status)
-        status = find_packing(ret, wire, error);
+    return status ? status : find_packing(ret, wire, error);
+}
+
+Status recording_open_bytes(Recording *ret, const char *option, const char *path, Wire wire,
+                            const Watch *watch, Error *error)
+{
+    Status status = open_packed(ret, option, path, wire, watch, error);
     if (!status)
         status = rewind_it(ret, error);
     if (status)
@@ -262,31 +268,28 @@ Status recording_read_bytes(Recording *recording, char *bytes, size_t room, size
     return status;
 }
 
-Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
-                      uint64_t most, bool bars, const Watch *watch, Error *error)
+/* Counts the outcomes of one that is open, unless `status` says that it could not be opened. */
+static Status begin_outcomes(Recording *ret, Status status, const char *where, const ItemCode *code,
+                             Wire wire, size_t n, uint64_t most, Error *error)
 {
-    *ret = (Recording){.path = path,
-                       .input = {.file = -1, .once = -1},
-                       .watch = watch,
-                       .bars = bars && wire == WIRE_TEXT};
-    snprintf(ret->where, sizeof ret->where, "%.60s",
-             strcmp(path, "-") == 0 ? "standard input" : path);
-    ret->raw = malloc(RAW_SIZE);
-    Status status =
-        ret->raw ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the input");
-    if (!status)
-        status = open_file(ret, "--input", error);
-    if (!status)
-        status = find_packing(ret, wire, error);
+    snprintf(ret->where, sizeof ret->where, "%.60s", where);
     if (!status)
         status = wire_open(&ret->reader, code, wire, n, ret->where, error);
-    if (!status) {
-        ret->reader.from = RECORD_RECORDED;
+    ret->reader.from = RECORD_RECORDED;
+    if (!status)
         status = count_outcomes(ret, most, error);
-    }
     if (status)
         recording_close(ret);
     return status;
+}
+
+Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
+                      uint64_t most, bool bars, const Watch *watch, Error *error)
+{
+    Status status = open_packed(ret, "--input", path, wire, watch, error);
+    ret->bars = bars && wire == WIRE_TEXT;
+    return begin_outcomes(ret, status, strcmp(path, "-") == 0 ? "standard input" : path, code, wire,
+                          n, most, error);
 }
 
 Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,
@@ -298,15 +301,7 @@ Status recording_open_given(Recording *ret, const char *where, const unsigned ch
                        .watch = watch,
                        .given = outcomes,
                        .given_size = count * n * 2};
-    snprintf(ret->where, sizeof ret->where, "%.60s", where);
-    Status status = wire_open(&ret->reader, &numbers, WIRE_U16LE, n, ret->where, error);
-    if (!status) {
-        ret->reader.from = RECORD_RECORDED;
-        status = count_outcomes(ret, 0, error);
-    }
-    if (status)
-        recording_close(ret);
-    return status;
+    return begin_outcomes(ret, STATUS_OK, where, &numbers, WIRE_U16LE, n, 0, error);
 }
 
 Status recording_load(const char *path, size_t most, const Watch *watch, Text *ret, Error *error)

@@ -1,6 +1,7 @@
 #include "external/records_outcomes.h"
 
 #include "external/item_code.h"
+#include "external/line_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,18 +37,11 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The number that a text is; n where it is none below. */
+/* The item that a text is the number of; n where it is none. */
 static size_t number_of(const char *text, uint32_t base, size_t n)
 {
-    size_t number = 0, length = strlen(text);
-    if (!length || length > 6)
-        return n;
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return n;
-        number = number * 10 + (size_t)(text[i] - '0');
-    }
-    return number < base || number - base >= n ? n : number - base;
+    size_t length = strlen(text);
+    return length > 6 ? n : word_number(text, length, base, n);
 }
 
 bool records_are_numbers(char *const *texts, size_t count, uint32_t base, size_t n)

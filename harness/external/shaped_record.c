@@ -5,11 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(((const Label *)a)->text, ((const Label *)b)->text);
-}
-
 Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, Error *error)
 {
     size_t groups = shape->names ? shape->groups : 0;
@@ -23,7 +18,7 @@ Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, E
     code->name_count = groups;
     for (size_t group = 0; group < groups; group++)
         code->names[group] = (Label){.text = shape->names[group], .item = (Item)group};
-    qsort(code->names, groups, sizeof *code->names, compare_names);
+    labels_sort(code->names, groups);
     for (size_t item = 0; item < shape->n; item++)
         code->starts[shape_group(shape, item) + 1]++;
     for (size_t group = 0; group < shape->groups; group++)
@@ -36,48 +31,18 @@ Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, E
     return STATUS_OK;
 }
 
-/* The item of that number; n where it is none. */
-static size_t by_number(const ItemCode *code, const char *token, size_t length)
-{
-    size_t n = code->shape->n, number = 0;
-    for (size_t i = 0; i < length; i++) {
-        uint8_t kind = byte_kind(token[i]);
-        if (kind < BYTE_DIGIT || kind >= BYTE_SEPARATOR || number > SHAPE_MOST_ITEMS)
-            return n;
-        number = number * 10 + kind - BYTE_DIGIT;
-    }
-    return !length || number < code->base || number - code->base >= n ? n : number - code->base;
-}
-
-/* The group of that name; that of none, the number of groups. */
-static size_t by_name(const ItemCode *code, const char *token, size_t length)
-{
-    for (size_t low = 0, high = code->name_count; low < high;) {
-        size_t middle = low + (high - low) / 2;
-        const char *name = code->names[middle].text;
-        int order = memchr(token, 0, length) ? -1 : strncmp(name, token, length);
-        order = order ? order : name[length] != 0;
-        if (order == 0)
-            return code->names[middle].item;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return code->shape->groups;
-}
-
 /* The item that a word stands for, the next of its group where it is a name; once more the last of
  * them where all have come, for which the outcome will be found to be no deal. n where it is none.
  */
 static size_t find(const ItemCode *code, Layout *layout, const char *token, size_t length)
 {
-    size_t n = code->shape->n, number = by_number(code, token, length);
+    size_t n = code->shape->n, number = word_number(token, length, code->base, n);
     if (number < n && (code->numbers_first || !code->name_count))
         return number;
-    size_t group = by_name(code, token, length);
-    if (group == code->shape->groups)
+    const Label *name = label_find(code->names, code->name_count, token, length);
+    if (!name)
         return code->n ? n : number;
+    size_t group = name->item;
     uint32_t first = code->starts[group], size = code->starts[group + 1] - first;
     uint32_t used = layout->used[group];
     layout->used[group] += used < size;
