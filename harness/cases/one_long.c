@@ -60,14 +60,9 @@ static bool take_item(void *context, uint64_t item, char what[static 200])
     return true;
 }
 
-static bool keep_going(void *progress)
-{
-    return progress_keep_going(progress, 0);
-}
-
 static Status count_orders(const TrialPlan *plan, Progress *progress, Taking *taking, Error *error)
 {
-    const Watch watch = {.keep_going = keep_going, .context = progress};
+    const Watch watch = {.keep_going = progress_waits, .context = progress};
     long_counter_begin(&taking->counter, plan->n);
     taking->orders = taking->left = plan->trials;
     next_order(taking);

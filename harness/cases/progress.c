@@ -89,6 +89,11 @@ bool progress_keep_going(void *context, uint64_t done)
     return !progress_stopped(progress);
 }
 
+bool progress_waits(void *context)
+{
+    return progress_keep_going(context, 0);
+}
+
 bool progress_asked_to_stop(void *context)
 {
     const Progress *progress = context;

@@ -40,6 +40,9 @@ void progress_look(Progress *progress);
  * signal has come, the host asks to stop, or the deadline has passed. */
 bool progress_keep_going(void *progress, uint64_t done);
 
+/* The same for Watch.keep_going, where nothing is counted yet. */
+bool progress_waits(void *progress);
+
 /* Whether a signal or the deadline is there, for threads that leave the bar to another: changes
  * nothing. */
 bool progress_asked_to_stop(void *progress);

@@ -198,7 +198,7 @@ static Status begin(void *into, Error *error)
     DossierCommand *command = into;
     command->revision = "1";
     command->selftest_runs = DEFAULT_RUNS;
-    return suite_run_begin(&command->suite, error);
+    return options_begin(&command->suite.options.common, error);
 }
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)

@@ -157,11 +157,6 @@ static Status stopped(const Progress *progress, Status status, Error *error)
     return progress->interrupted ? STATUS_INTERRUPTED : status;
 }
 
-static bool watch_progress(void *progress)
-{
-    return progress_keep_going(progress, 0);
-}
-
 static Status open_recording(Options *options, const Watch *watch, Error *error)
 {
     ExternalChoice *choice = &options->external;
@@ -194,7 +189,7 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
 Status external_options_open(Options *options, Progress *progress, Error *error)
 {
     ExternalChoice *choice = &options->external;
-    Watch watch = {.keep_going = watch_progress, .context = progress};
+    Watch watch = {.keep_going = progress_waits, .context = progress};
     const SubjectKind *kind = choice->subject.kind;
     size_t subjects = options->subject_count ? options->subject_count : 1;
     Status status = pairs_options_open(options, subjects * options->size_count, error);

@@ -6,6 +6,7 @@
 #include "external/subjects.h"
 #include "platform/platform.h"
 #include "tallies/long_counts.h"
+#include "trials/subject_run.h"
 
 #include <stdlib.h>
 
@@ -43,11 +44,11 @@ static Status check_others(const Options *options, Error *error)
 }
 
 /* From the file: how many numbers there are, which are the items of all orders. */
-static Status find_sizes(Options *options, const Watch *watch, Error *error)
+static Status find_sizes(Options *options, Error *error)
 {
     const char *path = options->external.subject.text;
     uint64_t there = 0, orders = options->trials_given ? options->spec.trials : 0;
-    Status status = one_long_numbers(&options->external.subject, watch, &there, error);
+    Status status = one_long_numbers(&options->external.subject, &watch_patient, &there, error);
     if (status)
         return status;
     size_t n = options->size_count ? options->sizes[0] : orders ? there / orders : there;
@@ -62,12 +63,6 @@ static Status find_sizes(Options *options, const Watch *watch, Error *error)
                          count_grouped(LONG_MOST_ITEMS).text);
     options->spec.trials = orders;
     return options->size_count ? STATUS_OK : options_add_size(options, n, error);
-}
-
-static bool go_on(void *unused)
-{
-    (void)unused;
-    return true;
 }
 
 Status one_long_options_read(Options *options, Error *error)
@@ -91,12 +86,11 @@ Status one_long_options_read(Options *options, Error *error)
             options->spec.trials = 1;
         return STATUS_OK;
     }
-    const Watch watch = {.keep_going = go_on};
     const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
     StopWatch *stops;
     status = stops_watch(&time, "before the order was read", &stops, error);
     if (!status) {
-        status = find_sizes(options, &watch, error);
+        status = find_sizes(options, error);
         stops_watch_end(stops);
     }
     return status;

@@ -37,22 +37,15 @@ static Status check_others(const Options *options, Error *error)
     return STATUS_OK;
 }
 
-static bool always(void *context)
-{
-    (void)context;
-    return true;
-}
-
 static Status load(Options *options, Text *ret, Error *error)
 {
     StopWatch *watch;
     const char *path = options->external.subject.text;
     const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
-    const Watch patient = {.keep_going = always};
     bool waits = path_is_pipe(path) || path_is_standard_input(path);
     Status status = stops_watch(waits ? &time : NULL, "before the first trial", &watch, error);
     if (!status) {
-        status = recording_load(path, MOST_BYTES, &patient, ret, error);
+        status = recording_load(path, MOST_BYTES, &watch_patient, ret, error);
         stops_watch_end(watch);
     }
     return status;
@@ -206,9 +199,8 @@ static Status take_group(Options *options, RecordsGroup *group, Error *error)
     if (status)
         return status;
     name_group(options, group);
-    const Watch patient = {.keep_going = always};
     status = recording_open_given(&group->recording, group->name, group->bytes, group->row_count,
-                                  items.n, &patient, error);
+                                  items.n, &watch_patient, error);
     group->open = !status;
     group->recording.watch = NULL; /* the run's, once it begins */
     return status;

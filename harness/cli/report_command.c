@@ -65,8 +65,10 @@ static Status check_options(const ReportOptions *options, Error *error)
     return status;
 }
 
-static Status report_again(const ReportOptions *options, int *ret_code, Error *error)
+static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
+    const ReportOptions *options = into;
+    (void)count, (void)words;
     RunResult result = {0};
     ReportOutputs outputs = {0};
     Status status = check_options(options, error);
@@ -90,12 +92,6 @@ static Status report_again(const ReportOptions *options, int *ret_code, Error *e
     report_outputs_close(&outputs);
     run_result_clear(&result);
     return status;
-}
-
-static Status run(void *into, int count, char **words, int *ret_code, Error *error)
-{
-    (void)count, (void)words;
-    return report_again(into, ret_code, error);
 }
 
 static Status begin_compare(void *into, Error *error)

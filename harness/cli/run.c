@@ -97,12 +97,6 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     return STATUS_OK;
 }
 
-static Status run_shard(Run *run, Error *error)
-{
-    return shard_run(&run->options, run->specs, run->spec_count, &run->progress, &run->outputs,
-                     &run->result, error);
-}
-
 /* Adds to what is wrong with a command how to try it by hand. */
 static Status say_by_hand(const Run *run, Status status, Error *error)
 {
@@ -148,12 +142,6 @@ static Status run_whole(Run *run, Error *error)
         status = run->checkpoint.unsaved;
     }
     return status;
-}
-
-/* What a process that is not rank 0 does: it counts its parts, and leaves the rest to rank 0. */
-static Status run_as_helper(Run *run, Error *error)
-{
-    return team_help(run->specs, run->spec_count, &run->options.settings, &run->progress, error);
 }
 
 /* What was going on when time ran out. */
@@ -214,9 +202,14 @@ static Status do_run(void *into, int count, char **words, int *ret_code, Error *
         status = options_cases(&run->options, &run->specs, &run->spec_count, error);
     status = team_agree(status, error);
     if (!status && !first)
-        status = run_as_helper(run, error);
+        /* It counts its parts, and leaves the rest to rank 0. */
+        status =
+            team_help(run->specs, run->spec_count, &run->options.settings, &run->progress, error);
+    else if (!status && run->options.shards)
+        status = shard_run(&run->options, run->specs, run->spec_count, &run->progress,
+                           &run->outputs, &run->result, error);
     else if (!status)
-        status = run->options.shards ? run_shard(run, error) : run_whole(run, error);
+        status = run_whole(run, error);
     if (first && !run->options.shards)
         *ret_code = run_exit_status(&run->result);
     if (!status && run->result.timed_out)

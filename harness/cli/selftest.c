@@ -1,7 +1,7 @@
 #include "cli/selftest.h"
 
-#include "algorithms/registry.h"
 #include "base/elementary.h"
+#include "cases/subject_find.h"
 #include "exact/known_numbers.h"
 #include "exact/predicted_power.h"
 #include "inference/check.h"
@@ -35,20 +35,17 @@ uint64_t selftest_trials(size_t n)
     return n <= 16 ? 800 * n : 4000; /* what drift needs */
 }
 
-static size_t find_algorithm(const char *name)
+/* A shuffle of the list, "riffle:10". */
+static Subject shuffle(const char *name)
 {
-    size_t index = 0;
-    while (strcmp(algorithm_list[index]->name, name) != 0)
-        index++;
-    return index;
+    Subject found = {.kind = NULL};
+    subject_find(name, &found, NULL);
+    return found;
 }
 
-static TrialPlan plan_of(const SelftestSpec *spec, size_t algorithm, uint32_t parameter, size_t n,
-                         uint64_t trials)
+static TrialPlan plan_of(const SelftestSpec *spec, const char *name, size_t n, uint64_t trials)
 {
-    return (TrialPlan){.subject.algorithm = algorithm_list[algorithm],
-                       .subject.index = algorithm,
-                       .subject.parameter = parameter,
+    return (TrialPlan){.subject = shuffle(name),
                        .n = n,
                        .trials = trials,
                        .source = &source_xoshiro256_plus_plus,
@@ -237,9 +234,8 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
 {
     uint64_t trials = selftest_trials(n);
     CheckChoice usual = {.wanted = CHECKS_AUTO};
-    Fair fair = {.spec = spec,
-                 .progress = progress,
-                 .plan = plan_of(spec, find_algorithm("fisher-yates"), 0, n, trials)};
+    Fair fair = {
+        .spec = spec, .progress = progress, .plan = plan_of(spec, "fisher-yates", n, trials)};
     fair.count = check_choice_resolve(&spec->checks, n, trials, fair.checks);
     fair.usual_count = check_choice_resolve(&usual, n, trials, fair.usual);
     fair.judges = has_usual(&fair);
@@ -262,31 +258,30 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
 
 /* A shuffle of known law, the check that is to find it, and at which level. */
 typedef struct Control {
-    const char *name, *algorithm, *check;
-    uint32_t parameter;
+    const char *name, *check;
     size_t n;
     double level;
 } Control;
 
 static const Control controls[] = {
-    {"naive", "naive", "permutations", 0, 3, 1e-4},
-    {"sort-merge", "sort-merge", "permutations", 0, 4, 0.01},
-    {"naive", "naive", "parity", 0, 52, 0.01},
-    {"riffle:10", "riffle", "rising-sequences", 10, 52, 0.01},
-    {"riffle:7", "riffle", "rising-sequences", 7, 52, 1e-12},
+    {"naive", "permutations", 3, 1e-4},
+    {"sort-merge", "permutations", 4, 0.01},
+    {"naive", "parity", 52, 0.01},
+    {"riffle:10", "rising-sequences", 52, 0.01},
+    {"riffle:7", "rising-sequences", 52, 1e-12},
 };
 enum { CONTROLS = sizeof controls / sizeof controls[0] };
 
 static Status predict(const Control *control, double trials, double *ret, Error *error)
 {
     const CheckKind *check = check_find(control->check);
-    const Algorithm *algorithm = algorithm_list[find_algorithm(control->algorithm)];
+    const Subject subject = shuffle(control->name);
     if (check->about == ABOUT_ORDERS)
-        return predicted_orders_power(algorithm, control->parameter, control->n, trials,
+        return predicted_orders_power(subject.algorithm, subject.parameter, control->n, trials,
                                       control->level, ret, error);
     double chances[256];
     bool known; /* of all that there are */
-    Status status = known_number_of(algorithm, control->parameter, control->n, check->number,
+    Status status = known_number_of(subject.algorithm, subject.parameter, control->n, check->number,
                                     chances, &known, error);
     return status ? status
                   : predicted_number_power(check->number, control->n, chances, trials,
@@ -343,8 +338,7 @@ static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *pro
         return status;
     Biased biased = {.spec = spec,
                      .progress = progress,
-                     .plan = plan_of(spec, find_algorithm(control->algorithm), control->parameter,
-                                     control->n, power.trials),
+                     .plan = plan_of(spec, control->name, control->n, power.trials),
                      .check = check_find(control->check),
                      .key = block_key(~spec->seed, number),
                      .log10_level = log10(control->level)};

@@ -26,7 +26,7 @@ static Status check_outputs(const SuiteOptions *options, Error *error)
 
 static Status begin(void *into, Error *error)
 {
-    return suite_run_begin(&((SuiteCommand *)into)->suite, error);
+    return options_begin(&((SuiteCommand *)into)->suite.options.common, error);
 }
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)

@@ -26,11 +26,6 @@ Status suite_note_option(void *into, const Option *option, const char *value, Er
     return STATUS_OK;
 }
 
-Status suite_run_begin(SuiteRun *run, Error *error)
-{
-    return options_begin(&run->options.common, error);
-}
-
 Status suite_run_open(SuiteRun *run, const char *command, int count, char **words, bool quiet,
                       Error *error)
 {

@@ -25,8 +25,6 @@ typedef struct SuiteRun {
 Status suite_read_path(void *options, const char *word, Error *error);
 Status suite_note_option(void *options, const Option *option, const char *value, Error *error);
 
-Status suite_run_begin(SuiteRun *run, Error *error);
-
 /* Reads the suite, checks its cases, and describes the run, before anything is opened. `quiet`: no
  * word on a drawn seed. */
 Status suite_run_open(SuiteRun *run, const char *command, int count, char **words, bool quiet,

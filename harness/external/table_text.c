@@ -6,6 +6,7 @@
 #include "external/item_code.h"
 #include "external/line_words.h"
 #include "platform/platform.h"
+#include "trials/subject_run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -244,12 +245,6 @@ Status table_text_parse(const char *where, const char *text, size_t length, Tabl
     return STATUS_OK;
 }
 
-static bool always(void *context)
-{
-    (void)context;
-    return true;
-}
-
 Status table_text_load(const char *path, Text *ret, Error *error)
 {
     InputFile file;
@@ -266,7 +261,8 @@ Status table_text_load(const char *path, Text *ret, Error *error)
                            "counts",
                            path);
     while (!status && count) {
-        status = input_file_read(&file, bytes, AT_ONCE, always, NULL, &count, error);
+        status =
+            input_file_read(&file, bytes, AT_ONCE, watch_patient.keep_going, NULL, &count, error);
         if (!status)
             text_add_bytes(&text, bytes, count);
         if (!status && text.lost)

@@ -12,6 +12,9 @@ struct Watch {
     void *context;
 };
 
+/* Of who waits as long as it takes. */
+extern const Watch watch_patient;
+
 typedef struct FeedSeen FeedSeen;
 
 struct SubjectRun {
