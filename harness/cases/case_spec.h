@@ -18,6 +18,9 @@ enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
 #define DEFAULT_ALPHA  1e-6
 #define DEFAULT_SOURCE "xoshiro256++"
 
+/* Of DrawMethod and of Start, ended by NULL. */
+extern const char *const draw_words[], *const start_words[];
+
 typedef struct CaseSpec {
     const char *id; /* its name; NULL for that of shuffle and size; borrowed */
     Subject subject;

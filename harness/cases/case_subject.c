@@ -191,12 +191,6 @@ static Status describe_fed(const Subject *subject, const TrialPlan *plan, CaseRe
 
 static void describe_ours(const CaseSpec *spec, CaseResult *result)
 {
-    static const char *const draws[] = {
-        [DRAW_EXACT] = "exact", [DRAW_MODULO] = "modulo", [DRAW_FLOAT] = "float"};
-    static const char *const starts[] = {[START_IDENTITY] = "identity",
-                                         [START_REVERSE] = "reverse",
-                                         [START_RANDOM] = "random",
-                                         [START_CARRY] = "carry"};
     const Algorithm *algorithm = spec->subject.algorithm;
     result->summary = algorithm->summary;
     result->claim = algorithm->claim_text;
@@ -204,9 +198,9 @@ static void describe_ours(const CaseSpec *spec, CaseResult *result)
     result->cure = algorithm->cure;
     result->repeatable = spec->source.repeatable;
     result->in_order = !spec->source.fill;
-    result->draw = draws[spec->draw.method];
+    result->draw = draw_words[spec->draw.method];
     result->draw_bits = spec->draw.bits;
-    result->start = starts[spec->start];
+    result->start = start_words[spec->start];
 }
 
 /* How outcomes belong together that come two by two, or one for each seed. */

@@ -179,12 +179,12 @@ static void checks_text(Text *out, int width)
 
 static void commands_text(Text *out, int width)
 {
-    text_add(out, "Commands (`fairness help COMMAND` has the options of each)\n");
-    for (const Command *const *each = command_list; *each; each++) {
-        text_addf(out, "  %-16s ", (*each)->name);
-        text_wrap(out, (*each)->summary, 19, 19, width);
-    }
-    text_add_char(out, '\n');
+    Named named[MOST_NAMED];
+    size_t count = 0;
+    for (; command_list[count]; count++)
+        named[count] = (Named){command_list[count]->name, command_list[count]->summary};
+    named_text(out, width, "Commands (`fairness help COMMAND` has the options of each)", named,
+               count);
 }
 
 static void schemas_text(Text *out, int width)

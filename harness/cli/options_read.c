@@ -228,8 +228,6 @@ static Status note_word(void *into, const Option *option, const char *value, Err
 static const char *const records_words[] = {"lines", "csv", "json", NULL};
 static const char *const base_words[] = {"0", "1", NULL};
 static const char *const expect_words[] = {"fair", "biased", NULL};
-static const char *const start_words[] = {"identity", "reverse", "random", "carry", NULL};
-static const char *const draw_words[] = {"exact", "modulo", "float", NULL};
 
 /* In the order in which a case of a suite is read. */
 static const Option option_table[] = {

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 1 << 30, NAME_SIZE = 200 };
+enum { MOST_BYTES = 1 << 30 };
 
 static Status check_others(const Options *options, Error *error)
 {

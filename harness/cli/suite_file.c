@@ -11,7 +11,6 @@
 #include "reports/json/json_read.h"
 
 #include <math.h>
-#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

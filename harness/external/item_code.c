@@ -11,7 +11,9 @@
 
 static int compare_labels(const void *a, const void *b)
 {
-    return strcmp(((const Label *)a)->text, ((const Label *)b)->text);
+    const Label *one = a, *other = b;
+    int order = strcmp(one->text, other->text);
+    return order ? order : (one->item > other->item) - (one->item < other->item);
 }
 
 void labels_sort(Label *labels, size_t count)

@@ -16,7 +16,7 @@ typedef struct Label {
     Item item;
 } Label;
 
-/* Sorts labels, to find them by; and the one of that text, or NULL. */
+/* Sorts labels, equal ones by their items, to find them by; and the one of that text, or NULL. */
 void labels_sort(Label *labels, size_t count);
 const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length);
 

@@ -6,15 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A label, for a list that is sorted by them. */
-typedef struct Labelled {
-    const char *text;
-    size_t item;
-} Labelled;
-
 /* Which items each name of the records may be. */
 typedef struct Meaning {
-    Labelled *sorted;        /* of all items */
+    Label *sorted;           /* of all items */
     size_t *first, *members; /* of each name: in `sorted`, and how many; 0: it is none */
     size_t *used;            /* of them, in the row at hand */
     bool *taken;             /* items of the row at hand */
@@ -23,13 +17,6 @@ typedef struct Meaning {
 Status outcomes_no_memory(Error *error)
 {
     return error_set(error, STATUS_FAILED, "out of memory for the outcomes of --input");
-}
-
-static int compare_labelled(const void *a, const void *b)
-{
-    const Labelled *one = a, *other = b;
-    int order = strcmp(one->text, other->text);
-    return order ? order : one->item < other->item ? -1 : one->item > other->item;
 }
 
 static int compare_texts(const void *a, const void *b)
@@ -99,9 +86,9 @@ static Status find_meaning(const Records *records, const RecordItems *items, Mea
         !meaning->taken)
         return outcomes_no_memory(error);
     for (size_t item = 0; item < n; item++)
-        meaning->sorted[item] = (Labelled){items->labels ? items->labels[item] : "", item};
+        meaning->sorted[item] = (Label){items->labels ? items->labels[item] : NULL, (Item)item};
     if (items->labels)
-        qsort(meaning->sorted, n, sizeof *meaning->sorted, compare_labelled);
+        labels_sort(meaning->sorted, n);
     for (size_t name = 0; name < names; name++) {
         const char *text = records->names.texts[name];
         size_t low = 0, high = n;
