@@ -26,9 +26,7 @@ static Word whole_word(const char *digits)
     size_t length = strlen(digits);
     if (length <= SHORT_TEXT)
         return word_digits(digits);
-    Word word;
-    snprintf(word.text, sizeof word.text, "%c.%.3se+%zu", digits[0], digits + 1, length - 1);
-    return word;
+    return word_made("%c.%.3se+%zu", digits[0], digits + 1, length - 1);
 }
 
 static bool is_short(const Exactly *number)
@@ -39,14 +37,9 @@ static bool is_short(const Exactly *number)
 /* "1/18", or twelve digits where the fraction is long. */
 static Word exact_word(const Exactly *number)
 {
-    Word word;
     if (is_short(number))
-        word = word_digits(number->text);
-    else if (isfinite(number->value))
-        snprintf(word.text, sizeof word.text, "%.12g", number->value);
-    else
-        snprintf(word.text, sizeof word.text, "beyond 1e308");
-    return word;
+        return word_digits(number->text);
+    return isfinite(number->value) ? word_made("%.12g", number->value) : word_made("beyond 1e308");
 }
 
 /* "1/18 = 0.05556". */

@@ -82,16 +82,9 @@ char *plan_json(const Plan *plan, const char *algorithm)
 /* A power in percent: "99%", "98.5%"; not "100%" where it is short of 1. */
 static Word percent_word(double power)
 {
-    Word word;
     if (power > 0.99999 && power < 1)
-        snprintf(word.text, sizeof word.text, "over 99.999%%");
-    else
-        snprintf(word.text, sizeof word.text, "%.*g%%",
-                 power > 0.999  ? 5
-                 : power < 0.01 ? 2
-                                : 3,
-                 100 * power);
-    return word;
+        return word_made("over 99.999%%");
+    return word_made("%.*g%%", power > 0.999 ? 5 : power < 0.01 ? 2 : 3, 100 * power);
 }
 
 static void write_rule(Text *out, const Plan *plan)

@@ -33,11 +33,8 @@ Word explanation_number(const mpz_t number)
 
 Word explanation_units(const Explanation *explanation, const mpz_t number)
 {
-    Word word;
-    Word digits = explanation_number(number);
-    snprintf(word.text, sizeof word.text, "%.40s %s%s", digits.text, explanation_unit(explanation),
-             mpz_cmp_ui(number, 1) ? "s" : "");
-    return word;
+    return word_made("%.40s %s%s", explanation_number(number).text, explanation_unit(explanation),
+                     mpz_cmp_ui(number, 1) ? "s" : "");
 }
 
 Word explanation_percent(double chance, double fair)
@@ -46,8 +43,8 @@ Word explanation_percent(double chance, double fair)
     bool distinguishable;
     int decimals = 1;
     do {
-        snprintf(word.text, sizeof word.text, "%.*f%%", decimals, 100 * chance);
-        snprintf(other.text, sizeof other.text, "%.*f%%", decimals, 100 * fair);
+        word = word_made("%.*f%%", decimals, 100 * chance);
+        other = word_made("%.*f%%", decimals, 100 * fair);
         double shown = strtod(word.text, NULL);
         distinguishable =
             (fabs(chance - fair) <= 1e-13 * fair || strcmp(word.text, other.text) != 0) &&
@@ -76,12 +73,8 @@ Word explanation_order(const Explanation *explanation, uint64_t rank)
 
 Word explanation_place(const Explanation *explanation, size_t place)
 {
-    Word word;
-    snprintf(word.text, sizeof word.text, "place %zu%s", place,
-             !place                              ? " (the first)"
-             : place + 1 == explanation->found.n ? " (the last)"
-                                                 : "");
-    return word;
+    bool last = place + 1 == explanation->found.n;
+    return word_made("place %zu%s", place, !place ? " (the first)" : last ? " (the last)" : "");
 }
 
 bool explanation_countable(const Explanation *explanation)

@@ -20,8 +20,7 @@ static const char *status_text(const CheckResult *check, Word *word)
 
 static const char *diagnosed_text(const CheckResult *check, Word *word)
 {
-    snprintf(word->text, sizeof word->text, "%s%s", finding_name(check->status),
-             check->diagnostic ? " (diagnosis)" : "");
+    *word = word_made("%s%s", finding_name(check->status), check->diagnostic ? " (diagnosis)" : "");
     return word->text;
 }
 
@@ -123,14 +122,11 @@ const char *check_cell(const CheckColumn *column, const CheckResult *check, Word
     if (isnan(value) || (column->finite && !told))
         return "";
     *word = column->number(value);
-    if (column->floored && check_on_floor(check) && value < 0) {
-        Word p = *word;
-        snprintf(word->text, sizeof word->text, "<= %.40s", p.text);
-    }
-    if (column->interval) {
-        Word low = *word;
-        snprintf(word->text, sizeof word->text, told ? "%.20s to %.20s" : "%.20s or more", low.text,
-                 word_effect(end).text);
-    }
+    if (column->floored && check_on_floor(check) && value < 0)
+        *word = word_made("<= %.40s", word->text);
+    if (column->interval && told)
+        *word = word_made("%.20s to %.20s", word->text, word_effect(end).text);
+    else if (column->interval)
+        *word = word_made("%.20s or more", word->text);
     return word->text;
 }

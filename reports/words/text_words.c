@@ -1,118 +1,91 @@
 #include "reports/words/text_words.h"
 
 #include "base/elementary.h"
-#include "base/numbers.h"
 #include "reports/words/utf8.h"
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-Word word_digits(const char *digits)
+Word word_made(const char *format, ...)
 {
     Word word;
-    snprintf(word.text, sizeof word.text, "%s", number_grouped(digits).text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(word.text, sizeof word.text, format, arguments);
+    va_end(arguments);
     return word;
+}
+
+Word word_digits(const char *digits)
+{
+    return number_grouped(digits);
 }
 
 Word word_count(uint64_t count)
 {
-    Word word;
-    snprintf(word.text, sizeof word.text, "%s", count_grouped(count).text);
-    return word;
+    return count_grouped(count);
 }
 
 Word word_number(double value)
 {
-    Word word;
     double size = fabs(value);
-    if (!(size < 1e15) || (size > 0 && size < 1e-4)) {
-        snprintf(word.text, sizeof word.text, "%s", number_short(value, 3).text);
-        return word;
-    }
+    if (!(size < 1e15) || (size > 0 && size < 1e-4))
+        return number_short(value, 3);
     int decimals = value == floor(value) || size >= 1e5 ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : 4;
-    char digits[32];
-    snprintf(digits, sizeof digits, "%.*f", decimals, value);
-    return word_digits(digits);
+    return word_digits(word_made("%.*f", decimals, value).text);
 }
 
 Word word_effect(double value)
 {
-    Word word;
+    double size = fabs(value);
     if (value == 0)
-        snprintf(word.text, sizeof word.text, "0");
-    else if (fabs(value) < 1e-5 || fabs(value) >= 1e5)
-        snprintf(word.text, sizeof word.text, "%s", number_short(value, 2).text);
-    else
-        snprintf(word.text, sizeof word.text, "%.*f",
-                 fabs(value) >= 10     ? 1
-                 : fabs(value) >= 1e-3 ? 4
-                                       : 6,
-                 value);
-    return word;
+        return word_made("0");
+    if (size < 1e-5 || size >= 1e5)
+        return number_short(value, 2);
+    return word_made("%.*f", size >= 10 ? 1 : size >= 1e-3 ? 4 : 6, value);
 }
 
 Word word_probability(double log10_p)
 {
-    Word word;
     if (log10_p >= -3)
-        snprintf(word.text, sizeof word.text, "%.*f", log10_p >= -1 ? 2 : 4, pow(10, log10_p));
-    else if (log10_p >= -300)
-        snprintf(word.text, sizeof word.text, "%s", number_short(pow(10, log10_p), 2).text);
-    else
-        snprintf(word.text, sizeof word.text, "10^%.0f", log10_p);
-    return word;
+        return word_made("%.*f", log10_p >= -1 ? 2 : 4, pow(10, log10_p));
+    return log10_p >= -300 ? number_short(pow(10, log10_p), 2) : word_made("10^%.0f", log10_p);
 }
 
 Word word_evidence(double log10_e)
 {
-    Word word;
     if (log10_e < -3)
-        snprintf(word.text, sizeof word.text, "0");
-    else if (log10_e < 3)
-        snprintf(word.text, sizeof word.text, "%s", number_short(pow(10, log10_e), 2).text);
-    else
-        snprintf(word.text, sizeof word.text, "10^%.1f", log10_e);
-    return word;
+        return word_made("0");
+    return log10_e < 3 ? number_short(pow(10, log10_e), 2) : word_made("10^%.1f", log10_e);
 }
 
 Word word_duration(double seconds)
 {
-    Word word;
     double whole = floor(seconds + 0.5);
     if (seconds < 10)
-        snprintf(word.text, sizeof word.text, "%.*f s", seconds < 1 ? 3 : 1, seconds);
-    else if (whole < 120)
-        snprintf(word.text, sizeof word.text, "%.0f s", whole);
-    else if (whole < 7200)
-        snprintf(word.text, sizeof word.text, "%.0f min %.0f s", floor(whole / 60),
-                 fmod(whole, 60));
-    else
-        snprintf(word.text, sizeof word.text, "%.0f h %.0f min", floor(whole / 3600),
-                 floor(fmod(whole, 3600) / 60));
-    return word;
+        return word_made("%.*f s", seconds < 1 ? 3 : 1, seconds);
+    if (whole < 120)
+        return word_made("%.0f s", whole);
+    if (whole < 7200)
+        return word_made("%.0f min %.0f s", floor(whole / 60), fmod(whole, 60));
+    return word_made("%.0f h %.0f min", floor(whole / 3600), floor(fmod(whole, 3600) / 60));
 }
 
 Word word_rate(double per_second)
 {
-    Word word;
     if (per_second >= 1e9)
-        snprintf(word.text, sizeof word.text, "%.2g billion", per_second / 1e9);
-    else if (per_second >= 1e6)
-        snprintf(word.text, sizeof word.text, "%.*f million", per_second < 1e7 ? 1 : 0,
-                 per_second / 1e6);
-    else
-        word = word_number(floor(per_second + 0.5));
-    return word;
+        return word_made("%.2g billion", per_second / 1e9);
+    if (per_second >= 1e6)
+        return word_made("%.*f million", per_second < 1e7 ? 1 : 0, per_second / 1e6);
+    return word_number(floor(per_second + 0.5));
 }
 
 Word word_bits(double bits)
 {
-    Word word;
-    bool whole = bits == floor(bits);
-    snprintf(word.text, sizeof word.text, "2^%.*f", whole ? 0 : 1, bits);
-    return word;
+    return word_made("2^%.*f", bits == floor(bits) ? 0 : 1, bits);
 }
 
 /* The printable form of one character; returns its columns. */
@@ -171,17 +144,6 @@ static int write_long_word(Text *out, const char *word, size_t length, int colum
     return column;
 }
 
-static int word_rows_of(const char *word, size_t length)
-{
-    int columns = 0;
-    for (size_t at = 0; at < length;) {
-        uint32_t code;
-        at += utf8_decode(word + at, length - at, &code);
-        columns += utf8_columns(code);
-    }
-    return columns;
-}
-
 /* The bytes up to the next single blank: several in a row are a part of what is quoted. */
 static size_t word_length(const char *word)
 {
@@ -214,7 +176,7 @@ void text_wrap(Text *out, const char *text, int column, int hang, int width)
             apart = word + length;
             length = word_length(word);
         }
-        int columns = word_rows_of(word, length);
+        int columns = utf8_columns_of(word, length);
         int gap = first ? 0 : 1;
         if (column > hang && column + gap + columns > width && hang + columns <= width) {
             text_addf(out, "\n%*s", hang, "");

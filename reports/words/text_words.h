@@ -2,18 +2,18 @@
 #ifndef FAIRNESS_TEXT_WORDS_H
 #define FAIRNESS_TEXT_WORDS_H
 
+#include "base/numbers.h"
 #include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define WORD_SIZE 48
-
 /* One formatted piece, by value, so that several can stand in one printf. */
-typedef struct Word {
-    char text[WORD_SIZE];
-} Word;
+typedef NumberText Word;
+
+/* What printf makes of it, cut to fit. */
+__attribute__((format(printf, 1, 2))) Word word_made(const char *format, ...);
 
 /* "1,000,000". */
 Word word_count(uint64_t count);

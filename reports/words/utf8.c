@@ -112,8 +112,12 @@ int utf8_columns(uint32_t code)
 
 int utf8_text_columns(const char *text)
 {
+    return utf8_columns_of(text, strlen(text));
+}
+
+int utf8_columns_of(const char *text, size_t length)
+{
     int columns = 0;
-    size_t length = strlen(text);
     for (size_t at = 0; at < length;) {
         uint32_t code;
         at += utf8_decode(text + at, length - at, &code);
