@@ -1,6 +1,5 @@
 #include "base/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,12 +46,20 @@ void text_add_char(Text *text, char character)
 
 void text_addf(Text *text, const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(text, format, arguments);
+    va_end(arguments);
+}
+
+void text_addv(Text *text, const char *format, va_list arguments)
+{
     for (size_t more = 0; make_room(text, more);) {
         size_t room = text->room - text->length;
-        va_list arguments;
-        va_start(arguments, format);
-        int count = vsnprintf(text->bytes + text->length, room, format, arguments);
-        va_end(arguments);
+        va_list again;
+        va_copy(again, arguments);
+        int count = vsnprintf(text->bytes + text->length, room, format, again);
+        va_end(again);
         if (count < 0) {
             text_lose(text);
         } else if ((size_t)count < room) {

@@ -8,6 +8,7 @@
 #ifndef FAIRNESS_TEXT_H
 #define FAIRNESS_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -23,6 +24,8 @@ void text_add(Text *text, const char *string);
 void text_add_char(Text *text, char character);
 void text_add_bytes(Text *text, const void *bytes, size_t count);
 __attribute__((format(printf, 2, 3))) void text_addf(Text *text, const char *format, ...);
+__attribute__((format(printf, 2, 0))) void text_addv(Text *text, const char *format,
+                                                     va_list arguments);
 
 /* For what could not be made elsewhere, for want of memory, and is missing in this text. */
 void text_lose(Text *text);

@@ -8,7 +8,6 @@
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char style[] =
@@ -33,8 +32,6 @@ static const char style[] =
 static void front(DossierPage *page, const Dossier *dossier)
 {
     const RunResult *run = dossier->run;
-    char tests[32];
-    snprintf(tests, sizeof tests, "%zu", run->tests);
     dossier_heading(page, 1, false, "Dossier of a test of shuffles");
     dossier_table(page, "item|value", 2);
     dossier_row(page, "revision of this document", dossier->revision);
@@ -48,15 +45,14 @@ static void front(DossierPage *page, const Dossier *dossier)
     }
     dossier_row(page, "chance of a false alarm in the family verdict",
                 number_short(run->alpha, 6).text);
-    dossier_row(page, "tests that share it", tests);
+    dossier_row(page, "tests that share it", word_made("%zu", run->tests).text);
     dossier_table_end(page);
     dossier_heading(page, 3, false, "What these results are of");
     dossier_table(page, "what|file|SHA-256 of its bytes", 3);
     for (size_t i = 0; i < dossier->file_count; i++) {
         const DossierFile *file = &dossier->files[i];
-        dossier_cell(page, "%s", file->role);
-        dossier_cell(page, "%s", file->path ? file->path : "part of the program");
-        dossier_cell(page, "%s", file->digest[0] ? file->digest : "none: see What was left out");
+        dossier_cells(page, file->role, file->path ? file->path : "part of the program",
+                      file->digest[0] ? file->digest : "none: see What was left out", NULL);
     }
     dossier_table_end(page);
 }
@@ -73,13 +69,10 @@ static void summary(DossierPage *page, const RunResult *run)
         RuleTotals rules = case_rules(result);
         dossier_cell(page, "%s", result->id);
         dossier_deck_cell(page, result);
-        dossier_cell(page, "%s", word_count(result->trials).text);
-        dossier_cell(page, "%s", case_word(result));
-        dossier_cell(page, "%s", word_count(rules.tests).text);
-        dossier_cell(page, "%s", word_count(rules.fails_95).text);
-        dossier_cell(page, "%s", word_number(rules.expected_95).text);
-        dossier_cell(page, "%s", word_count(rules.fails_99).text);
-        dossier_cell(page, "%s", word_number(rules.expected_99).text);
+        dossier_cells(page, word_count(result->trials).text, case_word(result),
+                      word_count(rules.tests).text, word_count(rules.fails_95).text,
+                      word_number(rules.expected_95).text, word_count(rules.fails_99).text,
+                      word_number(rules.expected_99).text, NULL);
     }
     dossier_table_end(page);
     dossier_say(
@@ -110,38 +103,29 @@ static void selftest(DossierPage *page, const Selftest *record)
                 record->passed     ? "passed"
                 : record->complete ? "FAILED"
                                    : "stopped");
-    dossier_cell(page, "fair runs at each size");
-    dossier_cell(page, "%s", word_count(record->runs).text);
-    dossier_cell(page, "seed");
-    dossier_cell(page, "%llu", (unsigned long long)record->seed);
-    dossier_cell(page, "rates compared with what they should be");
-    dossier_cell(page, "%zu", record->rates);
-    dossier_cell(page, "of them outside their 99.9%% interval");
-    dossier_cell(page, "%zu", record->outside);
-    dossier_cell(page, "p of all together");
-    dossier_cell(page, "%s", word_probability(record->log10_worst).text);
+    dossier_row(page, "fair runs at each size", word_count(record->runs).text);
+    dossier_row(page, "seed", word_made("%llu", (unsigned long long)record->seed).text);
+    dossier_row(page, "rates compared with what they should be",
+                word_made("%zu", record->rates).text);
+    dossier_row(page, "of them outside their 99.9% interval",
+                word_made("%zu", record->outside).text);
+    dossier_row(page, "p of all together", word_probability(record->log10_worst).text);
     dossier_table_end(page);
     dossier_table(page, "false alarms of the verdict|items|runs|alarms|allowed rate|rate", 1);
     for (size_t i = 0; i < record->alarm_count; i++) {
         const FalseAlarms *alarms = &record->alarms[i];
-        dossier_cell(page, "all usual checks");
-        dossier_cell(page, "%zu", alarms->n);
-        dossier_cell(page, "%s", word_count(alarms->rate.runs).text);
-        dossier_cell(page, "%s", word_count(alarms->rate.times).text);
-        dossier_cell(page, "%s", number_short(alarms->rate.level, 6).text);
-        dossier_cell(page, "%s", word_number(alarms->rate.rate).text);
+        dossier_cells(page, "all usual checks", word_made("%zu", alarms->n).text,
+                      word_count(alarms->rate.runs).text, word_count(alarms->rate.times).text,
+                      number_short(alarms->rate.level, 6).text, word_number(alarms->rate.rate).text,
+                      NULL);
     }
     dossier_table_end(page);
     dossier_table(page, "biased shuffle|items|check|runs|found|predicted rate|rate", 1);
     for (size_t i = 0; i < record->power_count; i++) {
         const PowerFound *power = &record->powers[i];
-        dossier_cell(page, "%s", power->algorithm);
-        dossier_cell(page, "%zu", power->n);
-        dossier_cell(page, "%s", power->check);
-        dossier_cell(page, "%s", word_count(power->rate.runs).text);
-        dossier_cell(page, "%s", word_count(power->rate.times).text);
-        dossier_cell(page, "%s", word_number(power->predicted).text);
-        dossier_cell(page, "%s", word_number(power->rate.rate).text);
+        dossier_cells(page, power->algorithm, word_made("%zu", power->n).text, power->check,
+                      word_count(power->rate.runs).text, word_count(power->rate.times).text,
+                      word_number(power->predicted).text, word_number(power->rate.rate).text, NULL);
     }
     dossier_table_end(page);
 }
@@ -154,16 +138,13 @@ static void left_out(DossierPage *page, const Dossier *dossier)
         dossier_left_out_of_case(page, &dossier->run->cases[i]);
     for (size_t i = 0; i < dossier->file_count; i++)
         if (!dossier->files[i].digest[0]) {
-            dossier_cell(page, "%s", dossier->files[i].role);
-            dossier_cell(page, "digest of its bytes");
-            dossier_cell(page, "%s",
-                         dossier->files[i].path ? "it is a command, or no file that can be read"
-                                                : "left out with --stable");
+            dossier_cells(page, dossier->files[i].role, "digest of its bytes",
+                          dossier->files[i].path ? "it is a command, or no file that can be read"
+                                                 : "left out with --stable",
+                          NULL);
         }
     if (!dossier->selftest) {
-        dossier_cell(page, "all");
-        dossier_cell(page, "the program's test of itself");
-        dossier_cell(page, "--selftest 0");
+        dossier_cells(page, "all", "the program's test of itself", "--selftest 0", NULL);
     }
     static const char *const never[][2] = {
         {"unpredictability and cryptographic strength", "outcomes do not show them"},
@@ -172,9 +153,7 @@ static void left_out(DossierPage *page, const Dossier *dossier)
                                        "are for test suites of generators"},
     };
     for (size_t i = 0; i < sizeof never / sizeof never[0]; i++) {
-        dossier_cell(page, "all");
-        dossier_cell(page, "%s", never[i][0]);
-        dossier_cell(page, "%s", never[i][1]);
+        dossier_cells(page, "all", never[i][0], never[i][1], NULL);
     }
     dossier_table_end(page);
     if (!dossier->run->complete)

@@ -15,8 +15,7 @@ enum { ROWS_SHOWN = 60, ROWS_OF_MANY = 12 };
 
 void dossier_row(DossierPage *page, const char *what, const char *value)
 {
-    dossier_cell(page, "%s", what);
-    dossier_cell(page, "%s", value && value[0] ? value : "not known");
+    dossier_cells(page, what, value && value[0] ? value : "not known", NULL);
 }
 
 void dossier_deck_cell(DossierPage *page, const CaseResult *result)
@@ -55,8 +54,7 @@ static void case_facts(DossierPage *page, const CaseResult *result)
     dossier_row(page, "what it does", result->summary);
     dossier_cell(page, "deck and what is seen");
     dossier_deck_cell(page, result);
-    dossier_cell(page, "deals");
-    dossier_cell(page, "%s", word_count(result->trials).text);
+    dossier_cells(page, "deals", word_count(result->trials).text, NULL);
     dossier_row(page, "random words", own ? others : result->source);
     dossier_row(page, "seed", own ? others : seed);
     dossier_row(page, "digest of all that was counted", result->digest);
@@ -88,17 +86,11 @@ static void rule_tests(DossierPage *page, const CaseResult *result)
         RuleTotals totals = rule_totals(test);
         if (!test->tests)
             continue;
-        dossier_cell(page, "%s", test->id);
-        dossier_cell(page, "%s", test->by);
-        dossier_cell(page, "%s", test->what);
-        dossier_cell(page, "%s", word_count(test->tests).text);
-        dossier_cell(page, "%s", word_count(test->fails_95).text);
-        dossier_cell(page, "%s", word_number(totals.expected_95).text);
-        dossier_cell(page, "%s", word_count(test->fails_99).text);
-        dossier_cell(page, "%s", word_number(totals.expected_99).text);
-        dossier_cell(page, "%s", word_probability(lowest_p(test)).text);
-        dossier_cell(page, "%s", pass(test->fails_95));
-        dossier_cell(page, "%s", pass(test->fails_99));
+        dossier_cells(page, test->id, test->by, test->what, word_count(test->tests).text,
+                      word_count(test->fails_95).text, word_number(totals.expected_95).text,
+                      word_count(test->fails_99).text, word_number(totals.expected_99).text,
+                      word_probability(lowest_p(test)).text, pass(test->fails_95),
+                      pass(test->fails_99), NULL);
     }
     dossier_table_end(page);
 }
@@ -153,11 +145,10 @@ static void family(DossierPage *page, const CaseResult *result)
         dossier_cell(page, "%s", check->id);
         number_cell(page, check->statistic);
         number_cell(page, check->df);
-        dossier_cell(page, "%s", word_probability(check->log10_p).text);
-        dossier_cell(page, "%s", pass(fails_at(check->log10_p, 0.05)));
-        dossier_cell(page, "%s", pass(fails_at(check->log10_p, 0.01)));
-        dossier_cell(page, "%s", word_probability(check->log10_p_adjusted).text);
-        dossier_cell(page, "%s", verdict_word(check->status));
+        dossier_cells(page, word_probability(check->log10_p).text,
+                      pass(fails_at(check->log10_p, 0.05)), pass(fails_at(check->log10_p, 0.01)),
+                      word_probability(check->log10_p_adjusted).text, verdict_word(check->status),
+                      NULL);
     }
     dossier_table_end(page);
 }
@@ -190,14 +181,10 @@ static void single_tests(DossierPage *page, const CaseResult *result)
         if (rows && rows_shown(page, test) < test->row_count)
             qsort(rows, test->row_count, sizeof *rows, by_p);
         for (size_t r = 0; rows && r < rows_shown(page, test); r++) {
-            dossier_cell(page, "%s", test->id);
-            dossier_cell(page, "%s", test->by);
-            dossier_cell(page, "%s", rows[r]->what);
-            dossier_cell(page, "%s", word_number(rows[r]->statistic).text);
-            dossier_cell(page, "%s", word_number(rows[r]->df).text);
-            dossier_cell(page, "%s", word_probability(rows[r]->log10_p).text);
-            dossier_cell(page, "%s", pass(rows[r]->fails_95));
-            dossier_cell(page, "%s", pass(rows[r]->fails_99));
+            dossier_cells(page, test->id, test->by, rows[r]->what,
+                          word_number(rows[r]->statistic).text, word_number(rows[r]->df).text,
+                          word_probability(rows[r]->log10_p).text, pass(rows[r]->fails_95),
+                          pass(rows[r]->fails_99), NULL);
         }
         free(rows);
     }
@@ -227,12 +214,12 @@ void dossier_case(DossierPage *page, const RunResult *run, const CaseResult *res
 void dossier_left_out_of_case(DossierPage *page, const CaseResult *result)
 {
     if (!result->rule_count) {
-        dossier_cell(page, "%s", result->id);
-        dossier_cell(page, "all tests that rules name");
-        dossier_cell(page, "%s",
-                     result->error      ? "the case could not be run"
-                     : result->law.name ? "they are of even shuffles, and another law was asked for"
-                                        : "they are of many deals, and this is one long order");
+        dossier_cells(page, result->id, "all tests that rules name",
+                      result->error ? "the case could not be run"
+                      : result->law.name
+                          ? "they are of even shuffles, and another law was asked for"
+                          : "they are of many deals, and this is one long order",
+                      NULL);
     }
     for (size_t i = 0; i < result->rule_count; i++) {
         const RuleTest *test = &result->rules[i];

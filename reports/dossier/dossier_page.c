@@ -4,8 +4,6 @@
 #include "reports/words/text_words.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool html(const DossierPage *page)
@@ -44,18 +42,10 @@ void dossier_heading(DossierPage *page, int level, bool breaks, const char *text
 
 static void add_formatted(DossierPage *page, const char *format, va_list arguments)
 {
-    va_list again;
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (!text) {
-        text_lose(&page->out);
-        return;
-    }
-    vsnprintf(text, (size_t)length + 1, format, arguments);
-    dossier_text(page, text);
-    free(text);
+    Text made = {0};
+    text_addv(&made, format, arguments);
+    dossier_text(page, text_string(&made));
+    text_end_part(&made, &page->out);
 }
 
 void dossier_say(DossierPage *page, const char *format, ...)
@@ -106,6 +96,15 @@ void dossier_cell(DossierPage *page, const char *format, ...)
     else
         text_add(&page->out, last ? " |\n" : " |");
     page->at = last ? 0 : page->at + 1;
+}
+
+void dossier_cells(DossierPage *page, ...)
+{
+    va_list arguments;
+    va_start(arguments, page);
+    for (const char *text; (text = va_arg(arguments, const char *));)
+        dossier_cell(page, "%s", text);
+    va_end(arguments);
 }
 
 void dossier_table_end(DossierPage *page)
