@@ -1,7 +1,6 @@
 #include "reports/json/json_fields.h"
 
 #include "base/nearest.h"
-#include "reports/json/json_read.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -65,27 +64,30 @@ void json_no_memory(JsonReading *reading)
 
 JsonPlace json_member(const JsonPlace *object, const char *key)
 {
-    return (JsonPlace){object, key, 0, json_get(object->value, key)};
+    const cJSON *value =
+        cJSON_IsObject(object->value) ? cJSON_GetObjectItemCaseSensitive(object->value, key) : NULL;
+    return (JsonPlace){object, key, 0, value};
+}
+
+static JsonPlace need(JsonReading *reading, const JsonPlace *object, const char *key,
+                      cJSON_bool (*is)(const cJSON *), const char *accepted)
+{
+    JsonPlace place = json_member(object, key);
+    if (!is(place.value)) {
+        json_fault(reading, &place, "%s", place.value ? accepted : "missing");
+        place.value = NULL;
+    }
+    return place;
 }
 
 JsonPlace json_need_object(JsonReading *reading, const JsonPlace *object, const char *key)
 {
-    JsonPlace place = json_member(object, key);
-    if (!cJSON_IsObject(place.value)) {
-        json_fault(reading, &place, place.value ? "accepted: an object" : "missing");
-        place.value = NULL;
-    }
-    return place;
+    return need(reading, object, key, cJSON_IsObject, "accepted: an object");
 }
 
 JsonPlace json_need_array(JsonReading *reading, const JsonPlace *object, const char *key)
 {
-    JsonPlace place = json_member(object, key);
-    if (!cJSON_IsArray(place.value)) {
-        json_fault(reading, &place, place.value ? "accepted: a list" : "missing");
-        place.value = NULL;
-    }
-    return place;
+    return need(reading, object, key, cJSON_IsArray, "accepted: a list");
 }
 
 JsonPlace json_first(const JsonPlace *list)
@@ -107,36 +109,25 @@ size_t json_count(const JsonPlace *list)
     return list->value ? (size_t)cJSON_GetArraySize(list->value) : 0;
 }
 
-/* Whether the value is there; a fault where it is not and must be. */
-static bool there(JsonReading *reading, const JsonPlace *place, bool need)
-{
-    if (!place->value && need)
-        json_fault(reading, place, "missing");
-    return place->value != NULL;
-}
-
-static const char *text_of(JsonReading *reading, const JsonPlace *object, const char *key,
-                           bool need, const char *otherwise)
-{
-    JsonPlace place = json_member(object, key);
-    if (!there(reading, &place, need))
-        return otherwise;
-    if (!cJSON_IsString(place.value)) {
-        json_fault(reading, &place, "accepted: text");
-        return "";
-    }
-    return place.value->valuestring;
-}
-
-const char *json_need_text(JsonReading *reading, const JsonPlace *object, const char *key)
-{
-    return text_of(reading, object, key, true, "");
-}
-
 const char *json_may_text(JsonReading *reading, const JsonPlace *object, const char *key,
                           const char *otherwise)
 {
-    return text_of(reading, object, key, false, otherwise);
+    JsonPlace place = json_member(object, key);
+    if (!place.value)
+        return otherwise;
+    if (cJSON_IsString(place.value))
+        return place.value->valuestring;
+    json_fault(reading, &place, "accepted: text");
+    return "";
+}
+
+bool json_integer(const cJSON *value, uint64_t *ret)
+{
+    if (!cJSON_IsNumber(value) || !(value->valuedouble >= 0) ||
+        value->valuedouble > 9007199254740992.0 || value->valuedouble != floor(value->valuedouble))
+        return false;
+    *ret = (uint64_t)value->valuedouble;
+    return true;
 }
 
 uint64_t json_integer_at(JsonReading *reading, const JsonPlace *place, uint64_t least,
@@ -151,23 +142,19 @@ uint64_t json_integer_at(JsonReading *reading, const JsonPlace *place, uint64_t 
     return value;
 }
 
-/* A number beyond a double has been read as infinite by strtod. */
-static double number_of(JsonReading *reading, const JsonPlace *place)
-{
-    if (!cJSON_IsNumber(place->value) || !isfinite(place->value->valuedouble)) {
-        json_fault(reading, place, "accepted: a number");
-        return 0;
-    }
-    return place->value->valuedouble;
-}
-
 double json_may_number(JsonReading *reading, const JsonPlace *object, const char *key,
                        double otherwise, double null)
 {
     JsonPlace place = json_member(object, key);
     if (!place.value)
         return otherwise;
-    return cJSON_IsNull(place.value) ? null : number_of(reading, &place);
+    if (cJSON_IsNull(place.value))
+        return null;
+    /* One beyond a double has been read as infinite by strtod. */
+    if (cJSON_IsNumber(place.value) && isfinite(place.value->valuedouble))
+        return place.value->valuedouble;
+    json_fault(reading, &place, "accepted: a number");
+    return 0;
 }
 
 void json_only_keys(JsonReading *reading, const JsonPlace *object, const char *const *keys)

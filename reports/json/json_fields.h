@@ -49,14 +49,17 @@ JsonPlace json_next(const JsonPlace *place);
 /* How many there are. */
 size_t json_count(const JsonPlace *list);
 
-/* The value of a key. `need`: a fault where it is missing; `may`: `otherwise`, where it is. A fault
- * where it is of another type, or out of range. After a fault: "", 0, false. */
-const char *json_need_text(JsonReading *reading, const JsonPlace *object, const char *key);
+/* The value of a key, or `otherwise` where it is missing. A fault where it is of another type;
+ * after that "", 0. */
 const char *json_may_text(JsonReading *reading, const JsonPlace *object, const char *key,
                           const char *otherwise);
 /* `null` stands for what the key's description says: an infinity, mostly. */
 double json_may_number(JsonReading *reading, const JsonPlace *object, const char *key,
                        double otherwise, double null);
+
+/* Whether a value is a whole number that a double holds exactly, 0 to 2^53; *ret is untouched where
+ * not. */
+bool json_integer(const cJSON *value, uint64_t *ret);
 
 /* The place's own value as a whole number in that range. */
 uint64_t json_integer_at(JsonReading *reading, const JsonPlace *place, uint64_t least,

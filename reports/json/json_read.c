@@ -1,5 +1,7 @@
 #include "reports/json/json_read.h"
 
+#include "reports/json/json_fields.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -57,72 +59,41 @@ Status file_read(const char *what, const char *path, size_t most, char **ret, si
     return STATUS_OK;
 }
 
-/* Appends a step to a JSON pointer, escaped as RFC 6901 says; what does not fit is cut. */
-static void pointer_push(char *pointer, size_t at, const char *key, size_t index)
-{
-    char number[24];
-    if (!key) {
-        snprintf(number, sizeof number, "%zu", index);
-        key = number;
-    }
-    if (at + 1 < JSON_POINTER_SIZE)
-        pointer[at++] = '/';
-    for (; *key && at + 3 < JSON_POINTER_SIZE; key++) {
-        if (*key == '~' || *key == '/') {
-            pointer[at++] = '~';
-            pointer[at++] = *key == '~' ? '0' : '1';
-        } else {
-            pointer[at++] = *key;
-        }
-    }
-    pointer[at] = 0;
-}
-
 static int by_text(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Whether an object has a key twice; sorted, so that a hostile file costs no quadratic time. */
-static Status check_keys(const char *name, const cJSON *object, char *pointer, Error *error)
+/* A fault where an object has a key twice; sorted, so that a hostile file costs no quadratic time.
+ */
+static void check_keys(JsonReading *reading, const JsonPlace *object)
 {
-    size_t count = 0, at = strlen(pointer);
-    for (const cJSON *child = object->child; child; child = child->next)
-        count++;
-    const char **keys = malloc((count + 1) * sizeof *keys);
-    if (!keys)
-        return error_set(error, STATUS_FAILED, "%.200s: out of memory", name);
-    count = 0;
-    for (const cJSON *child = object->child; child; child = child->next)
+    size_t count = 0;
+    const char **keys = malloc((json_count(object) + 1) * sizeof *keys);
+    if (!keys) {
+        json_no_memory(reading);
+        return;
+    }
+    for (const cJSON *child = object->value->child; child; child = child->next)
         keys[count++] = child->string;
     qsort(keys, count, sizeof *keys, by_text);
-    Status status = STATUS_OK;
-    for (size_t i = 1; !status && i < count; i++)
+    for (size_t i = 1; i < count; i++)
         if (strcmp(keys[i - 1], keys[i]) == 0) {
-            pointer_push(pointer, at, keys[i], 0);
-            status = error_set(error, STATUS_USAGE, "%.200s: %.200s: the key stands there twice",
-                               name, pointer);
+            JsonPlace twice = json_member(object, keys[i]);
+            json_fault(reading, &twice, "the key stands there twice");
         }
     free(keys);
-    pointer[at] = 0;
-    return status;
 }
 
 /* cJSON refuses deeper nesting than CJSON_NESTING_LIMIT, so this recursion is bounded. */
-static Status check_tree(const char *name, const cJSON *value, char *pointer, Error *error)
+static void check_tree(JsonReading *reading, const JsonPlace *place)
 {
-    size_t at = strlen(pointer), index = 0;
-    Status status = STATUS_OK;
-    if (cJSON_IsObject(value))
-        status = check_keys(name, value, pointer, error);
-    for (const cJSON *child = value->child; !status && child; child = child->next, index++) {
-        if (!child->child)
-            continue; /* nothing in it to be checked */
-        pointer_push(pointer, at, cJSON_IsObject(value) ? child->string : NULL, index);
-        status = check_tree(name, child, pointer, error);
-        pointer[at] = 0;
-    }
-    return status;
+    if (cJSON_IsObject(place->value))
+        check_keys(reading, place);
+    for (JsonPlace each = json_first(place); !reading->status && each.value;
+         each = json_next(&each))
+        if (each.value->child)
+            check_tree(reading, &each);
 }
 
 /* The line of the text, from 1, in which that byte is. */
@@ -237,9 +208,11 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
     if (fault)
         status = error_set(error, STATUS_USAGE, "%.200s: not valid JSON: %s, line %zu, byte %zu",
                            name, what, line_of(text, fault), (size_t)(fault - text));
-    char pointer[JSON_POINTER_SIZE] = "";
+    JsonReading reading = {.name = name, .error = error, .status = status};
+    JsonPlace root = {.value = tree};
     if (!status)
-        status = check_tree(name, tree, pointer, error);
+        check_tree(&reading, &root);
+    status = reading.status;
     if (status) {
         cJSON_Delete(tree);
         return status;
@@ -259,15 +232,6 @@ bool json_get_text(const cJSON *object, const char *key, const char **ret)
     if (!cJSON_IsString(value))
         return false;
     *ret = value->valuestring;
-    return true;
-}
-
-bool json_integer(const cJSON *value, uint64_t *ret)
-{
-    if (!cJSON_IsNumber(value) || !(value->valuedouble >= 0) ||
-        value->valuedouble > 9007199254740992.0 || value->valuedouble != floor(value->valuedouble))
-        return false;
-    *ret = (uint64_t)value->valuedouble;
     return true;
 }
 

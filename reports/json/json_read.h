@@ -12,8 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { JSON_POINTER_SIZE = 200 };
-
 /* Reads a whole file of at most `most` bytes ("-" is standard input) into *ret, ended by a NUL that
  * `*ret_length` does not count; the caller's to free. `what` names the use in the error line ("the
  * report"). A file that cannot be read or is larger is STATUS_USAGE. */
@@ -32,8 +30,5 @@ const cJSON *json_get(const cJSON *object, const char *key);
  * another. Strings are the tree's. A whole number is one that a double holds exactly, 0 to 2^53. */
 bool json_get_text(const cJSON *object, const char *key, const char **ret);
 bool json_get_integer(const cJSON *object, const char *key, uint64_t *ret);
-
-/* Whether a value is such a whole number. */
-bool json_integer(const cJSON *value, uint64_t *ret);
 
 #endif
