@@ -5,40 +5,18 @@
 #include "base/text.h"
 #include "reports/outcomes.h"
 #include "reports/words/report_formats.h"
+#include "reports/words/text_words.h"
 #include "result/result.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Printable text within XML, in quotes or between tags. */
-static void write_xml(Text *out, const char *text)
-{
-    for (const char *c = text; *c; c++)
-        switch (*c) {
-        case '&':
-            text_add(out, "&amp;");
-            break;
-        case '<':
-            text_add(out, "&lt;");
-            break;
-        case '>':
-            text_add(out, "&gt;");
-            break;
-        case '"':
-            text_add(out, "&quot;");
-            break;
-        default:
-            text_add_char(out, *c);
-        }
-}
 
 static void write_untrusted(Text *out, const char *text)
 {
     Text printable = {0};
     write_printable(&printable, text);
-    write_xml(out, text_string(&printable));
+    text_markup(out, text_string(&printable), true);
     text_end_part(&printable, out);
 }
 
@@ -48,7 +26,7 @@ static void write_class(Text *out, const char *name)
     text_add(out, "fairness.");
     for (const char *c = name; *c; c++) {
         char one[2] = {*c == '.' ? '_' : *c, 0};
-        write_xml(out, one);
+        text_markup(out, one, true);
     }
 }
 
@@ -56,14 +34,12 @@ typedef struct Sums {
     size_t tests, failures, errors, skipped;
 } Sums;
 
-static Sums sums_of(const Outcomes *outcomes, const CaseResult *of)
+/* Of the outcomes from `first` on, before `end`. */
+static Sums sums_of(const Outcomes *outcomes, size_t first, size_t end)
 {
-    Sums sums = {0};
-    for (size_t i = 0; i < outcomes->count; i++) {
-        if (of && outcomes->list[i].of != of)
-            continue;
+    Sums sums = {.tests = end - first};
+    for (size_t i = first; i < end; i++) {
         OutcomeKind kind = outcomes->list[i].kind;
-        sums.tests++;
         sums.failures += kind == OUTCOME_FAILED;
         sums.errors += kind == OUTCOME_UNTOLD || kind == OUTCOME_BROKEN;
         sums.skipped += kind == OUTCOME_SKIPPED;
@@ -80,7 +56,7 @@ static void write_sums(Text *out, Sums sums, double seconds)
 static void write_test(Text *out, const Outcome *outcome, const char *suite, double seconds)
 {
     text_add(out, "    <testcase name=\"");
-    write_xml(out, outcome->name);
+    text_markup(out, outcome->name, true);
     text_add(out, "\" classname=\"");
     write_class(out, suite);
     text_addf(out, "\" time=\"%.6f\"", seconds);
@@ -88,48 +64,40 @@ static void write_test(Text *out, const Outcome *outcome, const char *suite, dou
                        : outcome->check                ? finding_name(outcome->check->status)
                        : outcome->of                   ? finding_name(outcome->of->status)
                                                        : "run";
-    switch (outcome->kind) {
-    case OUTCOME_PASSED:
+    if (outcome->kind == OUTCOME_PASSED) {
         text_add(out, ">\n      <system-out>");
-        write_xml(out, outcome->message);
+        text_markup(out, outcome->message, true);
         text_add(out, "</system-out>\n    </testcase>\n");
         return;
-    case OUTCOME_SKIPPED:
+    }
+    if (outcome->kind == OUTCOME_SKIPPED) {
         text_add(out, ">\n      <skipped message=\"");
-        write_xml(out, outcome->message);
+        text_markup(out, outcome->message, true);
         text_add(out, "\"/>\n    </testcase>\n");
         return;
-    case OUTCOME_FAILED:
-    case OUTCOME_BROKEN:
-    case OUTCOME_UNTOLD:
-        break;
     }
     const char *element = outcome->kind == OUTCOME_FAILED ? "failure" : "error";
     text_addf(out, ">\n      <%s type=\"%s\" message=\"", element, type);
-    write_xml(out, outcome->message);
+    text_markup(out, outcome->message, true);
     text_add(out, "\">");
-    write_xml(out, outcome->message);
+    text_markup(out, outcome->message, true);
     text_addf(out, "</%s>\n    </testcase>\n", element);
 }
 
 static void write_property(Text *out, const char *name, const char *value)
 {
     text_addf(out, "      <property name=\"%s\" value=\"", name);
-    write_untrusted(out, value ? value : "");
+    write_untrusted(out, value);
     text_add(out, "\"/>\n");
 }
 
 static void write_properties(Text *out, const CaseResult *result)
 {
-    char number[24];
     text_add(out, "    <properties>\n");
     write_property(out, "algorithm", result->algorithm);
-    snprintf(number, sizeof number, "%zu", result->n);
-    write_property(out, "n", number);
-    snprintf(number, sizeof number, "%" PRIu64, result->trials);
-    write_property(out, "trials", number);
-    snprintf(number, sizeof number, "%" PRIu64, result->seed);
-    write_property(out, "seed", number);
+    write_property(out, "n", word_made("%zu", result->n).text);
+    write_property(out, "trials", word_made("%" PRIu64, result->trials).text);
+    write_property(out, "seed", word_made("%" PRIu64, result->seed).text);
     write_property(out, "source", result->source);
     write_property(out, "digest", result->digest);
     text_add(out, "    </properties>\n");
@@ -146,49 +114,33 @@ static char *suite_name(const Outcome *verdict)
     return name;
 }
 
-static void write_case(Text *out, const RunResult *run, const Outcomes *outcomes, size_t first)
+/* The outcomes of a case, or, where they are of none, of the run. */
+static void write_suite(Text *out, const RunResult *run, const Outcomes *outcomes, size_t first,
+                        size_t end)
 {
     const CaseResult *result = outcomes->list[first].of;
-    double seconds = run->stable ? 0 : result->duration_s;
-    char *suite = suite_name(&outcomes->list[first]);
+    double seconds = run->stable ? 0 : result ? result->duration_s : run->duration_s;
+    char *suite = result ? suite_name(&outcomes->list[first]) : strdup("run");
     if (!suite) {
         text_lose(out);
         return;
     }
     text_add(out, "  <testsuite name=\"");
-    write_xml(out, suite);
+    text_markup(out, suite, true);
     text_add_char(out, '"');
-    write_sums(out, sums_of(outcomes, result), seconds);
-    if (!run->stable) {
+    write_sums(out, sums_of(outcomes, first, end), seconds);
+    if (result && !run->stable) {
         text_addf(out, " timestamp=\"%.19s\" hostname=\"", run->started_at);
-        write_untrusted(out, run->host ? run->host : "");
+        write_untrusted(out, run->host);
         text_add_char(out, '"');
     }
     text_add(out, ">\n");
-    write_properties(out, result);
-    for (size_t i = first; i < outcomes->count && outcomes->list[i].of == result; i++)
-        write_test(out, &outcomes->list[i], suite, i == first ? seconds : 0);
+    if (result)
+        write_properties(out, result);
+    for (size_t i = first; i < end; i++)
+        write_test(out, &outcomes->list[i], suite, result && i == first ? seconds : 0);
     text_add(out, "  </testsuite>\n");
     free(suite);
-}
-
-/* What is about the run and no case of it. */
-static void write_run(Text *out, const Outcomes *outcomes, size_t first, const RunResult *run)
-{
-    Sums sums = {0};
-    for (size_t i = first; i < outcomes->count; i++) {
-        sums.tests++;
-        sums.failures += outcomes->list[i].kind == OUTCOME_FAILED;
-        sums.errors += outcomes->list[i].kind == OUTCOME_UNTOLD;
-    }
-    if (!sums.tests)
-        return;
-    text_add(out, "  <testsuite name=\"run\"");
-    write_sums(out, sums, run->stable ? 0 : run->duration_s);
-    text_add(out, ">\n");
-    for (size_t i = first; i < outcomes->count; i++)
-        write_test(out, &outcomes->list[i], "run", 0);
-    text_add(out, "  </testsuite>\n");
 }
 
 char *junit_report(const RunResult *run)
@@ -198,16 +150,13 @@ char *junit_report(const RunResult *run)
         return NULL;
     Text out = {0};
     text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fairness\"");
-    write_sums(&out, sums_of(&outcomes, NULL), run->stable ? 0 : run->duration_s);
+    write_sums(&out, sums_of(&outcomes, 0, outcomes.count), run->stable ? 0 : run->duration_s);
     text_add(&out, ">\n");
-    size_t i = 0;
-    while (i < outcomes.count && outcomes.list[i].of) {
-        const CaseResult *of = outcomes.list[i].of;
-        write_case(&out, run, &outcomes, i);
-        while (i < outcomes.count && outcomes.list[i].of == of)
-            i++;
+    for (size_t first = 0, end = 0; first < outcomes.count; first = end) {
+        while (end < outcomes.count && outcomes.list[end].of == outcomes.list[first].of)
+            end++;
+        write_suite(&out, run, &outcomes, first, end);
     }
-    write_run(&out, &outcomes, i, run);
     text_add(&out, "</testsuites>\n");
     outcomes_clear(&outcomes);
     return text_take(&out);

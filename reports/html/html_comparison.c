@@ -14,8 +14,7 @@ static void sentence(Text *out, const Comparison *comparison, const CaseChange *
         change_sentence(&text, comparison, change, true);
     else
         comparison_sentence(&text, comparison, true);
-    html_markup(out, text_string(&text));
-    text_end_part(&text, out);
+    html_words(out, &text);
 }
 
 void html_comparison(Text *out, const Comparison *comparison)

@@ -20,24 +20,16 @@ static void fact(Text *out, const char *label, const char *text)
     text_add(out, "</dd>\n");
 }
 
-/* A sentence that is made for text, with HTML's escapes, if there is one; it is ended. */
-static void sentence(Text *out, const char *label, Text *made)
-{
-    if (label) {
-        text_addf(out, "<dt>%s</dt><dd>", label);
-        html_markup(out, text_string(made));
-        text_add(out, "</dd>\n");
-    }
-    text_end_part(made, out);
-}
-
-/* What one of the sentences about the limits of a run says, if anything. */
+/* What one of the sentences that have labels says, if anything. */
 static void limits(Text *out, const CaseResult *result,
                    const char *(*write)(Text *, const CaseResult *))
 {
     Text made = {0};
     const char *label = write(&made, result);
-    sentence(out, label, &made);
+    if (label)
+        text_addf(out, "<dt>%s</dt><dd>", label);
+    html_words(out, &made);
+    text_add(out, label ? "</dd>\n" : "");
 }
 
 static const char *likeness(Text *out, const CaseResult *result)

@@ -80,15 +80,13 @@ static void verdict(Text *out, const CaseResult *result)
     verdict_sentence(&sentence, result, true);
     text_addf(out, "<p class=\"%s\"><b>%s</b> ",
               kind_of(result->status, result->as_expected, result->error), case_word(result));
-    html_markup(out, text_string(&sentence));
+    html_words(out, &sentence);
     text_add(out, "</p>\n");
-    text_end_part(&sentence, out);
     if (mistake_sentence(&sentence, result, true)) {
         text_add(out, "<p><b>");
-        html_markup(out, text_string(&sentence));
+        html_words(out, &sentence);
         text_add(out, "</b></p>\n");
     }
-    text_end_part(&sentence, out);
 }
 
 /* Whether a run passes, as its exit status says. */
@@ -139,10 +137,10 @@ static void run_facts(Text *out, const RunResult *run)
  * SOURCE.</p>", and paragraphs. */
 static void words_and_plan(Text *out, const CaseResult *result)
 {
-    Text source = {0}, plan = {0}, items = {0};
-    if (external_sentence(&source, result, true)) {
+    Text made = {0};
+    if (external_sentence(&made, result, true)) {
         text_add(out, "; source: ");
-        html_markup(out, text_string(&source));
+        html_words(out, &made);
     } else if (!result->external.command) {
         text_add(out, "; ");
         html_text(out, result->source);
@@ -150,19 +148,16 @@ static void words_and_plan(Text *out, const CaseResult *result)
             text_addf(out, ", seed %llu", (unsigned long long)result->seed);
     }
     text_add(out, ".</p>\n");
-    if (planned_sentence(&plan, result)) {
+    if (planned_sentence(&made, result)) {
         text_add(out, "<p>Plan: ");
-        html_markup(out, text_string(&plan));
+        html_words(out, &made);
         text_add(out, ".</p>\n");
     }
-    if (items_sentence(&items, result, true)) {
+    if (items_sentence(&made, result, true)) {
         text_add(out, "<p>Items: ");
-        html_markup(out, text_string(&items));
+        html_words(out, &made);
         text_add(out, ".</p>\n");
     }
-    text_end_part(&source, out);
-    text_end_part(&plan, out);
-    text_end_part(&items, out);
 }
 
 static void case_run(Text *out, const CaseResult *result)
@@ -203,9 +198,8 @@ static void one_case(Text *out, unsigned *number, const RunResult *run, size_t i
         verdict_sentence(&sentence, result, true);
         text_addf(out, "<details%s><summary><b>%s</b> ",
                   run->case_count <= FEW_CASES ? " open" : "", case_word(result));
-        html_markup(out, text_string(&sentence));
+        html_words(out, &sentence);
         text_add(out, "</summary>\n");
-        text_end_part(&sentence, out);
     }
     text_addf(out, "<section id=\"case%zu\" aria-labelledby=\"head%zu\">\n<h2 id=\"head%zu\">",
               index + 1, index + 1, index + 1);

@@ -4,32 +4,22 @@
 #include "base/text.h"
 #include "reports/words/text_words.h"
 
-/* In the text of a page quotes may stand as they are, which saves much of a JSON report's size. */
-static void escape(Text *out, const char *text, bool quotes)
-{
-    for (const char *c = text; *c; c++)
-        if (*c == '&')
-            text_add(out, "&amp;");
-        else if (*c == '<')
-            text_add(out, "&lt;");
-        else if (*c == '>')
-            text_add(out, "&gt;");
-        else if (*c == '"' && quotes)
-            text_add(out, "&quot;");
-        else
-            text_add_char(out, *c);
-}
-
 void html_markup(Text *out, const char *text)
 {
-    escape(out, text, false);
+    text_markup(out, text, false);
+}
+
+void html_words(Text *out, Text *made)
+{
+    html_markup(out, text_string(made));
+    text_end_part(made, out);
 }
 
 void html_text(Text *out, const char *text)
 {
     Text printable = {0};
     text_escape(&printable, text, true, 0);
-    escape(out, text_string(&printable), true);
+    text_markup(out, text_string(&printable), true);
     text_end_part(&printable, out);
 }
 

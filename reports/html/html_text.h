@@ -13,6 +13,9 @@ void html_text(Text *out, const char *text);
  * in an attribute. */
 void html_markup(Text *out, const char *text);
 
+/* The same for text that was made for this, which is ended. */
+void html_words(Text *out, Text *made);
+
 /* Opens a picture of that size, with a title and a description (what is seen in it) that
  * html_picture_begin escapes; </svg> ends it. `number` tells the pictures of a page apart and is
  * stepped. With a width of 0 it is as wide as the page: what is in it has its places along

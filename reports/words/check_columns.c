@@ -3,7 +3,6 @@
 #include "reports/words/verdict_words.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *id_text(const CheckResult *check, Word *word)

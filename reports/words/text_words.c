@@ -126,6 +126,21 @@ void text_escape(Text *out, const char *text, bool unicode, int columns)
         text_add(out, "...");
 }
 
+void text_markup(Text *out, const char *text, bool quotes)
+{
+    for (const char *c = text; *c; c++)
+        if (*c == '&')
+            text_add(out, "&amp;");
+        else if (*c == '<')
+            text_add(out, "&lt;");
+        else if (*c == '>')
+            text_add(out, "&gt;");
+        else if (*c == '"' && quotes)
+            text_add(out, "&quot;");
+        else
+            text_add_char(out, *c);
+}
+
 /* Writes one word that is longer than a line, breaking it wherever the line ends. */
 static int write_long_word(Text *out, const char *word, size_t length, int column, int hang,
                            int width)

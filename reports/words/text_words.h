@@ -41,6 +41,10 @@ Word word_bits(double bits);
  * `columns` columns; 0 for no limit. NULL is written as nothing. */
 void text_escape(Text *out, const char *text, bool unicode, int columns);
 
+/* Writes printable text within XML or HTML, between tags, or with its `quotes` escaped, too, in an
+ * attribute. In the text of a page they may stand, which saves much of a JSON report's size. */
+void text_markup(Text *out, const char *text, bool quotes);
+
 /* Writes a paragraph (printable) that starts in column `column` of the current line, breaking it at
  * single blanks before `width`; several in a row are kept as they are, and numbers that only a
  * blank divides, as in the order 0 2 1, stay together where a line has room; further lines start in
