@@ -75,8 +75,7 @@ static void facts(Page *page, const DealsDescription *deals)
 {
     bool biased = deals->verdict == LAW_BIASED;
     page_gap(page);
-    text_escape(&page->line, deals->algorithm->summary, page->style.unicode, 0);
-    page_fact(page, "shuffle");
+    page_foreign(page, "shuffle", deals->algorithm->summary);
     text_addf(&page->line, "%s path%s of the draws; probabilities are multiples of 1/%s",
               word_digits(deals->paths).text, strcmp(deals->paths, "1") == 0 ? "" : "s",
               word_digits(deals->denominator).text);
@@ -129,14 +128,8 @@ static void write_why(Page *page, const DealsDescription *deals)
     page_paragraph(page, 2);
     if (good)
         return;
-    if (deals->algorithm->mistake) {
-        text_escape(line, deals->algorithm->mistake, page->style.unicode, 0);
-        page_fact(page, "mistake");
-    }
-    if (deals->algorithm->cure) {
-        text_escape(line, deals->algorithm->cure, page->style.unicode, 0);
-        page_fact(page, "fix");
-    }
+    page_foreign(page, "mistake", deals->algorithm->mistake);
+    page_foreign(page, "fix", deals->algorithm->cure);
 }
 
 static void outcome_table(Page *page, const DealsDescription *deals)

@@ -216,8 +216,7 @@ static void facts(Page *page, const LawDescription *law)
 {
     bool wrong = law->verdict == LAW_BIASED || law->verdict == LAW_INVALID;
     page_gap(page);
-    text_escape(&page->line, law->algorithm->summary, page->style.unicode, 0);
-    page_fact(page, "shuffle");
+    page_foreign(page, "shuffle", law->algorithm->summary);
     write_method(&page->line, law);
     page_fact(page, "draws");
     if (strcmp(law->denominator, "1") == 0)
@@ -237,23 +236,8 @@ static void facts(Page *page, const LawDescription *law)
     if (wrong)
         measure_facts(page, law);
     impossible_fact(page, law);
-    if (wrong && law->algorithm->mistake) {
-        text_escape(&page->line, law->algorithm->mistake, page->style.unicode, 0);
-        page_fact(page, "mistake");
-    }
-    if (wrong && law->algorithm->cure) {
-        text_escape(&page->line, law->algorithm->cure, page->style.unicode, 0);
-        page_fact(page, "fix");
-    }
-}
-
-/* A bar of `length` cells with a mark at cell `mark`. */
-static void write_bar(Text *out, bool unicode, int length, int mark)
-{
-    for (int i = 0; i <= mark || i < length; i++)
-        text_add(out, i == mark    ? unicode ? "\u2502" : "|"
-                      : i < length ? unicode ? "\u2588" : "#"
-                                   : " ");
+    page_foreign(page, "mistake", wrong ? law->algorithm->mistake : NULL);
+    page_foreign(page, "fix", wrong ? law->algorithm->cure : NULL);
 }
 
 static void order_table(Page *page, const LawDescription *law)
@@ -283,8 +267,7 @@ static void order_table(Page *page, const LawDescription *law)
         label[2 * n - 1] = '\0';
         text_addf(&page->out, "  %-7s  %*s  %+7.1f%%  ", label, width,
                   word_digits(order->chance.text).text, fabs(off) < 0.05 ? 0.0 : off);
-        write_bar(&page->out, page->style.unicode, (int)(order->chance.value * scale + 0.5),
-                  (int)(even * scale));
+        page_bar(page, (int)(order->chance.value * scale + 0.5), (int)(even * scale));
         text_add_char(&page->out, '\n');
     }
 }

@@ -66,15 +66,6 @@ static void write_others(Page *page, const Bar *others, size_t count)
     page_paragraph(page, 2);
 }
 
-/* A bar of `length` cells with a mark at cell `mark`. */
-static void write_bar(Text *out, bool unicode, int length, int mark)
-{
-    const char *full = unicode ? "\u2588" : "#";
-    const char *even = unicode ? "\u2502" : "|";
-    for (int i = 0; i <= mark || i < length; i++)
-        text_add(out, i == mark ? even : i < length ? full : " ");
-}
-
 bool case_bars(Page *page, const CaseResult *result, size_t lines)
 {
     if (!result->permutations || result->law.name || result->n < 2 || result->n > MAX_ITEMS ||
@@ -118,7 +109,7 @@ bool case_bars(Page *page, const CaseResult *result, size_t lines)
         double count = bars[i].count, off = 100 * (count / expected - 1);
         text_addf(&page->out, "  %-*s  %*s  %+7.1f%%  ", label_width, label, count_width,
                   word_count((uint64_t)count).text, fabs(off) < 0.05 ? 0.0 : off);
-        write_bar(&page->out, unicode, (int)(count * scale + 0.5), (int)(expected * scale));
+        page_bar(page, (int)(count * scale + 0.5), (int)(expected * scale));
         text_add_char(&page->out, '\n');
     }
     if (shown < orders)

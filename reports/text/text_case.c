@@ -73,10 +73,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
     }
     bool outside = result->external.command;
     page_fact(page, outside ? result->kind : "algorithm");
-    if (result->claim) {
-        text_escape(&page->line, result->claim, unicode, 0);
-        page_fact(page, "claim");
-    }
+    page_foreign(page, "claim", result->claim);
 
     if (result->law.name) {
         text_add(&page->line, result->law.name);
@@ -95,10 +92,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
         source_used(page, result);
         page_fact(page, "source");
     }
-    if (result->digest[0] != '\0') {
-        text_escape(&page->line, result->digest, unicode, 0);
-        page_fact(page, "digest");
-    }
+    page_foreign(page, "digest", result->digest[0] ? result->digest : NULL);
 }
 
 /* Whether another check has this cell, with its counts: positions and largest-place may. */
@@ -134,14 +128,8 @@ void case_worst(Page *page, const CaseResult *result, bool with_orders)
 
 static void mistake_and_fix(Page *page, const char *mistake, const char *cure, const char *label)
 {
-    if (mistake) {
-        text_escape(&page->line, mistake, page->style.unicode, 0);
-        page_fact(page, label);
-    }
-    if (cure) {
-        text_escape(&page->line, cure, page->style.unicode, 0);
-        page_fact(page, "fix");
-    }
+    page_foreign(page, label, mistake);
+    page_foreign(page, "fix", cure);
 }
 
 /* Whether the counts look like nothing but the shuffle that was run, which is no news. */

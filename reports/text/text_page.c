@@ -70,6 +70,22 @@ void page_paragraph(Page *page, int indent)
     set_paragraph(page, indent, indent);
 }
 
+void page_foreign(Page *page, const char *label, const char *text)
+{
+    if (!text)
+        return;
+    text_escape(&page->line, text, page->style.unicode, 0);
+    page_fact(page, label);
+}
+
+void page_bar(Page *page, int length, int mark)
+{
+    const char *full = page->style.unicode ? "\u2588" : "#";
+    const char *even = page->style.unicode ? "\u2502" : "|";
+    for (int i = 0; i <= mark || i < length; i++)
+        text_add(&page->out, i == mark ? even : i < length ? full : " ");
+}
+
 const char *verdict_colour(Finding finding)
 {
     static const char *const colours[] = {

@@ -33,6 +33,12 @@ Text *page_out(Page *page);
 /* Sets the paragraph written to `line`: after "  label", in one column with the others. */
 void page_fact(Page *page, const char *label);
 
+/* Writes text of any origin as such a fact; nothing where it is NULL. */
+void page_foreign(Page *page, const char *label, const char *text);
+
+/* A bar of `length` cells with a mark at cell `mark`, on the line that is being written. */
+void page_bar(Page *page, int length, int mark);
+
 /* The same of a command, which must stay on one line to be copied, however long it is. */
 void page_command(Page *page, const char *label);
 
