@@ -48,7 +48,7 @@ ListedCheck listed_check(const CheckKind *kind)
         .how = kind->how,
         .costs = kind->sampled_in_all
                      ? "many times a shuffle: long runs make it on part of the trials"
-                 : kind->costly && kind->costly(kind, 52)
+                 : kind->costly_from && kind->costly_from <= 52
                      ? "more than a shuffle: auto makes it on part of a long run"
                  : kind->several_times ? "several times a shuffle"
                                        : "no more than a shuffle",

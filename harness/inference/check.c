@@ -80,15 +80,18 @@ CheckResult check_of_number(const CheckKind *kind, const CheckInput *input,
 
 bool check_automatic_in(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    if (shape_is_usual(shape))
-        return kind->automatic && kind->automatic(kind, shape->n, trials);
-    return !check_lacks_law(kind, shape) && kind->of_shape && kind->of_shape->automatic &&
-           kind->of_shape->automatic(kind, shape, trials);
+    size_t n = shape->n, from = kind->automatic_from, to = kind->automatic_to;
+    bool usual = shape_is_usual(shape), between = from && n >= from && (!to || n <= to);
+    if (usual == (kind->of_shape != NULL) || (!usual && check_lacks_law(kind, shape)))
+        return false;
+    if (usual)
+        return kind->automatic ? kind->automatic(kind, n, trials) : between;
+    return kind->of_shape->automatic ? kind->of_shape->automatic(kind, shape, trials) : between;
 }
 
 bool check_costly_in(const CheckKind *kind, const Shape *shape)
 {
-    return shape_is_usual(shape) && kind->costly && kind->costly(kind, shape->n);
+    return shape_is_usual(shape) && kind->costly_from && shape->n >= kind->costly_from;
 }
 
 uint64_t check_least_trials_in(const CheckKind *kind, const Shape *shape)

@@ -102,12 +102,14 @@ struct CheckKind {
                             show in it, too */
     /* Needed with that: the check that looks for such a bias within each trial. */
     const CheckKind *within_trials;
-    /* Whether `auto` takes it; never, where it is NULL. */
+    /* The items from which on `auto` takes it, 0: never; and up to which, 0: any number. Where that
+     * depends on more, `automatic` says it in their place. */
+    size_t automatic_from, automatic_to;
     bool (*automatic)(const CheckKind *kind, size_t n, uint64_t trials);
     bool external; /* ... and only for shuffles that are not built in */
-    /* Whether it costs more than a shuffle does, so that `auto` makes it on a part of the trials of
-     * a long run (trials/sampled_blocks.h); never, where it is NULL. */
-    bool (*costly)(const CheckKind *kind, size_t n);
+    /* The items from which on it costs more than a shuffle does, so that `auto` makes it on a part
+     * of the trials of a long run (trials/sampled_blocks.h); 0: never. */
+    size_t costly_from;
     bool sampled_in_all; /* ... and that so many times that `all` does so, too */
     bool several_times;  /* it costs several times what a shuffle does, and is made on all trials */
     /* The fewest trials with which the test keeps its promise; 1 where it is NULL. */
@@ -128,7 +130,7 @@ struct CheckKind {
     /* The effect w, or a lower bound of it, that the usual mistake has in this check
      * (usual_mistake.h): every run must be able to find it, unless another effect was asked for.
      * NULL where it is not known; the power of the run is then judged by the other checks. */
-    double (*usual_mistake)(const CheckKind *kind, size_t n, uint64_t trials);
+    double (*usual_mistake)(size_t n);
     /* The smallest effect that is found with `power` where the two-sided p must be at most
      * 2 * 10^log10_level; INFINITY where none is, NAN for want of memory. NULL for a statistic that
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */

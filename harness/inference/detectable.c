@@ -65,7 +65,7 @@ double effect_to_find(const CheckKind *kind, const CaseResult *in)
     const PlannedTrials *planned = &in->asked.planned;
     bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
                planned->by && strcmp(planned->by, kind->id) == 0;
-    return fmax(kind->usual_mistake(kind, in->n, in->trials), own ? planned->effect : 0);
+    return fmax(kind->usual_mistake(in->n), own ? planned->effect : 0);
 }
 
 double largest_detectable_allowed(const CheckKind *kind, const RunResult *run, const CaseResult *in,

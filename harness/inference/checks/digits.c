@@ -6,18 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)trials;
-    return n > 5;
-}
-
-static bool costly(const CheckKind *kind, size_t n)
-{
-    (void)kind;
-    return n > 12;
-}
-
 static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
     (void)kind;
@@ -118,8 +106,8 @@ const CheckKind check_digits = {
     .means = "one step of the Fisher-Yates shuffle draws unevenly: look at its range",
     .summary = "whether each step is even, if the order is undone swap by swap, n from 3",
     .tally = &tally_digits,
-    .automatic = automatic,
-    .costly = costly,
+    .automatic_from = 6,
+    .costly_from = 13,
     .least_trials = least_trials,
     .statistic = statistic,
     .test = test,

@@ -28,12 +28,6 @@ static Status no_memory(Error *error)
     return error_set(error, STATUS_FAILED, "out of memory for the counts of the blocks");
 }
 
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
-{
-    (void)kind, (void)shape, (void)trials;
-    return true;
-}
-
 /* One number says it all: how many items of the first group are in the first block. */
 static bool is_one_number(const Shape *shape)
 {
@@ -306,7 +300,6 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 }
 
 static const ShapeFunctions of_shape = {
-    .automatic = automatic,
     .least_trials = least_trials,
     .largest_effect = largest_effect,
     .df = df,
@@ -319,6 +312,7 @@ const CheckKind check_groups = {
              "names both)",
     .summary = "how many items of each kind came to each place or hand",
     .about = ABOUT_OTHER,
+    .automatic_from = 1,
     .tally = &tally_groups,
     .of_shape = &of_shape,
     .statistic = statistic,

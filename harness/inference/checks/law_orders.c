@@ -15,12 +15,6 @@ extern const CheckKind check_permutations;
 
 enum { NAMED_ITEMS = 10 }; /* up to so many items the orders that stand out are looked for */
 
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
-{
-    (void)kind, (void)shape, (void)trials;
-    return true; /* where it does not apply its reason is worth reading */
-}
-
 /* Of orders with chances of their own as many trials as leave two pools at least, unless the law is
  * summed over all counts. */
 static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
@@ -161,7 +155,6 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
 }
 
 static const ShapeFunctions of_shape = {
-    .automatic = automatic,
     .least_trials = least_trials,
     .largest_effect = largest_effect,
     .df = df,
@@ -174,6 +167,7 @@ const CheckKind check_law_orders = {
     .means = "of the orders that the law allows, some come more often than it says",
     .summary = "how often each order came that the law allows; with --law",
     .about = ABOUT_ORDERS,
+    .automatic_from = 1,
     .tally = &tally_permutations,
     .of_law = &check_law_orders,
     .of_shape = &of_shape,

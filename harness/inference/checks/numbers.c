@@ -69,25 +69,6 @@ static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
     return number_largest_effect(trials);
 }
 
-static double usual_mistake_of_parity(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)trials;
-    return usual_mistake_in_parity(n);
-}
-
-/* Up to 7 items the counts of all orders say all of it, and better. */
-static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)trials;
-    return n >= 8;
-}
-
-static bool costly(const CheckKind *kind, size_t n)
-{
-    (void)kind, (void)n;
-    return true;
-}
-
 /* Where the law is out of reach the cells hold a sum. */
 static Status table_chances(const CheckKind *kind, size_t n, double *chances, Error *error)
 {
@@ -98,8 +79,9 @@ static Status table_chances(const CheckKind *kind, size_t n, double *chances, Er
 }
 
 /* What all of them have. */
+/* Up to 7 items the counts of all orders say all of it, and better. */
 #define NUMBER_CHECK(number_)                                                                      \
-    .about = ABOUT_NUMBER, .number = number_, .automatic = automatic, .test = test,                \
+    .about = ABOUT_NUMBER, .number = number_, .automatic_from = 8, .test = test,                   \
     .least_trials = least_trials, .statistic = statistic, .largest_effect = largest_effect,        \
     .table_chances = table_chances
 
@@ -111,8 +93,8 @@ const CheckKind check_parity = {
              "is missing",
     .summary = "even and odd orders, n from 2",
     .tally = &tally_cycles,
-    .costly = costly,
-    .usual_mistake = usual_mistake_of_parity, /* of no other number is it known */
+    .costly_from = 1,
+    .usual_mistake = usual_mistake_in_parity, /* of no other number is it known */
 };
 
 const CheckKind check_fixed_points = {
@@ -133,7 +115,7 @@ const CheckKind check_cycles = {
     .means = "too few or too many cycles: as with Sattolo's algorithm, which makes one",
     .summary = "number of cycles, n from 2",
     .tally = &tally_cycles,
-    .costly = costly,
+    .costly_from = 1,
     .multinomial = true,
 };
 
@@ -145,7 +127,7 @@ const CheckKind check_inversions = {
     .means = "too much of the old order is left, or it is turned round",
     .summary = "how many pairs changed their order, n from 2",
     .tally = &tally_inversions,
-    .costly = costly,
+    .costly_from = 1,
     .multinomial = true,
 };
 
@@ -176,7 +158,7 @@ const CheckKind check_footrule = {
     .means = "items move too little, or too far",
     .summary = "how far items moved in all, n from 2",
     .tally = &tally_footrule,
-    .costly = costly,
+    .costly_from = 1,
     .multinomial = true,
 };
 
@@ -187,6 +169,6 @@ const CheckKind check_increasing = {
     .means = "a long part of the old order is left",
     .summary = "length of the longest increasing subsequence, n from 2 to 64",
     .tally = &tally_increasing,
-    .costly = costly,
+    .costly_from = 1,
     .multinomial = true,
 };

@@ -8,12 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
-{
-    (void)kind, (void)shape, (void)trials;
-    return true;
-}
-
 static bool uniform(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
@@ -230,7 +224,6 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
 }
 
 static const ShapeFunctions of_shape = {
-    .automatic = automatic,
     .least_trials = least_trials,
     .largest_effect = largest_effect,
     .df = df,
@@ -245,6 +238,7 @@ const CheckKind check_outcomes = {
     .means = "some outcomes of the deal come more often than others",
     .summary = "how often each distinguishable outcome came; with --deck, --take, --hands",
     .tally = &tally_outcomes,
+    .automatic_from = 1,
     .shaped = &check_outcomes,
     .of_shape = &of_shape,
     .statistic = statistic,

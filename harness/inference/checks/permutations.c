@@ -6,12 +6,6 @@
 
 #include <stdio.h>
 
-static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)n, (void)trials;
-    return true; /* where it does not apply its reason is worth reading */
-}
-
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     return uniform_cells_test(kind, input, ret, error);
@@ -28,12 +22,6 @@ static double df(const CheckKind *kind, size_t n)
 {
     (void)kind;
     return factorial(n) - 1;
-}
-
-static double usual_mistake(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)trials;
-    return usual_mistake_in_orders(n);
 }
 
 /* "1 0 2": the order. */
@@ -58,11 +46,11 @@ const CheckKind check_permutations = {
     .summary = "how often each of the n! orders came, n from 2 to 12",
     .about = ABOUT_ORDERS,
     .tally = &tally_permutations,
-    .automatic = automatic,
+    .automatic_from = 1,
     .test = test,
     .largest_effect = largest_effect,
     .df = df,
-    .usual_mistake = usual_mistake,
+    .usual_mistake = usual_mistake_in_orders,
     .detectable = uniform_cells_detectable,
     .cell_chance = uniform_cells_chance,
     .uniform = true,

@@ -13,12 +13,6 @@
  * thousandth part. */
 static const double MOST_DF = 1e7;
 
-static bool costly(const CheckKind *kind, size_t n)
-{
-    (void)kind;
-    return n > 12;
-}
-
 static bool together(const CheckKind *kind);
 
 static QuadraticLaw law_of(const CheckKind *kind, size_t n)
@@ -113,7 +107,7 @@ static double detectable(const CheckKind *kind, const CheckResult *check, size_t
         .part_of = "pairs-of-places",                                                              \
         .summary = says ", n from 4",                                                              \
         .tally = &tally_place_pairs,                                                               \
-        .costly = costly,                                                                          \
+        .costly_from = 13,                                                                         \
         .sampled_in_all = true,                                                                    \
         .least_trials = least_trials,                                                              \
         .statistic = statistic,                                                                    \

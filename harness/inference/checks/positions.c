@@ -6,12 +6,6 @@
 
 #include <stdio.h>
 
-static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)n, (void)trials;
-    return true;
-}
-
 static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
     (void)kind;
@@ -67,12 +61,6 @@ static double df(const CheckKind *kind, size_t n)
     return (blocks - 1) * (blocks - 1);
 }
 
-static double usual_mistake(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)trials;
-    return usual_mistake_in_places(n);
-}
-
 static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
 {
     (void)kind, (void)cell;
@@ -101,14 +89,14 @@ const CheckKind check_positions = {
     .summary = "how often each item ended at each place, n from 2",
     .about = ABOUT_PLACES,
     .tally = &tally_positions,
-    .automatic = automatic,
+    .automatic_from = 1,
     .weight = weight,
     .least_trials = least_trials,
     .statistic = statistic,
     .test = test,
     .largest_effect = largest_effect,
     .df = df,
-    .usual_mistake = usual_mistake,
+    .usual_mistake = usual_mistake_in_places,
     .cell_chance = cell_chance,
     .uniform = true,
     .cell_name = cell_name,

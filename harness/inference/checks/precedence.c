@@ -5,18 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)trials;
-    return n > 5 && n <= LANES_MAX_N;
-}
-
-static bool costly(const CheckKind *kind, size_t n)
-{
-    (void)kind;
-    return n > 12;
-}
-
 static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
     (void)kind;
@@ -68,8 +56,9 @@ const CheckKind check_precedence = {
              "sorts with bad comparators do",
     .summary = "which item comes before which, n from 3",
     .tally = &tally_precedence,
-    .automatic = automatic,
-    .costly = costly,
+    .automatic_from = 6,
+    .automatic_to = LANES_MAX_N,
+    .costly_from = 13, /* about as long as positions and successors together */
     .least_trials = least_trials,
     .statistic = statistic,
     .test = test,

@@ -7,13 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Where orders are counted whole they say more. */
-static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)trials;
-    return n > PERMUTATIONS_MAX_N;
-}
-
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     return uniform_cells_test(kind, input, ret, error);
@@ -48,9 +41,8 @@ static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
     return sqrt((double)prefix_orders(n, shortest(n)) - 1);
 }
 
-static double usual_mistake(const CheckKind *kind, size_t n, uint64_t trials)
+static double usual_mistake(size_t n)
 {
-    (void)kind, (void)trials;
     return usual_mistake_in_prefix(n, shortest(n));
 }
 
@@ -80,7 +72,7 @@ const CheckKind check_prefix = {
     .means = "the first items come in some orders too often: the first steps are at fault",
     .summary = "how often each order of the first few items came, n from 4",
     .tally = &tally_prefix,
-    .automatic = automatic,
+    .automatic_from = PERMUTATIONS_MAX_N + 1, /* where orders are counted whole they say more */
     .test = test,
     .largest_effect = largest_effect,
     .usual_mistake = usual_mistake,

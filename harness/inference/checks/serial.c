@@ -67,12 +67,6 @@ static bool automatic_positions(const CheckKind *kind, size_t n, uint64_t trials
     return n > 5 && n <= LANES_MAX_N && trials > least_trials(kind, n);
 }
 
-static bool costly(const CheckKind *kind, size_t n)
-{
-    (void)kind, (void)n;
-    return true;
-}
-
 /* ---- under a shape: that of deals under serial_shape ---- */
 
 static uint64_t least_deals(const CheckKind *kind, const Shape *shape)
@@ -135,7 +129,7 @@ static const CheckKind serial_of_deals[SERIAL_LAGS] = {
     {                                                                                              \
         SERIAL_BASE(number, id, within, tallies, text),                                            \
             .shaped = of_deals(number), .least_trials = least_trials,                              \
-            .largest_effect = largest_effect, .automatic = automatic_, .costly = costly,           \
+            .largest_effect = largest_effect, .automatic = automatic_, .costly_from = 1,           \
             .detectable = detectable,                                                              \
     }
 

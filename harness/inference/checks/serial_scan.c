@@ -18,13 +18,6 @@ static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
     return n >= 2 && n <= SCAN_MAX_N && trials > 1;
 }
 
-/* It takes about as long as positions and successors together. */
-static bool costly(const CheckKind *kind, size_t n)
-{
-    (void)kind, (void)n;
-    return true;
-}
-
 /* One lag: how many pairs there were, at how many places they agreed, and the tails of that. */
 typedef struct Lag {
     uint64_t pairs, agreed;
@@ -165,7 +158,7 @@ const CheckKind check_serial_scan = {
     .within_trials = &check_positions,
     .automatic = automatic,
     .external = true,
-    .costly = costly,
+    .costly_from = 1,
     .test = test,
     .largest_effect = largest_effect,
     .detectable = detectable,

@@ -6,12 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static bool automatic_successors(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind, (void)trials;
-    return n > 5; /* below, permutations sees as much with hardly more cells */
-}
-
 static uint64_t least_trials(const CheckKind *kind, size_t n)
 {
     (void)kind;
@@ -83,7 +77,7 @@ const CheckKind check_successors = {
     .means = "neighbours stay together, or are put together: cards move in packets",
     .summary = "which item directly follows which, n from 3",
     .tally = &tally_successors,
-    .automatic = automatic_successors,
+    .automatic_from = 6,
     .least_trials = least_trials,
     .statistic = statistic,
     .test = test,
