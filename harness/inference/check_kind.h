@@ -229,6 +229,13 @@ CheckResult check_of_both_ends(const CheckKind *kind, const CheckInput *input, c
 double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check, size_t n,
                                      uint64_t trials, double log10_level, double power);
 
+/* Appends to result->worst the first five at most of `count` cells that stand out, each with item,
+ * observed, expected, and in log10_p_adjusted its p, by which they are sorted: those whose p,
+ * adjusted for the share of false ones among `tests` cells (Benjamini-Hochberg), is at most 1%. */
+enum { WORST_CELLS = 5 };
+Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *cells, size_t count,
+                    uint64_t tests, Error *error);
+
 /* A check that does not apply; `reason` is copied. */
 CheckResult check_skipped(const char *id, const char *reason);
 

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORST_CELLS = 5 }; /* shown of a check */
-
 /* Cells are said to stand out at this false-discovery rate. */
 static const double WORST_ALPHA = 0.01;
 
@@ -173,14 +171,32 @@ static size_t extremes(const Cells *cells, int threads, Standout *found)
     return count;
 }
 
+Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *cells, size_t count,
+                    uint64_t tests, Error *error)
+{
+    WorstCell *all = realloc(result->worst, (result->worst_count + WORST_CELLS) * sizeof *all);
+    double *adjusted = malloc((count + 1) * sizeof *adjusted);
+    for (size_t i = 0; adjusted && i < count; i++)
+        adjusted[i] = cells[i].log10_p_adjusted;
+    bool done = adjusted && all && benjamini_hochberg_adjust(adjusted, count, tests, adjusted);
+    result->worst = all ? all : result->worst;
+    for (size_t i = 0; done && i < count && i < WORST_CELLS && adjusted[i] <= log10(WORST_ALPHA);
+         i++) {
+        WorstCell *added = &all[result->worst_count++];
+        *added = cells[i];
+        added->check = kind->id;
+        added->ratio = (double)added->observed / added->expected;
+        added->log10_p_adjusted = adjusted[i];
+    }
+    free(adjusted);
+    return done ? STATUS_OK
+                : error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
+}
+
 static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                            CaseResult *result, Error *error)
 {
     Standout found[2 * WORST_CELLS];
-    WorstCell *worst = realloc(result->worst, (result->worst_count + WORST_CELLS) * sizeof *worst);
-    if (!worst)
-        return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
-    result->worst = worst;
     Cells cells;
     Status status = cells_of(kind, tally, trials, &cells, error);
     if (status)
@@ -192,26 +208,16 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
     qsort(found, count, sizeof *found, by_log10_p);
     if (count > WORST_CELLS)
         count = WORST_CELLS;
-    double adjusted[WORST_CELLS];
-    for (size_t i = 0; i < count; i++)
-        adjusted[i] = found[i].log10_p;
-    if (!benjamini_hochberg_adjust(adjusted, count, tally->cells, adjusted))
-        return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
-    for (size_t i = 0; i < count && adjusted[i] <= log10(WORST_ALPHA); i++) {
-        double expected = (double)trials * found[i].chance;
-        WorstCell *cell = &result->worst[result->worst_count++];
-        *cell = (WorstCell){
-            .check = kind->id,
-            .observed = found[i].observed,
-            .expected = expected,
-            .ratio = (double)found[i].observed / expected,
-            .log10_p_adjusted = adjusted[i],
-        };
-        kind->cell_name(kind, tally, found[i].cell, cell->item, sizeof cell->item);
-        if (!cell->item[0])
+    WorstCell worst[WORST_CELLS];
+    for (size_t i = 0; i < count; i++) {
+        worst[i] = (WorstCell){.observed = found[i].observed,
+                               .expected = (double)trials * found[i].chance,
+                               .log10_p_adjusted = found[i].log10_p};
+        kind->cell_name(kind, tally, found[i].cell, worst[i].item, sizeof worst[i].item);
+        if (!worst[i].item[0])
             return error_set(error, STATUS_FAILED, "out of memory for what stands out");
     }
-    return STATUS_OK;
+    return worst_append(kind, result, worst, count, tally->cells, error);
 }
 
 Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,

@@ -5,14 +5,11 @@
 #include "inference/check_kind.h"
 #include "inference/effect.h"
 #include "inference/groups_law.h"
-#include "inference/holm.h"
 #include "inference/multinomial_tail.h"
 #include "inference/number_sum.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { WORST_SHOWN = 5 };
 
 /* The counts, and behind them, where there are any, the squares; owned. */
 static uint64_t *read_cells(const Tally *tally)
@@ -262,10 +259,8 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     size_t count = shape->groups * shape->blocks, kept = 0;
     uint64_t trials = result->trials, *cells = read_cells(tally);
     Cell *all = malloc(count * sizeof *all);
-    WorstCell *room = realloc(result->worst, (result->worst_count + WORST_SHOWN) * sizeof *room);
-    if (room)
-        result->worst = room;
-    Status status = cells && all && room ? STATUS_OK : no_memory(error);
+    WorstCell worst[WORST_CELLS];
+    Status status = cells && all ? STATUS_OK : no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         Cell cell = {.group = i / shape->blocks, .block = i % shape->blocks, .count = cells[i]};
         /* What is not seen says nothing that the seen ones do not say. */
@@ -277,23 +272,16 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     }
     if (!status)
         qsort(all, kept, sizeof *all, by_log10_p);
-    size_t shown = kept < WORST_SHOWN ? kept : WORST_SHOWN;
-    double adjusted[WORST_SHOWN];
-    for (size_t i = 0; !status && i < shown; i++)
-        adjusted[i] = all[i].log10_p;
-    if (!status && !benjamini_hochberg_adjust(adjusted, shown, kept, adjusted))
-        status = no_memory(error);
-    for (size_t i = 0; !status && i < shown && adjusted[i] <= -2; i++) {
+    size_t shown = kept < WORST_CELLS ? kept : WORST_CELLS;
+    for (size_t i = 0; !status && i < shown; i++) {
         double expected = (double)trials * (double)shape_in_group(shape, all[i].group) *
                           (double)shape_in_block(shape, all[i].block) / (double)shape->n;
-        WorstCell *cell = &result->worst[result->worst_count++];
-        *cell = (WorstCell){.check = kind->id,
-                            .observed = all[i].count,
-                            .expected = expected,
-                            .ratio = (double)all[i].count / expected,
-                            .log10_p_adjusted = adjusted[i]};
-        name_cell(shape, &all[i], cell->item, sizeof cell->item);
+        worst[i] = (WorstCell){
+            .observed = all[i].count, .expected = expected, .log10_p_adjusted = all[i].log10_p};
+        name_cell(shape, &all[i], worst[i].item, sizeof worst[i].item);
     }
+    if (!status)
+        status = worst_append(kind, result, worst, shown, kept, error);
     free(cells);
     free(all);
     return status;

@@ -97,28 +97,18 @@ static double largest_effect_of_cell(const CheckKind *kind, size_t n, uint64_t t
 static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                     CaseResult *result, Error *error)
 {
-    if (check->log10_p > log10(0.01))
-        return STATUS_OK;
     CheckInput input = {.tally = tally, .trials = result->trials};
     uint64_t cells[LONG_MOST_CELLS];
     LongLayout layout = read_cells(&input, cells);
     LongCell cell = long_largest_cell(&layout, cells, result->trials);
-    WorstCell *all = realloc(result->worst, (result->worst_count + 1) * sizeof *all);
-    if (!all)
-        return error_set(error, STATUS_FAILED, "out of memory for the block that stands out");
-    result->worst = all;
-    WorstCell *added = &all[result->worst_count++];
-    *added = (WorstCell){.check = kind->id,
-                         .observed = cell.count,
-                         .expected = cell.expected,
-                         .ratio = (double)cell.count / cell.expected,
-                         .log10_p_adjusted = check->log10_p};
-    snprintf(added->item, sizeof added->item, "items %zu-%zu at places %zu-%zu",
+    WorstCell worst = {
+        .observed = cell.count, .expected = cell.expected, .log10_p_adjusted = check->log10_p};
+    snprintf(worst.item, sizeof worst.item, "items %zu-%zu at places %zu-%zu",
              block_first(layout.blocks, cell.item_block),
              block_first(layout.blocks, cell.item_block + 1) - 1,
              block_first(layout.blocks, cell.place_block),
              block_first(layout.blocks, cell.place_block + 1) - 1);
-    return STATUS_OK;
+    return worst_append(kind, result, &worst, 1, 1, error);
 }
 
 /* ---- distances ---- */

@@ -4,7 +4,6 @@
 #include "base/elementary.h"
 #include "inference/agreement_law.h"
 #include "inference/check.h"
-#include "inference/holm.h"
 #include "inference/noncentral.h"
 
 #include <stdio.h>
@@ -111,38 +110,23 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
                     CaseResult *result, Error *error)
 {
     (void)check;
-    enum { SHOWN = 5 };
-    size_t order[SCAN_LAGS], count = 0;
-    double log10_p[SCAN_LAGS], sorted[SCAN_LAGS];
+    WorstCell found[SCAN_LAGS];
+    size_t count = 0;
     for (size_t lag = 1; lag <= SCAN_LAGS; lag++) {
         Lag one = lag_of(tally, lag);
         if (!one.pairs)
             continue;
-        log10_p[lag - 1] = chi_square_log10_two_sided(one.tails);
+        WorstCell cell = {.observed = one.agreed,
+                          .expected = (double)one.pairs,
+                          .log10_p_adjusted = chi_square_log10_two_sided(one.tails)};
+        snprintf(cell.item, sizeof cell.item, "the same item at the same place %zu trial%s later",
+                 lag, lag == 1 ? "" : "s");
         size_t at = count++;
-        for (; at > 0 && log10_p[order[at - 1] - 1] > log10_p[lag - 1]; at--)
-            order[at] = order[at - 1];
-        order[at] = lag;
+        for (; at > 0 && found[at - 1].log10_p_adjusted > cell.log10_p_adjusted; at--)
+            found[at] = found[at - 1];
+        found[at] = cell;
     }
-    WorstCell *cells = realloc(result->worst, (result->worst_count + SHOWN) * sizeof *cells);
-    if (cells)
-        result->worst = cells;
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = log10_p[order[i] - 1];
-    if (!cells || !benjamini_hochberg_adjust(sorted, count, count, sorted))
-        return error_set(error, STATUS_FAILED, "out of memory for the lags that stand out");
-    for (size_t i = 0; i < count && i < SHOWN && sorted[i] <= -2; i++) {
-        Lag one = lag_of(tally, order[i]);
-        WorstCell *cell = &result->worst[result->worst_count++];
-        *cell = (WorstCell){.check = kind->id,
-                            .observed = one.agreed,
-                            .expected = (double)one.pairs,
-                            .ratio = (double)one.agreed / (double)one.pairs,
-                            .log10_p_adjusted = sorted[i]};
-        snprintf(cell->item, sizeof cell->item, "the same item at the same place %zu trial%s later",
-                 order[i], order[i] == 1 ? "" : "s");
-    }
-    return STATUS_OK;
+    return worst_append(kind, result, found, count, count, error);
 }
 
 const CheckKind check_serial_scan = {
