@@ -38,12 +38,11 @@ static unsigned kept(const TallyKind *const *kinds, size_t kind_count, size_t la
     return all;
 }
 
-/* Whether places and successors share a joint table: only for the outcomes themselves, where that
- * saves many increments; joint tables of all lags would not fit into the second cache. */
-static bool joined(unsigned keep, size_t n, size_t lag)
+/* Whether places and successors share a joint table, which halves the increments. */
+static bool joined(unsigned keep, size_t n)
 {
     return keep & TALLY_KEEPS_POSITIONS && keep & TALLY_KEEPS_SUCCESSORS &&
-           n <= ROWS_COMBINED_MAX_N && lag == 0;
+           n <= ROWS_COMBINED_MAX_N;
 }
 
 size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_count)
@@ -57,7 +56,7 @@ size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_c
         bytes += lag || keep & TALLY_READS_DECKS ? 2 * decks_bytes(n) : 0;
         bytes += keep & TALLY_KEEPS_POSITIONS ? positions_bytes(n) : 0;
         bytes += keep & TALLY_KEEPS_SUCCESSORS ? successors_bytes(n) : 0;
-        bytes += joined(keep, n, lag) ? combined_bytes(n) : 0;
+        bytes += joined(keep, n) ? combined_bytes(n) : 0;
     }
     return bytes;
 }
@@ -114,7 +113,7 @@ static OutcomeRows *open_rows(const RowFunctions *with, size_t n, unsigned keep,
         rows->positions = zeroed(positions_bytes(n), &whole);
     if (keep & TALLY_KEEPS_SUCCESSORS)
         rows->successors = zeroed(successors_bytes(n), &whole);
-    if (joined(keep, n, lag))
+    if (joined(keep, n))
         rows->combined = zeroed(combined_bytes(n), &whole);
     /* Behind n items zeros are looked up, which every table has. */
     if (keep & TALLY_READS_DECKS)

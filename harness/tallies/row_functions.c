@@ -427,15 +427,23 @@ static void successors(const uint8_t *items, size_t n, uint32_t *counts)
     }
 }
 
+/* The tables of all lags do not fit into the second cache: while the trials of one place are
+ * counted, the table of the next is fetched, a part with each batch. */
 static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *counts)
 {
+    enum { LINE = 64 / sizeof *counts };
     uint16_t cell[DECK_LANES] __attribute__((aligned(64)));
-    for (size_t place = 0; place + 1 < n; place++, counts += n * ROWS_COMBINED_MAX_N)
+    size_t table = n * ROWS_COMBINED_MAX_N;
+    for (size_t place = 0; place + 1 < n; place++, counts += table) {
+        size_t fetched = place + 2 < n ? table : 2 * table;
         for (size_t batch = 0; batch < batches; batch++) {
             const uint8_t *row = items + (batch * n + place) * DECK_LANES;
+            for (size_t all = table + table * (batch + 1) / batches; fetched < all; fetched += LINE)
+                __builtin_prefetch(counts + fetched, 1);
             cells_of(row, row + DECK_LANES, ROWS_COMBINED_MAX_N, cell);
             COUNT_CELLS(cell, counts);
         }
+    }
 }
 
 const RowFunctions FUNCTIONS = {
