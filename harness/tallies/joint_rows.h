@@ -12,8 +12,27 @@ typedef uint64_t JointSums __attribute__((vector_size(LANES_VECTOR_BYTES), may_a
 
 enum {
     JOINT_LANES = LANES_VECTOR_BYTES / 2, /* 16-bit numbers of a vector */
-    JOINT_PAIRS_TRIALS = 32768,           /* counted one by one at once: they fit into 16 bits */
+    JOINT_AT_ONCE = 512, /* cells that are computed before they are counted: a processor that waits
+                            for the first of them has nothing else to do */
+    JOINT_PAIRS_TRIALS = 32768, /* counted one by one at once: they fit into 16 bits */
 };
+
+/* One more in each of the cells, which are 16-bit numbers, one of each lane, in memory: four are
+ * read at a time. From a vector, as the compiler would have it, each would take two instructions
+ * more. */
+#define COUNT_CELLS(cells, counts)                                                                 \
+    do {                                                                                           \
+        __asm__ volatile("" : : "r"(cells) : "memory");                                            \
+        _Pragma("GCC unroll 16") for (size_t lane = 0; lane < DECK_LANES; lane += 4)               \
+        {                                                                                          \
+            uint64_t four;                                                                         \
+            memcpy(&four, &(cells)[lane], sizeof four);                                            \
+            (counts)[four & 0xffff]++;                                                             \
+            (counts)[four >> 16 & 0xffff]++;                                                       \
+            (counts)[four >> 32 & 0xffff]++;                                                       \
+            (counts)[four >> 48]++;                                                                \
+        }                                                                                          \
+    } while (0)
 
 /* ---- pairs one by one ---- */
 
@@ -67,11 +86,6 @@ static void joint_pairs(const JointRows *in, const uint8_t (*pairs)[2], size_t c
 
 /* ---- groups ---- */
 
-LANES_INLINE Words joint_row(const JointRows *in, size_t row, size_t trial)
-{
-    return *(const Words *)(in->rows + row * in->stride + trial);
-}
-
 /* first * rest + others, in no order. */
 LANES_INLINE void set_joint_cells(uint32_t *cells, Words first, Words others, uint32_t rest)
 {
@@ -80,43 +94,100 @@ LANES_INLINE void set_joint_cells(uint32_t *cells, Words first, Words others, ui
     *(JointCells *)(cells + JOINT_LANES / 2) = (a >> 16) * rest + (b >> 16);
 }
 
-LANES_INLINE void count_group_by(const JointRows *in, const JointGroup *group, size_t size,
-                                 uint8_t *table)
+/* Rows of a group, as the tables of bytes cannot overwrite them. */
+typedef struct JointPlan {
+    const uint8_t *rows[JOINT_GROUP_MOST];
+    uint16_t ranges[JOINT_GROUP_MOST];
+} JointPlan;
+
+LANES_INLINE JointPlan joint_plan(const JointRows *in, const JointGroup *group, size_t size)
 {
-    uint32_t cells[DECK_LANES] __attribute__((aligned(64))), rest = 1;
-    for (size_t i = 1; i < size; i++)
-        rest *= in->ranges[group->rows[i]];
-    for (size_t trial = 0; trial < in->trials; trial += DECK_LANES) {
-        for (size_t part = 0; part < DECK_LANES; part += LANES_VECTOR_BYTES) {
-            Words even = {0}, odd = {0}, row;
-            for (size_t i = 1; i < size; i++) {
-                uint16_t range = in->ranges[group->rows[i]];
-                row = joint_row(in, group->rows[i], trial + part);
-                even = even * range + (row & 0xff);
-                odd = odd * range + (row >> 8);
-            }
-            row = joint_row(in, group->rows[0], trial + part);
-            set_joint_cells(cells + part, row & 0xff, even, rest);
-            set_joint_cells(cells + part + JOINT_LANES, row >> 8, odd, rest);
-        }
-#pragma GCC unroll 32
-        for (size_t lane = 0; lane < DECK_LANES; lane += 2) {
-            uint64_t two; /* one load for two increments */
-            memcpy(&two, &cells[lane], sizeof two);
-            table[(uint32_t)two]++;
-            table[two >> 32]++;
-        }
+    JointPlan plan = {0};
+    for (size_t i = 0; i < size; i++) {
+        plan.rows[i] = in->rows + group->rows[i] * in->stride;
+        plan.ranges[i] = in->ranges[group->rows[i]];
+    }
+    return plan;
+}
+
+/* Of rows first..size-1 of the group one part of the lanes: those of even number and of odd. */
+LANES_INLINE void joint_words(const JointPlan *plan, size_t first, size_t size, size_t trial,
+                              Words *ret_even, Words *ret_odd)
+{
+    Words even = {0}, odd = {0};
+    for (size_t i = first; i < size; i++) {
+        Words row = *(const Words *)(plan->rows[i] + trial);
+        even = even * plan->ranges[i] + (row & 0xff);
+        odd = odd * plan->ranges[i] + (row >> 8);
+    }
+    *ret_even = even;
+    *ret_odd = odd;
+}
+
+/* A table of at most 2^16 cells. */
+LANES_INLINE void count_small_group(const JointRows *in, const JointGroup *group, size_t size,
+                                    uint8_t *table)
+{
+    uint16_t cells[JOINT_AT_ONCE] __attribute__((aligned(64)));
+    JointPlan plan = joint_plan(in, group, size);
+    for (size_t first = 0, end; first < in->trials; first = end) {
+        end = in->trials - first < JOINT_AT_ONCE ? in->trials : first + JOINT_AT_ONCE;
+        uint16_t *here = cells;
+        for (size_t trial = first; trial < end;
+             trial += LANES_VECTOR_BYTES, here += LANES_VECTOR_BYTES)
+            joint_words(&plan, 0, size, trial, (Words *)here, (Words *)(here + JOINT_LANES));
+        for (const uint16_t *cell = cells; cell < here; cell += DECK_LANES)
+            COUNT_CELLS(cell, table);
     }
 }
 
-static void count_group(const JointRows *in, const JointGroup *group, uint8_t *table)
+/* One more in each of the cells, one of each lane. */
+LANES_INLINE void count_joint_cells(const uint32_t *cells, uint8_t *table)
 {
-    if (group->size == 3)
-        count_group_by(in, group, 3, table);
+#pragma GCC unroll 32
+    for (size_t lane = 0; lane < DECK_LANES; lane += 2) {
+        uint64_t two; /* one load for two increments */
+        memcpy(&two, &cells[lane], sizeof two);
+        table[(uint32_t)two]++;
+        table[two >> 32]++;
+    }
+}
+
+/* Of any size. */
+LANES_INLINE void count_large_group(const JointRows *in, const JointGroup *group, size_t size,
+                                    uint8_t *table)
+{
+    uint32_t cells[JOINT_AT_ONCE] __attribute__((aligned(64))), rest = 1;
+    JointPlan plan = joint_plan(in, group, size);
+    for (size_t i = 1; i < size; i++)
+        rest *= plan.ranges[i];
+    for (size_t first = 0, end; first < in->trials; first = end) {
+        end = in->trials - first < JOINT_AT_ONCE ? in->trials : first + JOINT_AT_ONCE;
+        uint32_t *here = cells;
+        for (size_t trial = first; trial < end;
+             trial += LANES_VECTOR_BYTES, here += LANES_VECTOR_BYTES) {
+            Words even, odd, row = *(const Words *)(plan.rows[0] + trial);
+            joint_words(&plan, 1, size, trial, &even, &odd);
+            set_joint_cells(here, row & 0xff, even, rest);
+            set_joint_cells(here + JOINT_LANES, row >> 8, odd, rest);
+        }
+        for (const uint32_t *cell = cells; cell < here; cell += DECK_LANES)
+            count_joint_cells(cell, table);
+    }
+}
+
+static void count_group(const JointRows *in, const JointGroup *group, size_t cells, uint8_t *table)
+{
+    if (cells > 1 << 16 && group->size == 3)
+        count_large_group(in, group, 3, table);
+    else if (cells > 1 << 16)
+        count_large_group(in, group, group->size, table);
+    else if (group->size == 3)
+        count_small_group(in, group, 3, table);
     else if (group->size == 4)
-        count_group_by(in, group, 4, table);
+        count_small_group(in, group, 4, table);
     else
-        count_group_by(in, group, group->size, table);
+        count_small_group(in, group, group->size, table);
 }
 
 /* The sums of `count` rows of bytes, `step` apart, at most JOINT_PAD of them; all JOINT_PAD are
@@ -253,7 +324,7 @@ static void joint_group(const JointRows *in, JointGroup *group, const JointRoom 
         size *= spread.ranges[i] = in->ranges[group->rows[i]];
     size_t of_first = spread.ranges[0], of_last = spread.ranges[last];
     memset(room->table, 0, size);
-    count_group(in, group, room->table);
+    count_group(in, group, size, room->table);
 
     uint16_t pair[JOINT_ROWS_MAX * JOINT_ROWS_MAX + JOINT_PAD];
     for (size_t x = 0; x < of_first; x++)

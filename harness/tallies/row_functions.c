@@ -396,34 +396,20 @@ LANES_INLINE void cells_of(const uint8_t *a, const uint8_t *b, uint16_t width,
     }
 }
 
-/* One more in each of the cells, which are 16-bit numbers, one of each lane, in memory: four are
- * read at a time. From a vector, as the compiler would have it, each would take two instructions
- * more. */
-#define COUNT_CELLS(cells, counts)                                                                 \
-    do {                                                                                           \
-        __asm__ volatile("" : : "r"(cells) : "memory");                                            \
-        _Pragma("GCC unroll 16") for (size_t lane = 0; lane < DECK_LANES; lane += 4)               \
-        {                                                                                          \
-            uint64_t four;                                                                         \
-            memcpy(&four, &(cells)[lane], sizeof four);                                            \
-            (counts)[four & 0xffff]++;                                                             \
-            (counts)[four >> 16 & 0xffff]++;                                                       \
-            (counts)[four >> 32 & 0xffff]++;                                                       \
-            (counts)[four >> 48]++;                                                                \
-        }                                                                                          \
-    } while (0)
-
 static void successors(const uint8_t *items, size_t n, uint32_t *counts)
 {
-    uint16_t width = (uint16_t)(n + 1), cell[DECK_LANES] __attribute__((aligned(64)));
+    uint16_t width = (uint16_t)(n + 1), cells[JOINT_AT_ONCE] __attribute__((aligned(64)));
     const uint8_t *last = items + (n - 1) * DECK_LANES;
     for (size_t lane = 0; lane < DECK_LANES; lane++) {
         counts[n * width + items[lane]]++;
         counts[last[lane] * width + n]++;
     }
-    for (; items != last; items += DECK_LANES) {
-        cells_of(items, items + DECK_LANES, width, cell);
-        COUNT_CELLS(cell, counts);
+    while (items != last) {
+        uint16_t *end = cells;
+        for (; items != last && end < cells + JOINT_AT_ONCE; items += DECK_LANES, end += DECK_LANES)
+            cells_of(items, items + DECK_LANES, width, end);
+        for (const uint16_t *cell = cells; cell < end; cell += DECK_LANES)
+            COUNT_CELLS(cell, counts);
     }
 }
 
@@ -432,16 +418,20 @@ static void successors(const uint8_t *items, size_t n, uint32_t *counts)
 static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *counts)
 {
     enum { LINE = 64 / sizeof *counts };
-    uint16_t cell[DECK_LANES] __attribute__((aligned(64)));
+    uint16_t cells[JOINT_AT_ONCE] __attribute__((aligned(64)));
     size_t table = n * ROWS_COMBINED_MAX_N;
     for (size_t place = 0; place + 1 < n; place++, counts += table) {
         size_t fetched = place + 2 < n ? table : 2 * table;
-        for (size_t batch = 0; batch < batches; batch++) {
-            const uint8_t *row = items + (batch * n + place) * DECK_LANES;
-            for (size_t all = table + table * (batch + 1) / batches; fetched < all; fetched += LINE)
+        for (size_t batch = 0; batch < batches;) {
+            uint16_t *end = cells;
+            for (; batch < batches && end < cells + JOINT_AT_ONCE; batch++, end += DECK_LANES) {
+                const uint8_t *row = items + (batch * n + place) * DECK_LANES;
+                cells_of(row, row + DECK_LANES, ROWS_COMBINED_MAX_N, end);
+            }
+            for (size_t all = table + table * batch / batches; fetched < all; fetched += LINE)
                 __builtin_prefetch(counts + fetched, 1);
-            cells_of(row, row + DECK_LANES, ROWS_COMBINED_MAX_N, cell);
-            COUNT_CELLS(cell, counts);
+            for (const uint16_t *cell = cells; cell < end; cell += DECK_LANES)
+                COUNT_CELLS(cell, counts);
         }
     }
 }
