@@ -421,17 +421,19 @@ static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *c
     uint16_t cells[JOINT_AT_ONCE] __attribute__((aligned(64)));
     size_t table = n * ROWS_COMBINED_MAX_N;
     for (size_t place = 0; place + 1 < n; place++, counts += table) {
-        size_t fetched = place + 2 < n ? table : 2 * table;
+        size_t fetched = table;
+        size_t part = batches && place + 2 < n ? (table + batches - 1) / batches : 0;
         for (size_t batch = 0; batch < batches;) {
             uint16_t *end = cells;
             for (; batch < batches && end < cells + JOINT_AT_ONCE; batch++, end += DECK_LANES) {
                 const uint8_t *row = items + (batch * n + place) * DECK_LANES;
                 cells_of(row, row + DECK_LANES, ROWS_COMBINED_MAX_N, end);
             }
-            for (size_t all = table + table * batch / batches; fetched < all; fetched += LINE)
-                __builtin_prefetch(counts + fetched, 1);
-            for (const uint16_t *cell = cells; cell < end; cell += DECK_LANES)
+            for (const uint16_t *cell = cells; cell < end; cell += DECK_LANES) {
+                for (size_t all = fetched + part; fetched < all; fetched += LINE)
+                    __builtin_prefetch(counts + fetched, 1);
                 COUNT_CELLS(cell, counts);
+            }
         }
     }
 }
