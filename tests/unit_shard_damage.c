@@ -16,6 +16,7 @@
 #include "fuzz/called.h"
 
 #include "cli/commands.h"
+#include "test_size.h"
 
 #include <nettle/base64.h>
 #include <nettle/sha2.h>
@@ -99,6 +100,8 @@ static void damage_is_refused_or_of_no_effect(void **state)
             char old = texts[p][at];
             if (old == '"')
                 in_string = !in_string;
+            if (SANITIZED && at % 5)
+                continue;
             for (size_t i = 0; i < 8 + strlen(others); i++) {
                 char new = i < 8 ? (char)(old ^ (1 << i)) : others[i - 8];
                 bool blank = !in_string && is_blank(old) && is_blank(new);

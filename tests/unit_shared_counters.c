@@ -192,11 +192,11 @@ static void one_order_of_twelve_items(void **state)
     assert_int_equal(tally_cell(tally, 0), plan.trials);
     assert_read_alike(tally, 0);
     uint64_t least, most, all = 0;
-    for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
+    for (uint64_t first = 0; !SANITIZED && first < tally->cells; first += TALLY_PIECE) {
         tally_range(tally, first, &least, &most);
         all += most;
     }
-    assert_int_equal(all, plan.trials);
+    assert_int_equal(all, SANITIZED ? 0 : plan.trials);
     trial_counts_clear(&counts);
 }
 
@@ -228,7 +228,8 @@ static void twelve_items_stopped(void **state)
     assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
     assert_false(counts.complete);
     assert_in_range(counts.trials, 50 * block_trials(12), plan.trials - 1);
-    assert_int_equal(sum_of_cells(&counts.tallies[0]), counts.trials);
+    if (!SANITIZED) /* it reads half a billion cells */
+        assert_int_equal(sum_of_cells(&counts.tallies[0]), counts.trials);
     trial_counts_clear(&counts);
 }
 
