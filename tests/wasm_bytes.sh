@@ -22,8 +22,8 @@ compared=0
 
 # All shuffles, and what is found about them: counts, tails, effects, names of mistakes.
 same --algo all --n 3 --trials 3000 --stable --json -
-same --algo fisher-yates,naive,sattolo,riffle:7,sort-v8,overhand:3 --n 7 --trials 3000 --stable --json -
-same --algo all --n 52 --trials 300 --stable --json -
+same --algo fisher-yates,naive,sattolo,riffle:7,sort-v8,overhand:3 --n 6 --trials 3000 --stable --json -
+same --algo fisher-yates,sattolo,riffle:7 --n 52 --trials 300 --stable --json -
 same --algo naive --n 13 --trials 5000 --checks all --stable --json -
 same --algo fisher-yates --n 8 --trials 100000 --source gsl:mt19937 --stable --json -
 same --algo fisher-yates --n 200 --trials 2000 --stable --json -
