@@ -27,7 +27,7 @@ Word explanation_number(const mpz_t number)
     }
     long exponent;
     double part = mpz_get_d_2exp(&exponent, number);
-    gmp_snprintf(word.text, sizeof word.text, "about %.2f x 2^%ld", 2 * part, exponent - 1);
+    snprintf(word.text, sizeof word.text, "about %.2f x 2^%ld", 2 * part, exponent - 1);
     return word;
 }
 
