@@ -78,6 +78,10 @@ stops() {
     local what=$1 signals=$2 seconds=$3 when=$4
     shift 4
     row="| $what |"
+    if [ "$full" = no ]; then # as soon as it is under way
+        [ "$when" = waits ] || when=$((when / 3))
+        [ "$seconds" = - ] || seconds=0.2
+    fi
     if [ "$full" = no ]; then # one way, by turns
         ways=$((ways + 1))
         if [ "$seconds" != - ] && [ $((ways % 2)) -eq 0 ]; then signals=; else seconds=-; fi
@@ -134,7 +138,7 @@ echo '{"schema": "fairness-suite/1", "cases": [
     {"algo": "overhand:10000", "n": 52}]}' >suite.json
 stops '`suite`' "$both" - 30 suite suite.json -j 2
 for shard in 1 2; do
-    expect 0 --algo fisher-yates --n 10 --trials 4e6 --shard $shard/2 --json s$shard.json -q
+    expect 0 --algo fisher-yates --n 10 --trials 1e6 --shard $shard/2 --json s$shard.json -q
 done
 stops '`merge`' "$both" - 30 merge s1.json s2.json --html m.html
 stops 'a command that hangs' "$both" 0.5 waits --exec 'sleep 77' --n 3

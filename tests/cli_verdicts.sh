@@ -185,7 +185,7 @@ holds '[.cases[].status == "biased"] == [false, false, false, true]' 'four cases
 holds '.verdict.tests == 12' 'four cases'
 expect 1 --algo riffle:2,riffle:12 --n 4 --trials 1e5
 holds '[.cases[].status] == ["biased", "no-bias-found"]' 'parameters'
-expect 1 --algo all --n 3,4 --trials 1e5
+expect 1 --algo all --n 3,4 --trials 2e4
 holds '[.cases[] | select(.algorithm == "fisher-yates")] | length == 2' 'all'
 holds '[.cases[] | select(.status == "no-bias-found") | .algorithm] | index("naive") == null' 'all'
 
