@@ -25,6 +25,9 @@ try {
 
 export const program = process.argv[2];
 
+/* Each page at each size, in light and dark, with every run; else what decides. */
+export const full = process.argv.includes("--full");
+
 /* The program's output; exit statuses 0, 1 and 4 are answers. */
 export function fairness(...words) {
   try {
@@ -37,34 +40,77 @@ export function fairness(...words) {
 
 const browser = await playwright.chromium.launch({ executablePath: chromium, args: ["--no-sandbox"] });
 
-/* A page that notes errors and requests for anything but the file itself, and what begins with `beside`. */
-export async function openPage(address, options = {}, allowed = () => false, beside = address) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-US", ...options });
+/* A context is a window, whose own parts take as long to start as a page does: there is one for each language, and a
+ * page that was closed is used again. */
+const contexts = new Map();
+
+async function emptyPage(locale) {
+  if (!contexts.has(locale)) contexts.set(locale, { context: await browser.newContext({ locale }), unused: [] });
+  const { context, unused } = contexts.get(locale);
+  if (unused.length) return unused.pop();
   const page = await context.newPage();
-  page.wrongs = [];
+  page.setDefaultTimeout(0); // the limit is the test's own, so that a busy machine makes it slow and not red
+  page.unused = unused;
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !allowed(message.text())) page.wrongs.push(message.text());
+    if (["error", "warning"].includes(message.type()) && !page.allowed(message.text())) page.wrongs.push(message.text());
   });
   page.on("pageerror", (error) => page.wrongs.push(error.message));
   page.on("request", (request) => {
-    if (request.url() !== address && !request.url().startsWith(beside) && !request.url().startsWith("blob:")) page.wrongs.push("request for " + request.url());
+    const url = request.url();
+    if (url !== page.address && !url.startsWith(page.beside) && !/^(blob:|about:blank$)/.test(url)) page.wrongs.push("request for " + url);
   });
+  return page;
+}
+
+const looks = { colorScheme: "light", reducedMotion: "no-preference" };
+
+/* A page that notes errors and requests for anything but the file itself, and what begins with `beside`. */
+export async function openPage(address, options = {}, allowed = () => false, beside = address) {
+  const { locale, viewport, ...others } = { locale: "en-US", viewport: { width: 1200, height: 900 }, ...options };
+  const page = await emptyPage(locale);
+  Object.assign(page, { wrongs: [], address, allowed, beside });
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: "screen", ...looks, ...others });
   await page.goto(address);
   return page;
 }
 
+/* Nothing that it kept is left for the next. */
 export async function closePage(page) {
   assert.deepEqual(page.wrongs, []);
-  await page.context().close();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("about:blank");
+  page.unused.push(page);
 }
 
-/* Nothing that axe finds, except for the rules of `except`; where `grave`, nothing that it calls serious or critical. */
-export async function assertAccessible(page, what, except = [], grave = true) {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { preload: false }));
+/* Waits until a condition on the document holds: it is asked again at each change of the document, so that no time
+ * passes between. `frame` is the page or a frame of it. */
+export const until = (frame, holds, what = null) => frame.evaluate(`new Promise((go) => {
+  const ask = () => (${holds})(${JSON.stringify(what)});
+  if (ask()) return go();
+  const observer = new MutationObserver(() => {
+    if (!ask()) return;
+    observer.disconnect();
+    go();
+  });
+  observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+})`);
+
+/* Nothing that axe finds, except for the rules of `except`; where `grave`, nothing that it calls serious or critical;
+ * of the rules of `only`, where there are any. */
+export async function assertAccessible(page, what, except = [], grave = true, only = null) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
+  const violations = await page.evaluate((only) => globalThis.axe.run(document, {
+    preload: false,
+    resultTypes: ["violations"],
+    ...(only && { runOnly: { type: "rule", values: only } }),
+  }).then((result) => result.violations), only);
   const found = violations.filter(({ id }) => !except.includes(id)).filter(({ impact }) => !grave || impact === "serious" || impact === "critical");
   assert.deepEqual(found.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], `axe, ${what}`);
 }
+
+/* Of a page that was looked at in light, only the colours are others in dark. */
+export const colourRules = (colorScheme) => (full || colorScheme === "light" ? null : ["color-contrast", "link-in-text-block"]);
 
 export async function assertFits(page, what) {
   const [wide, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

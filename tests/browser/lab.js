@@ -6,7 +6,7 @@ import { existsSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import assert from "node:assert/strict";
-import { assertAccessible, assertFits, check, closePage, fairness, finish, openPage } from "./browser.js";
+import { assertAccessible, assertFits, check, closePage, fairness, finish, openPage, until } from "./browser.js";
 
 const [, , , file, pictures] = process.argv;
 if (!existsSync(file)) {
@@ -26,7 +26,7 @@ async function begin(kind, text, n, trials) {
 
 async function run(...words) {
   await begin(...words);
-  await page.waitForFunction(() => !document.getElementById("run").disabled, null, { timeout: 60000 });
+  await until(page, () => !document.getElementById("run").disabled);
   return { message: await page.textContent("#message"), text: await page.textContent("#text") };
 }
 
@@ -75,9 +75,11 @@ await check("harm is gone with the run", async () => {
     "function f(a) { globalThis.postMessage({ html: '<h1>no</h1>', text: 'faked' }); close(); return a; }",
   ];
   for (const hostile of HOSTILE) {
+    const begun = page.waitForEvent("worker");
     await begin("code", hostile, 3, "1000");
-    await page.waitForTimeout(700);
-    await page.evaluate(() => document.getElementById("stop").click()); // where it still runs
+    const closed = begun.then((worker) => page.workers().includes(worker) && new Promise((go) => worker.once("close", go)));
+    await Promise.race([closed, until(page, () => !document.getElementById("run").disabled)]);
+    await page.evaluate(() => document.getElementById("stop").click()); // where the page still waits for it
     assert.match((await run("code", FAIR, 3, "2e4")).text, /no bias found/, hostile);
   }
 });
@@ -87,7 +89,7 @@ await check("a run can be stopped", async () => {
   await page.click("#stop");
   assert.equal(await page.textContent("#message"), "Stopped.");
   await begin("code", FAIR, 52, "1e9");
-  await page.waitForFunction(() => document.getElementById("bar-text").textContent, null, { timeout: 30000 });
+  await until(page, () => document.getElementById("bar-text").textContent);
   await picture("lab-running.png");
   await page.click("#stop");
   assert.equal(await page.textContent("#message"), "Stopped.");

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fairness, finish, openPage } from "./browser.js";
+import { fairness, finish, openPage, until } from "./browser.js";
 
 export const folder = mkdtempSync(join(tmpdir(), "fairness-lesson."));
 export const html = fairness("teach");
@@ -11,9 +11,12 @@ const file = join(folder, "lesson.html");
 writeFileSync(file, html);
 export const address = "file://" + file;
 
+export const ready = (page) => until(page, () => document.documentElement.dataset.ready === "yes");
+export const still = (page) => until(page, () => document.documentElement.dataset.state === "still");
+
 export async function openLesson(options) {
   const page = await openPage(address, { reducedMotion: "reduce", ...options });
-  await page.waitForSelector("html[data-ready=yes]");
+  await ready(page);
   return page;
 }
 
@@ -21,7 +24,7 @@ export const text = (page, id) => page.textContent("#" + id);
 
 export async function runToEnd(page) {
   await page.click("#run");
-  await page.waitForFunction(() => document.documentElement.dataset.state === "still");
+  await still(page);
 }
 
 /* Puts the controls by hand, as a student would. */

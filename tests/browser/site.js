@@ -1,14 +1,14 @@
 /* The site, opened as files: every page at two sizes asks nothing of a network, logs no error and fits;
  * search finds; lesson and lab are there.
  *
- *     site.js PROGRAM SITE [FOLDER]      pictures go to FOLDER, where one is named */
+ *     site.js PROGRAM SITE [FOLDER] [--full]      pictures go to FOLDER, where one is named */
 import { existsSync, readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import assert from "node:assert/strict";
-import { assertAccessible, assertFits, check, closePage, finish, openPage } from "./browser.js";
+import { assertAccessible, assertFits, check, closePage, finish, full, openPage } from "./browser.js";
 
-const [, , , folder, pictures] = process.argv;
+const [, , , folder, pictures] = process.argv.filter((word) => word !== "--full");
 if (!existsSync(path.join(folder, "index.html"))) {
   console.log("skipped: scripts/site was not run");
   process.exit(77);
@@ -25,18 +25,21 @@ async function picture(page, name) {
   if (pictures) await page.screenshot({ path: path.join(pictures, name), fullPage: false });
 }
 
-for (const [width, height] of [[1280, 900], [400, 800]])
-  await check(`all pages at ${width}`, async () => {
+/* With --full each page is loaded at each size, else at the first, and then looked at in the others. */
+const SIZES = [[1280, 900], [400, 800]];
+for (const sizes of full ? SIZES.map((size) => [size]) : [SIZES])
+  await check(`all pages at ${sizes.map(([width]) => width).join(" and ")}`, async () => {
     assert.ok(pages.length >= 40, `only ${pages.length} pages`);
-    const page = await openPage(site + "index.html", { viewport: { width, height } }, () => false, site);
-    for (const name of pages) {
-      await page.goto(site + name);
+    const page = await openPage(site + "index.html", {}, () => false, site);
+    for (const name of pages) for (const [turn, [width, height]] of sizes.entries()) {
+      await page.setViewportSize({ width, height });
+      if (turn === 0) await page.goto(site + name);
       await assertFits(page, `${name} at ${width}`);
       if (name !== "search.html" && name !== "genindex.html") assert.ok(await page.textContent("h1"), name);
       await picture(page, `${name.replaceAll("/", "_").replace(".html", "")}-${width}.png`);
       assert.deepEqual(page.wrongs, [], name);
       // The headings of the menu have no level: the theme made them.
-      if (READ.includes(name)) await assertAccessible(page, `${name} at ${width}`, ["aria-required-attr"]);
+      if (READ.includes(name) && (full || width < 500)) await assertAccessible(page, `${name} at ${width}`, ["aria-required-attr"]);
     }
     await closePage(page);
   });
@@ -56,7 +59,7 @@ await check("the way to lesson, lab, gallery and casebook", async () => {
     assert.ok(await page.$(`nav.wy-nav-side a[href="${name}"]`), `no link to ${name} beside the page`);
   await page.click('nav.wy-nav-side a[href="lab.html"]');
   assert.ok(await page.title());
-  await page.context().close();
+  await closePage(page);
 });
 
 await finish();
