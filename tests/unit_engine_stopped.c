@@ -19,6 +19,7 @@
 #include "tallies/drift.h"
 #include "tallies/number.h"
 #include "tallies/serial.h"
+#include "test_size.h"
 
 typedef struct Stopper {
     uint64_t last, stop_at, calls;
@@ -39,7 +40,7 @@ static void stopped_runs(void **state)
     (void)state;
     static const uint64_t lengths[] = {3000000, UINT64_C(1) << 33}; /* narrow and wide cells */
     static const size_t sizes[] = {3, 5, 13, 40};
-    for (size_t i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 8; i += SANITIZED ? 3 : 1) {
         size_t n = sizes[i / 2];
         TrialPlan plan = plan_of("one-liner-map", n, lengths[i % 2], i);
         Stopper stopper = {.stop_at = 2 * block_trials(n) + 1};
@@ -185,7 +186,7 @@ static void held_blocks(void **state)
         digest_tallies(counts.tallies, counts.tally_count, 1, digest);
         trial_counts_clear(&counts);
         plan.source = &slow;
-        for (plan.threads = 1; plan.threads <= 3; plan.threads += 2) {
+        for (plan.threads = SANITIZED ? 3 : 1; plan.threads <= 3; plan.threads += 2) {
             assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
             assert_int_equal(counts.trials, plan.trials);
             digest_tallies(counts.tallies, counts.tally_count, 1, slow_digest);
