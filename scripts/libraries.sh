@@ -121,8 +121,9 @@ make_gmp() {
     # Without assembly: the same code on every processor, and no m4.
     CC=$compiler CC_FOR_BUILD=cc AR=$archiver RANLIB="$archiver s" NM=${archiver%ar}nm CFLAGS=$library_flags \
         ./configure --host=none-none-none --disable-assembly --disable-shared --disable-cxx || return
-    make -j2 CFLAGS="$library_flags $gmp_flags" SUBDIRS="mpn mpz mpq mpf printf rand ." ||
-        return
+    # Whole numbers and fractions alone, and neither printing nor random numbers.
+    make -j2 CFLAGS="$library_flags $gmp_flags" SUBDIRS="mpn mpz mpq ." \
+        MPF_OBJECTS= PRINTF_OBJECTS= SCANF_OBJECTS= RANDOM_OBJECTS= || return
     cp gmp.h "$libraries/include/" && cp .libs/libgmp.a "$libraries/lib/"
 }
 
