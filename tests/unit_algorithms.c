@@ -379,7 +379,7 @@ static void test_subsets(void **state)
         assert_int_equal(different.denominator, different.orders - 1);
         assert_int_equal(different.numerators[0], 0);
         for (size_t order = 0; order < sattolo.orders; order++) {
-            Item items[MOST_ITEMS];
+            Item items[MOST_ITEMS] = {0};
             order_of(order, n, items);
             size_t cycle = 1;
             bool involution = true;
