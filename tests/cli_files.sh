@@ -153,7 +153,7 @@ expect 1 --algo naive --n 8 --trials 100000
 holds '.cases[0].counts | has("permutations") | not' '--counts auto at n = 8'
 expect 1 --algo naive --n 8 --trials 100000 --counts all
 holds '.cases[0].counts.permutations | length == 40320 and add == 100000' '--counts all'
-for words in '--algo all --n 3 --trials 20000' '--algo naive,one-liner-map,fisher-yates --n 9 --trials 20000' "$one" '--algo fisher-yates --n 1' \
+for words in '--algo all --n 3,5 --trials 20000' '--algo naive,one-liner-map,fisher-yates --n 9 --trials 20000' "$one" '--algo fisher-yates --n 1' \
     '--algo one-liner-map --n 30 --trials 100' '--algo rounded --n 3 --source gsl:taus --stable' \
     '--algo identity,naive --n 4,52,66 --trials 4000 --checks all' \
     '--algo sort-v8 --n 3 --trials 5000 --checks all --start carry' \

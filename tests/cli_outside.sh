@@ -7,6 +7,10 @@ child=../swift_child # no words for a shell to part
 ln -s "$swift_child" "$child"
 export nap=$$ # of this run alone, so that what it leaves behind can be told from that of others
 
+# Trials of a process each, and lines with a hole.
+few=100 holes=20000
+[ "$full" = no ] || few=300 holes=200000
+
 # Verdicts.
 expect 0 --exec "$child" --n 3 --trials 1e6
 holds '.cases[0] | .kind == "exec" and .trials == 1e6 and .children == 1 and .wire == "text"
@@ -46,7 +50,7 @@ first() { # first PATTERN WORDS...
     says flat "^BIASED .*: $pattern" "$*"
 }
 first 'every trial came out as it went in: the command shuffles nothing; .* --exec-each' --exec cat --n 52 --trials 1000
-first 'every trial came out as it went in: the command shuffles nothing \(p' --exec-each cat --n 5 --trials 100
+first 'every trial came out as it went in: the command shuffles nothing \(p' --exec-each cat --n 5 --trials $((2 * few))
 first 'every trial came out in one and the same order; .* --exec-each' --exec 'sed "s/.*/2 0 1/"' --n 3 --trials 1000 -j 2
 yes '0 1 2' | head -n 1000 >same.txt
 first 'every line is in order: nothing was shuffled' --input same.txt --n 3
@@ -74,9 +78,9 @@ for n in 3 52; do
     hole ' ' '' ': a field is empty' --n "$n" --trials 1000
     hole ', ' null ', printed as null' --n "$n" --trials 1000
 done
-expect 1 --exec "awk -v sep=, -v nothing=nil -f hole.awk" --n 3 --trials 20000 -j 2
-holds '.cases[0].invalid | .trials == 20000 and .lost == [0, 0, 0] and .first_trial == 0
-    and .missing.trials == 20000 and .missing.printed_as == "nil" and .missing.first == .first' 'holes'
+expect 1 --exec "awk -v sep=, -v nothing=nil -f hole.awk" --n 3 --trials $holes -j 2
+holds ".cases[0].invalid | .trials == $holes and .missing.trials == $holes" 'as many holes as trials'
+holds '.cases[0].invalid | .lost == [0, 0, 0] and .first_trial == 0 and .missing.printed_as == "nil" and .missing.first == .first' 'holes'
 run --exec "awk -v sep=, -v nothing=nil -f hole.awk" --n 3 --trials 2000 --json holes.json -q --format text
 cp "$out" holes.txt
 expect 0 report holes.json -q --format text
@@ -242,16 +246,16 @@ jq -e '.verdict.complete == false' <r.json >/dev/null || fail 'Ctrl-C: no report
 set +m
 
 # A process for each trial: so few that no bias found would say nothing.
-expect 4 --exec-each 'shuf --random-source=/dev/urandom' --n 3 --trials 100
-holds '.cases[0] | .kind == "exec-each" and .trials == 100 and .wire == "text"' 'exec-each'
-expect 4 --exec-each 'shuf -i 1-3 --random-source=/dev/urandom' --base 1 --n 3 --trials 60 -j 3
-expect 1 --exec-each 'cat' --n 3 --trials 60
+expect 4 --exec-each 'shuf --random-source=/dev/urandom' --n 3 --trials $few
+holds ".cases[0] | .kind == \"exec-each\" and .trials == $few and .wire == \"text\"" 'exec-each'
+expect 4 --exec-each 'shuf -i 1-3 --random-source=/dev/urandom' --base 1 --n 3 --trials $few -j 3
+expect 1 --exec-each 'cat' --n 3 --trials $few
 holds '.cases[0] | .one_order and .orders_seen == 1' 'cat for each'
-expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' --n 3 --trials 200 \
+expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' --n 3 --trials $((2 * few)) \
     --stable -j 1
 holds '.cases[0] | .seed_honoured and .orders_seen == 2' 'a seed for each process'
 cp "$out" first.json
-expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' --n 3 --trials 200 \
+expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' --n 3 --trials $((2 * few)) \
     --stable -j 5
 [ "$(jq -c '.cases[0].digest' <"$out")" = "$(jq -c '.cases[0].digest' <first.json)" ] ||
     fail 'processes at once change the outcomes'

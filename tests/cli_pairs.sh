@@ -117,7 +117,7 @@ expect 1 --exec 'echo 2 0 1' --n 3 --seeds 0..60 --simulations 999
 holds '.cases[0] | .one_order and .seeds.different == 1 and .seeds.again == 1 and (.seeds.as // 0) == 0' 'one order'
 for how in '--exec cat' '--algo identity'; do
     # shellcheck disable=SC2086
-    expect 1 $how --n 5 --seeds 1..40 --simulations 999 --format text
+    expect 1 $how --n 5 --seeds "1..$([ "$full" = yes ] && echo 100 || echo 40)" --simulations 999 --format text
     [ "$how" = '--algo identity' ] || says "$out" 'FAIRNESS_SEED' 'what a command may have forgotten'
 done
 says "$out" 'every seed gave the same' 'one order without a command'

@@ -191,12 +191,14 @@ static void one_order_of_twelve_items(void **state)
     const Tally *tally = &counts.tallies[0];
     assert_int_equal(tally_cell(tally, 0), plan.trials);
     assert_read_alike(tally, 0);
-    uint64_t least, most, all = 0;
-    for (uint64_t first = 0; !SANITIZED && first < tally->cells; first += TALLY_PIECE) {
-        tally_range(tally, first, &least, &most);
-        all += most;
+    if (!SANITIZED) { /* half a billion cells */
+        uint64_t least, most, all = 0;
+        for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
+            tally_range(tally, first, &least, &most);
+            all += most;
+        }
+        assert_int_equal(all, plan.trials);
     }
-    assert_int_equal(all, SANITIZED ? 0 : plan.trials);
     trial_counts_clear(&counts);
 }
 
