@@ -37,7 +37,8 @@ static void judged(const char *name, uint32_t parameter, size_t n, uint64_t tria
 {
     const CheckKind *checks[MOST_CHECKS];
     CheckChoice choice = {.wanted = CHECKS_AUTO, .external = outside};
-    size_t count = check_choice_resolve(&choice, n, trials, checks);
+    Shape shape = shape_plain(n);
+    size_t count = check_choice_resolve(&choice, &shape, trials, checks);
     TrialPlan plan = {.n = n,
                       .trials = trials,
                       .seed = seed,
@@ -48,9 +49,9 @@ static void judged(const char *name, uint32_t parameter, size_t n, uint64_t tria
         plan.subject.index++;
     plan.subject.algorithm = algorithm_list[plan.subject.index];
     plan.subject.parameter = parameter ? parameter : plan.subject.algorithm->parameter_default;
-    plan.tally_count = checks_tallies(checks, count, n, trials, plan.tallies);
+    plan.tally_count = checks_tallies(checks, count, &shape, trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
-        plan.sampled[t] = checks_costly(checks, count, n, plan.tallies[t], false);
+        plan.sampled[t] = checks_costly(checks, count, &shape, plan.tallies[t], false);
     TrialCounts counts;
     assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
     *ret = (CaseResult){.n = n,
@@ -229,13 +230,13 @@ static void test_no_check_goes(void **state)
         for (size_t n = 2; n <= 4100; n += n < 140 ? 1 : 660) {
             const CheckKind *before[MOST_CHECKS], *checks[MOST_CHECKS];
             size_t before_count = 0;
+            Shape shape = shape_plain(n);
             for (uint64_t trials = 10; trials < UINT64_C(100000000000); trials *= 3) {
                 CheckChoice choice = {.wanted = CHECKS_AUTO, .external = outside};
-                size_t count = check_choice_resolve(&choice, n, trials, checks), made = 0;
+                size_t count = check_choice_resolve(&choice, &shape, trials, checks), made = 0;
                 for (size_t i = 0; i < count; i++)
                     if (tally_cells(checks[i]->tally, n, trials, NULL) &&
-                        (!checks[i]->least_trials ||
-                         trials >= checks[i]->least_trials(checks[i], n)))
+                        trials >= check_least_trials(checks[i], &shape))
                         checks[made++] = checks[i];
                 for (size_t b = 0; b < before_count; b++) {
                     bool there = n <= 12 && strcmp(before[b]->id, "repeats") == 0;

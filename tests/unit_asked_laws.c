@@ -307,8 +307,8 @@ static void even_of_four(void **state)
         uint64_t words = 3;
         const CheckKind *kind = check_in(check_find("positions"), &shapes[i]);
         assert_int_equal(
-            check_least_trials_in(kind, &shapes[i]),
-            check_least_trials_in(check_in(check_find("positions"), &shapes[0]), &shapes[0]));
+            check_least_trials(kind, &shapes[i]),
+            check_least_trials(check_in(check_find("positions"), &shapes[0]), &shapes[0]));
         results[i] = drawn(kind, &shapes[i], &law, 500, &words);
     }
     assert_close(results[0].statistic, results[1].statistic);
@@ -349,7 +349,7 @@ static void lawful_data_are_not_red(void **state)
             const CheckKind *kind = check_in(check_find(ids[i]), &shape);
             if (i == 0 && law.n > 7)
                 continue;
-            uint64_t trials = check_least_trials_in(kind, &shape), words = block_key(29, 2 * c + i);
+            uint64_t trials = check_least_trials(kind, &shape), words = block_key(29, 2 * c + i);
             trials = trials < 100 ? 100 : trials;
             unsigned upper = 0, lower = 0, rare = 0;
             for (size_t set = 0; set < sets; set++) {

@@ -16,6 +16,7 @@
 #include "inference/drift_law.h"
 #include "inference/matrix_law.h"
 #include "inference/repeats_test.h"
+#include "plain_shape.h"
 #include "tallies/drift.h"
 #include "tallies/repeats.h"
 #include "tallies/serial.h"
@@ -200,7 +201,8 @@ static void laws_of_parts(void **state)
         assert_near(z[1], 0, 1e-12, "E x.y", kind, n);
         assert_near(z[2], d, 1e-12, "E (x.y)^2", kind, n);
         assert_near(z[3], positions_law(n).cube, 1e-12, "E (x.y)^3", kind, n);
-        double e = 1000, p = DRIFT_PARTS, all = p * e, df = drift_df(n); /* trials of a part */
+        double e = 1000, p = DRIFT_PARTS, all = p * e,
+               df = drift_df(PLAIN(n)); /* trials of a part */
         double within = 1 / e - 1 / all, across = -1 / all;
         double pairs_within = p * e * (e - 1) / 2, pairs_across = p * (p - 1) / 2 * e * e;
         double variance = 4 * d * (pairs_within * within * within + pairs_across * across * across);
@@ -244,7 +246,7 @@ static void assert_quotients(const CheckKind *kind, const CheckKind *inner, size
     for (uint64_t cell = 0; cell < even.cells; cell++)
         assert_int_equal(tally_cell(&found, cell), tally_cell(&even, cell));
     /* What the check says is what the check it is made of says. */
-    if (!inner->least_trials || pairs >= inner->least_trials(inner, n)) {
+    if (pairs >= check_least_trials(inner, PLAIN(n))) {
         CheckResult one = result_of(kind, &tally, trials), other = result_of(inner, &even, pairs);
         assert_true(one.statistic == other.statistic && one.df == other.df &&
                     one.log10_p_upper == other.log10_p_upper &&

@@ -115,7 +115,7 @@ static void fair_runs_are_not_red(void **state)
         uint64_t words = 20261123 + c;
         for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) {
             const CheckKind *kind = check_in(check_find(ids[k]), &shape);
-            uint64_t trials = check_least_trials_in(kind, &shape);
+            uint64_t trials = check_least_trials(kind, &shape);
             trials = trials < 300 ? 300 : trials + SERIAL_LAGS;
             /* (hands of suits: 2,000 runs of thousands of deals would take minutes) */
             if (!tally_cells_in(kind->tally, &shape, trials, NULL) ||

@@ -14,6 +14,7 @@
 #include "inference/corrected_tail.h"
 #include "inference/drift_law.h"
 #include "inference/kolmogorov.h"
+#include "plain_shape.h"
 #include "recorded_runs.h"
 #include "tallies/rank.h"
 
@@ -62,8 +63,8 @@ static void test_drift_law(void **state)
     } cases[] = {{3, 800}, {5, 500}, {16, 150}, {24, 100}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         size_t n = cases[c].n, runs = cases[c].runs;
-        TrialPlan plan = plan_of("fisher-yates", n, drift_least_trials(n));
-        double mean = 0, square = 0, p[800], df = drift_df(n);
+        TrialPlan plan = plan_of("fisher-yates", n, drift_least_trials(PLAIN(n)));
+        double mean = 0, square = 0, p[800], df = drift_df(PLAIN(n));
         for (size_t r = 0; r < runs; r++) {
             uint64_t trials;
             plan.seed = 1000 + r;
@@ -91,7 +92,7 @@ static void test_drift_tails(void **state)
     (void)state;
     enum { N = 3, ORDERS = 6 };
     size_t runs = is_long ? 3000000 : 60000;
-    uint64_t trials = drift_least_trials(N), upper[6] = {0}, lower[6] = {0};
+    uint64_t trials = drift_least_trials(PLAIN(N)), upper[6] = {0}, lower[6] = {0};
     const double even[ORDERS] = {1, 1, 1, 1, 1, 1};
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     Tally tally;
@@ -109,7 +110,7 @@ static void test_drift_tails(void **state)
             }
         }
         const char *method;
-        Tails tails = drift_tails(N, (double)trials, drift_statistic(&tally), &method);
+        Tails tails = drift_tails(PLAIN(N), (double)trials, drift_statistic(&tally), &method);
         for (int level = 1; level <= 5; level++) {
             upper[level] += tails.log10_upper <= -level;
             lower[level] += tails.log10_lower <= -level;
@@ -125,10 +126,10 @@ static void test_drift_tails(void **state)
     tally_end(&tally);
     gsl_rng_free(rng);
     for (size_t n = 3; n <= 24; n++) {
-        double m = (double)drift_blocks(n), own = (double)drift_least_trials(n) / 7;
-        CorrectedLaw lumpy = {.df = drift_df(n), .trials = own, .cubic = pow(m - 1, 3) / 2};
+        double m = (double)drift_blocks(n), own = (double)drift_least_trials(PLAIN(n)) / 7;
+        CorrectedLaw lumpy = {.df = drift_df(PLAIN(n)), .trials = own, .cubic = pow(m - 1, 3) / 2};
         CorrectedLaw normal = {
-            .df = drift_df(n), .trials = own, .quadratic = 2 * (m - 1) * (m - 1) * 7 / 8};
+            .df = drift_df(PLAIN(n)), .trials = own, .quadratic = 2 * (m - 1) * (m - 1) * 7 / 8};
         assert_true(corrected_tail_size(lumpy) < 0.1 && corrected_tail_size(normal) < 0.1);
     }
 }
@@ -170,7 +171,7 @@ static void test_parts_alike(void **state)
     (void)state;
     const char *method;
     for (size_t k = 1; k <= 16; k += 5) {
-        double computed = drift_tails(3, 8 * (double)k, 0, &method).log10_lower;
+        double computed = drift_tails(PLAIN(3), 8 * (double)k, 0, &method).log10_lower;
         double chance = log10_parts_alike(k);
         if (!(computed >= chance && computed < chance + 5))
             fail_msg("%d trials a part: 10^%g computed, 10^%g counted", (int)k, computed, chance);
@@ -178,12 +179,12 @@ static void test_parts_alike(void **state)
     static const size_t sizes[] = {3, 4, 16, 17, 52, 1000};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         size_t n = sizes[s];
-        double trials = (double)drift_least_trials(n), df = drift_df(n);
-        Tails none = drift_tails(n, trials, 0, &method);
+        double trials = (double)drift_least_trials(PLAIN(n)), df = drift_df(PLAIN(n));
+        Tails none = drift_tails(PLAIN(n), trials, 0, &method);
         /* It is deep, and says nothing of what lies where a test decides. */
         assert_true(isfinite(none.log10_lower) && none.log10_lower < -20);
         double usual = df * pow(1 - 2 / (9 * df) - 4.75 * sqrt(2 / (9 * df)), 3);
-        Tails plain = drift_tails(n, trials, usual, &method);
+        Tails plain = drift_tails(PLAIN(n), trials, usual, &method);
         assert_true(plain.log10_lower > -6.5 && plain.log10_lower < -5.5);
         uint64_t counted;
         CheckResult result =
@@ -209,7 +210,7 @@ static void test_drift_is_found(void **state)
         tally_drift.count(&tally, items, 1);
     }
     const char *method;
-    Tails tails = drift_tails(N, TRIALS, drift_statistic(&tally), &method);
+    Tails tails = drift_tails(PLAIN(N), TRIALS, drift_statistic(&tally), &method);
     assert_true(tails.log10_upper < -20);
     tally_end(&tally);
 }

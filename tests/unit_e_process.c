@@ -204,11 +204,12 @@ static void checks_with_evidence(void **state)
     (void)state;
     const CheckKind *all[MOST_CHECKS], *found[MOST_CHECKS];
     CheckChoice choice = {.wanted = CHECKS_ALL};
-    size_t count = check_choice_resolve(&choice, 5, 1000, all);
-    assert_int_equal(evidence_checks(all, count, 5, 1000, found), 1);
+    Shape five = shape_plain(5), cards = shape_plain(52);
+    size_t count = check_choice_resolve(&choice, &five, 1000, all);
+    assert_int_equal(evidence_checks(all, count, &five, 1000, found), 1);
     assert_string_equal(found[0]->id, "permutations");
-    count = check_choice_resolve(&choice, 52, 1000, all);
-    size_t evident = evidence_checks(all, count, 52, 1000, found);
+    count = check_choice_resolve(&choice, &cards, 1000, all);
+    size_t evident = evidence_checks(all, count, &cards, 1000, found);
     assert_true(evident >= 5);
     for (size_t i = 0; i < evident; i++) {
         assert_true(found[i]->multinomial);

@@ -29,6 +29,7 @@
 
 #include "inference/check_list.h"
 #include "lean_kernels.h"
+#include "plain_shape.h"
 #include "random/block_key.h"
 #include "sampled_tails.h"
 #include "tallies/digits.h"
@@ -67,7 +68,7 @@ static void room_begin(Room *room, const SampledCase *the)
     *room = (Room){
         .check = check_find(the->check), .kernel = kernel_of(the->check), .n = the->n, .group = 1};
     assert_non_null(room->check);
-    room->trials = room->check->least_trials(room->check, the->n);
+    room->trials = check_least_trials(room->check, PLAIN(the->n));
     room->state = 1000 * the->n + room->trials + (unsigned char)the->check[0];
     assert_int_equal(tally_begin(&room->tally, room->check->tally, the->n, room->trials, NULL),
                      STATUS_OK);

@@ -10,6 +10,7 @@
 #include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/largest_cell.h"
+#include "plain_shape.h"
 #include "reference_any.h"
 
 #include <gmp.h>
@@ -184,8 +185,8 @@ static void power_is_as_promised(void **state)
             const CheckKind *kind = check_find(ids[i]);
             CheckResult check = {.df = 1};
             double level = -5,
-                   w = check_detectable(kind, &check, 5, trials[t], level - log10(2), 0.99);
-            double share = kind->heaped(kind, 5, w);
+                   w = check_detectable(kind, &check, PLAIN(5), trials[t], level - log10(2), 0.99);
+            double share = kind->heaped(kind, PLAIN(5), w);
             int rejected = 0, fewer = 0;
             for (int run = 0; run < RUNS; run++) {
                 rejected += found(random, kind, 5, trials[t], share, level);

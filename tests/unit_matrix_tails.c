@@ -28,6 +28,7 @@
 #include "inference/drift_law.h"
 #include "inference/matrix_law.h"
 #include "matrix_forms.h"
+#include "plain_shape.h"
 #include "sampled_tails.h"
 #include "tallies/drift.h"
 #include "tallies/precedence.h"
@@ -242,7 +243,7 @@ static void room_begin(Room *room, const SampledCase *the)
                    .candidates = the->candidates,
                    .inverse = strcmp(the->check, "pairs") == 0};
     assert_non_null(room->check);
-    room->trials = room->check->least_trials(room->check, the->n);
+    room->trials = check_least_trials(room->check, PLAIN(the->n));
     room->g = malloc(room->size * sizeof *room->g);
     room->h = malloc(room->size * sizeof *room->h);
     room->sum = malloc(room->size * sizeof *room->sum);

@@ -15,6 +15,7 @@
 #include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
+#include "plain_shape.h"
 #include "random/block_key.h"
 
 /* Adds the trials that are left to the cells from `cell` on in every way, by pairs that share one.
@@ -170,9 +171,9 @@ static void test_too_few_trials(void **state)
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         const CheckKind *kind = check_find(ids[i]);
         CheckResult result = {.df = 40319};
-        assert_true(isinf(check_detectable(kind, &result, 8, 1, -6, .99)));
-        assert_true(check_detectable(kind, &result, 8, 300, -6, .99) > 3.5);
-        assert_true(check_detectable(kind, &result, 8, 300, -6, .99) < 4.2);
+        assert_true(isinf(check_detectable(kind, &result, PLAIN(8), 1, -6, .99)));
+        assert_true(check_detectable(kind, &result, PLAIN(8), 300, -6, .99) > 3.5);
+        assert_true(check_detectable(kind, &result, PLAIN(8), 300, -6, .99) < 4.2);
     }
 }
 

@@ -226,7 +226,7 @@ static void drift_by_all_runs(void **state)
         double a = 7.0 / 8, within = 7.0 / 8, d = law.df;
         double squares = 7 - 7 * within, cubes = -56.0 / 512; /* over pairs of two trials */
         double triples = 7 - 3 * a * squares - N * a * a * a; /* over three trials */
-        assert_near(moments[1], drift_df_in(&shape), 1e-9, "mean", check_find("drift"), shape.n);
+        assert_near(moments[1], drift_df(&shape), 1e-9, "mean", check_find("drift"), shape.n);
         assert_near(moments[2], a * a * N * q2 + 2 * d * squares, 1e-9, "variance",
                     check_find("drift"), shape.n);
         assert_near(moments[3],
@@ -327,7 +327,7 @@ static void repeats_are_of_outcomes(void **state)
         size_t orders = (size_t)permutation_count(shape.n);
         uint64_t count = shape.outcomes;
         Tally tally;
-        assert_near(repeats_log_outcomes(&shape), log((double)count), 1e-12, "outcomes",
+        assert_near(repeats_log_orders(&shape, 0), log((double)count), 1e-12, "outcomes",
                     check_find("repeats"), shape.n);
         const char *reason = NULL;
         assert_int_equal(tally_cells_in(&tally_repeats, &shape, count + 1, &reason), 0);

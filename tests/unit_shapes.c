@@ -364,8 +364,8 @@ static void fair_deals_are_not_red(void **state)
         for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) {
             const CheckKind *kind = check_in(check_find(ids[k]), &shape);
             if (!tally_cells_in(kind->tally, &shape, DEALS, NULL) ||
-                check_least_trials_in(kind, &shape) > DEALS ||
-                (k == 1 && !check_automatic_in(kind, &shape, DEALS)))
+                check_least_trials(kind, &shape) > DEALS ||
+                (k == 1 && !check_automatic(kind, &shape, DEALS)))
                 continue;
             Tally tally;
             int five = 0, tenth = 0, upper = 0, lower = 0;

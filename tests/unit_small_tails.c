@@ -13,6 +13,7 @@
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "matrix_checks.h"
+#include "plain_shape.h"
 #include "tallies/rank.h"
 
 #include <gsl/gsl_errno.h>
@@ -212,7 +213,7 @@ static void rates_at_one_in_a_million(void **state)
         for (size_t n = 3; n <= 6; n++) {
             if (!listed(&matrix_checks[m], n) || strcmp(matrix_checks[m].id, "pairs") == 0)
                 continue; /* pairs: successors of the inverse, order by order; with --long */
-            uint64_t least = check_least_trials(check_find(matrix_checks[m].id), n);
+            uint64_t least = check_least_trials(check_find(matrix_checks[m].id), PLAIN(n));
             check_rate(&matrix_checks[m], n, n >= 5 ? least : (least + 11) / 12 * 12, false,
                        runs[n]);
             check_rate(&matrix_checks[m], n, least, true, runs[n]);
@@ -227,7 +228,7 @@ static void rates_long(void **state)
             if (!listed(&matrix_checks[m], n))
                 continue;
             int runs = n < 6 ? 20000 : 2000;
-            uint64_t least = check_least_trials(check_find(matrix_checks[m].id), n);
+            uint64_t least = check_least_trials(check_find(matrix_checks[m].id), PLAIN(n));
             for (uint64_t more = 0; more < 12; more += n < 5 ? 1 : 5)
                 check_rate(&matrix_checks[m], n, least + more, false, runs);
             check_rate(&matrix_checks[m], n, 10 * least, false, runs);

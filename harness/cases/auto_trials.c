@@ -38,7 +38,7 @@ size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
     Shape shape = shape_or_plain(spec->shape, spec->n);
     *ret_weights = 0;
     for (size_t i = 0; i < chosen; i++) {
-        uint64_t least = check_least_trials_in(checks[i], &shape);
+        uint64_t least = check_least_trials(checks[i], &shape);
         bool made = !checks[i]->diagnostic && trials >= least &&
                     tally_cells_in(checks[i]->tally, &shape, trials, NULL) > 0;
         tests += made;
@@ -108,7 +108,7 @@ static Status plan_deal(CaseSpec *spec, const RunSettings *settings, double test
     w = w > 0 ? w : AUTO_EFFECT;
     double level = log10(settings->alpha / (tests > 0 ? tests : 1) / 2);
     double trials =
-        ceil(trials_to_detect(w * w, check_df_in(kind, spec->shape), level, DETECTION_POWER));
+        ceil(trials_to_detect(w * w, check_df(kind, spec->shape), level, DETECTION_POWER));
     bool capped = !(trials <= MOST_OF_DEALS);
     if (capped && spec->effect > 0)
         return error_set(
@@ -116,8 +116,7 @@ static Status plan_deal(CaseSpec *spec, const RunSettings *settings, double test
             "w = %s takes more than %d trials, the most that is planned; give a number "
             "of trials",
             number_short(w, 6).text, MOST_OF_DEALS);
-    trials =
-        fmax(capped ? MOST_OF_DEALS : trials, (double)check_least_trials_in(kind, spec->shape));
+    trials = fmax(capped ? MOST_OF_DEALS : trials, (double)check_least_trials(kind, spec->shape));
     spec->asked.planned = (PlannedTrials){.trials = (uint64_t)trials,
                                           .purpose = "effect",
                                           .by = by,
@@ -165,7 +164,8 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests
                          number_short(spec->effect, 6).text, (unsigned long long)planned.trials,
                          spec->n);
     /* With fewer the check would say nothing. */
-    uint64_t least = wanted.places ? check_least_trials(wanted.places, spec->n) : 1;
+    Shape shape = shape_plain(spec->n);
+    uint64_t least = wanted.places ? check_least_trials(wanted.places, &shape) : 1;
     if (planned.trials < least)
         planned.trials = least;
     spec->asked.planned = planned;

@@ -22,7 +22,7 @@ size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **r
     CheckChoice choice = spec->checks;
     choice.external = !subject_is_ours(&spec->subject);
     Shape shape = shape_or_plain(spec->shape, spec->n);
-    size_t count = check_choice_resolve_in(&choice, &shape, trials, ret_checks), kept = 0;
+    size_t count = check_choice_resolve(&choice, &shape, trials, ret_checks), kept = 0;
     for (size_t i = 0; i < count; i++)
         if (case_gives(spec, &shape, ret_checks[i]))
             ret_checks[kept++] = ret_checks[i];

@@ -57,8 +57,8 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
     if (settings->stop_early)
-        count = evidence_checks_in(checks, count, &shape, spec->trials, checks);
-    plan.tally_count = checks_tallies_in(checks, count, &shape, spec->trials, plan.tallies);
+        count = evidence_checks(checks, count, &shape, spec->trials, checks);
+    plan.tally_count = checks_tallies(checks, count, &shape, spec->trials, plan.tallies);
     bool rules = with_rules(spec, settings) && !spec->subject.table;
     if (rules)
         plan.tally_count = rules_tallies(&shape, spec->trials, plan.tallies, plan.tally_count);
@@ -68,8 +68,8 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     for (size_t t = 0; t < plan.tally_count; t++)
         plan.sampled[t] = !(rules && rules_read(plan.tallies[t])) &&
                           spec->checks.wanted != CHECKS_NAMED && !spec->subject.table &&
-                          checks_costly_in(checks, count, &shape, plan.tallies[t],
-                                           spec->checks.wanted == CHECKS_ALL);
+                          checks_costly(checks, count, &shape, plan.tallies[t],
+                                        spec->checks.wanted == CHECKS_ALL);
     return plan;
 }
 

@@ -68,7 +68,7 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
         const CheckKind *check = verdict->checks[i];
         const Tally *tally = counted(verdict, counts, check);
         uint64_t trials = tally && tally->sampled ? counts->sampled_trials : counts->trials;
-        if (!tally || trials < check_least_trials_in(check, &tally->shape))
+        if (!tally || trials < check_least_trials(check, &tally->shape))
             continue;
         CheckInput input = {.tally = tally, .trials = trials, .threads = verdict->threads};
         CheckResult result;

@@ -284,7 +284,7 @@ static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settin
             if (counts->tallies[t].kind == kind->tally && !counts->tallies[t].sampled)
                 tally = &counts->tallies[t];
         if (!kind->statistic || !tally ||
-            result->trials >= check_least_trials_in(kind, &simulation.shape) ||
+            result->trials >= check_least_trials(kind, &simulation.shape) ||
             check_lacks_law(kind, &simulation.shape))
             continue;
         if (!settings->simulations && LEAST_SETS * steps_of(kind->tally, &simulation.shape,

@@ -35,7 +35,8 @@ ListedCheck listed_check(const CheckKind *kind)
 {
     bool large = tally_cells(kind->tally, 52, 1000000, NULL) > 0;
     size_t n = kind->asked_only == ASKED_LONG ? LONG_LAW_ITEMS : large ? 52 : 5;
-    uint64_t least = check_least_trials(kind, n);
+    Shape shape = shape_plain(n);
+    uint64_t least = check_least_trials(kind, &shape);
     bool exact = kind->about == ABOUT_NUMBER;
     return (ListedCheck){
         .name = kind->id,

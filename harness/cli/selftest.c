@@ -69,7 +69,8 @@ static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *che
     plan.keep_going = not_asked_to_stop;
     plan.keep_going_context = progress;
     plan.seed = seed;
-    plan.tally_count = checks_tallies(checks, count, plan.n, plan.trials, plan.tallies);
+    Shape shape = shape_plain(plan.n);
+    plan.tally_count = checks_tallies(checks, count, &shape, plan.trials, plan.tallies);
     Status status = run_trials(&plan, &counts, error);
     if (status)
         return status;
@@ -236,8 +237,9 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
     CheckChoice usual = {.wanted = CHECKS_AUTO};
     Fair fair = {
         .spec = spec, .progress = progress, .plan = plan_of(spec, "fisher-yates", n, trials)};
-    fair.count = check_choice_resolve(&spec->checks, n, trials, fair.checks);
-    fair.usual_count = check_choice_resolve(&usual, n, trials, fair.usual);
+    Shape shape = shape_plain(n);
+    fair.count = check_choice_resolve(&spec->checks, &shape, trials, fair.checks);
+    fair.usual_count = check_choice_resolve(&usual, &shape, trials, fair.usual);
     fair.judges = has_usual(&fair);
     fair.p = calloc(fair.count * spec->runs + 1, sizeof *fair.p);
     fair.alarms = calloc(ALARMS * spec->runs, sizeof *fair.alarms);

@@ -54,7 +54,7 @@ static double log10_at_least(double mean, double count)
 static double log10_repeats_mean(const Tally *repeats, double different)
 {
     unsigned part = (unsigned)tally_cell(repeats, REPEATS_PART);
-    return 2 * log10(different) - log10(2) - repeats_log_orders(repeats->n, part) / LN10;
+    return 2 * log10(different) - log10(2) - repeats_log_orders(&repeats->shape, part) / LN10;
 }
 
 /* How many trials can be taken off: as many as there are where the order puts them. */

@@ -78,52 +78,58 @@ CheckResult check_of_number(const CheckKind *kind, const CheckInput *input,
     return result;
 }
 
-bool check_automatic_in(const CheckKind *kind, const Shape *shape, uint64_t trials)
+bool check_is_of(const CheckKind *kind, const Shape *shape)
+{
+    if (shape->law)
+        return kind->shapes == CHECK_LAW;
+    return kind->shapes == CHECK_ANY ||
+           kind->shapes == (shape_is_plain(shape) ? CHECK_ORDERS : CHECK_DEALS);
+}
+
+bool check_automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     size_t n = shape->n, from = kind->automatic_from, to = kind->automatic_to;
-    bool usual = shape_is_usual(shape), between = from && n >= from && (!to || n <= to);
-    if (usual == (kind->of_shape != NULL) || (!usual && check_lacks_law(kind, shape)))
+    if (!check_is_of(kind, shape))
         return false;
-    if (usual)
-        return kind->automatic ? kind->automatic(kind, n, trials) : between;
-    return kind->of_shape->automatic ? kind->of_shape->automatic(kind, shape, trials) : between;
+    return kind->automatic ? kind->automatic(kind, shape, trials)
+                           : from && n >= from && (!to || n <= to);
 }
 
-bool check_costly_in(const CheckKind *kind, const Shape *shape)
+uint64_t check_least_trials(const CheckKind *kind, const Shape *shape)
 {
-    return shape_is_usual(shape) && kind->costly_from && shape->n >= kind->costly_from;
+    return check_is_of(kind, shape) && kind->least_trials ? kind->least_trials(kind, shape) : 1;
 }
 
-uint64_t check_least_trials_in(const CheckKind *kind, const Shape *shape)
+double check_largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    if (shape_is_usual(shape))
-        return check_least_trials(kind, shape->n);
-    return kind->of_shape && kind->of_shape->least_trials
-               ? kind->of_shape->least_trials(kind, shape)
-               : 1;
-}
-
-double check_largest_effect_in(const CheckKind *kind, const Shape *shape, uint64_t trials)
-{
-    if (shape_is_usual(shape))
-        return kind->largest_effect(kind, shape->n, trials);
-    return kind->of_shape && kind->of_shape->largest_effect
-               ? kind->of_shape->largest_effect(kind, shape, trials)
+    return check_is_of(kind, shape) && kind->largest_effect
+               ? kind->largest_effect(kind, shape, trials)
                : INFINITY;
 }
 
-double check_df_in(const CheckKind *kind, const Shape *shape)
+double check_df(const CheckKind *kind, const Shape *shape)
 {
-    if (shape_is_usual(shape))
-        return kind->df ? kind->df(kind, shape->n) : NAN;
-    return kind->of_shape && kind->of_shape->df ? kind->of_shape->df(kind, shape) : NAN;
+    return check_is_of(kind, shape) && kind->df ? kind->df(kind, shape) : NAN;
 }
 
-bool check_uniform_in(const CheckKind *kind, const Shape *shape)
+bool check_uniform(const CheckKind *kind, const Shape *shape)
 {
-    if (shape_is_plain(shape) || !kind->of_shape || !kind->of_shape->uniform)
-        return kind->uniform;
-    return kind->of_shape->uniform(kind, shape);
+    return kind->uniform_in ? kind->uniform_in(kind, shape) : kind->uniform;
+}
+
+Status check_chances(const CheckKind *kind, const Tally *tally, double **ret, Error *error)
+{
+    *ret = NULL;
+    if (check_uniform(kind, &tally->shape) || !kind->chances)
+        return STATUS_OK;
+    double *chances = malloc(tally->cells * sizeof *chances);
+    Status status = chances ? kind->chances(kind, &tally->shape, chances, error)
+                            : error_set(error, STATUS_FAILED, "out of memory for %s", kind->id);
+    if (status)
+        free(chances);
+    else
+        *ret = chances;
+    return status;
 }
 
 bool check_is_bound(const CheckKind *kind, size_t n)
@@ -145,30 +151,31 @@ CheckResult check_of_both_ends(const CheckKind *kind, const CheckInput *input, c
     return result;
 }
 
-double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check, size_t n,
-                                     uint64_t trials, double log10_level, double power)
+double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check,
+                                     const Shape *shape, uint64_t trials, double log10_level,
+                                     double power)
 {
-    (void)kind, (void)check, (void)n;
+    (void)kind, (void)check, (void)shape;
     return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)trials);
 }
 
 /* Whether trials are too few for the check to know its tails. */
 static bool too_few(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    return trials < check_least_trials_in(kind, shape);
+    return trials < check_least_trials(kind, shape);
 }
 
 static CheckResult check_too_few(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     char why[128];
     snprintf(why, sizeof why, "below %llu trials the tails are not known%s",
-             (unsigned long long)check_least_trials_in(kind, shape),
+             (unsigned long long)check_least_trials(kind, shape),
              kind->statistic ? "; --simulations B simulates them" : "");
     return check_cannot_tell(kind->id, trials, why);
 }
 
-size_t checks_tallies_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
-                         uint64_t trials, const TallyKind **ret_tallies)
+size_t checks_tallies(const CheckKind *const *checks, size_t check_count, const Shape *shape,
+                      uint64_t trials, const TallyKind **ret_tallies)
 {
     size_t count = 0;
     for (size_t i = 0; i < check_count; i++) {
@@ -184,28 +191,19 @@ size_t checks_tallies_in(const CheckKind *const *checks, size_t check_count, con
     return count;
 }
 
-size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t n, uint64_t trials,
-                      const TallyKind **ret_tallies)
+static bool is_costly(const CheckKind *kind, const Shape *shape)
 {
-    Shape shape = shape_plain(n);
-    return checks_tallies_in(checks, check_count, &shape, trials, ret_tallies);
+    return shape_is_usual(shape) && kind->costly_from && shape->n >= kind->costly_from;
 }
 
-bool checks_costly_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
-                      const TallyKind *tally, bool all)
+bool checks_costly(const CheckKind *const *checks, size_t check_count, const Shape *shape,
+                   const TallyKind *tally, bool all)
 {
     for (size_t i = 0; i < check_count; i++)
         if (checks[i]->tally == tally &&
-            (!check_costly_in(checks[i], shape) || (all && !checks[i]->sampled_in_all)))
+            (!is_costly(checks[i], shape) || (all && !checks[i]->sampled_in_all)))
             return false;
     return true;
-}
-
-bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
-                   const TallyKind *tally, bool all)
-{
-    Shape shape = shape_plain(n);
-    return checks_costly_in(checks, check_count, &shape, tally, all);
 }
 
 static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,

@@ -19,31 +19,26 @@ static inline uint64_t check_trials(const CheckResult *check, const CaseResult *
     return check->trials ? check->trials : in->trials;
 }
 
-/* The tallies that these checks need for n items over `trials` trials: to `ret_tallies`, at most
- * `check_count`, each once. Returns how many. Left out are those of checks that will be skipped. */
-size_t checks_tallies(const CheckKind *const *checks, size_t check_count, size_t n, uint64_t trials,
-                      const TallyKind **ret_tallies);
-size_t checks_tallies_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
-                         uint64_t trials, const TallyKind **ret_tallies);
+/* The tallies that these checks need under the shape over `trials` trials: to `ret_tallies`, at
+ * most `check_count`, each once. Returns how many. Left out are those of checks that will be
+ * skipped. */
+size_t checks_tallies(const CheckKind *const *checks, size_t check_count, const Shape *shape,
+                      uint64_t trials, const TallyKind **ret_tallies);
 
 /* Whether the check's tails are bounds for n items, since several tables share the level. */
 bool check_is_bound(const CheckKind *kind, size_t n);
 
-/* Whether all of the checks that are made of that tally are costly for n items, so that `auto` has
- * it count a part of the trials; `all` where each of them is `sampled_in_all`. */
-bool checks_costly(const CheckKind *const *checks, size_t check_count, size_t n,
+/* Whether all of the checks that are made of that tally are costly under the shape, so that `auto`
+ * has it count a part of the trials; `all` where each of them is `sampled_in_all`. */
+bool checks_costly(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                    const TallyKind *tally, bool all);
-bool checks_costly_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
-                      const TallyKind *tally, bool all);
 
-/* Those among the checks that give an e-value for n items over `trials` trials: tables of at most
- * EVIDENCE_CELLS cells; the counts of all orders alone where they are chosen and can be had, since
- * the others follow from them. To `ret_checks`, at most `check_count`. Returns how many. */
+/* Those among the checks that give an e-value under the shape over `trials` trials: tables of at
+ * most EVIDENCE_CELLS cells; the counts of all orders alone where they are chosen and can be had,
+ * since the others follow from them. To `ret_checks`, at most `check_count`. Returns how many. */
 enum { EVIDENCE_CELLS = 1 << 22 };
-size_t evidence_checks(const CheckKind *const *checks, size_t check_count, size_t n,
+size_t evidence_checks(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                        uint64_t trials, const CheckKind **ret_checks);
-size_t evidence_checks_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
-                          uint64_t trials, const CheckKind **ret_checks);
 
 /* log10 of the average of the e-values of these checks, from their tallies among `tallies`. */
 Status evidence_log10(const CheckKind *const *checks, size_t check_count, const Tally *tallies,

@@ -64,28 +64,20 @@ Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
     return STATUS_OK;
 }
 
-size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials,
-                            const CheckKind **ret_checks)
-{
-    Shape shape = shape_plain(n);
-    return check_choice_resolve_in(choice, &shape, trials, ret_checks);
-}
-
 /* Whether "all" takes the check: it says something of that shape, without having been asked. */
 static bool taken_by_all(const CheckKind *kind, const Shape *shape)
 {
     return !kind->asked_only && check_applies(kind, shape);
 }
 
-size_t check_choice_resolve_in(const CheckChoice *choice, const Shape *shape, uint64_t trials,
-                               const CheckKind **ret_checks)
+size_t check_choice_resolve(const CheckChoice *choice, const Shape *shape, uint64_t trials,
+                            const CheckKind **ret_checks)
 {
     size_t count = 0;
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_in(check_list[i], shape);
         bool meant = choice->external || !kind->external;
-        bool wanted = choice->wanted == CHECKS_AUTO
-                          ? meant && check_automatic_in(kind, shape, trials)
+        bool wanted = choice->wanted == CHECKS_AUTO ? meant && check_automatic(kind, shape, trials)
                       : choice->wanted == CHECKS_NAMED ? choice->named[i]
                                                        : taken_by_all(check_list[i], shape);
         wanted |= choice->asked[kind->asked_only];

@@ -33,9 +33,7 @@ const char *check_choice_word(const CheckChoice *choice);
 
 /* The checks chosen for n items over `trials` trials, in the order of the list. Returns how many;
  * at most MOST_CHECKS. Some of them may not apply: what they then say is in their results. */
-size_t check_choice_resolve(const CheckChoice *choice, size_t n, uint64_t trials,
+size_t check_choice_resolve(const CheckChoice *choice, const Shape *shape, uint64_t trials,
                             const CheckKind **ret_checks);
-size_t check_choice_resolve_in(const CheckChoice *choice, const Shape *shape, uint64_t trials,
-                               const CheckKind **ret_checks);
 
 #endif

@@ -51,22 +51,7 @@ typedef enum CheckSubject {
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
 
-/* Of a check under a shape that is not plain: the functions of that name below, which get the shape
- * in place of n. Those that get a tally or an input find it there, and stand below. */
 typedef struct CheckKind CheckKind;
-typedef struct ShapeFunctions {
-    bool (*automatic)(const CheckKind *kind, const Shape *shape, uint64_t trials);
-    uint64_t (*least_trials)(const CheckKind *kind, const Shape *shape);
-    double (*largest_effect)(const CheckKind *kind, const Shape *shape, uint64_t trials);
-    double (*df)(const CheckKind *kind, const Shape *shape);
-    double (*detectable)(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power);
-    /* Whether all cells have the chance of the first; kind->uniform where it is NULL. Where they
-     * have not they are no multinomial table either. */
-    bool (*uniform)(const CheckKind *kind, const Shape *shape);
-    /* Where they are not uniform: the chance of every cell, in place of cell_chance. */
-    void (*chances)(const CheckKind *kind, const Shape *shape, double *ret_chances);
-} ShapeFunctions;
 
 /* What is not said to be needed may be NULL. Each function gets its own kind first. */
 struct CheckKind {
@@ -84,13 +69,15 @@ struct CheckKind {
     Number number;          /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
-    /* The check of that id under a shape that is not plain; NULL: it is not made there. Itself: it
-     * is made there alone. It has its functions of a shape in place of those of n. */
-    const CheckKind *shaped;
-    /* The check of that id under a law that was asked for (shape->law); NULL: it is not made there.
-     * Itself: it is made there alone, and has its functions of a shape, too. */
-    const CheckKind *of_law;
-    const ShapeFunctions *of_shape;
+    /* What it is made of: its functions are asked of nothing else. */
+    enum {
+        CHECK_ORDERS, /* orders of n different items, all to be alike (shape_is_usual) */
+        CHECK_DEALS,  /* shapes that are not plain */
+        CHECK_ANY,    /* both */
+        CHECK_LAW,    /* orders under a law that was asked for (shape->law) */
+    } shapes;
+    /* The check of that id of deals, and under a law; NULL: there is none beside this one. */
+    const CheckKind *shaped, *of_law;
     bool each_trial;   /* it needs sums over trials that no table of counts has
                           (cases/count_table.h), though the tally has them */
     Asking asked_only; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
@@ -105,7 +92,7 @@ struct CheckKind {
     /* The items from which on `auto` takes it, 0: never; and up to which, 0: any number. Where that
      * depends on more, `automatic` says it in their place. */
     size_t automatic_from, automatic_to;
-    bool (*automatic)(const CheckKind *kind, size_t n, uint64_t trials);
+    bool (*automatic)(const CheckKind *kind, const Shape *shape, uint64_t trials);
     bool external; /* ... and only for shuffles that are not built in */
     /* The items from which on it costs more than a shuffle does, so that `auto` makes it on a part
      * of the trials of a long run (trials/sampled_blocks.h); 0: never. */
@@ -113,7 +100,7 @@ struct CheckKind {
     bool sampled_in_all; /* ... and that so many times that `all` does so, too */
     bool several_times;  /* it costs several times what a shuffle does, and is made on all trials */
     /* The fewest trials with which the test keeps its promise; 1 where it is NULL. */
-    uint64_t (*least_trials)(const CheckKind *kind, size_t n);
+    uint64_t (*least_trials)(const CheckKind *kind, const Shape *shape);
     /* Needed with that: the statistic of `test`, and its degrees of freedom, for fewer trials,
      * where its law is simulated (cases/simulate.h). Statistics that lie within 1e-9 of each other
      * count as the same. NAN where the tally has nothing to compare, STATISTIC_LOST for want of
@@ -122,11 +109,11 @@ struct CheckKind {
     /* Needed. Computes statistic, df, tails and effect; check_result() makes the usual result of
      * them, check_skipped() a skipped one. Fails for want of memory only. */
     Status (*test)(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error);
-    /* Needed. The largest effect w that any shuffle of n items can have in this check. A run that
-     * could not have found even that is inconclusive. */
-    double (*largest_effect)(const CheckKind *kind, size_t n, uint64_t trials);
+    /* The largest effect w that any shuffle can have in this check; INFINITY where it is NULL. A
+     * run that could not have found even that is inconclusive. */
+    double (*largest_effect)(const CheckKind *kind, const Shape *shape, uint64_t trials);
     /* Its degrees of freedom, where these do not depend on the trials; NULL elsewhere. */
-    double (*df)(const CheckKind *kind, size_t n);
+    double (*df)(const CheckKind *kind, const Shape *shape);
     /* The effect w, or a lower bound of it, that the usual mistake has in this check
      * (usual_mistake.h): every run must be able to find it, unless another effect was asked for.
      * NULL where it is not known; the power of the run is then judged by the other checks. */
@@ -134,16 +121,18 @@ struct CheckKind {
     /* The smallest effect that is found with `power` where the two-sided p must be at most
      * 2 * 10^log10_level; INFINITY where none is, NAN for want of memory. NULL for a statistic that
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */
-    double (*detectable)(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                         double log10_level, double power);
+    double (*detectable)(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power);
     /* For a check that finds a bias in one cell: the share of trials that this cell would have to
      * get in addition, to make the effect w. NULL for other checks. */
-    double (*heaped)(const CheckKind *kind, size_t n, double w);
+    double (*heaped)(const CheckKind *kind, const Shape *shape, double w);
     /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
      * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.
-     * `uniform`: all cells have the chance of the first. */
+     * `uniform`: all cells have the chance of the first; where that depends on the shape,
+     * `uniform_in` says it. */
     double (*cell_chance)(const CheckKind *kind, const Tally *tally, uint64_t cell);
     bool uniform;
+    bool (*uniform_in)(const CheckKind *kind, const Shape *shape);
     /* What the cell counts: "item 0 at place 2"; nothing for want of memory. Goes with
      * cell_chance. */
     void (*cell_name)(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
@@ -152,10 +141,11 @@ struct CheckKind {
     Status (*worst)(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                     CaseResult *result, Error *error);
     /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial and have an
-     * e-value. Where the cells are not `uniform`, `table_chances` writes the chance of each;
-     * STATUS_USAGE from it says that for this n they are no such table. */
+     * e-value. */
     bool multinomial;
-    Status (*table_chances)(const CheckKind *kind, size_t n, double *ret_chances, Error *error);
+    /* The chance of every cell where they are not uniform. STATUS_USAGE from it says that they are
+     * no multinomial table either. */
+    Status (*chances)(const CheckKind *kind, const Shape *shape, double *ret_chances, Error *error);
     /* Where coarser tables are tested as well, each cell of which is the sum of equally many
      * neighbouring uniform cells: writes the tables, the coarsest first, at most MOST_TABLES, and
      * returns how many. More trials may add finer tables, but never change the others; the shares
@@ -175,50 +165,43 @@ static inline double check_weight(const CheckKind *kind, size_t n, uint64_t tria
     return kind && kind->weight ? kind->weight(kind, n, trials) : 1;
 }
 
-/* Whether the check is made under the shape at all, with its law; and what is made under it by its
- * id: `of_law` under a law, `shaped` where the shape is not plain, where there is one. */
+/* What is made under the shape by the check's id; the check itself where nothing is. */
+static inline const CheckKind *check_in(const CheckKind *kind, const Shape *shape)
+{
+    if (!kind || shape_is_usual(shape))
+        return kind;
+    const CheckKind *other = shape->law ? kind->of_law : kind->shaped;
+    return other ? other : kind;
+}
+
+/* Whether the check itself is made under the shape; and whether something is by its id. */
+bool check_is_of(const CheckKind *kind, const Shape *shape);
 static inline bool check_applies(const CheckKind *kind, const Shape *shape)
 {
-    if (shape->law)
-        return kind->of_law != NULL;
-    return kind->of_law != kind &&
-           (shape_is_plain(shape) ? kind->shaped != kind : kind->shaped != NULL);
+    return check_is_of(check_in(kind, shape), shape);
 }
 
 /* Whether what the check comes to is not known under the shape's law. */
 static inline bool check_lacks_law(const CheckKind *kind, const Shape *shape)
 {
-    return shape->law && !kind->of_law;
+    return shape->law && !check_applies(kind, shape);
 }
 
-static inline const CheckKind *check_in(const CheckKind *kind, const Shape *shape)
-{
-    if (kind && shape->law)
-        return kind->of_law ? kind->of_law : kind;
-    return !shape_is_plain(shape) && kind && kind->shaped ? kind->shaped : kind;
-}
-
-/* What a check has for a shape: that of n items where it is plain, else that of `shaped`, and where
- * that has none: false, 1, INFINITY, NAN. */
-bool check_automatic_in(const CheckKind *kind, const Shape *shape, uint64_t trials);
-bool check_costly_in(const CheckKind *kind, const Shape *shape);
-uint64_t check_least_trials_in(const CheckKind *kind, const Shape *shape);
-double check_largest_effect_in(const CheckKind *kind, const Shape *shape, uint64_t trials);
-double check_df_in(const CheckKind *kind, const Shape *shape);
+/* What a check has for a shape; where it is not of that shape: false, 1, INFINITY, NAN. */
+bool check_automatic(const CheckKind *kind, const Shape *shape, uint64_t trials);
+uint64_t check_least_trials(const CheckKind *kind, const Shape *shape);
+double check_largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials);
+double check_df(const CheckKind *kind, const Shape *shape);
 /* Whether each cell has the chance of the first. */
-bool check_uniform_in(const CheckKind *kind, const Shape *shape);
+bool check_uniform(const CheckKind *kind, const Shape *shape);
 
-/* kind->least_trials, or 1 where that is NULL. */
-static inline uint64_t check_least_trials(const CheckKind *kind, size_t n)
-{
-    return kind->least_trials ? kind->least_trials(kind, n) : 1;
-}
+/* The chances of the tally's cells, NULL where they are uniform or not known; owned by the caller.
+ */
+Status check_chances(const CheckKind *kind, const Tally *tally, double **ret, Error *error);
 
-/* kind->detectable, or by noncentral chi-square where that is NULL. */
-double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                        double log10_level, double power);
-double check_detectable_in(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                           uint64_t trials, double log10_level, double power);
+/* kind->detectable, or by noncentral chi-square where that, or `kind`, is NULL. */
+double check_detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                        uint64_t trials, double log10_level, double power);
 
 /* A result whose p is of both ends together, as its tails are not: the two differ, or one number
  * tells which. 10^log10_least is the least that p can be; at 1 the check cannot tell. */
@@ -226,8 +209,9 @@ CheckResult check_of_both_ends(const CheckKind *kind, const CheckInput *input, c
                                double statistic, double log10_p, double log10_least);
 
 /* A kind->detectable of such a check with one degree of freedom. */
-double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check, size_t n,
-                                     uint64_t trials, double log10_level, double power);
+double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check,
+                                     const Shape *shape, uint64_t trials, double log10_level,
+                                     double power);
 
 /* Appends to result->worst the first five at most of `count` cells that stand out, each with item,
  * observed, expected, and in log10_p_adjusted its p, by which they are sorted: those whose p,

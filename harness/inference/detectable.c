@@ -18,29 +18,20 @@ static double coarsest_df(const CheckKind *kind, const CheckResult *check, size_
     return several ? (double)tables[0].cells - 1 : check->df;
 }
 
-double check_detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                        double log10_level, double power)
+double check_detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                        uint64_t trials, double log10_level, double power)
 {
     CheckResult coarsest = *check;
     double share;
-    coarsest.df = coarsest_df(kind, check, n, trials, &share);
+    if (kind && !check_is_of(kind, shape))
+        kind = NULL;
+    coarsest.df = coarsest_df(kind, check, shape->n, trials, &share);
     log10_level += log10(share);
     if (kind && kind->detectable)
-        return kind->detectable(kind, &coarsest, n, trials, log10_level, power);
+        return kind->detectable(kind, &coarsest, shape, trials, log10_level, power);
     if (!(check->df > 0)) /* a report from elsewhere may say anything */
         return INFINITY;
     return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
-}
-
-double check_detectable_in(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                           uint64_t trials, double log10_level, double power)
-{
-    if (shape_is_usual(shape) || !kind)
-        return check_detectable(kind, check, shape->n, trials, log10_level, power);
-    if (kind->of_shape && kind->of_shape->detectable)
-        return kind->of_shape->detectable(kind, check, shape, trials, log10_level, power);
-    return check->df > 0 ? sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials)
-                         : INFINITY;
 }
 
 double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, size_t n,
@@ -84,7 +75,7 @@ static double detectable_in(const CheckKind *kind, const CheckResult *check,
     Shape shape = case_shape_or_plain(result);
     return check->by_evidence
                ? detectable_by_evidence(kind, check, result->n, count, level)
-               : check_detectable_in(kind, check, &shape, count, level, DETECTION_POWER);
+               : check_detectable(kind, check, &shape, count, level, DETECTION_POWER);
 }
 
 /* By doubling, from a first guess by noncentral chi-square, and bisection. */
@@ -94,7 +85,7 @@ double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseR
     CheckResult known = *made, *check = &known;
     Shape shape = case_shape_or_plain(result);
     if (check->status == FINDING_SKIPPED)
-        check->df = check_df_in(kind, &shape);
+        check->df = check_df(kind, &shape);
     if (isnan(check->df))
         return 0;
     double low = (double)result->trials, high = low + 1;
@@ -126,5 +117,5 @@ double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseR
         else
             low = middle;
     }
-    return fmax(high, (double)check_least_trials_in(kind, &shape));
+    return fmax(high, (double)check_least_trials(kind, &shape));
 }

@@ -47,17 +47,12 @@ static double matrix_df(size_t n)
     return (m - 1.0) * (m - 1.0);
 }
 
-double drift_df(size_t n)
-{
-    return (PARTS - 1.0) * matrix_df(n);
-}
-
 /* The law of X2 with N' = N / (PARTS - 1) in the place of trials (corrected_tail.h): variance
  * 2 df (1 - 1/N') + 8 quadratic / N', third cumulant by 48 cubic / N'. */
 static CorrectedLaw law_of(size_t n, double trials)
 {
     double m = (double)drift_blocks(n);
-    return (CorrectedLaw){.df = drift_df(n),
+    return (CorrectedLaw){.df = (PARTS - 1.0) * matrix_df(n),
                           .trials = trials / (PARTS - 1.0),
                           .cubic = pow(m - 1.0, 3.0) * (PARTS - 2.0) / 12.0};
 }
@@ -70,10 +65,10 @@ static CorrectedLaw law_of(size_t n, double trials)
 static double least_resolved(size_t n, double trials)
 {
     double rows = (double)drift_blocks(n) / (double)n;
-    return 2.0 * drift_df(n) * ((double)n - 1.0) * rows * rows / trials;
+    return 2.0 * law_of(n, trials).df * ((double)n - 1.0) * rows * rows / trials;
 }
 
-Tails drift_tails(size_t n, double trials, double statistic, const char **ret_method)
+static Tails tails_of_orders(size_t n, double trials, double statistic, const char **ret_method)
 {
     bool single = drift_blocks(n) == n;
     *ret_method = single ? "corrected" : "pearson";
@@ -86,7 +81,7 @@ Tails drift_tails(size_t n, double trials, double statistic, const char **ret_me
     return tails;
 }
 
-uint64_t drift_least_trials(size_t n)
+static uint64_t least_trials_of_orders(size_t n)
 {
     if (drift_blocks(n) == n)
         return DRIFT_PARTS * 100 * n; /* as many in each part as the positions check needs */
@@ -122,14 +117,16 @@ static QuadraticLaw law_in(const Shape *shape)
                           .spread = (PARTS - 1) * law.spread};
 }
 
-double drift_df_in(const Shape *shape)
+double drift_df(const Shape *shape)
 {
     return law_in(shape).df;
 }
 
 /* Near 0 as above: two steps for each degree of freedom. */
-Tails drift_tails_in(const Shape *shape, double trials, double statistic, const char **ret_method)
+Tails drift_tails(const Shape *shape, double trials, double statistic, const char **ret_method)
 {
+    if (shape_is_plain(shape))
+        return tails_of_orders(shape->n, trials, statistic, ret_method);
     DriftClasses classes = drift_classes(shape);
     QuadraticLaw law = law_in(shape);
     double row = 0, column = 0;
@@ -142,7 +139,8 @@ Tails drift_tails_in(const Shape *shape, double trials, double statistic, const 
                            ret_method);
 }
 
-uint64_t drift_least_trials_in(const Shape *shape)
+uint64_t drift_least_trials(const Shape *shape)
 {
-    return DRIFT_PARTS * quadratic_least_trials(law_in(shape));
+    return shape_is_plain(shape) ? least_trials_of_orders(shape->n)
+                                 : DRIFT_PARTS * quadratic_least_trials(law_in(shape));
 }

@@ -10,7 +10,7 @@
  * d = (m-1)^2 df, and so is T of all, a part of their sum, which leaves 7 d. Q is NAN where a part
  * has no trials. */
 double drift_statistic(const Tally *tally);
-double drift_df(size_t n);
+double drift_df(const Shape *shape);
 
 /* Tails at N `trials`. With X_t the whitened matrix of one trial, Q = sum A_tu X_t X_u, A = 1/N_s
  * within a part less 1/N. Its mean is exactly 7 d. Where every item is a block of its own |X|^2 is
@@ -19,19 +19,16 @@ double drift_df(size_t n);
  * and terms of the order df/N: the tail is corrected by them ("corrected"). With larger blocks X is
  * nearer to normal, the third moment of X_t X_u is smaller, |X|^2 varies by at most a normal's 2 d,
  * and the tail is left plain ("pearson"), from as many trials on as make corrections of either kind
- * small. */
-Tails drift_tails(size_t n, double trials, double statistic, const char **ret_method);
+ * small.
+ *
+ * A shape that is not plain has the classes of items and places of tallies/drift.h: a shape of its
+ * own, with the law of groups_law.h. With N' = N/7 in the place of trials the variance is
+ * 2 df (1 - 1/N') + 7 spread / N', the third cumulant 8 df + (4 6 cube + 12 7 spread - 24 df) / N'
+ * and terms of the order 1/N^2: since A takes constants to 0, the skew of one deal does not come
+ * into it. */
+Tails drift_tails(const Shape *shape, double trials, double statistic, const char **ret_method);
 
 /* The trials from which drift_tails() keeps its promise. */
-uint64_t drift_least_trials(size_t n);
-
-/* The same under a shape that is not plain, of the classes of items and places of tallies/drift.h:
- * a shape of its own, with the law of groups_law.h. With N' = N/7 in the place of trials the
- * variance is 2 df (1 - 1/N') + 7 spread / N', the third cumulant 8 df + (4 6 cube + 12 7 spread -
- * 24 df) / N' and terms of the order 1/N^2: since A takes constants to 0, the skew of one deal does
- * not come into it. */
-double drift_df_in(const Shape *shape);
-Tails drift_tails_in(const Shape *shape, double trials, double statistic, const char **ret_method);
-uint64_t drift_least_trials_in(const Shape *shape);
+uint64_t drift_least_trials(const Shape *shape);
 
 #endif

@@ -21,15 +21,15 @@ static bool has_table(const CheckKind *kind, const Shape *shape, uint64_t trials
     if (cells < 2 || cells > EVIDENCE_CELLS)
         return false;
     if (!shape_is_plain(shape) || kind->uniform)
-        return check_uniform_in(kind, shape);
+        return check_uniform(kind, shape);
     double *chances = malloc(cells * sizeof *chances);
-    bool known = chances && kind->table_chances(kind, shape->n, chances, NULL) == STATUS_OK;
+    bool known = chances && kind->chances(kind, shape, chances, NULL) == STATUS_OK;
     free(chances);
     return known;
 }
 
-size_t evidence_checks_in(const CheckKind *const *checks, size_t check_count, const Shape *shape,
-                          uint64_t trials, const CheckKind **ret_checks)
+size_t evidence_checks(const CheckKind *const *checks, size_t check_count, const Shape *shape,
+                       uint64_t trials, const CheckKind **ret_checks)
 {
     size_t count = 0;
     for (size_t i = 0; i < check_count; i++) {
@@ -42,13 +42,6 @@ size_t evidence_checks_in(const CheckKind *const *checks, size_t check_count, co
         ret_checks[count++] = checks[i];
     }
     return count;
-}
-
-size_t evidence_checks(const CheckKind *const *checks, size_t check_count, size_t n,
-                       uint64_t trials, const CheckKind **ret_checks)
-{
-    Shape shape = shape_plain(n);
-    return evidence_checks_in(checks, check_count, &shape, trials, ret_checks);
 }
 
 /* The e-value of the check. Of several tables, the sum of theirs, each times its share: an e-value
@@ -78,22 +71,6 @@ static Status evidence_of(const CheckKind *kind, const Tally *tally, const doubl
     return STATUS_OK;
 }
 
-/* The chances of the cells, NULL where they are uniform; owned. */
-static Status chances_of(const CheckKind *kind, const Tally *tally, double **ret, Error *error)
-{
-    *ret = NULL;
-    if (kind->uniform)
-        return STATUS_OK;
-    double *chances = malloc(tally->cells * sizeof *chances);
-    Status status = chances ? kind->table_chances(kind, tally->n, chances, error)
-                            : error_set(error, STATUS_FAILED, "out of memory for %s", kind->id);
-    if (status)
-        free(chances);
-    else
-        *ret = chances;
-    return status;
-}
-
 Status evidence_log10(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
                       size_t tally_count, double *ret_average, Error *error)
 {
@@ -101,7 +78,7 @@ Status evidence_log10(const CheckKind *const *checks, size_t check_count, const 
     for (size_t i = 0; i < check_count; i++) {
         const Tally *tally = tally_among(tallies, tally_count, checks[i]->tally);
         double *chances;
-        Status status = chances_of(checks[i], tally, &chances, error);
+        Status status = check_chances(checks[i], tally, &chances, error);
         if (!status)
             status = evidence_of(checks[i], tally, chances, &each[i], NULL, error);
         free(chances);
@@ -146,7 +123,7 @@ static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_
     uint64_t cells;
     Tally room = {.kind = kind->tally};
     const Tally *table;
-    Status status = chances_of(kind, tally, &chances, error);
+    Status status = check_chances(kind, tally, &chances, error);
     if (!status)
         status = evidence_of(kind, tally, chances, &log10_e, &cells, error);
     if (!status)
@@ -182,7 +159,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
 {
     const CheckKind *evident[MOST_EVIDENCE];
     Shape shape = case_shape_or_plain(result);
-    size_t count = evidence_checks_in(checks, check_count, &shape, result->trials_asked, evident);
+    size_t count = evidence_checks(checks, check_count, &shape, result->trials_asked, evident);
     result->by_evidence = true;
     result->checks = calloc(check_count + 1, sizeof *result->checks);
     if (!result->checks)

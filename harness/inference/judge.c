@@ -16,14 +16,13 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     const CheckKind *kind = check_kind_of(check, in);
     uint64_t trials = check_trials(check, in);
     Shape shape = case_shape_or_plain(in);
-    double largest = kind ? check_largest_effect_in(kind, &shape, trials) : INFINITY;
+    double largest = kind ? check_largest_effect(kind, &shape, trials) : INFINITY;
     log10_level += log10(check_weight(kind, in->n, in->trials));
     check->power = DETECTION_POWER;
-    check->detectable = check_detectable_in(kind, check, &shape, trials, log10_level, check->power);
+    check->detectable = check_detectable(kind, check, &shape, trials, log10_level, check->power);
     if (check->log10_p_least < 0 && check->log10_p_least > log10_level + log10(2))
         check->detectable = INFINITY; /* no counts have a p that small */
-    bool own = kind && (kind->detectable || (kind->of_shape && kind->of_shape->detectable));
-    if (own && isnan(check->detectable))
+    if (kind && kind->detectable && isnan(check->detectable))
         return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
     if (check->log10_p_adjusted <= log10_alpha)
         check->status =
@@ -36,7 +35,7 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     if (check->detectable > largest) /* no effect is that large: it could find none */
         check->detectable = INFINITY;
     check->heaped = kind && kind->heaped && isfinite(check->detectable)
-                        ? kind->heaped(kind, in->n, check->detectable)
+                        ? kind->heaped(kind, &shape, check->detectable)
                         : 0;
     return STATUS_OK;
 }
@@ -160,7 +159,7 @@ static Status judge_power(CaseResult *result, double level, Error *error)
         double to_find = effect_to_find(kind, result);
         bool made = check->status != FINDING_SKIPPED;
         bool short_of = !made && !result->by_evidence && kind &&
-                        check_least_trials_in(kind, &shape) > result->trials;
+                        check_least_trials(kind, &shape) > result->trials;
         if (!(to_find > 0) || check->diagnostic || !(made || short_of))
             continue;
         if (check->status == FINDING_NO_BIAS_FOUND)
@@ -213,7 +212,7 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         check->detectable =
             detectable_by_evidence(kind, check, result->n, check_trials(check, result), each);
         double largest =
-            kind ? check_largest_effect_in(kind, &shape, check_trials(check, result)) : INFINITY;
+            kind ? check_largest_effect(kind, &shape, check_trials(check, result)) : INFINITY;
         if (check->log10_e >= each)
             check->status = FINDING_BIASED;
         else if (result->trials < result->trials_asked ||

@@ -81,10 +81,10 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
     return STATUS_OK;
 }
 
-double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check, size_t n,
+double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
                                 uint64_t trials, double log10_level, double power)
 {
-    (void)kind, (void)n;
+    (void)kind, (void)shape;
     return multinomial_detectable(trials, multinomial_cells(check->df), log10_level, power);
 }
 

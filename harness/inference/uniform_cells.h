@@ -12,7 +12,7 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
                           Error *error);
 
 /* CheckKind.detectable: multinomial_detectable(). */
-double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check, size_t n,
+double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
                                 uint64_t trials, double log10_level, double power);
 
 /* CheckKind.cell_chance. */

@@ -64,22 +64,6 @@ static double chance_of(const Cells *cells, uint64_t cell)
                : cells->kind->cell_chance(cells->kind, cells->tally, cells->uniform ? 0 : cell);
 }
 
-/* On success the caller owes free(ret->chances). */
-static Status cells_of(const CheckKind *kind, const Tally *tally, uint64_t trials, Cells *ret,
-                       Error *error)
-{
-    Cells cells = {kind, tally, trials, check_uniform_in(kind, &tally->shape), NULL};
-    if (!cells.uniform && kind->of_shape && kind->of_shape->chances) {
-        cells.chances = malloc(tally->cells * sizeof *cells.chances);
-        if (!cells.chances)
-            return error_set(error, STATUS_FAILED, "out of memory for the chances of %llu outcomes",
-                             (unsigned long long)tally->cells);
-        kind->of_shape->chances(kind, &tally->shape, cells.chances);
-    }
-    *ret = cells;
-    return STATUS_OK;
-}
-
 /* How far the cell's count is above its expectation, by deviates; where all cells have one
  * expectation, the count itself, for no other cell can be less likely. False where nothing is to be
  * said of the cell. */
@@ -197,8 +181,8 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
                            CaseResult *result, Error *error)
 {
     Standout found[2 * WORST_CELLS];
-    Cells cells;
-    Status status = cells_of(kind, tally, trials, &cells, error);
+    Cells cells = {kind, tally, trials, check_uniform(kind, &tally->shape), NULL};
+    Status status = check_chances(kind, tally, &cells.chances, error);
     if (status)
         return status;
     size_t count = extremes(&cells, threads, found);

@@ -41,19 +41,15 @@ static uint64_t ways_to_begin(size_t n)
     return m * (m - 1) * (m - 2) * (m - 3);
 }
 
-uint64_t repeats_trials(size_t n, uint64_t trials)
+uint64_t repeats_trials(const Shape *shape, uint64_t trials)
 {
+    size_t n = shape->n;
     uint64_t most = (uint64_t)(REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16) << (REPEATS_PARTS - 1);
-    if (n > PERMUTATIONS_MAX_N && n <= REPEATS_RANKED_MAX_N && permutation_count(n) < most)
+    if (!shape_is_plain(shape))
+        most = REPEATS_REMEMBERED;
+    else if (n > PERMUTATIONS_MAX_N && n <= REPEATS_RANKED_MAX_N && permutation_count(n) < most)
         most = permutation_count(n);
     return trials < most ? trials : most;
-}
-
-uint64_t repeats_trials_in(const Shape *shape, uint64_t trials)
-{
-    if (shape_is_plain(shape))
-        return repeats_trials(shape->n, trials);
-    return trials < REPEATS_REMEMBERED ? trials : REPEATS_REMEMBERED;
 }
 
 unsigned repeats_first_part(uint64_t trials)
@@ -66,19 +62,12 @@ unsigned repeats_first_part(uint64_t trials)
     return part;
 }
 
-double repeats_log_orders(size_t n, unsigned part)
+double repeats_log_orders(const Shape *shape, unsigned part)
 {
-    uint64_t ways = ways_to_begin(n), size = UINT64_C(1) << part;
-    return log((double)((ways + size - 1) / size)) + log_gamma((double)n - 3.0);
-}
-
-double repeats_confusion(size_t n)
-{
-    return n <= REPEATS_RANKED_MAX_N ? 0.0 : HASH_CONFUSION;
-}
-
-double repeats_log_outcomes(const Shape *shape)
-{
+    if (shape_is_plain(shape)) {
+        uint64_t ways = ways_to_begin(shape->n), size = UINT64_C(1) << part;
+        return log((double)((ways + size - 1) / size)) + log_gamma((double)shape->n - 3.0);
+    }
     double sum = log_gamma((double)shape->n + 1);
     for (size_t group = 0; group < shape->groups; group++)
         sum -= log_gamma((double)shape_in_group(shape, group) + 1);
@@ -87,9 +76,9 @@ double repeats_log_outcomes(const Shape *shape)
     return sum;
 }
 
-double repeats_confusion_in(const Shape *shape)
+double repeats_confusion(const Shape *shape)
 {
-    return shape_is_plain(shape) ? repeats_confusion(shape->n) : HASH_CONFUSION;
+    return shape_is_plain(shape) && shape->n <= REPEATS_RANKED_MAX_N ? 0.0 : HASH_CONFUSION;
 }
 
 static uint64_t remembered(uint64_t trials)
@@ -143,7 +132,7 @@ static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials
 static void begin(Tally *tally)
 {
     Scratch *scratch = tally->scratch;
-    scratch->looked_at = repeats_trials_in(&tally->shape, tally->trials);
+    scratch->looked_at = repeats_trials(&tally->shape, tally->trials);
     scratch->first = repeats_first_part(scratch->looked_at);
     scratch->all = scratch->first == 0;
     scratch->most = scratch->all ? remembered(tally->trials) : REPEATS_FEW;

@@ -33,21 +33,16 @@ extern const TallyKind tally_repeats;
 
 /* The trials of a run that are looked at, the first: as many as the smallest part is enough for
  * and, above 12 items, no more than there are orders. */
-uint64_t repeats_trials(size_t n, uint64_t trials);
-uint64_t repeats_trials_in(const Shape *shape, uint64_t trials);
+uint64_t repeats_trials(const Shape *shape, uint64_t trials);
 
 /* The part that a run looks at, of so many trials that are looked at. */
 unsigned repeats_first_part(uint64_t trials);
 
-/* ln of the number of orders in a part, n >= 4. */
-double repeats_log_orders(size_t n, unsigned part);
+/* ln of the number of orders in a part, n >= 4; of a shape that is not plain, which has no parts,
+ * of its outcomes: n! / (r! ... s! ...) of groups of r items and blocks of s places. */
+double repeats_log_orders(const Shape *shape, unsigned part);
 
-/* ln of the number of outcomes of a shape, n! / (r! ... s! ...) of groups of r items and blocks of
- * s places. */
-double repeats_log_outcomes(const Shape *shape);
-
-/* A bound on the chance that two different orders are taken for one. */
-double repeats_confusion(size_t n);
-double repeats_confusion_in(const Shape *shape);
+/* A bound on the chance that two different orders, or outcomes, are taken for one. */
+double repeats_confusion(const Shape *shape);
 
 #endif

@@ -35,12 +35,13 @@ static double checked_run(void *context, uint64_t trials)
     const Checked *checked = context;
     Error error = {0};
     const CheckKind *kinds[MOST_CHECKS];
-    size_t kind_count = check_choice_resolve(&checked->choice, CARDS, trials, kinds);
+    Shape shape = shape_plain(CARDS);
+    size_t kind_count = check_choice_resolve(&checked->choice, &shape, trials, kinds);
     TrialPlan plan = engine_plan("fisher-yates", CARDS, trials, checked->machine);
-    plan.tally_count = checks_tallies(kinds, kind_count, CARDS, trials, plan.tallies);
+    plan.tally_count = checks_tallies(kinds, kind_count, &shape, trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
         plan.sampled[t] = checked->choice.wanted != CHECKS_NAMED &&
-                          checks_costly(kinds, kind_count, CARDS, plan.tallies[t],
+                          checks_costly(kinds, kind_count, &shape, plan.tallies[t],
                                         checked->choice.wanted == CHECKS_ALL);
     TrialCounts counts;
     or_exit(run_trials(&plan, &counts, &error), &error);
@@ -61,7 +62,8 @@ static bool counts_anew(size_t index)
 {
     const CheckChoice all = {.wanted = CHECKS_ALL};
     const CheckKind *kinds[MOST_CHECKS];
-    size_t kind_count = check_choice_resolve(&all, CARDS, TRIALS, kinds);
+    Shape shape = shape_plain(CARDS);
+    size_t kind_count = check_choice_resolve(&all, &shape, TRIALS, kinds);
     const TallyKind *tally = check_list[index]->tally;
     bool anew = false;
     for (size_t k = 0; k < kind_count; k++)

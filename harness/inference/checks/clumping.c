@@ -86,13 +86,6 @@ static double df(const CheckKind *kind, const Shape *shape)
     return 1;
 }
 
-static const ShapeFunctions of_shape = {
-    .automatic = automatic,
-    .least_trials = least_trials,
-    .largest_effect = largest_effect,
-    .df = df,
-};
-
 const CheckKind check_clumping = {
     .id = "clumping",
     .how = "exact law of one deal, by convolution",
@@ -101,8 +94,11 @@ const CheckKind check_clumping = {
     .finding = "items that are alike come together, or apart, more than chance allows",
     .tally = &tally_groups,
     .each_trial = true,
-    .shaped = &check_clumping,
-    .of_shape = &of_shape,
+    .shapes = CHECK_DEALS,
+    .automatic = automatic,
+    .least_trials = least_trials,
     .statistic = statistic,
     .test = test,
+    .largest_effect = largest_effect,
+    .df = df,
 };

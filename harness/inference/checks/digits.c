@@ -6,16 +6,16 @@
 #include <math.h>
 #include <stdio.h>
 
-static uint64_t least_trials(const CheckKind *kind, size_t n)
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
-    return quadratic_least_trials(digits_law(n));
+    return quadratic_least_trials(digits_law(shape->n));
 }
 
-static uint64_t least_trials_pairs(const CheckKind *kind, size_t n)
+static uint64_t least_trials_pairs(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
-    return quadratic_least_trials(digit_pairs_law(n));
+    return quadratic_least_trials(digit_pairs_law(shape->n));
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -51,16 +51,16 @@ static Status test_pairs(const CheckKind *kind, const CheckInput *input, CheckRe
 }
 
 /* |x|^2 of a single trial: the sum of range - 1, whatever the digits. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt((double)n * (double)(n - 1) / 2);
+    return sqrt((double)shape->n * (double)(shape->n - 1) / 2);
 }
 
-static double largest_effect_pairs(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect_pairs(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt(digit_pairs_law(n).df);
+    return sqrt(digit_pairs_law(shape->n).df);
 }
 
 /* The digit that a cell belongs to, by its number of values. */

@@ -287,12 +287,6 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     return status;
 }
 
-static const ShapeFunctions of_shape = {
-    .least_trials = least_trials,
-    .largest_effect = largest_effect,
-    .df = df,
-};
-
 const CheckKind check_groups = {
     .id = "positions",
     .how = "exact or chi-square with its correction; by simulation where trials are fewer",
@@ -302,8 +296,11 @@ const CheckKind check_groups = {
     .about = ABOUT_OTHER,
     .automatic_from = 1,
     .tally = &tally_groups,
-    .of_shape = &of_shape,
+    .shapes = CHECK_DEALS,
+    .least_trials = least_trials,
     .statistic = statistic,
     .test = test,
+    .largest_effect = largest_effect,
+    .df = df,
     .worst = worst,
 };

@@ -20,7 +20,8 @@ extern const CheckKind check_permutations, check_positions; /* which know the na
 static double weight(const CheckKind *kind, size_t n, uint64_t trials)
 {
     (void)kind;
-    return n > 4 && trials < check_least_trials(&check_positions, n) ? 1 : 0.1;
+    Shape shape = shape_plain(n);
+    return n > 4 && trials < check_least_trials(&check_positions, &shape) ? 1 : 0.1;
 }
 
 static bool of_orders(const CheckKind *kind)
@@ -28,17 +29,19 @@ static bool of_orders(const CheckKind *kind)
     return kind->tally == &tally_permutations;
 }
 
-static LikeCells law_of(const CheckKind *kind, size_t n, uint64_t trials)
+static LikeCells law_of(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    double chance = of_orders(kind) ? 1 / factorial(n) : 1 / (double)n;
-    return (LikeCells){
-        .trials = trials, .cells = tally_cells(kind->tally, n, trials, NULL), .chance = chance};
+    double chance = of_orders(kind) ? 1 / factorial(shape->n) : 1 / (double)shape->n;
+    return (LikeCells){.trials = trials,
+                       .cells = tally_cells_in(kind->tally, shape, trials, NULL),
+                       .chance = chance};
 }
 
 /* Two items have two orders, which the sums say all of; and blocks are no cells of one chance. */
-static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    return n > 2 && n <= BLOCKS_SINGLE && tally_cells(kind->tally, n, trials, NULL);
+    return shape->n > 2 && shape->n <= BLOCKS_SINGLE &&
+           tally_cells_in(kind->tally, shape, trials, NULL);
 }
 
 typedef struct Extremes {
@@ -104,7 +107,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         *ret = check_skipped(kind->id, "more than 1,024 items: places are counted in blocks");
         return STATUS_OK;
     }
-    LikeCells law = law_of(kind, input->tally->n, input->trials);
+    LikeCells law = law_of(kind, &input->tally->shape, input->trials);
     Extremes found = extremes_of(input->tally);
     Standout cell = standing_out(law, &found);
     double mean = (double)law.trials * law.chance, off = (double)cell.count - mean;
@@ -119,22 +122,22 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials in one cell. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    return sqrt(1 / law_of(kind, n, trials).chance - 1);
+    return sqrt(1 / law_of(kind, shape, trials).chance - 1);
 }
 
-static double heaped(const CheckKind *kind, size_t n, double w)
+static double heaped(const CheckKind *kind, const Shape *shape, double w)
 {
-    return w / largest_effect(kind, n, 1);
+    return w / largest_effect(kind, shape, 1);
 }
 
-static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                         double log10_level, double power)
+static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power)
 {
     (void)check;
-    double share = largest_cell_share(law_of(kind, n, trials), log10_level + log10(2), power);
-    return share * largest_effect(kind, n, trials);
+    double share = largest_cell_share(law_of(kind, shape, trials), log10_level + log10(2), power);
+    return share * largest_effect(kind, shape, trials);
 }
 
 /* The one cell. It may be one of those of the check of all cells, too; the verdict looks for it
@@ -144,7 +147,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 {
     if (check->log10_p > log10(0.01))
         return STATUS_OK;
-    LikeCells law = law_of(kind, tally->n, result->trials);
+    LikeCells law = law_of(kind, &tally->shape, result->trials);
     Extremes found = extremes_of(tally);
     Standout cell = standing_out(law, &found);
     WorstCell *all = realloc(result->worst, (result->worst_count + 1) * sizeof *all);

@@ -128,8 +128,7 @@ static double detectable(const CheckKind *kind, const CheckResult *check, const 
     (void)kind;
     if (asked_law_is_even(shape->law))
         return multinomial_detectable(trials, multinomial_cells(check->df), log10_level, power);
-    return check->df > 0 ? check_detectable(NULL, check, shape->n, trials, log10_level, power)
-                         : INFINITY;
+    return check_detectable(NULL, check, shape, trials, log10_level, power);
 }
 
 static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
@@ -154,13 +153,6 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
     check_permutations.cell_name(&check_permutations, tally, cell, text, size);
 }
 
-static const ShapeFunctions of_shape = {
-    .least_trials = least_trials,
-    .largest_effect = largest_effect,
-    .df = df,
-    .detectable = detectable,
-};
-
 const CheckKind check_law_orders = {
     .id = "permutations",
     .how = "exact by inversion or chi-square with its correction",
@@ -169,10 +161,13 @@ const CheckKind check_law_orders = {
     .about = ABOUT_ORDERS,
     .automatic_from = 1,
     .tally = &tally_permutations,
-    .of_law = &check_law_orders,
-    .of_shape = &of_shape,
+    .shapes = CHECK_LAW,
+    .least_trials = least_trials,
     .statistic = statistic,
     .test = test,
+    .largest_effect = largest_effect,
+    .df = df,
+    .detectable = detectable,
     .cell_chance = cell_chance,
     .cell_name = cell_name,
 };

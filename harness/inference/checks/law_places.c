@@ -60,7 +60,7 @@ static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
     if (has_scales(law))
         return TRIALS_EACH * shape->n;
     if (law->name == LAW_EVEN && shape->n > 4)
-        return check_positions.least_trials(&check_positions, shape->n);
+        return check_positions.least_trials(&check_positions, shape);
     return quadratic_least_trials(law->name == LAW_EVEN ? even_four() : listed(law));
 }
 
@@ -69,7 +69,7 @@ static double df(const CheckKind *kind, const Shape *shape)
     (void)kind;
     const AskedLaw *law = shape->law;
     if (law->name == LAW_EVEN)
-        return check_positions.df(&check_positions, shape->n);
+        return check_positions.df(&check_positions, shape);
     if (law->name == LAW_WEIGHTS)
         return (double)shape->n - 1;
     return has_scales(law) ? law_scales_df(shape->n) : law->df;
@@ -201,12 +201,6 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
     check_positions.cell_name(&check_positions, tally, cell, text, size);
 }
 
-static const ShapeFunctions of_shape = {
-    .automatic = automatic,
-    .least_trials = least_trials,
-    .df = df,
-};
-
 const CheckKind check_law_places = {
     .id = "positions",
     .how = "chi-square, corrected or of many trials; by simulation where trials are fewer",
@@ -214,10 +208,12 @@ const CheckKind check_law_places = {
     .summary = "how often each item ended at each place; with --law",
     .about = ABOUT_PLACES,
     .tally = &tally_positions,
-    .of_law = &check_law_places,
-    .of_shape = &of_shape,
+    .shapes = CHECK_LAW,
+    .automatic = automatic,
+    .least_trials = least_trials,
     .statistic = statistic,
     .test = test,
+    .df = df,
     .cell_chance = cell_chance,
     .cell_name = cell_name,
 };

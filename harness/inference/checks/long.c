@@ -17,10 +17,10 @@ static LongLayout read_cells(const CheckInput *input, uint64_t cells[static LONG
     return long_layout(input->tally->n);
 }
 
-static uint64_t least_trials(const CheckKind *kind, size_t n)
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
-    return n < LONG_LAW_ITEMS ? MOST_COUNT : 1; /* whatever the trials, it is simulated */
+    return shape->n < LONG_LAW_ITEMS ? MOST_COUNT : 1; /* whatever the trials, it is simulated */
 }
 
 /* Items of all orders, each of which has a place. */
@@ -29,12 +29,12 @@ static double items_of(size_t n, uint64_t trials)
     return (double)n * (double)trials;
 }
 
-static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                         double log10_level, double power)
+static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power)
 {
     (void)kind;
     double df = check->df > 0 ? check->df : 1;
-    return sqrt(detectable_lambda(df, log10_level, power) / items_of(n, trials));
+    return sqrt(detectable_lambda(df, log10_level, power) / items_of(shape->n, trials));
 }
 
 static double statistic_of_blocks(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -63,10 +63,10 @@ static Status test_blocks(const CheckKind *kind, const CheckInput *input, CheckR
     return STATUS_OK;
 }
 
-static double largest_effect_of_blocks(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect_of_blocks(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt((double)long_layout(n).blocks.count - 1);
+    return sqrt((double)long_layout(shape->n).blocks.count - 1);
 }
 
 /* ---- the block that stands out ---- */
@@ -88,10 +88,10 @@ static Status test_largest(const CheckKind *kind, const CheckInput *input, Check
     return STATUS_OK;
 }
 
-static double largest_effect_of_cell(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect_of_cell(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return (double)long_layout(n).blocks.count;
+    return (double)long_layout(shape->n).blocks.count;
 }
 
 static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
@@ -134,20 +134,21 @@ static Status test_distances(const CheckKind *kind, const CheckInput *input, Che
 }
 
 /* All items stay. */
-static double largest_effect_of_distances(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect_of_distances(const CheckKind *kind, const Shape *shape,
+                                          uint64_t trials)
 {
     (void)kind, (void)trials;
-    LongLayout layout = long_layout(n);
-    uint64_t counts[LONG_MOST_BINS] = {n};
-    return sqrt(long_distances(&layout, counts, 1) / (double)n);
+    LongLayout layout = long_layout(shape->n);
+    uint64_t counts[LONG_MOST_BINS] = {shape->n};
+    return sqrt(long_distances(&layout, counts, 1) / (double)shape->n);
 }
 
 /* ---- sums of both ends: near neighbours, and how far items moved ---- */
 
-static uint64_t least_trials_of_sum(const CheckKind *kind, size_t n)
+static uint64_t least_trials_of_sum(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
-    return n < LONG_SUM_ITEMS ? MOST_COUNT : 1;
+    return shape->n < LONG_SUM_ITEMS ? MOST_COUNT : 1;
 }
 
 /* `square` is that of the deviate; p is of both ends. */
@@ -161,11 +162,11 @@ static CheckResult result_of_sum(const CheckKind *kind, const CheckInput *input,
     return result;
 }
 
-static double detectable_of_sum(const CheckKind *kind, const CheckResult *check, size_t n,
+static double detectable_of_sum(const CheckKind *kind, const CheckResult *check, const Shape *shape,
                                 uint64_t trials, double log10_level, double power)
 {
-    return check_detectable_of_both_ends(kind, check, n, trials, log10_level, power) /
-           sqrt((double)n);
+    return check_detectable_of_both_ends(kind, check, shape, trials, log10_level, power) /
+           sqrt((double)shape->n);
 }
 
 static double near_square(const LongLayout *layout, uint64_t count, uint64_t trials)
@@ -197,11 +198,12 @@ static Status test_neighbours(const CheckKind *kind, const CheckInput *input, Ch
 }
 
 /* All neighbours were near. */
-static double largest_effect_of_neighbours(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect_of_neighbours(const CheckKind *kind, const Shape *shape,
+                                           uint64_t trials)
 {
     (void)kind, (void)trials;
-    LongLayout layout = long_layout(n);
-    return sqrt(near_square(&layout, n - 1, 1) / (double)n);
+    LongLayout layout = long_layout(shape->n);
+    return sqrt(near_square(&layout, shape->n - 1, 1) / (double)shape->n);
 }
 
 static double statistic_of_moved(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -226,10 +228,10 @@ static Status test_moved(const CheckKind *kind, const CheckInput *input, CheckRe
 }
 
 /* All items stay. */
-static double largest_effect_of_moved(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect_of_moved(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt(long_moved_square(n, 0, 1) / (double)n);
+    return sqrt(long_moved_square(shape->n, 0, 1) / (double)shape->n);
 }
 
 const CheckKind check_long_blocks = {

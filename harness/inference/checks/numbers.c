@@ -42,9 +42,9 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* Where the law is out of reach, the mean is that of a normal law from so many trials on. */
-static uint64_t least_trials(const CheckKind *kind, size_t n)
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 {
-    return number_cells(kind->number, n).sum ? NUMBER_MEAN_LEAST_TRIALS : 1;
+    return number_cells(kind->number, shape->n).sum ? NUMBER_MEAN_LEAST_TRIALS : 1;
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -59,23 +59,23 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 }
 
 /* Of the mean: the distance of the farthest value. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     Number number = kind->number;
     if (number == NUMBER_PARITY)
         return 1;
-    if (number_cells(number, n).sum)
-        return number_mean(number, n) / sqrt(number_variance(number, n));
+    if (number_cells(number, shape->n).sum)
+        return number_mean(number, shape->n) / sqrt(number_variance(number, shape->n));
     return number_largest_effect(trials);
 }
 
 /* Where the law is out of reach the cells hold a sum. */
-static Status table_chances(const CheckKind *kind, size_t n, double *chances, Error *error)
+static Status chances(const CheckKind *kind, const Shape *shape, double *ret_chances, Error *error)
 {
     Number number = kind->number;
-    if (number_cells(number, n).sum)
-        return error_set(error, STATUS_USAGE, "no table at n = %zu", n);
-    return number_cell_chances(number, n, chances, error);
+    if (number_cells(number, shape->n).sum)
+        return error_set(error, STATUS_USAGE, "no table at n = %zu", shape->n);
+    return number_cell_chances(number, shape->n, ret_chances, error);
 }
 
 /* What all of them have. */
@@ -83,7 +83,7 @@ static Status table_chances(const CheckKind *kind, size_t n, double *chances, Er
 #define NUMBER_CHECK(number_)                                                                      \
     .about = ABOUT_NUMBER, .number = number_, .automatic_from = 8, .test = test,                   \
     .least_trials = least_trials, .statistic = statistic, .largest_effect = largest_effect,        \
-    .table_chances = table_chances
+    .chances = chances
 
 const CheckKind check_parity = {
     NUMBER_CHECK(NUMBER_PARITY),

@@ -56,10 +56,11 @@ static double add_chances(const Shape *shape, double *ret_chances, const Tally *
     return all.sum;
 }
 
-static void chances(const CheckKind *kind, const Shape *shape, double *ret_chances)
+static Status chances(const CheckKind *kind, const Shape *shape, double *ret_chances, Error *error)
 {
-    (void)kind;
+    (void)kind, (void)error;
     add_chances(shape, ret_chances, NULL);
+    return STATUS_OK;
 }
 
 /* The fewest trials of which fit_test leaves at least two cells, unless one outcome has nearly all
@@ -127,10 +128,8 @@ static double df(const CheckKind *kind, const Shape *shape)
 static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
                          uint64_t trials, double log10_level, double power)
 {
-    if (uniform(kind, shape))
-        return uniform_cells_detectable(kind, check, shape->n, trials, log10_level, power);
-    return check->df > 0 ? check_detectable(NULL, check, shape->n, trials, log10_level, power)
-                         : INFINITY;
+    return (uniform(kind, shape) ? uniform_cells_detectable : check_detectable)(
+        NULL, check, shape, trials, log10_level, power);
 }
 
 /* The outcome wanted, by its number. */
@@ -223,15 +222,6 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
     free(numbers);
 }
 
-static const ShapeFunctions of_shape = {
-    .least_trials = least_trials,
-    .largest_effect = largest_effect,
-    .df = df,
-    .detectable = detectable,
-    .uniform = uniform,
-    .chances = chances,
-};
-
 const CheckKind check_outcomes = {
     .id = "outcomes",
     .how = "exact by inversion or chi-square with its correction",
@@ -239,12 +229,17 @@ const CheckKind check_outcomes = {
     .summary = "how often each distinguishable outcome came; with --deck, --take, --hands",
     .tally = &tally_outcomes,
     .automatic_from = 1,
-    .shaped = &check_outcomes,
-    .of_shape = &of_shape,
+    .shapes = CHECK_DEALS,
+    .least_trials = least_trials,
     .statistic = statistic,
     .test = test,
+    .largest_effect = largest_effect,
+    .df = df,
+    .detectable = detectable,
     .cell_chance = uniform_cells_chance,
     .uniform = true,
+    .uniform_in = uniform,
     .cell_name = cell_name,
     .multinomial = true,
+    .chances = chances,
 };

@@ -12,16 +12,16 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials give one order: w^2 = n! - 1. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt(factorial(n) - 1);
+    return sqrt(factorial(shape->n) - 1);
 }
 
-static double df(const CheckKind *kind, size_t n)
+static double df(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
-    return factorial(n) - 1;
+    return factorial(shape->n) - 1;
 }
 
 /* "1 0 2": the order. */

@@ -6,9 +6,10 @@
 
 #include <stdio.h>
 
-static uint64_t least_trials(const CheckKind *kind, size_t n)
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
+    size_t n = shape->n;
     return n > BLOCKS_SINGLE ? quadratic_least_trials(positions_law(n)) : position_least_trials(n);
 }
 
@@ -16,13 +17,14 @@ static uint64_t least_trials(const CheckKind *kind, size_t n)
  * simulated, one more test of full weight would cost the others up to .06 of power at 1%. */
 static double weight(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    return n <= 4 && trials < least_trials(kind, n) ? 0.1 : 1;
+    Shape shape = shape_plain(n);
+    return n <= 4 && trials < least_trials(kind, &shape) ? 0.1 : 1;
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
     size_t n = input->tally->n;
-    *ret_df = kind->df(kind, n);
+    *ret_df = kind->df(kind, &input->tally->shape);
     if (n > BLOCKS_SINGLE)
         return positions_statistic(input->tally, input->trials);
     return position_statistic(input->trials, n, tally_sum_of_squares(input->tally, input->threads));
@@ -48,16 +50,16 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials give one order: T = N (n-1)^2. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return (double)n - 1;
+    return (double)shape->n - 1;
 }
 
-static double df(const CheckKind *kind, size_t n)
+static double df(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
-    double blocks = (double)blocks_of(n).count;
+    double blocks = (double)blocks_of(shape->n).count;
     return (blocks - 1) * (blocks - 1);
 }
 

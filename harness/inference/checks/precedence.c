@@ -5,10 +5,10 @@
 #include <math.h>
 #include <stdio.h>
 
-static uint64_t least_trials(const CheckKind *kind, size_t n)
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
-    return quadratic_least_trials(precedence_law(n));
+    return quadratic_least_trials(precedence_law(shape->n));
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -28,10 +28,10 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* |x|^2 of a single trial is n(n-1)/2 for every order of single items. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt((double)n * (double)(n - 1) / 2);
+    return sqrt((double)shape->n * (double)(shape->n - 1) / 2);
 }
 
 static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)

@@ -35,10 +35,10 @@ static size_t tables(const CheckKind *kind, size_t n, uint64_t trials, CellTable
     return count;
 }
 
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt((double)prefix_orders(n, shortest(n)) - 1);
+    return sqrt((double)prefix_orders(shape->n, shortest(shape->n)) - 1);
 }
 
 static double usual_mistake(size_t n)

@@ -6,10 +6,13 @@
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 
-/* Where all orders are counted, `permutations` sees repeats and more. */
-static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
+/* Where all orders are counted, `permutations` sees repeats and more; where all outcomes are,
+ * `outcomes`. */
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    (void)kind;
+    size_t n = shape->n;
+    if (!shape_is_plain(shape))
+        return !shape->outcomes && tally_cells_in(kind->tally, shape, trials, NULL) > 0;
     return n > PERMUTATIONS_MAX_N || (n > 8 && trials < permutation_count(n) / 100);
 }
 
@@ -28,91 +31,50 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
                                              "different parts were not compared");
         return STATUS_OK;
     }
-    const Shape *shape = &tally->shape;
     RepeatsLaw law = {.trials = (double)trials,
-                      .log_orders = shape_is_plain(shape) ? repeats_log_orders(tally->n, part)
-                                                          : repeats_log_outcomes(shape),
-                      .confusion = repeats_confusion_in(shape)};
+                      .log_orders = repeats_log_orders(&tally->shape, part),
+                      .confusion = repeats_confusion(&tally->shape)};
     *ret = check_result(kind, input, "poisson", (double)repeats, NAN, repeats_tails(law, repeats));
     ret->effect = repeats_effect(law, repeats);
     return STATUS_OK;
 }
 
 /* What a run of so many trials is to look at, before its counts are known. */
-static RepeatsLaw planned(size_t n, uint64_t trials)
+static RepeatsLaw planned(const Shape *shape, uint64_t trials)
 {
-    trials = repeats_trials(n, trials);
+    trials = repeats_trials(shape, trials);
     unsigned part = repeats_first_part(trials);
-    double log_orders = repeats_log_orders(n, part);
-    double share = exp(log_orders - repeats_log_orders(n, 0));
+    double log_orders = repeats_log_orders(shape, part);
+    double share = exp(log_orders - repeats_log_orders(shape, 0));
     return (RepeatsLaw){.trials = fmax(1, floor((double)trials * share)),
                         .log_orders = log_orders,
-                        .confusion = repeats_confusion(n)};
+                        .confusion = repeats_confusion(shape)};
 }
 
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return repeats_largest_effect((RepeatsLaw){.log_orders = repeats_log_orders(n, 0)});
+    return repeats_largest_effect((RepeatsLaw){.log_orders = repeats_log_orders(shape, 0)});
 }
 
-static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                         double log10_level, double power)
+static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power)
 {
     (void)kind, (void)check;
-    return repeats_detectable(planned(n, trials), log10_level, power);
+    return repeats_detectable(planned(shape, trials), log10_level, power);
 }
-
-/* ---- under a shape ---- */
-
-static RepeatsLaw planned_deals(const Shape *shape, uint64_t trials)
-{
-    return (RepeatsLaw){.trials = (double)repeats_trials_in(shape, trials),
-                        .log_orders = repeats_log_outcomes(shape),
-                        .confusion = repeats_confusion_in(shape)};
-}
-
-/* Where all outcomes are counted, `outcomes` sees repeats and more. */
-static bool automatic_deals(const CheckKind *kind, const Shape *shape, uint64_t trials)
-{
-    return !shape->outcomes && tally_cells_in(kind->tally, shape, trials, NULL) > 0;
-}
-
-static double largest_of_deals(const CheckKind *kind, const Shape *shape, uint64_t trials)
-{
-    (void)kind;
-    return repeats_largest_effect(planned_deals(shape, trials));
-}
-
-static double detectable_of_deals(const CheckKind *kind, const CheckResult *check,
-                                  const Shape *shape, uint64_t trials, double log10_level,
-                                  double power)
-{
-    (void)kind, (void)check;
-    return repeats_detectable(planned_deals(shape, trials), log10_level, power);
-}
-
-static const ShapeFunctions of_shape = {
-    .automatic = automatic_deals,
-    .largest_effect = largest_of_deals,
-    .detectable = detectable_of_deals,
-};
-
-#define REPEATS(what)                                                                              \
-    .id = "repeats", .how = "Poisson bounds",                                                      \
-    .means = "whole " what " come again too often: the generator has too few states, or a short "  \
-             "period",                                                                             \
-    .summary = what " that came more than once, n from 4: a small state, a large bias",            \
-    .finding = "the same outcomes come back more often than chance allows",                        \
-    .tally = &tally_repeats, .test = test
-
-static const CheckKind repeated_deals = {
-    REPEATS("deals"),
-    .of_shape = &of_shape,
-};
 
 const CheckKind check_repeats = {
-    REPEATS("orders"),        .shaped = &repeated_deals,
-    .automatic = automatic,   .largest_effect = largest_effect,
+    .id = "repeats",
+    .how = "Poisson bounds",
+    .means = "whole orders come again too often: the generator has too few states, or a short "
+             "period",
+    .summary = "orders that came more than once, n from 4: a small state, a large bias",
+    .finding = "the same outcomes come back more often than chance allows",
+    .tally = &tally_repeats,
+    .shapes = CHECK_ANY,
+    .automatic = automatic,
+    .test = test,
+    .largest_effect = largest_effect,
     .detectable = detectable,
 };

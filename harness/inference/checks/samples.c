@@ -107,19 +107,13 @@ static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, 
     }
 }
 
-static const ShapeFunctions of_shape = {
-    .automatic = automatic,
-    .least_trials = least_trials,
-    .largest_effect = largest_effect,
-    .df = df,
-};
-
-#define SAMPLE_CHECK(kind_)                                                                        \
-    .shaped = &(kind_), .of_shape = &of_shape, .statistic = statistic, .test = test,               \
+#define SAMPLE_CHECK                                                                               \
+    .shapes = CHECK_DEALS, .automatic = automatic, .least_trials = least_trials,                   \
+    .statistic = statistic, .test = test, .largest_effect = largest_effect, .df = df,              \
     .cell_chance = cell_chance, .uniform = true, .cell_name = cell_name
 
 const CheckKind check_sample_singles = {
-    SAMPLE_CHECK(check_sample_singles),
+    SAMPLE_CHECK,
     .id = "sample-singles",
     .summary = "how often each item was in a sample; with --hands or --take",
     .tally = &tally_samples[0],
@@ -128,7 +122,7 @@ const CheckKind check_sample_singles = {
 };
 
 const CheckKind check_sample_pairs = {
-    SAMPLE_CHECK(check_sample_pairs),
+    SAMPLE_CHECK,
     .id = "sample-pairs",
     .summary = "which two items were in a sample together; with --hands or --take",
     .finding = "some pairs of items come together too often, others too rarely",
@@ -138,7 +132,7 @@ const CheckKind check_sample_pairs = {
 };
 
 const CheckKind check_sample_triples = {
-    SAMPLE_CHECK(check_sample_triples),
+    SAMPLE_CHECK,
     .id = "sample-triples",
     .summary = "which three items were in a sample together; with --hands or --take",
     .finding = "some triples of items come together too often, others too rarely",

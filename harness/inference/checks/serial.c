@@ -10,16 +10,16 @@ extern const CheckKind check_permutations, check_positions, check_successors, ch
     check_rising, check_groups;
 extern const CheckKind check_serial_alike[]; /* serial_alike.c */
 
-static uint64_t least_trials(const CheckKind *kind, size_t n)
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 {
-    return check_least_trials(kind->within_trials, n);
+    return check_least_trials(kind->within_trials, shape);
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     uint64_t pairs;
     Tally tally = serial_inner(input->tally, &pairs);
-    if (pairs < check_least_trials_in(kind->within_trials, &tally.shape)) {
+    if (pairs < check_least_trials(kind->within_trials, &tally.shape)) {
         *ret =
             check_cannot_tell(kind->id, input->trials, "too few pairs of trials within one block");
         return STATUS_OK;
@@ -39,32 +39,33 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     return pairs ? kind->within_trials->statistic(kind->within_trials, &trials, ret_df) : NAN;
 }
 
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    return kind->within_trials->largest_effect(kind->within_trials, n, trials);
+    Shape pair = serial_shape(shape);
+    return check_largest_effect(kind->within_trials, &pair, trials);
 }
 
 /* A lag of `lag` trials leaves `lag` fewer pairs. More are lost at the borders of blocks, `lag` of
  * each block's trials: one in hundreds for small decks, but 3 of 64 for 65,536 items, whose blocks
  * have no more trials; the w that is reported is then 2% too small. */
-static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                         double log10_level, double power)
+static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power)
 {
     uint64_t lag = kind->tally->lag, pairs = trials > lag ? trials - lag : 1;
-    return check_detectable(kind->within_trials, check, n, pairs, log10_level, power);
+    return check_detectable(kind->within_trials, check, shape, pairs, log10_level, power);
 }
 
 /* The lag that `auto` looks at, of shuffles that are not built in: orders say all where they are
  * few, above that places do, as long as they take little room. */
-static bool automatic_permutations(const CheckKind *kind, size_t n, uint64_t trials)
+static bool automatic_permutations(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind;
-    return n >= 2 && n <= 5 && trials > 1;
+    return shape->n >= 2 && shape->n <= 5 && trials > 1;
 }
 
-static bool automatic_positions(const CheckKind *kind, size_t n, uint64_t trials)
+static bool automatic_positions(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    return n > 5 && n <= LANES_MAX_N && trials > least_trials(kind, n);
+    return shape->n > 5 && shape->n <= LANES_MAX_N && trials > least_trials(kind, shape);
 }
 
 /* ---- under a shape: that of deals under serial_shape ---- */
@@ -72,9 +73,8 @@ static bool automatic_positions(const CheckKind *kind, size_t n, uint64_t trials
 static uint64_t least_deals(const CheckKind *kind, const Shape *shape)
 {
     Shape pair = serial_shape(shape);
-    return both_grouped(shape)
-               ? 1
-               : kind->tally->lag + check_least_trials_in(kind->within_trials, &pair);
+    return both_grouped(shape) ? 1
+                               : kind->tally->lag + check_least_trials(kind->within_trials, &pair);
 }
 
 static bool automatic_deals(const CheckKind *kind, const Shape *shape, uint64_t trials)
@@ -85,21 +85,8 @@ static bool automatic_deals(const CheckKind *kind, const Shape *shape, uint64_t 
 static double df_of_deals(const CheckKind *kind, const Shape *shape)
 {
     Shape pair = serial_shape(shape);
-    return check_df_in(kind->within_trials, &pair);
+    return check_df(kind->within_trials, &pair);
 }
-
-static double largest_of_deals(const CheckKind *kind, const Shape *shape, uint64_t trials)
-{
-    Shape pair = serial_shape(shape);
-    return check_largest_effect_in(kind->within_trials, &pair, trials);
-}
-
-static const ShapeFunctions of_shape = {
-    .automatic = automatic_deals,
-    .least_trials = least_deals,
-    .largest_effect = largest_of_deals,
-    .df = df_of_deals,
-};
 
 #define NOT_OF_DEALS(number) NULL
 #define OF_DEALS(number)     &serial_of_deals[(number)-1]
@@ -111,12 +98,14 @@ static const ShapeFunctions of_shape = {
     .means = "each trial depends on one before it: state is kept, or seeds are near each other",   \
     .id = "serial-" #number "-" id_, .part_of = "serial", .summary = text,                         \
     .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .between_trials = true,           \
-    .within_trials = within, .statistic = statistic, .test = test, .external = true
+    .within_trials = within, .statistic = statistic, .test = test,                                 \
+    .largest_effect = largest_effect, .external = true
 
 #define SERIAL_OF_DEALS(number, text)                                                              \
     {                                                                                              \
         SERIAL_BASE(number, "positions", &check_groups, tally_serial_groups, text),                \
-            .of_shape = &of_shape,                                                                 \
+            .shapes = CHECK_DEALS, .automatic = automatic_deals, .least_trials = least_deals,      \
+            .df = df_of_deals,                                                                     \
     }
 
 static const CheckKind serial_of_deals[SERIAL_LAGS] = {
@@ -128,9 +117,8 @@ static const CheckKind serial_of_deals[SERIAL_LAGS] = {
 #define SERIAL(number, id, within, tallies, automatic_, of_deals, text)                            \
     {                                                                                              \
         SERIAL_BASE(number, id, within, tallies, text),                                            \
-            .shaped = of_deals(number), .least_trials = least_trials,                              \
-            .largest_effect = largest_effect, .automatic = automatic_, .costly_from = 1,           \
-            .detectable = detectable,                                                              \
+            .shaped = of_deals(number), .least_trials = least_trials, .automatic = automatic_,     \
+            .costly_from = 1, .detectable = detectable,                                            \
     }
 
 /* Those of one check, by lag. */

@@ -165,13 +165,6 @@ static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials
     return kind->tally->lag == 1 && tally_cells_in(kind->tally, shape, trials, NULL) > 0;
 }
 
-/* Each deal is that before it. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
-{
-    (void)kind, (void)shape, (void)trials;
-    return INFINITY;
-}
-
 static double df(const CheckKind *kind, const Shape *shape)
 {
     (void)kind, (void)shape;
@@ -186,13 +179,6 @@ static double detectable(const CheckKind *kind, const CheckResult *check, const 
     return sqrt(detectable_lambda(1, log10_level - log10(2), power) / ((double)trials / 2));
 }
 
-static const ShapeFunctions of_shape = {
-    .automatic = automatic,
-    .largest_effect = largest_effect,
-    .df = df,
-    .detectable = detectable,
-};
-
 #define SERIAL_ALIKE(number)                                                                       \
     {                                                                                              \
         .id = "serial-" #number "-fixed-points", .part_of = "serial",                              \
@@ -202,7 +188,7 @@ static const ShapeFunctions of_shape = {
         .summary = "how alike a deal and a later one are, of alike items in hands",                \
         .about = ABOUT_NEXT_TRIALS, .tally = &tally_serial_alike[(number)-1],                      \
         .between_trials = true, .within_trials = &check_groups, .external = true, .test = test,    \
-        .of_shape = &of_shape,                                                                     \
+        .shapes = CHECK_DEALS, .automatic = automatic, .df = df, .detectable = detectable,         \
     }
 
 const CheckKind check_serial_alike[SERIAL_LAGS] = {SERIAL_ALIKE(1), SERIAL_ALIKE(2),

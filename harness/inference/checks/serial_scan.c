@@ -11,10 +11,10 @@
 
 extern const CheckKind check_positions;
 
-static bool automatic(const CheckKind *kind, size_t n, uint64_t trials)
+static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind;
-    return n >= 2 && n <= SCAN_MAX_N && trials > 1;
+    return shape->n >= 2 && shape->n <= SCAN_MAX_N && trials > 1;
 }
 
 /* One lag: how many pairs there were, at how many places they agreed, and the tails of that. */
@@ -87,17 +87,17 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials alike: each pair agrees at all places, in place of one. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return (double)n - 1;
+    return (double)shape->n - 1;
 }
 
 /* At one lag, of which there are nearly as many pairs as trials. */
-static double detectable(const CheckKind *kind, const CheckResult *check, size_t n, uint64_t trials,
-                         double log10_level, double power)
+static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
+                         uint64_t trials, double log10_level, double power)
 {
-    (void)kind, (void)check, (void)n;
+    (void)kind, (void)check, (void)shape;
     if (trials < 2)
         return INFINITY;
     double pairs = (double)trials - 1, lags = fmin(pairs, SCAN_LAGS);

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <stdio.h>
 
-static uint64_t least_trials(const CheckKind *kind, size_t n)
+static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 {
     (void)kind;
-    return quadratic_least_trials(successors_law(n));
+    return quadratic_least_trials(successors_law(shape->n));
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -30,10 +30,10 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* |x|^2 of a single trial, the same for all. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt((double)n * (double)n - (double)n - 1);
+    return sqrt((double)shape->n * (double)shape->n - (double)shape->n - 1);
 }
 
 static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)

@@ -92,17 +92,17 @@ static Status test_place(const CheckKind *kind, const CheckInput *input, CheckRe
 }
 
 /* At the first place always, or the last. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt(3 * ((double)n - 1) / ((double)n + 1));
+    return sqrt(3 * ((double)shape->n - 1) / ((double)shape->n + 1));
 }
 
 /* There always. */
-static double largest_effect_at_place(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect_at_place(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt((double)n - 1);
+    return sqrt((double)shape->n - 1);
 }
 
 const CheckKind check_suspect = {

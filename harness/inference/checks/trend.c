@@ -84,10 +84,10 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All items where they were, or turned round. */
-static double largest_effect(const CheckKind *kind, size_t n, uint64_t trials)
+static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     (void)kind, (void)trials;
-    return sqrt((double)n - 1);
+    return sqrt((double)shape->n - 1);
 }
 
 const CheckKind check_trend = {

@@ -65,26 +65,25 @@ static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials
     return shape->n >= 8 && tally_cells_in(kind->tally, shape, trials, NULL);
 }
 
-static const ShapeFunctions of_shape = {.automatic = automatic, .largest_effect = largest_effect};
+/* What both have. */
+#define WORDS                                                                                      \
+    .shapes = CHECK_DEALS, .automatic = automatic, .test = test, .largest_effect = largest_effect
 
 const CheckKind check_word_inversions = {
+    WORDS,
     .id = "inversions",
     .how = "exact law, grouped; by convolution where trials are few",
     .means = "too much of the old order is left, or it is turned round",
     .summary = "how many pairs of items that differ changed their order",
     .tally = &tally_word_inversions,
-    .of_shape = &of_shape,
-    .test = test,
 };
 
 const CheckKind check_runs = {
-    .shaped = &check_runs,
+    WORDS,
     .id = "runs",
     .how = "exact law, grouped; by convolution where trials are few",
     .means = "alike items lie together, or apart: packets were not broken up, or dealt out in turn",
     .summary = "runs of alike items, where all places are seen; with --deck",
     .finding = "alike items lie next to each other too often, or too rarely",
     .tally = &tally_word_runs,
-    .of_shape = &of_shape,
-    .test = test,
 };
