@@ -110,8 +110,8 @@ static void assert_uniform(double *p, size_t count, const char *what)
         fail_msg("%s: near the tails p = %g (low), %g (high)", what, low_p, high_p);
 }
 
-typedef Status TestOf(uint64_t trials, uint64_t size, unsigned __int128 squares,
-                      MultinomialTest *result, Error *error);
+typedef Status TestOf(uint64_t trials, uint64_t size, unsigned __int128 squares, TestResult *result,
+                      Error *error);
 
 typedef struct Known {
     unsigned __int128 squares;
@@ -125,7 +125,7 @@ static Tails tails_at(TestOf *test_of, uint64_t trials, uint64_t size, unsigned 
     for (size_t i = 0; i < *known_count; i++)
         if (known[i].squares == squares)
             return known[i].tails;
-    MultinomialTest test;
+    TestResult test;
     Error error = {0};
     if (test_of(trials, size, squares, &test, &error))
         fail_msg("%ju trials of %ju: %s", (uintmax_t)trials, (uintmax_t)size, error.text);

@@ -131,21 +131,21 @@ static void test_tails(void **state)
                 upper += law[up];
                 if (upper > 0.05 || upper < 1e-13 || law[up] <= 0)
                     continue;
-                const char *method;
-                double computed = pow(10, agreement_tails(n, done, up, &method).log10_upper);
+                TestResult test = agreement_test(n, done, up);
+                double computed = pow(10, test.tails.log10_upper);
                 if (!(computed > 0.98 * upper && computed < most * upper))
                     fail_msg("n %d, %d pairs, P(S >= %d) = %g, computed %g (%s)", (int)n, (int)done,
-                             (int)up, upper, computed, method);
+                             (int)up, upper, computed, test.method);
             }
             for (size_t down = 0; down < done; down++) {
                 lower += law[down];
                 if (lower > 0.05 || lower < 1e-13 || law[down] <= 0)
                     continue;
-                const char *method;
-                double computed = pow(10, agreement_tails(n, done, down, &method).log10_lower);
+                TestResult test = agreement_test(n, done, down);
+                double computed = pow(10, test.tails.log10_lower);
                 if (!(computed > 0.98 * lower && computed < most * lower))
                     fail_msg("n %d, %d pairs, P(S <= %d) = %g, computed %g (%s)", (int)n, (int)done,
-                             (int)down, lower, computed, method);
+                             (int)down, lower, computed, test.method);
             }
         }
     }
@@ -155,15 +155,14 @@ static void test_tails(void **state)
 static void test_ends(void **state)
 {
     (void)state;
-    const char *method;
     static const size_t sizes[] = {2, 3, 8, 29, 30, 52, 4096};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         double n = (double)sizes[s], orders = lgamma(n + 1) / log(10);
-        double all = agreement_tails(sizes[s], 1000000, 1000000 * sizes[s], &method).log10_upper;
+        double all = agreement_test(sizes[s], 1000000, 1000000 * sizes[s]).tails.log10_upper;
         assert_true(isfinite(all) && all < -1e5 && all > -1.1e6 * orders);
         if (sizes[s] < AGREEMENT_POISSON_N)
             assert_true(fabs(all / (1e6 * orders) + 1) < 1e-9);
-        double none = agreement_tails(sizes[s], 1000000, 0, &method).log10_lower;
+        double none = agreement_test(sizes[s], 1000000, 0).tails.log10_lower;
         assert_true(isfinite(none) && none < -3e5 && none > -5e5);
     }
 }

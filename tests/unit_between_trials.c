@@ -48,7 +48,7 @@ static void test_starts(void **state)
         unsigned __int128 squares = 0;
         for (size_t cell = 0; cell < n * n; cell++)
             squares += (unsigned __int128)places[cell] * places[cell];
-        PositionTest test;
+        TestResult test;
         assert_int_equal(position_test(trials, n, squares, &test, NULL), STATUS_OK);
         assert_true(test.tails.log10_upper > -4 && test.tails.log10_lower > -4);
         free(places);

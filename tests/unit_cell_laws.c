@@ -115,7 +115,7 @@ static double most_alarms_of_cells(int cells, int most_trials)
         double rate[2] = {0}, upper = 0, lower = 0;
         /* Outwards from the ends, until the true tail is so large that no stated one is at 1e-6. */
         for (long m = law.top; m >= 0 && upper < 1e-4; m--) {
-            MultinomialTest test;
+            TestResult test;
             upper += law.p[m];
             unsigned __int128 squares = (unsigned)(2 * m + trials);
             if (upper < 1e-10 ||
@@ -124,7 +124,7 @@ static double most_alarms_of_cells(int cells, int most_trials)
             rate[0] = test.tails.log10_upper <= -6 ? upper : rate[0];
         }
         for (long m = 0; m <= law.top && lower < 1e-4; m++) {
-            MultinomialTest test;
+            TestResult test;
             lower += law.p[m];
             unsigned __int128 squares = (unsigned)(2 * m + trials);
             if (lower < 1e-10 ||

@@ -109,8 +109,7 @@ static void test_drift_tails(void **state)
                 tally_drift.count(&tally, items, counts[order]);
             }
         }
-        const char *method;
-        Tails tails = drift_tails(PLAIN(N), (double)trials, drift_statistic(&tally), &method);
+        Tails tails = drift_test(PLAIN(N), (double)trials, drift_statistic(&tally)).tails;
         for (int level = 1; level <= 5; level++) {
             upper[level] += tails.log10_upper <= -level;
             lower[level] += tails.log10_lower <= -level;
@@ -169,9 +168,8 @@ static double log10_parts_alike(size_t k)
 static void test_parts_alike(void **state)
 {
     (void)state;
-    const char *method;
     for (size_t k = 1; k <= 16; k += 5) {
-        double computed = drift_tails(PLAIN(3), 8 * (double)k, 0, &method).log10_lower;
+        double computed = drift_test(PLAIN(3), 8 * (double)k, 0).tails.log10_lower;
         double chance = log10_parts_alike(k);
         if (!(computed >= chance && computed < chance + 5))
             fail_msg("%d trials a part: 10^%g computed, 10^%g counted", (int)k, computed, chance);
@@ -180,11 +178,11 @@ static void test_parts_alike(void **state)
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         size_t n = sizes[s];
         double trials = (double)drift_least_trials(PLAIN(n)), df = drift_df(PLAIN(n));
-        Tails none = drift_tails(PLAIN(n), trials, 0, &method);
+        Tails none = drift_test(PLAIN(n), trials, 0).tails;
         /* It is deep, and says nothing of what lies where a test decides. */
         assert_true(isfinite(none.log10_lower) && none.log10_lower < -20);
         double usual = df * pow(1 - 2 / (9 * df) - 4.75 * sqrt(2 / (9 * df)), 3);
-        Tails plain = drift_tails(PLAIN(n), trials, usual, &method);
+        Tails plain = drift_test(PLAIN(n), trials, usual).tails;
         assert_true(plain.log10_lower > -6.5 && plain.log10_lower < -5.5);
         uint64_t counted;
         CheckResult result =
@@ -209,8 +207,7 @@ static void test_drift_is_found(void **state)
             items[p] = (Item)((p + turn) % N);
         tally_drift.count(&tally, items, 1);
     }
-    const char *method;
-    Tails tails = drift_tails(PLAIN(N), TRIALS, drift_statistic(&tally), &method);
+    Tails tails = drift_test(PLAIN(N), TRIALS, drift_statistic(&tally)).tails;
     assert_true(tails.log10_upper < -20);
     tally_end(&tally);
 }

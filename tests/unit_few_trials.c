@@ -71,7 +71,7 @@ static void test_sum_by_walk(void **state)
                     counts[value]++;
                     left -= value;
                 }
-                SumTest test;
+                TestResult test;
                 assert_int_equal(sum_test(counts, laws[l], cells[l], trials, &test, NULL),
                                  STATUS_OK);
                 Tails walk = sum_by_walk(laws[l], cells[l], trials, fabs((double)sum - mean));
@@ -82,10 +82,10 @@ static void test_sum_by_walk(void **state)
                 least = fmin(least, pow(10, walk.log10_upper));
             }
             uint64_t any[4] = {trials};
-            SumTest test;
+            TestResult test;
             assert_int_equal(sum_test(any, laws[l], cells[l], trials, &test, NULL), STATUS_OK);
             if (laws[l][0] > 0)
-                assert_close(test.log10_least_p, log10(2 * least));
+                assert_close(test.log10_p_least, log10(2 * least));
         }
 }
 
@@ -96,7 +96,7 @@ static void test_sum_far_out(void **state)
     static const double coin[] = {.5, .5};
     for (uint64_t heads = 0; heads <= 200; heads += 5) {
         uint64_t counts[] = {200 - heads, heads};
-        SumTest test;
+        TestResult test;
         assert_int_equal(sum_test(counts, coin, 2, 200, &test, NULL), STATUS_OK);
         double far = fabs((double)heads - 100), upper = 0;
         for (double k = 100 + far; k <= 200; k++)
@@ -110,10 +110,10 @@ static void test_sum_far_out(void **state)
     double chances[41];
     assert_int_equal(number_cell_chances(NUMBER_INVERSIONS, 5, chances, NULL), STATUS_OK);
     uint64_t all_turned[11] = {[10] = 60};
-    SumTest test;
+    TestResult test;
     assert_int_equal(sum_test(all_turned, chances, 11, 60, &test, NULL), STATUS_OK);
     assert_close(test.tails.log10_upper, log10(2) - 60 * log10(120));
-    assert_close(test.log10_least_p, 2 * log10(2) - 60 * log10(120));
+    assert_close(test.log10_p_least, 2 * log10(2) - 60 * log10(120));
 }
 
 /* 60 ballots: their inversions are 351 in all, where 300 are expected. */
@@ -136,7 +136,7 @@ static void test_ballots_inversions(void **state)
             trials++;
         }
         double chances[11];
-        SumTest test;
+        TestResult test;
         assert_int_equal(number_cell_chances(NUMBER_INVERSIONS, 5, chances, NULL), STATUS_OK);
         assert_int_equal(sum_test(counts, chances, 11, trials, &test, NULL), STATUS_OK);
         /* The law is even about its mean: both sides have the same. */

@@ -157,7 +157,7 @@ static void numbers_are_found(void **state)
             gsl_ran_multinomial(random, cells, (unsigned)planned.trials, chances, counts);
             for (size_t cell = 0; cell < cells; cell++)
                 counted[cell] = counts[cell];
-            NumberTest test;
+            TestResult test;
             assert_int_equal(number_test(laws[i].number, n, counted, planned.trials, &test, NULL),
                              STATUS_OK);
             found += chi_square_log10_two_sided(test.tails) <= log10(LEVEL);

@@ -111,14 +111,14 @@ static void fit_trials_on(const char *isa, const Algorithm *algorithm, uint32_t 
     assert_int_equal(lane_machine_find(isa, &plan.machine, &error), STATUS_OK);
     check_leftover(algorithm, law, trials);
     TrialCounts counts;
-    FitTest test;
+    TestResult test;
     if (run_trials(&plan, &counts, &error) ||
         law_fit(law, &counts.tallies[0], trials, &test, &error))
         fail_msg("%s", error.text);
     trial_counts_clear(&counts);
     done->fits++;
-    if (test.log10_p < done->least_log10_p) {
-        done->least_log10_p = test.log10_p;
+    if (chi_square_log10_two_sided(test.tails) < done->least_log10_p) {
+        done->least_log10_p = chi_square_log10_two_sided(test.tails);
         snprintf(done->least, sizeof done->least, "%s:%u, n=%zu, %s", algorithm->name, parameter,
                  law->n, isa);
     }

@@ -91,7 +91,7 @@ static double found(uint64_t trials, uint64_t cells, uint64_t used, double log10
                 same = 0;
             }
         }
-        MultinomialTest test;
+        TestResult test;
         assert_int_equal(multinomial_test(trials, cells, squares, &test, NULL), STATUS_OK);
         rejected += test.tails.log10_upper <= log10_level;
     }

@@ -19,9 +19,9 @@ static TestSize test_size; /* --full: more tables */
 
 typedef unsigned __int128 Wide;
 
-static MultinomialTest judge(const PairsLaw *law, long pairs)
+static TestResult judge(const PairsLaw *law, long pairs)
 {
-    MultinomialTest test;
+    TestResult test;
     Error error = {""};
     Wide squares = (Wide)(2 * pairs + law->trials);
     if (multinomial_test((uint64_t)law->trials, (uint64_t)law->cells, squares, &test, &error)) {
@@ -78,7 +78,7 @@ static void check_end(const PairsLaw *law, bool upper, Bounds bounds)
         if (tail > 0.02) {
             break;
         }
-        MultinomialTest test = judge(law, pairs);
+        TestResult test = judge(law, pairs);
         double reported = upper ? test.tails.log10_upper : test.tails.log10_lower;
         for (int k = 2; k <= 9; k++) {
             if (reported <= -k) {
@@ -124,7 +124,7 @@ static void test_against_listing_all_counts(void **state)
                 }
                 upper += law.p[pairs];
                 double lower = 1.0 - upper + law.p[pairs];
-                MultinomialTest test = judge(&law, pairs);
+                TestResult test = judge(&law, pairs);
                 double square = 2.0 * (double)pairs + trials;
                 assert_true(fabs(test.statistic - (cells * square / trials - trials)) < 1e-12);
                 assert_true(test.df == cells - 1.0);

@@ -27,7 +27,7 @@ static void test_published_errors_of_plain_chi_square(void **state)
         /* X2 = (2M + N) K/N - N, M the number of pairs of trials that share a cell */
         long pairs = (long)ceil(((critical + trials) * 5.0 - trials) / 2.0);
         Wide squares = (Wide)(2 * pairs + trials);
-        MultinomialTest test;
+        TestResult test;
         assert_int_equal(multinomial_test((uint64_t)trials, (uint64_t)cells, squares, &test, NULL),
                          STATUS_OK);
         double rate = pow(10, test.tails.log10_upper + 6.0);
@@ -51,7 +51,7 @@ static void test_methods_meet(void **state)
                 uint64_t trials = each * CELLS[i];
                 double critical = chi_square_upper_quantile(-k, (double)CELLS[i] - 1.0);
                 Wide squares = (Wide)trials * each + 2 * (Wide)(critical * (double)each / 2.0);
-                MultinomialTest test;
+                TestResult test;
                 assert_int_equal(multinomial_test(trials, CELLS[i], squares, &test, NULL),
                                  STATUS_OK);
                 Tails plain = chi_square_tails(test.statistic, test.df);
@@ -66,7 +66,7 @@ static void test_coins(void **state)
 {
     (void)state;
     /* P(|heads - tails| >= 20) in 100 tosses is .056888 (Feller I, and any table): heads 60. */
-    MultinomialTest test;
+    TestResult test;
     assert_int_equal(multinomial_test(100, 2, 60 * 60 + 40 * 40, &test, NULL), STATUS_OK);
     assert_true(fabs(pow(10, test.tails.log10_upper) - 0.0568879) < 1e-6);
     assert_true(fabs(test.statistic - 4.0) < 1e-12);
@@ -100,7 +100,7 @@ static void test_far_tails_keep_falling(void **state)
         double upper = 0.0;
         double lower = -INFINITY;
         for (double step = 1.0; step < (double)n * (double)n; step = floor(step * 1.3) + 1.0) {
-            MultinomialTest test;
+            TestResult test;
             Wide squares = least + 2 * (Wide)step;
             if (squares > (Wide)n * n) {
                 break;
@@ -112,7 +112,7 @@ static void test_far_tails_keep_falling(void **state)
             lower = test.tails.log10_lower;
         }
         /* All trials in one cell: K^(1-N), exactly. */
-        MultinomialTest test;
+        TestResult test;
         assert_int_equal(multinomial_test(n, k, (Wide)n * n, &test, NULL), STATUS_OK);
         double wanted = (1.0 - (double)n) * log10((double)k);
         assert_true(fabs(test.tails.log10_upper / wanted - 1.0) < 1e-12);
@@ -120,7 +120,7 @@ static void test_far_tails_keep_falling(void **state)
         assert_true(upper >= wanted);
     }
     /* The headline run is plain chi-square, to the last digits. */
-    MultinomialTest test;
+    TestResult test;
     Wide squares = (Wide)1000000 * 1000000 / 6 + (Wide)(12346.0 * 1e6 / 6);
     squares += squares % 2;
     assert_int_equal(multinomial_test(1000000, 6, squares, &test, NULL), STATUS_OK);
@@ -131,7 +131,7 @@ static void test_far_tails_keep_falling(void **state)
 static void test_refuses_what_cannot_be(void **state)
 {
     (void)state;
-    MultinomialTest test = {.statistic = 7.0};
+    TestResult test = {.statistic = 7.0};
     Error error = {""};
     assert_int_equal(multinomial_test(0, 6, 0, &test, &error), STATUS_USAGE);
     assert_true(error.text[0] != '\0');

@@ -58,7 +58,7 @@ static uint64_t fewest_trials(Number number, size_t n, size_t count, Groups *ret
 static Tails stated(Number number, size_t n, const Groups *groups, const uint64_t *counts, bool own)
 {
     if (!own) {
-        FitTest fit;
+        TestResult fit;
         assert_int_equal(fit_test(counts, groups->expected, groups->count, &fit, NULL), STATUS_OK);
         return fit.tails;
     }
@@ -69,7 +69,7 @@ static Tails stated(Number number, size_t n, const Groups *groups, const uint64_
             cell++;
         cells[cell] = counts[g];
     }
-    NumberTest test;
+    TestResult test;
     assert_int_equal(number_test(number, n, cells, groups->trials, &test, NULL), STATUS_OK);
     assert_true(test.df == (double)groups->count - 1);
     return test.tails;

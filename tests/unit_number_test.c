@@ -142,7 +142,7 @@ static void test_tails_of_few_groups(void **state)
                     continue;
                 for (size_t g = 0; g < groups; g++)
                     counts[at[g]] = each[g];
-                NumberTest test;
+                TestResult test;
                 assert_int_equal(number_test(number, n, counts, trials, &test, NULL), STATUS_OK);
                 assert_true(test.df == (double)groups - 1);
                 assert_string_equal(test.method, "exact");
@@ -213,7 +213,7 @@ static void test_mean(void **state)
      */
     for (size_t bit = 0; bit < NUMBER_SUM_CELLS; bit++)
         cells[bit] = UINT64_C(999500) >> bit & 1 ? trials : 0;
-    NumberTest test;
+    TestResult test;
     assert_int_equal(number_test(NUMBER_INVERSIONS, 2000, cells, trials, &test, NULL), STATUS_OK);
     assert_string_equal(test.method, "mean");
     assert_true(test.statistic == 0 && test.df == 1 && test.tails.log10_upper == 0);

@@ -67,14 +67,12 @@ static void blocks_and_neighbours_by_all_orders(void **state)
         double blocks = 0, near[4] = {0}, near_squares[4] = {0}, moved = 0;
         for (size_t rank = 0; rank < orders; rank++) {
             Item items[8];
-            Tails tails;
-            const char *method;
             permutation_unrank(rank, n, items);
             memset(counter.cells, 0, sizeof counter.cells);
             long_counter_next(&counter);
             for (size_t p = 0; p < n; p++)
                 long_counter_add(&counter, items[p]);
-            blocks += long_blocks(&layout, counter.cells, 1, &tails, &method);
+            blocks += long_blocks(&layout, counter.cells, 1).statistic;
             for (size_t l = 1; l <= 3; l++) {
                 double pairs = 0;
                 for (size_t p = 0; p + 1 < n; p++)

@@ -21,7 +21,7 @@ enum { MOST_ITEMS = 52 };
 
 static double reported(uint64_t trials, uint64_t n, double squares, int upper)
 {
-    PositionTest test;
+    TestResult test;
     Error error = {""};
     if (position_test(trials, n, (Wide)squares, &test, &error)) {
         fail_msg("N %d n %d: %s", (int)trials, (int)n, error.text);
@@ -236,7 +236,7 @@ static void test_many_items_long(void **state)
 static void test_two_items_are_a_coin(void **state)
 {
     (void)state;
-    PositionTest test;
+    TestResult test;
     assert_int_equal(position_test(100, 2, 2 * 5200, &test, NULL), STATUS_OK);
     assert_true(fabs(test.statistic - 4.0) < 1e-12 && test.df == 1.0);
     assert_true(fabs(pow(10, test.tails.log10_upper) - 0.0568879) < 1e-6);
@@ -249,7 +249,7 @@ static void test_many_trials_are_chi_square(void **state)
     double squares = 1e6 * (1e6 + (2601.0 + 6.0 * sqrt(5202.0)) / 51.0);
     Wide whole = (Wide)squares;
     whole += whole % 2;
-    PositionTest test;
+    TestResult test;
     assert_int_equal(position_test(1000000, 52, whole, &test, NULL), STATUS_OK);
     assert_string_equal(test.method, "pearson");
     assert_true(test.df == 2601.0);
@@ -265,7 +265,7 @@ static void test_many_trials_are_chi_square(void **state)
 static void test_refuses(void **state)
 {
     (void)state;
-    PositionTest test = {.statistic = 7.0};
+    TestResult test = {.statistic = 7.0};
     Error error = {""};
     assert_true(position_least_trials(2) == 1 && position_least_trials(5) == 500 &&
                 position_least_trials(52) == 12);

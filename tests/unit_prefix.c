@@ -160,7 +160,7 @@ static void test_least_of_lengths(void **state)
                 sum = 0;
             }
         }
-        MultinomialTest tests[2];
+        TestResult tests[2];
         assert_int_equal(multinomial_test(TRIALS, 156, squares[0], &tests[0], NULL), STATUS_OK);
         assert_int_equal(multinomial_test(TRIALS, 1716, squares[1], &tests[1], NULL), STATUS_OK);
         double upper = fmin(tests[0].tails.log10_upper + log10(2), /* 1/2 and 1/4 of the level */

@@ -120,7 +120,7 @@ static void places_of_an_item(void **state)
                 double sum = ceil(mean + far * deviation);
                 if (sum > 2 * mean)
                     break;
-                SumTest exact;
+                TestResult exact;
                 assert_int_equal(sum_test_of(sum, chances, n, trials[t], &exact, NULL), STATUS_OK);
                 double inner = (sum - mean - .5) / deviation;
                 double normal = chi_square_tails(inner * inner, 1).log10_upper;
@@ -178,7 +178,7 @@ static void the_normal_law_is_careful(void **state)
             double sum = ceil(mean + far * deviation);
             if (sum > most)
                 break;
-            SumTest exact;
+            TestResult exact;
             assert_int_equal(sum_test_of(sum, law, trend_cells(N), trials[t], &exact, NULL),
                              STATUS_OK);
             double inner = (sum - mean - .5) / deviation;

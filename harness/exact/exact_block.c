@@ -66,13 +66,13 @@ static Status add_fit(const Law *law, const Tally *permutations, uint64_t trials
 {
     if (!permutations || trials < 1 || !law_fit_possible(law, trials))
         return STATUS_OK;
-    FitTest test;
+    TestResult test;
     Status status = law_fit(law, permutations, trials, &test, error);
     if (status)
         return status;
     result->fits_known = true;
-    result->fits_log10_p = test.log10_p;
-    result->fits = test.log10_p > FITS_LOG10_P;
+    result->fits_log10_p = chi_square_log10_two_sided(test.tails);
+    result->fits = result->fits_log10_p > FITS_LOG10_P;
     return STATUS_OK;
 }
 

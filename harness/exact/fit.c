@@ -51,7 +51,7 @@ bool law_fit_possible(const Law *law, uint64_t trials)
     return (double)trials * left * left * (double)law->orders < 0.1;
 }
 
-Status law_fit(const Law *law, const Tally *permutations, uint64_t trials, FitTest *ret,
+Status law_fit(const Law *law, const Tally *permutations, uint64_t trials, TestResult *ret,
                Error *error)
 {
     size_t cells = law->orders + 1;

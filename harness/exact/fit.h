@@ -25,7 +25,7 @@ bool law_fit_possible(const Law *law, uint64_t trials);
 
 /* fit_test of the permutations tally (of law->n items, over the valid ones of `trials` outcomes) to
  * the law. STATUS_FAILED without memory. */
-Status law_fit(const Law *law, const Tally *permutations, uint64_t trials, FitTest *ret,
+Status law_fit(const Law *law, const Tally *permutations, uint64_t trials, TestResult *ret,
                Error *error);
 
 #endif

@@ -28,15 +28,16 @@ static Status look_for_cut(Naming *at, LooksLike **ret, size_t *ret_count, Error
         return STATUS_OK;
     for (size_t place = 0; place < n; place++)
         at->expected[place] = (double)at->trials / (double)n;
-    FitTest test;
+    TestResult test;
     Status status = fit_test(at->counts, at->expected, n, &test, error);
-    if (status || test.log10_p < LOG10_RARE)
+    double log10_p = status ? 0 : chi_square_log10_two_sided(test.tails);
+    if (status || log10_p < LOG10_RARE)
         return status;
     LooksLike *named = malloc(sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for a name");
     *named = naming_describe(&(KnownLaw){.algorithm = algorithm_list[index], .transform = "none"},
-                             test.log10_p);
+                             log10_p);
     *ret = named;
     *ret_count = 1;
     return STATUS_OK;

@@ -20,7 +20,7 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *r
     size_t rows = at->laws->rows, columns = at->laws->columns;
     double least = 0.0;
     for (size_t row = 0; row < rows; row++) {
-        FitTest test;
+        TestResult test;
         const uint64_t *counts = at->counts + row * columns;
         *ret_fits = true;
         for (size_t way = 0; way < columns; way++) {
@@ -32,7 +32,7 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *r
         Status status = fit_test_among(counts, at->expected, columns, &at->ends, &test, error);
         if (status)
             return status;
-        least = fmin(least, test.log10_p + log10((double)rows));
+        least = fmin(least, chi_square_log10_two_sided(test.tails) + log10((double)rows));
         *ret_fits = least >= LOG10_RARE;
         if (!*ret_fits)
             break;
@@ -64,13 +64,13 @@ static Status fits_numbers(const Naming *at, const KnownLaw *law, double *ret_lo
         if (!chances || !counts) {
             status = error_set(error, STATUS_FAILED, "out of memory for %zu cells", cells);
         } else if (known_number(law, at->laws->n, looked[i].number, chances)) {
-            FitTest test;
+            TestResult test;
             naming_number_counts(looked[i].tally, parity, counts);
             for (size_t cell = 0; cell < cells; cell++)
                 chances[cell] *= (double)at->trials;
             status = fit_test(counts, chances, cells, &test, error);
             if (!status) {
-                least = fmin(least, test.log10_p);
+                least = fmin(least, chi_square_log10_two_sided(test.tails));
                 known++;
             }
         }

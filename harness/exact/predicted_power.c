@@ -79,7 +79,7 @@ static Status two_group_power(Number number, size_t n, size_t count, double chan
     for (uint64_t times = 0; !status && (double)times <= trials; times++) {
         cells[0] = times; /* the first cell is of the first group, the last of the other */
         cells[count - 1] = (uint64_t)trials - times;
-        NumberTest test;
+        TestResult test;
         status = number_test(number, n, cells, (uint64_t)trials, &test, error);
         double k = (double)times;
         bool possible = (chance > 0 || k == 0) && (chance < 1 || k == trials);

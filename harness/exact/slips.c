@@ -140,7 +140,7 @@ static Status test_orders(const Slips *at, const Tally *all, const Taken *taken,
         uint64_t count = tally_cell(all, permutation_rank(taken->order, at->n));
         squares -= 2 * (unsigned __int128)count - 1;
     }
-    MultinomialTest test;
+    TestResult test;
     if (!left)
         return STATUS_OK;
     Status status = multinomial_test(left, all->cells - (taken->of_order > 0),

@@ -77,28 +77,29 @@ static double log_far_tail(const Law *law, double pairs, double sum, double t)
     return exponent + fmin(0.0, log(share) - 0.5 * log(2.0 * M_PI));
 }
 
-Tails agreement_tails(size_t n, uint64_t pairs, uint64_t sum, const char **ret_method)
+TestResult agreement_test(size_t n, uint64_t pairs, uint64_t sum)
 {
     double m = (double)pairs, s = (double)sum;
+    TestResult test = {.statistic = (s - m) * (s - m) / m, .df = NAN, .method = "poisson"};
     if (n >= AGREEMENT_POISSON_N) {
-        *ret_method = "poisson";
-        return (Tails){.log10_upper = sum ? chi_square_tails(2.0 * m, 2.0 * s).log10_lower : 0.0,
-                       .log10_lower = chi_square_tails(2.0 * m, 2.0 * s + 2.0).log10_upper};
+        test.tails =
+            (Tails){.log10_upper = sum ? chi_square_tails(2.0 * m, 2.0 * s).log10_lower : 0.0,
+                    .log10_lower = chi_square_tails(2.0 * m, 2.0 * s + 2.0).log10_upper};
+        return test;
     }
-    *ret_method = pairs < AGREEMENT_PAIRS ? "bound" : "saddlepoint";
+    test.method = pairs < AGREEMENT_PAIRS ? "bound" : "saddlepoint";
     Law law = law_of(n);
-    Tails tails = {0};
     if (sum == 0) {
-        tails.log10_lower = m * law.log_chances[0] / LN10;
+        test.tails.log10_lower = m * law.log_chances[0] / LN10;
     } else if (s >= m * (double)n) {
-        tails.log10_upper = m * law.log_chances[n] / LN10;
+        test.tails.log10_upper = m * law.log_chances[n] / LN10;
     } else if (s != m) {
         double t = saddle(&law, s / m);
         double far = log_far_tail(&law, m, s, t) / LN10;
         if (s > m)
-            tails.log10_upper = far;
+            test.tails.log10_upper = far;
         else
-            tails.log10_lower = far;
+            test.tails.log10_lower = far;
     }
-    return tails;
+    return test;
 }

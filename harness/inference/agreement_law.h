@@ -18,6 +18,6 @@
  * of the exact ones down to 1e-10; for fewer pairs they are Chernoff's bound, exp(K(t) - t sum). At
  * the ends, where all places agree or none, they are exact. */
 enum { AGREEMENT_POISSON_N = 30, AGREEMENT_PAIRS = 30 };
-Tails agreement_tails(size_t n, uint64_t pairs, uint64_t sum, const char **ret_method);
+TestResult agreement_test(size_t n, uint64_t pairs, uint64_t sum);
 
 #endif

@@ -67,14 +67,13 @@ CheckResult check_result(const CheckKind *kind, const CheckInput *input, const c
     };
 }
 
-CheckResult check_of_number(const CheckKind *kind, const CheckInput *input,
-                            const NumberTest *number)
+CheckResult check_of_test(const CheckKind *kind, const CheckInput *input, TestResult test)
 {
-    if (number->log10_p_least > 0)
+    if (!(test.df > 0) || test.log10_p_least > 0)
         return check_unable(kind->id, input->trials, 0);
     CheckResult result =
-        check_result(kind, input, number->method, number->statistic, number->df, number->tails);
-    result.log10_p_least = number->log10_p_least;
+        check_result(kind, input, test.method, test.statistic, test.df, test.tails);
+    result.log10_p_least = test.log10_p_least;
     return result;
 }
 

@@ -13,7 +13,6 @@
 #include "base/status.h"
 #include "inference/chi_square.h"
 #include "inference/most_checks.h"
-#include "inference/number_test.h"
 #include "result/result.h"
 #include "tallies/number.h"
 #include "tallies/tally.h"
@@ -230,8 +229,7 @@ CheckResult check_cannot_tell(const char *id, uint64_t trials, const char *why);
 /* The same because no counts have a two-sided p below 10^log10_p_least. */
 CheckResult check_unable(const char *id, uint64_t trials, double log10_p_least);
 
-/* What the test of a number comes to. */
-CheckResult check_of_number(const CheckKind *kind, const CheckInput *input,
-                            const NumberTest *number);
+/* What a test comes to: its result, or that it cannot tell. */
+CheckResult check_of_test(const CheckKind *kind, const CheckInput *input, TestResult test);
 
 #endif

@@ -12,6 +12,22 @@ typedef struct Tails {
     double log10_lower; /* log10 P(T <= t) */
 } Tails;
 
+/* A statistic that was tested. `method` names how its tails were found (a string constant):
+ *   "exact"        the law itself, summed or inverted to rounding error
+ *   "convolution"  the law of a sum over the trials, to rounding error
+ *   "inversion"    its characteristic function inverted numerically, a tail below 1% off
+ *   "corrected"    chi-square with its term of order 1/N
+ *   "pearson"      chi-square, that term being small
+ *   "mean"         the normal law of a mean, by the central limit theorem */
+typedef struct TestResult {
+    double statistic;
+    double df; /* 0: nothing is left to test, p = 1 */
+    Tails tails;
+    const char *method;
+    double log10_p_least; /* of the least two-sided p that so many trials can have, 0: not known;
+                             above 0: the p is always 1 */
+} TestResult;
+
 /* Tails of chi-square with `df` > 0 degrees of freedom (up to 1e9) at a finite `statistic` >= 0.
  * Relative error of both logs below 1e-9 (measured: 2e-12 or better), close to p = 1 as well as
  * far out (log10 p = -1e5 and beyond). The time is that of about 10 sqrt(df) multiplications where

@@ -136,13 +136,13 @@ static Tails gamma_tails(double off, double skewness)
     return (Tails){.log10_upper = log10_far, .log10_lower = log10(fmax(1e-300, 1 - fmin(1, far)))};
 }
 
-Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trials,
-                     ClumpingTest *ret, Error *error)
+Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trials, TestResult *ret,
+                     Error *error)
 {
     GroupsLaw law = groups_law(shape);
     double count = (double)trials;
     double off = (groups_lengths(shape, squares, trials) - count * law.df);
-    ClumpingTest test = {.statistic = off * off / (count * law.spread), .method = "corrected"};
+    TestResult test = {.df = 1, .method = "corrected"};
     double skewness = 2 * sqrt(law.spread) / law.df; /* of a gamma law with that mean, variance */
     Lengths lengths;
     bool known = measure(&lengths, shape);
@@ -157,14 +157,8 @@ Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trial
         uint64_t sum = 0;
         for (size_t i = 0; i < shape->groups * shape->blocks; i++)
             sum += squares[i] * lengths.weights[i];
-        SumTest exact;
         status = sum_test_of((double)((sum - lengths.least * trials) / lengths.step), chances,
-                             values_of(&lengths), trials, &exact, error);
-        if (!status) {
-            test.tails = exact.tails;
-            test.log10_least_p = exact.log10_least_p;
-            test.method = "convolution";
-        }
+                             values_of(&lengths), trials, &test, error);
     } else {
         if (known) {
             double m = lengths.mean, variance = lengths.second - m * m;
@@ -174,6 +168,7 @@ Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trial
         test.tails = gamma_tails(off / sqrt(count * law.spread), skewness / sqrt(count));
     }
     free(chances);
+    test.statistic = off * off / (count * law.spread);
     if (!status)
         *ret = test;
     return status;

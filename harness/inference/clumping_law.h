@@ -7,22 +7,15 @@
 #include "base/status.h"
 #include "inference/chi_square.h"
 
-/* How far the sum of |z|^2 over N trials lies from its mean, N df. */
-typedef struct ClumpingTest {
-    double statistic; /* (sum - N df)^2 / (N Var |z|^2) */
-    Tails tails;
-    const char *method;
-    double log10_least_p; /* of the least p that so many trials can show; 0: not known */
-} ClumpingTest;
-
-/* Tests the sum of squares of a trial's items in each cell, added up over the trials.
+/* Tests the sum of squares of a trial's items in each cell, added up over the trials: how far the
+ * sum of |z|^2 lies from its mean. The statistic is (sum - N df)^2 / (N Var |z|^2).
  *   "convolution"  the exact law of the sum, where the outcomes are counted one by one, and trials
  *                  and values are few enough (number_sum.h)
  *   "corrected"    else a shifted gamma law with the mean, the variance and the third cumulant of
  * the sum: those of the outcomes where they are counted, else of the gamma law with the mean and
  * the variance of one |z|^2 `trials` >= clumping_least_trials. STATUS_FAILED without memory. */
-Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trials,
-                     ClumpingTest *ret, Error *error);
+Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trials, TestResult *ret,
+                     Error *error);
 
 /* The fewest trials whose tails are known: 1 where all sums are; 2000 where the fourth cumulant of
  * a law of which three are known is left out; 7200 / df, and 100 at least, where a third of its

@@ -110,18 +110,18 @@ double corrected_tail_size(CorrectedLaw law)
 
 /* The upper tail at the statistic and the lower one at `below`, which is not less: by plain
  * chi-square where neither the correction nor the step would change either by much. */
-static Tails shown_tails(CorrectedLaw law, double statistic, double below, const char **ret_method)
+static TestResult shown_tails(CorrectedLaw law, double statistic, double below)
 {
     Tails plain = chi_square_tails(statistic, law.df);
+    TestResult test = {.statistic = statistic, .df = law.df, .tails = plain, .method = "pearson"};
     double lower = chi_square_tails(below, law.df).log10_lower;
     if (corrected_tail_size(law) < PLAIN_ENOUGH &&
-        (lower - plain.log10_lower) * LN10 < PLAIN_ENOUGH) {
-        *ret_method = "pearson";
-        return plain;
-    }
-    *ret_method = "corrected";
-    return (Tails){.log10_upper = corrected_tails(law, statistic).log10_upper,
-                   .log10_lower = corrected_tails(law, below).log10_lower};
+        (lower - plain.log10_lower) * LN10 < PLAIN_ENOUGH)
+        return test;
+    test.method = "corrected";
+    test.tails = (Tails){.log10_upper = corrected_tails(law, statistic).log10_upper,
+                         .log10_lower = corrected_tails(law, below).log10_lower};
+    return test;
 }
 
 /* The statistic at which to read the lower tail. The statistic has steps, and the lower tail shows
@@ -140,11 +140,11 @@ static double lower_statistic(double trials, double cells, double statistic)
     return statistic + (cells < 3.5 ? 1.5 : 1.0) * cells / trials;
 }
 
-LargeSampleTest large_sample_multinomial_test(double trials, double cells, double statistic)
+TestResult large_sample_multinomial_test(double trials, double cells, double statistic)
 {
     CorrectedLaw law = {
         .df = cells - 1.0, .trials = trials, .cubic = (cells - 1.0) * (cells - 2.0) / 12.0};
-    LargeSampleTest test = {0};
+    TestResult test = {.statistic = statistic, .df = law.df};
     bool plain = corrected_tail_size(law) < PLAIN_ENOUGH;
     double below = lower_statistic(trials, cells, statistic);
     if (plain) {
@@ -164,14 +164,12 @@ LargeSampleTest large_sample_multinomial_test(double trials, double cells, doubl
 
 /* Near 0 the steps of the statistic show in the lower tail, as above; one whole step, a pair, is
  * more than enough. */
-LargeSampleTest large_sample_position_test(double trials, double n, double statistic)
+TestResult large_sample_position_test(double trials, double n, double statistic)
 {
     double df = (n - 1.0) * (n - 1.0);
     CorrectedLaw law = {.df = df, .trials = trials, .cubic = df * (n - 1.0) / 12.0};
     double below = statistic + 2.0 * (n - 1.0) / trials;
-    LargeSampleTest test;
-    test.tails = shown_tails(law, statistic, below, &test.method);
-    return test;
+    return shown_tails(law, statistic, below);
 }
 
 /* b3 of the correction is a twelfth of the third cumulant of pairs (corrected_tail.h). */
@@ -181,10 +179,9 @@ static CorrectedLaw corrected(QuadraticLaw law, double trials)
         .df = law.df, .trials = trials, .cubic = law.cube / 12, .quadratic = law.spread / 8};
 }
 
-Tails quadratic_tails(QuadraticLaw law, double trials, double step, double statistic,
-                      const char **ret_method)
+TestResult quadratic_test(QuadraticLaw law, double trials, double step, double statistic)
 {
-    return shown_tails(corrected(law, trials), statistic, statistic + step, ret_method);
+    return shown_tails(corrected(law, trials), statistic, statistic + step);
 }
 
 uint64_t quadratic_least_trials(QuadraticLaw law)

@@ -48,19 +48,13 @@ double corrected_tail_size(CorrectedLaw law);
 
 /* ---- counts of equally likely cells, many trials in each ---- */
 
-/* Tails of a statistic, and how they were found: "pearson" or "corrected" (multinomial_tail.h). */
-typedef struct LargeSampleTest {
-    Tails tails;
-    const char *method;
-} LargeSampleTest;
-
 /* Pearson's X2 = `statistic` of `trials` in `cells` >= 2 equally likely cells, 200 or more in each
  * on average. */
-LargeSampleTest large_sample_multinomial_test(double trials, double cells, double statistic);
+TestResult large_sample_multinomial_test(double trials, double cells, double statistic);
 
 /* The position statistic T of `trials` permutations of n >= 3 items: 100 or more trials a place,
  * 200 from 16 items on. */
-LargeSampleTest large_sample_position_test(double trials, double n, double statistic);
+TestResult large_sample_position_test(double trials, double n, double statistic);
 
 /* ---- matrix checks: quadratic statistics, from quadratic_least_trials() on ---- */
 
@@ -74,12 +68,9 @@ typedef struct QuadraticLaw {
         spread; /* variance of |x|^2; 0 for most checks, where a fair trial's |x|^2 is always df */
 } QuadraticLaw;
 
-/* The tails at `statistic` after `trials`, at least quadratic_least_trials(). *ret_method (static
- * storage) is "pearson" where the plain chi-square tail does, "corrected" otherwise. `step`, 0 or
- * more, is the distance between two values of the statistic; the lower tail is read so much higher.
- */
-Tails quadratic_tails(QuadraticLaw law, double trials, double step, double statistic,
-                      const char **ret_method);
+/* The test of `statistic` after `trials`, at least quadratic_least_trials(). `step`, 0 or more, is
+ * the distance between two values of the statistic; the lower tail is read so much higher. */
+TestResult quadratic_test(QuadraticLaw law, double trials, double step, double statistic);
 
 /* The fewest trials with which the tails are right at 1e-6. */
 uint64_t quadratic_least_trials(QuadraticLaw law);

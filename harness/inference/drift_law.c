@@ -68,17 +68,19 @@ static double least_resolved(size_t n, double trials)
     return 2.0 * law_of(n, trials).df * ((double)n - 1.0) * rows * rows / trials;
 }
 
-static Tails tails_of_orders(size_t n, double trials, double statistic, const char **ret_method)
+static TestResult test_orders(size_t n, double trials, double statistic)
 {
     bool single = drift_blocks(n) == n;
-    *ret_method = single ? "corrected" : "pearson";
     double below = fmax(statistic, least_resolved(n, trials));
     CorrectedLaw law = law_of(n, trials);
     Tails tails = single ? corrected_tails(law, statistic) : chi_square_tails(statistic, law.df);
     if (below > statistic)
         tails.log10_lower = single ? corrected_tails(law, below).log10_lower
                                    : chi_square_tails(below, law.df).log10_lower;
-    return tails;
+    return (TestResult){.statistic = statistic,
+                        .df = law.df,
+                        .tails = tails,
+                        .method = single ? "corrected" : "pearson"};
 }
 
 static uint64_t least_trials_of_orders(size_t n)
@@ -123,10 +125,10 @@ double drift_df(const Shape *shape)
 }
 
 /* Near 0 as above: two steps for each degree of freedom. */
-Tails drift_tails(const Shape *shape, double trials, double statistic, const char **ret_method)
+TestResult drift_test(const Shape *shape, double trials, double statistic)
 {
     if (shape_is_plain(shape))
-        return tails_of_orders(shape->n, trials, statistic, ret_method);
+        return test_orders(shape->n, trials, statistic);
     DriftClasses classes = drift_classes(shape);
     QuadraticLaw law = law_in(shape);
     double row = 0, column = 0;
@@ -135,8 +137,7 @@ Tails drift_tails(const Shape *shape, double trials, double statistic, const cha
         column = fmax(column, classes.column[i]);
     }
     double least = 2 * law.df * ((double)shape->n - 1) / (row * column * trials);
-    return quadratic_tails(law, trials / (PARTS - 1), fmax(0, least - statistic), statistic,
-                           ret_method);
+    return quadratic_test(law, trials / (PARTS - 1), fmax(0, least - statistic), statistic);
 }
 
 uint64_t drift_least_trials(const Shape *shape)

@@ -12,7 +12,7 @@
 double drift_statistic(const Tally *tally);
 double drift_df(const Shape *shape);
 
-/* Tails at N `trials`. With X_t the whitened matrix of one trial, Q = sum A_tu X_t X_u, A = 1/N_s
+/* Tested at N `trials`. With X_t the whitened matrix of one trial, Q = sum A_tu X_t X_u, A = 1/N_s
  * within a part less 1/N. Its mean is exactly 7 d. Where every item is a block of its own |X|^2 is
  * the same for all orders and X_t X_u = (n-1) (fixed points of t^-1 u, less 1), so that its
  * variance is 2 df (1 - 7/N) and its third cumulant exceeds the chi-square's by 4 (n-1)^3 7 6 / N
@@ -26,9 +26,9 @@ double drift_df(const Shape *shape);
  * 2 df (1 - 1/N') + 7 spread / N', the third cumulant 8 df + (4 6 cube + 12 7 spread - 24 df) / N'
  * and terms of the order 1/N^2: since A takes constants to 0, the skew of one deal does not come
  * into it. */
-Tails drift_tails(const Shape *shape, double trials, double statistic, const char **ret_method);
+TestResult drift_test(const Shape *shape, double trials, double statistic);
 
-/* The trials from which drift_tails() keeps its promise. */
+/* The trials from which drift_test() keeps its promise. */
 uint64_t drift_least_trials(const Shape *shape);
 
 #endif

@@ -83,9 +83,9 @@ static double log_outcome(const Pools *pools, double trials)
     return fmin(0.0, sum);
 }
 
-static FitTest test_pools(const Pools *pools, CorrectionEnds *ends)
+static TestResult test_pools(const Pools *pools, CorrectionEnds *ends)
 {
-    FitTest test = {.df = (double)pools->count - 1.0};
+    TestResult test = {.df = (double)pools->count - 1.0, .method = "corrected"};
     double trials = 0.0, inverse = 0.0;
     for (size_t i = 0; i < pools->count; i++) {
         double expected = pools->cells[i].expected, off = pools->cells[i].value - expected;
@@ -94,7 +94,7 @@ static FitTest test_pools(const Pools *pools, CorrectionEnds *ends)
         inverse += 1.0 / expected;
     }
     if (test.df < 0.5)
-        return (FitTest){0};
+        return (TestResult){0};
     double k = (double)pools->count, s = trials * inverse;
     CorrectedLaw law = {.df = test.df,
                         .trials = trials,
@@ -105,28 +105,25 @@ static FitTest test_pools(const Pools *pools, CorrectionEnds *ends)
     test.tails.log10_upper = fmax(test.tails.log10_upper, atom);
     double more = fmax(test.tails.log10_lower, atom), less = fmin(test.tails.log10_lower, atom);
     test.tails.log10_lower = fmin(0.0, more + log1p(pow(10.0, less - more)) / LN10);
-    test.log10_p = chi_square_log10_two_sided(test.tails);
     return test;
 }
 
 Status fit_test_among(const uint64_t *counts, const double *expected, size_t cells,
-                      CorrectionEnds *ends, FitTest *ret, Error *error)
+                      CorrectionEnds *ends, TestResult *ret, Error *error)
 {
     Pools pools;
     Status status = pools_begin(&pools, expected, counts, NULL, cells, error);
     if (status)
         return status;
-    FitTest test = test_pools(&pools, ends);
-    if (pools.impossible > 0.0) {
+    TestResult test = test_pools(&pools, ends);
+    if (pools.impossible > 0.0)
         test.tails = (Tails){.log10_upper = -INFINITY, .log10_lower = 0.0};
-        test.log10_p = -INFINITY;
-    }
     free(pools.cells);
     *ret = test;
     return STATUS_OK;
 }
 
-Status fit_test(const uint64_t *counts, const double *expected, size_t cells, FitTest *ret,
+Status fit_test(const uint64_t *counts, const double *expected, size_t cells, TestResult *ret,
                 Error *error)
 {
     CorrectionEnds ends = {0};

@@ -15,27 +15,22 @@
  * too large. Cells by the hundred are closer to chi-square. */
 #define FIT_LEAST_EXPECTED 50.0
 
-typedef struct FitTest {
-    double statistic; /* X2 over the cells put together */
-    double df;        /* their number - 1; 0 where one is left: nothing to test, p = 1 */
-    Tails tails;
-    double log10_p; /* two-sided, min(1, 2 min(upper, lower)); -INFINITY where a cell that cannot
-                       come up did */
-} FitTest;
-
-/* Tests counts[0..cells-1] against expected[0..cells-1] >= 0, which add up to the counts' sum but
+/* The statistic is X2 over the cells put together, df their number - 1. The upper tail is -INFINITY
+ * where a cell that cannot come up did.
+ *
+ * Tests counts[0..cells-1] against expected[0..cells-1] >= 0, which add up to the counts' sum but
  * for rounding, fixed before the trials. The law of X2 is chi-square with its term of order 1/N for
  * unequal cells: with S the sum of the inverse probabilities and K cells, b2 = (S - K^2 - 2K + 2)/8
  * (from the exact variance, Haldane 1937, Biometrika 29) and b3 = (5S - 3K^2 - 6K + 4)/24 (Siotani
  * & Fujikoshi 1984, Hiroshima Math. J. 14) in the notation of corrected_tail.h. Neither tail is
  * ever below the probability of the outcome itself, which is a part of both; the lower one has it
  * added, for the atoms that it is made of. STATUS_FAILED without memory. */
-Status fit_test(const uint64_t *counts, const double *expected, size_t cells, FitTest *ret,
+Status fit_test(const uint64_t *counts, const double *expected, size_t cells, TestResult *ret,
                 Error *error);
 
 /* The same, for who tests many laws: *ends is kept from one to the next (corrected_tail.h). */
 Status fit_test_among(const uint64_t *counts, const double *expected, size_t cells,
-                      CorrectionEnds *ends, FitTest *ret, Error *error);
+                      CorrectionEnds *ends, TestResult *ret, Error *error);
 
 /* How likely fit_test is to refuse, at a two-sided p of at most 10^log10_level, trials that have
  * other expectations than it is told: `actual` in place of `expected`, both with one sum. The

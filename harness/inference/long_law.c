@@ -7,8 +7,7 @@
 
 #include <stdlib.h>
 
-double long_blocks(const LongLayout *layout, const uint64_t *counts, uint64_t trials,
-                   Tails *ret_tails, const char **ret_method)
+TestResult long_blocks(const LongLayout *layout, const uint64_t *counts, uint64_t trials)
 {
     size_t blocks = layout->blocks.count;
     uint32_t sizes[LONG_MOST_BLOCKS], most = 1;
@@ -23,11 +22,9 @@ double long_blocks(const LongLayout *layout, const uint64_t *counts, uint64_t tr
                    .in_group = sizes,
                    .in_block = sizes};
     double n = (double)layout->n, square = (double)most * (double)most;
-    double statistic = groups_statistic(&shape, counts, trials);
     double step = 2 * (n - 1) / ((double)trials * square);
-    *ret_tails =
-        quadratic_tails(groups_quadratic(&shape), (double)trials, step, statistic, ret_method);
-    return statistic;
+    return quadratic_test(groups_quadratic(&shape), (double)trials, step,
+                          groups_statistic(&shape, counts, trials));
 }
 
 /* ---- distances ---- */

@@ -10,10 +10,8 @@
  * simulated. */
 enum { LONG_LAW_ITEMS = 9000, LONG_SUM_ITEMS = 1000 };
 
-/* Items by places in blocks: T of groups_law.h. `counts` has blocks.count^2 cells. *ret_method as
- * by quadratic_tails. */
-double long_blocks(const LongLayout *layout, const uint64_t *counts, uint64_t trials,
-                   Tails *ret_tails, const char **ret_method);
+/* Items by places in blocks: T of groups_law.h. `counts` has blocks.count^2 cells. */
+TestResult long_blocks(const LongLayout *layout, const uint64_t *counts, uint64_t trials);
 
 /* How many items moved how far: T = D' C^-1 D / N of the counts' deviations D from their means,
  * all bins but the last, whose number follows. One order has means H/n and the covariance

@@ -27,7 +27,7 @@ static double log10_tail(MultinomialLaw *law, Wide pairs, bool upper)
     Wide fewest = (Wide)each * (trials - cells + over) / 2;
     if (pairs < fewest)
         return upper ? 0 : -INFINITY;
-    MultinomialTest test;
+    TestResult test;
     if (multinomial_law_test(law, 2 * pairs + trials, &test, NULL))
         return NAN;
     return upper ? test.tails.log10_upper : test.tails.log10_lower;

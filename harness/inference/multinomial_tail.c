@@ -73,7 +73,7 @@ static double log_coin_lower(double trials, double gap)
     return fmin(0.0, log(sum));
 }
 
-static void coin_test(double trials, MultinomialTest *result)
+static void coin_test(double trials, TestResult *result)
 {
     double gap = round(sqrt(result->statistic * trials));
     result->tails = (Tails){.log10_upper = log_coin_upper(trials, gap) / LN10,
@@ -81,19 +81,12 @@ static void coin_test(double trials, MultinomialTest *result)
     result->method = "exact";
 }
 
-static void large_sample_test(double trials, double cells, MultinomialTest *result)
-{
-    LargeSampleTest test = large_sample_multinomial_test(trials, cells, result->statistic);
-    result->tails = test.tails;
-    result->method = test.method;
-}
-
 static const char *inversion_method(double trials, double cells)
 {
     return pair_law_is_whole(trials, cells, 1.0) ? "exact" : "inversion";
 }
 
-static Status inversion_test(MultinomialLaw *law, double pairs_beyond, MultinomialTest *result,
+static Status inversion_test(MultinomialLaw *law, double pairs_beyond, TestResult *result,
                              Error *error)
 {
     double trials = (double)law->trials;
@@ -123,7 +116,7 @@ void multinomial_law_end(MultinomialLaw *law)
 }
 
 Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_of_squares,
-                        MultinomialTest *result, Error *error)
+                        TestResult *result, Error *error)
 {
     MultinomialLaw law = {.trials = trials, .cells = cells};
     Status status = multinomial_law_test(&law, sum_of_squares, result, error);
@@ -132,7 +125,7 @@ Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_o
 }
 
 Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_squares,
-                            MultinomialTest *result, Error *error)
+                            TestResult *result, Error *error)
 {
     uint64_t trials = law->trials;
     uint64_t cells = law->cells;
@@ -154,13 +147,13 @@ Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_square
     Wide excess = cells * sum_of_squares - square;
     double n = (double)trials;
     double k = (double)cells;
-    MultinomialTest test = {.statistic = (double)excess / n, .df = k - 1.0};
+    TestResult test = {.statistic = (double)excess / n, .df = k - 1.0};
     bool at_end = sum_of_squares == least || sum_of_squares == square;
     Status status = STATUS_OK;
     if (cells == 2 && trials <= MOST_COINS) {
         coin_test(n, &test);
     } else if (n / k >= PAIR_LAW_TRIALS_A_CELL) {
-        large_sample_test(n, k, &test);
+        test = large_sample_multinomial_test(n, k, test.statistic);
     } else if (at_end) { /* where the law says nothing that is not known below */
         test.method = inversion_method(n, k);
     } else {
@@ -180,6 +173,8 @@ Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_square
     } else if (sum_of_squares == square) {
         test.tails = (Tails){.log10_upper = least_upper, .log10_lower = 0.0};
     }
+    /* All trials in one cell; a single trial is in one whatever comes. */
+    test.log10_p_least = trials == 1 ? 1 : fmin(0, log10(2) - (n - 1) * log10(k));
     *result = test;
     return STATUS_OK;
 }

@@ -8,18 +8,6 @@
 #include "inference/chi_square.h"
 #include "inference/lattice_tail.h"
 
-/* A quadratic statistic with its tails. `method` names how these were found (a string constant):
- *   "exact"      the law itself, summed or inverted to rounding error
- *   "inversion"  its characteristic function inverted numerically, a tail below 1% off
- *   "corrected"  chi-square with its term of order 1/N
- *   "pearson"    chi-square, that term being below 5% down to tails of 1e-10 */
-typedef struct MultinomialTest {
-    double statistic;
-    double df;
-    Tails tails;
-    const char *method;
-} MultinomialTest;
-
 /* Tests N = `trials` >= 1 counts in K = `cells` >= 2 equally likely cells by the integer
  * S = `sum_of_squares` of the counts: X2 = K S / N - N, df = K - 1. N up to 1e12, K up to 2^40.
  *
@@ -34,7 +22,7 @@ typedef struct MultinomialTest {
  * STATUS_USAGE when no counts have that S, or N or K is out of range; STATUS_FAILED without memory.
  */
 Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_of_squares,
-                        MultinomialTest *result, Error *error);
+                        TestResult *result, Error *error);
 
 /* The law of N trials in K cells, for several tests of it: a search for the bias that would be
  * found asks for a dozen tails. Begin it with the two numbers alone, end it with
@@ -48,7 +36,7 @@ typedef struct MultinomialLaw {
 
 /* As multinomial_test. */
 Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_squares,
-                            MultinomialTest *result, Error *error);
+                            TestResult *result, Error *error);
 void multinomial_law_end(MultinomialLaw *law);
 
 #endif

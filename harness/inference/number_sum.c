@@ -126,7 +126,7 @@ static double log_near(SumLaw *law, double mean, double far)
 }
 
 /* Of counts, or of a sum where they are NULL. */
-static SumTest test(SumLaw *law, const uint64_t *counts, double sum)
+static TestResult test(SumLaw *law, const uint64_t *counts, double sum)
 {
     double mean = 0, variance = 0, all = 0, trials = (double)law->trials;
     for (size_t v = law->least; v <= law->most; v++) {
@@ -137,20 +137,20 @@ static SumTest test(SumLaw *law, const uint64_t *counts, double sum)
     mean /= all;
     for (size_t v = law->least; v <= law->most; v++)
         variance += law->chances[v] / all * ((double)v - mean) * ((double)v - mean);
-    SumTest result;
+    TestResult result = {.df = 1, .method = "convolution", .log10_p_least = log10(2)};
     if (law->least == law->most)
-        return (SumTest){.log10_least_p = log10(2)};
+        return result;
     double far = fabs(sum - mean * trials);
     double farthest = fmax((double)law->most - mean, mean - (double)law->least) * trials;
     result.statistic = far * far / (variance * trials);
     result.tails.log10_upper = log_far(law, mean * trials, far) / LN10;
     result.tails.log10_lower = log_near(law, mean * trials, far) / LN10;
-    result.log10_least_p = log10(2) + log_far(law, mean * trials, farthest) / LN10;
+    result.log10_p_least = log10(2) + log_far(law, mean * trials, farthest) / LN10;
     return result;
 }
 
 static Status test_sum(const uint64_t *counts, double sum, const double *chances, size_t cells,
-                       uint64_t trials, SumTest *ret, Error *error)
+                       uint64_t trials, TestResult *ret, Error *error)
 {
     SumLaw law = {.chances = chances, .trials = trials, .most = cells - 1};
     while (law.least < law.most && !(chances[law.least] > 0))
@@ -170,13 +170,13 @@ static Status test_sum(const uint64_t *counts, double sum, const double *chances
 }
 
 Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uint64_t trials,
-                SumTest *ret, Error *error)
+                TestResult *ret, Error *error)
 {
     return test_sum(counts, 0, chances, cells, trials, ret, error);
 }
 
-Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials, SumTest *ret,
-                   Error *error)
+Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials,
+                   TestResult *ret, Error *error)
 {
     return test_sum(NULL, sum, chances, cells, trials, ret, error);
 }

@@ -9,17 +9,13 @@
 #include "base/status.h"
 #include "inference/chi_square.h"
 
-/* How far the sum of the values of N trials lies from its mean. */
-typedef struct SumTest {
-    double statistic;     /* (sum - mean)^2 / variance */
-    Tails tails;          /* of being as far, or farther; and as near, or nearer */
-    double log10_least_p; /* log10 of twice the chance of the farthest sums: no two-sided p is less,
-                             and where this is above 0 all are 1 */
-} SumTest;
-
 enum { SUM_TEST_MOST = 1 << 20 }; /* of trials * cells: some 0.3 s */
 
-/* counts[v], v = 0..cells-1, trials had the value v, whose chance is chances[v]; the chances add up
+/* How far the sum of the values of N trials lies from its mean: the statistic is (sum - mean)^2 /
+ * variance, its tails those of being as far, or farther, and as near, or nearer, log10_p_least that
+ * of the farthest sums.
+ *
+ * counts[v], v = 0..cells-1, trials had the value v, whose chance is chances[v]; the chances add up
  * to 1, except for rounding. trials >= 1 is the sum of the counts; trials * cells <= SUM_TEST_MOST.
  *
  * By a discrete Fourier transform of a tilted law: the chances of the values are multiplied by
@@ -30,10 +26,10 @@ enum { SUM_TEST_MOST = 1 << 20 }; /* of trials * cells: some 0.3 s */
  * from the mean, all tails are 1.
  * STATUS_FAILED without memory. */
 Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uint64_t trials,
-                SumTest *ret, Error *error);
+                TestResult *ret, Error *error);
 
 /* The same of a sum of the values that is known, an integer from 0 to trials * (cells - 1). */
-Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials, SumTest *ret,
-                   Error *error);
+Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials,
+                   TestResult *ret, Error *error);
 
 #endif

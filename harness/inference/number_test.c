@@ -65,7 +65,7 @@ void number_groups(const double *chances, size_t cells, double trials, size_t *r
 }
 
 Status number_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
-                      NumberTest *ret, Error *error)
+                      TestResult *ret, Error *error)
 {
     size_t groups = 0;
     double *expected = calloc(count, sizeof *expected);
@@ -74,7 +74,7 @@ Status number_test_of(const double *chances, const uint64_t *cells, size_t count
     Status status = STATUS_OK;
     if (!expected || !group || !sums)
         status = error_set(error, STATUS_FAILED, "out of memory for a table of %zu cells", count);
-    NumberTest test = {0};
+    TestResult test = {0};
     if (!status) {
         number_groups(chances, count, (double)trials, group, &groups);
         double total = 0.0;
@@ -88,23 +88,8 @@ Status number_test_of(const double *chances, const uint64_t *cells, size_t count
             counted += cells[cell];
             impossible |= chances[cell] == 0.0 && cells[cell];
         }
-        SumTest sum = {0};
-        FitTest fit = {0};
-        if (groups > 1)
-            status = fit_test(sums, expected, groups, &fit, error);
-        else
-            status = sum_test(cells, chances, count, trials, &sum, error);
-        if (groups > 1)
-            test = (NumberTest){.statistic = fit.statistic,
-                                .df = fit.df,
-                                .tails = fit.tails,
-                                .method = "corrected"};
-        else
-            test = (NumberTest){.statistic = sum.statistic,
-                                .df = 1,
-                                .tails = sum.tails,
-                                .method = "convolution",
-                                .log10_p_least = sum.log10_least_p};
+        status = groups > 1 ? fit_test(sums, expected, groups, &test, error)
+                            : sum_test(cells, chances, count, trials, &test, error);
         /* Stored counts may not add up; sums over outcomes are for those that do. */
         if (exact_for_few_applies(groups, trials) && counted == trials) {
             test.tails = exact_for_few_tails(sums, expected, groups);
@@ -122,7 +107,7 @@ Status number_test_of(const double *chances, const uint64_t *cells, size_t count
 }
 
 static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_t trials,
-                         NumberTest *ret, Error *error)
+                         TestResult *ret, Error *error)
 {
     size_t count = number_cells(number, n).count;
     double *chances = calloc(count, sizeof *chances);
@@ -136,7 +121,7 @@ static Status test_table(Number number, size_t n, const uint64_t *cells, uint64_
 }
 
 /* The deviate of the sum of all values, whose lattice has step 1. The sum is exact. */
-static NumberTest test_mean(Number number, size_t n, const uint64_t *cells, uint64_t trials)
+static TestResult test_mean(Number number, size_t n, const uint64_t *cells, uint64_t trials)
 {
     /* 12 mean is a whole number for every one of them. */
     __int128 off = -(__int128)llround(12.0 * number_mean(number, n)) * trials;
@@ -144,7 +129,7 @@ static NumberTest test_mean(Number number, size_t n, const uint64_t *cells, uint
         off += (__int128)12 * cells[bit] << bit;
     double deviation = sqrt(number_variance(number, n) * (double)trials);
     double far = fabs((double)off) / 12.0;
-    NumberTest test = {.df = 1.0, .method = "mean"};
+    TestResult test = {.df = 1.0, .method = "mean"};
     test.statistic = far / deviation * (far / deviation);
     double inner = fmax(0.0, far - 0.5) / deviation, outer = (far + 0.5) / deviation;
     test.tails.log10_upper = chi_square_tails(inner * inner, 1.0).log10_upper;
@@ -152,7 +137,7 @@ static NumberTest test_mean(Number number, size_t n, const uint64_t *cells, uint
     return test;
 }
 
-Status number_test(Number number, size_t n, const uint64_t *cells, uint64_t trials, NumberTest *ret,
+Status number_test(Number number, size_t n, const uint64_t *cells, uint64_t trials, TestResult *ret,
                    Error *error)
 {
     NumberCells layout = number_cells(number, n);

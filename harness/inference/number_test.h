@@ -14,16 +14,9 @@
  *                its mean, by its exact law (number_sum.h); df = 1
  *   "corrected"  more: chi-square with its term of order 1/N for unequal cells (fit_tail.h)
  *   "mean"       the law is out of reach: the mean of the values over the trials, normal with the
- *                exact mean and variance by the central limit theorem; df = 1 */
-typedef struct NumberTest {
-    double statistic; /* X2 over the groups, or the square of the deviate of the sum or mean */
-    double df;        /* groups - 1, or 1; 0: too few trials to test the mean */
-    Tails tails;
-    const char *method;
-    double
-        log10_p_least; /* of "convolution": CheckResult.log10_p_least; above 0: the p is always 1 */
-} NumberTest;
-
+ *                exact mean and variance by the central limit theorem; df = 1
+ * The statistic is X2 over the groups, or the square of the deviate of the sum or mean; df is 0 of
+ * too few trials to test the mean. */
 #define NUMBER_LEAST_EXPECTED 50.0
 
 /* Trials from which the mean is tested; with fewer df is 0. The footrule, the only skewed one, has
@@ -32,14 +25,14 @@ typedef struct NumberTest {
 
 /* `cells` are those of number_cells(number, n), n >= 2, of 1 to 2^53 trials. STATUS_USAGE where
  * there is no layout for n, STATUS_FAILED without memory. */
-Status number_test(Number number, size_t n, const uint64_t *cells, uint64_t trials, NumberTest *ret,
+Status number_test(Number number, size_t n, const uint64_t *cells, uint64_t trials, TestResult *ret,
                    Error *error);
 
 /* The same of a number of any law: count cells by value, chances[cell], which add up to 1 except
  * for rounding. Where trials are too few for two groups, trials * count <= SUM_TEST_MOST
  * (number_sum.h). */
 Status number_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
-                      NumberTest *ret, Error *error);
+                      TestResult *ret, Error *error);
 
 /* The largest effect w that a shuffle can have where numbers are grouped: one that always gives one
  * value. w^2 = 1 / chance - 1, most for the rarest group, which expects NUMBER_LEAST_EXPECTED. */

@@ -38,7 +38,7 @@ static double reach_above(double trials, double n)
  * (c-1)/c^3]; with the rows and cells below these are C(N,2) and C(N,2) + 6 C(N,3)/(n-1), as for
  * permutations. Neither need be a whole number: the characteristic function of a cell is taken
  * to that power. */
-static Status inversion_test(double trials, double n, PositionTest *test, Error *error)
+static Status inversion_test(double trials, double n, TestResult *test, Error *error)
 {
     double cells = (n - 1.0) * (trials - 3.0) / (trials - 2.0);
     double rows = cells * cells / (cells - 1.0);
@@ -66,13 +66,6 @@ static Status inversion_test(double trials, double n, PositionTest *test, Error 
     return STATUS_OK;
 }
 
-static void large_sample_test(double trials, double n, PositionTest *test)
-{
-    LargeSampleTest large = large_sample_position_test(trials, n, test->statistic);
-    test->tails = large.tails;
-    test->method = large.method;
-}
-
 double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares)
 {
     Wide least = (Wide)trials * trials;
@@ -82,7 +75,7 @@ double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_
 }
 
 Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares,
-                     PositionTest *result, Error *error)
+                     TestResult *result, Error *error)
 {
     if (n < 2 || n > MOST_ITEMS) {
         return error_set(error, STATUS_USAGE, "%llu items: want 2 to 65536", (unsigned long long)n);
@@ -109,13 +102,13 @@ Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squar
     }
     double items = (double)n;
     double count = (double)trials;
-    PositionTest test = {
+    TestResult test = {
         .statistic = position_statistic(trials, n, sum_of_squares),
         .df = (items - 1.0) * (items - 1.0),
     };
     Status status = STATUS_OK;
     if (n < MANY_ITEMS || count / items >= PAIR_LAW_TRIALS_A_CELL) {
-        large_sample_test(count, items, &test);
+        test = large_sample_position_test(count, items, test.statistic);
     } else {
         status = inversion_test(count, items, &test, error);
     }

@@ -7,9 +7,6 @@
 #include "base/status.h"
 #include "inference/multinomial_tail.h"
 
-/* Fields and methods as in MultinomialTest; df = (n-1)^2. */
-typedef MultinomialTest PositionTest;
-
 /* The position statistic T of N = `trials` permutations of `n` items whose counts have that sum of
  * squares: see position_test(). */
 double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares);
@@ -28,7 +25,7 @@ double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_
  * n from 2 to 65536, N from position_least_trials(n) to 1e12: STATUS_USAGE otherwise, or when no
  * permutations have that S; STATUS_FAILED without memory. */
 Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares,
-                     PositionTest *result, Error *error);
+                     TestResult *result, Error *error);
 
 /* The trials from which position_test() keeps its promise; with fewer the check is to be skipped.
  * 1 for two items, 100 n for 3 to 15 items, 12 for more. */

@@ -28,8 +28,7 @@ Status uniform_cells_table(const Tally *tally, uint64_t cells, Tally *room, cons
     return status;
 }
 
-static Status test_table(const CheckInput *input, CellTable table, MultinomialTest *ret,
-                         Error *error)
+static Status test_table(const CheckInput *input, CellTable table, TestResult *ret, Error *error)
 {
     Tally room;
     const Tally *tally;
@@ -51,7 +50,7 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
 {
     CellTable tables[MOST_TABLES];
     size_t count = uniform_cells_tables(kind, input->tally, tables), best = 0;
-    MultinomialTest results[MOST_TABLES];
+    TestResult results[MOST_TABLES];
     Tails least = {0};
     for (size_t t = 0; t < count; t++) {
         Status status = test_table(input, tables[t], &results[t], error);
@@ -63,7 +62,7 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
         if (chi_square_log10_two_sided(tails) < chi_square_log10_two_sided(results[best].tails))
             best = t;
     }
-    const MultinomialTest *result = &results[best];
+    const TestResult *result = &results[best];
     *ret = check_result(kind, input, result->method, result->statistic, result->df, least);
     if (input->trials == 1) {
         *ret = check_unable(kind->id, 1, 0);

@@ -56,19 +56,13 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         return STATUS_OK;
     }
     uint64_t *squares = read_squares(input->tally);
-    ClumpingTest result;
+    TestResult result;
     Status status = squares ? clumping_test(shape, squares, input->trials, &result, error)
                             : error_set(error, STATUS_FAILED, "out of memory for the squares");
     free(squares);
-    if (status)
-        return status;
-    if (result.log10_least_p > 0) {
-        *ret = check_unable(kind->id, input->trials, 0);
-        return STATUS_OK;
-    }
-    *ret = check_result(kind, input, result.method, result.statistic, 1, result.tails);
-    ret->log10_p_least = result.log10_least_p;
-    return STATUS_OK;
+    if (!status)
+        *ret = check_of_test(kind, input, result);
+    return status;
 }
 
 /* Every deal as clumped as a deal can be. */

@@ -21,9 +21,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         *ret = check_skipped(kind->id, "the run was stopped before its last eighth");
         return STATUS_OK;
     }
-    const char *method;
-    Tails tails = drift_tails(shape, (double)input->trials, statistic, &method);
-    *ret = check_result(kind, input, method, statistic, drift_df(shape), tails);
+    *ret = check_of_test(kind, input, drift_test(shape, (double)input->trials, statistic));
     return STATUS_OK;
 }
 

@@ -64,23 +64,13 @@ static bool is_multinomial(const Shape *shape)
 }
 
 /* Pearson's statistic of these cells, which is T. */
-static Status multinomial_tails(const Shape *shape, const uint64_t *cells, uint64_t trials,
-                                Tails *ret, const char **ret_method, double *ret_least,
-                                Error *error)
+static Status test_multinomial(const Shape *shape, const uint64_t *cells, uint64_t trials,
+                               TestResult *ret, Error *error)
 {
     unsigned __int128 squares = 0;
     for (size_t group = 0; group < shape->groups; group++)
         squares += (unsigned __int128)cells[group * 2] * cells[group * 2];
-    MultinomialTest result;
-    Status status = multinomial_test(trials, shape->groups, squares, &result, error);
-    if (status)
-        return status;
-    *ret = result.tails;
-    *ret_method = result.method;
-    /* All trials in one cell; a single trial is in one whatever comes. */
-    *ret_least =
-        trials == 1 ? 1 : fmin(0, log10(2) - ((double)trials - 1) * log10((double)shape->groups));
-    return STATUS_OK;
+    return multinomial_test(trials, shape->groups, squares, ret, error);
 }
 
 static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
@@ -108,40 +98,31 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 }
 
 /* Two counts in a hundred thousand trials and more: a lattice, as of a coin. */
-static Tails large_number_tails(const Shape *shape, uint64_t trials, double value,
-                                const char **ret_method)
+static TestResult test_large_number(const Shape *shape, uint64_t trials, double value)
 {
     double n = (double)shape->n, r = (double)shape_in_group(shape, 0);
     double s = (double)shape_in_block(shape, 0);
     double deviation = sqrt((double)trials * r * s * (n - r) * (n - s) / (n * n * (n - 1)));
     double gap = sqrt(value) + 1 / deviation;
-    return quadratic_tails(groups_quadratic(shape), (double)trials, gap * gap - value, value,
-                           ret_method);
+    return quadratic_test(groups_quadratic(shape), (double)trials, gap * gap - value, value);
 }
 
-static Status tails_of(const Shape *shape, const uint64_t *cells, uint64_t trials, double value,
-                       Tails *ret, const char **ret_method, double *ret_least, Error *error)
+static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t trials, double value,
+                         TestResult *ret, Error *error)
 {
-    *ret_least = 0;
     if (is_multinomial(shape))
-        return multinomial_tails(shape, cells, trials, ret, ret_method, ret_least, error);
+        return test_multinomial(shape, cells, trials, ret, error);
     if (is_summed(shape, trials)) {
         double *chances = malloc(number_chances(shape, NULL) * sizeof *chances);
         if (!chances)
             return no_memory(error);
         size_t values = number_chances(shape, chances);
-        SumTest test;
-        Status status = sum_test_of((double)cells[0], chances, values, trials, &test, error);
+        Status status = sum_test_of((double)cells[0], chances, values, trials, ret, error);
         free(chances);
-        if (status)
-            return status;
-        *ret = test.tails;
-        *ret_least = test.log10_least_p;
-        *ret_method = "convolution";
-        return STATUS_OK;
+        return status;
     }
     if (is_one_number(shape)) {
-        *ret = large_number_tails(shape, trials, value, ret_method);
+        *ret = test_large_number(shape, trials, value);
         return STATUS_OK;
     }
     /* A pair of trials that agree in one more item, the least there is near 0. */
@@ -151,7 +132,7 @@ static Status tails_of(const Shape *shape, const uint64_t *cells, uint64_t trial
     for (size_t block = 0; block < shape->blocks; block++)
         most_places = fmax(most_places, (double)shape_in_block(shape, block));
     double step = 2 * ((double)shape->n - 1) / ((double)trials * most_items * most_places);
-    *ret = quadratic_tails(groups_quadratic(shape), (double)trials, step, value, ret_method);
+    *ret = quadratic_test(groups_quadratic(shape), (double)trials, step, value);
     return STATUS_OK;
 }
 
@@ -172,20 +153,18 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     uint64_t *cells = read_cells(input->tally);
     if (!cells)
         return no_memory(error);
-    double value = groups_statistic(shape, cells, trials), least = 0;
-    Tails tails = {0};
-    const char *method = "";
-    Status status = tails_of(shape, cells, trials, value, &tails, &method, &least, error);
-    if (!status && least > 0)
-        *ret = check_unable(kind->id, trials, 0);
-    else if (!status)
-        *ret = check_result(kind, input, method, value, df(kind, shape), tails);
-    if (!status && least < 0)
-        ret->log10_p_least = least;
+    double value = groups_statistic(shape, cells, trials);
+    TestResult result;
+    Status status = test_value(shape, cells, trials, value, &result, error);
+    if (!status) {
+        result.statistic = value;
+        result.df = df(kind, shape);
+        *ret = check_of_test(kind, input, result);
+    }
     /* T holds how items clump within a deal, too; without that it is free of bias for w. */
     if (!status && both_grouped(shape) && !knows_squares(input->tally)) {
         ret->effect = (Effect){.value = 0, .low = 0, .high = INFINITY}; /* nothing is known of it */
-    } else if (!status && both_grouped(shape) && trials > 1 && !(least > 0)) {
+    } else if (!status && both_grouped(shape) && trials > 1 && !(result.log10_p_least > 0)) {
         uint64_t after = (uint64_t)shape->groups * shape->blocks;
         double mean = groups_lengths(shape, cells + after, trials) / (double)trials;
         /* Of a sum of squares with that trace, the tail is heaviest where all is in one direction.

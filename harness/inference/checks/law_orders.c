@@ -46,19 +46,13 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 static Status test_alike(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
                          Error *error)
 {
-    uint64_t orders = input->tally->shape.law->orders;
-    if (input->trials == 1) {
-        *ret = check_unable(kind->id, 1, 0);
-        return STATUS_OK;
-    }
-    MultinomialTest result;
-    Status status = multinomial_test(
-        input->trials, orders, tally_sum_of_squares(input->tally, input->threads), &result, error);
-    if (status)
-        return status;
-    *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);
-    ret->log10_p_least = log10(2) - ((double)input->trials - 1) * log10((double)orders);
-    return STATUS_OK;
+    TestResult result;
+    Status status =
+        multinomial_test(input->trials, input->tally->shape.law->orders,
+                         tally_sum_of_squares(input->tally, input->threads), &result, error);
+    if (!status)
+        *ret = check_of_test(kind, input, result);
+    return status;
 }
 
 static Status test_chances(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
@@ -70,28 +64,24 @@ static Status test_chances(const CheckKind *kind, const CheckInput *input, Check
     Status status = counts && expected
                         ? STATUS_OK
                         : error_set(error, STATUS_FAILED, "out of memory for the orders of a law");
-    FitTest fit = {0};
+    TestResult fit = {0};
     for (size_t i = 0; !status && i < law->orders; i++) {
         counts[i] = tally_cell(input->tally, law->ranks[i]);
         expected[i] = (double)input->trials * law->chances[i];
     }
     bool few = exact_for_few_applies(law->orders, input->trials);
     if (!status && few) {
-        double df;
         fit.tails = exact_for_few_tails(counts, expected, law->orders);
-        fit.statistic = statistic(kind, input, &df);
-        fit.df = df;
+        fit.statistic = statistic(kind, input, &fit.df);
+        fit.method = "exact";
     } else if (!status) {
         status = fit_test(counts, expected, law->orders, &fit, error);
     }
     free(counts);
     free(expected);
-    if (status)
-        return status;
-    *ret = fit.df > 0 ? check_result(kind, input, few ? "exact" : "corrected", fit.statistic,
-                                     fit.df, fit.tails)
-                      : check_unable(kind->id, input->trials, 0);
-    return STATUS_OK;
+    if (!status)
+        *ret = check_of_test(kind, input, fit);
+    return status;
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)

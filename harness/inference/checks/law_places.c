@@ -83,10 +83,10 @@ static Status test_rows(const CheckKind *kind, const CheckInput *input, const ui
     size_t n = law->n;
     uint64_t row[LAW_WEIGHTS_ITEMS];
     double expected[LAW_WEIGHTS_ITEMS];
-    FitTest best = {0};
+    TestResult best = {0};
     Tails least = {0};
     for (size_t place = 0; place < n; place++) {
-        FitTest fit;
+        TestResult fit;
         for (size_t item = 0; item < n; item++) {
             row[item] = counts[item * n + place];
             expected[item] = (double)input->trials * law_place_chance(law, item, place);
@@ -98,17 +98,15 @@ static Status test_rows(const CheckKind *kind, const CheckInput *input, const ui
             continue;
         least.log10_upper = fmin(least.log10_upper, fit.tails.log10_upper);
         least.log10_lower = fmin(least.log10_lower, fit.tails.log10_lower);
-        if (!(best.df > 0) || fit.log10_p < best.log10_p)
+        if (!(best.df > 0) ||
+            chi_square_log10_two_sided(fit.tails) < chi_square_log10_two_sided(best.tails))
             best = fit;
     }
-    if (!(best.df > 0)) {
-        *ret = check_unable(kind->id, input->trials, 0);
-        return STATUS_OK;
-    }
     /* Bonferroni's inequality, over the places. */
-    least.log10_upper = fmin(0, least.log10_upper + log10((double)n));
-    least.log10_lower = fmin(0, least.log10_lower + log10((double)n));
-    *ret = check_result(kind, input, "union", best.statistic, best.df, least);
+    best.tails.log10_upper = fmin(0, least.log10_upper + log10((double)n));
+    best.tails.log10_lower = fmin(0, least.log10_lower + log10((double)n));
+    best.method = "union";
+    *ret = check_of_test(kind, input, best);
     return STATUS_OK;
 }
 

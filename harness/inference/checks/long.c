@@ -41,11 +41,10 @@ static double statistic_of_blocks(const CheckKind *kind, const CheckInput *input
 {
     uint64_t cells[LONG_MOST_CELLS];
     LongLayout layout = read_cells(input, cells);
-    Tails unused;
-    const char *method;
+    TestResult test = long_blocks(&layout, cells, input->trials);
     (void)kind;
-    *ret_df = (double)((layout.blocks.count - 1) * (layout.blocks.count - 1));
-    return long_blocks(&layout, cells, input->trials, &unused, &method);
+    *ret_df = test.df;
+    return test.statistic;
 }
 
 static Status test_blocks(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
@@ -53,13 +52,10 @@ static Status test_blocks(const CheckKind *kind, const CheckInput *input, CheckR
 {
     uint64_t cells[LONG_MOST_CELLS];
     LongLayout layout = read_cells(input, cells);
-    Tails tails;
-    const char *method;
-    double df = (double)((layout.blocks.count - 1) * (layout.blocks.count - 1));
-    double value = long_blocks(&layout, cells, input->trials, &tails, &method);
+    TestResult test = long_blocks(&layout, cells, input->trials);
     (void)error;
-    *ret = check_result(kind, input, method, value, df, tails);
-    ret->effect = effect_estimate(value, df, items_of(layout.n, input->trials));
+    *ret = check_of_test(kind, input, test);
+    ret->effect = effect_estimate(test.statistic, test.df, items_of(layout.n, input->trials));
     return STATUS_OK;
 }
 

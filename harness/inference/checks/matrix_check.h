@@ -9,9 +9,7 @@
 static inline CheckResult matrix_result(const CheckKind *kind, const CheckInput *input,
                                         QuadraticLaw law, double statistic, double step)
 {
-    const char *method;
-    Tails tails = quadratic_tails(law, (double)input->trials, step, statistic, &method);
-    return check_result(kind, input, method, statistic, law.df, tails);
+    return check_of_test(kind, input, quadratic_test(law, (double)input->trials, step, statistic));
 }
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/number_law.h"
+#include "inference/number_test.h"
 #include "inference/usual_mistake.h"
 
 #include <stdlib.h>
@@ -30,14 +31,14 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 {
     Number number = kind->number;
     uint64_t *cells = NULL;
-    NumberTest result;
+    TestResult result;
     Status status = read_cells(number, input->tally, &cells, error);
     if (!status)
         status = number_test(number, input->tally->n, cells, input->trials, &result, error);
     free(cells);
     if (status)
         return status;
-    *ret = check_of_number(kind, input, &result);
+    *ret = check_of_test(kind, input, result);
     return STATUS_OK;
 }
 
@@ -50,7 +51,7 @@ static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
     uint64_t cells[NUMBER_SUM_CELLS];
-    NumberTest result;
+    TestResult result;
     tally_read(input->tally, 0, NUMBER_SUM_CELLS, cells);
     if (number_test(kind->number, input->tally->n, cells, input->trials, &result, NULL))
         return STATISTIC_LOST;

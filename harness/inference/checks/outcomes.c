@@ -94,7 +94,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     Status status = STATUS_OK;
     double *chances = malloc(tally->cells * sizeof *chances);
     uint64_t *counts = malloc(tally->cells * sizeof *counts);
-    FitTest fit;
+    TestResult fit;
     if (!counts || !chances)
         status = error_set(error, STATUS_FAILED, "out of memory for the counts of the outcomes");
     if (!status) {
@@ -108,8 +108,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     free(chances);
     if (status)
         return status;
-    *ret = fit.df > 0 ? check_result(kind, input, "corrected", fit.statistic, fit.df, fit.tails)
-                      : check_unable(kind->id, input->trials, 0);
+    *ret = check_of_test(kind, input, fit);
     return STATUS_OK;
 }
 

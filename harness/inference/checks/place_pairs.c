@@ -64,9 +64,8 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     double scale, trials = (double)input->trials, df = law_of(kind, n).df;
     QuadraticLaw law = shown_law(kind, n, &scale);
     double shown = law.df + scale * (found - df), step = scale * 2 * sqrt(df) / trials;
-    const char *method;
-    Tails tails = quadratic_tails(law, trials, step, fmax(0, shown), &method);
-    *ret = check_result(kind, input, method, found, df, tails);
+    TestResult test = quadratic_test(law, trials, step, fmax(0, shown));
+    *ret = check_result(kind, input, test.method, found, df, test.tails);
     if (scale < 1) {
         double root = sqrt(1 / scale);
         Effect effect = effect_estimate(fmax(0, shown), law.df, trials);

@@ -42,7 +42,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         return STATUS_OK;
     }
     unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
-    PositionTest result;
+    TestResult result;
     Status status = position_test(input->trials, input->tally->n, squares, &result, error);
     if (!status)
         *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);

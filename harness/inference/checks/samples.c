@@ -1,7 +1,7 @@
 /* sample-singles, sample-pairs, sample-triples: the parts of a sample of k out of n. */
 #include "tallies/samples.h"
 #include "base/elementary.h"
-#include "inference/check_kind.h"
+#include "inference/checks/matrix_check.h"
 #include "inference/sample_law.h"
 
 #include <stdio.h>
@@ -44,16 +44,13 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     double df, value = statistic(kind, input, &df);
-    const char *method;
     if (value == STATISTIC_LOST)
         return error_set(error, STATUS_FAILED, "out of memory for the counts of samples");
     if (input->trials == 1) {
         *ret = check_unable(kind->id, 1, 0);
         return STATUS_OK;
     }
-    Tails tails = quadratic_tails(law_of(kind, &input->tally->shape), (double)input->trials, 0,
-                                  fmax(0, value), &method);
-    *ret = check_result(kind, input, method, fmax(0, value), df, tails);
+    *ret = matrix_result(kind, input, law_of(kind, &input->tally->shape), fmax(0, value), 0);
     return STATUS_OK;
 }
 

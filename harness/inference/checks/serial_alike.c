@@ -100,16 +100,17 @@ static Moments moments_of(const double *law, size_t values)
 
 /* Of more pairs than are summed exactly: x^2 of the standardised sum, with its terms of order 1/N,
  * read half a step on at either end. */
-static Tails tails_of_many(Moments moments, double pairs, double sum, double *ret_statistic)
+static TestResult test_many(Moments moments, double pairs, double sum)
 {
     double deviation = sqrt(pairs * moments.variance), off = fabs(sum - pairs * moments.mean);
-    const char *method;
     QuadraticLaw law = {
         .df = 1, .cube = 2.5 * moments.skew * moments.skew, .spread = moments.kurtosis - 1};
     double near = fmax(0, off - 0.5) / deviation, far = (off + 0.5) / deviation;
-    *ret_statistic = off * off / (deviation * deviation);
-    return (Tails){.log10_upper = quadratic_tails(law, pairs, 0, near * near, &method).log10_upper,
-                   .log10_lower = quadratic_tails(law, pairs, 0, far * far, &method).log10_lower};
+    return (TestResult){
+        .statistic = off * off / (deviation * deviation),
+        .tails = {.log10_upper = quadratic_test(law, pairs, 0, near * near).tails.log10_upper,
+                  .log10_lower = quadratic_test(law, pairs, 0, far * far).tails.log10_lower},
+        .log10_p_least = -INFINITY};
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
@@ -125,20 +126,19 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     for (size_t set = 0; !status && set < 2; set++) {
         uint64_t pairs = tally_cell(input->tally, SERIAL_ALIKE_PAIRS + set);
         double sum = (double)tally_cell(input->tally, SERIAL_ALIKE_SUM + set);
-        SumTest one = {.log10_least_p = -1};
+        TestResult one;
         if (!pairs)
             continue;
         if (pairs <= SUM_TEST_MOST / values) {
             status = sum_test_of(sum, law, values, pairs, &one, error);
         } else {
             method = "corrected";
-            one.log10_least_p = -INFINITY;
-            one.tails = tails_of_many(moments, (double)pairs, sum, &one.statistic);
+            one = test_many(moments, (double)pairs, sum);
         }
-        if (status || one.log10_least_p > 0)
+        if (status || one.log10_p_least > 0)
             continue;
         statistic = fmax(statistic, one.statistic);
-        least = fmin(least, one.log10_least_p);
+        least = fmin(least, one.log10_p_least);
         off += sum - (double)pairs * moments.mean;
         pairs_in_all += (double)pairs;
         tails.log10_upper = fmin(tails.log10_upper, one.tails.log10_upper);

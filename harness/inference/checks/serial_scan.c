@@ -20,8 +20,7 @@ static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials
 /* One lag: how many pairs there were, at how many places they agreed, and the tails of that. */
 typedef struct Lag {
     uint64_t pairs, agreed;
-    Tails tails;
-    const char *method;
+    TestResult test;
 } Lag;
 
 static Lag lag_of(const Tally *tally, size_t lag)
@@ -29,7 +28,7 @@ static Lag lag_of(const Tally *tally, size_t lag)
     Lag one = {.pairs = tally_cell(tally, SCAN_PAIRS + lag - 1),
                .agreed = tally_cell(tally, lag - 1)};
     if (one.pairs)
-        one.tails = agreement_tails(tally->n, one.pairs, one.agreed, &one.method);
+        one.test = agreement_test(tally->n, one.pairs, one.agreed);
     return one;
 }
 
@@ -37,8 +36,7 @@ static Lag lag_of(const Tally *tally, size_t lag)
  * median by chance; each end of the interval holds for all lags at once. */
 static Effect effect_of(const Lag *lag, double lags)
 {
-    double pairs = (double)lag->pairs, off = (double)lag->agreed - pairs;
-    double square = off * off / pairs; /* chi-square of one degree of freedom */
+    double pairs = (double)lag->pairs, square = lag->test.statistic; /* chi-square, df 1 */
     double usual = chi_square_upper_quantile(log10(M_LN2 / lags), 1);
     return (Effect){
         .value = sqrt(fmax(0, square - usual) / pairs),
@@ -68,7 +66,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         if (!one.pairs)
             continue;
         lags++;
-        double log10_p = chi_square_log10_two_sided(one.tails);
+        double log10_p = chi_square_log10_two_sided(one.test.tails);
         if (log10_p < least) {
             least = log10_p;
             best = one;
@@ -78,9 +76,8 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         *ret = check_cannot_tell(kind->id, input->trials, "no two trials within one block");
         return STATUS_OK;
     }
-    double off = (double)best.agreed - (double)best.pairs;
-    *ret = check_result(kind, input, best.method, off * off / (double)best.pairs, NAN,
-                        one_of(lags, least));
+    *ret =
+        check_result(kind, input, best.test.method, best.test.statistic, NAN, one_of(lags, least));
     ret->log10_p = ret->log10_p_adjusted = ret->log10_p_upper;
     ret->effect = effect_of(&best, lags);
     return STATUS_OK;
@@ -118,7 +115,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
             continue;
         WorstCell cell = {.observed = one.agreed,
                           .expected = (double)one.pairs,
-                          .log10_p_adjusted = chi_square_log10_two_sided(one.tails)};
+                          .log10_p_adjusted = chi_square_log10_two_sided(one.test.tails)};
         snprintf(cell.item, sizeof cell.item, "the same item at the same place %zu trial%s later",
                  lag, lag == 1 ? "" : "s");
         size_t at = count++;

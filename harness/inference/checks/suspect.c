@@ -52,13 +52,13 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
             return error_set(error, STATUS_FAILED, "out of memory for the places of an item");
         for (size_t place = 0; place < n; place++)
             chances[place] = 1 / (double)n;
-        SumTest exact;
+        TestResult exact;
         Status status = sum_test_of(sum, chances, n, input->trials, &exact, error);
         free(chances);
         if (status)
             return status;
         log10_p = exact.tails.log10_upper;
-        least = exact.log10_least_p - log10(2);
+        least = exact.log10_p_least - log10(2);
         method = "convolution";
     }
     *ret = check_of_both_ends(kind, input, method, far * far / (deviation * deviation), log10_p,

@@ -37,7 +37,7 @@ static bool is_exact(size_t n, uint64_t trials)
     return n <= TREND_EXACT_ITEMS && trials <= SUM_TEST_MOST / trend_cells(n);
 }
 
-static Status exactly(size_t n, uint64_t trials, double sum, SumTest *ret, Error *error)
+static Status exactly(size_t n, uint64_t trials, double sum, TestResult *ret, Error *error)
 {
     double *chances = malloc(trend_cells(n) * sizeof *chances);
     Status status = chances ? trend_law(n, chances, error)
@@ -65,12 +65,12 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     double least = chi_square_tails(farthest * farthest, 1).log10_upper;
     const char *method = "mean";
     if (is_exact(n, input->trials)) {
-        SumTest exact;
+        TestResult exact;
         status = exactly(n, input->trials, moments.sum, &exact, error);
         if (status)
             return status;
         log10_p = exact.tails.log10_upper;
-        least = exact.log10_least_p - log10(2);
+        least = exact.log10_p_least - log10(2);
         method = "convolution";
     }
     /* Items may come early or late: either is a trend. Two items and one trial have none. */

@@ -3,6 +3,7 @@
 #include "tallies/words.h"
 #include "base/elementary.h"
 #include "inference/check_kind.h"
+#include "inference/number_test.h"
 #include "inference/word_law.h"
 
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     double *chances = malloc(tally->cells * sizeof *chances);
     uint64_t *counts = malloc(tally->cells * sizeof *counts);
     Status status = STATUS_OK;
-    NumberTest result = {0};
+    TestResult result = {0};
     if (!chances || !counts)
         status = error_set(error, STATUS_FAILED, "out of memory for the numbers of words");
     if (!status)
@@ -49,7 +50,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     free(counts);
     if (status)
         return status;
-    *ret = check_of_number(kind, input, &result);
+    *ret = check_of_test(kind, input, result);
     return STATUS_OK;
 }
 
