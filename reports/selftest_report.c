@@ -12,57 +12,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void set_cell(char *cell, const char *text)
-{
-    snprintf(cell, TABLE_CELL, "%.60s", text);
-}
-
 /* "5.2%", with a star where it is outside. */
-static void set_rate(char *cell, const Rate *rate)
+static void add_rate(Table *table, const Rate *rate)
 {
-    snprintf(cell, TABLE_CELL, "%.3g%%%s", 100 * (double)rate->times / (double)rate->runs,
-             rate_inside(rate) ? "" : "*");
+    table_cell(table, "%.3g%%%s", 100 * (double)rate->times / (double)rate->runs,
+               rate_inside(rate) ? "" : "*");
 }
-
-enum {
-    CHECK,
-    ITEMS,
-    UPPER,
-    LOWER = UPPER + CALIBRATION_LEVELS,
-    KS = LOWER + CALIBRATION_LEVELS,
-    COLUMNS
-};
 
 static void calibrations(Page *page, const Selftest *selftest)
 {
-    static const TableColumn columns[COLUMNS] = {
+    static const TableColumn columns[] = {
         {"check", false, true, 0}, {"n", true, false, 0},    {"> 5%", true, false, 0},
         {"1%", true, false, 0},    {"0.1%", true, false, 0}, {"< 5%", true, false, 0},
         {"1%", true, false, 0},    {"0.1%", true, false, 0}, {"KS p", true, false, 1},
     };
-    char(*cells)[TABLE_CELL] = calloc(selftest->calibration_count * COLUMNS + 1, TABLE_CELL);
-    if (!cells) {
-        text_lose(&page->out);
-        return;
-    }
-    size_t rows = 0;
+    Table table = {.columns = columns, .column_count = sizeof columns / sizeof columns[0]};
     for (size_t i = 0; i < selftest->calibration_count; i++) {
         const Calibration *calibration = &selftest->calibrations[i];
         if (!calibration->runs)
             continue;
-        char(*row)[TABLE_CELL] = cells + rows++ * COLUMNS;
-        set_cell(row[CHECK], calibration->check);
-        snprintf(row[ITEMS], TABLE_CELL, "%zu", calibration->n);
-        for (size_t l = 0; l < CALIBRATION_LEVELS; l++) {
-            set_rate(row[UPPER + l], &calibration->upper[l]);
-            set_rate(row[LOWER + l], &calibration->lower[l]);
-        }
-        if (!calibration->bound)
-            set_cell(row[KS], word_probability(log10(fmax(calibration->ks_p, 1e-300))).text);
+        table_cell(&table, "%s", calibration->check);
+        table_cell(&table, "%zu", calibration->n);
+        for (size_t l = 0; l < CALIBRATION_LEVELS; l++)
+            add_rate(&table, &calibration->upper[l]);
+        for (size_t l = 0; l < CALIBRATION_LEVELS; l++)
+            add_rate(&table, &calibration->lower[l]);
+        double ks = log10(fmax(calibration->ks_p, 1e-300));
+        table_cell(&table, "%s", calibration->bound ? "" : word_probability(ks).text);
     }
-    Table table = {columns, COLUMNS, rows, cells};
-    table_print(page_out(page), &table, page->style.width);
-    free(cells);
+    table_print(page, &table);
 }
 
 static void skipped(Page *page, const Selftest *selftest)
@@ -88,28 +66,19 @@ static void powers(Page *page, const Selftest *selftest)
         {"alpha", true, false, 1},   {"predicted", true, false, 0},
         {"found", true, false, 0},   {"99.9% interval", true, false, 2},
     };
-    enum { WIDE = sizeof columns / sizeof columns[0] };
-    char(*cells)[TABLE_CELL] = calloc(selftest->power_count * WIDE + 1, TABLE_CELL);
-    if (!cells) {
-        text_lose(&page->out);
-        return;
-    }
+    Table table = {.columns = columns, .column_count = sizeof columns / sizeof columns[0]};
     for (size_t i = 0; i < selftest->power_count; i++) {
         const PowerFound *power = &selftest->powers[i];
-        char(*row)[TABLE_CELL] = cells + i * WIDE;
-        set_cell(row[0], power->algorithm);
-        snprintf(row[1], TABLE_CELL, "%zu", power->n);
-        set_cell(row[2], power->check);
-        set_cell(row[3], word_count(power->trials).text);
-        snprintf(row[4], TABLE_CELL, "%s", number_short(power->level, 6).text);
-        snprintf(row[5], TABLE_CELL, "%.1f%%", 100 * power->rate.level);
-        set_rate(row[6], &power->rate);
-        snprintf(row[7], TABLE_CELL, "%.1f%% to %.1f%%", 100 * power->rate.low,
-                 100 * power->rate.high);
+        table_cell(&table, "%s", power->algorithm);
+        table_cell(&table, "%zu", power->n);
+        table_cell(&table, "%s", power->check);
+        table_cell(&table, "%s", word_count(power->trials).text);
+        table_cell(&table, "%s", number_short(power->level, 6).text);
+        table_cell(&table, "%.1f%%", 100 * power->rate.level);
+        add_rate(&table, &power->rate);
+        table_cell(&table, "%.1f%% to %.1f%%", 100 * power->rate.low, 100 * power->rate.high);
     }
-    Table table = {columns, WIDE, selftest->power_count, cells};
-    table_print(page_out(page), &table, page->style.width);
-    free(cells);
+    table_print(page, &table);
 }
 
 static void false_alarms(Page *page, const Selftest *selftest)

@@ -53,39 +53,39 @@ static void say_hidden(Page *page, size_t hidden, const char *what)
     page_paragraph(page, 2);
 }
 
-enum { SIDE_CASE, SIDE_N, SIDE_RESULT, SIDE_W, SIDE_P, SIDE_DETECTS, SIDE_ORDERS, SIDE_COUNT };
-
-/* A cell for text from outside; what does not fit is cut, the last byte stays NUL. */
-static void untrusted_cell(Page *page, char cell[TABLE_CELL], const char *text)
+/* A cell for text from outside. */
+static void untrusted_cell(Page *page, Table *table, const char *text)
 {
     Text escaped = {0};
     text_escape(&escaped, text, page->style.unicode, 24);
-    snprintf(cell, TABLE_CELL, "%s", text_string(&escaped));
+    table_cell(table, "%s", text_string(&escaped));
     text_end_part(&escaped, &page->out);
 }
 
-static void side_row(Page *page, char (*cells)[TABLE_CELL], const CaseResult *result)
+static void side_row(Page *page, Table *table, const CaseResult *result)
 {
     const CheckResult *shown = effect_check(result), *decides = deciding_check(result);
     Text name = {0};
     bool view = result->view && !case_has_own_name(result);
     text_addf(&name, "%s%s%s", view ? view_words[result->view] : "", view ? ", " : "",
               case_has_own_name(result) ? result->id : result->algorithm);
-    untrusted_cell(page, cells[SIDE_CASE], text_string(&name));
+    untrusted_cell(page, table, text_string(&name));
     text_end_part(&name, &page->out);
-    snprintf(cells[SIDE_N], TABLE_CELL, "%zu", result->n);
-    snprintf(cells[SIDE_RESULT], TABLE_CELL, "%s", case_word(result));
-    if (result->by_evidence && decides)
-        snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_evidence(result->log10_e).text);
-    else if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted))
-        snprintf(cells[SIDE_P], TABLE_CELL, "%s", word_probability(decides->log10_p_adjusted).text);
-    if (shown && !isnan(shown->effect.value))
-        snprintf(cells[SIDE_W], TABLE_CELL, "%s", word_effect(shown->effect.value).text);
-    if (shown && isfinite(shown->detectable))
-        snprintf(cells[SIDE_DETECTS], TABLE_CELL, "%s", word_effect(shown->detectable).text);
-    if (result->orders > 0)
-        snprintf(cells[SIDE_ORDERS], TABLE_CELL, "%.28s of %.28s",
-                 word_count(result->orders_seen).text, word_count(result->orders).text);
+    table_cell(table, "%zu", result->n);
+    table_cell(table, "%s", case_word(result));
+    bool sized = shown && !isnan(shown->effect.value);
+    table_cell(table, "%s", sized ? word_effect(shown->effect.value).text : "");
+    bool judged = decides && decides->status != FINDING_SKIPPED;
+    table_cell(table, "%s",
+               decides && result->by_evidence ? word_evidence(result->log10_e).text
+               : judged && !isnan(decides->log10_p_adjusted)
+                   ? word_probability(decides->log10_p_adjusted).text
+                   : "");
+    bool finds = shown && isfinite(shown->detectable);
+    table_cell(table, "%s", finds ? word_effect(shown->detectable).text : "");
+    bool orders = result->orders > 0;
+    table_cell(table, "%.28s%s%.28s", orders ? word_count(result->orders_seen).text : "",
+               orders ? " of " : "", orders ? word_count(result->orders).text : "");
 }
 
 static void print_table(Page *page, const RunResult *run, size_t most)
@@ -93,31 +93,29 @@ static void print_table(Page *page, const RunResult *run, size_t most)
     bool named = false;
     for (size_t i = 0; i < run->case_count; i++)
         named = named || case_has_own_name(&run->cases[i]) || run->cases[i].view;
-    const TableColumn columns[SIDE_COUNT] = {
-        [SIDE_CASE] = {named ? "case" : "algorithm", false, true, 0},
-        [SIDE_N] = {"n", true, false, 0},
-        [SIDE_RESULT] = {"result", false, false, 0},
-        [SIDE_W] = {"w", true, false, 1},
-        [SIDE_P] = {run->cases[0].by_evidence ? "e-value" : "adjusted p", true, false, 2},
-        [SIDE_DETECTS] = {"detects", true, false, 3},
-        [SIDE_ORDERS] = {"orders seen", true, false, 4},
+    const TableColumn columns[] = {
+        {named ? "case" : "algorithm", false, true, 0},
+        {"n", true, false, 0},
+        {"result", false, false, 0},
+        {"w", true, false, 1},
+        {run->cases[0].by_evidence ? "e-value" : "adjusted p", true, false, 2},
+        {"detects", true, false, 3},
+        {"orders seen", true, false, 4},
     };
-    char(*cells)[TABLE_CELL] = calloc(run->case_count * SIDE_COUNT, TABLE_CELL);
+    Table table = {.columns = columns, .column_count = sizeof columns / sizeof columns[0]};
     int *grave = calloc(run->case_count, sizeof *grave);
     size_t *rows = calloc(run->case_count, sizeof *rows);
-    if (cells && grave && rows) {
+    if (grave && rows) {
         for (size_t i = 0; i < run->case_count; i++)
             grave[i] = told_at(run, &run->cases[i]);
         size_t count = choose_rows(grave, run->case_count, most, rows);
         for (size_t i = 0; i < count; i++)
-            side_row(page, cells + SIDE_COUNT * i, &run->cases[rows[i]]);
-        Table table = {columns, SIDE_COUNT, count, cells};
-        table_print(page_out(page), &table, page->style.width);
+            side_row(page, &table, &run->cases[rows[i]]);
+        table_print(page, &table);
         say_hidden(page, run->case_count - count, "case");
     } else {
         text_lose(&page->out);
     }
-    free(cells);
     free(grave);
     free(rows);
 }
@@ -146,15 +144,10 @@ static void print_matrix(Page *page, const RunResult *run, const CaseMatrix *mat
 {
     TableColumn columns[1 + MATRIX_MOST_SIZES] = {{"shuffle", false, true, 0}};
     char titles[MATRIX_MOST_SIZES][32];
-    size_t width = 1 + matrix->column_count;
+    Table table = {.columns = columns, .column_count = 1 + matrix->column_count};
     for (size_t c = 0; c < matrix->column_count; c++) {
         snprintf(titles[c], sizeof titles[c], "n = %zu", run->cases[matrix->columns[c]].n);
         columns[1 + c] = (TableColumn){titles[c], false, false, 0};
-    }
-    char(*cells)[TABLE_CELL] = calloc(matrix->row_count * width, TABLE_CELL);
-    if (!cells) {
-        text_lose(&page->out);
-        return;
     }
     int grave[MATRIX_MOST_ROWS] = {0};
     size_t rows[MATRIX_MOST_ROWS];
@@ -166,16 +159,13 @@ static void print_matrix(Page *page, const RunResult *run, const CaseMatrix *mat
         }
     size_t count = choose_rows(grave, matrix->row_count, most, rows);
     for (size_t row = 0; row < count; row++) {
-        untrusted_cell(page, cells[row * width], run->cases[matrix->rows[rows[row]]].algorithm);
+        untrusted_cell(page, &table, run->cases[matrix->rows[rows[row]]].algorithm);
         for (size_t column = 0; column < matrix->column_count; column++) {
             const CaseResult *result = case_matrix_at(run, matrix, rows[row], column);
-            if (result)
-                snprintf(cells[row * width + 1 + column], TABLE_CELL, "%s", matrix_word(result));
+            table_cell(&table, "%s", result ? matrix_word(result) : "");
         }
     }
-    Table table = {columns, width, count, cells};
-    table_print(page_out(page), &table, page->style.width);
-    free(cells);
+    table_print(page, &table);
     say_hidden(page, matrix->row_count - count, "shuffle");
 }
 

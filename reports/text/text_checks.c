@@ -63,27 +63,18 @@ static bool print_table(Page *page, const CaseResult *result)
     for (size_t c = 0; c < count; c++)
         printed[c] = (TableColumn){columns[c]->heading, !columns[c]->text, columns[c]->shrink,
                                    columns[c]->leave};
-    char(*cells)[TABLE_CELL] = calloc(result->check_count * count + 1, TABLE_CELL);
-    if (!cells) {
-        text_lose(&page->out);
-        return true;
-    }
-    size_t rows = 0;
+    Table table = {.columns = printed, .column_count = count};
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         if (result->by_evidence ? !check->by_evidence : check->status == FINDING_SKIPPED)
             continue;
         for (size_t c = 0; c < count; c++) {
             Word word;
-            snprintf(cells[rows * count + c], TABLE_CELL, "%s",
-                     check_cell(columns[c], check, &word));
+            table_cell(&table, "%s", check_cell(columns[c], check, &word));
         }
-        rows++;
     }
-    Table table = {printed, count, rows, cells};
-    bool whole =
-        !rows || table_print(page_out(page), &table, page->style.width) >> (count - 1) & 1u;
-    free(cells);
+    bool whole = !table.cells.length || table_print(page, &table) >> (count - 1) & 1u;
+    text_end_part(&table.cells, &page->out);
     return whole;
 }
 

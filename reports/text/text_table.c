@@ -3,19 +3,26 @@
 #include "reports/words/text_words.h"
 #include "reports/words/utf8.h"
 
+#include <stdio.h>
+
 #define INDENT      2
 #define GAP         2
 #define MIN_COLUMNS 8
 
+static size_t row_count(const Table *table)
+{
+    return table->cells.lost ? 0 : table->cells.length / TABLE_CELL / table->column_count;
+}
+
 static const char *cell_at(const Table *table, size_t row, size_t column)
 {
-    return table->cells[row * table->column_count + column];
+    return text_string(&table->cells) + TABLE_CELL * (row * table->column_count + column);
 }
 
 /* Whether no row has anything in that column. */
 static bool empty(const Table *table, size_t column)
 {
-    for (size_t row = 0; row < table->row_count; row++)
+    for (size_t row = 0; row < row_count(table); row++)
         if (cell_at(table, row, column)[0] != '\0')
             return false;
     return true;
@@ -76,20 +83,32 @@ static void print_row(Text *out, const Table *table, const int widths[], unsigne
     text_add_char(out, '\n');
 }
 
-unsigned table_print(Text *out, const Table *table, int width)
+void table_cell(Table *table, const char *format, ...)
 {
+    char cell[TABLE_CELL];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cell, sizeof cell, format, arguments);
+    va_end(arguments);
+    text_add_bytes(&table->cells, cell, sizeof cell);
+}
+
+unsigned table_print(Page *page, Table *table)
+{
+    Text *out = page_out(page);
     int widths[TABLE_MAX_COLUMNS];
     for (size_t c = 0; c < table->column_count; c++) {
         widths[c] = utf8_text_columns(table->columns[c].title);
-        for (size_t row = 0; row < table->row_count; row++) {
+        for (size_t row = 0; row < row_count(table); row++) {
             int columns = utf8_text_columns(cell_at(table, row, c));
             if (columns > widths[c])
                 widths[c] = columns;
         }
     }
-    unsigned shown = fit(table, width, widths);
+    unsigned shown = fit(table, page->style.width, widths);
     print_row(out, table, widths, shown, 0, true);
-    for (size_t row = 0; row < table->row_count; row++)
+    for (size_t row = 0; row < row_count(table); row++)
         print_row(out, table, widths, shown, row, false);
+    text_end_part(&table->cells, out);
     return shown;
 }

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_TEXT_TABLE_H
 #define FAIRNESS_TEXT_TABLE_H
 
-#include "base/text.h"
+#include "reports/text/text_page.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,15 +18,18 @@ typedef struct TableColumn {
                     row has anything there; 0 stays */
 } TableColumn;
 
+/* Starts with its columns alone, and grows. */
 typedef struct Table {
     const TableColumn *columns;
     size_t column_count; /* at most TABLE_MAX_COLUMNS */
-    size_t row_count;
-    char (*cells)[TABLE_CELL]; /* row by row; printable text */
+    Text cells;          /* row by row, TABLE_CELL bytes each */
 } Table;
 
-/* Prints titles and rows, indented by two, within `width` columns. Returns the columns that were
- * printed, as a set of bits. */
-unsigned table_print(Text *out, const Table *table, int width);
+/* Adds the next cell, of the row that is begun or of the next one: printable text, cut to fit. */
+__attribute__((format(printf, 2, 3))) void table_cell(Table *table, const char *format, ...);
+
+/* Prints titles and rows, indented by two, within the page's width, and ends the table. Returns the
+ * columns that were printed, as a set of bits. */
+unsigned table_print(Page *page, Table *table);
 
 #endif
