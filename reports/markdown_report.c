@@ -47,7 +47,7 @@ static Text sentence_text(const CaseResult *result)
     Text made = {0};
     verdict_sentence(&made, result, true);
     mistake_after(&made, result, ". ");
-    advice_after(&made, result, ". ");
+    advice_after(&made, result, ". ", true);
     return made;
 }
 
@@ -65,31 +65,14 @@ static Text cell_text(const CaseResult *result, const WorstCell *cell)
     return made;
 }
 
-/* The cases that could not be run come first, those that failed, and those of which nothing could
- * be told next. */
-static const OutcomeKind kinds[] = {OUTCOME_BROKEN, OUTCOME_FAILED, OUTCOME_UNTOLD, OUTCOME_PASSED};
-
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
-
-static const char *kind_word(OutcomeKind kind)
-{
-    static const char *const words[] = {[OUTCOME_BROKEN] = "**ERROR**",
-                                        [OUTCOME_FAILED] = "**FAILED**",
-                                        [OUTCOME_UNTOLD] = "**inconclusive**",
-                                        [OUTCOME_PASSED] = "ok"};
-    return words[kind];
-}
-
-static const char *plural(size_t count)
-{
-    return count == 1 ? "" : "s";
-}
+/* Of each gravity; the gravest cases come first. */
+static const char *const gravity_words[] = {"ok", "**inconclusive**", "**FAILED**", "**ERROR**"};
 
 /* The sentence begins with the shuffle and n, which have columns of their own where the id says
  * them already. */
 static void write_row(Text *out, const CaseResult *result)
 {
-    text_addf(out, "| %s | ", kind_word(outcome_of_case(result)));
+    text_addf(out, "| %s | ", gravity_words[case_gravity(result)]);
     write_words(out, printable_text(result->id));
     text_addf(out, " | %s | %s | ", case_word(result), expectation_name(result->asked.expected));
     write_words(out, sentence_text(result));
@@ -109,9 +92,9 @@ static void write_table(Text *out, const RunResult *run)
 {
     size_t left_out = 0;
     text_add(out, "| | case | verdict | expected | evidence |\n|---|---|---|---|---|\n");
-    for (int kind = 0; kind < KINDS; kind++)
+    for (int gravity = CASE_GRAVEST; gravity >= 0; gravity--)
         for (size_t c = 0; c < run->case_count; c++) {
-            if (outcome_of_case(&run->cases[c]) != kinds[kind])
+            if (case_gravity(&run->cases[c]) != gravity)
                 continue;
             if (out->length < TABLE_BYTES)
                 write_row(out, &run->cases[c]);
@@ -131,11 +114,9 @@ static Text comparison_text(const Comparison *comparison, const CaseChange *chan
         comparison_sentence(&made, comparison, true);
         return made;
     }
-    Text advice = {0};
     change_sentence(&made, comparison, change, true);
-    if (change_advice(&advice, change))
-        text_addf(&made, ". To do: %s.", text_string(&advice));
-    text_end_part(&advice, &made);
+    if (change_advice(change))
+        text_addf(&made, ". To do: %s.", change_advice(change));
     return made;
 }
 
@@ -174,10 +155,7 @@ static void write_comparison(Text *out, const Comparison *comparison)
 static void write_again(Text *out, const RunResult *run)
 {
     Text command = {0};
-    bool red = run->comparison && run->comparison->regression;
-    for (size_t c = 0; c < run->case_count; c++)
-        red |= !run->cases[c].as_expected;
-    if (red && again_command(&command, run, true)) {
+    if (again_command(&command, run, true)) {
         text_add(out, "Again: <code>");
         write_marked(out, text_string(&command));
         text_add(out, "</code>\n\n");
@@ -253,9 +231,9 @@ static Text details_text(const CaseResult *result)
 static void write_all_details(Text *out, const RunResult *run)
 {
     size_t left_out = 0;
-    for (int kind = 0; kind < KINDS; kind++)
+    for (int gravity = CASE_GRAVEST; gravity >= 0; gravity--)
         for (size_t c = 0; c < run->case_count; c++) {
-            if (outcome_of_case(&run->cases[c]) != kinds[kind] || run->cases[c].error)
+            if (case_gravity(&run->cases[c]) != gravity || run->cases[c].error)
                 continue;
             Text details = details_text(&run->cases[c]);
             if (out->length + details.length < ALL_BYTES)

@@ -27,14 +27,9 @@ void write_printable(Text *out, const char *text)
     }
 }
 
-OutcomeKind outcome_of_case(const CaseResult *result)
-{
-    if (result->error)
-        return OUTCOME_BROKEN;
-    if (result->as_expected)
-        return OUTCOME_PASSED;
-    return finding_conclusive(result->status) ? OUTCOME_FAILED : OUTCOME_UNTOLD;
-}
+/* What the verdict of a case is for CI, by its gravity. */
+static const OutcomeKind verdict_kinds[] = {OUTCOME_PASSED, OUTCOME_UNTOLD, OUTCOME_FAILED,
+                                            OUTCOME_BROKEN};
 
 /* A shuffle that is expected to be biased need not be so in every check. */
 static OutcomeKind check_kind(const CaseResult *result, const CheckResult *check)
@@ -51,14 +46,6 @@ void mistake_after(Text *out, const CaseResult *result, const char *between)
     Text sentence = {0};
     if (mistake_sentence(&sentence, result, true))
         text_addf(out, "%s%s", between, text_string(&sentence));
-    text_end_part(&sentence, out);
-}
-
-void advice_after(Text *out, const CaseResult *result, const char *between)
-{
-    Text sentence = {0};
-    if (case_advice(&sentence, result, true))
-        text_addf(out, "%sTo do: %s.", between, text_string(&sentence));
     text_end_part(&sentence, out);
 }
 
@@ -79,7 +66,7 @@ static void case_message(Text *out, const RunResult *run, const CaseResult *resu
     if (!result->as_expected && !result->error)
         text_addf(out, "; expected: %s", expectation_name(result->asked.expected));
     mistake_after(out, result, ". ");
-    advice_after(out, result, ". ");
+    advice_after(out, result, ". ", true);
     if (!result->as_expected)
         again_after(out, run);
 }
@@ -119,13 +106,13 @@ static char *check_text(const CheckResult *check)
 
 static char *change_text(const RunResult *run, const CaseChange *change)
 {
-    Text out = {0}, advice = {0};
+    Text out = {0};
+    const char *advice = change_advice(change);
     change_sentence(&out, run->comparison, change, true);
-    if (change_advice(&advice, change)) {
-        text_addf(&out, ". To do: %s.", text_string(&advice));
+    if (advice) {
+        text_addf(&out, ". To do: %s.", advice);
         again_after(&out, run);
     }
-    text_end_part(&advice, &out);
     return text_take(&out);
 }
 
@@ -201,7 +188,8 @@ bool outcomes_make(const RunResult *run, Outcomes *ret)
     bool well = made.list != NULL;
     for (size_t c = 0; well && c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
-        Outcome verdict = {result, NULL, outcome_of_case(result), NULL, case_text(run, result)};
+        Outcome verdict = {result, NULL, verdict_kinds[case_gravity(result)], NULL,
+                           case_text(run, result)};
         well = add(&made, &seen, verdict, result->id, "verdict");
         for (size_t i = 0; well && i < result->check_count; i++) {
             const CheckResult *check = &result->checks[i];

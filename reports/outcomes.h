@@ -29,10 +29,6 @@ typedef struct Outcomes {
     size_t count;
 } Outcomes;
 
-/* What the verdict of a case is for CI: passed, failed, broken or untold, as the exit status has
- * it. */
-OutcomeKind outcome_of_case(const CaseResult *result);
-
 /* False when out of memory, with nothing to clear. */
 bool outcomes_make(const RunResult *run, Outcomes *ret);
 void outcomes_clear(Outcomes *outcomes);
@@ -40,9 +36,6 @@ void outcomes_clear(Outcomes *outcomes);
 /* After a sentence on the case, `between` and what is wrong in its code (mistake_sentence); nothing
  * where that is not known. */
 void mistake_after(Text *out, const CaseResult *result, const char *between);
-
-/* Likewise what to do about it (case_advice). */
-void advice_after(Text *out, const CaseResult *result, const char *between);
 
 /* Writes text of unknown origin with every bad byte and control character as U+FFFD. */
 void write_printable(Text *out, const char *text);

@@ -192,12 +192,8 @@ static void write_sentence(Page *page, const CaseResult *result, int indent)
     page_case(page, result, indent);
     if (mistake_sentence(&page->line, result, page->style.unicode))
         page_paragraph(page, indent);
-    Text advice = {0};
-    if (case_advice(&advice, result, page->style.unicode)) {
-        text_addf(&page->line, "To do: %s.", text_string(&advice));
+    if (advice_after(&page->line, result, "", page->style.unicode))
         page_paragraph(page, indent);
-    }
-    text_end_part(&advice, &page->line);
     if (result->asked.expected == EXPECT_BIASED && !result->error) {
         text_addf(&page->line, "Not as expected: %s", expected_bias_words(result));
         page_paragraph(page, indent);

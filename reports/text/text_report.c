@@ -177,12 +177,9 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
 /* What to do about the case, where it is alone; and the command that shows the run again. */
 static void what_to_do(Page *page, const RunResult *run)
 {
-    bool red = run->comparison && run->comparison->regression;
-    for (size_t i = 0; i < run->case_count; i++)
-        red |= !run->cases[i].as_expected;
     if (run->case_count == 1 && case_advice(&page->line, run->cases, page->style.unicode))
         page_fact(page, "to do");
-    if (red && again_command(&page->line, run, page->style.unicode))
+    if (again_command(&page->line, run, page->style.unicode))
         page_command(page, "again");
 }
 
@@ -262,12 +259,10 @@ static void text_comparison(Page *page, const Comparison *comparison)
                 continue;
             }
             page_headline(page, "REGRESSION", "1;31", 12);
-            Text advice = {0};
-            if (change_advice(&advice, change)) {
-                text_addf(&page->line, "To do: %s.", text_string(&advice));
+            if (change_advice(change)) {
+                text_addf(&page->line, "To do: %s.", change_advice(change));
                 page_paragraph(page, 12);
             }
-            text_end_part(&advice, &page->line);
         }
 }
 

@@ -144,7 +144,17 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
     return true;
 }
 
-bool change_advice(Text *out, const CaseChange *change)
+bool advice_after(Text *out, const CaseResult *result, const char *between, bool unicode)
+{
+    Text advice = {0};
+    bool some = case_advice(&advice, result, unicode);
+    if (some)
+        text_addf(out, "%sTo do: %s.", between, text_string(&advice));
+    text_end_part(&advice, out);
+    return some;
+}
+
+const char *change_advice(const CaseChange *change)
 {
     static const char *const words[] = {
         [CHANGE_NEW] = "if it is meant: --allow-new, or save a new baseline",
@@ -155,9 +165,7 @@ bool change_advice(Text *out, const CaseChange *change)
         [CHANGE_WORSE] = "if it is meant, save a new baseline: --save-baseline FILE, without "
                          "--baseline",
     };
-    const char *advice = change->regression ? words[change->change] : NULL;
-    text_add(out, advice ? advice : "");
-    return advice;
+    return change->regression ? words[change->change] : NULL;
 }
 
 /* Where the word of a command line ends: at a blank outside of quotes. */
@@ -193,7 +201,10 @@ static bool is_of_the_report(const char *word, size_t length, bool *ret_value)
 
 bool again_command(Text *out, const RunResult *run, bool unicode)
 {
-    if (!run->command || run->stable)
+    bool red = run->comparison && run->comparison->regression;
+    for (size_t i = 0; i < run->case_count; i++)
+        red |= !run->cases[i].as_expected;
+    if (!red || !run->command || run->stable)
         return false;
     Text kept = {0};
     bool skip = false; /* the value of what was left out */

@@ -10,14 +10,19 @@
  * named (mistake_sentence). ASCII unless `unicode`; foreign text escaped. */
 bool case_advice(Text *out, const CaseResult *result, bool unicode);
 
-/* Likewise of a case that got worse since the baseline. */
-bool change_advice(Text *out, const CaseChange *change);
+/* The same as a sentence, "To do: run more: --trials 924.", with `between` before it. */
+bool advice_after(Text *out, const CaseResult *result, const char *between, bool unicode);
+
+/* Likewise of a case that got worse since the baseline, without a full stop; static storage, or
+ * NULL. */
+const char *change_advice(const CaseChange *change);
 
 /* A command that cannot be used, tried by hand: "seq -s ' ' 0 2 | ./mine". */
 void try_by_hand(Text *out, const char *kind, const char *command, size_t n, bool unicode);
 
 /* The command that shows the run again, escaped, without the options that say where its reports go;
- * false where it is not known, or where what changes from run to run is to be left out. */
+ * false where all is as expected, where it is not known, or where what changes from run to run is
+ * to be left out. */
 bool again_command(Text *out, const RunResult *run, bool unicode);
 
 #endif

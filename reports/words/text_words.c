@@ -19,6 +19,11 @@ Word word_made(const char *format, ...)
     return word;
 }
 
+const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 Word word_digits(const char *digits)
 {
     return number_grouped(digits);

@@ -15,6 +15,9 @@ typedef NumberText Word;
 /* What printf makes of it, cut to fit. */
 __attribute__((format(printf, 1, 2))) Word word_made(const char *format, ...);
 
+/* What stands behind a word where there are not one but so many of it: "s", or "". */
+const char *plural(uint64_t count);
+
 /* "1,000,000". */
 Word word_count(uint64_t count);
 /* A whole number or a fraction that comes as digits, at most 30 of them: "4,782,969", "61/2,048".

@@ -290,11 +290,6 @@ static void no_bias_evidence(Text *out, const CaseResult *result)
               100 * check->power);
 }
 
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 /* What --min-effect asked for, and what the run could do. w falls with the root of the trials. */
 static void min_effect_evidence(Text *out, const CaseResult *result)
 {

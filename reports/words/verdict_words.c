@@ -28,57 +28,51 @@ int case_gravity(const CaseResult *result)
                                                 : 1;
 }
 
-bool case_has_own_name(const CaseResult *result)
+/* What stands behind the names of shuffle and size in the id; NULL where it has others. */
+static const char *behind_names(const CaseResult *result)
 {
     size_t length = strlen(result->algorithm);
     char size[CASE_ID_MORE];
     case_id_of("", result->n, case_shape(result), result->view, size, sizeof size);
-    return strncmp(result->id, result->algorithm, length) != 0 ||
-           strcmp(result->id + length, size) != 0;
+    bool named = strncmp(result->id, result->algorithm, length) == 0 &&
+                 strncmp(result->id + length, size, strlen(size)) == 0;
+    return named ? result->id + length + strlen(size) : NULL;
+}
+
+bool case_has_own_name(const CaseResult *result)
+{
+    const char *behind = behind_names(result);
+    return !behind || *behind;
 }
 
 bool case_named_by_law(const CaseResult *result)
 {
-    size_t length = strlen(result->algorithm);
-    char size[CASE_ID_MORE];
-    case_id_of("", result->n, case_shape(result), result->view, size, sizeof size);
-    const char *law = result->id + length + strlen(size);
     static const char begins[] = "/law=";
-    return result->law.name && strncmp(result->id, result->algorithm, length) == 0 &&
-           strncmp(result->id + length, size, strlen(size)) == 0 &&
-           strncmp(law, begins, sizeof begins - 1) == 0 &&
-           strcmp(law + sizeof begins - 1, result->law.name) == 0;
+    const char *behind = result->law.name ? behind_names(result) : NULL;
+    return behind && strncmp(behind, begins, sizeof begins - 1) == 0 &&
+           strcmp(behind + sizeof begins - 1, result->law.name) == 0;
 }
 
-enum { TALLY_ERROR, TALLY_FAILED, TALLY_UNTOLD, TALLY_PASSED, TALLY_KINDS };
-
-static int tally_kind(const CaseResult *result)
-{
-    return result->error                        ? TALLY_ERROR
-           : result->as_expected                ? TALLY_PASSED
-           : finding_conclusive(result->status) ? TALLY_FAILED
-                                                : TALLY_UNTOLD;
-}
-
-/* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. */
+/* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. `words`
+ * are of each gravity. */
 static bool write_tally(Text *out, const RunResult *run, Expectation expected, const char *name,
-                        const char *const words[TALLY_KINDS])
+                        const char *const words[CASE_GRAVEST + 1])
 {
-    size_t counts[TALLY_KINDS] = {0}, all = 0;
+    size_t counts[CASE_GRAVEST + 1] = {0}, all = 0;
     for (size_t i = 0; i < run->case_count; i++)
         if (run->cases[i].asked.expected == expected) {
-            counts[tally_kind(&run->cases[i])]++;
+            counts[case_gravity(&run->cases[i])]++;
             all++;
         }
     bool begun = false;
-    for (int kind = 0; kind < TALLY_KINDS; kind++) {
-        if (!counts[kind])
+    for (int gravity = CASE_GRAVEST; gravity >= 0; gravity--) {
+        if (!counts[gravity])
             continue;
         if (!begun)
-            text_addf(out, "%zu of %zu %s%s %s", counts[kind], all, name, all == 1 ? "" : "s",
-                      words[kind]);
+            text_addf(out, "%zu of %zu %s%s %s", counts[gravity], all, name, all == 1 ? "" : "s",
+                      words[gravity]);
         else
-            text_addf(out, ", %zu %s", counts[kind], words[kind]);
+            text_addf(out, ", %zu %s", counts[gravity], words[gravity]);
         begun = true;
     }
     return begun;
@@ -86,14 +80,8 @@ static bool write_tally(Text *out, const RunResult *run, Expectation expected, c
 
 void tally_sentence(Text *out, const RunResult *run)
 {
-    static const char *const controls[] = {[TALLY_ERROR] = "could NOT RUN",
-                                           [TALLY_FAILED] = "NOT FOUND",
-                                           [TALLY_UNTOLD] = "inconclusive",
-                                           [TALLY_PASSED] = "found"};
-    static const char *const others[] = {[TALLY_ERROR] = "could NOT RUN",
-                                         [TALLY_FAILED] = "FAILED",
-                                         [TALLY_UNTOLD] = "inconclusive",
-                                         [TALLY_PASSED] = "passed"};
+    static const char *const controls[] = {"found", "inconclusive", "NOT FOUND", "could NOT RUN"};
+    static const char *const others[] = {"passed", "inconclusive", "FAILED", "could NOT RUN"};
     bool fair = false;
     for (size_t i = 0; i < run->case_count; i++)
         fair = fair || run->cases[i].asked.expected == EXPECT_FAIR;
@@ -107,9 +95,8 @@ const char *expected_bias_words(const CaseResult *result)
 {
     if (result->as_expected)
         return "a bias was expected, and found.";
-    bool conclusive = result->status != FINDING_INCONCLUSIVE && result->status != FINDING_SKIPPED;
-    return conclusive ? "a bias was expected, and not found."
-                      : "a bias was expected, and this run cannot tell.";
+    return finding_conclusive(result->status) ? "a bias was expected, and not found."
+                                              : "a bias was expected, and this run cannot tell.";
 }
 
 bool case_runs_again(const CaseResult *result)
