@@ -39,7 +39,6 @@ static void announce(const LawOptions *options, const CaseLaw *law, const char *
 {
     bool walk = law->method == EXACT_ENUMERATION, each = options->order_seconds > 0;
     const ExactCost *cost = &law->cost;
-    const char *plural = options->threads == 1 ? "" : "s";
     double seconds = cost->paths * (walk ? PATH_SECONDS : PRODUCT_SECONDS) / options->threads;
     if (each)
         seconds += options->order_seconds * (double)permutation_count(law->n);
@@ -51,12 +50,13 @@ static void announce(const LawOptions *options, const CaseLaw *law, const char *
                 "%s paths (at most some %s on %d thread%s)\n",
                 name, law->n, number_short(options->leftover, 6).text,
                 number_short(cost->paths, 3).text, word_duration(seconds).text, options->threads,
-                plural);
+                plural((uint64_t)options->threads));
     else
         fprintf(stderr, "fairness: %s, n=%zu: %s%s %s, some %s on %d thread%s, %s%s\n", name,
                 law->n, cost->paths_exact ? "" : "about ", number_short(cost->paths, 3).text,
-                walk ? "paths" : "products", word_duration(seconds).text, options->threads, plural,
-                cost->memory_grows ? "from " : "", byte_count(cost->memory_bytes).text);
+                walk ? "paths" : "products", word_duration(seconds).text, options->threads,
+                plural((uint64_t)options->threads), cost->memory_grows ? "from " : "",
+                byte_count(cost->memory_bytes).text);
 }
 
 static void begins(void *context, const CaseLaw *law)

@@ -47,12 +47,6 @@ static void likenesses(Text *out, const CaseResult *result)
     fact(out, "fix", explained->cure);
 }
 
-static const char *exact_law(Text *out, const CaseResult *result)
-{
-    law_sentence(out, result);
-    return "exact law";
-}
-
 static void reasons(Text *out, const CaseResult *result, bool wrong)
 {
     fact(out, "code", result->summary);
@@ -65,8 +59,7 @@ static void reasons(Text *out, const CaseResult *result, bool wrong)
     limits(out, result, buffer_sentence);
     limits(out, result, spectrum_sentence);
     limits(out, result, two_items_sentence);
-    if (result->exact.known)
-        limits(out, result, exact_law);
+    limits(out, result, law_sentence);
     limits(out, result, source_sentence);
     limits(out, result, start_sentence);
     limits(out, result, dependence_sentence);

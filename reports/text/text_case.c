@@ -11,18 +11,12 @@
 #include <math.h>
 #include <string.h>
 
-/* How many processes made the outcomes. */
-static void external_run_children(Page *page, const CaseResult *result)
-{
-    if (result->external.children > 1)
-        text_addf(&page->line, ", by %llu processes side by side",
-                  (unsigned long long)result->external.children);
-}
-
 static void shuffles_run(Page *page, const RunResult *run, const CaseResult *result)
 {
     trials_words(&page->line, result);
-    external_run_children(page, result);
+    if (result->external.children > 1)
+        text_addf(&page->line, ", by %llu processes side by side",
+                  (unsigned long long)result->external.children);
     if (result->start && strcmp(result->start, "identity") != 0)
         text_addf(&page->line, ", --start %s", result->start);
     if (!run->stable)
@@ -179,9 +173,6 @@ void case_warnings(Page *page, const CaseResult *result)
 void case_reasons(Page *page, const CaseResult *result)
 {
     case_mistake(page, result);
-    if (result->exact.known) {
-        law_sentence(&page->line, result);
-        page_fact(page, "exact law");
-    }
+    fact(page, law_sentence(&page->line, result));
     case_warnings(page, result);
 }

@@ -8,9 +8,11 @@
 #include <math.h>
 #include <string.h>
 
-void law_sentence(Text *line, const CaseResult *result)
+const char *law_sentence(Text *line, const CaseResult *result)
 {
     const ExactResult *exact = &result->exact;
+    if (!exact->known)
+        return NULL;
     bool even = exact->tv && strcmp(exact->tv, "0") == 0;
     if (even && exact->orders_possible == 1)
         text_add(line, "there is only one order");
@@ -37,6 +39,7 @@ void law_sentence(Text *line, const CaseResult *result)
                   exact->fits ? "agree with this law"
                               : "DISAGREE with this law (a fault in the "
                                 "program or its source of randomness)");
+    return "exact law";
 }
 
 /* What was done to the outcomes of a law before the counts fit it; NULL where nothing was. */

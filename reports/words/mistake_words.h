@@ -5,9 +5,9 @@
 #include "base/text.h"
 #include "result/result.h"
 
-/* The exact law in a sentence (result->exact.known): what can come up, how far from even, and
- * whether the counts agree. Plain ASCII, no newline. */
-void law_sentence(Text *out, const CaseResult *result);
+/* The exact law in a sentence: what can come up, how far from even, and whether the counts agree.
+ * Plain ASCII, no newline. Returns its label, or NULL where it is not known. */
+const char *law_sentence(Text *out, const CaseResult *result);
 
 /* All of result->looks_like, commas between them; returns how sure that is, "looks like" or
  * "probably", with how many trials would tell, or NULL where there is none. */
