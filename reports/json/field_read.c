@@ -310,10 +310,7 @@ void json_read_value(ReportReader *reader, const JsonPlace *place, const JsonFie
     case JSON_TEXTS:
     case JSON_WORDS:
     case JSON_LIST:
-        if (cJSON_IsArray(place->value))
-            read_list(reader, place, field, into);
-        else
-            json_fault(json, place, "accepted: a list");
+        read_list(reader, place, field, into);
         break;
     case JSON_COUNTS: /* by `read` */
     case JSON_ROWS:
@@ -325,6 +322,11 @@ void json_read_value(ReportReader *reader, const JsonPlace *place, const JsonFie
     case JSON_END:
         break;
     }
+}
+
+static bool is_list(const JsonField *field)
+{
+    return (field->kind >= JSON_TEXTS && field->kind <= JSON_ROWS) || field->kind == JSON_LIST;
 }
 
 static void read_field(ReportReader *reader, const JsonPlace *object, const JsonField *field,
@@ -346,6 +348,8 @@ static void read_field(ReportReader *reader, const JsonPlace *object, const Json
     } else if (field->null && field->kind != JSON_RANGE && cJSON_IsNull(place.value)) {
         if (field->kind == JSON_NUMBER)
             *(double *)((char *)into + field->at) = field->null_is;
+    } else if (is_list(field) && !cJSON_IsArray(place.value)) {
+        json_fault(&reader->json, &place, "accepted: a list");
     } else if (field->read) {
         field->read(reader, &place, field, into);
     } else {

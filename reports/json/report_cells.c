@@ -22,12 +22,18 @@ void orders_write(JsonBuilder *builder, cJSON *object, const JsonField *field, c
     json_add_counts(builder, object, field->key, result->permutations, result->orders);
 }
 
+static void add_rows(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                     const uint64_t *cells, size_t rows, size_t columns)
+{
+    cJSON *list = json_add_array(builder, object, field->key);
+    for (size_t row = 0; row < rows; row++)
+        json_add_counts(builder, list, NULL, cells + row * columns, columns);
+}
+
 void places_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
-    cJSON *rows = json_add_array(builder, object, field->key);
-    for (size_t item = 0; item < result->n; item++)
-        json_add_counts(builder, rows, NULL, result->positions + item * result->n, result->n);
+    add_rows(builder, object, field, result->positions, result->n, result->n);
 }
 
 void place_blocks_write(JsonBuilder *builder, cJSON *object, const JsonField *field,
@@ -35,18 +41,15 @@ void place_blocks_write(JsonBuilder *builder, cJSON *object, const JsonField *fi
 {
     const CaseResult *result = from;
     size_t count = result->place_block_count;
-    cJSON *rows = json_add_array(builder, object, field->key);
-    for (size_t block = 0; block < count; block++)
-        json_add_counts(builder, rows, NULL, result->place_blocks + block * count, count);
+    add_rows(builder, object, field, result->place_blocks, count, count);
 }
 
 void blocks_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
-    cJSON *rows = json_add_array(builder, object, field->key);
-    for (size_t group = 0; result->dealt && group < result->dealt->shape.groups; group++)
-        json_add_counts(builder, rows, NULL, result->blocks + group * result->dealt->shape.blocks,
-                        result->dealt->shape.blocks);
+    const Dealt *dealt = result->dealt;
+    add_rows(builder, object, field, result->blocks, dealt ? dealt->shape.groups : 0,
+             dealt ? dealt->shape.blocks : 0);
 }
 
 void hands_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
@@ -62,21 +65,11 @@ void rows_of_part_write(JsonBuilder *builder, cJSON *object, const JsonField *fi
     json_add_counts(builder, object, field->key, part->rows, part->row_count);
 }
 
-/* Whether the place is a list; a fault where it is not. */
-static bool is_list(ReportReader *reader, const JsonPlace *place)
-{
-    if (!cJSON_IsArray(place->value))
-        json_fault(&reader->json, place, "accepted: a list");
-    return cJSON_IsArray(place->value);
-}
-
 void rows_of_part_read(ReportReader *reader, const JsonPlace *place, const JsonField *field,
                        void *into)
 {
     BiasPart *part = into;
     (void)field;
-    if (!is_list(reader, place))
-        return;
     if (json_count(place) < 2 || json_count(place) > sizeof part->rows / sizeof *part->rows) {
         json_fault(&reader->json, place, "has %zu rows; accepted: 2 to 10", json_count(place));
         return;
@@ -85,15 +78,22 @@ void rows_of_part_read(ReportReader *reader, const JsonPlace *place, const JsonF
     json_read_cells(reader, place, part->rows, part->row_count);
 }
 
+/* So many counts; NULL where the list is empty. */
+static uint64_t *read_counts(ReportReader *reader, const JsonPlace *place, size_t count)
+{
+    if (!json_count(place))
+        return NULL;
+    uint64_t *cells = reader_zeroed(reader, count, sizeof *cells);
+    json_read_cells(reader, place, cells, count);
+    return cells;
+}
+
 void hands_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
 {
     Dealt *dealt = into;
     (void)field;
-    if (!is_list(reader, place) || !json_count(place))
-        return;
     dealt->hand_count = json_count(place);
-    dealt->hands = reader_zeroed(reader, dealt->hand_count, sizeof *dealt->hands);
-    json_read_cells(reader, place, dealt->hands, dealt->hand_count);
+    dealt->hands = read_counts(reader, place, dealt->hand_count);
 }
 
 /* Makes the shape of what is said of it. */
@@ -141,10 +141,7 @@ void lost_read(ReportReader *reader, const JsonPlace *place, const JsonField *fi
 {
     CaseResult *result = into;
     (void)field;
-    if (!is_list(reader, place) || !json_count(place))
-        return;
-    result->invalid.lost = reader_zeroed(reader, result->n, sizeof *result->invalid.lost);
-    json_read_cells(reader, place, result->invalid.lost, result->n);
+    result->invalid.lost = read_counts(reader, place, result->n);
 }
 
 /* n!, 0 where it is above 2^53: such a table is in no report. */
@@ -176,8 +173,6 @@ void orders_read(ReportReader *reader, const JsonPlace *place, const JsonField *
     CaseResult *result = into;
     uint64_t orders = factorial(result->n);
     (void)field;
-    if (!is_list(reader, place))
-        return;
     if (json_count(place) != orders) {
         json_fault(&reader->json, place, "has %zu orders; accepted: %zu!, %llu", json_count(place),
                    result->n, (unsigned long long)orders);
@@ -189,49 +184,34 @@ void orders_read(ReportReader *reader, const JsonPlace *place, const JsonField *
     result->orders = orders;
 }
 
-void places_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
-{
-    CaseResult *result = into;
-    size_t n = result->n;
-    (void)field;
-    if (!is_list(reader, place))
-        return;
-    if (json_count(place) != n) {
-        json_fault(&reader->json, place, "has %zu rows; accepted: %zu", json_count(place), n);
-        return;
-    }
-    result->positions = reader_zeroed(reader, n * n, sizeof *result->positions);
-    for (JsonPlace row = json_first(place); result->positions && row.value; row = json_next(&row)) {
-        uint64_t *cells = result->positions + row.index * n;
-        if (!is_list(reader, &row))
-            return;
-        json_read_cells(reader, &row, cells, n);
-        check_sum(reader, &row, cells, n, result);
-    }
-}
-
-/* rows x columns counts; NULL, after a fault, where there are others. */
+/* rows x columns counts; NULL, after a fault, where there are others. Where `places` is not NULL
+ * each row is to add up to its valid trials. */
 static uint64_t *read_rows(ReportReader *reader, const JsonPlace *place, size_t rows,
-                           size_t columns)
+                           size_t columns, const CaseResult *places)
 {
-    if (!is_list(reader, place))
-        return NULL;
     if (!rows || json_count(place) != rows) {
         json_fault(&reader->json, place, "has %zu rows; accepted: %zu", json_count(place), rows);
         return NULL;
     }
     uint64_t *cells = reader_zeroed(reader, rows * columns, sizeof *cells);
     for (JsonPlace row = json_first(place); cells && row.value; row = json_next(&row)) {
-        if (!is_list(reader, &row))
-            break;
-        if (json_count(&row) != columns) {
+        if (!cJSON_IsArray(row.value))
+            json_fault(&reader->json, &row, "accepted: a list");
+        else if (!places && json_count(&row) != columns)
             json_fault(&reader->json, &row, "has %zu cells; accepted: %zu", json_count(&row),
                        columns);
-            break;
-        }
         json_read_cells(reader, &row, cells + row.index * columns, columns);
+        if (places)
+            check_sum(reader, &row, cells + row.index * columns, columns, places);
     }
     return cells;
+}
+
+void places_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
+{
+    CaseResult *result = into;
+    (void)field;
+    result->positions = read_rows(reader, place, result->n, result->n, result);
 }
 
 void place_blocks_read(ReportReader *reader, const JsonPlace *place, const JsonField *field,
@@ -245,7 +225,7 @@ void place_blocks_read(ReportReader *reader, const JsonPlace *place, const JsonF
                    MOST_PLACE_BLOCKS);
         return;
     }
-    result->place_blocks = read_rows(reader, place, count, count);
+    result->place_blocks = read_rows(reader, place, count, count, NULL);
     result->place_block_count = count;
 }
 
@@ -255,7 +235,7 @@ void blocks_read(ReportReader *reader, const JsonPlace *place, const JsonField *
     (void)field;
     size_t rows = result->dealt ? result->dealt->shape.groups : 0;
     size_t columns = result->dealt ? result->dealt->shape.blocks : 0;
-    result->blocks = read_rows(reader, place, rows, columns);
+    result->blocks = read_rows(reader, place, rows, columns, NULL);
 }
 
 void labels_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
@@ -264,7 +244,7 @@ void labels_read(ReportReader *reader, const JsonPlace *place, const JsonField *
     JsonPlace size = json_member(place->up, "n");
     size_t n = json_integer_at(&reader->json, &size, 1, 65536);
     counted.read = NULL;
-    if (is_list(reader, place) && json_count(place) != n)
+    if (json_count(place) != n)
         json_fault(&reader->json, place, "has %zu items; accepted: %zu", json_count(place), n);
     if (!reader->json.status)
         json_read_value(reader, place, &counted, into);
@@ -346,8 +326,6 @@ void case_times_read(ReportReader *reader, const JsonPlace *place, const JsonFie
                      void *into)
 {
     RunResult *run = into;
-    if (!is_list(reader, place))
-        return;
     for (JsonPlace each = json_first(place); each.value && each.index < run->case_count;
          each = json_next(&each))
         json_read_fields(reader, &each, field->table, &run->cases[each.index]);
