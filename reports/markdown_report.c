@@ -200,14 +200,10 @@ static void write_details(Text *out, const CaseResult *result)
     write_words(out, printable_text(result->source));
     text_addf(out, ", digest %s\n\n", result->digest[0] ? result->digest : "none");
     write_checks(out, result);
-    size_t first = sampled_next(result, 0);
-    for (size_t i = first; i < result->check_count; i = sampled_next(result, i + 1)) {
-        text_add(out, i > first ? ", " : "\n");
-        write_words(out, printable_text(result->checks[i].id));
-    }
-    if (first < result->check_count) {
-        text_add(out, ": made on ");
-        sampled_words(out, result);
+    Text sampled = {0};
+    if (sampled_sentence(&sampled, result, true)) {
+        text_add_char(out, '\n');
+        write_words(out, sampled);
         text_add(out, ".\n");
     }
     for (size_t i = 0; i < result->worst_count && i < 5; i++) {

@@ -37,17 +37,12 @@ static void row(Text *out, const CheckColumn *const *columns, size_t count,
 /* Checks that were not made on all trials. */
 static void sampled(Text *out, const CaseResult *result)
 {
-    size_t first = sampled_next(result, 0);
-    if (first == result->check_count)
-        return;
-    text_add(out, "<p><small>");
-    for (size_t i = first; i < result->check_count; i = sampled_next(result, i + 1)) {
-        text_add(out, i > first ? ", " : "");
-        html_text(out, result->checks[i].id);
+    Text made = {0};
+    if (sampled_sentence(&made, result, true)) {
+        text_add(out, "<p><small>");
+        html_words(out, &made);
+        text_add(out, ".</small></p>\n");
     }
-    text_add(out, ": made on ");
-    sampled_words(out, result);
-    text_add(out, ".</small></p>\n");
 }
 
 void html_checks(Text *out, const RunResult *run, const CaseResult *result)

@@ -138,12 +138,7 @@ static void say_not_made(Page *page, const CaseResult *result)
 /* Checks that were not made on all trials. */
 static void say_sampled(Page *page, const CaseResult *result)
 {
-    size_t first = sampled_next(result, 0);
-    for (size_t i = first; i < result->check_count; i = sampled_next(result, i + 1))
-        text_addf(&page->line, "%s%s", i > first ? ", " : "", result->checks[i].id);
-    if (first < result->check_count) {
-        text_add(&page->line, ": made on ");
-        sampled_words(&page->line, result);
+    if (sampled_sentence(&page->line, result, page->style.unicode)) {
         bool all = result->checks_asked && strcmp(result->checks_asked, "all") == 0;
         text_addf(&page->line, " (%s: on all)", all ? "by name" : "--checks all");
         page_fact(page, "in part");

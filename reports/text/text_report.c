@@ -48,22 +48,6 @@ static void headline(Page *page, const RunResult *run)
     page_headline(page, word.text, word.colour, (int)strlen(word.text) + 2);
 }
 
-/* What changes how the verdict is to be read: that the run was cut off, or that a bias was
- * expected. */
-static void circumstances(Page *page, const RunResult *run)
-{
-    if (!run->complete) {
-        text_add(&page->line, "The run was cut off; it counts the trials done until then.");
-        page_paragraph(page, 2);
-    }
-    const CaseResult *only = run->case_count == 1 ? run->cases : NULL;
-    if (!only || only->asked.expected != EXPECT_BIASED || only->error)
-        return;
-    text_addf(&page->line, "%s: %s", only->as_expected ? "As expected" : "Not as expected",
-              expected_bias_words(only));
-    page_paragraph(page, 2);
-}
-
 /* Names each case that was to be found biased and was not: its verdict alone looks like success. */
 static void missed_controls(Page *page, const RunResult *run)
 {
@@ -266,6 +250,26 @@ static void text_comparison(Page *page, const Comparison *comparison)
         }
 }
 
+/* What changes how the verdict is to be read: that the run was cut off, that a bias was expected;
+ * and what became of it since the baseline. */
+static void circumstances(Page *page, const RunResult *run)
+{
+    if (!run->complete) {
+        text_add(&page->line, "The run was cut off; it counts the trials done until then.");
+        page_paragraph(page, 2);
+    }
+    const CaseResult *only = run->case_count == 1 ? run->cases : NULL;
+    if (only && only->asked.expected == EXPECT_BIASED && !only->error) {
+        text_addf(&page->line, "%s: %s", only->as_expected ? "As expected" : "Not as expected",
+                  expected_bias_words(only));
+        page_paragraph(page, 2);
+    }
+    if (run->comparison) {
+        page_gap(page);
+        text_comparison(page, run->comparison);
+    }
+}
+
 char *text_comparison_report(const RunResult *run, TextStyle style)
 {
     Page page = page_begin(style);
@@ -278,10 +282,6 @@ static void one_case(Page *page, const RunResult *run)
 {
     verdict_lines(page, run, false);
     circumstances(page, run);
-    if (run->comparison) {
-        page_gap(page);
-        text_comparison(page, run->comparison);
-    }
     if (page->style.verbosity <= 0) {
         short_case(page, run, run->cases);
         return;
@@ -298,10 +298,6 @@ static void several_cases(Page *page, const RunResult *run)
 {
     headline(page, run);
     circumstances(page, run);
-    if (run->comparison) {
-        page_gap(page);
-        text_comparison(page, run->comparison);
-    }
     page_gap(page);
     bool table = run->case_count && text_cases(page, run);
     page_gap(page);
@@ -323,10 +319,6 @@ char *text_report(const RunResult *run, TextStyle style)
             headline(&page, run);
         verdict_lines(&page, run, true);
         circumstances(&page, run);
-        if (run->comparison) {
-            page_gap(&page);
-            text_comparison(&page, run->comparison);
-        }
         if (run->case_count > 1) {
             missed_controls(&page, run);
             tally_sentence(&page.line, run);

@@ -9,7 +9,8 @@
  * is none. */
 size_t sampled_next(const CaseResult *result, size_t from);
 
-/* "the first 5,046,272 trials and one block in 32 of the rest, 5,373,952 in all". */
-void sampled_words(Text *out, const CaseResult *result);
+/* "prefix, sums: made on the first 5,046,272 trials and one block in 32 of the rest, 5,373,952 in
+ * all". False, and nothing written, where no check was. Printable, ASCII unless `unicode`. */
+bool sampled_sentence(Text *out, const CaseResult *result, bool unicode);
 
 #endif
