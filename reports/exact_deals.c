@@ -2,9 +2,9 @@
 #include "reports/exact_deals.h"
 
 #include "base/numbers.h"
-#include "exact/description.h"
+#include "reports/exact_report.h"
+#include "reports/exact_text.h"
 #include "reports/json/field_write.h"
-#include "reports/text/text_page.h"
 #include "reports/words/text_words.h"
 
 #include <math.h>
@@ -42,12 +42,7 @@ static void write_shares(Text *line, const DealsDescription *deals)
 
 static void headline(Page *page, const DealsDescription *deals)
 {
-    static const char *const words[] = {[LAW_EVEN] = "EVEN",
-                                        [LAW_EVEN_SO_FAR] = "EVEN SO FAR",
-                                        [LAW_BIASED] = "BIASED",
-                                        [LAW_INVALID] = "INVALID"};
     Text *line = &page->line;
-    bool good = deals->verdict == LAW_EVEN || deals->verdict == LAW_EVEN_SO_FAR;
     text_addf(line, "%s, %s: ", deals->name, deals->shape);
     if (deals->verdict == LAW_EVEN)
         write_shares(line, deals);
@@ -67,8 +62,7 @@ static void headline(Page *page, const DealsDescription *deals)
         text_addf(line, "TV %s; %s comes %s times as often as expected",
                   exact_word(&deals->tv).text, deals->most.name,
                   word_number(deals->most.times_even).text);
-    const char *word = words[deals->verdict];
-    page_headline(page, word, good ? "1;32" : "1;31", (int)strlen(word) + 2);
+    law_headline(page, deals->verdict);
 }
 
 static void facts(Page *page, const DealsDescription *deals)
@@ -175,18 +169,12 @@ TABLE(outcome_keys, FIELD("outcome", name, "what is seen of it: items, or kinds,
       FIELD("times_even", times_even, "the first over the second", .limits = LIMITS_FROM_0));
 #undef OF
 
-static const char *const verdict_words[] = {[LAW_EVEN] = "even",
-                                            [LAW_EVEN_SO_FAR] = "even-so-far",
-                                            [LAW_BIASED] = "biased",
-                                            [LAW_INVALID] = "invalid",
-                                            [LAW_INVALID + 1] = NULL};
-
 #define OF DealsDescription
 TABLE(deals_keys,
       FIELD("algorithm", name, "the shuffle or sampler, with its parameter after a colon"),
       FIELD("n", n, "how many items", .least = 1),
       FIELD("shape", shape, "what is dealt, in words: \"2 of 5\"", .form = FORM_SOME),
-      CHOICE("status", verdict, verdict_words,
+      CHOICE("status", verdict, law_verdict_words,
              "`even`: every outcome has the probability of a fair deal. `even-so-far`: none has "
              "more, and what is lacking are paths that were not followed to their end. `biased`: "
              "neither. `invalid`: some outcomes are not permutations"),

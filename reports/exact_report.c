@@ -81,11 +81,11 @@ static const char *const method_words[] = {[EXACT_PROPAGATION] = "propagation",
                                            [EXACT_ENUMERATION] = "enumeration",
                                            [EXACT_FORMULA] = "formula",
                                            [EXACT_FORMULA + 1] = NULL};
-static const char *const verdict_words[] = {[LAW_EVEN] = "even",
-                                            [LAW_EVEN_SO_FAR] = "even-so-far",
-                                            [LAW_BIASED] = "biased",
-                                            [LAW_INVALID] = "invalid",
-                                            [LAW_INVALID + 1] = NULL};
+const char *const law_verdict_words[] = {[LAW_EVEN] = "even",
+                                         [LAW_EVEN_SO_FAR] = "even-so-far",
+                                         [LAW_BIASED] = "biased",
+                                         [LAW_INVALID] = "invalid",
+                                         [LAW_INVALID + 1] = NULL};
 static const char *const seen_words[] = {"permutations", "invalid", NULL};
 
 #define TRIALS                                                                                     \
@@ -118,7 +118,7 @@ TABLE(
     exact_keys,
     FIELD("algorithm", law.name, "the shuffle, with its parameter after a colon if it has one"),
     FIELD("n", law.n, "how many items", .least = 1),
-    CHOICE("status", law.verdict, verdict_words,
+    CHOICE("status", law.verdict, law_verdict_words,
            "`even`: every order has probability 1/n!. `even-so-far`: no order has more, and what "
            "is lacking are paths that were not followed to their end. `biased`: neither. "
            "`invalid`: some outcomes are not permutations"),

@@ -3,10 +3,8 @@
 
 #include "base/elementary.h"
 #include "base/numbers.h"
-#include "exact/description.h"
 #include "inference/plan.h"
 #include "reports/plan_report.h"
-#include "reports/text/text_page.h"
 #include "reports/words/spectrum_words.h"
 #include "reports/words/text_words.h"
 
@@ -91,15 +89,23 @@ static void write_times(Text *out, double times)
               isfinite(times) ? word_number(times).text : "over 1e308");
 }
 
+void law_headline(Page *page, LawVerdict verdict)
+{
+    static const char *const words[] = {[LAW_EVEN] = "EVEN",
+                                        [LAW_EVEN_SO_FAR] = "EVEN SO FAR",
+                                        [LAW_BIASED] = "BIASED",
+                                        [LAW_INVALID] = "INVALID"};
+    bool good = verdict == LAW_EVEN || verdict == LAW_EVEN_SO_FAR;
+    const char *word = words[verdict];
+    page_headline(page, word, good ? "1;32" : "1;31", (int)strlen(word) + 2);
+}
+
 static void headline(Page *page, const LawDescription *law)
 {
     Text *line = &page->line;
-    const char *word = "BIASED", *colour = "1;31";
     text_addf(line, "%s, n=%zu: ", law->name, law->n);
     switch (law->verdict) {
     case LAW_EVEN:
-        word = "EVEN";
-        colour = "1;32";
         if (law->n == 1)
             text_add(line, "there is only one order");
         else
@@ -107,15 +113,12 @@ static void headline(Page *page, const LawDescription *law)
                       whole_word(law->orders).text, whole_word(law->orders).text);
         break;
     case LAW_EVEN_SO_FAR:
-        word = "EVEN SO FAR";
-        colour = "1;32";
         text_addf(line,
                   "no order has more than its share, 1/%s; paths of total probability %s were not "
                   "followed to their end",
                   whole_word(law->orders).text, number_short(law->leftover.value, 2).text);
         break;
     case LAW_INVALID:
-        word = "INVALID";
         text_addf(line, "%s of the outcomes are not permutations: items are lost",
                   exact_word(&law->invalid).text);
         break;
@@ -131,7 +134,7 @@ static void headline(Page *page, const LawDescription *law)
         }
         break;
     }
-    page_headline(page, word, colour, (int)strlen(word) + 2);
+    law_headline(page, law->verdict);
 }
 
 static void write_method(Text *out, const LawDescription *law)

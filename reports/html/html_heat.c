@@ -6,6 +6,7 @@
 
 #include "inference/heat.h"
 #include "reports/html/html_text.h"
+#include "reports/text/text_heat.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 
@@ -269,27 +270,10 @@ static void draw(Text *out, unsigned *number, const CaseResult *result, const He
     text_add(out, "</figcaption></figure>\n");
 }
 
-/* The map of a case; false where there is none, or, `out` being lost, for want of memory. */
-static bool make_map(Text *out, const CaseResult *result, size_t most, HeatMap *ret)
-{
-    Error error;
-    uint64_t valid = result->trials - result->invalid.trials;
-    bool single = result->positions;
-    const uint64_t *counts = single ? result->positions : result->place_blocks;
-    if (result->n < 2 || !valid || !counts || result->law.name)
-        return false;
-    if (heat_map_make(counts, result->n, single ? result->n : result->place_block_count, valid,
-                      most, ret, &error)) {
-        text_lose(out);
-        return false;
-    }
-    return true;
-}
-
 void html_heat_small(Text *out, const CaseResult *result)
 {
     HeatMap map;
-    if (!make_map(out, result, SMALL_BLOCKS, &map))
+    if (!case_heat(out, result, SMALL_BLOCKS, &map))
         return;
     text_addf(out,
               "<svg aria-hidden=\"true\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %zu %zu\">\n",
@@ -302,7 +286,7 @@ void html_heat_small(Text *out, const CaseResult *result)
 void html_heat_map(Text *out, unsigned *number, const CaseResult *result)
 {
     HeatMap map;
-    if (make_map(out, result, BLOCKS, &map)) {
+    if (case_heat(out, result, BLOCKS, &map)) {
         draw(out, number, result, &map);
         heat_map_clear(&map);
     } else if (result->n < 2 || result->trials <= result->invalid.trials)

@@ -99,12 +99,25 @@ static void legend(Page *page, const HeatMap *map, bool halves, bool all)
     page_paragraph(page, 2);
 }
 
-void case_heat_map(Page *page, const CaseResult *result, size_t lines)
+bool case_heat(Text *out, const CaseResult *result, size_t most, HeatMap *ret)
 {
+    Error error;
+    uint64_t valid = result->trials - result->invalid.trials;
     bool single = result->positions;
     const uint64_t *counts = single ? result->positions : result->place_blocks;
-    if (!counts || result->law.name || result->n < MIN_ITEMS ||
-        result->trials <= result->invalid.trials)
+    if (result->n < 2 || !valid || !counts || result->law.name)
+        return false;
+    if (heat_map_make(counts, result->n, single ? result->n : result->place_block_count, valid,
+                      most, ret, &error)) {
+        text_lose(out);
+        return false;
+    }
+    return true;
+}
+
+void case_heat_map(Page *page, const CaseResult *result, size_t lines)
+{
+    if (result->n < MIN_ITEMS)
         return;
     bool halves = page->style.colour && page->style.unicode;
     bool all = lines == SIZE_MAX;
@@ -114,13 +127,8 @@ void case_heat_map(Page *page, const CaseResult *result, size_t lines)
     size_t most = halves ? 2 * lines : lines;
     size_t room = page->style.width > MARGIN + 1 ? (size_t)(page->style.width - MARGIN) : 1;
     HeatMap map;
-    Error error;
-    if (heat_map_make(counts, result->n, single ? result->n : result->place_block_count,
-                      result->trials - result->invalid.trials, room < most ? room : most, &map,
-                      &error)) {
-        text_lose(&page->out);
+    if (!case_heat(&page->out, result, room < most ? room : most, &map))
         return;
-    }
     page_out(page);
     for (size_t row = 0; row < map.side; row += halves ? 2 : 1) {
         text_addf(&page->out, "%*zu  ", MARGIN - 2, heat_first(&map, row) + result->external.base);
