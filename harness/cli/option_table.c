@@ -158,7 +158,8 @@ static Status read_value(const Option *option, const char *name, const char *val
     switch (option->kind) {
     case OPTION_READS:
     case OPTION_CALLS:
-        return option->read(options, value, error);
+        status = option->read(options + option->at, value, error);
+        break;
     case OPTION_FLAG:
         number = number_there(option, options) + 1;
         break;
@@ -184,7 +185,7 @@ static Status read_value(const Option *option, const char *name, const char *val
         memcpy(options + option->at, &real, sizeof real);
     else if (option->kind == OPTION_TEXT)
         memcpy(options + option->at, &value, sizeof value);
-    else
+    else if (option->kind != OPTION_READS && option->kind != OPTION_CALLS)
         put_number(option, options, number);
     if (option->given)
         *(bool *)(options + option->given) = true;

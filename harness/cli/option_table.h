@@ -52,8 +52,8 @@ typedef struct Option {
     const char *help;  /* what it does; a sentence without capital and full stop */
     OptionGroup group;
     OptionKind kind;
-    /* Puts the value (of argv, so it lasts) into the command's options. */
-    Status (*read)(void *options, const char *value, Error *error);
+    /* Puts the value (of argv, so it lasts) into the command's options, or the member of them. */
+    Status (*read)(void *into, const char *value, Error *error);
     size_t at, size;            /* where the value is stored: the member of the struct of options */
     size_t given;               /* the bool in it that becomes true, too; 0: none */
     uint64_t unit, least, most; /* of a count */
@@ -78,6 +78,9 @@ typedef struct Option {
         .name = name_, .value = value_, .kind = OPTION_READS, .read = read_, .group = group_,      \
         .help = __VA_ARGS__                                                                        \
     }
+/* `read` gets the member. */
+#define READ_MEMBER_OPTION(name_, value_, Type, member, read_, group_, ...)                        \
+    READ_OPTION(name_, value_, read_, group_, __VA_ARGS__, .at = offsetof(Type, member))
 #define CALL_OPTION(name_, read_, group_, ...)                                                     \
     {                                                                                              \
         .name = name_, .kind = OPTION_CALLS, .read = read_, .group = group_, .help = __VA_ARGS__   \

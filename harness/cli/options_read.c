@@ -73,7 +73,6 @@ static Status read_sizes(void *into, const char *text, Error *error)
 static Status read_seed(void *into, const char *text, Error *error)
 {
     Options *options = into;
-    options->seed_given = true;
     if (strcmp(text, "random") == 0) {
         /* 53 bits are plenty, and every reader of the report can hold them. */
         if (!entropy_fill(&options->spec.seed, sizeof options->spec.seed))
@@ -89,31 +88,24 @@ static Status read_seed(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_trials(void *into, const char *text, Error *error)
+static Status read_trials(void *trials, const char *text, Error *error)
 {
-    Options *options = into;
-    options->trials_given = true;
-    if (strcmp(text, "auto") == 0) {
-        options->spec.trials = 0;
-        return STATUS_OK;
-    }
     Error inner;
-    if (number_count("--trials", text, 1000, 1, MOST_COUNT, &options->spec.trials, &inner))
+    if (strcmp(text, "auto") == 0)
+        *(uint64_t *)trials = 0;
+    else if (number_count("--trials", text, 1000, 1, MOST_COUNT, trials, &inner))
         return error_set(error, STATUS_USAGE, "%.300s, or auto", inner.text);
     return STATUS_OK;
 }
 
-static Status read_source(void *into, const char *text, Error *error)
+static Status read_source(void *source, const char *text, Error *error)
 {
-    Options *options = into;
-    options->source_given = true;
-    return source_find(text, &options->spec.source, error);
+    return source_find(text, source, error);
 }
 
-static Status read_checks(void *into, const char *text, Error *error)
+Status read_checks(void *choice, const char *text, Error *error)
 {
-    Options *options = into;
-    return check_choice_read(text, &options->spec.checks, error);
+    return check_choice_read(text, choice, error);
 }
 
 /* ITEM or ITEM:PLACE; which items there are is known once they are read. */
@@ -164,10 +156,9 @@ static Status read_threads(void *into, const char *text, Error *error)
     return status;
 }
 
-static Status read_isa(void *into, const char *text, Error *error)
+Status read_machine(void *machine, const char *text, Error *error)
 {
-    Options *options = into;
-    return lane_machine_find(text, &options->settings.machine, error);
+    return lane_machine_find(text, machine, error);
 }
 
 static Status read_shard(void *into, const char *text, Error *error)
@@ -315,17 +306,19 @@ static const Option option_table[] = {
                 "what to expect, if orders should not be equally likely: even, derangement, cycle, "
                 "weights:FILE, chances:FILE, subset:FILE (docs/your-data.md)",
                 .suite = SUITE_TEXT),
-    READ_OPTION("--trials", "COUNT|auto", read_trials, GROUP_SHUFFLE,
-                "trials for each shuffle (1e6; also 1M, 1_000_000); auto: enough to detect its "
-                "known bias or, if none is known, w = 0.01 (at most 1e8)",
-                .suite = SUITE_NUMBER_OR_TEXT),
+    READ_MEMBER_OPTION(
+        "--trials", "COUNT|auto", Options, spec.trials, read_trials, GROUP_SHUFFLE,
+        "trials for each shuffle (1e6; also 1M, 1_000_000); auto: enough to detect its "
+        "known bias or, if none is known, w = 0.01 (at most 1e8)",
+        .given = offsetof(Options, trials_given), .suite = SUITE_NUMBER_OR_TEXT),
     READ_OPTION(
         "--seed", "S|random", read_seed, GROUP_SHUFFLE,
         "seed (1); the same seed gives the same counts on any machine, with any number of threads",
-        .suite = SUITE_NUMBER_OR_TEXT, .suite_command = true),
-    READ_OPTION("--source", "NAME", read_source, GROUP_SHUFFLE,
-                "source of random numbers (xoshiro256++; `fairness list sources`)",
-                .suite = SUITE_TEXT),
+        .given = offsetof(Options, seed_given), .suite = SUITE_NUMBER_OR_TEXT,
+        .suite_command = true),
+    READ_MEMBER_OPTION("--source", "NAME", Options, spec.source, read_source, GROUP_SHUFFLE,
+                       "source of random numbers (xoshiro256++; `fairness list sources`)",
+                       .given = offsetof(Options, source_given), .suite = SUITE_TEXT),
     CHOICE_OPTION("--draw", Options, spec.draw.method, draw_words, GROUP_SHUFFLE,
                   "how a number below k is made from random bits (exact is fair; the others are "
                   "common shortcuts)",
@@ -337,9 +330,9 @@ static const Option option_table[] = {
                   "order before each shuffle (identity; carry: as the last shuffle left them, "
                   "which hides bias)",
                   .suite = SUITE_TEXT),
-    READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
-                "checks to run (auto: a good set for n; `fairness list checks`)",
-                .suite = SUITE_TEXTS),
+    READ_MEMBER_OPTION(
+        "--checks", "auto|all|NAMES", Options, spec.checks, read_checks, GROUP_VERDICT,
+        "checks to run (auto: a good set for n; `fairness list checks`)", .suite = SUITE_TEXTS),
     FLAG_OPTION("--trend", 0, Options, spec.checks.asked[ASKED_TREND], GROUP_VERDICT,
                 "also test whether items early in the list come early, or late; choose it before "
                 "looking",
@@ -374,9 +367,9 @@ static const Option option_table[] = {
         .local = true,
         .suite_command = true,
     },
-    READ_OPTION("--isa", "auto|none|NAME", read_isa, GROUP_MACHINE,
-                "instruction set to use (auto); no choice changes a count", .local = true,
-                .suite_command = true),
+    READ_MEMBER_OPTION("--isa", "auto|none|NAME", Options, settings.machine, read_machine,
+                       GROUP_MACHINE, "instruction set to use (auto); no choice changes a count",
+                       .local = true, .suite_command = true),
     MEMORY_OPTION(Options, settings.memory),
     REAL_OPTION("--timeout", "SECONDS", Options, timeout, 0, 1e9, GROUP_MACHINE,
                 "stop after that time, with exit status 3 and what is known so far", .local = true),
@@ -419,7 +412,7 @@ const OptionTable suite_running_options = {
     .takes = suite_takes,
 };
 
-static Status check_complete(const Options *options, Error *error)
+static Status check_complete(Options *options, Error *error)
 {
     if (!options->subject_count && !options->external.subject.kind)
         return error_set(error, STATUS_USAGE,
@@ -471,23 +464,13 @@ Status options_read_one(Options *options, const char *name, const char *value, E
 
 Status options_read_end(Options *options, Error *error)
 {
-    Status status = external_options_check(options, error);
+    static Status (*const steps[])(Options *, Error *) = {
+        external_options_check, table_options_read,  records_options_read, one_long_options_read,
+        pairs_options_check,    shape_options_check, law_choice_check,     table_options_take,
+        records_options_take,   check_complete};
+    Status status = STATUS_OK;
     options->settings.quiet = options->output.quiet;
-    if (!status)
-        status = table_options_read(options, error);
-    if (!status)
-        status = records_options_read(options, error);
-    if (!status)
-        status = one_long_options_read(options, error);
-    if (!status)
-        status = pairs_options_check(options, error);
-    if (!status)
-        status = shape_options_check(options, error);
-    if (!status)
-        status = law_choice_check(options, error);
-    if (!status)
-        status = table_options_take(options, error);
-    if (!status)
-        status = records_options_take(options, error);
-    return status ? status : check_complete(options, error);
+    for (size_t i = 0; !status && i < sizeof steps / sizeof *steps; i++)
+        status = steps[i](options, error);
+    return status;
 }

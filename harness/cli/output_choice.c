@@ -15,9 +15,8 @@ const ReportFormat report_formats[FORMAT_COUNT] = {
 #undef FORMAT_LINE
 };
 
-static Status read_format(void *into, const char *text, Error *error)
+static Status read_format(void *format, const char *text, Error *error)
 {
-    OutputChoice *choice = into;
     const char *words[FORMAT_COUNT + 1];
     for (int i = 0; i < FORMAT_COUNT; i++)
         words[i] = report_formats[i].name;
@@ -25,25 +24,22 @@ static Status read_format(void *into, const char *text, Error *error)
     int word = 0;
     Status status = option_word("--format", text, words, &word, error);
     if (!status)
-        choice->format = (Format)word;
+        *(Format *)format = (Format)word;
     return status;
 }
 
-static Status read_tolerance(void *into, const char *text, Error *error)
+static Status read_tolerance(void *tolerance, const char *text, Error *error)
 {
-    OutputChoice *choice = into;
-    choice->rules_given = true;
-    if (strcmp(text, "0") == 0) {
-        choice->rules.tolerance = 0;
-        return STATUS_OK;
-    }
-    return number_real("--tolerance", text, 0, 1e9, &choice->rules.tolerance, error);
+    if (strcmp(text, "0") != 0)
+        return number_real("--tolerance", text, 0, 1e9, tolerance, error);
+    *(double *)tolerance = 0;
+    return STATUS_OK;
 }
 
 static const Option option_list[] = {
-    READ_OPTION("--format", "auto|FORMAT", read_format, GROUP_REPORT,
-                "format of standard output: text or one of those below (auto: " TEXT_ON_TERMINAL
-                ")"),
+    READ_MEMBER_OPTION(
+        "--format", "auto|FORMAT", OutputChoice, format, read_format, GROUP_REPORT,
+        "format of standard output: text or one of those below (auto: " TEXT_ON_TERMINAL ")"),
 #define FILE_OPTION(NAME, name, summary)                                                           \
     TEXT_OPTION("--" #name, "FILE", OutputChoice, paths[FORMAT_##NAME], GROUP_REPORT, summary,     \
                 .file = "; - is standard output"),
@@ -56,8 +52,9 @@ static const Option option_list[] = {
     FLAG_OPTION("--verbose", 'v', OutputChoice, verbose, GROUP_REPORT, "all details"),
     TEXT_OPTION("--baseline", "FILE", OutputChoice, baseline, GROUP_VERDICT,
                 "compare with that report; fail if anything got worse", .file = ""),
-    READ_OPTION("--tolerance", "W", read_tolerance, GROUP_VERDICT,
-                "with --baseline: by how much an effect w may grow (0)"),
+    READ_MEMBER_OPTION("--tolerance", "W", OutputChoice, rules.tolerance, read_tolerance,
+                       GROUP_VERDICT, "with --baseline: by how much an effect w may grow (0)",
+                       .given = offsetof(OutputChoice, rules_given)),
     FLAG_OPTION("--allow-missing", 0, OutputChoice, rules.allow_missing, GROUP_VERDICT,
                 "with --baseline: this run may lack cases of it",
                 .given = offsetof(OutputChoice, rules_given)),

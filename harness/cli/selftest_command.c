@@ -2,7 +2,7 @@
 #include "base/numbers.h"
 #include "cli/commands.h"
 #include "cli/law_output.h"
-#include "cli/option_table.h"
+#include "cli/options_read.h"
 #include "cli/selftest.h"
 #include "cli/terminal.h"
 #include "platform/platform.h"
@@ -17,8 +17,7 @@ typedef struct SelftestOptions {
 
 static Status read_sizes(void *into, const char *text, Error *error)
 {
-    SelftestOptions *options = into;
-    SelftestSpec *spec = &options->spec;
+    SelftestSpec *spec = into;
     char part[256];
     spec->size_count = 0;
     while (list_next(&text, part, sizeof part)) {
@@ -33,35 +32,23 @@ static Status read_sizes(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_checks(void *into, const char *text, Error *error)
-{
-    SelftestOptions *options = into;
-    return check_choice_read(text, &options->spec.checks, error);
-}
-
-static Status read_isa(void *into, const char *text, Error *error)
-{
-    SelftestOptions *options = into;
-    return lane_machine_find(text, &options->spec.machine, error);
-}
-
 static const Option option_table[] = {
     FLAG_OPTION("--long", 0, SelftestOptions, spec.is_long, GROUP_MACHINE,
                 "hours instead of seconds"),
-    READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE, "how many items, 2 to 10000",
-                .letter = 'n'),
+    READ_MEMBER_OPTION("--n", "SIZES", SelftestOptions, spec, read_sizes, GROUP_SHUFFLE,
+                       "how many items, 2 to 10000", .letter = 'n'),
     COUNT_OPTION("--runs", "R", SelftestOptions, spec.runs, 1000, 10, 10000000, GROUP_SHUFFLE,
                  "runs of each size (100; 5000 with --long)"),
     COUNT_OPTION("--seed", "S", SelftestOptions, spec.seed, 1000, 0, UINT64_MAX, GROUP_SHUFFLE,
                  "seed of the random words (1)"),
-    READ_OPTION("--checks", "auto|all|NAMES", read_checks, GROUP_VERDICT,
-                "checks to run (all; `fairness list checks`)"),
+    READ_MEMBER_OPTION("--checks", "auto|all|NAMES", SelftestOptions, spec.checks, read_checks,
+                       GROUP_VERDICT, "checks to run (all; `fairness list checks`)"),
     TEXT_OR_JSON_OPTION(SelftestOptions, format, TEXT_ON_TERMINAL),
     COLOR_OPTION(SelftestOptions, color),
     QUIET_OPTION(SelftestOptions, quiet),
     THREADS_OPTION(SelftestOptions, spec.threads),
-    READ_OPTION("--isa", "auto|none|NAME", read_isa, GROUP_MACHINE,
-                "instruction set to use (auto); no choice changes a count"),
+    READ_MEMBER_OPTION("--isa", "auto|none|NAME", SelftestOptions, spec.machine, read_machine,
+                       GROUP_MACHINE, "instruction set to use (auto); no choice changes a count"),
     PROGRESS_OPTION(SelftestOptions, progress),
 };
 
