@@ -79,7 +79,6 @@ function showAbout() {
 /* --- all together --------------------------------------------------------------------------- */
 
 function clear() {
-  worker.terminate();
   startWorker();
   jobNumber++;
   stopped();

@@ -1,5 +1,6 @@
 /* A run: a worker of its own for each, and what it reports. */
 let worker = null;
+let used = false; /* the worker was given work */
 let jobNumber = 0;
 let running = false;
 let waiting = false; /* for a verdict */
@@ -15,8 +16,12 @@ function newWorker() {
   return made;
 }
 
+/* Sees to it that the worker is a fresh one; one that was given nothing yet is kept. */
 function startWorker() {
+  if (worker && !used) return;
+  worker?.terminate();
   worker = newWorker();
+  used = false;
   worker.addEventListener("message", ({ data }) => heard(data));
   worker.addEventListener("error", (event) => {
     event.preventDefault();
@@ -28,7 +33,6 @@ function startWorker() {
 function watch() {
   clearTimeout(watchdog);
   watchdog = setTimeout(() => {
-    worker.terminate();
     startWorker();
     stopped();
     $("trouble").textContent = say("trouble.endless", { seconds: TIME_LIMIT / 1000 });
@@ -44,12 +48,12 @@ function stopped() {
 
 /* In a fresh worker: what an earlier shuffle did to Math.random and the like is gone with its own. */
 async function send(message) {
-  worker.terminate();
   startWorker();
   waiting = true;
   const job = ++jobNumber;
   const compiled = await engine;
   if (job !== jobNumber) return;
+  used = true;
   worker.postMessage({ job, n: items(), engine: compiled, ...message });
   watch();
 }
@@ -62,7 +66,6 @@ function builtIn(algorithm) {
 
 /* Ends the run, at the counts that are there. The program can make those of a built-in shuffle again. */
 function stop() {
-  worker.terminate();
   startWorker();
   jobNumber++;
   stopped();
