@@ -270,7 +270,7 @@ for seed in 9007199254740993 9007199254740992 18446744073709551616 1e300 '[90071
     refused_saying '/cases/0/seed: accepted: .* from 2\^53 on it is written as text' suite s.json
 done
 for seed in 9007199254740991 '"9007199254740993"' '"18446744073709551615"'; do
-    printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "trials": 100,
+    printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "trials": 9000,
         "expect": "biased", "seed": %s}]}' "$seed" >s.json
     run suite s.json --format json
     holds ".cases[0].seed == \"${seed//\"/}\"" "the seed $seed"

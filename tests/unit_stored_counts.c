@@ -78,10 +78,11 @@ static bool within_bounds(const Tally *tally, uint64_t cell)
            repeats_first_part(tally->trials) > 0;
 }
 
-/* Changes cells, each in several ways: all up to 316 of them, of larger tables some. */
+/* Changes cells, each in several ways: all of up to 316, sanitized 141; of more some. */
 static void forge_cells(Tally *tally, uint64_t trials)
 {
-    uint64_t step = tally->cells * tally->cells / 100000 + 1; /* each is a walk over all */
+    uint64_t walks = SANITIZED ? 20000 : 100000; /* each is one over all cells */
+    uint64_t step = tally->cells * tally->cells / walks + 1;
     for (uint64_t cell = 0; cell < tally->cells; cell += step) {
         uint64_t old = tally_cell(tally, cell), most = tally->wide ? UINT64_MAX : UINT32_MAX;
         const uint64_t others[] = {old + 1, old - 1,          0, old ^ (most / 2 + 1), most - 76,
