@@ -51,6 +51,7 @@ typedef enum CheckSubject {
 } CheckSubject;
 
 typedef struct CheckKind CheckKind;
+typedef struct QuadraticForm QuadraticForm; /* checks/matrix_check.h */
 
 /* What is not said to be needed may be NULL. Each function gets its own kind first. */
 struct CheckKind {
@@ -65,7 +66,8 @@ struct CheckKind {
     const char *finding_below; /* ... and where it is below */
     const char *told;          /* what that number is: "mean place" */
     CheckSubject about;
-    Number number;          /* of a check about a number: which */
+    Number number;             /* of a check about a number: which */
+    const QuadraticForm *form; /* of a check whose statistic is one: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
     /* What it is made of: its functions are asked of nothing else. */

@@ -1,15 +1,29 @@
-/* What the matrix checks share. */
+/* What the checks share whose statistic is a quadratic form of the counts. */
 #ifndef FAIRNESS_MATRIX_CHECK_H
 #define FAIRNESS_MATRIX_CHECK_H
 
 #include "inference/check_kind.h"
 #include "inference/matrix_law.h"
 
+/* Such a check of orders of n items: its law, its statistic, and the distance between two values of
+ * that, step + each * n over the trials. */
+struct QuadraticForm {
+    QuadraticLaw (*law)(size_t n);
+    double (*statistic)(const Tally *tally, uint64_t trials);
+    double step, each;
+};
+
+/* What they have in common. */
+uint64_t matrix_least_trials(const CheckKind *kind, const Shape *shape);
+double matrix_statistic(const CheckKind *kind, const CheckInput *input, double *ret_df);
+Status matrix_test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error);
+#define MATRIX_CHECK(form_)                                                                        \
+    .how = "chi-square with its correction; by simulation where trials are fewer",                 \
+    .form = &(form_), .least_trials = matrix_least_trials, .statistic = matrix_statistic,          \
+    .test = matrix_test
+
 /* The result of a check whose statistic follows that law. */
-static inline CheckResult matrix_result(const CheckKind *kind, const CheckInput *input,
-                                        QuadraticLaw law, double statistic, double step)
-{
-    return check_of_test(kind, input, quadratic_test(law, (double)input->trials, step, statistic));
-}
+CheckResult matrix_result(const CheckKind *kind, const CheckInput *input, QuadraticLaw law,
+                          double statistic, double step);
 
 #endif

@@ -6,28 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
-{
-    (void)kind;
-    return quadratic_least_trials(successors_law(shape->n));
-}
-
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
-{
-    (void)kind;
-    *ret_df = successors_law(input->tally->n).df;
-    return successors_statistic(input->tally, input->trials);
-}
-
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
-{
-    (void)error;
-    size_t n = input->tally->n;
-    *ret = matrix_result(kind, input, successors_law(n),
-                         successors_statistic(input->tally, input->trials),
-                         1.5 * (double)n / (double)input->trials);
-    return STATUS_OK;
-}
+static const QuadraticForm form = {successors_law, successors_statistic, .each = 1.5};
 
 /* |x|^2 of a single trial, the same for all. */
 static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
@@ -72,29 +51,23 @@ static void pairs_name(const CheckKind *kind, const Tally *tally, uint64_t cell,
 }
 
 const CheckKind check_successors = {
+    MATRIX_CHECK(form),
     .id = "successors",
-    .how = "chi-square with its correction; by simulation where trials are fewer",
     .means = "neighbours stay together, or are put together: cards move in packets",
     .summary = "which item directly follows which, n from 3",
     .tally = &tally_successors,
     .automatic_from = 6,
-    .least_trials = least_trials,
-    .statistic = statistic,
-    .test = test,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
     .cell_name = successors_name,
 };
 
 const CheckKind check_pairs = {
+    MATRIX_CHECK(form),
     .id = "pairs",
-    .how = "chi-square with its correction; by simulation where trials are fewer",
     .means = "items that began side by side end at related places: blocks are moved whole",
     .summary = "at which two places items end that began as neighbours, n from 3",
     .tally = &tally_pairs,
-    .least_trials = least_trials,
-    .statistic = statistic,
-    .test = test,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
     .cell_name = pairs_name,

@@ -1,0 +1,28 @@
+#include "inference/checks/matrix_check.h"
+
+uint64_t matrix_least_trials(const CheckKind *kind, const Shape *shape)
+{
+    return quadratic_least_trials(kind->form->law(shape->n));
+}
+
+double matrix_statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+{
+    *ret_df = kind->form->law(input->tally->n).df;
+    return kind->form->statistic(input->tally, input->trials);
+}
+
+Status matrix_test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+{
+    (void)error;
+    const QuadraticForm *form = kind->form;
+    size_t n = input->tally->n;
+    *ret = matrix_result(kind, input, form->law(n), form->statistic(input->tally, input->trials),
+                         (form->step + form->each * (double)n) / (double)input->trials);
+    return STATUS_OK;
+}
+
+CheckResult matrix_result(const CheckKind *kind, const CheckInput *input, QuadraticLaw law,
+                          double statistic, double step)
+{
+    return check_of_test(kind, input, quadratic_test(law, (double)input->trials, step, statistic));
+}
