@@ -297,7 +297,7 @@ static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settin
         if (one->observed == STATISTIC_LOST)
             return error_set(error, STATUS_FAILED, "out of memory for a statistic");
         if (isnan(one->observed)) { /* nothing to compare, whatever the counts */
-            result->checks[i] = check_unable(kind->id, simulation.trials, 0);
+            check_unable(kind->id, simulation.trials, 0, &result->checks[i]);
             continue;
         }
         one->tally = tally_index(&simulation, kind->tally);
@@ -340,7 +340,7 @@ static void conclude(const Simulation *simulation, uint64_t most, CaseResult *re
         const CheckKind *kind = simulation->checks[one->index];
         CheckResult *check = &result->checks[one->index];
         if (at_least(one->least, one->most)) {
-            *check = check_unable(kind->id, simulation->trials, 0);
+            check_unable(kind->id, simulation->trials, 0, check);
             continue;
         }
         Tails tails = {.log10_upper = log10_p(&one->upper, most),

@@ -10,11 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-CheckResult check_skipped(const char *id, const char *reason)
+Status check_skipped(const char *id, const char *reason, CheckResult *ret)
 {
-    CheckResult result = {.id = id, .status = FINDING_SKIPPED, .method = ""};
-    snprintf(result.reason, sizeof result.reason, "%s", reason);
-    return result;
+    *ret = (CheckResult){.id = id, .status = FINDING_SKIPPED, .method = ""};
+    snprintf(ret->reason, sizeof ret->reason, "%s", reason);
+    return STATUS_OK;
 }
 
 Shape case_shape_or_plain(const CaseResult *in)
@@ -30,21 +30,21 @@ const CheckKind *check_kind_of(const CheckResult *check, const CaseResult *in)
     return check_in(check_find(check->id), &shape);
 }
 
-CheckResult check_cannot_tell(const char *id, uint64_t trials, const char *why)
+Status check_cannot_tell(const char *id, uint64_t trials, const char *why, CheckResult *ret)
 {
-    CheckResult result = check_skipped(id, "");
-    snprintf(result.reason, sizeof result.reason, "cannot tell at N = %llu: %s",
+    check_skipped(id, "", ret);
+    snprintf(ret->reason, sizeof ret->reason, "cannot tell at N = %llu: %s",
              (unsigned long long)trials, why);
-    result.cannot_tell = true;
-    return result;
+    ret->cannot_tell = true;
+    return STATUS_OK;
 }
 
-CheckResult check_unable(const char *id, uint64_t trials, double log10_p_least)
+Status check_unable(const char *id, uint64_t trials, double log10_p_least, CheckResult *ret)
 {
     char why[96];
     snprintf(why, sizeof why, "no counts have a p below %s",
              number_short(fmin(1, pow(10, log10_p_least)), 2).text);
-    return check_cannot_tell(id, trials, why);
+    return check_cannot_tell(id, trials, why, ret);
 }
 
 CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
@@ -67,14 +67,14 @@ CheckResult check_result(const CheckKind *kind, const CheckInput *input, const c
     };
 }
 
-CheckResult check_of_test(const CheckKind *kind, const CheckInput *input, TestResult test)
+Status check_of_test(const CheckKind *kind, const CheckInput *input, TestResult test,
+                     CheckResult *ret)
 {
     if (!(test.df > 0) || test.log10_p_least > 0)
-        return check_unable(kind->id, input->trials, 0);
-    CheckResult result =
-        check_result(kind, input, test.method, test.statistic, test.df, test.tails);
-    result.log10_p_least = test.log10_p_least;
-    return result;
+        return check_unable(kind->id, input->trials, 0, ret);
+    *ret = check_result(kind, input, test.method, test.statistic, test.df, test.tails);
+    ret->log10_p_least = test.log10_p_least;
+    return STATUS_OK;
 }
 
 bool check_is_of(const CheckKind *kind, const Shape *shape)
@@ -138,16 +138,16 @@ bool check_is_bound(const CheckKind *kind, size_t n)
            (kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1);
 }
 
-CheckResult check_of_both_ends(const CheckKind *kind, const CheckInput *input, const char *method,
-                               double statistic, double log10_p, double log10_least)
+Status check_of_both_ends(const CheckKind *kind, const CheckInput *input, const char *method,
+                          double statistic, double log10_p, double log10_least, CheckResult *ret)
 {
     if (log10_least >= -1e-9)
-        return check_unable(kind->id, input->trials, 0);
+        return check_unable(kind->id, input->trials, 0, ret);
     Tails tails = {.log10_upper = fmin(0, log10_p), .log10_lower = 0};
-    CheckResult result = check_result(kind, input, method, statistic, 1, tails);
-    result.log10_p = result.log10_p_adjusted = tails.log10_upper;
-    result.log10_p_least = log10_least;
-    return result;
+    *ret = check_result(kind, input, method, statistic, 1, tails);
+    ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
+    ret->log10_p_least = log10_least;
+    return STATUS_OK;
 }
 
 double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check,
@@ -164,13 +164,14 @@ static bool too_few(const CheckKind *kind, const Shape *shape, uint64_t trials)
     return trials < check_least_trials(kind, shape);
 }
 
-static CheckResult check_too_few(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static Status check_too_few(const CheckKind *kind, const Shape *shape, uint64_t trials,
+                            CheckResult *ret)
 {
     char why[128];
     snprintf(why, sizeof why, "below %llu trials the tails are not known%s",
              (unsigned long long)check_least_trials(kind, shape),
              kind->statistic ? "; --simulations B simulates them" : "");
-    return check_cannot_tell(kind->id, trials, why);
+    return check_cannot_tell(kind->id, trials, why, ret);
 }
 
 size_t checks_tallies(const CheckKind *const *checks, size_t check_count, const Shape *shape,
@@ -208,10 +209,8 @@ bool checks_costly(const CheckKind *const *checks, size_t check_count, const Sha
 static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                           const Suspect *suspect, CheckResult *ret, Error *error)
 {
-    if (too_few(kind, &tally->shape, trials)) {
-        *ret = check_too_few(kind, &tally->shape, trials);
-        return STATUS_OK;
-    }
+    if (too_few(kind, &tally->shape, trials))
+        return check_too_few(kind, &tally->shape, trials, ret);
     CheckInput input = {.tally = tally, .trials = trials, .threads = threads, .suspect = suspect};
     return kind->test(kind, &input, ret, error);
 }
@@ -257,9 +256,9 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         Status status = STATUS_OK;
         uint64_t trials = tally && tally->sampled ? result->sampled.trials : result->trials;
         if (reason)
-            *check = check_skipped(kind->id, reason);
+            check_skipped(kind->id, reason, check);
         else if (!tally)
-            *check = check_too_few(kind, &shape, result->trials_asked);
+            check_too_few(kind, &shape, result->trials_asked, check);
         else
             status =
                 check_asked(kind, tally, trials, threads, &result->asked.suspect, check, error);

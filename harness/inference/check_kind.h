@@ -206,8 +206,8 @@ double check_detectable(const CheckKind *kind, const CheckResult *check, const S
 
 /* A result whose p is of both ends together, as its tails are not: the two differ, or one number
  * tells which. 10^log10_least is the least that p can be; at 1 the check cannot tell. */
-CheckResult check_of_both_ends(const CheckKind *kind, const CheckInput *input, const char *method,
-                               double statistic, double log10_p, double log10_least);
+Status check_of_both_ends(const CheckKind *kind, const CheckInput *input, const char *method,
+                          double statistic, double log10_p, double log10_least, CheckResult *ret);
 
 /* A kind->detectable of such a check with one degree of freedom. */
 double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check,
@@ -221,17 +221,20 @@ enum { WORST_CELLS = 5 };
 Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *cells, size_t count,
                     uint64_t tests, Error *error);
 
-/* A check that does not apply; `reason` is copied. */
-CheckResult check_skipped(const char *id, const char *reason);
+/* These write a result, and return STATUS_OK, as the end of a test does.
+ *
+ * A check that does not apply; `reason` is copied. */
+Status check_skipped(const char *id, const char *reason, CheckResult *ret);
 
 /* A check that cannot tell after so few trials; `why`, a clause, is copied. Where no check of a
  * case can tell, the case is inconclusive. */
-CheckResult check_cannot_tell(const char *id, uint64_t trials, const char *why);
+Status check_cannot_tell(const char *id, uint64_t trials, const char *why, CheckResult *ret);
 
 /* The same because no counts have a two-sided p below 10^log10_p_least. */
-CheckResult check_unable(const char *id, uint64_t trials, double log10_p_least);
+Status check_unable(const char *id, uint64_t trials, double log10_p_least, CheckResult *ret);
 
 /* What a test comes to: its result, or that it cannot tell. */
-CheckResult check_of_test(const CheckKind *kind, const CheckInput *input, TestResult test);
+Status check_of_test(const CheckKind *kind, const CheckInput *input, TestResult test,
+                     CheckResult *ret);
 
 #endif

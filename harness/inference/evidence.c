@@ -194,7 +194,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
         } else if (!result->trials) {
             reason = "stopped before the first trial was counted";
         }
-        *check = check_skipped(checks[k]->id, reason);
+        check_skipped(checks[k]->id, reason, check);
         result->check_count++;
     }
     return status;

@@ -15,7 +15,7 @@ static void skip_unable(CheckResult *check, const CaseResult *in, double log10_a
     if (check->status == FINDING_SKIPPED || check->simulated ||
         !(check->log10_p_least < 0 && check->log10_p_least > log10_alpha))
         return;
-    *check = check_unable(check->id, check_trials(check, in), check->log10_p_least);
+    check_unable(check->id, check_trials(check, in), check->log10_p_least, check);
 }
 
 /* Whether the check takes part in Holm. */

@@ -113,7 +113,7 @@ static void judge_clumping(CaseResult *result, double log10_level)
         if (strcmp(check->id, "positions") != 0 || check->status == FINDING_SKIPPED ||
             check->log10_p_clumped <= log10_level)
             continue;
-        *check = check_skipped(check->id, "unclear: clumping");
+        check_skipped(check->id, "unclear: clumping", check);
         for (size_t w = 0, kept = 0; w < result->worst_count; w++) {
             if (strcmp(result->worst[w].check, check->id) != 0)
                 result->worst[kept++] = result->worst[w];

@@ -62,20 +62,17 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
         if (chi_square_log10_two_sided(tails) < chi_square_log10_two_sided(results[best].tails))
             best = t;
     }
-    const TestResult *result = &results[best];
-    *ret = check_result(kind, input, result->method, result->statistic, result->df, least);
-    if (input->trials == 1) {
-        *ret = check_unable(kind->id, 1, 0);
-        return STATUS_OK;
-    }
-    /* All trials in one cell, of any table. */
-    ret->log10_p_least = 0;
+    TestResult result = results[best];
+    result.tails = least;
+    /* All trials in one cell, of any table; a single trial is in one whatever comes. */
+    result.log10_p_least = input->trials == 1;
     for (size_t t = 0; t < count; t++)
-        ret->log10_p_least = fmin(ret->log10_p_least,
-                                  log10(2 / tables[t].share) -
-                                      ((double)input->trials - 1) * log10((double)tables[t].cells));
-    if (tables[best].share < 1)
-        ret->effect = effect_limits(result->statistic, result->df, (double)input->trials,
+        result.log10_p_least = fmin(result.log10_p_least, log10(2 / tables[t].share) -
+                                                              ((double)input->trials - 1) *
+                                                                  log10((double)tables[t].cells));
+    check_of_test(kind, input, result, ret);
+    if (tables[best].share < 1 && input->trials > 1)
+        ret->effect = effect_limits(result.statistic, result.df, (double)input->trials,
                                     EFFECT_TAIL * tables[best].share);
     return STATUS_OK;
 }

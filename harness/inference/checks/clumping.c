@@ -51,18 +51,15 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
-    if (!can_clump(shape)) {
-        *ret = check_skipped(kind->id, "every deal clumps alike where items or places are single");
-        return STATUS_OK;
-    }
+    if (!can_clump(shape))
+        return check_skipped(kind->id, "every deal clumps alike where items or places are single",
+                             ret);
     uint64_t *squares = read_squares(input->tally);
     TestResult result;
     Status status = squares ? clumping_test(shape, squares, input->trials, &result, error)
                             : error_set(error, STATUS_FAILED, "out of memory for the squares");
     free(squares);
-    if (!status)
-        *ret = check_of_test(kind, input, result);
-    return status;
+    return status ? status : check_of_test(kind, input, result, ret);
 }
 
 /* Every deal as clumped as a deal can be. */

@@ -17,12 +17,9 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     (void)error;
     const Shape *shape = &input->tally->shape;
     double statistic = drift_statistic(input->tally);
-    if (isnan(statistic)) {
-        *ret = check_skipped(kind->id, "the run was stopped before its last eighth");
-        return STATUS_OK;
-    }
-    *ret = check_of_test(kind, input, drift_test(shape, (double)input->trials, statistic));
-    return STATUS_OK;
+    if (isnan(statistic))
+        return check_skipped(kind->id, "the run was stopped before its last eighth", ret);
+    return check_of_test(kind, input, drift_test(shape, (double)input->trials, statistic), ret);
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)

@@ -159,7 +159,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     if (!status) {
         result.statistic = value;
         result.df = df(kind, shape);
-        *ret = check_of_test(kind, input, result);
+        check_of_test(kind, input, result, ret);
     }
     /* T holds how items clump within a deal, too; without that it is free of bias for w. */
     if (!status && both_grouped(shape) && !knows_squares(input->tally)) {

@@ -103,19 +103,17 @@ static Effect effect_of(LikeCells law, double square)
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
-    if (!of_orders(kind) && input->tally->n > BLOCKS_SINGLE) {
-        *ret = check_skipped(kind->id, "more than 1,024 items: places are counted in blocks");
-        return STATUS_OK;
-    }
+    if (!of_orders(kind) && input->tally->n > BLOCKS_SINGLE)
+        return check_skipped(kind->id, "more than 1,024 items: places are counted in blocks", ret);
     LikeCells law = law_of(kind, &input->tally->shape, input->trials);
     Extremes found = extremes_of(input->tally);
     Standout cell = standing_out(law, &found);
     double mean = (double)law.trials * law.chance, off = (double)cell.count - mean;
     double square = off * off / (mean * (1 - law.chance));
     /* A cell that comes too rarely is no less uneven than one that comes too often. */
-    *ret = check_of_both_ends(kind, input, "union", square,
-                              largest_cell_log10_p(law, found.smallest, found.largest),
-                              largest_cell_log10_least(law));
+    check_of_both_ends(kind, input, "union", square,
+                       largest_cell_log10_p(law, found.smallest, found.largest),
+                       largest_cell_log10_least(law), ret);
     if (ret->status != FINDING_SKIPPED)
         ret->effect = effect_of(law, square);
     return STATUS_OK;

@@ -50,9 +50,7 @@ static Status test_alike(const CheckKind *kind, const CheckInput *input, CheckRe
     Status status =
         multinomial_test(input->trials, input->tally->shape.law->orders,
                          tally_sum_of_squares(input->tally, input->threads), &result, error);
-    if (!status)
-        *ret = check_of_test(kind, input, result);
-    return status;
+    return status ? status : check_of_test(kind, input, result, ret);
 }
 
 static Status test_chances(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
@@ -79,18 +77,14 @@ static Status test_chances(const CheckKind *kind, const CheckInput *input, Check
     }
     free(counts);
     free(expected);
-    if (!status)
-        *ret = check_of_test(kind, input, fit);
-    return status;
+    return status ? status : check_of_test(kind, input, fit, ret);
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     const AskedLaw *law = input->tally->shape.law;
-    if (!law->orders) {
-        *ret = check_skipped(kind->id, "weights say the chances of orders up to 7 items");
-        return STATUS_OK;
-    }
+    if (!law->orders)
+        return check_skipped(kind->id, "weights say the chances of orders up to 7 items", ret);
     return asked_law_is_even(law) ? test_alike(kind, input, ret, error)
                                   : test_chances(kind, input, ret, error);
 }

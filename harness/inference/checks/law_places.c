@@ -106,8 +106,7 @@ static Status test_rows(const CheckKind *kind, const CheckInput *input, const ui
     best.tails.log10_upper = fmin(0, least.log10_upper + log10((double)n));
     best.tails.log10_lower = fmin(0, least.log10_lower + log10((double)n));
     best.method = "union";
-    *ret = check_of_test(kind, input, best);
-    return STATUS_OK;
+    return check_of_test(kind, input, best, ret);
 }
 
 /* The greatest of Pearson's X2 over the places. */
@@ -158,16 +157,13 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 {
     const Shape *shape = &input->tally->shape;
     const AskedLaw *law = shape->law;
-    if (why_not(shape)) {
-        *ret = check_skipped(kind->id, why_not(shape));
-        return STATUS_OK;
-    }
+    if (why_not(shape))
+        return check_skipped(kind->id, why_not(shape), ret);
     if (law->name == LAW_EVEN && shape->n > 4)
         return check_positions.test(&check_positions, input, ret, error);
     if (law->name == LAW_EVEN) {
         double unused;
-        *ret = matrix_result(kind, input, even_four(), statistic(kind, input, &unused), 0);
-        return STATUS_OK;
+        return matrix_result(kind, input, even_four(), statistic(kind, input, &unused), 0, ret);
     }
     uint64_t *counts = read_cells(input->tally);
     if (!counts)
@@ -179,7 +175,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         double value = statistic_of(input, counts), of = law_scales_df(shape->n);
         *ret = check_result(kind, input, "pearson", value, of, chi_square_tails(value, of));
     } else {
-        *ret = matrix_result(kind, input, listed(law), statistic_of(input, counts), 0);
+        matrix_result(kind, input, listed(law), statistic_of(input, counts), 0, ret);
     }
     free(counts);
     return status;

@@ -54,7 +54,7 @@ static Status test_blocks(const CheckKind *kind, const CheckInput *input, CheckR
     LongLayout layout = read_cells(input, cells);
     TestResult test = long_blocks(&layout, cells, input->trials);
     (void)error;
-    *ret = check_of_test(kind, input, test);
+    check_of_test(kind, input, test, ret);
     ret->effect = effect_estimate(test.statistic, test.df, items_of(layout.n, input->trials));
     return STATUS_OK;
 }
@@ -77,8 +77,8 @@ static Status test_largest(const CheckKind *kind, const CheckInput *input, Check
     double off = (double)cell.count - cell.expected, square = off * off / cell.expected;
     (void)error;
     /* Both ends of every cell. */
-    *ret = check_of_both_ends(kind, input, "union", square, (log(2 * count) + cell.log_tail) / LN10,
-                              -INFINITY);
+    check_of_both_ends(kind, input, "union", square, (log(2 * count) + cell.log_tail) / LN10,
+                       -INFINITY, ret);
     ret->log10_p_least = 0;
     ret->effect = effect_limits(square, 1, items_of(layout.n, input->trials), EFFECT_TAIL / count);
     return STATUS_OK;
@@ -148,14 +148,14 @@ static uint64_t least_trials_of_sum(const CheckKind *kind, const Shape *shape)
 }
 
 /* `square` is that of the deviate; p is of both ends. */
-static CheckResult result_of_sum(const CheckKind *kind, const CheckInput *input, const char *method,
-                                 double square, double log10_p, Told told)
+static Status result_of_sum(const CheckKind *kind, const CheckInput *input, const char *method,
+                            double square, double log10_p, Told told, CheckResult *ret)
 {
-    CheckResult result = check_of_both_ends(kind, input, method, square, log10_p, -INFINITY);
-    result.log10_p_least = 0;
-    result.effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
-    result.told = told;
-    return result;
+    check_of_both_ends(kind, input, method, square, log10_p, -INFINITY, ret);
+    ret->log10_p_least = 0;
+    ret->effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
+    ret->told = told;
+    return STATUS_OK;
 }
 
 static double detectable_of_sum(const CheckKind *kind, const CheckResult *check, const Shape *shape,
@@ -188,9 +188,8 @@ static Status test_neighbours(const CheckKind *kind, const CheckInput *input, Ch
     Tails tails = long_near_tails(&layout, count, input->trials);
     Told told = {true, (double)count, (double)input->trials * long_near_mean(&layout)};
     (void)error;
-    *ret = result_of_sum(kind, input, "binomial", near_square(&layout, count, input->trials),
-                         fmin(tails.log10_upper, tails.log10_lower) + log10(2), told);
-    return STATUS_OK;
+    return result_of_sum(kind, input, "binomial", near_square(&layout, count, input->trials),
+                         fmin(tails.log10_upper, tails.log10_lower) + log10(2), told, ret);
 }
 
 /* All neighbours were near. */
@@ -218,9 +217,8 @@ static Status test_moved(const CheckKind *kind, const CheckInput *input, CheckRe
     Told told = {true, (double)moved / items_of(input->tally->n, input->trials),
                  (n * n - 1) / (3 * n)};
     (void)error;
-    *ret =
-        result_of_sum(kind, input, "mean", square, chi_square_tails(square, 1).log10_upper, told);
-    return STATUS_OK;
+    return result_of_sum(kind, input, "mean", square, chi_square_tails(square, 1).log10_upper, told,
+                         ret);
 }
 
 /* All items stay. */

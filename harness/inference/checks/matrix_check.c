@@ -16,13 +16,13 @@ Status matrix_test(const CheckKind *kind, const CheckInput *input, CheckResult *
     (void)error;
     const QuadraticForm *form = kind->form;
     size_t n = input->tally->n;
-    *ret = matrix_result(kind, input, form->law(n), form->statistic(input->tally, input->trials),
-                         (form->step + form->each * (double)n) / (double)input->trials);
-    return STATUS_OK;
+    return matrix_result(kind, input, form->law(n), form->statistic(input->tally, input->trials),
+                         (form->step + form->each * (double)n) / (double)input->trials, ret);
 }
 
-CheckResult matrix_result(const CheckKind *kind, const CheckInput *input, QuadraticLaw law,
-                          double statistic, double step)
+Status matrix_result(const CheckKind *kind, const CheckInput *input, QuadraticLaw law,
+                     double statistic, double step, CheckResult *ret)
 {
-    return check_of_test(kind, input, quadratic_test(law, (double)input->trials, step, statistic));
+    return check_of_test(kind, input, quadratic_test(law, (double)input->trials, step, statistic),
+                         ret);
 }

@@ -23,7 +23,7 @@ Status matrix_test(const CheckKind *kind, const CheckInput *input, CheckResult *
     .test = matrix_test
 
 /* The result of a check whose statistic follows that law. */
-CheckResult matrix_result(const CheckKind *kind, const CheckInput *input, QuadraticLaw law,
-                          double statistic, double step);
+Status matrix_result(const CheckKind *kind, const CheckInput *input, QuadraticLaw law,
+                     double statistic, double step, CheckResult *ret);
 
 #endif

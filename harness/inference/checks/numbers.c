@@ -36,10 +36,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     if (!status)
         status = number_test(number, input->tally->n, cells, input->trials, &result, error);
     free(cells);
-    if (status)
-        return status;
-    *ret = check_of_test(kind, input, result);
-    return STATUS_OK;
+    return status ? status : check_of_test(kind, input, result, ret);
 }
 
 /* Where the law is out of reach, the mean is that of a normal law from so many trials on. */

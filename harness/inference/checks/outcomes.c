@@ -106,10 +106,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     }
     free(counts);
     free(chances);
-    if (status)
-        return status;
-    *ret = check_of_test(kind, input, fit);
-    return STATUS_OK;
+    return status ? status : check_of_test(kind, input, fit, ret);
 }
 
 /* All trials give one outcome. */

@@ -33,14 +33,11 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     if (input->trials == 1) { /* each row and column has one */
-        *ret = check_unable(kind->id, 1, 0);
-        return STATUS_OK;
+        return check_unable(kind->id, 1, 0, ret);
     }
-    if (input->tally->n > BLOCKS_SINGLE) {
-        *ret = matrix_result(kind, input, positions_law(input->tally->n),
-                             positions_statistic(input->tally, input->trials), 0);
-        return STATUS_OK;
-    }
+    if (input->tally->n > BLOCKS_SINGLE)
+        return matrix_result(kind, input, positions_law(input->tally->n),
+                             positions_statistic(input->tally, input->trials), 0, ret);
     unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
     TestResult result;
     Status status = position_test(input->trials, input->tally->n, squares, &result, error);

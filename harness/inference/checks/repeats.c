@@ -24,13 +24,12 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     uint64_t trials = tally_cell(tally, part);
     uint64_t repeats = trials - tally_cell(tally, REPEATS_DIFFERENT);
     bool finished = tally_cell(tally, REPEATS_DIFFERENT) > 0;
-    if (trials < 2 || !finished) {
-        *ret = trials < 2
-                   ? check_cannot_tell(kind->id, trials, "there are no two trials to compare")
-                   : check_skipped(kind->id, "the run was made in parts, and orders of "
-                                             "different parts were not compared");
-        return STATUS_OK;
-    }
+    if (trials < 2)
+        return check_cannot_tell(kind->id, trials, "there are no two trials to compare", ret);
+    if (!finished)
+        return check_skipped(
+            kind->id, "the run was made in parts, and orders of different parts were not compared",
+            ret);
     RepeatsLaw law = {.trials = (double)trials,
                       .log_orders = repeats_log_orders(&tally->shape, part),
                       .confusion = repeats_confusion(&tally->shape)};

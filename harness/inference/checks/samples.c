@@ -46,12 +46,9 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     double df, value = statistic(kind, input, &df);
     if (value == STATISTIC_LOST)
         return error_set(error, STATUS_FAILED, "out of memory for the counts of samples");
-    if (input->trials == 1) {
-        *ret = check_unable(kind->id, 1, 0);
-        return STATUS_OK;
-    }
-    *ret = matrix_result(kind, input, law_of(kind, &input->tally->shape), fmax(0, value), 0);
-    return STATUS_OK;
+    if (input->trials == 1)
+        return check_unable(kind->id, 1, 0, ret);
+    return matrix_result(kind, input, law_of(kind, &input->tally->shape), fmax(0, value), 0, ret);
 }
 
 static double df(const CheckKind *kind, const Shape *shape)

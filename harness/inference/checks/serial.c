@@ -19,11 +19,9 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 {
     uint64_t pairs;
     Tally tally = serial_inner(input->tally, &pairs);
-    if (pairs < check_least_trials(kind->within_trials, &tally.shape)) {
-        *ret =
-            check_cannot_tell(kind->id, input->trials, "too few pairs of trials within one block");
-        return STATUS_OK;
-    }
+    if (pairs < check_least_trials(kind->within_trials, &tally.shape))
+        return check_cannot_tell(kind->id, input->trials,
+                                 "too few pairs of trials within one block", ret);
     CheckInput trials = {.tally = &tally, .trials = pairs, .threads = input->threads};
     Status status = kind->within_trials->test(kind->within_trials, &trials, ret, error);
     if (!status)

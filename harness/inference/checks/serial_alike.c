@@ -147,10 +147,8 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     free(law);
     if (status)
         return status;
-    if (least > -log10(2)) {
-        *ret = check_unable(kind->id, input->trials, 0);
-        return STATUS_OK;
-    }
+    if (least > -log10(2))
+        return check_unable(kind->id, input->trials, 0, ret);
     tails.log10_upper = fmin(0, tails.log10_upper + log10(2));
     tails.log10_lower = fmin(0, tails.log10_lower + log10(2));
     *ret = check_result(kind, input, method, statistic, 1, tails);

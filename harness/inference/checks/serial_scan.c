@@ -72,10 +72,8 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
             best = one;
         }
     }
-    if (!best.pairs) {
-        *ret = check_cannot_tell(kind->id, input->trials, "no two trials within one block");
-        return STATUS_OK;
-    }
+    if (!best.pairs)
+        return check_cannot_tell(kind->id, input->trials, "no two trials within one block", ret);
     *ret =
         check_result(kind, input, best.test.method, best.test.statistic, NAN, one_of(lags, least));
     ret->log10_p = ret->log10_p_adjusted = ret->log10_p_upper;

@@ -31,10 +31,8 @@ static uint64_t count_at(const CheckInput *input, size_t place)
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     const char *reason = unasked(input, false);
-    if (reason) {
-        *ret = check_skipped(kind->id, reason);
-        return STATUS_OK;
-    }
+    if (reason)
+        return check_skipped(kind->id, reason, ret);
     size_t n = input->tally->n;
     double sum = 0, trials = (double)input->trials, middle = (double)(n - 1) / 2;
     for (size_t place = 0; place < n; place++)
@@ -61,8 +59,8 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         least = exact.log10_p_least - log10(2);
         method = "convolution";
     }
-    *ret = check_of_both_ends(kind, input, method, far * far / (deviation * deviation), log10_p,
-                              least);
+    check_of_both_ends(kind, input, method, far * far / (deviation * deviation), log10_p, least,
+                       ret);
     if (ret->status != FINDING_SKIPPED)
         ret->told = (Told){.known = true, .observed = sum / trials, .expected = middle};
     return STATUS_OK;
@@ -74,18 +72,16 @@ static Status test_place(const CheckKind *kind, const CheckInput *input, CheckRe
 {
     (void)error;
     const char *reason = unasked(input, true);
-    if (reason) {
-        *ret = check_skipped(kind->id, reason);
-        return STATUS_OK;
-    }
+    if (reason)
+        return check_skipped(kind->id, reason, ret);
     double trials = (double)input->trials, chance = 1 / (double)input->tally->n;
     double count = (double)count_at(input, input->suspect->place);
     double log10_p = chi_square_log10_two_sided(binomial_tails(count, trials, chance));
     double all = binomial_tails(trials, trials, chance).log10_upper;
     double none = binomial_tails(0, trials, chance).log10_lower;
     double mean = trials * chance, off = count - mean;
-    *ret = check_of_both_ends(kind, input, "exact", off * off / (mean * (1 - chance)), log10_p,
-                              fmin(all, none) + log10(2));
+    check_of_both_ends(kind, input, "exact", off * off / (mean * (1 - chance)), log10_p,
+                       fmin(all, none) + log10(2), ret);
     if (ret->status != FINDING_SKIPPED)
         ret->told = (Told){.known = true, .observed = count, .expected = mean};
     return STATUS_OK;

@@ -48,10 +48,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     }
     free(chances);
     free(counts);
-    if (status)
-        return status;
-    *ret = check_of_test(kind, input, result);
-    return STATUS_OK;
+    return status ? status : check_of_test(kind, input, result, ret);
 }
 
 static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
