@@ -4,9 +4,6 @@
 
 #include "exact/known_numbers.h"
 
-/* The cells of a number's tally; parity is counted in those of cycles, by n - cycles. */
-void naming_number_counts(const Tally *tally, bool parity, uint64_t *counts);
-
 /* The tally that says all of the law of a number of riffles, or of a stable sort by random bits,
  * which is its inverse: the rising sequences, or the descents. NULL for another shuffle, or where
  * the run has none that is a table by value. */

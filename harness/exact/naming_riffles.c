@@ -48,7 +48,7 @@ static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, Nu
 {
     KnownLaws laws = {.n = tally->n, .rows = 1, .columns = (size_t)tally->cells};
     double *even = malloc(laws.columns * sizeof *even);
-    uint64_t *counts = malloc(laws.columns * sizeof *counts);
+    uint64_t *counts = tally_counts(tally);
     Naming at = {0};
     Status status = even && counts ? number_cell_chances(number, tally->n, even, error)
                                    : error_set(error, STATUS_FAILED, "out of memory for riffles");
@@ -58,7 +58,6 @@ static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, Nu
         status = naming_begin(&at, &laws, trials, counts, error);
     if (!status) {
         at.even = even;
-        naming_number_counts(tally, false, counts);
         status = naming_look_up(&at, ret, ret_count, error);
     }
     naming_end(&at);

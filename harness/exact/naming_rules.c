@@ -56,16 +56,14 @@ static Status fits_numbers(const Naming *at, const KnownLaw *law, double *ret_lo
     for (size_t i = 0; i < LOOKED; i++) {
         if (!looked[i].tally)
             continue;
-        bool parity = looked[i].number == NUMBER_PARITY;
-        size_t cells = parity ? 2 : (size_t)looked[i].tally->cells;
+        size_t cells = looked[i].number == NUMBER_PARITY ? 2 : (size_t)looked[i].tally->cells;
         double *chances = malloc(cells * sizeof *chances);
-        uint64_t *counts = malloc(cells * sizeof *counts);
+        uint64_t *counts = number_counts(looked[i].number, looked[i].tally);
         Status status = STATUS_OK;
         if (!chances || !counts) {
             status = error_set(error, STATUS_FAILED, "out of memory for %zu cells", cells);
         } else if (known_number(law, at->laws->n, looked[i].number, chances)) {
             TestResult test;
-            naming_number_counts(looked[i].tally, parity, counts);
             for (size_t cell = 0; cell < cells; cell++)
                 chances[cell] *= (double)at->trials;
             status = fit_test(counts, chances, cells, &test, error);

@@ -145,11 +145,10 @@ Status name_the_sampler(const Tally *groups, const Tally *pairs, uint64_t trials
     if (shape->groups != shape->n || shape->seen >= shape->n || shape->n > KNOWN_PLACES_MAX_N ||
         trials < 1)
         return STATUS_OK;
-    size_t cells = shape->n * shape->blocks;
     KnownLaws laws = {.n = shape->n, .rows = shape->n, .columns = shape->blocks};
     NumberTallies none = {0};
     Naming at = {0};
-    uint64_t *counts = malloc(cells * sizeof *counts);
+    uint64_t *counts = tally_counts(groups);
     double *even = malloc(shape->blocks * sizeof *even);
     Status status = make_laws(shape, &laws, error);
     if (!status && (!counts || !even))
@@ -157,7 +156,6 @@ Status name_the_sampler(const Tally *groups, const Tally *pairs, uint64_t trials
     if (!status)
         status = naming_begin(&at, &laws, trials, counts, error);
     if (!status) {
-        tally_read(groups, 0, cells, counts);
         for (size_t block = 0; block < shape->blocks; block++)
             even[block] = (double)shape_in_block(shape, block) / (double)shape->n;
         at.numbers = &none;

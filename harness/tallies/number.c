@@ -225,3 +225,14 @@ uint64_t number_of(Number number, const Item *items, size_t n, uint32_t *room)
     }
     return 0;
 }
+
+uint64_t *number_counts(Number number, const Tally *tally)
+{
+    uint64_t *counts = tally_counts(tally), parity[2] = {0};
+    if (!counts || number != NUMBER_PARITY)
+        return counts;
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        parity[(tally->n - 1 - cell) % 2] += counts[cell];
+    memcpy(counts, parity, sizeof parity);
+    return counts;
+}

@@ -76,4 +76,8 @@ static inline size_t number_cell(Number number, NumberCells cells, uint64_t valu
     return cells.count - 1 - (number == NUMBER_CYCLES ? (cell - cells.count + 1) % 2 : 0);
 }
 
+/* The cells of the number's tally, those of parity by that of cycles; the caller's to free. NULL
+ * without memory. */
+uint64_t *number_counts(Number number, const Tally *tally);
+
 #endif

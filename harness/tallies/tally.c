@@ -175,6 +175,14 @@ void tally_read(const Tally *tally, uint64_t first, size_t count, uint64_t *ret)
             ret[i] = tally->narrow_cells[first + i];
 }
 
+uint64_t *tally_counts(const Tally *tally)
+{
+    uint64_t *counts = malloc(tally->cells * sizeof *counts);
+    if (counts)
+        tally_read(tally, 0, tally->cells, counts);
+    return counts;
+}
+
 size_t tally_read_piece(const Tally *tally, uint64_t first, uint64_t ret[static TALLY_PIECE])
 {
     uint64_t left = tally->cells - first;

@@ -198,6 +198,9 @@ static inline uint64_t tally_cell(const Tally *tally, uint64_t cell)
  * `count`, unless they are the last. */
 void tally_read(const Tally *tally, uint64_t first, size_t count, uint64_t *ret);
 
+/* The counts of all cells; the caller's to free. NULL without memory. */
+uint64_t *tally_counts(const Tally *tally);
+
 /* The same of as many cells as are best read at once: returns how many these are. */
 enum { TALLY_PIECE = 1024 };
 size_t tally_read_piece(const Tally *tally, uint64_t first, uint64_t ret[static TALLY_PIECE]);

@@ -7,16 +7,6 @@
 
 #include <stdlib.h>
 
-/* The squares of the tally's cells; owned. NULL for want of memory. */
-static uint64_t *read_squares(const Tally *tally)
-{
-    uint64_t count = (uint64_t)tally->shape.groups * tally->shape.blocks;
-    uint64_t *squares = malloc(count * sizeof *squares);
-    for (uint64_t i = 0; squares && i < count; i++)
-        squares[i] = tally_cell(tally, count + i);
-    return squares;
-}
-
 /* Where items or places are single, or there is one draw of each kind, nothing can clump. */
 static bool can_clump(const Shape *shape)
 {
@@ -42,9 +32,11 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     *ret_df = 1;
     if (!can_clump(shape))
         return NAN;
-    uint64_t *squares = read_squares(input->tally);
-    double value = squares ? clumping_statistic(shape, squares, input->trials) : STATISTIC_LOST;
-    free(squares);
+    uint64_t *cells = tally_counts(input->tally);
+    double value =
+        cells ? clumping_statistic(shape, cells + shape->groups * shape->blocks, input->trials)
+              : STATISTIC_LOST;
+    free(cells);
     return value;
 }
 
@@ -54,11 +46,12 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     if (!can_clump(shape))
         return check_skipped(kind->id, "every deal clumps alike where items or places are single",
                              ret);
-    uint64_t *squares = read_squares(input->tally);
+    uint64_t *cells = tally_counts(input->tally);
     TestResult result;
-    Status status = squares ? clumping_test(shape, squares, input->trials, &result, error)
-                            : error_set(error, STATUS_FAILED, "out of memory for the squares");
-    free(squares);
+    Status status = cells ? clumping_test(shape, cells + shape->groups * shape->blocks,
+                                          input->trials, &result, error)
+                          : error_set(error, STATUS_FAILED, "out of memory for the squares");
+    free(cells);
     return status ? status : check_of_test(kind, input, result, ret);
 }
 

@@ -11,15 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The counts, and behind them, where there are any, the squares; owned. */
-static uint64_t *read_cells(const Tally *tally)
-{
-    uint64_t *cells = malloc(tally->cells * sizeof *cells);
-    if (cells)
-        tally_read(tally, 0, tally->cells, cells);
-    return cells;
-}
-
 static Status no_memory(Error *error)
 {
     return error_set(error, STATUS_FAILED, "out of memory for the counts of the blocks");
@@ -90,7 +81,7 @@ static double df(const CheckKind *kind, const Shape *shape)
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
     const Shape *shape = &input->tally->shape;
-    uint64_t *cells = read_cells(input->tally);
+    uint64_t *cells = tally_counts(input->tally);
     *ret_df = df(kind, shape);
     double value = cells ? groups_statistic(shape, cells, input->trials) : STATISTIC_LOST;
     free(cells);
@@ -150,7 +141,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 {
     const Shape *shape = &input->tally->shape;
     uint64_t trials = input->trials;
-    uint64_t *cells = read_cells(input->tally);
+    uint64_t *cells = tally_counts(input->tally);
     if (!cells)
         return no_memory(error);
     double value = groups_statistic(shape, cells, trials);
@@ -236,7 +227,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     (void)check;
     const Shape *shape = &tally->shape;
     size_t count = shape->groups * shape->blocks, kept = 0;
-    uint64_t trials = result->trials, *cells = read_cells(tally);
+    uint64_t trials = result->trials, *cells = tally_counts(tally);
     Cell *all = malloc(count * sizeof *all);
     WorstCell worst[WORST_CELLS];
     Status status = cells && all ? STATUS_OK : no_memory(error);

@@ -133,21 +133,12 @@ static double statistic_of(const CheckInput *input, const uint64_t *counts)
                            : law_places_statistic(law, counts, input->trials);
 }
 
-/* All cells; the caller's to free. NULL without memory. */
-static uint64_t *read_cells(const Tally *tally)
-{
-    uint64_t *counts = malloc(tally->cells * sizeof *counts);
-    if (counts)
-        tally_read(tally, 0, tally->cells, counts);
-    return counts;
-}
-
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
     *ret_df = df(kind, &input->tally->shape);
     if (input->tally->shape.law->name == LAW_EVEN)
         return check_positions.statistic(&check_positions, input, ret_df);
-    uint64_t *counts = read_cells(input->tally);
+    uint64_t *counts = tally_counts(input->tally);
     double value = counts ? statistic_of(input, counts) : STATISTIC_LOST;
     free(counts);
     return value;
@@ -165,7 +156,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         double unused;
         return matrix_result(kind, input, even_four(), statistic(kind, input, &unused), 0, ret);
     }
-    uint64_t *counts = read_cells(input->tally);
+    uint64_t *counts = tally_counts(input->tally);
     if (!counts)
         return error_set(error, STATUS_FAILED, "out of memory for the places of a law");
     Status status = STATUS_OK;

@@ -10,31 +10,14 @@
 
 extern const CheckKind check_word_inversions;
 
-static Status cells_alloc(size_t count, uint64_t **ret, Error *error)
-{
-    *ret = calloc(count, sizeof **ret);
-    return *ret ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
-}
-
-/* The cells of the check: the tally's own; for parity, those of cycles by n - cycles, mod 2. */
-static Status read_cells(Number number, const Tally *tally, uint64_t **ret, Error *error)
-{
-    bool parity = number == NUMBER_PARITY;
-    Status status = cells_alloc(parity ? 2 : (size_t)tally->cells, ret, error);
-    if (!status)
-        for (uint64_t cell = 0; cell < tally->cells; cell++)
-            (*ret)[parity ? (tally->n - 1 - cell) % 2 : cell] += tally_cell(tally, cell);
-    return status;
-}
-
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
-    Number number = kind->number;
-    uint64_t *cells = NULL;
+    const Tally *tally = input->tally;
+    uint64_t *cells = number_counts(kind->number, tally);
     TestResult result;
-    Status status = read_cells(number, input->tally, &cells, error);
-    if (!status)
-        status = number_test(number, input->tally->n, cells, input->trials, &result, error);
+    Status status =
+        cells ? number_test(kind->number, tally->n, cells, input->trials, &result, error)
+              : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", kind->id);
     free(cells);
     return status ? status : check_of_test(kind, input, result, ret);
 }

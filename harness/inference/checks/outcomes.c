@@ -93,13 +93,12 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         return uniform_cells_test(kind, input, ret, error);
     Status status = STATUS_OK;
     double *chances = malloc(tally->cells * sizeof *chances);
-    uint64_t *counts = malloc(tally->cells * sizeof *counts);
+    uint64_t *counts = tally_counts(tally);
     TestResult fit;
     if (!counts || !chances)
         status = error_set(error, STATUS_FAILED, "out of memory for the counts of the outcomes");
     if (!status) {
         add_chances(&tally->shape, chances, NULL);
-        tally_read(tally, 0, tally->cells, counts);
         for (uint64_t cell = 0; cell < tally->cells; cell++)
             chances[cell] *= (double)input->trials;
         status = fit_test(counts, chances, tally->cells, &fit, error);

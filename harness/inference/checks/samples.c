@@ -30,11 +30,10 @@ static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
     const Tally *tally = input->tally;
-    uint64_t *counts = malloc(tally->cells * sizeof *counts);
+    uint64_t *counts = tally_counts(tally);
     *ret_df = law_of(kind, &tally->shape).df;
     if (!counts)
         return STATISTIC_LOST;
-    tally_read(tally, 0, tally->cells, counts);
     double value = sample_statistic(tally->shape.n, tally->shape.seen, samples_part(kind->tally),
                                     counts, input->trials);
     free(counts);

@@ -34,7 +34,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     const Tally *tally = input->tally;
     bool inversions = tally->kind == &tally_word_inversions;
     double *chances = malloc(tally->cells * sizeof *chances);
-    uint64_t *counts = malloc(tally->cells * sizeof *counts);
+    uint64_t *counts = tally_counts(tally);
     Status status = STATUS_OK;
     TestResult result = {0};
     if (!chances || !counts)
@@ -42,7 +42,6 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     if (!status)
         status = (inversions ? word_inversions_law : word_runs_law)(&tally->shape, chances, error);
     if (!status) {
-        tally_read(tally, 0, tally->cells, counts);
         size_t cells = fold(chances, counts, tally->cells);
         status = number_test_of(chances, counts, cells, input->trials, &result, error);
     }
