@@ -184,9 +184,9 @@ static void power_is_as_promised(void **state)
         for (size_t t = 0; t < 3; t++) {
             const CheckKind *kind = check_find(ids[i]);
             CheckResult check = {.df = 1};
-            double level = -5,
-                   w = check_detectable(kind, &check, PLAIN(5), trials[t], level - log10(2), 0.99);
-            double share = kind->heaped(kind, PLAIN(5), w);
+            double level = -5, w = check_detectable(check_planned(kind, PLAIN(5), trials[t]),
+                                                    &check, level - log10(2), 0.99);
+            double share = kind->heaped(check_planned(kind, PLAIN(5), 1), w);
             int rejected = 0, fewer = 0;
             for (int run = 0; run < RUNS; run++) {
                 rejected += found(random, kind, 5, trials[t], share, level);

@@ -171,9 +171,9 @@ static void test_too_few_trials(void **state)
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         const CheckKind *kind = check_find(ids[i]);
         CheckResult result = {.df = 40319};
-        assert_true(isinf(check_detectable(kind, &result, PLAIN(8), 1, -6, .99)));
-        assert_true(check_detectable(kind, &result, PLAIN(8), 300, -6, .99) > 3.5);
-        assert_true(check_detectable(kind, &result, PLAIN(8), 300, -6, .99) < 4.2);
+        assert_true(isinf(check_detectable(check_planned(kind, PLAIN(8), 1), &result, -6, .99)));
+        assert_true(check_detectable(check_planned(kind, PLAIN(8), 300), &result, -6, .99) > 3.5);
+        assert_true(check_detectable(check_planned(kind, PLAIN(8), 300), &result, -6, .99) < 4.2);
     }
 }
 

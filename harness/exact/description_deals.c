@@ -98,7 +98,7 @@ static bool set_outcome(const DealChances *deals, uint64_t i, const mpq_t p, con
 {
     const CheckKind *kind = check_find("outcomes");
     char name[200];
-    kind->cell_name(kind, &deals->tally, i, name, sizeof name);
+    kind->cell_name(&deals->tally, i, name, sizeof name);
     *ret = (DealOutcome){.name = strdup(name), .times_even = mpq_get_d(p) / mpq_get_d(u)};
     /* (no name is written for want of memory) */
     return set_exactly(&ret->chance, p) && set_exactly(&ret->even, u) && ret->name && name[0];

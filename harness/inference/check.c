@@ -90,30 +90,32 @@ bool check_automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
     size_t n = shape->n, from = kind->automatic_from, to = kind->automatic_to;
     if (!check_is_of(kind, shape))
         return false;
-    return kind->automatic ? kind->automatic(kind, shape, trials)
+    return kind->automatic ? kind->automatic(check_planned(kind, shape, trials))
                            : from && n >= from && (!to || n <= to);
 }
 
 uint64_t check_least_trials(const CheckKind *kind, const Shape *shape)
 {
-    return check_is_of(kind, shape) && kind->least_trials ? kind->least_trials(kind, shape) : 1;
+    return check_is_of(kind, shape) && kind->least_trials
+               ? kind->least_trials(check_planned(kind, shape, 1))
+               : 1;
 }
 
 double check_largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     return check_is_of(kind, shape) && kind->largest_effect
-               ? kind->largest_effect(kind, shape, trials)
+               ? kind->largest_effect(check_planned(kind, shape, trials))
                : INFINITY;
 }
 
 double check_df(const CheckKind *kind, const Shape *shape)
 {
-    return check_is_of(kind, shape) && kind->df ? kind->df(kind, shape) : NAN;
+    return check_is_of(kind, shape) && kind->df ? kind->df(check_planned(kind, shape, 1)) : NAN;
 }
 
 bool check_uniform(const CheckKind *kind, const Shape *shape)
 {
-    return kind->uniform_in ? kind->uniform_in(kind, shape) : kind->uniform;
+    return kind->uniform_in ? kind->uniform_in(shape) : kind->uniform;
 }
 
 Status check_chances(const CheckKind *kind, const Tally *tally, double **ret, Error *error)
@@ -122,7 +124,7 @@ Status check_chances(const CheckKind *kind, const Tally *tally, double **ret, Er
     if (check_uniform(kind, &tally->shape) || !kind->chances)
         return STATUS_OK;
     double *chances = malloc(tally->cells * sizeof *chances);
-    Status status = chances ? kind->chances(kind, &tally->shape, chances, error)
+    Status status = chances ? kind->chances(check_planned(kind, &tally->shape, 1), chances, error)
                             : error_set(error, STATUS_FAILED, "out of memory for %s", kind->id);
     if (status)
         free(chances);
@@ -150,12 +152,17 @@ Status check_of_both_ends(const CheckKind *kind, const CheckInput *input, const 
     return STATUS_OK;
 }
 
-double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check,
-                                     const Shape *shape, uint64_t trials, double log10_level,
+double check_df_of_one(PlannedCheck of)
+{
+    (void)of;
+    return 1;
+}
+
+double check_detectable_of_both_ends(PlannedCheck of, const CheckResult *check, double log10_level,
                                      double power)
 {
-    (void)kind, (void)check, (void)shape;
-    return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)trials);
+    (void)check;
+    return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)of.trials);
 }
 
 /* Whether trials are too few for the check to know its tails. */

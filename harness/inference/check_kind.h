@@ -53,7 +53,16 @@ typedef enum CheckSubject {
 typedef struct CheckKind CheckKind;
 typedef struct QuadraticForm QuadraticForm; /* checks/matrix_check.h */
 
-/* What is not said to be needed may be NULL. Each function gets its own kind first. */
+/* A check as it is made, or planned: of so many trials under a shape. */
+typedef struct PlannedCheck {
+    const CheckKind *kind;
+    const Shape *shape;
+    size_t n; /* of the shape */
+    uint64_t trials;
+} PlannedCheck;
+
+/* What is not said to be needed may be NULL. Each function gets its own kind, or finds it in what
+ * it gets; least_trials, df, heaped and chances get 1 trial. */
 struct CheckKind {
     const char *id;      /* "successors"; with lower-case letters, digits and hyphens */
     const char *part_of; /* a name, "digits" or "serial", that chooses this check, too */
@@ -93,7 +102,7 @@ struct CheckKind {
     /* The items from which on `auto` takes it, 0: never; and up to which, 0: any number. Where that
      * depends on more, `automatic` says it in their place. */
     size_t automatic_from, automatic_to;
-    bool (*automatic)(const CheckKind *kind, const Shape *shape, uint64_t trials);
+    bool (*automatic)(PlannedCheck of);
     bool external; /* ... and only for shuffles that are not built in */
     /* The items from which on it costs more than a shuffle does, so that `auto` makes it on a part
      * of the trials of a long run (trials/sampled_blocks.h); 0: never. */
@@ -101,7 +110,7 @@ struct CheckKind {
     bool sampled_in_all; /* ... and that so many times that `all` does so, too */
     bool several_times;  /* it costs several times what a shuffle does, and is made on all trials */
     /* The fewest trials with which the test keeps its promise; 1 where it is NULL. */
-    uint64_t (*least_trials)(const CheckKind *kind, const Shape *shape);
+    uint64_t (*least_trials)(PlannedCheck of);
     /* Needed with that: the statistic of `test`, and its degrees of freedom, for fewer trials,
      * where its law is simulated (cases/simulate.h). Statistics that lie within 1e-9 of each other
      * count as the same. NAN where the tally has nothing to compare, STATISTIC_LOST for want of
@@ -112,9 +121,9 @@ struct CheckKind {
     Status (*test)(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error);
     /* The largest effect w that any shuffle can have in this check; INFINITY where it is NULL. A
      * run that could not have found even that is inconclusive. */
-    double (*largest_effect)(const CheckKind *kind, const Shape *shape, uint64_t trials);
+    double (*largest_effect)(PlannedCheck of);
     /* Its degrees of freedom, where these do not depend on the trials; NULL elsewhere. */
-    double (*df)(const CheckKind *kind, const Shape *shape);
+    double (*df)(PlannedCheck of);
     /* The effect w, or a lower bound of it, that the usual mistake has in this check
      * (usual_mistake.h): every run must be able to find it, unless another effect was asked for.
      * NULL where it is not known; the power of the run is then judged by the other checks. */
@@ -122,22 +131,21 @@ struct CheckKind {
     /* The smallest effect that is found with `power` where the two-sided p must be at most
      * 2 * 10^log10_level; INFINITY where none is, NAN for want of memory. NULL for a statistic that
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */
-    double (*detectable)(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power);
+    double (*detectable)(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power);
     /* For a check that finds a bias in one cell: the share of trials that this cell would have to
      * get in addition, to make the effect w. NULL for other checks. */
-    double (*heaped)(const CheckKind *kind, const Shape *shape, double w);
+    double (*heaped)(PlannedCheck of, double w);
     /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
      * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.
      * `uniform`: all cells have the chance of the first; where that depends on the shape,
      * `uniform_in` says it. */
-    double (*cell_chance)(const CheckKind *kind, const Tally *tally, uint64_t cell);
+    double (*cell_chance)(const Tally *tally, uint64_t cell);
     bool uniform;
-    bool (*uniform_in)(const CheckKind *kind, const Shape *shape);
+    bool (*uniform_in)(const Shape *shape);
     /* What the cell counts: "item 0 at place 2"; nothing for want of memory. Goes with
      * cell_chance. */
-    void (*cell_name)(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size);
+    void (*cell_name)(const Tally *tally, uint64_t cell, char *text, size_t size);
     /* In place of both: appends what stands out to result->worst, as worst_cells does. */
     Status (*worst)(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                     CaseResult *result, Error *error);
@@ -146,7 +154,7 @@ struct CheckKind {
     bool multinomial;
     /* The chance of every cell where they are not uniform. STATUS_USAGE from it says that they are
      * no multinomial table either. */
-    Status (*chances)(const CheckKind *kind, const Shape *shape, double *ret_chances, Error *error);
+    Status (*chances)(PlannedCheck of, double *ret_chances, Error *error);
     /* Where coarser tables are tested as well, each cell of which is the sum of equally many
      * neighbouring uniform cells: writes the tables, the coarsest first, at most MOST_TABLES, and
      * returns how many. More trials may add finer tables, but never change the others; the shares
@@ -159,6 +167,11 @@ struct CheckKind {
  * by effect_estimate(), which a test of another kind may overwrite. */
 CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
                          double statistic, double df, Tails tails);
+
+static inline PlannedCheck check_planned(const CheckKind *kind, const Shape *shape, uint64_t trials)
+{
+    return (PlannedCheck){kind, shape, shape->n, trials};
+}
 
 /* Its weight; 1 for NULL, too. */
 static inline double check_weight(const CheckKind *kind, size_t n, uint64_t trials)
@@ -200,9 +213,9 @@ bool check_uniform(const CheckKind *kind, const Shape *shape);
  */
 Status check_chances(const CheckKind *kind, const Tally *tally, double **ret, Error *error);
 
-/* kind->detectable, or by noncentral chi-square where that, or `kind`, is NULL. */
-double check_detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                        uint64_t trials, double log10_level, double power);
+/* kind->detectable, or by noncentral chi-square where that, or of.kind, is NULL. */
+double check_detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                        double power);
 
 /* A result whose p is of both ends together, as its tails are not: the two differ, or one number
  * tells which. 10^log10_least is the least that p can be; at 1 the check cannot tell. */
@@ -210,9 +223,11 @@ Status check_of_both_ends(const CheckKind *kind, const CheckInput *input, const 
                           double statistic, double log10_p, double log10_least, CheckResult *ret);
 
 /* A kind->detectable of such a check with one degree of freedom. */
-double check_detectable_of_both_ends(const CheckKind *kind, const CheckResult *check,
-                                     const Shape *shape, uint64_t trials, double log10_level,
+double check_detectable_of_both_ends(PlannedCheck of, const CheckResult *check, double log10_level,
                                      double power);
+
+/* A kind->df of a check with one. */
+double check_df_of_one(PlannedCheck of);
 
 /* Appends to result->worst the first five at most of `count` cells that stand out, each with item,
  * observed, expected, and in log10_p_adjusted its p, by which they are sorted: those whose p,

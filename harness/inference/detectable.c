@@ -18,20 +18,19 @@ static double coarsest_df(const CheckKind *kind, const CheckResult *check, size_
     return several ? (double)tables[0].cells - 1 : check->df;
 }
 
-double check_detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                        uint64_t trials, double log10_level, double power)
+double check_detectable(PlannedCheck of, const CheckResult *check, double log10_level, double power)
 {
     CheckResult coarsest = *check;
     double share;
-    if (kind && !check_is_of(kind, shape))
-        kind = NULL;
-    coarsest.df = coarsest_df(kind, check, shape->n, trials, &share);
+    if (of.kind && !check_is_of(of.kind, of.shape))
+        of.kind = NULL;
+    coarsest.df = coarsest_df(of.kind, check, of.n, of.trials, &share);
     log10_level += log10(share);
-    if (kind && kind->detectable)
-        return kind->detectable(kind, &coarsest, shape, trials, log10_level, power);
+    if (of.kind && of.kind->detectable)
+        return of.kind->detectable(of, &coarsest, log10_level, power);
     if (!(check->df > 0)) /* a report from elsewhere may say anything */
         return INFINITY;
-    return sqrt(detectable_lambda(check->df, log10_level, power) / (double)trials);
+    return sqrt(detectable_lambda(check->df, log10_level, power) / (double)of.trials);
 }
 
 double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, size_t n,
@@ -73,9 +72,9 @@ static double detectable_in(const CheckKind *kind, const CheckResult *check,
 {
     uint64_t count = (uint64_t)trials;
     Shape shape = case_shape_or_plain(result);
-    return check->by_evidence
-               ? detectable_by_evidence(kind, check, result->n, count, level)
-               : check_detectable(kind, check, &shape, count, level, DETECTION_POWER);
+    return check->by_evidence ? detectable_by_evidence(kind, check, result->n, count, level)
+                              : check_detectable(check_planned(kind, &shape, count), check, level,
+                                                 DETECTION_POWER);
 }
 
 /* By doubling, from a first guess by noncentral chi-square, and bisection. */

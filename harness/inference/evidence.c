@@ -23,7 +23,8 @@ static bool has_table(const CheckKind *kind, const Shape *shape, uint64_t trials
     if (!shape_is_plain(shape) || kind->uniform)
         return check_uniform(kind, shape);
     double *chances = malloc(cells * sizeof *chances);
-    bool known = chances && kind->chances(kind, shape, chances, NULL) == STATUS_OK;
+    bool known =
+        chances && kind->chances(check_planned(kind, shape, 1), chances, NULL) == STATUS_OK;
     free(chances);
     return known;
 }

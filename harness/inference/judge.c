@@ -19,7 +19,8 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     double largest = kind ? check_largest_effect(kind, &shape, trials) : INFINITY;
     log10_level += log10(check_weight(kind, in->n, in->trials));
     check->power = DETECTION_POWER;
-    check->detectable = check_detectable(kind, check, &shape, trials, log10_level, check->power);
+    check->detectable =
+        check_detectable(check_planned(kind, &shape, trials), check, log10_level, check->power);
     if (check->log10_p_least < 0 && check->log10_p_least > log10_level + log10(2))
         check->detectable = INFINITY; /* no counts have a p that small */
     if (kind && kind->detectable && isnan(check->detectable))
@@ -35,7 +36,7 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     if (check->detectable > largest) /* no effect is that large: it could find none */
         check->detectable = INFINITY;
     check->heaped = kind && kind->heaped && isfinite(check->detectable)
-                        ? kind->heaped(kind, &shape, check->detectable)
+                        ? kind->heaped(check_planned(kind, &shape, 1), check->detectable)
                         : 0;
     return STATUS_OK;
 }

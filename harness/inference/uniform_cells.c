@@ -77,15 +77,14 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
     return STATUS_OK;
 }
 
-double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                                uint64_t trials, double log10_level, double power)
+double uniform_cells_detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                                double power)
 {
-    (void)kind, (void)shape;
-    return multinomial_detectable(trials, multinomial_cells(check->df), log10_level, power);
+    return multinomial_detectable(of.trials, multinomial_cells(check->df), log10_level, power);
 }
 
-double uniform_cells_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+double uniform_cells_chance(const Tally *tally, uint64_t cell)
 {
-    (void)kind, (void)cell;
+    (void)cell;
     return 1 / (double)tally->cells;
 }

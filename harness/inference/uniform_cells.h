@@ -12,11 +12,11 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
                           Error *error);
 
 /* CheckKind.detectable: multinomial_detectable(). */
-double uniform_cells_detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                                uint64_t trials, double log10_level, double power);
+double uniform_cells_detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                                double power);
 
 /* CheckKind.cell_chance. */
-double uniform_cells_chance(const CheckKind *kind, const Tally *tally, uint64_t cell);
+double uniform_cells_chance(const Tally *tally, uint64_t cell);
 
 /* The tables that the check tests. */
 size_t uniform_cells_tables(const CheckKind *kind, const Tally *tally,

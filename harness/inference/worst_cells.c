@@ -59,9 +59,8 @@ typedef struct Cells {
 
 static double chance_of(const Cells *cells, uint64_t cell)
 {
-    return cells->chances
-               ? cells->chances[cell]
-               : cells->kind->cell_chance(cells->kind, cells->tally, cells->uniform ? 0 : cell);
+    return cells->chances ? cells->chances[cell]
+                          : cells->kind->cell_chance(cells->tally, cells->uniform ? 0 : cell);
 }
 
 /* How far the cell's count is above its expectation, by deviates; where all cells have one
@@ -197,7 +196,7 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
         worst[i] = (WorstCell){.observed = found[i].observed,
                                .expected = (double)trials * found[i].chance,
                                .log10_p_adjusted = found[i].log10_p};
-        kind->cell_name(kind, tally, found[i].cell, worst[i].item, sizeof worst[i].item);
+        kind->cell_name(tally, found[i].cell, worst[i].item, sizeof worst[i].item);
         if (!worst[i].item[0])
             return error_set(error, STATUS_FAILED, "out of memory for what stands out");
     }

@@ -13,16 +13,14 @@ static bool can_clump(const Shape *shape)
     return both_grouped(shape) && groups_law(shape).spread > 1e-9;
 }
 
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return can_clump(shape);
+    return can_clump(of.shape);
 }
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    (void)kind;
-    return can_clump(shape) ? clumping_least_trials(shape) : 1;
+    return can_clump(of.shape) ? clumping_least_trials(of.shape) : 1;
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -56,18 +54,12 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* Every deal as clumped as a deal can be. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    GroupsLaw law = groups_law(shape);
-    double most = (double)(shape->groups < shape->blocks ? shape->groups : shape->blocks);
-    return (((double)shape->n - 1) * (most - 1) - law.df) / sqrt(fmax(1e-300, law.spread));
-}
-
-static double df(const CheckKind *kind, const Shape *shape)
-{
-    (void)kind, (void)shape;
-    return 1;
+    GroupsLaw law = groups_law(of.shape);
+    double most =
+        (double)(of.shape->groups < of.shape->blocks ? of.shape->groups : of.shape->blocks);
+    return (((double)of.n - 1) * (most - 1) - law.df) / sqrt(fmax(1e-300, law.spread));
 }
 
 const CheckKind check_clumping = {
@@ -84,5 +76,5 @@ const CheckKind check_clumping = {
     .statistic = statistic,
     .test = test,
     .largest_effect = largest_effect,
-    .df = df,
+    .df = check_df_of_one,
 };

@@ -10,16 +10,14 @@ static const QuadraticForm form = {digits_law, digits_statistic, .step = 4};
 static const QuadraticForm form_pairs = {digit_pairs_law, digit_pairs_statistic, .step = 4};
 
 /* |x|^2 of a single trial: the sum of range - 1, whatever the digits. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt((double)shape->n * (double)(shape->n - 1) / 2);
+    return sqrt((double)of.n * (double)(of.n - 1) / 2);
 }
 
-static double largest_effect_pairs(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect_pairs(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt(digit_pairs_law(shape->n).df);
+    return sqrt(digit_pairs_law(of.n).df);
 }
 
 /* The digit that a cell belongs to, by its number of values. */
@@ -36,18 +34,15 @@ static size_t range_of(size_t n, uint64_t cell)
     return low;
 }
 
-static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+static double cell_chance(const Tally *tally, uint64_t cell)
 {
-    (void)kind;
     size_t range = range_of(tally->n, cell);
     size_t bin = cell - digit_first(tally->n, range);
     return (double)digit_bin_size(tally->n, range, bin) / (double)range;
 }
 
-static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
     size_t range = range_of(tally->n, cell);
     size_t bin = cell - digit_first(tally->n, range), bins = digit_bins(tally->n, range);
     size_t first = (bin * range + bins - 1) / bins;

@@ -6,10 +6,9 @@
 
 extern const CheckKind check_positions;
 
-static double df(const CheckKind *kind, const Shape *shape)
+static double df(PlannedCheck of)
 {
-    (void)kind;
-    return drift_df(shape);
+    return drift_df(of.shape);
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
@@ -24,24 +23,23 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
-    *ret_df = df(kind, &input->tally->shape);
+    (void)kind;
+    *ret_df = drift_df(&input->tally->shape);
     return drift_statistic(input->tally);
 }
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    (void)kind;
-    return drift_least_trials(shape);
+    return drift_least_trials(of.shape);
 }
 
 /* Each part gives one order, and each another: all of |X|^2 but what they have in common. Under a
  * shape that is (n-1) (sum m^2/(r s) - 1), of which the sum is at most the number of classes. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    DriftClasses classes = drift_classes(shape);
+    DriftClasses classes = drift_classes(of.shape);
     double most = (double)(classes.rows < classes.columns ? classes.rows : classes.columns);
-    return sqrt(((double)shape->n - 1) * (most - 1));
+    return sqrt(((double)of.n - 1) * (most - 1));
 }
 
 const CheckKind check_drift = {

@@ -64,25 +64,24 @@ static Status test_multinomial(const Shape *shape, const uint64_t *cells, uint64
     return multinomial_test(trials, shape->groups, squares, ret, error);
 }
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    (void)kind;
-    return is_one_number(shape) || is_multinomial(shape)
+    return is_one_number(of.shape) || is_multinomial(of.shape)
                ? 1
-               : quadratic_least_trials(groups_quadratic(shape));
+               : quadratic_least_trials(groups_quadratic(of.shape));
 }
 
-static double df(const CheckKind *kind, const Shape *shape)
+static double df(PlannedCheck of)
 {
-    (void)kind;
-    return groups_law(shape).df;
+    return groups_law(of.shape).df;
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
+    (void)kind;
     const Shape *shape = &input->tally->shape;
     uint64_t *cells = tally_counts(input->tally);
-    *ret_df = df(kind, shape);
+    *ret_df = groups_law(shape).df;
     double value = cells ? groups_statistic(shape, cells, input->trials) : STATISTIC_LOST;
     free(cells);
     return value;
@@ -149,7 +148,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     Status status = test_value(shape, cells, trials, value, &result, error);
     if (!status) {
         result.statistic = value;
-        result.df = df(kind, shape);
+        result.df = groups_law(shape).df;
         check_of_test(kind, input, result, ret);
     }
     /* T holds how items clump within a deal, too; without that it is free of bias for w. */
@@ -169,13 +168,13 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 
 /* A trial's |z|^2 is (n-1) (sum m^2/(r s) - 1), and that sum at most the number of groups, or of
  * blocks; it is df for certain where items or places are single. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)trials;
-    if (!both_grouped(shape))
-        return sqrt(df(kind, shape));
-    double most = (double)(shape->groups < shape->blocks ? shape->groups : shape->blocks);
-    return sqrt(((double)shape->n - 1) * (most - 1));
+    if (!both_grouped(of.shape))
+        return sqrt(df(of));
+    double most =
+        (double)(of.shape->groups < of.shape->blocks ? of.shape->groups : of.shape->blocks);
+    return sqrt(((double)of.n - 1) * (most - 1));
 }
 
 /* One cell that stands out. */

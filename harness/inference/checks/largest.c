@@ -29,19 +29,19 @@ static bool of_orders(const CheckKind *kind)
     return kind->tally == &tally_permutations;
 }
 
-static LikeCells law_of(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static LikeCells law_of(PlannedCheck of)
 {
-    double chance = of_orders(kind) ? 1 / factorial(shape->n) : 1 / (double)shape->n;
-    return (LikeCells){.trials = trials,
-                       .cells = tally_cells_in(kind->tally, shape, trials, NULL),
+    double chance = of_orders(of.kind) ? 1 / factorial(of.n) : 1 / (double)of.n;
+    return (LikeCells){.trials = of.trials,
+                       .cells = tally_cells_in(of.kind->tally, of.shape, of.trials, NULL),
                        .chance = chance};
 }
 
 /* Two items have two orders, which the sums say all of; and blocks are no cells of one chance. */
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic(PlannedCheck of)
 {
-    return shape->n > 2 && shape->n <= BLOCKS_SINGLE &&
-           tally_cells_in(kind->tally, shape, trials, NULL);
+    return of.n > 2 && of.n <= BLOCKS_SINGLE &&
+           tally_cells_in(of.kind->tally, of.shape, of.trials, NULL);
 }
 
 typedef struct Extremes {
@@ -105,7 +105,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     (void)error;
     if (!of_orders(kind) && input->tally->n > BLOCKS_SINGLE)
         return check_skipped(kind->id, "more than 1,024 items: places are counted in blocks", ret);
-    LikeCells law = law_of(kind, &input->tally->shape, input->trials);
+    LikeCells law = law_of(check_planned(kind, &input->tally->shape, input->trials));
     Extremes found = extremes_of(input->tally);
     Standout cell = standing_out(law, &found);
     double mean = (double)law.trials * law.chance, off = (double)cell.count - mean;
@@ -120,22 +120,22 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials in one cell. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    return sqrt(1 / law_of(kind, shape, trials).chance - 1);
+    return sqrt(1 / law_of(of).chance - 1);
 }
 
-static double heaped(const CheckKind *kind, const Shape *shape, double w)
+static double heaped(PlannedCheck of, double w)
 {
-    return w / largest_effect(kind, shape, 1);
+    return w / largest_effect(of);
 }
 
-static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power)
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
 {
     (void)check;
-    double share = largest_cell_share(law_of(kind, shape, trials), log10_level + log10(2), power);
-    return share * largest_effect(kind, shape, trials);
+    double share = largest_cell_share(law_of(of), log10_level + log10(2), power);
+    return share * largest_effect(of);
 }
 
 /* The one cell. It may be one of those of the check of all cells, too; the verdict looks for it
@@ -145,7 +145,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 {
     if (check->log10_p > log10(0.01))
         return STATUS_OK;
-    LikeCells law = law_of(kind, &tally->shape, result->trials);
+    LikeCells law = law_of(check_planned(kind, &tally->shape, result->trials));
     Extremes found = extremes_of(tally);
     Standout cell = standing_out(law, &found);
     WorstCell *all = realloc(result->worst, (result->worst_count + 1) * sizeof *all);
@@ -162,7 +162,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
         .log10_p_adjusted = check->log10_p,
     };
     const CheckKind *sum = of_orders(kind) ? &check_permutations : &check_positions;
-    sum->cell_name(sum, tally, cell.cell, added->item, sizeof added->item);
+    sum->cell_name(tally, cell.cell, added->item, sizeof added->item);
     return STATUS_OK;
 }
 

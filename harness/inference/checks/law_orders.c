@@ -17,10 +17,9 @@ enum { NAMED_ITEMS = 10 }; /* up to so many items the orders that stand out are 
 
 /* Of orders with chances of their own as many trials as leave two pools at least, unless the law is
  * summed over all counts. */
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    (void)kind;
-    const AskedLaw *law = shape->law;
+    const AskedLaw *law = of.shape->law;
     bool any = asked_law_is_even(law) || !law->orders || exact_for_few_applies(law->orders, 1);
     return any ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
 }
@@ -90,34 +89,31 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials give the rarest order. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    const AskedLaw *law = shape->law;
+    const AskedLaw *law = of.shape->law;
     double least = 1 / (double)law->orders;
     for (size_t i = 0; law->chances && i < law->orders; i++)
         least = fmin(least, law->chances[i]);
     return law->orders ? sqrt(1 / least - 1) : INFINITY;
 }
 
-static double df(const CheckKind *kind, const Shape *shape)
+static double df(PlannedCheck of)
 {
-    (void)kind;
-    return shape->law->orders ? (double)shape->law->orders - 1 : NAN;
+    return of.shape->law->orders ? (double)of.shape->law->orders - 1 : NAN;
 }
 
-static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power)
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
 {
-    (void)kind;
-    if (asked_law_is_even(shape->law))
-        return multinomial_detectable(trials, multinomial_cells(check->df), log10_level, power);
-    return check_detectable(NULL, check, shape, trials, log10_level, power);
+    if (asked_law_is_even(of.shape->law))
+        return multinomial_detectable(of.trials, multinomial_cells(check->df), log10_level, power);
+    of.kind = NULL;
+    return check_detectable(of, check, log10_level, power);
 }
 
-static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+static double cell_chance(const Tally *tally, uint64_t cell)
 {
-    (void)kind;
     const AskedLaw *law = tally->shape.law;
     Item order[2 * LAW_LISTED_ITEMS];
     if (law->ranks) {
@@ -130,11 +126,9 @@ static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t ce
     return law_allows(law, order, order + LAW_LISTED_ITEMS) ? 1 / (double)law->orders : 0;
 }
 
-static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
-    check_permutations.cell_name(&check_permutations, tally, cell, text, size);
+    check_permutations.cell_name(tally, cell, text, size);
 }
 
 const CheckKind check_law_orders = {

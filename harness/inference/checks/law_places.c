@@ -11,10 +11,9 @@ extern const CheckKind check_positions;
 
 enum { FOUR_CUBE = 54, TRIALS_EACH = 100 };
 
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return shape->law->name != LAW_EVEN || shape->n > 3;
+    return of.shape->law->name != LAW_EVEN || of.n > 3;
 }
 
 /* Of four items even permutations have another third moment than all 24 (by enumeration). */
@@ -49,30 +48,28 @@ static const char *why_not(const Shape *shape)
     return NULL;
 }
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    (void)kind;
-    const AskedLaw *law = shape->law;
-    if (why_not(shape))
+    const AskedLaw *law = of.shape->law;
+    if (why_not(of.shape))
         return 1;
     if (law->name == LAW_WEIGHTS)
         return (uint64_t)(4 * FIT_LEAST_EXPECTED);
     if (has_scales(law))
-        return TRIALS_EACH * shape->n;
-    if (law->name == LAW_EVEN && shape->n > 4)
-        return check_positions.least_trials(&check_positions, shape);
+        return TRIALS_EACH * of.n;
+    if (law->name == LAW_EVEN && of.n > 4)
+        return check_positions.least_trials(of);
     return quadratic_least_trials(law->name == LAW_EVEN ? even_four() : listed(law));
 }
 
-static double df(const CheckKind *kind, const Shape *shape)
+static double df(PlannedCheck of)
 {
-    (void)kind;
-    const AskedLaw *law = shape->law;
+    const AskedLaw *law = of.shape->law;
     if (law->name == LAW_EVEN)
-        return check_positions.df(&check_positions, shape);
+        return check_positions.df(of);
     if (law->name == LAW_WEIGHTS)
-        return (double)shape->n - 1;
-    return has_scales(law) ? law_scales_df(shape->n) : law->df;
+        return (double)of.n - 1;
+    return has_scales(law) ? law_scales_df(of.n) : law->df;
 }
 
 /* Of weights: the place whose row stands out most, each a row of given chances. */
@@ -135,7 +132,7 @@ static double statistic_of(const CheckInput *input, const uint64_t *counts)
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
-    *ret_df = df(kind, &input->tally->shape);
+    *ret_df = check_df(kind, &input->tally->shape);
     if (input->tally->shape.law->name == LAW_EVEN)
         return check_positions.statistic(&check_positions, input, ret_df);
     uint64_t *counts = tally_counts(input->tally);
@@ -172,18 +169,15 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     return status;
 }
 
-static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+static double cell_chance(const Tally *tally, uint64_t cell)
 {
-    (void)kind;
     size_t n = tally->n;
     return n > BLOCKS_SINGLE ? 0 : law_place_chance(tally->shape.law, cell / n, cell % n);
 }
 
-static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
-    check_positions.cell_name(&check_positions, tally, cell, text, size);
+    check_positions.cell_name(tally, cell, text, size);
 }
 
 const CheckKind check_law_places = {

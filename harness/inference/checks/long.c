@@ -17,10 +17,9 @@ static LongLayout read_cells(const CheckInput *input, uint64_t cells[static LONG
     return long_layout(input->tally->n);
 }
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    (void)kind;
-    return shape->n < LONG_LAW_ITEMS ? MOST_COUNT : 1; /* whatever the trials, it is simulated */
+    return of.n < LONG_LAW_ITEMS ? MOST_COUNT : 1; /* whatever the trials, it is simulated */
 }
 
 /* Items of all orders, each of which has a place. */
@@ -29,12 +28,11 @@ static double items_of(size_t n, uint64_t trials)
     return (double)n * (double)trials;
 }
 
-static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power)
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
 {
-    (void)kind;
     double df = check->df > 0 ? check->df : 1;
-    return sqrt(detectable_lambda(df, log10_level, power) / items_of(shape->n, trials));
+    return sqrt(detectable_lambda(df, log10_level, power) / items_of(of.n, of.trials));
 }
 
 static double statistic_of_blocks(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -59,10 +57,9 @@ static Status test_blocks(const CheckKind *kind, const CheckInput *input, CheckR
     return STATUS_OK;
 }
 
-static double largest_effect_of_blocks(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect_of_blocks(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt((double)long_layout(shape->n).blocks.count - 1);
+    return sqrt((double)long_layout(of.n).blocks.count - 1);
 }
 
 /* ---- the block that stands out ---- */
@@ -84,10 +81,9 @@ static Status test_largest(const CheckKind *kind, const CheckInput *input, Check
     return STATUS_OK;
 }
 
-static double largest_effect_of_cell(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect_of_cell(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return (double)long_layout(shape->n).blocks.count;
+    return (double)long_layout(of.n).blocks.count;
 }
 
 static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
@@ -130,21 +126,18 @@ static Status test_distances(const CheckKind *kind, const CheckInput *input, Che
 }
 
 /* All items stay. */
-static double largest_effect_of_distances(const CheckKind *kind, const Shape *shape,
-                                          uint64_t trials)
+static double largest_effect_of_distances(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    LongLayout layout = long_layout(shape->n);
-    uint64_t counts[LONG_MOST_BINS] = {shape->n};
-    return sqrt(long_distances(&layout, counts, 1) / (double)shape->n);
+    LongLayout layout = long_layout(of.n);
+    uint64_t counts[LONG_MOST_BINS] = {of.n};
+    return sqrt(long_distances(&layout, counts, 1) / (double)of.n);
 }
 
 /* ---- sums of both ends: near neighbours, and how far items moved ---- */
 
-static uint64_t least_trials_of_sum(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials_of_sum(PlannedCheck of)
 {
-    (void)kind;
-    return shape->n < LONG_SUM_ITEMS ? MOST_COUNT : 1;
+    return of.n < LONG_SUM_ITEMS ? MOST_COUNT : 1;
 }
 
 /* `square` is that of the deviate; p is of both ends. */
@@ -158,11 +151,10 @@ static Status result_of_sum(const CheckKind *kind, const CheckInput *input, cons
     return STATUS_OK;
 }
 
-static double detectable_of_sum(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                                uint64_t trials, double log10_level, double power)
+static double detectable_of_sum(PlannedCheck of, const CheckResult *check, double log10_level,
+                                double power)
 {
-    return check_detectable_of_both_ends(kind, check, shape, trials, log10_level, power) /
-           sqrt((double)shape->n);
+    return check_detectable_of_both_ends(of, check, log10_level, power) / sqrt((double)of.n);
 }
 
 static double near_square(const LongLayout *layout, uint64_t count, uint64_t trials)
@@ -193,12 +185,10 @@ static Status test_neighbours(const CheckKind *kind, const CheckInput *input, Ch
 }
 
 /* All neighbours were near. */
-static double largest_effect_of_neighbours(const CheckKind *kind, const Shape *shape,
-                                           uint64_t trials)
+static double largest_effect_of_neighbours(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    LongLayout layout = long_layout(shape->n);
-    return sqrt(near_square(&layout, shape->n - 1, 1) / (double)shape->n);
+    LongLayout layout = long_layout(of.n);
+    return sqrt(near_square(&layout, of.n - 1, 1) / (double)of.n);
 }
 
 static double statistic_of_moved(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -222,10 +212,9 @@ static Status test_moved(const CheckKind *kind, const CheckInput *input, CheckRe
 }
 
 /* All items stay. */
-static double largest_effect_of_moved(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect_of_moved(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt(long_moved_square(shape->n, 0, 1) / (double)shape->n);
+    return sqrt(long_moved_square(of.n, 0, 1) / (double)of.n);
 }
 
 const CheckKind check_long_blocks = {

@@ -1,8 +1,8 @@
 #include "inference/checks/matrix_check.h"
 
-uint64_t matrix_least_trials(const CheckKind *kind, const Shape *shape)
+uint64_t matrix_least_trials(PlannedCheck of)
 {
-    return quadratic_least_trials(kind->form->law(shape->n));
+    return quadratic_least_trials(of.kind->form->law(of.n));
 }
 
 double matrix_statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)

@@ -14,7 +14,7 @@ struct QuadraticForm {
 };
 
 /* What they have in common. */
-uint64_t matrix_least_trials(const CheckKind *kind, const Shape *shape);
+uint64_t matrix_least_trials(PlannedCheck of);
 double matrix_statistic(const CheckKind *kind, const CheckInput *input, double *ret_df);
 Status matrix_test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error);
 #define MATRIX_CHECK(form_)                                                                        \

@@ -23,9 +23,9 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* Where the law is out of reach, the mean is that of a normal law from so many trials on. */
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    return number_cells(kind->number, shape->n).sum ? NUMBER_MEAN_LEAST_TRIALS : 1;
+    return number_cells(of.kind->number, of.n).sum ? NUMBER_MEAN_LEAST_TRIALS : 1;
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -40,23 +40,23 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 }
 
 /* Of the mean: the distance of the farthest value. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    Number number = kind->number;
+    Number number = of.kind->number;
     if (number == NUMBER_PARITY)
         return 1;
-    if (number_cells(number, shape->n).sum)
-        return number_mean(number, shape->n) / sqrt(number_variance(number, shape->n));
-    return number_largest_effect(trials);
+    if (number_cells(number, of.n).sum)
+        return number_mean(number, of.n) / sqrt(number_variance(number, of.n));
+    return number_largest_effect(of.trials);
 }
 
 /* Where the law is out of reach the cells hold a sum. */
-static Status chances(const CheckKind *kind, const Shape *shape, double *ret_chances, Error *error)
+static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 {
-    Number number = kind->number;
-    if (number_cells(number, shape->n).sum)
-        return error_set(error, STATUS_USAGE, "no table at n = %zu", shape->n);
-    return number_cell_chances(number, shape->n, ret_chances, error);
+    Number number = of.kind->number;
+    if (number_cells(number, of.n).sum)
+        return error_set(error, STATUS_USAGE, "no table at n = %zu", of.n);
+    return number_cell_chances(number, of.n, ret_chances, error);
 }
 
 /* What all of them have. */

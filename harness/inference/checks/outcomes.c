@@ -8,9 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool uniform(const CheckKind *kind, const Shape *shape)
+static bool uniform(const Shape *shape)
 {
-    (void)kind;
     return outcome_form(shape) != OUTCOME_TABLE;
 }
 
@@ -56,27 +55,28 @@ static double add_chances(const Shape *shape, double *ret_chances, const Tally *
     return all.sum;
 }
 
-static Status chances(const CheckKind *kind, const Shape *shape, double *ret_chances, Error *error)
+static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 {
-    (void)kind, (void)error;
-    add_chances(shape, ret_chances, NULL);
+    (void)error;
+    add_chances(of.shape, ret_chances, NULL);
     return STATUS_OK;
 }
 
 /* The fewest trials of which fit_test leaves at least two cells, unless one outcome has nearly all
  * of the chance. */
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    return uniform(kind, shape) ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
+    return uniform(of.shape) ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
 }
 
 /* Pearson's, over all outcomes. */
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
+    (void)kind;
     const Tally *tally = input->tally;
     double sum = 0, trials = (double)input->trials;
     *ret_df = (double)tally->cells - 1;
-    if (!uniform(kind, &tally->shape))
+    if (!uniform(&tally->shape))
         return add_chances(&tally->shape, NULL, tally) / trials - trials;
     for (uint64_t cell = 0; cell < tally->cells; cell++) {
         double count = (double)tally_cell(tally, cell);
@@ -89,7 +89,7 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Tally *tally = input->tally;
-    if (uniform(kind, &tally->shape))
+    if (uniform(&tally->shape))
         return uniform_cells_test(kind, input, ret, error);
     Status status = STATUS_OK;
     double *chances = malloc(tally->cells * sizeof *chances);
@@ -109,22 +109,23 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials give one outcome. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)trials;
-    return uniform(kind, shape) ? sqrt((double)shape->outcomes - 1) : INFINITY;
+    return uniform(of.shape) ? sqrt((double)of.shape->outcomes - 1) : INFINITY;
 }
 
-static double df(const CheckKind *kind, const Shape *shape)
+static double df(PlannedCheck of)
 {
-    return uniform(kind, shape) ? (double)shape->outcomes - 1 : NAN;
+    return uniform(of.shape) ? (double)of.shape->outcomes - 1 : NAN;
 }
 
-static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power)
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
 {
-    return (uniform(kind, shape) ? uniform_cells_detectable : check_detectable)(
-        NULL, check, shape, trials, log10_level, power);
+    if (uniform(of.shape))
+        return uniform_cells_detectable(of, check, log10_level, power);
+    of.kind = NULL;
+    return check_detectable(of, check, log10_level, power);
 }
 
 /* The outcome wanted, by its number. */
@@ -184,10 +185,8 @@ static void name_table(const Shape *shape, uint64_t cell, Line *line)
 }
 
 /* "land spell spell"; "2 land, 5 spell | ..." of hands; the items of a sample. */
-static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
     const Shape *shape = &tally->shape;
     OutcomeForm form = outcome_form(shape);
     Line line = {.text = text, .size = size};

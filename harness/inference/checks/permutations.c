@@ -12,23 +12,19 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials give one order: w^2 = n! - 1. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt(factorial(shape->n) - 1);
+    return sqrt(factorial(of.n) - 1);
 }
 
-static double df(const CheckKind *kind, const Shape *shape)
+static double df(PlannedCheck of)
 {
-    (void)kind;
-    return factorial(shape->n) - 1;
+    return factorial(of.n) - 1;
 }
 
 /* "1 0 2": the order. */
-static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
     Item items[PERMUTATION_MAX_ITEMS];
     permutation_unrank(cell, tally->n, items);
     size_t at = 0;

@@ -29,10 +29,10 @@ static QuadraticLaw shown_law(const CheckKind *kind, size_t n, double *ret_scale
     return (QuadraticLaw){.df = df, .cube = law.cube * *ret_scale * *ret_scale * *ret_scale};
 }
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
     double scale;
-    return quadratic_least_trials(shown_law(kind, shape->n, &scale));
+    return quadratic_least_trials(shown_law(of.kind, of.n, &scale));
 }
 
 static Status statistic_of(const CheckKind *kind, const CheckInput *input, double *ret,
@@ -76,24 +76,23 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* |x|^2 of a single trial is df for every order. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)trials;
-    return sqrt(law_of(kind, shape->n).df);
+    return sqrt(law_of(of.kind, of.n).df);
 }
 
-static double df(const CheckKind *kind, const Shape *shape)
+static double df(PlannedCheck of)
 {
-    return law_of(kind, shape->n).df;
+    return law_of(of.kind, of.n).df;
 }
 
-static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power)
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
 {
     (void)check;
     double scale;
-    QuadraticLaw law = shown_law(kind, shape->n, &scale);
-    return sqrt(detectable_lambda(law.df, log10_level, power) / scale / (double)trials);
+    QuadraticLaw law = shown_law(of.kind, of.n, &scale);
+    return sqrt(detectable_lambda(law.df, log10_level, power) / scale / (double)of.trials);
 }
 
 /* One a kind. */

@@ -6,10 +6,9 @@
 
 #include <stdio.h>
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    (void)kind;
-    size_t n = shape->n;
+    size_t n = of.n;
     return n > BLOCKS_SINGLE ? quadratic_least_trials(positions_law(n)) : position_least_trials(n);
 }
 
@@ -18,13 +17,13 @@ static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
 static double weight(const CheckKind *kind, size_t n, uint64_t trials)
 {
     Shape shape = shape_plain(n);
-    return n <= 4 && trials < least_trials(kind, &shape) ? 0.1 : 1;
+    return n <= 4 && trials < check_least_trials(kind, &shape) ? 0.1 : 1;
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
 {
     size_t n = input->tally->n;
-    *ret_df = kind->df(kind, &input->tally->shape);
+    *ret_df = kind->df(check_planned(kind, &input->tally->shape, 1));
     if (n > BLOCKS_SINGLE)
         return positions_statistic(input->tally, input->trials);
     return position_statistic(input->trials, n, tally_sum_of_squares(input->tally, input->threads));
@@ -47,29 +46,25 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials give one order: T = N (n-1)^2. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return (double)shape->n - 1;
+    return (double)of.n - 1;
 }
 
-static double df(const CheckKind *kind, const Shape *shape)
+static double df(PlannedCheck of)
 {
-    (void)kind;
-    double blocks = (double)blocks_of(shape->n).count;
+    double blocks = (double)blocks_of(of.n).count;
     return (blocks - 1) * (blocks - 1);
 }
 
-static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+static double cell_chance(const Tally *tally, uint64_t cell)
 {
-    (void)kind, (void)cell;
+    (void)cell;
     return tally->n > BLOCKS_SINGLE ? 0 : 1 / (double)tally->n; /* blocks have no names */
 }
 
-static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
     snprintf(text, size, "item %llu at place %llu", (unsigned long long)(cell / tally->n),
              (unsigned long long)(cell % tally->n));
 }

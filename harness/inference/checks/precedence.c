@@ -8,23 +8,19 @@
 static const QuadraticForm form = {precedence_law, precedence_statistic, .step = 6};
 
 /* |x|^2 of a single trial is n(n-1)/2 for every order of single items. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt((double)shape->n * (double)(shape->n - 1) / 2);
+    return sqrt((double)of.n * (double)(of.n - 1) / 2);
 }
 
-static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+static double cell_chance(const Tally *tally, uint64_t cell)
 {
-    (void)kind;
     size_t m = precedence_blocks(tally->n).count;
     return m == tally->n && cell % m < cell / m ? 0.5 : 0;
 }
 
-static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
     snprintf(text, size, "item %zu before item %zu", (size_t)(cell % tally->n),
              (size_t)(cell / tally->n));
 }

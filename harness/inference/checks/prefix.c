@@ -35,10 +35,9 @@ static size_t tables(const CheckKind *kind, size_t n, uint64_t trials, CellTable
     return count;
 }
 
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt((double)prefix_orders(shape->n, shortest(shape->n)) - 1);
+    return sqrt((double)prefix_orders(of.n, shortest(of.n)) - 1);
 }
 
 static double usual_mistake(size_t n)
@@ -47,10 +46,8 @@ static double usual_mistake(size_t n)
 }
 
 /* "3 0 17 first": the items, from their lexicographic rank. */
-static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
     size_t k = 1, items[16], at = 0;
     while (prefix_orders(tally->n, k) < tally->cells)
         k++;

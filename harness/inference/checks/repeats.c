@@ -8,12 +8,12 @@
 
 /* Where all orders are counted, `permutations` sees repeats and more; where all outcomes are,
  * `outcomes`. */
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic(PlannedCheck of)
 {
-    size_t n = shape->n;
-    if (!shape_is_plain(shape))
-        return !shape->outcomes && tally_cells_in(kind->tally, shape, trials, NULL) > 0;
-    return n > PERMUTATIONS_MAX_N || (n > 8 && trials < permutation_count(n) / 100);
+    size_t n = of.n;
+    if (!shape_is_plain(of.shape))
+        return !of.shape->outcomes && tally_cells_in(of.kind->tally, of.shape, of.trials, NULL) > 0;
+    return n > PERMUTATIONS_MAX_N || (n > 8 && of.trials < permutation_count(n) / 100);
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
@@ -50,17 +50,16 @@ static RepeatsLaw planned(const Shape *shape, uint64_t trials)
                         .confusion = repeats_confusion(shape)};
 }
 
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return repeats_largest_effect((RepeatsLaw){.log_orders = repeats_log_orders(shape, 0)});
+    return repeats_largest_effect((RepeatsLaw){.log_orders = repeats_log_orders(of.shape, 0)});
 }
 
-static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power)
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
 {
-    (void)kind, (void)check;
-    return repeats_detectable(planned(shape, trials), log10_level, power);
+    (void)check;
+    return repeats_detectable(planned(of.shape, of.trials), log10_level, power);
 }
 
 const CheckKind check_repeats = {

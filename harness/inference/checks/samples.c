@@ -13,18 +13,19 @@ static QuadraticLaw law_of(const CheckKind *kind, const Shape *shape)
 }
 
 /* Not for single items, of which `positions` says the same. */
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic(PlannedCheck of)
 {
     enum { MOST_STEPS = 400 }; /* a trial */
-    double k = (double)shape->seen, part = (double)samples_part(kind->tally);
-    return part > 1 && tally_cells_in(kind->tally, shape, trials, NULL) &&
+    double k = (double)of.shape->seen, part = (double)samples_part(of.kind->tally);
+    return part > 1 && tally_cells_in(of.kind->tally, of.shape, of.trials, NULL) &&
            k * (k - 1) / 2 * (part > 2 ? (k - 2) / 3 : 1) <= MOST_STEPS;
 }
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    return tally_cells_in(kind->tally, shape, 1, NULL) ? quadratic_least_trials(law_of(kind, shape))
-                                                       : 1;
+    return tally_cells_in(of.kind->tally, of.shape, 1, NULL)
+               ? quadratic_least_trials(law_of(of.kind, of.shape))
+               : 1;
 }
 
 static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
@@ -50,32 +51,30 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     return matrix_result(kind, input, law_of(kind, &input->tally->shape), fmax(0, value), 0, ret);
 }
 
-static double df(const CheckKind *kind, const Shape *shape)
+static double df(PlannedCheck of)
 {
-    return law_of(kind, shape).df;
+    return law_of(of.kind, of.shape).df;
 }
 
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)trials;
-    return sqrt(df(kind, shape));
+    return sqrt(df(of));
 }
 
 /* The chance that all of the subset's items are in the sample. */
-static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+static double cell_chance(const Tally *tally, uint64_t cell)
 {
     (void)cell;
     double chance = 1;
-    for (size_t i = 0; i < samples_part(kind->tally); i++)
+    for (size_t i = 0; i < samples_part(tally->kind); i++)
         chance *= ((double)tally->shape.seen - (double)i) / ((double)tally->n - (double)i);
     return chance;
 }
 
 /* "items 3, 17 and 20". */
-static void cell_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                      size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    size_t part = samples_part(kind->tally), items[3], at = 0;
+    size_t part = samples_part(tally->kind), items[3], at = 0;
     for (size_t j = part; j-- > 0;) {
         uint64_t item = 0, before = 0;
         for (;; item++) {

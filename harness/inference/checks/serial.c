@@ -10,9 +10,9 @@ extern const CheckKind check_permutations, check_positions, check_successors, ch
     check_rising, check_groups;
 extern const CheckKind check_serial_alike[]; /* serial_alike.c */
 
-static uint64_t least_trials(const CheckKind *kind, const Shape *shape)
+static uint64_t least_trials(PlannedCheck of)
 {
-    return check_least_trials(kind->within_trials, shape);
+    return check_least_trials(of.kind->within_trials, of.shape);
 }
 
 static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
@@ -37,53 +37,54 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     return pairs ? kind->within_trials->statistic(kind->within_trials, &trials, ret_df) : NAN;
 }
 
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    Shape pair = serial_shape(shape);
-    return check_largest_effect(kind->within_trials, &pair, trials);
+    Shape pair = serial_shape(of.shape);
+    return check_largest_effect(of.kind->within_trials, &pair, of.trials);
 }
 
 /* A lag of `lag` trials leaves `lag` fewer pairs. More are lost at the borders of blocks, `lag` of
  * each block's trials: one in hundreds for small decks, but 3 of 64 for 65,536 items, whose blocks
  * have no more trials; the w that is reported is then 2% too small. */
-static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power)
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
 {
-    uint64_t lag = kind->tally->lag, pairs = trials > lag ? trials - lag : 1;
-    return check_detectable(kind->within_trials, check, shape, pairs, log10_level, power);
+    uint64_t lag = of.kind->tally->lag, pairs = of.trials > lag ? of.trials - lag : 1;
+    return check_detectable(check_planned(of.kind->within_trials, of.shape, pairs), check,
+                            log10_level, power);
 }
 
 /* The lag that `auto` looks at, of shuffles that are not built in: orders say all where they are
  * few, above that places do, as long as they take little room. */
-static bool automatic_permutations(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic_permutations(PlannedCheck of)
 {
-    (void)kind;
-    return shape->n >= 2 && shape->n <= 5 && trials > 1;
+    return of.n >= 2 && of.n <= 5 && of.trials > 1;
 }
 
-static bool automatic_positions(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic_positions(PlannedCheck of)
 {
-    return shape->n > 5 && shape->n <= LANES_MAX_N && trials > least_trials(kind, shape);
+    return of.n > 5 && of.n <= LANES_MAX_N && of.trials > least_trials(of);
 }
 
 /* ---- under a shape: that of deals under serial_shape ---- */
 
-static uint64_t least_deals(const CheckKind *kind, const Shape *shape)
+static uint64_t least_deals(PlannedCheck of)
 {
-    Shape pair = serial_shape(shape);
-    return both_grouped(shape) ? 1
-                               : kind->tally->lag + check_least_trials(kind->within_trials, &pair);
+    Shape pair = serial_shape(of.shape);
+    return both_grouped(of.shape)
+               ? 1
+               : of.kind->tally->lag + check_least_trials(of.kind->within_trials, &pair);
 }
 
-static bool automatic_deals(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic_deals(PlannedCheck of)
 {
-    return kind->tally->lag == 1 && !both_grouped(shape) && trials >= least_deals(kind, shape);
+    return of.kind->tally->lag == 1 && !both_grouped(of.shape) && of.trials >= least_deals(of);
 }
 
-static double df_of_deals(const CheckKind *kind, const Shape *shape)
+static double df_of_deals(PlannedCheck of)
 {
-    Shape pair = serial_shape(shape);
-    return check_df(kind->within_trials, &pair);
+    Shape pair = serial_shape(of.shape);
+    return check_df(of.kind->within_trials, &pair);
 }
 
 #define NOT_OF_DEALS(number) NULL

@@ -158,23 +158,18 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     return STATUS_OK;
 }
 
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic(PlannedCheck of)
 {
-    return kind->tally->lag == 1 && tally_cells_in(kind->tally, shape, trials, NULL) > 0;
-}
-
-static double df(const CheckKind *kind, const Shape *shape)
-{
-    (void)kind, (void)shape;
-    return 1;
+    return of.kind->tally->lag == 1 &&
+           tally_cells_in(of.kind->tally, of.shape, of.trials, NULL) > 0;
 }
 
 /* By one of the two sums, at half the level. */
-static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power)
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
 {
-    (void)kind, (void)check, (void)shape;
-    return sqrt(detectable_lambda(1, log10_level - log10(2), power) / ((double)trials / 2));
+    (void)check;
+    return sqrt(detectable_lambda(1, log10_level - log10(2), power) / ((double)of.trials / 2));
 }
 
 #define SERIAL_ALIKE(number)                                                                       \
@@ -186,7 +181,8 @@ static double detectable(const CheckKind *kind, const CheckResult *check, const 
         .summary = "how alike a deal and a later one are, of alike items in hands",                \
         .about = ABOUT_NEXT_TRIALS, .tally = &tally_serial_alike[(number)-1],                      \
         .between_trials = true, .within_trials = &check_groups, .external = true, .test = test,    \
-        .shapes = CHECK_DEALS, .automatic = automatic, .df = df, .detectable = detectable,         \
+        .shapes = CHECK_DEALS, .automatic = automatic, .df = check_df_of_one,                      \
+        .detectable = detectable,                                                                  \
     }
 
 const CheckKind check_serial_alike[SERIAL_LAGS] = {SERIAL_ALIKE(1), SERIAL_ALIKE(2),

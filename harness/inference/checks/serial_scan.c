@@ -11,10 +11,9 @@
 
 extern const CheckKind check_positions;
 
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic(PlannedCheck of)
 {
-    (void)kind;
-    return shape->n >= 2 && shape->n <= SCAN_MAX_N && trials > 1;
+    return of.n >= 2 && of.n <= SCAN_MAX_N && of.trials > 1;
 }
 
 /* One lag: how many pairs there were, at how many places they agreed, and the tails of that. */
@@ -82,20 +81,19 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All trials alike: each pair agrees at all places, in place of one. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return (double)shape->n - 1;
+    return (double)of.n - 1;
 }
 
 /* At one lag, of which there are nearly as many pairs as trials. */
-static double detectable(const CheckKind *kind, const CheckResult *check, const Shape *shape,
-                         uint64_t trials, double log10_level, double power)
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
 {
-    (void)kind, (void)check, (void)shape;
-    if (trials < 2)
+    (void)check;
+    if (of.trials < 2)
         return INFINITY;
-    double pairs = (double)trials - 1, lags = fmin(pairs, SCAN_LAGS);
+    double pairs = (double)of.trials - 1, lags = fmin(pairs, SCAN_LAGS);
     double level = log10_level - log10(lags) + log10(2); /* of both ends of a deviate */
     return sqrt(detectable_lambda(1, level, power) / pairs);
 }

@@ -9,25 +9,21 @@
 static const QuadraticForm form = {successors_law, successors_statistic, .each = 1.5};
 
 /* |x|^2 of a single trial, the same for all. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt((double)shape->n * (double)shape->n - (double)shape->n - 1);
+    return sqrt((double)of.n * (double)of.n - (double)of.n - 1);
 }
 
-static double cell_chance(const CheckKind *kind, const Tally *tally, uint64_t cell)
+static double cell_chance(const Tally *tally, uint64_t cell)
 {
-    (void)kind;
     size_t n = tally->n, symbols = n + 1;
     if (blocks_of(symbols).count != symbols || cell / symbols == cell % symbols)
         return 0; /* blocks have no names, and nothing follows itself */
     return 1 / (double)n;
 }
 
-static void successors_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                            size_t size)
+static void successors_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
     size_t n = tally->n, first = cell / (n + 1), second = cell % (n + 1);
     if (first == n)
         snprintf(text, size, "item %zu first", second);
@@ -37,10 +33,8 @@ static void successors_name(const CheckKind *kind, const Tally *tally, uint64_t 
         snprintf(text, size, "item %zu right after item %zu", second, first);
 }
 
-static void pairs_name(const CheckKind *kind, const Tally *tally, uint64_t cell, char *text,
-                       size_t size)
+static void pairs_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
-    (void)kind;
     size_t n = tally->n, first = cell / (n + 1), second = cell % (n + 1);
     if (first == n)
         snprintf(text, size, "item 0 at place %zu", second);

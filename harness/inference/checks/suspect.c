@@ -88,17 +88,15 @@ static Status test_place(const CheckKind *kind, const CheckInput *input, CheckRe
 }
 
 /* At the first place always, or the last. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt(3 * ((double)shape->n - 1) / ((double)shape->n + 1));
+    return sqrt(3 * ((double)of.n - 1) / ((double)of.n + 1));
 }
 
 /* There always. */
-static double largest_effect_at_place(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect_at_place(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt((double)shape->n - 1);
+    return sqrt((double)of.n - 1);
 }
 
 const CheckKind check_suspect = {

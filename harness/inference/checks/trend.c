@@ -84,10 +84,9 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 }
 
 /* All items where they were, or turned round. */
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)trials;
-    return sqrt((double)shape->n - 1);
+    return sqrt((double)of.n - 1);
 }
 
 const CheckKind check_trend = {

@@ -50,16 +50,15 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     return status ? status : check_of_test(kind, input, result, ret);
 }
 
-static double largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static double largest_effect(PlannedCheck of)
 {
-    (void)kind, (void)shape;
-    return number_largest_effect(trials);
+    return number_largest_effect(of.trials);
 }
 
 /* Of fewer items `outcomes` says all of it. */
-static bool automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
+static bool automatic(PlannedCheck of)
 {
-    return shape->n >= 8 && tally_cells_in(kind->tally, shape, trials, NULL);
+    return of.n >= 8 && tally_cells_in(of.kind->tally, of.shape, of.trials, NULL);
 }
 
 /* What both have. */
