@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
+#include "plain_shape.h"
 #include "tallies/rank.h"
 
 static PlacePairSums pair_sums(const Tally *tally, uint64_t trials)
@@ -45,7 +46,7 @@ double *matrix_products(const MatrixCheck *matrix, size_t n)
     size_t orders = permutation_count(n);
     double *product = malloc(orders * orders * sizeof *product);
     Tally tally;
-    assert_int_equal(tally_begin(&tally, matrix->tally, n, 2, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, matrix->tally, PLAIN(n), 2, NULL), STATUS_OK);
     for (size_t a = 0; a < orders; a++)
         for (size_t b = 0; b <= a; b++) {
             Item first[8], second[8];

@@ -18,6 +18,7 @@
 #include "inference/check.h"
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
+#include "plain_shape.h"
 #include "random/source_list.h"
 #include "tests/test_size.h"
 #include "trials/lane_machine.h"
@@ -235,7 +236,7 @@ static void test_no_check_goes(void **state)
                 CheckChoice choice = {.wanted = CHECKS_AUTO, .external = outside};
                 size_t count = check_choice_resolve(&choice, &shape, trials, checks), made = 0;
                 for (size_t i = 0; i < count; i++)
-                    if (tally_cells(checks[i]->tally, n, trials, NULL) &&
+                    if (tally_cells(checks[i]->tally, PLAIN(n), trials, NULL) &&
                         trials >= check_least_trials(checks[i], &shape))
                         checks[made++] = checks[i];
                 for (size_t b = 0; b < before_count; b++) {

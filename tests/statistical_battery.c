@@ -25,6 +25,7 @@
 #include "inference/check.h"
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
+#include "plain_shape.h"
 #include "random/source_list.h"
 #include "tallies/blocks.h"
 #include "trials/lane_machine.h"
@@ -119,7 +120,7 @@ static bool is_in(const Session *session, const CheckKind *kind)
         return false;
     bool but = session->checks[0] == '-';
     return has_word(session->checks, kind->id) != but &&
-           tally_cells(kind->tally, session->n, session->trials, NULL) > 0;
+           tally_cells(kind->tally, PLAIN(session->n), session->trials, NULL) > 0;
 }
 
 static size_t checks_of(const Session *session, const CheckKind **ret)
@@ -331,7 +332,7 @@ static void no_check_is_left_out(void **state)
             fail_msg("%s is not calibrated by any session", kind->id);
         for (size_t size = 0; size < SIZES; size++) {
             /* blocks are no cells of one chance */
-            bool there = !tally_cells(kind->tally, sizes[size], 10000, NULL) ||
+            bool there = !tally_cells(kind->tally, PLAIN(sizes[size]), 10000, NULL) ||
                          ((kind->about == ABOUT_ONE_CELL || kind->about == ABOUT_SUSPECT) &&
                           sizes[size] > BLOCKS_SINGLE);
             for (size_t s = 0; s < sizeof thorough / sizeof thorough[0]; s++)

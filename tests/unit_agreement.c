@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "inference/agreement_law.h"
+#include "plain_shape.h"
 #include "recorded_runs.h"
 #include "tallies/rank.h"
 #include "tallies/serial_scan.h"
@@ -87,7 +88,8 @@ static void test_law(void **state)
         uint64_t(*seen)[64] = calloc(trials, sizeof *seen);
         for (size_t run = 0; run < runs; run++) {
             Tally tally;
-            assert_int_equal(tally_begin(&tally, &tally_serial_scan, n, trials, NULL), STATUS_OK);
+            assert_int_equal(tally_begin(&tally, &tally_serial_scan, PLAIN(n), trials, NULL),
+                             STATUS_OK);
             for (size_t t = 0, rest = run; t < trials; t++, rest /= orders) {
                 Item items[8];
                 permutation_unrank(rest % orders, n, items);

@@ -283,7 +283,7 @@ static CheckResult drawn(const CheckKind *kind, const Shape *shape, const AskedL
 {
     Tally tally;
     Item order[20], room[20];
-    assert_int_equal(tally_begin_in(&tally, kind->tally, shape, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind->tally, shape, trials, NULL), STATUS_OK);
     for (uint64_t t = 0; t < trials; t++) {
         draw_order(source, shape->n, words, order, room);
         tally.kind->count(&tally, order, 1);

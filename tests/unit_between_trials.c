@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "inference/position_tail.h"
+#include "plain_shape.h"
 #include "recorded_runs.h"
 #include "tallies/number.h"
 #include "tallies/rank.h"
@@ -88,7 +89,7 @@ static void test_quotients(void **state)
         uint64_t block = block_trials(n), trials = 2 * block + 77;
         TrialPlan plan = plan_of("naive", n, trials);
         for (size_t k = 0; k < 15; k++)
-            if (tally_cells(&serial[k / 3][k % 3], n, trials, NULL))
+            if (tally_cells(&serial[k / 3][k % 3], PLAIN(n), trials, NULL))
                 plan.tallies[plan.tally_count++] = &serial[k / 3][k % 3];
         assert_int_equal(plan.tally_count, n <= 8 ? 15 : 12);
         TrialCounts counts;

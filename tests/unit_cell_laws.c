@@ -13,6 +13,7 @@
 #include "inference/check_list.h"
 #include "inference/multinomial_tail.h"
 #include "pairs_law.h"
+#include "plain_shape.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static void assert_alike(const CheckKind *kind, size_t n, uint64_t trials)
 {
     Tally tally;
     size_t orders = permutation_count(n);
-    assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), trials, NULL), STATUS_OK);
     for (size_t rank = 0; rank < orders; rank++)
         count_order(&tally, rank, 1);
     for (uint64_t cell = 0; cell < tally.cells; cell++)
@@ -41,7 +42,7 @@ static void assert_three_trials(const CheckKind *kind, size_t n)
 {
     enum { TRIALS = 3 };
     Tally tally;
-    assert_int_equal(tally_begin(&tally, kind->tally, n, TRIALS, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), TRIALS, NULL), STATUS_OK);
     CellTable table = {.share = 1}; /* so few trials have but one */
     if (kind->tables)
         assert_int_equal(kind->tables(kind, n, TRIALS, &table), 1);

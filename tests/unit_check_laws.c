@@ -55,7 +55,7 @@ static void assert_number(const CheckKind *kind, size_t n)
     double mean = 0, square = 0;
     uint32_t room[16];
     Tally tally;
-    assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), trials, NULL), STATUS_OK);
     for (size_t rank = 0; rank < orders; rank++) {
         Item items[8];
         permutation_unrank(rank, n, items);
@@ -101,7 +101,7 @@ static void laws_of_repeats(void **state)
     size_t times[3] = {0};
     for (size_t outcome = 0; outcome < 24 * 24 * 24; outcome++) {
         Tally tally;
-        assert_int_equal(tally_begin(&tally, kind->tally, 4, 3, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(4), 3, NULL), STATUS_OK);
         count_order(&tally, outcome % 24, 1);
         count_order(&tally, outcome / 24 % 24, 1);
         count_order(&tally, outcome / 576, 1);
@@ -166,7 +166,7 @@ static void laws_of_parts(void **state)
         size_t n = sizes[s], orders = permutation_count(n), rank[TRIALS];
         double d = (double)((n - 1) * (n - 1)), z[4] = {0}, cycle = 0;
         Tally tally;
-        assert_int_equal(tally_begin(&tally, kind->tally, n, TRIALS, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), TRIALS, NULL), STATUS_OK);
         uint64_t word = n;
         for (int round = 0; round < 20; round++) {
             tally_forget(&tally);
@@ -227,8 +227,8 @@ static void assert_quotients(const CheckKind *kind, const CheckKind *inner, size
     size_t orders = permutation_count(n), step = n == 6 ? 36 : 1;
     Tally tally, even;
     uint64_t trials = orders * orders * (lag + 1), pairs, quotients = 0;
-    assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
-    assert_int_equal(tally_begin(&even, inner->tally, n, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&even, inner->tally, PLAIN(n), trials, NULL), STATUS_OK);
     for (size_t a = 0; a < orders; a += step)
         for (size_t b = 0; b < orders; b++) {
             count_order(&tally, a, 1);

@@ -118,12 +118,12 @@ static void fair_runs_are_not_red(void **state)
             uint64_t trials = check_least_trials(kind, &shape);
             trials = trials < 300 ? 300 : trials + SERIAL_LAGS;
             /* (hands of suits: 2,000 runs of thousands of deals would take minutes) */
-            if (!tally_cells_in(kind->tally, &shape, trials, NULL) ||
+            if (!tally_cells(kind->tally, &shape, trials, NULL) ||
                 trials > (size == SIZE_SHORT ? 1000 : 6000))
                 continue;
             Tally tally;
             int five = 0, tenth = 0, upper = 0, lower = 0;
-            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+            assert_int_equal(tally_begin(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
             for (int set = 0; set < sets; set++) {
                 CheckResult result = result_of_run(kind, &tally, fair, trials, &words);
                 five += result.log10_p <= log10(.05);
@@ -192,7 +192,7 @@ static void dependence_is_found(void **state)
         Tally tally;
         double log10_p[2];
         for (int biased = 0; biased < 2; biased++) {
-            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+            assert_int_equal(tally_begin(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
             Item items[64];
             for (uint64_t trial = 0; trial < trials; trial++) {
                 (biased ? cases[c].dealer : fair)(items, shape.n, trial, trials, &words);

@@ -96,7 +96,7 @@ static void test_drift_tails(void **state)
     const double even[ORDERS] = {1, 1, 1, 1, 1, 1};
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     Tally tally;
-    assert_int_equal(tally_begin(&tally, &tally_drift, N, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, &tally_drift, PLAIN(N), trials, NULL), STATUS_OK);
     for (size_t run = 0; run < runs; run++) {
         memset(tally.memory, 0, tally.cells * sizeof(uint32_t));
         for (uint64_t part = 0; part < DRIFT_PARTS; part++) {
@@ -198,7 +198,7 @@ static void test_drift_is_found(void **state)
     (void)state;
     enum { N = 5, TRIALS = 20000 };
     Tally tally;
-    assert_int_equal(tally_begin(&tally, &tally_drift, N, TRIALS, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, &tally_drift, PLAIN(N), TRIALS, NULL), STATUS_OK);
     for (tally.trial = 0; tally.trial < TRIALS; tally.trial++) {
         uint64_t t = tally.trial, early = t < TRIALS / 2, turn = t % N;
         turn = turn == (early ? 0 : 1) && t / N % 4 == 0 ? (early ? 1 : 0) : turn;

@@ -12,6 +12,7 @@
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "inference/e_process.h"
+#include "plain_shape.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
@@ -34,7 +35,7 @@ static const TallyKind table = {.id = "table", .cells = cells_of};
 static Tally table_begin(size_t cells)
 {
     Tally tally;
-    assert_int_equal(tally_begin(&tally, &table, cells, 1000000, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, &table, PLAIN(cells), 1000000, NULL), STATUS_OK);
     return tally;
 }
 

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "inference/check_list.h"
+#include "plain_shape.h"
 #include "random/block_key.h"
 #include "tallies/number.h"
 #include "tallies/permutations.h"
@@ -120,7 +121,7 @@ static Tally one_at_a_time(const TallyKind *kind, const Recorded *run)
     size_t n = run->n;
     uint64_t size = block_trials(n), valid = 0;
     Tally tally;
-    assert_int_equal(tally_begin(&tally, kind, n, run->trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind, PLAIN(n), run->trials, NULL), STATUS_OK);
     for (uint64_t trial = 0; trial < run->given; trial++) {
         uint64_t in_block = trial % size, held = in_block / buffer_trials(n) * buffer_trials(n);
         tally.trial = trial;
@@ -227,7 +228,7 @@ static void every_kind(Recorded *run)
         bool again = false;
         for (size_t j = 0; j < i; j++)
             again |= check_list[j]->tally == kind;
-        uint64_t cells = tally_cells(kind, run->n, run->trials, NULL);
+        uint64_t cells = tally_cells(kind, PLAIN(run->n), run->trials, NULL);
         bool turn = !SANITIZED || (i + run->n) % 3 == 0; /* each size with a third of them */
         if (turn && !again && cells && cells <= 10000000)
             one_kind(kind, run);
@@ -314,8 +315,8 @@ static void sampled_blocks(void **state)
     plan.tallies[1] = &tally_descents;
     plan.sampled[1] = true;
     Tally whole, part;
-    assert_int_equal(tally_begin(&whole, plan.tallies[0], N, trials, NULL), STATUS_OK);
-    assert_int_equal(tally_begin(&part, plan.tallies[1], N, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&whole, plan.tallies[0], PLAIN(N), trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&part, plan.tallies[1], PLAIN(N), trials, NULL), STATUS_OK);
     for (uint64_t trial = 0; trial < trials; trial++) {
         const Item *items = circle.run.outcomes + trial % PERIOD * N;
         whole.kind->count(&whole, items, 1);

@@ -14,6 +14,7 @@
 #include "inference/holm.h"
 #include "inference/number_law.h"
 #include "inference/number_sum.h"
+#include "plain_shape.h"
 #include "random/source_list.h"
 #include "reference_any.h"
 #include "test_size.h"
@@ -207,9 +208,9 @@ static RunResult run_sharing(const char *shuffle, size_t n, uint64_t trials, uin
     if (n == 12 && spec.checks.wanted != CHECKS_NAMED) {
         /* all but those of all orders, which would count 12! of them each time */
         for (size_t i = 0; check_list[i]; i++)
-            spec.checks.named[i] = (spec.checks.wanted == CHECKS_ALL || i < 9) &&
-                                   !check_list[i]->asked_only &&
-                                   tally_cells(check_list[i]->tally, n, trials, NULL) < 1 << 22;
+            spec.checks.named[i] =
+                (spec.checks.wanted == CHECKS_ALL || i < 9) && !check_list[i]->asked_only &&
+                tally_cells(check_list[i]->tally, PLAIN(n), trials, NULL) < 1 << 22;
         spec.checks.wanted = CHECKS_NAMED;
     }
     RunSettings settings = {

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "plain_shape.h"
 #include "random/block_key.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/place_pairs.h"
@@ -72,12 +73,12 @@ static void same_as_plainly(const TallyKind *kind, size_t n, const size_t *block
     size_t machine_count = lane_machines(machines, 8);
     uint64_t planned = wide ? (uint64_t)UINT32_MAX + 1 : 10 * BLOCK;
     Tally plainly, tally;
-    assert_int_equal(tally_begin(&plainly, kind, n, planned, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&plainly, kind, PLAIN(n), planned, NULL), STATUS_OK);
     for (size_t m = 0; m < machine_count; m++) {
         OutcomeRows *rows = outcome_rows_open(machines[m]->rows, n, &kind, 1);
         uint64_t state = n;
         assert_non_null(rows);
-        assert_int_equal(tally_begin(&tally, kind, n, planned, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind, PLAIN(n), planned, NULL), STATUS_OK);
         assert_int_equal(tally.wide, wide);
         for (size_t b = 0; blocks[b]; b++)
             show_block(&tally, m ? NULL : &plainly, rows, blocks[b], from, &state);

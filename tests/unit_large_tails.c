@@ -70,8 +70,9 @@ static void room_begin(Room *room, const SampledCase *the)
     assert_non_null(room->check);
     room->trials = check_least_trials(room->check, PLAIN(the->n));
     room->state = 1000 * the->n + room->trials + (unsigned char)the->check[0];
-    assert_int_equal(tally_begin(&room->tally, room->check->tally, the->n, room->trials, NULL),
-                     STATUS_OK);
+    assert_int_equal(
+        tally_begin(&room->tally, room->check->tally, PLAIN(the->n), room->trials, NULL),
+        STATUS_OK);
     room->kernel->begin(room);
     assert_true(the->candidates % room->group == 0);
 }

@@ -116,8 +116,9 @@ static void no_more_alarms_than_stated(void **state)
             room->trials = trials;
             room->multinomials =
                 tgamma((double)trials + 1) / pow((double)room->orders, (double)trials);
-            assert_int_equal(tally_begin(&room->tally, room->kind->tally, cases[c].n, trials, NULL),
-                             STATUS_OK);
+            assert_int_equal(
+                tally_begin(&room->tally, room->kind->tally, PLAIN(cases[c].n), trials, NULL),
+                STATUS_OK);
             each_outcome(room, 0, trials, 1);
             double all = 0, least = 1;
             for (size_t i = 0; i < room->count; i++) {
@@ -162,7 +163,7 @@ static bool found(gsl_rng *random, const CheckKind *kind, size_t n, unsigned tri
     }
     gsl_ran_multinomial(random, orders, trials, chances, counts);
     Tally tally;
-    assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), trials, NULL), STATUS_OK);
     for (size_t rank = 0; rank < orders; rank++)
         if (counts[rank])
             count_order(&tally, rank, counts[rank]);
@@ -226,7 +227,7 @@ static void ballots(void **state)
         const cJSON *orders = reference_at(item, "input.orders");
         const CheckKind *kind = check_find("largest-place");
         Tally tally;
-        assert_int_equal(tally_begin(&tally, kind->tally, 5, 60, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(5), 60, NULL), STATUS_OK);
         cJSON_ArrayForEach(order, orders)
         {
             Item items[8], at = 0;

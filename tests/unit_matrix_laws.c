@@ -14,6 +14,7 @@
 #include "check_proofs.h"
 #include "matrix_checks.h"
 #include "matrix_products.h"
+#include "plain_shape.h"
 #include "tallies/rank.h"
 
 #include <gsl/gsl_randist.h>
@@ -72,7 +73,7 @@ static void moments_by_enumeration(void **state)
     for (size_t m = 0; m < MATRIX_CHECKS; m++)
         for (size_t n = 3; n <= 6; n++) {
             const MatrixCheck *matrix = &matrix_checks[m];
-            if (!tally_cells(matrix->tally, n, 2, NULL))
+            if (!tally_cells(matrix->tally, PLAIN(n), 2, NULL))
                 continue;
             QuadraticLaw law = matrix->law(n);
             size_t orders = permutation_count(n);
@@ -131,7 +132,7 @@ static void spread_in_blocks(void **state)
         double spread = 0, df = matrix_checks[m].law(n).df, runs = cases[c].orders;
         Item *items = malloc(n * sizeof *items);
         Tally tally;
-        assert_int_equal(tally_begin(&tally, matrix_checks[m].tally, n, 1, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, matrix_checks[m].tally, PLAIN(n), 1, NULL), STATUS_OK);
         for (size_t p = 0; p < n; p++)
             items[p] = (Item)p;
         for (int run = 0; run < cases[c].orders; run++) {

@@ -249,8 +249,9 @@ static void room_begin(Room *room, const SampledCase *the)
     room->sum = malloc(room->size * sizeof *room->sum);
     room->random = gsl_rng_alloc(gsl_rng_mt19937);
     gsl_rng_set(room->random, 1000 * the->n + room->trials + (unsigned long)the->check[0]);
-    assert_int_equal(tally_begin(&room->tally, room->check->tally, the->n, room->trials, NULL),
-                     STATUS_OK);
+    assert_int_equal(
+        tally_begin(&room->tally, room->check->tally, PLAIN(the->n), room->trials, NULL),
+        STATUS_OK);
 }
 
 static void room_end(Room *room)

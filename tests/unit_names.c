@@ -6,6 +6,7 @@
 #include <gsl/gsl_rng.h>
 
 #include "exact/fit.h"
+#include "plain_shape.h"
 #include "tallies/rank.h"
 #include "tests/test_size.h"
 
@@ -104,8 +105,9 @@ static void own_begin(Own *own, size_t n)
 {
     *own = (Own){.rng = gsl_rng_alloc(gsl_rng_mt19937), .n = n};
     gsl_rng_set(own->rng, 20240607);
-    assert_int_equal(tally_begin(&own->tally, &tally_permutations, n, UINT64_C(1) << 31, NULL),
-                     STATUS_OK);
+    assert_int_equal(
+        tally_begin(&own->tally, &tally_permutations, PLAIN(n), UINT64_C(1) << 31, NULL),
+        STATUS_OK);
 }
 
 static void own_end(Own *own)
@@ -282,7 +284,8 @@ static void test_transforms(void **state)
     static const char *const transforms[] = {"inverse", "reverse"};
     for (int way = 0; way < 2; way++) {
         Tally turned;
-        assert_int_equal(tally_begin(&turned, &tally_permutations, 5, 1000000, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&turned, &tally_permutations, PLAIN(5), 1000000, NULL),
+                         STATUS_OK);
         for (uint64_t order = 0; order < orders->cells; order++) {
             Item items[5], other[5];
             permutation_unrank(order, 5, items);

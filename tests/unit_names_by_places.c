@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "exact/places.h"
+#include "plain_shape.h"
 #include "tallies/rank.h"
 #include "tests/test_size.h"
 
@@ -80,8 +81,8 @@ static void test_derangements_are_no_sattolo(void **state)
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     gsl_rng_set(rng, 20240608);
     Tally places, cycles;
-    assert_int_equal(tally_begin(&places, &tally_positions, N, TRIALS, NULL), STATUS_OK);
-    assert_int_equal(tally_begin(&cycles, &tally_cycles, N, TRIALS, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&places, &tally_positions, PLAIN(N), TRIALS, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&cycles, &tally_cycles, PLAIN(N), TRIALS, NULL), STATUS_OK);
     for (int trial = 0; trial < TRIALS;) {
         Item items[N];
         bool moved = true;

@@ -54,9 +54,8 @@ static void quotients_are_deals(void **state)
                      *expected = malloc(orders * sizeof *expected);
             Tally between, deals;
             assert_int_equal(
-                tally_begin_in(&between, &tally_serial_groups[lag - 1], &shape, 100, NULL),
-                STATUS_OK);
-            assert_int_equal(tally_begin_in(&deals, &tally_groups, &pair, 100, NULL), STATUS_OK);
+                tally_begin(&between, &tally_serial_groups[lag - 1], &shape, 100, NULL), STATUS_OK);
+            assert_int_equal(tally_begin(&deals, &tally_groups, &pair, 100, NULL), STATUS_OK);
             for (size_t first = 0; first < orders; first += 17) {
                 for (size_t next = 0; next < orders; next++) {
                     tally_forget(&between);
@@ -98,8 +97,7 @@ static void quotients_by_hand(void **state)
     for (size_t c = 0; c < 2; c++) {
         Shape shape = shape_of(&small[c ? 4 : 0]);
         Tally tally;
-        assert_int_equal(tally_begin_in(&tally, &tally_serial_groups[0], &shape, 2, NULL),
-                         STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_serial_groups[0], &shape, 2, NULL), STATUS_OK);
         for (size_t t = 0; t < 2; t++)
             tally.kind->count(&tally, orders[c][t], 1);
         tally.kind->end_block(&tally, NULL);
@@ -196,7 +194,7 @@ static void drift_by_all_runs(void **state)
         for (size_t t = 0; t < N; t++)
             all *= deals.count;
         assert_true(all <= 2000000);
-        assert_int_equal(tally_begin_in(&tally, &tally_drift, &shape, N, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_drift, &shape, N, NULL), STATUS_OK);
         for (int pass = 0; pass < 2; pass++)
             for (size_t code = 0; code < all; code++) {
                 size_t rest = code, each[N];
@@ -271,7 +269,7 @@ static void alike_by_all_deals(void **state)
         size_t all = 1;
         for (size_t t = 0; t < N; t++)
             all *= deals.count;
-        assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, N, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind->tally, &shape, N, NULL), STATUS_OK);
         for (size_t i = 0; i < deals.count; i++)
             for (size_t j = 0; j < deals.count; j++) {
                 tally_forget(&tally);
@@ -330,8 +328,8 @@ static void repeats_are_of_outcomes(void **state)
         assert_near(repeats_log_orders(&shape, 0), log((double)count), 1e-12, "outcomes",
                     check_find("repeats"), shape.n);
         const char *reason = NULL;
-        assert_int_equal(tally_cells_in(&tally_repeats, &shape, count + 1, &reason), 0);
-        assert_int_equal(tally_begin_in(&tally, &tally_repeats, &shape, count, NULL), STATUS_OK);
+        assert_int_equal(tally_cells(&tally_repeats, &shape, count + 1, &reason), 0);
+        assert_int_equal(tally_begin(&tally, &tally_repeats, &shape, count, NULL), STATUS_OK);
         for (size_t rank = 0; rank < orders; rank++) {
             tally.trial = rank % count;
             count_order(&tally, rank, 1);

@@ -13,6 +13,7 @@
 #include "inference/buffer_law.h"
 #include "inference/check_list.h"
 #include "inference/long_law.h"
+#include "plain_shape.h"
 #include "reference_any.h"
 #include "test_size.h"
 
@@ -304,7 +305,7 @@ static void p_of(size_t n, uint64_t trials, void (*make)(uint32_t *, size_t, uin
             long_counter_add(&counter, items[p]);
     }
     free(items);
-    assert_int_equal(tally_begin(&tally, &tally_long, n, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, &tally_long, PLAIN(n), trials, NULL), STATUS_OK);
     for (uint64_t cell = 0; cell < tally.cells; cell++)
         tally_add(&tally, cell, counter.cells[cell]);
     for (size_t c = 0; c < CHECKS; c++)

@@ -12,6 +12,7 @@
 #include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/spectrum.h"
+#include "plain_shape.h"
 #include "random/source_list.h"
 #include "reference_any.h"
 #include "tallies/place_pairs.h"
@@ -56,7 +57,8 @@ static void worked_cases(void **state)
         size_t n = (size_t)cJSON_GetArraySize(orders->child);
         uint64_t trials = (uint64_t)cJSON_GetArraySize(orders);
         Tally tally;
-        assert_int_equal(tally_begin(&tally, &tally_place_pairs, n, trials, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_place_pairs, PLAIN(n), trials, NULL),
+                         STATUS_OK);
         cJSON_ArrayForEach(order, orders)
         {
             Item items[8], at = 0;
@@ -86,7 +88,8 @@ static void as_the_spectrum(void **state)
         double *values = malloc(orders * sizeof *values);
         uint64_t trials = 0;
         Tally tally;
-        assert_int_equal(tally_begin(&tally, &tally_place_pairs, n, 1000000, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_place_pairs, PLAIN(n), 1000000, NULL),
+                         STATUS_OK);
         for (size_t rank = 0; rank < orders; rank++) {
             uint64_t times = gsl_rng_uniform_int(random, 20);
             values[rank] = (double)times;
@@ -153,7 +156,8 @@ static void sums_by_definition(void **state)
         Tally tally;
         /* In tables up to 64 items, or kept from 13 on, whichever is less work. */
         uint64_t planned = n <= 64 && !kept ? 1000000 : TRIALS;
-        assert_int_equal(tally_begin(&tally, &tally_place_pairs, n, planned, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_place_pairs, PLAIN(n), planned, NULL),
+                         STATUS_OK);
         assert_int_equal(tally.cells == n * TRIALS, n > 12 && (n > 64 || kept));
         for (size_t trial = 0; trial < TRIALS; trial++, tally.trial++) {
             Item *items = outcomes + trial * n;

@@ -12,6 +12,7 @@
 #include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/multinomial_tail.h"
+#include "plain_shape.h"
 #include "random/block_key.h"
 
 #include <gsl/gsl_errno.h>
@@ -21,7 +22,7 @@ static const CheckKind *prefix;
 static Tally begin(size_t n, uint64_t trials)
 {
     Tally tally;
-    assert_int_equal(tally_begin(&tally, prefix->tally, n, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, prefix->tally, PLAIN(n), trials, NULL), STATUS_OK);
     return tally;
 }
 
@@ -45,7 +46,8 @@ static void test_shares(void **state)
             assert_in_range(count, before < 1 ? 1 : before, most);
             for (size_t t = 0; t < count; t++)
                 assert_true(some[t].cells == all[t].cells && some[t].share == all[t].share);
-            assert_int_equal(some[count - 1].cells, tally_cells(prefix->tally, n, trials, NULL));
+            assert_int_equal(some[count - 1].cells,
+                             tally_cells(prefix->tally, PLAIN(n), trials, NULL));
             before = count;
         }
     }

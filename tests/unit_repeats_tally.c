@@ -51,7 +51,7 @@ static void test_counts(void **state)
         size_t n = sizes[s];
         Item items[300];
         Tally tally;
-        assert_int_equal(tally_begin(&tally, &tally_repeats, n, TRIALS, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(n), TRIALS, NULL), STATUS_OK);
         for (uint64_t t = 0; t < TRIALS; t++) {
             order_of(t % 5 == 4 ? t - 4 : t, n, 0, items);
             tally.kind->count(&tally, items, 1);
@@ -77,7 +77,7 @@ static void test_rows_and_single_orders(void **state)
         Tally tally;
         OutcomeRows *rows = outcome_rows_open(lane_machine_scalar.rows, n, &kind, 1);
         assert_non_null(rows);
-        assert_int_equal(tally_begin(&tally, kind, n, 3 * DECK_LANES / 2, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind, PLAIN(n), 3 * DECK_LANES / 2, NULL), STATUS_OK);
         for (size_t lane = 0; lane < DECK_LANES; lane++) {
             order_of(stirred(&(uint64_t){lane}), n, 0, items);
             for (size_t place = 0; place < n; place++)
@@ -106,7 +106,7 @@ static void test_near_orders(void **state)
     Item items[N];
     Tally tally;
     uint64_t trials = 0;
-    assert_int_equal(tally_begin(&tally, &tally_repeats, N, 2000, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(N), 2000, NULL), STATUS_OK);
     for (size_t p = 0; p < N; p++)
         for (size_t q = p; q < N; q += p ? 1 : 1000) { /* the unchanged order once */
             for (size_t i = 0; i < N; i++)
@@ -133,7 +133,7 @@ static void test_parts(void **state)
         size_t n = sizes[s];
         Tally tally;
         uint64_t ways = n * (n - 1) * (n - 2) * (n - 3);
-        assert_int_equal(tally_begin(&tally, &tally_repeats, n, UINT64_C(3000000), NULL),
+        assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(n), UINT64_C(3000000), NULL),
                          STATUS_OK);
         for (uint32_t a = 0; a < n; a++)
             for (uint32_t b = 0; b < n; b++)
@@ -165,9 +165,9 @@ static void filled(uint64_t trials, uint64_t share, bool split, uint64_t *ret_ce
     Tally tallies[2];
     Item items[N];
     for (int i = 0; i < 2; i++)
-        assert_int_equal(
-            tally_begin(&tallies[i], &tally_repeats, N, UINT64_C(3) * REPEATS_REMEMBERED, NULL),
-            STATUS_OK);
+        assert_int_equal(tally_begin(&tallies[i], &tally_repeats, PLAIN(N),
+                                     UINT64_C(3) * REPEATS_REMEMBERED, NULL),
+                         STATUS_OK);
     uint64_t random = 1;
     for (uint64_t t = 0; t < trials; t++) {
         order_of(t, N, t % 8 < share ? 0 : 1, items);
@@ -198,8 +198,9 @@ static void test_few_orders(void **state)
                 Tally tallies[2];
                 uint64_t random = 1;
                 for (int i = 0; i < 2; i++)
-                    assert_int_equal(tally_begin(&tallies[i], &tally_repeats, N, runs[r], NULL),
-                                     STATUS_OK);
+                    assert_int_equal(
+                        tally_begin(&tallies[i], &tally_repeats, PLAIN(N), runs[r], NULL),
+                        STATUS_OK);
                 for (uint64_t t = 0; t < 30000; t++) {
                     Item items[N];
                     permutation_unrank(6227020799 - t % orders * 1234577, N, items);
@@ -235,10 +236,10 @@ static void test_longest_runs(void **state)
         assert_true(n == 13 ? looked_at == 6227020800 : looked_at > 60000000000);
         assert_true(repeats_first_part(looked_at) < REPEATS_PARTS);
         assert_int_equal(repeats_trials(PLAIN(n), 12345), 12345);
-        assert_true(tally_cells(&tally_repeats, n, asked, NULL) > 0);
+        assert_true(tally_cells(&tally_repeats, PLAIN(n), asked, NULL) > 0);
         Tally tally;
         Item items[52];
-        assert_int_equal(tally_begin(&tally, &tally_repeats, n, asked, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(n), asked, NULL), STATUS_OK);
         tally.trial = looked_at - TRIALS;
         for (uint64_t t = 0; t < (uint64_t)2 * TRIALS; t++, tally.trial++) {
             order_of(t % 10, n, 0, items);
@@ -285,7 +286,7 @@ static void test_from_all_to_a_part(void **state)
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
         Item items[N];
         Tally tally;
-        assert_int_equal(tally_begin(&tally, &tally_repeats, N, trials[i], NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(N), trials[i], NULL), STATUS_OK);
         for (uint64_t t = 0; t < (uint64_t)2 * ORDERS; t++) {
             order_of(t / 2, N, 0, items); /* in all parts */
             tally.kind->count(&tally, items, 1);

@@ -52,7 +52,7 @@ static void counted_begin(Counted *counted, const Shape *shape)
     for (size_t t = 0; t < TALLIES; t++) {
         const TallyKind *kind =
             t == 0 && shape_is_plain(shape) ? &tally_positions : counted_kinds[t];
-        assert_int_equal(tally_begin_in(&counted->tallies[t], kind, shape, 100, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&counted->tallies[t], kind, shape, 100, NULL), STATUS_OK);
     }
 }
 
@@ -146,7 +146,7 @@ static void gaps_are_geometric(void **state)
         Tally tally;
         uint64_t counts[2][DEALS_GAPS + 1] = {{0}};
         DealsLayout layout = deals_layout(&shape);
-        assert_int_equal(tally_begin_in(&tally, &tally_deals, &shape, 100, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_deals, &shape, 100, NULL), STATUS_OK);
         for (size_t sequence = 0; sequence < sequences; sequence++) {
             tally_forget(&tally);
             size_t left = sequence;
@@ -205,7 +205,7 @@ static void poker_chances_are_those_of_all_hands(void **state)
         double chances[POKER_CLASSES];
         Tally tally;
         assert_int_equal(rules_poker_chances(&shape, chances, NULL), STATUS_OK);
-        assert_int_equal(tally_begin_in(&tally, &tally_poker, &shape, 10000, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_poker, &shape, 10000, NULL), STATUS_OK);
         for (uint32_t set = 0; set < 1u << n; set++) {
             Item outcome[32];
             size_t count = 0;
@@ -373,7 +373,7 @@ static void dependent_deals_fail(void **state)
     const TallyKind *kinds[] = {&tally_groups, &tally_deals, &tally_deal_pairs};
     Tally tallies[3];
     for (size_t t = 0; t < 3; t++)
-        assert_int_equal(tally_begin_in(&tallies[t], kinds[t], &shape, 4000, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tallies[t], kinds[t], &shape, 4000, NULL), STATUS_OK);
     uint64_t words = 1;
     for (size_t deal = 0; deal < 4000; deal++) {
         static Item outcome[416];

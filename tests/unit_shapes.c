@@ -72,10 +72,9 @@ static void laws_by_all_orders(void **state)
                 continue;
             }
             Tally outcomes, groups;
-            assert_int_equal(tally_begin_in(&outcomes, &tally_outcomes, &shape, orders, NULL),
+            assert_int_equal(tally_begin(&outcomes, &tally_outcomes, &shape, orders, NULL),
                              STATUS_OK);
-            assert_int_equal(tally_begin_in(&groups, &tally_groups, &shape, orders, NULL),
-                             STATUS_OK);
+            assert_int_equal(tally_begin(&groups, &tally_groups, &shape, orders, NULL), STATUS_OK);
             size_t cells = shape.groups * shape.blocks;
             double first = 0, second = 0;
             for (size_t rank = 0; rank < orders; rank++) {
@@ -128,7 +127,7 @@ static void words_by_all_orders(void **state)
             const CheckKind *kind = check_in(check_find(k ? "runs" : "inversions"), &shape);
             double chances[64];
             Tally tally;
-            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, orders, NULL), STATUS_OK);
+            assert_int_equal(tally_begin(&tally, kind->tally, &shape, orders, NULL), STATUS_OK);
             for (size_t rank = 0; rank < orders; rank++)
                 count_order(&tally, rank, 1);
             assert_true(tally.cells <= 64);
@@ -239,7 +238,7 @@ static void law_of_statistic(void **state)
         size_t orders = (size_t)permutation_count(shape.n), all = 1;
         const CheckKind *kind = check_in(check_find("positions"), &shape);
         Tally tally;
-        assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
         double found[32] = {0}, matched = 0;
         for (uint64_t t = 0; t < trials; t++)
             all *= orders;
@@ -302,8 +301,8 @@ static void rows_count_the_same(void **state)
     for (size_t c = 0; c < 7; c++) {
         Shape shape = shape_of_words(cases[c].deck, cases[c].n, cases[c].take, cases[c].hands);
         Tally one, rows;
-        assert_int_equal(tally_begin_in(&one, &tally_groups, &shape, 64, NULL), STATUS_OK);
-        assert_int_equal(tally_begin_in(&rows, &tally_groups, &shape, 64, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&one, &tally_groups, &shape, 64, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&rows, &tally_groups, &shape, 64, NULL), STATUS_OK);
         uint8_t *items = malloc(shape.n * DECK_LANES);
         for (size_t lane = 0; lane < DECK_LANES; lane++) {
             Item outcome[64];
@@ -363,13 +362,13 @@ static void fair_deals_are_not_red(void **state)
         Item *outcome = malloc(shape.n * sizeof *outcome);
         for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) {
             const CheckKind *kind = check_in(check_find(ids[k]), &shape);
-            if (!tally_cells_in(kind->tally, &shape, DEALS, NULL) ||
+            if (!tally_cells(kind->tally, &shape, DEALS, NULL) ||
                 check_least_trials(kind, &shape) > DEALS ||
                 (k == 1 && !check_automatic(kind, &shape, DEALS)))
                 continue;
             Tally tally;
             int five = 0, tenth = 0, upper = 0, lower = 0;
-            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, DEALS, NULL), STATUS_OK);
+            assert_int_equal(tally_begin(&tally, kind->tally, &shape, DEALS, NULL), STATUS_OK);
             for (int set = 0; set < sets; set++) {
                 tally_forget(&tally);
                 for (int deal = 0; deal < DEALS; deal++) {
@@ -411,7 +410,7 @@ static void clumping_by_all_sums(void **state)
             all *= orders;
         double *values = malloc(all * sizeof *values), *upper = malloc(all * sizeof *upper);
         Tally tally;
-        assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
         for (size_t code = 0; code < all; code++) {
             tally_forget(&tally);
             size_t rest = code;

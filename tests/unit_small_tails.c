@@ -154,7 +154,7 @@ static void check_rate(const MatrixCheck *matrix, size_t n, uint64_t trials, boo
             high = near;
     }
     Tally tally;
-    assert_int_equal(tally_begin(&tally, matrix->tally, n, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, matrix->tally, PLAIN(n), trials, NULL), STATUS_OK);
     double sum = 0, squares = 0;
     int beyond = 0;
     for (int run = 0; run < runs; run++) {
@@ -199,7 +199,7 @@ static void check_rate(const MatrixCheck *matrix, size_t n, uint64_t trials, boo
 /* Whether those of n items are sampled here: six only where unit_matrix_tails.c has them not. */
 static bool listed(const MatrixCheck *matrix, size_t n)
 {
-    return tally_cells(matrix->tally, n, 1, NULL) > 0 &&
+    return tally_cells(matrix->tally, PLAIN(n), 1, NULL) > 0 &&
            (n < 6 || check_proof_of(matrix->id)->tail == TAIL_LISTED);
 }
 

@@ -9,6 +9,7 @@
 
 #include "algorithms/registry.h"
 #include "inference/check_list.h"
+#include "plain_shape.h"
 #include "random/source_list.h"
 #include "tallies/long_counts.h"
 #include "tallies/number.h"
@@ -142,8 +143,8 @@ static void every_kind(void **state)
             for (size_t j = 0; j < i; j++)
                 again |= check_list[j]->tally == kind;
             for (size_t f = 0; !again && f < (n > 8 ? 1 : 2); f++) /* above, it gives none */
-                if (tally_cells(kind, n, trials, NULL) &&
-                    tally_cells(kind, n, trials, NULL) < 100000)
+                if (tally_cells(kind, PLAIN(n), trials, NULL) &&
+                    tally_cells(kind, PLAIN(n), trials, NULL) < 100000)
                     one_kind(kind, shuffles[f], n, f ? 4500 : trials, f == 0);
         }
     /* More trials than orders are remembered. */
@@ -158,7 +159,8 @@ static void sums_do_not_come_round(void **state)
     (void)state;
     Tally tally;
     uint64_t trials = UINT64_C(1) << 40;
-    assert_int_equal(tally_begin(&tally, kind_of("permutations"), 3, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind_of("permutations"), PLAIN(3), trials, NULL),
+                     STATUS_OK);
     assert_true(tally.wide);
     tally_add(&tally, 0, UINT64_C(1) << 63);
     tally_add(&tally, 1, (UINT64_C(1) << 63) + trials);
@@ -211,7 +213,7 @@ static void the_reader_refuses(void **state)
 {
     (void)state;
     for (size_t i = 0; check_list[i]; i++) {
-        if (!tally_cells(check_list[i]->tally, 8, 3000, NULL))
+        if (!tally_cells(check_list[i]->tally, PLAIN(8), 3000, NULL))
             continue; /* of shapes alone */
         TrialPlan plan = plan_of("naive", 8, 3000, check_list[i]->tally);
         TrialCounts counts = counted(&plan);
@@ -239,7 +241,7 @@ static void remembered_orders(void **state)
     uint8_t *bytes = malloc(length);
     assert_non_null(bytes);
     tally_repeats.state->store(tally, bytes);
-    assert_int_equal(tally_begin(&other, &tally_repeats, 13, 1300000, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&other, &tally_repeats, PLAIN(13), 1300000, NULL), STATUS_OK);
     assert_true(tally_repeats.state->recall(&other, bytes, length));
     Key key;
     memcpy(&key, bytes + sizeof key, sizeof key);
@@ -256,7 +258,7 @@ static void remembered_orders(void **state)
     tally_end(&other);
     free(bytes);
     /* Nothing is remembered of trials that were counted; then more than were counted. */
-    assert_int_equal(tally_begin(&other, &tally_repeats, 13, 1300000, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&other, &tally_repeats, PLAIN(13), 1300000, NULL), STATUS_OK);
     for (uint64_t cell = 0; cell < tally->cells; cell++)
         tally_add(&other, cell, tally_cell(tally, cell));
     assert_true(tally_adds_up(tally, counts.trials));

@@ -12,6 +12,7 @@
 
 #include "algorithms/registry.h"
 #include "inference/check_list.h"
+#include "plain_shape.h"
 #include "random/source_list.h"
 #include "tallies/derive.h"
 #include "tallies/repeats.h"
@@ -88,7 +89,7 @@ static Tally counted_plainly(TrialPlan plan, const TallyKind *kind)
     plan.tally_count = 1;
     assert_int_equal(run_trials(&plan, &outcomes, NULL), STATUS_OK);
     assert_int_equal(outcomes.invalid, 0);
-    assert_int_equal(tally_begin(&tally, kind, plan.n, plan.trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind, PLAIN(plan.n), plan.trials, NULL), STATUS_OK);
     for (tally.trial = 0; tally.trial < plan.trials; tally.trial++) {
         for (size_t place = 0; place < plan.n; place++)
             items[place] = (Item)tally_cell(&outcomes.tallies[0], tally.trial * plan.n + place);
@@ -163,7 +164,7 @@ static void ways_agree(void **state)
             bool again = false;
             for (size_t j = 0; j < i; j++)
                 again |= check_list[j]->tally == check_list[i]->tally;
-            uint64_t cells = tally_cells(check_list[i]->tally, n, trials, NULL);
+            uint64_t cells = tally_cells(check_list[i]->tally, PLAIN(n), trials, NULL);
             if (again || !cells || cells > 10000000)
                 continue;
             one_tally(check_list[i]->tally, "naive", n, trials, &source);
@@ -176,7 +177,7 @@ static void ways_agree(void **state)
 static Tally made_up_counts(size_t n, uint64_t trials, bool in_front)
 {
     Tally orders;
-    assert_int_equal(tally_begin(&orders, &tally_permutations, n, trials, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&orders, &tally_permutations, PLAIN(n), trials, NULL), STATUS_OK);
     if (!in_front)
         tally_memory(&orders);
     uint64_t state = n;
@@ -195,11 +196,11 @@ static void derived_like_counted(size_t n, uint64_t trials, bool in_front)
     Tally orders = made_up_counts(n, trials, in_front);
     for (size_t i = 0; check_list[i]; i++) {
         const TallyKind *kind = check_list[i]->tally;
-        if (!derives_at_once(kind) || !tally_cells(kind, n, trials, NULL))
+        if (!derives_at_once(kind) || !tally_cells(kind, PLAIN(n), trials, NULL))
             continue;
         Tally counted, derived;
-        assert_int_equal(tally_begin(&counted, kind, n, trials, NULL), STATUS_OK);
-        assert_int_equal(tally_begin(&derived, kind, n, trials, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&counted, kind, PLAIN(n), trials, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&derived, kind, PLAIN(n), trials, NULL), STATUS_OK);
         tally_derive(&counted, &orders, 0, orders.cells);
         tally_derive_at_once(&derived, &orders);
         assert_same(&counted, &derived, "derived at once");

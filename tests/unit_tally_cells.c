@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "plain_shape.h"
 #include "tallies/digest.h"
 #include "tallies/tally.h"
 
@@ -28,11 +29,11 @@ static void sums_of_squares(void **state)
         for (int wide = 0; wide < 2; wide++) {
             Tally tally;
             uint64_t trials = wide ? (uint64_t)UINT32_MAX + 1 : UINT32_MAX;
-            assert_int_equal(tally_begin(&tally, &tally_of_cells, sizes[s], trials, NULL),
+            assert_int_equal(tally_begin(&tally, &tally_of_cells, PLAIN(sizes[s]), trials, NULL),
                              STATUS_OK);
             assert_int_equal(tally.cells, sizes[s]);
             assert_int_equal(tally.wide, wide);
-            assert_int_equal(tally_bytes(&tally_of_cells, sizes[s], trials),
+            assert_int_equal(tally_bytes(&tally_of_cells, PLAIN(sizes[s]), trials),
                              sizes[s] * (wide ? 8 : 4));
             unsigned __int128 sum = 0;
             for (uint64_t cell = 0; cell < tally.cells; cell++) {
@@ -58,7 +59,7 @@ static void digest_as_documented(void **state)
     char text[DIGEST_TEXT_SIZE], wide_text[DIGEST_TEXT_SIZE];
     for (int wide = 0; wide < 2; wide++) {
         uint64_t trials = wide ? (uint64_t)UINT32_MAX + 1 : 513;
-        assert_int_equal(tally_begin(&tally, &tally_of_cells, 2, trials, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, &tally_of_cells, PLAIN(2), trials, NULL), STATUS_OK);
         tally_add(&tally, 0, 1);
         tally_add(&tally, 1, 512);
         digest_tallies(&tally, 1, 1, wide ? wide_text : text);
@@ -75,7 +76,7 @@ static void digest_in_parts(void **state)
     (void)state;
     Tally tally;
     uint64_t cells = DIGEST_WHOLE_CELLS + 1500;
-    assert_int_equal(tally_begin(&tally, &tally_of_cells, cells, 70301, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, &tally_of_cells, PLAIN(cells), 70301, NULL), STATUS_OK);
     tally_add(&tally, 0, 1);
     tally_add(&tally, 5, 300);
     tally_add(&tally, cells - 1, 70000);

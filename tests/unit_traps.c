@@ -17,6 +17,7 @@
 #include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "plain_shape.h"
 #include "random/block_key.h"
 #include "random/source_list.h"
 #include "tallies/rank.h"
@@ -86,7 +87,7 @@ static double log10_p_of(const char *id, uint64_t deals, void (*spoil)(Item *ite
     Tally tally;
     CheckResult result;
     assert_non_null(kind);
-    assert_int_equal(tally_begin(&tally, kind->tally, N, deals, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(N), deals, NULL), STATUS_OK);
     state = 5;
     for (tally.trial = 0; tally.trial < deals; tally.trial++) {
         Item items[N];

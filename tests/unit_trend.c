@@ -11,6 +11,7 @@
 #include "inference/check_list.h"
 #include "inference/number_sum.h"
 #include "inference/trend_test.h"
+#include "plain_shape.h"
 #include "reference_any.h"
 #include "test_size.h"
 
@@ -67,7 +68,7 @@ static void alarms_of(const CheckKind *kind, Suspect suspect)
                 outcomes *= orders;
             double *p = malloc(outcomes * sizeof *p);
             Tally tally;
-            assert_int_equal(tally_begin(&tally, kind->tally, n, trials, NULL), STATUS_OK);
+            assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), trials, NULL), STATUS_OK);
             for (size_t outcome = 0; outcome < outcomes; outcome++) {
                 tally_forget(&tally);
                 for (uint64_t t = 0, code = outcome; t < trials; t++, code /= orders)
@@ -135,7 +136,7 @@ static void the_one_that_was_named(void **state)
     (void)state;
     Tally tally;
     const CheckKind *item = check_find("suspect"), *place = check_find("suspect-place");
-    assert_int_equal(tally_begin(&tally, item->tally, 4, 40, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, item->tally, PLAIN(4), 40, NULL), STATUS_OK);
     for (size_t trial = 0; trial < 40; trial++) { /* item 1 is last, the others go round */
         Item items[4] = {(Item)(trial % 3), (Item)((trial + 1) % 3), (Item)((trial + 2) % 3), 1};
         for (size_t p = 0; p < 3; p++)
@@ -197,7 +198,7 @@ static void ballots(void **state)
     {
         const CheckKind *kind = check_find("trend");
         Tally tally;
-        assert_int_equal(tally_begin(&tally, kind->tally, 5, 60, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(5), 60, NULL), STATUS_OK);
         cJSON_ArrayForEach(order, reference_at(item, "input.orders"))
         {
             Item items[8], at = 0;
@@ -264,7 +265,7 @@ static void finds_items_that_stay(void **state)
         Item *items = malloc(n * sizeof *items);
         uint64_t words = 5;
         Tally tally;
-        assert_int_equal(tally_begin(&tally, kind->tally, n, 300, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), 300, NULL), STATUS_OK);
         for (size_t trial = 0; trial < 300; trial++) {
             for (size_t p = 0; p < n; p++)
                 items[p] = (Item)p;

@@ -107,7 +107,7 @@ static void worked_samples(void **state)
             const CheckKind *kind = check_find(ids[part - 1]);
             uint64_t trials = (uint64_t)cJSON_GetArraySize(reference_at(item, "input.subsets"));
             Tally tally;
-            assert_int_equal(tally_begin_in(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
+            assert_int_equal(tally_begin(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
             cJSON_ArrayForEach(subset, reference_at(item, "input.subsets"))
             {
                 Item outcome[16];

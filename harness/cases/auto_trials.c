@@ -40,7 +40,7 @@ size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
     for (size_t i = 0; i < chosen; i++) {
         uint64_t least = check_least_trials(checks[i], &shape);
         bool made = !checks[i]->diagnostic && trials >= least &&
-                    tally_cells_in(checks[i]->tally, &shape, trials, NULL) > 0;
+                    tally_cells(checks[i]->tally, &shape, trials, NULL) > 0;
         tests += made;
         *ret_weights += made ? check_weight(checks[i], spec->n, trials) : 0;
     }

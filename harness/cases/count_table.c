@@ -279,7 +279,8 @@ static void fill_sample(const CountTable *table, Tally *tally)
 static Status fill_from_orders(const CountTable *table, TrialCounts *counts, Error *error)
 {
     Tally orders;
-    Status status = tally_begin(&orders, &tally_permutations, counts->n, table->trials, error);
+    Shape shape = shape_plain(counts->n);
+    Status status = tally_begin(&orders, &tally_permutations, &shape, table->trials, error);
     if (status)
         return status;
     fill(table, &orders);

@@ -93,10 +93,11 @@ static TrialPlan candidate_plan(const CaseSpec *spec, const RunSettings *setting
         .source = source,
         .threads = settings->threads,
     };
+    Shape shape = shape_plain(spec->n);
     for (size_t t = 0; t < counts->tally_count; t++) {
         const Tally *tally = &counts->tallies[t];
         if (same_law_known(tally->kind, spec->n) && tally->cells <= CELLS_MOST &&
-            tally_cells(tally->kind, spec->n, plan.trials, NULL) == tally->cells)
+            tally_cells(tally->kind, &shape, plan.trials, NULL) == tally->cells)
             plan.tallies[plan.tally_count++] = tally->kind;
     }
     return plan;

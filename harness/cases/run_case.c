@@ -137,7 +137,7 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     for (size_t i = 0; check_list[i]; i++) {
         bool taken = check_list[i]->asked_only || !case_gives(spec, &shape, check_list[i]) ||
                      check_lacks_law(check_list[i], &shape) ||
-                     !tally_cells_in(check_list[i]->tally, &shape, spec->trials, NULL);
+                     !tally_cells(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_in(check_list[i], &shape);
         if (!taken)
@@ -161,8 +161,7 @@ static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error 
     for (size_t i = 0; check_list[i] && !is_all; i++) {
         const CheckKind *kind = check_in(check_list[i], &shape);
         if (!kind->asked_only && !count_table_gives(table, &shape, kind) &&
-            !check_lacks_law(kind, &shape) &&
-            tally_cells_in(kind->tally, &shape, spec->trials, NULL))
+            !check_lacks_law(kind, &shape) && tally_cells(kind->tally, &shape, spec->trials, NULL))
             result->not_in_table[result->not_in_table_count++] = kind->id;
     }
     return STATUS_OK;

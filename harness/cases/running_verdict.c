@@ -19,7 +19,7 @@ bool running_verdict_begin(RunningVerdict *verdict, const CaseSpec *spec, const 
     uint64_t cells = 0;
     Shape shape = shape_or_plain(plan->shape, plan->n);
     for (size_t t = 0; t < plan->tally_count; t++)
-        cells += tally_cells_in(plan->tallies[t], &shape, plan->trials, NULL);
+        cells += tally_cells(plan->tallies[t], &shape, plan->trials, NULL);
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
     for (size_t i = 0; i < count; i++)

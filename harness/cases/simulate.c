@@ -84,8 +84,8 @@ static Status data_set_begin(DataSet *set, const Simulation *simulation, Error *
         return error_set(error, STATUS_FAILED, "out of memory for a simulated trial");
     Status status = STATUS_OK;
     for (size_t t = 0; !status && t < simulation->kind_count; t++) {
-        status = tally_begin_in(&set->tallies[t], simulation->kinds[t], &simulation->shape,
-                                simulation->asked, error);
+        status = tally_begin(&set->tallies[t], simulation->kinds[t], &simulation->shape,
+                             simulation->asked, error);
         set->begun += !status;
     }
     return status;
@@ -258,8 +258,7 @@ static size_t tally_index(Simulation *simulation, const TallyKind *kind)
 /* What one data set takes, in steps of a nanosecond or two, told to that tally. */
 static double steps_of(const TallyKind *kind, const Shape *shape, uint64_t asked, uint64_t trials)
 {
-    return 10 * (double)shape->n * (double)trials +
-           (double)tally_cells_in(kind, shape, asked, NULL);
+    return 10 * (double)shape->n * (double)trials + (double)tally_cells(kind, shape, asked, NULL);
 }
 
 /* The checks that were skipped for want of trials. */

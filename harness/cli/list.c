@@ -33,9 +33,9 @@ size_t named_checks(Named checks[MOST_NAMED])
 
 ListedCheck listed_check(const CheckKind *kind)
 {
-    bool large = tally_cells(kind->tally, 52, 1000000, NULL) > 0;
-    size_t n = kind->asked_only == ASKED_LONG ? LONG_LAW_ITEMS : large ? 52 : 5;
-    Shape shape = shape_plain(n);
+    Shape cards = shape_plain(52);
+    bool large = tally_cells(kind->tally, &cards, 1000000, NULL) > 0;
+    Shape shape = shape_plain(kind->asked_only == ASKED_LONG ? LONG_LAW_ITEMS : large ? 52 : 5);
     uint64_t least = check_least_trials(kind, &shape);
     bool exact = kind->about == ABOUT_NUMBER;
     return (ListedCheck){

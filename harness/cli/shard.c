@@ -58,7 +58,7 @@ static uint64_t counts_bytes(const StoredRun *run)
         Shape shape = shape_or_plain(plan.shape, plan.n);
         for (size_t t = 0; t < plan.tally_count; t++)
             if (!plan_derives(&plan, t))
-                bytes += tally_bytes_in(plan.tallies[t], &shape, plan.trials);
+                bytes += tally_bytes(plan.tallies[t], &shape, plan.trials);
     }
     return bytes;
 }

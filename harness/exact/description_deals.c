@@ -57,7 +57,7 @@ static void count_limb(Tally *tally, const Law *law, size_t limb)
 static Status deal_chances(const Law *law, const Shape *shape, DealChances *ret, Error *error)
 {
     /* Cells of 64 bits: 10! numbers of 32 fit. */
-    Status status = tally_begin_in(&ret->tally, &tally_outcomes, shape, UINT64_C(1) << 53, error);
+    Status status = tally_begin(&ret->tally, &tally_outcomes, shape, UINT64_C(1) << 53, error);
     if (status)
         return status;
     ret->begun = true;

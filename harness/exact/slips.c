@@ -106,9 +106,9 @@ static Status test_rest(const Slips *at, const Tally *all, const CheckKind *kind
     uint64_t left = 0;
     Tally one = {0}, rest = {0};
     CheckResult check = {.status = FINDING_SKIPPED};
-    Status status = tally_begin_in(&one, all->kind, &all->shape, all->trials, error);
+    Status status = tally_begin(&one, all->kind, &all->shape, all->trials, error);
     if (!status)
-        status = tally_begin_in(&rest, all->kind, &all->shape, all->trials, error);
+        status = tally_begin(&rest, all->kind, &all->shape, all->trials, error);
     bool possible = false;
     if (!status) {
         one.kind->count(&one, taken->order, 1);
@@ -291,7 +291,7 @@ static Status count_by(const Slips *at, const TallyKind *kind,
     Tally one;
     if (ret->trials || !all)
         return STATUS_OK;
-    Status status = tally_begin(&one, kind, at->n, all->trials, error);
+    Status status = tally_begin(&one, kind, &all->shape, all->trials, error);
     if (status)
         return status;
     one.kind->count(&one, at->order, 1);

@@ -188,7 +188,7 @@ size_t checks_tallies(const CheckKind *const *checks, size_t check_count, const 
     for (size_t i = 0; i < check_count; i++) {
         const CheckKind *kind = checks[i];
         bool there = check_lacks_law(kind, shape) ||
-                     !tally_cells_in(kind->tally, shape, trials, NULL) ||
+                     !tally_cells(kind->tally, shape, trials, NULL) ||
                      (!kind->statistic && too_few(kind, shape, trials));
         for (size_t t = 0; t < count && !there; t++)
             there = ret_tallies[t] == kind->tally;
@@ -247,7 +247,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             reason = "stopped before the first trial was counted";
         } else if (check_lacks_law(kind, &shape)) {
             reason = "what it should come to is known where all orders are alike, not of this law";
-        } else if (!tally_cells_in(kind->tally, &shape, result->trials_asked, &reason)) {
+        } else if (!tally_cells(kind->tally, &shape, result->trials_asked, &reason)) {
             /* the reason was given */
         } else if (!tally && !too_few(kind, &shape, result->trials_asked)) {
             reason = "not looked at, for the run was stopped";

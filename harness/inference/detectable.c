@@ -92,11 +92,11 @@ double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseR
     double df = coarsest_df(kind, check, result->n, result->trials, &share);
     if (!check->by_evidence)
         high = fmax(high, ceil(trials_to_detect(effect * effect, df, level + log10(share), power)));
-    uint64_t cells = tally_cells_in(kind->tally, &shape, result->trials, NULL);
+    uint64_t cells = tally_cells(kind->tally, &shape, result->trials, NULL);
     for (;; high *= 2) {
         /* With other cells it is another statistic, unless the coarsest are tested as before. */
         if (!(high < most) ||
-            (!kind->tables && tally_cells_in(kind->tally, &shape, (uint64_t)high, NULL) != cells))
+            (!kind->tables && tally_cells(kind->tally, &shape, (uint64_t)high, NULL) != cells))
             return 0;
         double detects = detectable_in(kind, check, result, high, level);
         if (isnan(detects))

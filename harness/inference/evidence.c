@@ -17,7 +17,7 @@ static bool has_table(const CheckKind *kind, const Shape *shape, uint64_t trials
 {
     if (!kind->multinomial || kind->diagnostic)
         return false;
-    uint64_t cells = tally_cells_in(kind->tally, shape, trials, NULL);
+    uint64_t cells = tally_cells(kind->tally, shape, trials, NULL);
     if (cells < 2 || cells > EVIDENCE_CELLS)
         return false;
     if (!shape_is_plain(shape) || kind->uniform)
@@ -187,7 +187,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
             result->check_count += !status;
             continue;
         }
-        tally_cells_in(checks[k]->tally, &shape, result->trials_asked, &reason);
+        tally_cells(checks[k]->tally, &shape, result->trials_asked, &reason);
         if (invalid) {
             snprintf(text, sizeof text, "%llu of %llu outcomes were not permutations",
                      (unsigned long long)invalid, (unsigned long long)result->trials);

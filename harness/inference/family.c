@@ -37,7 +37,7 @@ static double weights_of_many(const RunResult *run)
             const CheckKind *kind = check_kind_of(check, result);
             bool waits = check->status == FINDING_SKIPPED && kind && !kind->diagnostic &&
                          !check_lacks_law(kind, &shape) &&
-                         tally_cells_in(kind->tally, &shape, result->trials, NULL) > 0;
+                         tally_cells(kind->tally, &shape, result->trials, NULL) > 0;
             if (is_primary(check) || waits)
                 weights += check_weight(kind, result->n, MOST_COUNT);
         }

@@ -58,7 +58,7 @@ size_t rules_tallies(const Shape *shape, uint64_t trials, const TallyKind **tall
     const TallyKind *wanted[] = {places_tally(shape), &tally_deals, &tally_deal_pairs,
                                  &tally_poker};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-        bool there = !tally_cells_in(wanted[i], shape, trials, NULL);
+        bool there = !tally_cells(wanted[i], shape, trials, NULL);
         for (size_t t = 0; t < count && !there; t++)
             there = tallies[t] == wanted[i];
         if (!there)
@@ -97,7 +97,7 @@ static Status make_one(const Rule *rule, const RuleInput *shared, size_t most, R
     }
     if (!input.tally && rule->make != rule_combinations) {
         const char *reason;
-        if (tally_cells_in(kind, input.shape, input.deals, &reason))
+        if (tally_cells(kind, input.shape, input.deals, &reason))
             reason = "it takes deals one by one, and the data are a table of counts";
         snprintf(ret->reason, sizeof ret->reason, "%s", reason);
         return STATUS_OK;

@@ -49,7 +49,7 @@ static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials
         return 0;
     }
     Shape inner = serial_shape(shape);
-    uint64_t cells = tally_cells_in(kind->inner, &inner, trials, ret_reason);
+    uint64_t cells = tally_cells(kind->inner, &inner, trials, ret_reason);
     return cells ? cells + 1 : 0;
 }
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t tally_cells_in(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                        const char **ret_reason)
+uint64_t tally_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                     const char **ret_reason)
 {
     const char *reason;
     ret_reason = ret_reason ? ret_reason : &reason;
@@ -41,7 +41,7 @@ static bool is_shared(const TallyKind *kind, uint64_t cells, uint64_t trials, in
 
 uint64_t tally_bytes_on(const TallyKind *kind, const Shape *shape, uint64_t trials, int threads)
 {
-    uint64_t cells = tally_cells_in(kind, shape, trials, NULL), each = (uint64_t)threads;
+    uint64_t cells = tally_cells(kind, shape, trials, NULL), each = (uint64_t)threads;
     if (!cells)
         return 0;
     uint64_t cache = has_cache(kind, cells) ? counter_cache_bytes(cells, trials, threads) : 0;
@@ -50,15 +50,9 @@ uint64_t tally_bytes_on(const TallyKind *kind, const Shape *shape, uint64_t tria
            tally_scratch_bytes(kind, shape, trials) * each;
 }
 
-uint64_t tally_bytes_in(const TallyKind *kind, const Shape *shape, uint64_t trials)
+uint64_t tally_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
     return tally_bytes_on(kind, shape, trials, 1);
-}
-
-uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials)
-{
-    Shape shape = shape_plain(n);
-    return tally_bytes_in(kind, &shape, trials);
 }
 
 Status tally_begin_on(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
@@ -69,7 +63,7 @@ Status tally_begin_on(Tally *ret, const TallyKind *kind, const Shape *shape, uin
                    .shape = *shape,
                    .trials = trials,
                    .wide = tally_wide(kind, shape, trials)};
-    tally.cells = tally_cells_in(kind, shape, trials, NULL);
+    tally.cells = tally_cells(kind, shape, trials, NULL);
     bool beside = first && is_shared(kind, tally.cells, trials, threads);
     if (!beside)
         tally.memory = cells_alloc(tally_cells_bytes(&tally));
@@ -97,16 +91,10 @@ Status tally_begin_on(Tally *ret, const TallyKind *kind, const Shape *shape, uin
     return STATUS_OK;
 }
 
-Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      Error *error)
+Status tally_begin(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
+                   Error *error)
 {
     return tally_begin_on(ret, kind, shape, trials, 1, NULL, error);
-}
-
-Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error)
-{
-    Shape shape = shape_plain(n);
-    return tally_begin_in(ret, kind, &shape, trials, error);
 }
 
 void tally_end(Tally *tally)

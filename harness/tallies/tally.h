@@ -125,16 +125,8 @@ void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, siz
 
 /* kind->cells, or 0 of a shape that it does not count; `ret_reason` may be NULL, where nobody wants
  * the reason. */
-uint64_t tally_cells_in(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                        const char **ret_reason);
-
-/* The same of orders of n items. */
-static inline uint64_t tally_cells(const TallyKind *kind, size_t n, uint64_t trials,
-                                   const char **ret_reason)
-{
-    Shape shape = shape_plain(n);
-    return tally_cells_in(kind, &shape, trials, ret_reason);
-}
+uint64_t tally_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
+                     const char **ret_reason);
 
 /* kind->most, or 1 where that is NULL. */
 static inline uint64_t tally_most(const TallyKind *kind, const Shape *shape)
@@ -150,8 +142,7 @@ static inline size_t tally_scratch_bytes(const TallyKind *kind, const Shape *sha
 
 /* Bytes one tally of this kind takes for a run of `trials`, scratch and all; 0 when it does not
  * apply. */
-uint64_t tally_bytes(const TallyKind *kind, size_t n, uint64_t trials);
-uint64_t tally_bytes_in(const TallyKind *kind, const Shape *shape, uint64_t trials);
+uint64_t tally_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials);
 
 /* Bytes that the tallies of so many threads take together, each with a tally of its own. */
 uint64_t tally_bytes_on(const TallyKind *kind, const Shape *shape, uint64_t trials, int threads);
@@ -175,9 +166,8 @@ void tally_flush_at_end(Tally *into, Tally *from);
 void *tally_memory(Tally *tally);
 
 /* A tally with all cells 0. On success the caller owes tally_end. */
-Status tally_begin(Tally *ret, const TallyKind *kind, size_t n, uint64_t trials, Error *error);
-Status tally_begin_in(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      Error *error);
+Status tally_begin(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
+                   Error *error);
 void tally_end(Tally *tally);
 
 /* The same for one of so many threads of a run. `first` is the first thread's tally, of the same

@@ -252,7 +252,7 @@ static Status get_tally(CountsFile *file, Tally *tally, Error *error)
     if (status)
         return status;
     /* It never takes more than the tally has room for. */
-    if (bytes > tally_bytes_in(tally->kind, &tally->shape, tally->trials))
+    if (bytes > tally_bytes(tally->kind, &tally->shape, tally->trials))
         return damaged(file, error);
     uint8_t *room = malloc(bytes + 1);
     if (!room)

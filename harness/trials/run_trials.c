@@ -324,7 +324,7 @@ Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error)
     Shape shape = shape_or_plain(plan->shape, plan->n);
     for (; !status && counts.tally_count < plan->tally_count; counts.tally_count++) {
         size_t t = counts.tally_count;
-        status = tally_begin_in(&counts.tallies[t], plan->tallies[t], &shape, plan->trials, error);
+        status = tally_begin(&counts.tallies[t], plan->tallies[t], &shape, plan->trials, error);
         if (status)
             break;
         counts.tallies[t].sampled = plan_samples(plan, t);

@@ -67,7 +67,7 @@ static bool counts_anew(size_t index)
     const TallyKind *tally = check_list[index]->tally;
     bool anew = false;
     for (size_t k = 0; k < kind_count; k++)
-        anew |= kinds[k] == check_list[index] && tally_cells(tally, CARDS, TRIALS, NULL) > 0;
+        anew |= kinds[k] == check_list[index] && tally_cells(tally, &shape, TRIALS, NULL) > 0;
     for (size_t before = 0; before < index; before++)
         anew &= check_list[before]->tally != tally;
     return anew;

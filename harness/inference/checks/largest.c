@@ -33,7 +33,7 @@ static LikeCells law_of(PlannedCheck of)
 {
     double chance = of_orders(of.kind) ? 1 / factorial(of.n) : 1 / (double)of.n;
     return (LikeCells){.trials = of.trials,
-                       .cells = tally_cells_in(of.kind->tally, of.shape, of.trials, NULL),
+                       .cells = tally_cells(of.kind->tally, of.shape, of.trials, NULL),
                        .chance = chance};
 }
 
@@ -41,7 +41,7 @@ static LikeCells law_of(PlannedCheck of)
 static bool automatic(PlannedCheck of)
 {
     return of.n > 2 && of.n <= BLOCKS_SINGLE &&
-           tally_cells_in(of.kind->tally, of.shape, of.trials, NULL);
+           tally_cells(of.kind->tally, of.shape, of.trials, NULL);
 }
 
 typedef struct Extremes {

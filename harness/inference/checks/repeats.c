@@ -12,7 +12,7 @@ static bool automatic(PlannedCheck of)
 {
     size_t n = of.n;
     if (!shape_is_plain(of.shape))
-        return !of.shape->outcomes && tally_cells_in(of.kind->tally, of.shape, of.trials, NULL) > 0;
+        return !of.shape->outcomes && tally_cells(of.kind->tally, of.shape, of.trials, NULL) > 0;
     return n > PERMUTATIONS_MAX_N || (n > 8 && of.trials < permutation_count(n) / 100);
 }
 

@@ -17,13 +17,13 @@ static bool automatic(PlannedCheck of)
 {
     enum { MOST_STEPS = 400 }; /* a trial */
     double k = (double)of.shape->seen, part = (double)samples_part(of.kind->tally);
-    return part > 1 && tally_cells_in(of.kind->tally, of.shape, of.trials, NULL) &&
+    return part > 1 && tally_cells(of.kind->tally, of.shape, of.trials, NULL) &&
            k * (k - 1) / 2 * (part > 2 ? (k - 2) / 3 : 1) <= MOST_STEPS;
 }
 
 static uint64_t least_trials(PlannedCheck of)
 {
-    return tally_cells_in(of.kind->tally, of.shape, 1, NULL)
+    return tally_cells(of.kind->tally, of.shape, 1, NULL)
                ? quadratic_least_trials(law_of(of.kind, of.shape))
                : 1;
 }

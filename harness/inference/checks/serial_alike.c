@@ -160,8 +160,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
 
 static bool automatic(PlannedCheck of)
 {
-    return of.kind->tally->lag == 1 &&
-           tally_cells_in(of.kind->tally, of.shape, of.trials, NULL) > 0;
+    return of.kind->tally->lag == 1 && tally_cells(of.kind->tally, of.shape, of.trials, NULL) > 0;
 }
 
 /* By one of the two sums, at half the level. */

@@ -58,7 +58,7 @@ static double largest_effect(PlannedCheck of)
 /* Of fewer items `outcomes` says all of it. */
 static bool automatic(PlannedCheck of)
 {
-    return of.n >= 8 && tally_cells_in(of.kind->tally, of.shape, of.trials, NULL);
+    return of.n >= 8 && tally_cells(of.kind->tally, of.shape, of.trials, NULL);
 }
 
 /* What both have. */
