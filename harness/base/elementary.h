@@ -46,6 +46,9 @@ double elementary_atan2(double y, double x);
  * units in the last place of the larger of it and 1. */
 double log_gamma(double x);
 
+/* log C(n, k), 0 <= k <= n. */
+double log_choose(double n, double k);
+
 /* n! as a double: exact up to 22, INFINITY above 170. */
 double factorial(size_t n);
 

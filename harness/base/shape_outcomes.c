@@ -1,5 +1,7 @@
 #include "base/shape_outcomes.h"
 
+#include "base/elementary.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -293,4 +295,23 @@ void outcome_tables(const Shape *shape, EachTable *each, void *context)
                        .going = true};
     fill_counts(shape, true, left);
     begin_block(&filling, 0);
+}
+
+double outcome_log_count(const Shape *shape)
+{
+    double sum = log_gamma((double)shape->n + 1);
+    for (size_t group = 0; group < shape->groups; group++)
+        sum -= log_gamma((double)shape_in_group(shape, group) + 1);
+    for (size_t block = 0; block < shape->blocks; block++)
+        sum -= log_gamma((double)shape_in_block(shape, block) + 1);
+    return sum;
+}
+
+double outcome_chance(const Shape *shape, double log_count, const uint32_t *table)
+{
+    double log_chance = -log_count;
+    for (size_t i = 0; i < shape->groups * shape->blocks; i++)
+        if (table[i] > 1)
+            log_chance -= log_gamma(table[i] + 1.0);
+    return exp(log_chance);
 }

@@ -40,4 +40,12 @@ size_t outcome_unrank(const Shape *shape, uint64_t count, uint64_t rank, uint16_
 typedef bool EachTable(void *context, const uint32_t *table);
 void outcome_tables(const Shape *shape, EachTable *each, void *context);
 
+/* ln of n! / (r! ... s! ...) of groups of r items and blocks of s places: of the number of outcomes
+ * where all are equally likely. */
+double outcome_log_count(const Shape *shape);
+
+/* The chance of a table, with that number: 1 / m! ... over it, m the items of a group in a block.
+ */
+double outcome_chance(const Shape *shape, double log_count, const uint32_t *table);
+
 #endif

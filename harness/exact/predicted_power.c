@@ -87,8 +87,7 @@ static Status two_group_power(Number number, size_t n, size_t count, double chan
             continue;
         power += !(chance > 0) || !(chance < 1)
                      ? 1
-                     : exp(log_gamma(trials + 1) - log_gamma(k + 1) - log_gamma(trials - k + 1) +
-                           k * log(chance) + (trials - k) * log1p(-chance));
+                     : exp(log_choose(trials, k) + k * log(chance) + (trials - k) * log1p(-chance));
     }
     free(cells);
     *ret = power;

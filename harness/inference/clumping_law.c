@@ -16,7 +16,7 @@ typedef struct Lengths {
     const Shape *shape;
     uint64_t weights[OUTCOMES_MOST_CELLS]; /* of each cell: the common multiple over r s */
     uint64_t least, most, step;
-    double margins, *chances;
+    double log_count, *chances;
     double mean, second, third; /* while chances are added up: powers of the length */
     bool second_pass;
 } Lengths;
@@ -43,11 +43,7 @@ static bool look(void *context, const uint32_t *table)
         lengths->most = length > lengths->most ? length : lengths->most;
         return true;
     }
-    double log_chance = lengths->margins;
-    for (size_t i = 0; i < lengths->shape->groups * lengths->shape->blocks; i++)
-        if (table[i] > 1)
-            log_chance -= log_gamma(table[i] + 1.0);
-    double chance = exp(log_chance);
+    double chance = outcome_chance(lengths->shape, lengths->log_count, table);
     double value = (double)(length - lengths->least) / (double)lengths->step;
     lengths->mean += chance * value;
     lengths->second += chance * value * value;
@@ -95,11 +91,7 @@ static size_t values_of(const Lengths *lengths)
 static void add_chances(Lengths *lengths, double *chances)
 {
     const Shape *shape = lengths->shape;
-    lengths->margins = -log_gamma((double)shape->n + 1);
-    for (size_t group = 0; group < shape->groups; group++)
-        lengths->margins += log_gamma((double)shape_in_group(shape, group) + 1);
-    for (size_t block = 0; block < shape->blocks; block++)
-        lengths->margins += log_gamma((double)shape_in_block(shape, block) + 1);
+    lengths->log_count = outcome_log_count(shape);
     lengths->second_pass = true;
     lengths->chances = chances;
     outcome_tables(shape, look, lengths);

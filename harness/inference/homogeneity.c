@@ -81,11 +81,6 @@ static double log10_upper(const Table *table, double statistic)
     return fmin(0, plain + fmax(0, correction_at(table, at)) / LN10);
 }
 
-static double log_choose(double n, double k)
-{
-    return log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1);
-}
-
 /* log10 P(|X - E X| >= d) for the `drawn` of `total` that fall among `marked`, by its terms from
  * the nearest outwards; they fall at least as fast as a geometric series. */
 static double two_cells_log10(double total, double drawn, double marked, double d)

@@ -204,8 +204,7 @@ static double by_sum(const LawCells *law, double trials, double pairs)
     double chance = law->equal[0].chance, power = 0;
     for (double k = 0; k <= trials; k++)
         if (k * (k - 1) / 2 + (trials - k) * (trials - k - 1) / 2 >= pairs)
-            power += exp(log_gamma(trials + 1) - log_gamma(k + 1) - log_gamma(trials - k + 1) +
-                         k * log(chance) + (trials - k) * log1p(-chance));
+            power += exp(log_choose(trials, k) + k * log(chance) + (trials - k) * log1p(-chance));
     return fmin(1, power);
 }
 

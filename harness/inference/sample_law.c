@@ -5,12 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ln C(n, k), 0 <= k <= n. */
-static double log_choose(double n, double k)
-{
-    return log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1);
-}
-
 static double choose(double n, double k)
 {
     double product = 1;

@@ -65,12 +65,6 @@ Status word_inversions_law(const Shape *shape, double *ret_chances, Error *error
     return STATUS_OK;
 }
 
-/* ln C(n, k), 0 <= k <= n. */
-static double log_choose(size_t n, size_t k)
-{
-    return log_gamma((double)n + 1) - log_gamma((double)k + 1) - log_gamma((double)(n - k) + 1);
-}
-
 /* From the chances of c pairs of neighbours that are alike, of L items, to those with r more. */
 static void insert_kind(size_t length, size_t r, const double *before, double *after)
 {

@@ -1,6 +1,7 @@
 #include "tallies/repeats.h"
 
 #include "base/elementary.h"
+#include "base/shape_outcomes.h"
 #include "tallies/groups.h"
 #include "tallies/order_hash.h"
 #include "tallies/outcome_rows.h"
@@ -68,12 +69,7 @@ double repeats_log_orders(const Shape *shape, unsigned part)
         uint64_t ways = ways_to_begin(shape->n), size = UINT64_C(1) << part;
         return log((double)((ways + size - 1) / size)) + log_gamma((double)shape->n - 3.0);
     }
-    double sum = log_gamma((double)shape->n + 1);
-    for (size_t group = 0; group < shape->groups; group++)
-        sum -= log_gamma((double)shape_in_group(shape, group) + 1);
-    for (size_t block = 0; block < shape->blocks; block++)
-        sum -= log_gamma((double)shape_in_block(shape, block) + 1);
-    return sum;
+    return outcome_log_count(shape);
 }
 
 double repeats_confusion(const Shape *shape)

@@ -17,20 +17,15 @@ static bool uniform(const Shape *shape)
 typedef struct Chances {
     const Shape *shape;
     double *chances; /* NULL: not wanted */
-    double margins, sum;
+    double log_count, sum;
     const Tally *tally; /* whose cells are added up; NULL: none */
     uint64_t count;
 } Chances;
 
-/* prod r! prod s! / (n! prod m!). */
 static bool add_chance(void *context, const uint32_t *table)
 {
     Chances *all = context;
-    double log_chance = all->margins;
-    for (size_t i = 0; i < all->shape->groups * all->shape->blocks; i++)
-        if (table[i] > 1)
-            log_chance -= log_gamma(table[i] + 1.0);
-    double chance = exp(log_chance);
+    double chance = outcome_chance(all->shape, all->log_count, table);
     if (all->chances)
         all->chances[all->count] = chance;
     double count = all->tally ? (double)tally_cell(all->tally, all->count) : 0;
@@ -45,12 +40,8 @@ static double add_chances(const Shape *shape, double *ret_chances, const Tally *
 {
     Chances all = {.shape = shape,
                    .chances = ret_chances,
-                   .margins = -log_gamma((double)shape->n + 1),
+                   .log_count = outcome_log_count(shape),
                    .tally = tally};
-    for (size_t group = 0; group < shape->groups; group++)
-        all.margins += log_gamma((double)shape_in_group(shape, group) + 1);
-    for (size_t block = 0; block < shape->blocks; block++)
-        all.margins += log_gamma((double)shape_in_block(shape, block) + 1);
     outcome_tables(shape, add_chance, &all);
     return all.sum;
 }

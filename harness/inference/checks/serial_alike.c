@@ -26,7 +26,7 @@ typedef struct Deals {
     const Shape *shape;
     size_t cells, count; /* of a deal; deals */
     uint32_t *tables;
-    double *chances, margins;
+    double *chances, log_count;
 } Deals;
 
 static bool note(void *context, const uint32_t *table)
@@ -34,13 +34,10 @@ static bool note(void *context, const uint32_t *table)
     Deals *deals = context;
     const Shape *shape = deals->shape;
     size_t blocks = shape->blocks - (shape->seen < shape->n), at = deals->count * deals->cells;
-    double log_chance = deals->margins;
-    for (size_t i = 0; i < shape->groups * shape->blocks; i++) {
+    for (size_t i = 0; i < shape->groups * shape->blocks; i++)
         if (i % shape->blocks < blocks)
             deals->tables[at++] = table[i];
-        log_chance -= log_gamma(table[i] + 1.0);
-    }
-    deals->chances[deals->count++] = exp(log_chance);
+    deals->chances[deals->count++] = outcome_chance(shape, deals->log_count, table);
     return true;
 }
 
@@ -49,14 +46,10 @@ static double *law_of(const Shape *shape)
 {
     Deals deals = {.shape = shape,
                    .cells = shape->groups * (shape->blocks - (shape->seen < shape->n)),
-                   .margins = -log_gamma((double)shape->n + 1)};
+                   .log_count = outcome_log_count(shape)};
     double *law = calloc(serial_alike_most(shape) + 1, sizeof *law);
     deals.tables = malloc(shape->outcomes * deals.cells * sizeof *deals.tables);
     deals.chances = malloc(shape->outcomes * sizeof *deals.chances);
-    for (size_t group = 0; group < shape->groups; group++)
-        deals.margins += log_gamma((double)shape_in_group(shape, group) + 1);
-    for (size_t block = 0; block < shape->blocks; block++)
-        deals.margins += log_gamma((double)shape_in_block(shape, block) + 1);
     bool well = law && deals.tables && deals.chances;
     if (well)
         outcome_tables(shape, note, &deals);
