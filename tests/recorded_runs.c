@@ -16,10 +16,9 @@
 
 static Item *recorded; /* of the run in hand */
 
-static uint64_t record_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                             const char **ret_reason)
+static uint64_t record_cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)shape, (void)trials, (void)ret_reason;
+    (void)of, (void)ret_reason;
     return 1;
 }
 

@@ -22,12 +22,10 @@
 
 enum { MOST_CELLS = 6 };
 
-static uint64_t cells_of(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                         const char **ret_reason)
+static uint64_t cells_of(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials, (void)ret_reason;
-    size_t n = shape->n;
-    return n;
+    (void)ret_reason;
+    return of.n;
 }
 
 static const TallyKind table = {.id = "table", .cells = cells_of};

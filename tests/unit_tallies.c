@@ -48,12 +48,10 @@ static void assert_same(const Tally *a, const Tally *b, const char *how)
 }
 
 /* Writes down every outcome, one by one; the cells are n items for each trial. */
-static uint64_t outcome_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                              const char **ret_reason)
+static uint64_t outcome_cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)ret_reason;
-    size_t n = shape->n;
-    return n * trials;
+    (void)ret_reason;
+    return of.n * of.trials;
 }
 
 static void write_outcome(Tally *tally, const Item *outcome, uint64_t times)
@@ -63,11 +61,9 @@ static void write_outcome(Tally *tally, const Item *outcome, uint64_t times)
         tally_add(tally, tally->trial * tally->n + place, outcome[place]);
 }
 
-static uint64_t any_item(const TallyKind *kind, const Shape *shape)
+static uint64_t any_item(PlannedTally of)
 {
-    (void)kind;
-    size_t n = shape->n;
-    return n;
+    return of.n;
 }
 
 static const TallyKind outcomes_as_they_come = {

@@ -16,35 +16,29 @@ CardView deal_pairs_view(const Shape *shape)
     return cards_classes(shape, CARDS_BY_RANK, NULL) ? CARDS_BY_RANK : CARDS_BY_KIND;
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    if (!shape->ordered)
-        *ret_reason = "places are not told apart within a hand";
-    else if (shape->seen > MOST_PLACES)
-        *ret_reason = "more than 512 places are seen";
-    else if (cards_classes(shape, deal_pairs_view(shape), NULL) > MOST_VALUE + 1)
-        *ret_reason = "there are more than 256 kinds of items";
-    else if (shape->seen < 2)
-        *ret_reason = "only one place is seen";
-    else
-        return (uint64_t)shape->seen * (shape->seen - 1) / 2;
-    return 0;
+    if (!of.shape->ordered)
+        return tally_refuses("places are not told apart within a hand", ret_reason);
+    if (of.shape->seen > MOST_PLACES)
+        return tally_refuses("more than 512 places are seen", ret_reason);
+    if (cards_classes(of.shape, deal_pairs_view(of.shape), NULL) > MOST_VALUE + 1)
+        return tally_refuses("there are more than 256 kinds of items", ret_reason);
+    if (of.shape->seen < 2)
+        return tally_refuses("only one place is seen", ret_reason);
+    return (uint64_t)of.shape->seen * (of.shape->seen - 1) / 2;
 }
 
-static uint64_t most_of(const TallyKind *kind, const Shape *shape)
+static uint64_t most_of(PlannedTally of)
 {
-    (void)kind;
-    uint64_t most = cards_classes(shape, deal_pairs_view(shape), NULL);
+    uint64_t most = cards_classes(of.shape, deal_pairs_view(of.shape), NULL);
     return (most - 1) * (most - 1);
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    return sizeof(Room) + shape->seen * (shape->seen - 1) / 2 * sizeof(uint32_t) +
-           (shape->n + shape->seen + shape->groups) * sizeof(uint16_t);
+    return sizeof(Room) + of.shape->seen * (of.shape->seen - 1) / 2 * sizeof(uint32_t) +
+           (of.n + of.shape->seen + of.shape->groups) * sizeof(uint16_t);
 }
 
 static void begin(Tally *tally)
@@ -87,7 +81,7 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
 
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
-    uint64_t most = most_of(tally->kind, &tally->shape);
+    uint64_t most = tally_most(tally->kind, &tally->shape);
     for (uint64_t cell = 0; cell < tally->cells; cell++)
         if (tally_cell(tally, cell) > most * trials)
             return false;

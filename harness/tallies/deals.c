@@ -40,24 +40,20 @@ DealsLayout deals_layout(const Shape *shape)
     return layout;
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    DealsLayout layout = deals_layout(shape);
-    if (!shape->ordered)
-        *ret_reason = "places are not told apart within a hand";
-    else if (!layout.views)
-        *ret_reason = "there are more than 32 kinds of items, and they are not playing cards";
-    else
-        return deals_place(&layout, shape->seen);
-    return 0;
+    DealsLayout layout = deals_layout(of.shape);
+    if (!of.shape->ordered)
+        return tally_refuses("places are not told apart within a hand", ret_reason);
+    if (!layout.views)
+        return tally_refuses(
+            "there are more than 32 kinds of items, and they are not playing cards", ret_reason);
+    return deals_place(&layout, of.shape->seen);
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    return rounded(sizeof(Room)) + class_bytes(shape) + RING * 2 * shape->seen;
+    return rounded(sizeof(Room)) + class_bytes(of.shape) + RING * 2 * of.shape->seen;
 }
 
 static void begin(Tally *tally)

@@ -14,10 +14,9 @@ typedef struct Decoder {
     Item *places, *items, *digits; /* n each; digits[i] is that of place i */
 } Decoder;
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    return (3 * shape->n * sizeof(Item) + 63) / 64 * 64;
+    return (3 * of.n * sizeof(Item) + 63) / 64 * 64;
 }
 
 static Decoder decoder_at(void *memory, size_t n)
@@ -39,16 +38,12 @@ static const Item *decode(const Decoder *decoder, const Item *outcome, size_t n)
     return decoder->digits;
 }
 
-static uint64_t digit_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                            const char **ret_reason)
+static uint64_t digit_cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    if (n < 3) {
-        *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
-        return 0;
-    }
-    return digit_first(n, n) + digit_bins(n, n);
+    if (of.n < 3)
+        return tally_refuses(
+            of.n < 2 ? "there is only one order" : "two items: positions say it all", ret_reason);
+    return digit_first(of.n, of.n) + digit_bins(of.n, of.n);
 }
 
 /* Counts of trials in lockstep, by place as RowFunctions.positions lays them out; the room to
@@ -58,9 +53,9 @@ static size_t pending_bytes(size_t n)
     return n <= LANES_MAX_N ? n * ROWS_STRIDE * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch_digits(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch_digits(PlannedTally of)
 {
-    return pending_bytes(shape->n) + scratch(kind, shape, trials);
+    return pending_bytes(of.n) + scratch(of);
 }
 
 static void count_digits(Tally *tally, const Item *outcome, uint64_t times)
@@ -112,26 +107,19 @@ const TallyKind tally_digits = {
     .adds_up = digits_add_up,
 };
 
-static uint64_t pair_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                           const char **ret_reason)
+static uint64_t pair_cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    if (n < 3) {
-        *ret_reason = "fewer than two digits";
-        return 0;
-    }
-    if (n > DIGIT_PAIRS_MAX) {
-        *ret_reason = "more than 64 items: too many pairs of digits";
-        return 0;
-    }
-    return digit_pair_cells(n);
+    if (of.n < 3)
+        return tally_refuses("fewer than two digits", ret_reason);
+    if (of.n > DIGIT_PAIRS_MAX)
+        return tally_refuses("more than 64 items: too many pairs of digits", ret_reason);
+    return digit_pair_cells(of.n);
 }
 
 /* The room to decode one outcome stands behind the tables. */
-static size_t scratch_pairs(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch_pairs(PlannedTally of)
 {
-    return joint_tables_bytes(shape->n - 1, TABLE_MOST, trials) + scratch(kind, shape, trials);
+    return joint_tables_bytes(of.n - 1, TABLE_MOST, of.trials) + scratch(of);
 }
 
 static void begin_pairs(Tally *tally)

@@ -48,25 +48,21 @@ DriftClasses drift_classes(const Shape *shape)
     return classes;
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    uint64_t rows = drift_blocks(shape->groups), columns = drift_blocks(shape->blocks);
-    if (shape->n < 3)
-        *ret_reason = "defined from three items on";
-    else if (rows < 2 || columns < 2)
-        *ret_reason = rows < 2 ? "all items are alike" : "all places are one hand";
-    else
-        return DRIFT_PARTS * rows * columns;
-    return 0;
+    uint64_t rows = drift_blocks(of.shape->groups), columns = drift_blocks(of.shape->blocks);
+    if (of.n < 3)
+        return tally_refuses("defined from three items on", ret_reason);
+    if (rows < 2 || columns < 2)
+        return tally_refuses(rows < 2 ? "all items are alike" : "all places are one hand",
+                             ret_reason);
+    return DRIFT_PARTS * rows * columns;
 }
 
 /* The items of the largest class, or the places. */
-static uint64_t most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(PlannedTally of)
 {
-    (void)kind;
-    DriftClasses classes = drift_classes(shape);
+    DriftClasses classes = drift_classes(of.shape);
     uint32_t row = 0, column = 0;
     for (size_t i = 0; i < DRIFT_BLOCKS; i++) {
         row = classes.row[i] > row ? classes.row[i] : row;
@@ -80,11 +76,9 @@ static size_t pending_bytes(size_t n)
     return n <= LANES_MAX_N ? n * ROWS_STRIDE * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch_bytes(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    return sizeof(Scratch) + (n + 1) / 2 * 2 * 2 * sizeof(uint16_t) + pending_bytes(n);
+    return sizeof(Scratch) + (of.n + 1) / 2 * 2 * 2 * sizeof(uint16_t) + pending_bytes(of.n);
 }
 
 static void begin(Tally *tally)

@@ -67,18 +67,15 @@ typedef struct Scratch {
     Item items[]; /* ... the first of them; and room for law_allows */
 } Scratch;
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)shape, (void)trials, (void)ret_reason;
+    (void)of, (void)ret_reason;
     return FORBIDDEN_CELLS;
 }
 
-static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch_bytes(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    return sizeof(Scratch) + 2 * n * sizeof(Item);
+    return sizeof(Scratch) + 2 * of.n * sizeof(Item);
 }
 
 static void remember(Tally *tally, const Item *order)

@@ -24,40 +24,33 @@ static size_t seen_blocks(const Shape *shape)
     return shape->blocks - (shape->seen < shape->n);
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    uint64_t cells = (uint64_t)shape->groups * shape->blocks << both_grouped(shape);
-    if (shape->groups < 2 || shape->blocks < 2) {
-        *ret_reason = shape->groups < 2 ? "all items are alike" : "all places are one hand";
-        return 0;
-    }
-    if (cells > MOST_CELLS) {
-        *ret_reason = "more than 16 million kinds of item by place";
-        return 0;
-    }
+    uint64_t cells = (uint64_t)of.shape->groups * of.shape->blocks << both_grouped(of.shape);
+    if (of.shape->groups < 2 || of.shape->blocks < 2)
+        return tally_refuses(
+            of.shape->groups < 2 ? "all items are alike" : "all places are one hand", ret_reason);
+    if (cells > MOST_CELLS)
+        return tally_refuses("more than 16 million kinds of item by place", ret_reason);
     return cells;
 }
 
-static uint64_t most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(PlannedTally of)
 {
-    (void)kind;
     uint64_t item = 0, place = 0;
-    for (size_t group = 0; group < shape->groups; group++)
-        item = shape_in_group(shape, group) > item ? shape_in_group(shape, group) : item;
-    for (size_t block = 0; block < shape->blocks; block++)
-        place = shape_in_block(shape, block) > place ? shape_in_block(shape, block) : place;
+    for (size_t group = 0; group < of.shape->groups; group++)
+        item = shape_in_group(of.shape, group) > item ? shape_in_group(of.shape, group) : item;
+    for (size_t block = 0; block < of.shape->blocks; block++)
+        place = shape_in_block(of.shape, block) > place ? shape_in_block(of.shape, block) : place;
     uint64_t most = item < place ? item : place;
-    return both_grouped(shape) ? most * most : most;
+    return both_grouped(of.shape) ? most * most : most;
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    size_t cells = shape->groups * seen_blocks(shape);
-    return sizeof(Room) + (2 * cells + shape->groups) * sizeof(uint64_t) +
-           (2 * shape->n + cells + shape->groups) * sizeof(uint16_t);
+    size_t cells = of.shape->groups * seen_blocks(of.shape);
+    return sizeof(Room) + (2 * cells + of.shape->groups) * sizeof(uint64_t) +
+           (2 * of.n + cells + of.shape->groups) * sizeof(uint16_t);
 }
 
 static void begin(Tally *tally)

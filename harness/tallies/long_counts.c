@@ -39,28 +39,22 @@ void long_counter_next(LongCounter *counter)
     counter->previous = counter->layout.n;
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    if (n >= LONG_LEAST_ITEMS && n <= LONG_MOST_ITEMS)
-        return long_layout(n).sum_cell + 1;
-    *ret_reason = "from 5 items on";
-    return 0;
+    if (of.n >= LONG_LEAST_ITEMS && of.n <= LONG_MOST_ITEMS)
+        return long_layout(of.n).sum_cell + 1;
+    return tally_refuses("from 5 items on", ret_reason);
 }
 
 /* A sum of distances. */
-static uint64_t most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(PlannedTally of)
 {
-    (void)kind;
-    size_t n = shape->n;
-    return (uint64_t)n * n;
+    return (uint64_t)of.n * of.n;
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)shape, (void)trials;
+    (void)of;
     return sizeof(LongCounter);
 }
 

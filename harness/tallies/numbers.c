@@ -23,11 +23,9 @@ static size_t pending_bytes(size_t n)
     return n <= LANES_MAX_N ? values_most(n) * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch_bytes(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    return sizeof(Scratch) + 2 * n * sizeof(uint32_t) + pending_bytes(n);
+    return sizeof(Scratch) + 2 * of.n * sizeof(uint32_t) + pending_bytes(of.n);
 }
 
 static Number number_counted(const TallyKind *kind)
@@ -35,16 +33,11 @@ static Number number_counted(const TallyKind *kind)
     return *(const Number *)kind->parameters;
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)trials;
-    size_t n = shape->n;
-    if (n < 2) {
-        *ret_reason = "there is only one order";
-        return 0;
-    }
-    uint64_t count = number_cells(number_counted(kind), n).count;
+    if (of.n < 2)
+        return tally_refuses("there is only one order", ret_reason);
+    uint64_t count = number_cells(number_counted(of.kind), of.n).count;
     if (!count)
         *ret_reason = "its law is known for up to 64 items";
     return count;

@@ -22,14 +22,13 @@ typedef struct Room {
     uint32_t *room; /* of any other: 2 n */
 } Room;
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    uint64_t count = shape->outcomes;
+    uint64_t count = of.shape->outcomes;
     if (!count)
-        *ret_reason = outcome_form(shape) == OUTCOME_TABLE ? "more than a million outcomes to count"
-                                                           : "more than 12! outcomes to count";
+        *ret_reason = outcome_form(of.shape) == OUTCOME_TABLE
+                          ? "more than a million outcomes to count"
+                          : "more than 12! outcomes to count";
     if (count == 1)
         *ret_reason = "there is only one outcome";
     return count > 1 ? count : 0;
@@ -43,13 +42,12 @@ static uint64_t slots_of(uint64_t count)
     return slots;
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    if (outcome_form(shape) != OUTCOME_TABLE)
-        return sizeof(Room) + 2 * shape->n * sizeof(uint32_t);
-    return sizeof(Room) + shape->groups * shape->blocks * sizeof(uint64_t) +
-           slots_of(shape->outcomes) * sizeof(Slot) + 2 * shape->n * sizeof(uint16_t);
+    if (outcome_form(of.shape) != OUTCOME_TABLE)
+        return sizeof(Room) + 2 * of.n * sizeof(uint32_t);
+    return sizeof(Room) + of.shape->groups * of.shape->blocks * sizeof(uint64_t) +
+           slots_of(of.shape->outcomes) * sizeof(Slot) + 2 * of.n * sizeof(uint16_t);
 }
 
 static Slot *find(const Room *room, uint64_t key)

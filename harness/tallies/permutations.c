@@ -6,20 +6,13 @@
 
 _Static_assert(PERMUTATIONS_MAX_N == 12, "the reason below says 12");
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    if (n < 2) {
-        *ret_reason = "there is only one order";
-        return 0;
-    }
-    if (n > PERMUTATIONS_MAX_N) {
-        *ret_reason = "orders are counted up to n = 12";
-        return 0;
-    }
-    return permutation_count(n);
+    if (of.n < 2)
+        return tally_refuses("there is only one order", ret_reason);
+    if (of.n > PERMUTATIONS_MAX_N)
+        return tally_refuses("orders are counted up to n = 12", ret_reason);
+    return permutation_count(of.n);
 }
 
 void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, size_t last)

@@ -22,28 +22,22 @@ static bool in_table(size_t n, uint64_t trials)
             (trials > PLACE_PAIRS_MOST_TRIALS || trials * trials >= (uint64_t)n * n * n));
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind;
-    size_t n = shape->n;
-    if (n < 4) {
-        *ret_reason = n < 2   ? "there is only one order"
-                      : n < 3 ? "two items: positions say it all"
-                              : "three items: positions and parity say it all";
-        return 0;
-    }
-    if (in_table(n, trials))
-        return (uint64_t)n * (n - 1) / 2 * n * n;
-    if (trials > PLACE_PAIRS_MOST_TRIALS) {
-        *ret_reason = "more than 64 items: trials are compared in pairs, up to 2,000 of them";
-        return 0;
-    }
-    if (trials * trials * n > MOST_STEPS) {
-        *ret_reason = "too many trials of so many items to compare all in pairs";
-        return 0;
-    }
-    return trials * n;
+    if (of.n < 4)
+        return tally_refuses(of.n < 2   ? "there is only one order"
+                             : of.n < 3 ? "two items: positions say it all"
+                                        : "three items: positions and parity say it all",
+                             ret_reason);
+    if (in_table(of.n, of.trials))
+        return (uint64_t)of.n * (of.n - 1) / 2 * of.n * of.n;
+    if (of.trials > PLACE_PAIRS_MOST_TRIALS)
+        return tally_refuses(
+            "more than 64 items: trials are compared in pairs, up to 2,000 of them", ret_reason);
+    if (of.trials * of.trials * of.n > MOST_STEPS)
+        return tally_refuses("too many trials of so many items to compare all in pairs",
+                             ret_reason);
+    return of.trials * of.n;
 }
 
 /* Cells of a table of three places; the second cache has room for them. */
@@ -52,11 +46,9 @@ static size_t table_most(size_t n)
     return n * n * n > 1 << 15 ? n * n * n : 1 << 15;
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind;
-    size_t n = shape->n;
-    return in_table(n, trials) ? joint_tables_bytes(n, table_most(n), trials) : 0;
+    return in_table(of.n, of.trials) ? joint_tables_bytes(of.n, table_most(of.n), of.trials) : 0;
 }
 
 static void begin(Tally *tally)

@@ -45,25 +45,20 @@ typedef struct Room {
     uint16_t *rank_of, *suit_of; /* of each item */
 } Room;
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    if (!cards_classes(shape, CARDS_BY_RANK, NULL))
-        *ret_reason = "the deck is not of playing cards";
-    else if (shape->seen < 5 || shape->n == 5)
-        *ret_reason = "a poker hand has five cards of more";
-    else if (!shape->ordered && shape_in_block(shape, 0) != 5)
-        *ret_reason = "the first hand has not five cards";
-    else
-        return POKER_CLASSES;
-    return 0;
+    if (!cards_classes(of.shape, CARDS_BY_RANK, NULL))
+        return tally_refuses("the deck is not of playing cards", ret_reason);
+    if (of.shape->seen < 5 || of.n == 5)
+        return tally_refuses("a poker hand has five cards of more", ret_reason);
+    if (!of.shape->ordered && shape_in_block(of.shape, 0) != 5)
+        return tally_refuses("the first hand has not five cards", ret_reason);
+    return POKER_CLASSES;
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    return sizeof(Room) + (2 * shape->n + shape->groups) * sizeof(uint16_t);
+    return sizeof(Room) + (2 * of.n + of.shape->groups) * sizeof(uint16_t);
 }
 
 static void begin(Tally *tally)

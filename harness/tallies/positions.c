@@ -4,33 +4,24 @@
 #include "tallies/outcome_rows.h"
 #include "tallies/sums.h"
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    if (n < 2) {
-        *ret_reason = "there is only one place";
-        return 0;
-    }
-    uint64_t blocks = blocks_of(n).count;
+    if (of.n < 2)
+        return tally_refuses("there is only one place", ret_reason);
+    uint64_t blocks = blocks_of(of.n).count;
     return blocks * blocks;
 }
 
-static uint64_t most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(PlannedTally of)
 {
-    (void)kind;
-    size_t n = shape->n;
-    size_t m = blocks_of(n).count;
-    return (n + m - 1) / m;
+    size_t m = blocks_of(of.n).count;
+    return (of.n + m - 1) / m;
 }
 
 /* The blocks of items, which are those of places, where they are needed. */
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    return n > BLOCKS_SINGLE ? n * sizeof(uint16_t) : 0;
+    return of.n > BLOCKS_SINGLE ? of.n * sizeof(uint16_t) : 0;
 }
 
 static void begin(Tally *tally)

@@ -20,35 +20,27 @@ Blocks precedence_blocks(size_t n)
     return (Blocks){.items = n, .count = n <= LANES_MAX_N ? n : PRECEDENCE_BLOCKS};
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    if (n < 3) {
-        *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
-        return 0;
-    }
-    uint64_t blocks = precedence_blocks(n).count;
+    if (of.n < 3)
+        return tally_refuses(
+            of.n < 2 ? "there is only one order" : "two items: positions say it all", ret_reason);
+    uint64_t blocks = precedence_blocks(of.n).count;
     return blocks * blocks;
 }
 
-static uint64_t most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(PlannedTally of)
 {
-    (void)kind;
-    size_t n = shape->n;
-    Blocks blocks = precedence_blocks(n);
-    uint64_t size = (n + blocks.count - 1) / blocks.count;
+    Blocks blocks = precedence_blocks(of.n);
+    uint64_t size = (of.n + blocks.count - 1) / blocks.count;
     return size * size;
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    size_t m = precedence_blocks(n).count;
-    size_t sums = n <= LANES_MAX_N ? n * n * DECK_LANES : 0;
-    return 64 + sums + m * sizeof(uint32_t) + n * sizeof(uint16_t);
+    size_t m = precedence_blocks(of.n).count;
+    size_t sums = of.n <= LANES_MAX_N ? of.n * of.n * DECK_LANES : 0;
+    return 64 + sums + m * sizeof(uint32_t) + of.n * sizeof(uint16_t);
 }
 
 static void begin(Tally *tally)

@@ -26,24 +26,20 @@ size_t prefix_length(size_t n, uint64_t trials)
     return k;
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind;
-    size_t n = shape->n;
-    size_t k = prefix_length(n, trials);
-    if (!k) {
-        *ret_reason =
-            n < 2 ? "there is only one order" : "from n = 4 on; below, permutations sees all";
-        return 0;
-    }
-    return prefix_orders(n, k);
+    size_t k = prefix_length(of.n, of.trials);
+    if (!k)
+        return tally_refuses(of.n < 2 ? "there is only one order"
+                                      : "from n = 4 on; below, permutations sees all",
+                             ret_reason);
+    return prefix_orders(of.n, k);
 }
 
 /* The length stands in the scratch memory. */
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)shape, (void)trials;
+    (void)of;
     return sizeof(size_t);
 }
 

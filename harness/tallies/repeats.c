@@ -96,32 +96,23 @@ static size_t factors_count(const Shape *shape)
     return ranked ? 0 : order_hash_factors(shape->n);
 }
 
-static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch_bytes(PlannedTally of)
 {
-    (void)kind;
-    return sizeof(Scratch) + slots_for(trials) * sizeof(Key) +
-           factors_count(shape) * sizeof(OrderFactors) +
-           (shape_is_plain(shape) ? 0 : shape->n * sizeof(Item));
+    return sizeof(Scratch) + slots_for(of.trials) * sizeof(Key) +
+           factors_count(of.shape) * sizeof(OrderFactors) +
+           (shape_is_plain(of.shape) ? 0 : of.n * sizeof(Item));
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind;
-    if (both_grouped(shape)) {
-        *ret_reason = "not all outcomes are equally likely";
-        return 0;
-    }
-    if (shape->n < 4 || shape->groups < 2 || shape->blocks < 2) {
-        *ret_reason = "there are too few outcomes";
-        return 0;
-    }
-    bool counted = shape_is_plain(shape) && shape->n <= PERMUTATIONS_MAX_N;
-    uint64_t outcomes = counted ? permutation_count(shape->n) : shape->outcomes;
-    if (outcomes && trials > outcomes) {
-        *ret_reason = "more trials than possible outcomes, so some must repeat";
-        return 0;
-    }
+    if (both_grouped(of.shape))
+        return tally_refuses("not all outcomes are equally likely", ret_reason);
+    if (of.n < 4 || of.shape->groups < 2 || of.shape->blocks < 2)
+        return tally_refuses("there are too few outcomes", ret_reason);
+    bool counted = shape_is_plain(of.shape) && of.n <= PERMUTATIONS_MAX_N;
+    uint64_t outcomes = counted ? permutation_count(of.n) : of.shape->outcomes;
+    if (outcomes && of.trials > outcomes)
+        return tally_refuses("more trials than possible outcomes, so some must repeat", ret_reason);
     return REPEATS_CELLS;
 }
 

@@ -14,34 +14,27 @@ size_t samples_part(const TallyKind *kind)
     return (size_t)(kind - tally_samples) + 1;
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)trials;
-    size_t n = shape->n, part = samples_part(kind), rest = n - shape->seen;
-    bool sample = shape->groups == n && (shape->ordered || shape->blocks == 2) && rest > 0;
-    if (!sample) {
-        *ret_reason = "asks for one hand, or the first places, of different items";
-        return 0;
-    }
-    if (part > shape->seen || part > rest) {
-        *ret_reason = "the sample, or what is left, is smaller than that";
-        return 0;
-    }
-    uint64_t cells = part == 1   ? n
-                     : part == 2 ? (uint64_t)n * (n - 1) / 2
-                                 : (uint64_t)n * (n - 1) / 2 * (n - 2) / 3;
-    if (cells > MOST_CELLS || shape->seen > MOST_TAKEN) {
-        *ret_reason = "too many pairs or triples of items to count";
-        return 0;
-    }
+    size_t part = samples_part(of.kind), rest = of.n - of.shape->seen;
+    bool sample =
+        of.shape->groups == of.n && (of.shape->ordered || of.shape->blocks == 2) && rest > 0;
+    if (!sample)
+        return tally_refuses("asks for one hand, or the first places, of different items",
+                             ret_reason);
+    if (part > of.shape->seen || part > rest)
+        return tally_refuses("the sample, or what is left, is smaller than that", ret_reason);
+    uint64_t cells = part == 1   ? of.n
+                     : part == 2 ? (uint64_t)of.n * (of.n - 1) / 2
+                                 : (uint64_t)of.n * (of.n - 1) / 2 * (of.n - 2) / 3;
+    if (cells > MOST_CELLS || of.shape->seen > MOST_TAKEN)
+        return tally_refuses("too many pairs or triples of items to count", ret_reason);
     return cells;
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    return shape->seen * sizeof(Item);
+    return of.shape->seen * sizeof(Item);
 }
 
 static void count(Tally *tally, const Item *outcome, uint64_t times)

@@ -25,31 +25,28 @@ static size_t own_bytes(const TallyKind *kind, size_t n)
     return rounded(sizeof(Scratch)) + rounded((kind->lag + 1) * n * sizeof(Item));
 }
 
-static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch_bytes(PlannedTally of)
 {
-    Shape inner = serial_shape(shape);
-    return own_bytes(kind, shape->n) + rounded(tally_scratch_bytes(kind->inner, &inner, trials));
+    Shape inner = serial_shape(of.shape);
+    return own_bytes(of.kind, of.n) +
+           rounded(tally_scratch_bytes(of.kind->inner, &inner, of.trials));
 }
 
-static uint64_t most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(PlannedTally of)
 {
-    Shape inner = serial_shape(shape);
-    return tally_most(kind->inner, &inner);
+    Shape inner = serial_shape(of.shape);
+    return tally_most(of.kind->inner, &inner);
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    if (both_grouped(shape)) {
-        *ret_reason = "items are alike and places not told apart: see serial-1-fixed-points";
-        return 0;
-    }
-    if (kind->inner == &tally_permutations && shape->n > SERIAL_ORDERS_MAX_N) {
-        *ret_reason = "orders of a lag are counted up to n = 8";
-        return 0;
-    }
-    Shape inner = serial_shape(shape);
-    uint64_t cells = tally_cells(kind->inner, &inner, trials, ret_reason);
+    if (both_grouped(of.shape))
+        return tally_refuses("items are alike and places not told apart: see serial-1-fixed-points",
+                             ret_reason);
+    if (of.kind->inner == &tally_permutations && of.n > SERIAL_ORDERS_MAX_N)
+        return tally_refuses("orders of a lag are counted up to n = 8", ret_reason);
+    Shape inner = serial_shape(of.shape);
+    uint64_t cells = tally_cells(of.kind->inner, &inner, of.trials, ret_reason);
     return cells ? cells + 1 : 0;
 }
 

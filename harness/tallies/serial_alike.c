@@ -23,29 +23,24 @@ uint64_t serial_alike_most(const Shape *shape)
     return most;
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    if (!both_grouped(shape))
-        *ret_reason = "items or places are single: see serial-1-positions";
-    else if (shape->outcomes < 2 || shape->outcomes > SERIAL_ALIKE_OUTCOMES)
-        *ret_reason = "more than a thousand outcomes of a deal to compare, or one";
-    else
-        return SERIAL_ALIKE_CELLS;
-    return 0;
+    if (!both_grouped(of.shape))
+        return tally_refuses("items or places are single: see serial-1-positions", ret_reason);
+    if (of.shape->outcomes < 2 || of.shape->outcomes > SERIAL_ALIKE_OUTCOMES)
+        return tally_refuses("more than a thousand outcomes of a deal to compare, or one",
+                             ret_reason);
+    return SERIAL_ALIKE_CELLS;
 }
 
-static uint64_t most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(PlannedTally of)
 {
-    (void)kind;
-    return serial_alike_most(shape);
+    return serial_alike_most(of.shape);
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)trials;
-    return sizeof(Room) + shape->groups * sizeof(uint32_t) + kind->lag * shape->n * sizeof(Item);
+    return sizeof(Room) + of.shape->groups * sizeof(uint32_t) + of.kind->lag * of.n * sizeof(Item);
 }
 
 static void begin(Tally *tally)

@@ -23,31 +23,23 @@ typedef struct Scratch {
     } ring;
 } Scratch;
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    if (n < 2 || n > SCAN_MAX_N) {
-        *ret_reason = n < 2 ? "there is only one order" : "defined up to 4,096 items";
-        return 0;
-    }
+    if (of.n < 2 || of.n > SCAN_MAX_N)
+        return tally_refuses(of.n < 2 ? "there is only one order" : "defined up to 4,096 items",
+                             ret_reason);
     return 2 * SCAN_LAGS;
 }
 
-static uint64_t most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(PlannedTally of)
 {
-    (void)kind;
-    size_t n = shape->n;
-    return n * SCAN_LAGS; /* all lags of a trial, if they were one cell: never too narrow */
+    return of.n * SCAN_LAGS; /* all lags of a trial, if they were one cell: never too narrow */
 }
 
-static size_t scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch_bytes(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    size_t item = n <= BYTES_MAX_N ? sizeof(uint8_t) : sizeof(uint16_t);
-    return (sizeof(Scratch) + n * RING * item + 63) / 64 * 64;
+    size_t item = of.n <= BYTES_MAX_N ? sizeof(uint8_t) : sizeof(uint16_t);
+    return (sizeof(Scratch) + of.n * RING * item + 63) / 64 * 64;
 }
 
 /* Compares each item with those of the last 64 trials at its place, and puts it beside them. */

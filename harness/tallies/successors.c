@@ -23,26 +23,20 @@ typedef struct Follow {
     uint32_t *pending; /* n <= LANES_MAX_N: the block's counts of trials in lockstep, as cells */
 } Follow;
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    if (n < 3) {
-        *ret_reason = n < 2 ? "there is only one order" : "two items: positions say it all";
-        return 0;
-    }
-    uint64_t blocks = blocks_of(n + 1).count;
+    if (of.n < 3)
+        return tally_refuses(
+            of.n < 2 ? "there is only one order" : "two items: positions say it all", ret_reason);
+    uint64_t blocks = blocks_of(of.n + 1).count;
     return blocks * blocks;
 }
 
 /* What one trial can add to a cell: as many as a block has symbols. */
-static uint64_t most(const TallyKind *kind, const Shape *shape)
+static uint64_t most(PlannedTally of)
 {
-    (void)kind;
-    size_t n = shape->n;
-    Blocks blocks = blocks_of(n + 1);
-    return (n + blocks.count) / blocks.count;
+    Blocks blocks = blocks_of(of.n + 1);
+    return (of.n + blocks.count) / blocks.count;
 }
 
 static size_t pending_bytes(size_t n)
@@ -50,11 +44,10 @@ static size_t pending_bytes(size_t n)
     return n <= LANES_MAX_N ? (n + 1) * (n + 1) * sizeof(uint32_t) : 0;
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    size_t n = shape->n;
-    return 64 + pending_bytes(n) + (n + 1) * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(Item));
+    return 64 + pending_bytes(of.n) +
+           (of.n + 1) * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(Item));
 }
 
 static void begin(Tally *tally)

@@ -13,10 +13,10 @@ uint64_t tally_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
     ret_reason = ret_reason ? ret_reason : &reason;
     bool plain = shape_is_plain(shape);
     if (kind->shapes == TALLY_ANY || plain == (kind->shapes == TALLY_ORDERS))
-        return kind->cells(kind, shape, trials, ret_reason);
-    *ret_reason = plain ? "no items are alike, and every place is seen"
-                        : "looks at n different items, of which every place is seen";
-    return 0;
+        return kind->cells((PlannedTally){kind, shape, shape->n, trials}, ret_reason);
+    return tally_refuses(plain ? "no items are alike, and every place is seen"
+                               : "looks at n different items, of which every place is seen",
+                         ret_reason);
 }
 
 static bool tally_wide(const TallyKind *kind, const Shape *shape, uint64_t trials)

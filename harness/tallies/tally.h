@@ -35,6 +35,15 @@ enum {
 /* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
  * may be NULL. Each function knows its kind: it is the first argument, or that of the tally. */
 typedef struct TallyKind TallyKind;
+
+/* A tally as it is planned: of so many trials under a shape. */
+typedef struct PlannedTally {
+    const TallyKind *kind;
+    const Shape *shape;
+    size_t n;        /* of the shape */
+    uint64_t trials; /* 0 where nothing depends on them */
+} PlannedTally;
+
 struct TallyKind {
     const char *id; /* the check it serves, "permutations"; no two kinds have the same */
     /* Of kinds that share their functions, what differs between them; known to their file alone. */
@@ -50,13 +59,12 @@ struct TallyKind {
     } shapes;
     /* Needed. Number of cells over `trials` trials, or 0 when the tally does not apply; then
      * `ret_reason` (static storage) says why. */
-    uint64_t (*cells)(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason);
+    uint64_t (*cells)(PlannedTally of, const char **ret_reason);
     /* The most that one trial adds to one cell; 1 where it is NULL. With the trials it decides how
      * wide the cells are. */
-    uint64_t (*most)(const TallyKind *kind, const Shape *shape);
+    uint64_t (*most)(PlannedTally of);
     /* Bytes of scratch memory, zeroed once; tally->scratch. */
-    size_t (*scratch)(const TallyKind *kind, const Shape *shape, uint64_t trials);
+    size_t (*scratch)(PlannedTally of);
     /* Prepares the scratch memory, after all else is there: tables, say. */
     void (*begin)(Tally *tally);
     /* A block has ended: adds what is still in scratch memory, and what `rows` kept of the block
@@ -128,16 +136,23 @@ void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, siz
 uint64_t tally_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
                      const char **ret_reason);
 
+/* For kind->cells, of a tally that does not apply. */
+static inline uint64_t tally_refuses(const char *reason, const char **ret_reason)
+{
+    *ret_reason = reason;
+    return 0;
+}
+
 /* kind->most, or 1 where that is NULL. */
 static inline uint64_t tally_most(const TallyKind *kind, const Shape *shape)
 {
-    return kind->most ? kind->most(kind, shape) : 1;
+    return kind->most ? kind->most((PlannedTally){kind, shape, shape->n, 0}) : 1;
 }
 
 /* kind->scratch, or 0 where that is NULL. */
 static inline size_t tally_scratch_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials)
 {
-    return kind->scratch ? kind->scratch(kind, shape, trials) : 0;
+    return kind->scratch ? kind->scratch((PlannedTally){kind, shape, shape->n, trials}) : 0;
 }
 
 /* Bytes one tally of this kind takes for a run of `trials`, scratch and all; 0 when it does not

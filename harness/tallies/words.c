@@ -14,28 +14,24 @@ uint64_t word_inversions_most(const Shape *shape)
     return pairs;
 }
 
-static uint64_t cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
-                      const char **ret_reason)
+static uint64_t cells(PlannedTally of, const char **ret_reason)
 {
-    (void)trials;
-    bool inversions = kind == &tally_word_inversions;
-    uint64_t most = inversions ? word_inversions_most(shape) : shape->n;
-    if (shape->blocks < shape->n || shape->groups == shape->n || shape->groups < 2) {
-        *ret_reason = "asks for some items that are alike, and all places one by one";
-        return 0;
-    }
-    if (shape->n > MOST_ITEMS || (inversions && most > MOST_INVERSIONS)) {
-        *ret_reason = "its law is known for up to 512 items, of inversions for up to 4,095 pairs "
-                      "of items that differ";
-        return 0;
-    }
+    bool inversions = of.kind == &tally_word_inversions;
+    uint64_t most = inversions ? word_inversions_most(of.shape) : of.n;
+    if (of.shape->blocks < of.n || of.shape->groups == of.n || of.shape->groups < 2)
+        return tally_refuses("asks for some items that are alike, and all places one by one",
+                             ret_reason);
+    if (of.n > MOST_ITEMS || (inversions && most > MOST_INVERSIONS))
+        return tally_refuses(
+            "its law is known for up to 512 items, of inversions for up to 4,095 pairs "
+            "of items that differ",
+            ret_reason);
     return most + 1;
 }
 
-static size_t scratch(const TallyKind *kind, const Shape *shape, uint64_t trials)
+static size_t scratch(PlannedTally of)
 {
-    (void)kind, (void)trials;
-    return shape->groups * sizeof(uint32_t);
+    return of.shape->groups * sizeof(uint32_t);
 }
 
 static void count_inversions(Tally *tally, const Item *outcome, uint64_t times)
