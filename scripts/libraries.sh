@@ -2,8 +2,8 @@
 # scripts/library-sources names, for another target than this machine's. Sourced, never run, after common.sh.
 #
 # The caller sets `folder`, `sources` (where source packages are kept), `libraries` (where libraries are
-# built), `log`, `compiler`, `archiver`, `library_flags`, `gmp_flags`, and c_library=musl with `c_compiler`
-# where the C library is to be built, too.
+# built), `log`, `compiler`, `archiver`, `library_flags`, gmp=mini_gmp where GMP's small form will do, and
+# c_library=musl with `c_compiler` where the C library is to be built, too.
 #
 # shellcheck shell=sh
 # shellcheck disable=SC2154 # they are the caller's
@@ -115,6 +115,12 @@ make_zlib() {
         archive z "-I." adler32.c crc32.c inflate.c inffast.c inftrees.c zutil.c
 }
 
+# The small form that GMP's source has of itself; harness/platform/wasi/include/gmp.h is its header.
+make_mini_gmp() {
+    cd "$libraries/gmp/mini-gmp" && cp mini-gmp.h mini-mpq.h "$libraries/include/" &&
+        archive gmp "-DGMP_LIMB_MAX=(~(mp_limb_t)0)" mini-gmp.c mini-mpq.c
+}
+
 # Debian's archive lacks the documentation, which configure looks for.
 make_gmp() {
     cd "$libraries/gmp" && mkdir -p doc && touch doc/Makefile.in || return
@@ -122,7 +128,7 @@ make_gmp() {
     CC=$compiler CC_FOR_BUILD=cc AR=$archiver RANLIB="$archiver s" NM=${archiver%ar}nm CFLAGS=$library_flags \
         ./configure --host=none-none-none --disable-assembly --disable-shared --disable-cxx || return
     # Whole numbers and fractions alone, and neither printing nor random numbers.
-    make -j2 CFLAGS="$library_flags $gmp_flags" SUBDIRS="mpn mpz mpq ." \
+    make -j2 CFLAGS="$library_flags" SUBDIRS="mpn mpz mpq ." \
         MPF_OBJECTS= PRINTF_OBJECTS= SCANF_OBJECTS= RANDOM_OBJECTS= || return
     cp gmp.h "$libraries/include/" && cp .libs/libgmp.a "$libraries/lib/"
 }
@@ -158,9 +164,9 @@ make_libraries() {
     [ -z "${c_library-}" ] || (make_by_link "$c_library") || made=no
     # Side by side, since gmp's configure and most else that is done here takes one core.
     processes=
-    for library in gmp gsl nettle cjson zlib; do
+    for library in "${gmp-gmp}" gsl nettle cjson zlib; do
         [ $made = yes ] || break
-        (make_by_link $library) &
+        (make_by_link "$library") &
         processes="$processes $!"
     done
     for process in $processes; do
@@ -180,10 +186,10 @@ make_libraries() {
 # All of it, unless it is there.
 have_libraries() {
     stamp=$libraries/made-of
-    ! cmp -s "$root/scripts/library-sources" "$stamp" || return 0
+    ! cat "$root/scripts/library-sources" "$root/scripts/libraries.sh" | cmp -s - "$stamp" || return 0
     have_sources || step "fetching the source packages" fetch_sources
-    mkdir -p "$libraries"
+    rm -rf "${libraries:?}" && mkdir -p "$libraries"
     step "unpacking the source packages" unpack_sources
     step "building the libraries" make_libraries
-    cp "$root/scripts/library-sources" "$stamp"
+    cat "$root/scripts/library-sources" "$root/scripts/libraries.sh" >"$stamp"
 }
