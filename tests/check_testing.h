@@ -22,8 +22,8 @@ static inline void count_order(Tally *tally, size_t rank, uint64_t times)
 static inline CheckResult result_of(const CheckKind *kind, const Tally *tally, uint64_t trials)
 {
     CheckResult result;
-    CheckInput input = {.tally = tally, .trials = trials, .threads = 1};
-    assert_int_equal(kind->test(kind, &input, &result, NULL), STATUS_OK);
+    CheckInput input = {.kind = kind, .tally = tally, .trials = trials, .threads = 1};
+    assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
     return result;
 }
 

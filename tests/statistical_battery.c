@@ -190,12 +190,13 @@ static void run(const Session *session, const CheckKind *const *checks, size_t c
                 continue; /* too few trials for it */
             bool at_place = checks[i]->asked_only == ASKED_SUSPECT_PLACE;
             Suspect suspect = {.asked = true, .item = 1, .at_place = at_place, .place = 2};
-            CheckInput input = {.tally = &counts.tallies[t],
+            CheckInput input = {.kind = checks[i],
+                                .tally = &counts.tallies[t],
                                 .trials = counts.trials,
                                 .threads = 1,
                                 .suspect = &suspect};
             if (checks[i]->asked_only)
-                assert_int_equal(checks[i]->test(checks[i], &input, &result, NULL), STATUS_OK);
+                assert_int_equal(checks[i]->test(&input, &result, NULL), STATUS_OK);
             else
                 assert_int_equal(
                     check_tally(checks[i], &counts.tallies[t], counts.trials, 1, &result, NULL),

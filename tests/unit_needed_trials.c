@@ -136,8 +136,8 @@ static void test_power_is_kept(void **state)
             CheckResult result;
             assert_int_equal(run_trials(&run, &counts, NULL), STATUS_OK);
             CheckInput input = {
-                .tally = &counts.tallies[0], .trials = planned.trials, .threads = 1};
-            assert_int_equal(check->test(check, &input, &result, NULL), STATUS_OK);
+                .kind = check, .tally = &counts.tallies[0], .trials = planned.trials, .threads = 1};
+            assert_int_equal(check->test(&input, &result, NULL), STATUS_OK);
             found += result.log10_p <= log10(wanted.alpha);
             trial_counts_clear(&counts);
         }

@@ -48,8 +48,9 @@ static CheckResult result_suspecting(const CheckKind *kind, const Tally *tally, 
                                      Suspect suspect)
 {
     CheckResult result;
-    CheckInput input = {.tally = tally, .trials = trials, .threads = 1, .suspect = &suspect};
-    assert_int_equal(kind->test(kind, &input, &result, NULL), STATUS_OK);
+    CheckInput input = {
+        .kind = kind, .tally = tally, .trials = trials, .threads = 1, .suspect = &suspect};
+    assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
     return result;
 }
 

@@ -116,8 +116,8 @@ static void worked_samples(void **state)
                 tally.kind->count(&tally, outcome, 1);
             }
             assert_true(tally.kind->adds_up(&tally, trials));
-            CheckInput input = {.tally = &tally, .trials = trials, .threads = 1};
-            double df, value = kind->statistic(kind, &input, &df);
+            CheckInput input = {.kind = kind, .tally = &tally, .trials = trials, .threads = 1};
+            double df, value = kind->statistic(&input, &df);
             assert_close(value, fraction(cJSON_GetObjectItem(expected, "statistic")));
             assert_close(df, cJSON_GetObjectItem(expected, "df")->valuedouble);
             assert_close(sample_law(n, k, part).cube,

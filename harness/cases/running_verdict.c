@@ -70,9 +70,9 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
         uint64_t trials = tally && tally->sampled ? counts->sampled_trials : counts->trials;
         if (!tally || trials < check_least_trials(check, &tally->shape))
             continue;
-        CheckInput input = {.tally = tally, .trials = trials, .threads = verdict->threads};
+        CheckInput input = {check, tally, trials, verdict->threads, NULL};
         CheckResult result;
-        Status status = check->test(check, &input, &result, error);
+        Status status = check->test(&input, &result, error);
         if (status)
             return status;
         if (result.status == FINDING_SKIPPED && result.reason[0])

@@ -122,8 +122,8 @@ static double statistic_of(const Simulation *simulation, const Simulated *simula
                            const Tally *tally, double *ret_df)
 {
     const CheckKind *kind = simulation->checks[simulated->index];
-    CheckInput input = {.tally = tally, .trials = simulation->trials, .threads = 1};
-    return kind->statistic(kind, &input, ret_df);
+    CheckInput input = {kind, tally, simulation->trials, 1, NULL};
+    return kind->statistic(&input, ret_df);
 }
 
 static bool at_least(double a, double b)
@@ -344,8 +344,8 @@ static void conclude(const Simulation *simulation, uint64_t most, CaseResult *re
         }
         Tails tails = {.log10_upper = log10_p(&one->upper, most),
                        .log10_lower = log10_p(&one->lower, most)};
-        CheckInput input = {.trials = simulation->trials};
-        *check = check_result(kind, &input, "monte-carlo", one->observed, one->df, tails);
+        CheckInput input = {.kind = kind, .trials = simulation->trials};
+        *check = check_result(&input, "monte-carlo", one->observed, one->df, tails);
         check->log10_p_least = log10(2 / ((double)most + 1));
         check->simulated =
             one->done ? (uint64_t)fmax((double)one->upper.sets, (double)one->lower.sets) : most;

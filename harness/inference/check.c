@@ -47,13 +47,13 @@ Status check_unable(const char *id, uint64_t trials, double log10_p_least, Check
     return check_cannot_tell(id, trials, why, ret);
 }
 
-CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
-                         double statistic, double df, Tails tails)
+CheckResult check_result(const CheckInput *input, const char *method, double statistic, double df,
+                         Tails tails)
 {
     double log10_p = chi_square_log10_two_sided(tails);
     return (CheckResult){
-        .id = kind->id,
-        .diagnostic = kind->diagnostic,
+        .id = input->kind->id,
+        .diagnostic = input->kind->diagnostic,
         .status = FINDING_NO_BIAS_FOUND,
         .method = method,
         .statistic = statistic,
@@ -67,12 +67,11 @@ CheckResult check_result(const CheckKind *kind, const CheckInput *input, const c
     };
 }
 
-Status check_of_test(const CheckKind *kind, const CheckInput *input, TestResult test,
-                     CheckResult *ret)
+Status check_of_test(const CheckInput *input, TestResult test, CheckResult *ret)
 {
     if (!(test.df > 0) || test.log10_p_least > 0)
-        return check_unable(kind->id, input->trials, 0, ret);
-    *ret = check_result(kind, input, test.method, test.statistic, test.df, test.tails);
+        return check_unable(input->kind->id, input->trials, 0, ret);
+    *ret = check_result(input, test.method, test.statistic, test.df, test.tails);
     ret->log10_p_least = test.log10_p_least;
     return STATUS_OK;
 }
@@ -140,13 +139,13 @@ bool check_is_bound(const CheckKind *kind, size_t n)
            (kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1);
 }
 
-Status check_of_both_ends(const CheckKind *kind, const CheckInput *input, const char *method,
-                          double statistic, double log10_p, double log10_least, CheckResult *ret)
+Status check_of_both_ends(const CheckInput *input, const char *method, double statistic,
+                          double log10_p, double log10_least, CheckResult *ret)
 {
     if (log10_least >= -1e-9)
-        return check_unable(kind->id, input->trials, 0, ret);
+        return check_unable(input->kind->id, input->trials, 0, ret);
     Tails tails = {.log10_upper = fmin(0, log10_p), .log10_lower = 0};
-    *ret = check_result(kind, input, method, statistic, 1, tails);
+    *ret = check_result(input, method, statistic, 1, tails);
     ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
     ret->log10_p_least = log10_least;
     return STATUS_OK;
@@ -218,8 +217,8 @@ static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t tr
 {
     if (too_few(kind, &tally->shape, trials))
         return check_too_few(kind, &tally->shape, trials, ret);
-    CheckInput input = {.tally = tally, .trials = trials, .threads = threads, .suspect = suspect};
-    return kind->test(kind, &input, ret, error);
+    CheckInput input = {kind, tally, trials, threads, suspect};
+    return kind->test(&input, ret, error);
 }
 
 Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,

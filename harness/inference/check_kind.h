@@ -20,7 +20,9 @@
 #include <math.h>
 
 /* What a test is given. */
+typedef struct CheckKind CheckKind;
 typedef struct CheckInput {
+    const CheckKind *kind; /* the check */
     const Tally *tally;
     uint64_t trials;        /* that the tally has counted, all valid; at least least_trials(n) */
     int threads;            /* it may use at most so many; the result is the same */
@@ -50,7 +52,6 @@ typedef enum CheckSubject {
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
 
-typedef struct CheckKind CheckKind;
 typedef struct QuadraticForm QuadraticForm; /* checks/matrix_check.h */
 
 /* A check as it is made, or planned: of so many trials under a shape. */
@@ -115,10 +116,10 @@ struct CheckKind {
      * where its law is simulated (cases/simulate.h). Statistics that lie within 1e-9 of each other
      * count as the same. NAN where the tally has nothing to compare, STATISTIC_LOST for want of
      * memory. */
-    double (*statistic)(const CheckKind *kind, const CheckInput *input, double *ret_df);
+    double (*statistic)(const CheckInput *input, double *ret_df);
     /* Needed. Computes statistic, df, tails and effect; check_result() makes the usual result of
      * them, check_skipped() a skipped one. Fails for want of memory only. */
-    Status (*test)(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error);
+    Status (*test)(const CheckInput *input, CheckResult *ret, Error *error);
     /* The largest effect w that any shuffle can have in this check; INFINITY where it is NULL. A
      * run that could not have found even that is inconclusive. */
     double (*largest_effect)(PlannedCheck of);
@@ -165,8 +166,8 @@ struct CheckKind {
 
 /* The result of a test, to be judged: id, method (static storage), statistic, df, tails; effect w
  * by effect_estimate(), which a test of another kind may overwrite. */
-CheckResult check_result(const CheckKind *kind, const CheckInput *input, const char *method,
-                         double statistic, double df, Tails tails);
+CheckResult check_result(const CheckInput *input, const char *method, double statistic, double df,
+                         Tails tails);
 
 static inline PlannedCheck check_planned(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
@@ -219,8 +220,8 @@ double check_detectable(PlannedCheck of, const CheckResult *check, double log10_
 
 /* A result whose p is of both ends together, as its tails are not: the two differ, or one number
  * tells which. 10^log10_least is the least that p can be; at 1 the check cannot tell. */
-Status check_of_both_ends(const CheckKind *kind, const CheckInput *input, const char *method,
-                          double statistic, double log10_p, double log10_least, CheckResult *ret);
+Status check_of_both_ends(const CheckInput *input, const char *method, double statistic,
+                          double log10_p, double log10_least, CheckResult *ret);
 
 /* A kind->detectable of such a check with one degree of freedom. */
 double check_detectable_of_both_ends(PlannedCheck of, const CheckResult *check, double log10_level,
@@ -249,7 +250,6 @@ Status check_cannot_tell(const char *id, uint64_t trials, const char *why, Check
 Status check_unable(const char *id, uint64_t trials, double log10_p_least, CheckResult *ret);
 
 /* What a test comes to: its result, or that it cannot tell. */
-Status check_of_test(const CheckKind *kind, const CheckInput *input, TestResult test,
-                     CheckResult *ret);
+Status check_of_test(const CheckInput *input, TestResult test, CheckResult *ret);
 
 #endif

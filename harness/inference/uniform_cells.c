@@ -45,11 +45,10 @@ static Status test_table(const CheckInput *input, CellTable table, TestResult *r
     return STATUS_OK;
 }
 
-Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                          Error *error)
+Status uniform_cells_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     CellTable tables[MOST_TABLES];
-    size_t count = uniform_cells_tables(kind, input->tally, tables), best = 0;
+    size_t count = uniform_cells_tables(input->kind, input->tally, tables), best = 0;
     TestResult results[MOST_TABLES];
     Tails least = {0};
     for (size_t t = 0; t < count; t++) {
@@ -70,7 +69,7 @@ Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckR
         result.log10_p_least = fmin(result.log10_p_least, log10(2 / tables[t].share) -
                                                               ((double)input->trials - 1) *
                                                                   log10((double)tables[t].cells));
-    check_of_test(kind, input, result, ret);
+    check_of_test(input, result, ret);
     if (tables[best].share < 1 && input->trials > 1)
         ret->effect = effect_limits(result.statistic, result.df, (double)input->trials,
                                     EFFECT_TAIL * tables[best].share);

@@ -8,8 +8,7 @@
  * its share of the level, so that a tail is the least of those of the tables, each over its share
  * (Bonferroni's inequality with weights). The rest of the result is of the table with the least
  * two-sided p; the interval of its effect holds for all tables at once. */
-Status uniform_cells_test(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                          Error *error);
+Status uniform_cells_test(const CheckInput *input, CheckResult *ret, Error *error);
 
 /* CheckKind.detectable: multinomial_detectable(). */
 double uniform_cells_detectable(PlannedCheck of, const CheckResult *check, double log10_level,

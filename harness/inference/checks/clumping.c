@@ -23,9 +23,8 @@ static uint64_t least_trials(PlannedCheck of)
     return can_clump(of.shape) ? clumping_least_trials(of.shape) : 1;
 }
 
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
-    (void)kind;
     const Shape *shape = &input->tally->shape;
     *ret_df = 1;
     if (!can_clump(shape))
@@ -38,19 +37,19 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     return value;
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
     if (!can_clump(shape))
-        return check_skipped(kind->id, "every deal clumps alike where items or places are single",
-                             ret);
+        return check_skipped(input->kind->id,
+                             "every deal clumps alike where items or places are single", ret);
     uint64_t *cells = tally_counts(input->tally);
     TestResult result;
     Status status = cells ? clumping_test(shape, cells + shape->groups * shape->blocks,
                                           input->trials, &result, error)
                           : error_set(error, STATUS_FAILED, "out of memory for the squares");
     free(cells);
-    return status ? status : check_of_test(kind, input, result, ret);
+    return status ? status : check_of_test(input, result, ret);
 }
 
 /* Every deal as clumped as a deal can be. */

@@ -11,19 +11,18 @@ static double df(PlannedCheck of)
     return drift_df(of.shape);
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     const Shape *shape = &input->tally->shape;
     double statistic = drift_statistic(input->tally);
     if (isnan(statistic))
-        return check_skipped(kind->id, "the run was stopped before its last eighth", ret);
-    return check_of_test(kind, input, drift_test(shape, (double)input->trials, statistic), ret);
+        return check_skipped(input->kind->id, "the run was stopped before its last eighth", ret);
+    return check_of_test(input, drift_test(shape, (double)input->trials, statistic), ret);
 }
 
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
-    (void)kind;
     *ret_df = drift_df(&input->tally->shape);
     return drift_statistic(input->tally);
 }

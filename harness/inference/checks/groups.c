@@ -76,9 +76,8 @@ static double df(PlannedCheck of)
     return groups_law(of.shape).df;
 }
 
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
-    (void)kind;
     const Shape *shape = &input->tally->shape;
     uint64_t *cells = tally_counts(input->tally);
     *ret_df = groups_law(shape).df;
@@ -136,7 +135,7 @@ static bool knows_squares(const Tally *tally)
     return false;
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
     uint64_t trials = input->trials;
@@ -149,7 +148,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     if (!status) {
         result.statistic = value;
         result.df = groups_law(shape).df;
-        check_of_test(kind, input, result, ret);
+        check_of_test(input, result, ret);
     }
     /* T holds how items clump within a deal, too; without that it is free of bias for w. */
     if (!status && both_grouped(shape) && !knows_squares(input->tally)) {

@@ -100,18 +100,19 @@ static Effect effect_of(LikeCells law, double square)
     return effect;
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
-    if (!of_orders(kind) && input->tally->n > BLOCKS_SINGLE)
-        return check_skipped(kind->id, "more than 1,024 items: places are counted in blocks", ret);
-    LikeCells law = law_of(check_planned(kind, &input->tally->shape, input->trials));
+    if (!of_orders(input->kind) && input->tally->n > BLOCKS_SINGLE)
+        return check_skipped(input->kind->id, "more than 1,024 items: places are counted in blocks",
+                             ret);
+    LikeCells law = law_of(check_planned(input->kind, &input->tally->shape, input->trials));
     Extremes found = extremes_of(input->tally);
     Standout cell = standing_out(law, &found);
     double mean = (double)law.trials * law.chance, off = (double)cell.count - mean;
     double square = off * off / (mean * (1 - law.chance));
     /* A cell that comes too rarely is no less uneven than one that comes too often. */
-    check_of_both_ends(kind, input, "union", square,
+    check_of_both_ends(input, "union", square,
                        largest_cell_log10_p(law, found.smallest, found.largest),
                        largest_cell_log10_least(law), ret);
     if (ret->status != FINDING_SKIPPED)

@@ -26,9 +26,8 @@ static uint64_t least_trials(PlannedCheck of)
 
 /* Pearson's, over the orders that may come: those that may not make the case invalid, and nothing
  * is tested. */
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
-    (void)kind;
     const AskedLaw *law = input->tally->shape.law;
     double trials = (double)input->trials, orders = (double)law->orders, sum = 0;
     *ret_df = orders - 1;
@@ -42,18 +41,16 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
 }
 
 /* Orders that are alike: as all n! are, but fewer of them. */
-static Status test_alike(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                         Error *error)
+static Status test_alike(const CheckInput *input, CheckResult *ret, Error *error)
 {
     TestResult result;
     Status status =
         multinomial_test(input->trials, input->tally->shape.law->orders,
                          tally_sum_of_squares(input->tally, input->threads), &result, error);
-    return status ? status : check_of_test(kind, input, result, ret);
+    return status ? status : check_of_test(input, result, ret);
 }
 
-static Status test_chances(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                           Error *error)
+static Status test_chances(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const AskedLaw *law = input->tally->shape.law;
     uint64_t *counts = malloc(law->orders * sizeof *counts);
@@ -69,23 +66,23 @@ static Status test_chances(const CheckKind *kind, const CheckInput *input, Check
     bool few = exact_for_few_applies(law->orders, input->trials);
     if (!status && few) {
         fit.tails = exact_for_few_tails(counts, expected, law->orders);
-        fit.statistic = statistic(kind, input, &fit.df);
+        fit.statistic = statistic(input, &fit.df);
         fit.method = "exact";
     } else if (!status) {
         status = fit_test(counts, expected, law->orders, &fit, error);
     }
     free(counts);
     free(expected);
-    return status ? status : check_of_test(kind, input, fit, ret);
+    return status ? status : check_of_test(input, fit, ret);
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const AskedLaw *law = input->tally->shape.law;
     if (!law->orders)
-        return check_skipped(kind->id, "weights say the chances of orders up to 7 items", ret);
-    return asked_law_is_even(law) ? test_alike(kind, input, ret, error)
-                                  : test_chances(kind, input, ret, error);
+        return check_skipped(input->kind->id, "weights say the chances of orders up to 7 items",
+                             ret);
+    return asked_law_is_even(law) ? test_alike(input, ret, error) : test_chances(input, ret, error);
 }
 
 /* All trials give the rarest order. */

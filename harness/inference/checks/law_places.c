@@ -73,8 +73,8 @@ static double df(PlannedCheck of)
 }
 
 /* Of weights: the place whose row stands out most, each a row of given chances. */
-static Status test_rows(const CheckKind *kind, const CheckInput *input, const uint64_t *counts,
-                        CheckResult *ret, Error *error)
+static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckResult *ret,
+                        Error *error)
 {
     const AskedLaw *law = input->tally->shape.law;
     size_t n = law->n;
@@ -103,7 +103,7 @@ static Status test_rows(const CheckKind *kind, const CheckInput *input, const ui
     best.tails.log10_upper = fmin(0, least.log10_upper + log10((double)n));
     best.tails.log10_lower = fmin(0, least.log10_lower + log10((double)n));
     best.method = "union";
-    return check_of_test(kind, input, best, ret);
+    return check_of_test(input, best, ret);
 }
 
 /* The greatest of Pearson's X2 over the places. */
@@ -130,40 +130,40 @@ static double statistic_of(const CheckInput *input, const uint64_t *counts)
                            : law_places_statistic(law, counts, input->trials);
 }
 
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
-    *ret_df = check_df(kind, &input->tally->shape);
+    *ret_df = check_df(input->kind, &input->tally->shape);
     if (input->tally->shape.law->name == LAW_EVEN)
-        return check_positions.statistic(&check_positions, input, ret_df);
+        return check_positions.statistic(input, ret_df);
     uint64_t *counts = tally_counts(input->tally);
     double value = counts ? statistic_of(input, counts) : STATISTIC_LOST;
     free(counts);
     return value;
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
     const AskedLaw *law = shape->law;
     if (why_not(shape))
-        return check_skipped(kind->id, why_not(shape), ret);
+        return check_skipped(input->kind->id, why_not(shape), ret);
     if (law->name == LAW_EVEN && shape->n > 4)
-        return check_positions.test(&check_positions, input, ret, error);
+        return check_positions.test(input, ret, error);
     if (law->name == LAW_EVEN) {
         double unused;
-        return matrix_result(kind, input, even_four(), statistic(kind, input, &unused), 0, ret);
+        return matrix_result(input, even_four(), statistic(input, &unused), 0, ret);
     }
     uint64_t *counts = tally_counts(input->tally);
     if (!counts)
         return error_set(error, STATUS_FAILED, "out of memory for the places of a law");
     Status status = STATUS_OK;
     if (law->name == LAW_WEIGHTS) {
-        status = test_rows(kind, input, counts, ret, error);
+        status = test_rows(input, counts, ret, error);
     } else if (has_scales(law)) {
         double value = statistic_of(input, counts), of = law_scales_df(shape->n);
-        *ret = check_result(kind, input, "pearson", value, of, chi_square_tails(value, of));
+        *ret = check_result(input, "pearson", value, of, chi_square_tails(value, of));
     } else {
-        matrix_result(kind, input, listed(law), statistic_of(input, counts), 0, ret);
+        matrix_result(input, listed(law), statistic_of(input, counts), 0, ret);
     }
     free(counts);
     return status;

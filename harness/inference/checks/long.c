@@ -35,24 +35,22 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     return sqrt(detectable_lambda(df, log10_level, power) / items_of(of.n, of.trials));
 }
 
-static double statistic_of_blocks(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic_of_blocks(const CheckInput *input, double *ret_df)
 {
     uint64_t cells[LONG_MOST_CELLS];
     LongLayout layout = read_cells(input, cells);
     TestResult test = long_blocks(&layout, cells, input->trials);
-    (void)kind;
     *ret_df = test.df;
     return test.statistic;
 }
 
-static Status test_blocks(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                          Error *error)
+static Status test_blocks(const CheckInput *input, CheckResult *ret, Error *error)
 {
     uint64_t cells[LONG_MOST_CELLS];
     LongLayout layout = read_cells(input, cells);
     TestResult test = long_blocks(&layout, cells, input->trials);
     (void)error;
-    check_of_test(kind, input, test, ret);
+    check_of_test(input, test, ret);
     ret->effect = effect_estimate(test.statistic, test.df, items_of(layout.n, input->trials));
     return STATUS_OK;
 }
@@ -64,8 +62,7 @@ static double largest_effect_of_blocks(PlannedCheck of)
 
 /* ---- the block that stands out ---- */
 
-static Status test_largest(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                           Error *error)
+static Status test_largest(const CheckInput *input, CheckResult *ret, Error *error)
 {
     uint64_t cells[LONG_MOST_CELLS];
     LongLayout layout = read_cells(input, cells);
@@ -74,8 +71,8 @@ static Status test_largest(const CheckKind *kind, const CheckInput *input, Check
     double off = (double)cell.count - cell.expected, square = off * off / cell.expected;
     (void)error;
     /* Both ends of every cell. */
-    check_of_both_ends(kind, input, "union", square, (log(2 * count) + cell.log_tail) / LN10,
-                       -INFINITY, ret);
+    check_of_both_ends(input, "union", square, (log(2 * count) + cell.log_tail) / LN10, -INFINITY,
+                       ret);
     ret->log10_p_least = 0;
     ret->effect = effect_limits(square, 1, items_of(layout.n, input->trials), EFFECT_TAIL / count);
     return STATUS_OK;
@@ -105,22 +102,20 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 
 /* ---- distances ---- */
 
-static double statistic_of_distances(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic_of_distances(const CheckInput *input, double *ret_df)
 {
     uint64_t cells[LONG_MOST_CELLS];
     LongLayout layout = read_cells(input, cells);
-    (void)kind;
     *ret_df = (double)layout.bins - 1;
     return long_distances(&layout, cells + layout.blocks.count * layout.blocks.count,
                           input->trials);
 }
 
-static Status test_distances(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                             Error *error)
+static Status test_distances(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    double df, value = statistic_of_distances(kind, input, &df);
+    double df, value = statistic_of_distances(input, &df);
     (void)error;
-    *ret = check_result(kind, input, "pearson", value, df, chi_square_tails(value, df));
+    *ret = check_result(input, "pearson", value, df, chi_square_tails(value, df));
     ret->effect = effect_estimate(value, df, items_of(input->tally->n, input->trials));
     return STATUS_OK;
 }
@@ -141,10 +136,10 @@ static uint64_t least_trials_of_sum(PlannedCheck of)
 }
 
 /* `square` is that of the deviate; p is of both ends. */
-static Status result_of_sum(const CheckKind *kind, const CheckInput *input, const char *method,
-                            double square, double log10_p, Told told, CheckResult *ret)
+static Status result_of_sum(const CheckInput *input, const char *method, double square,
+                            double log10_p, Told told, CheckResult *ret)
 {
-    check_of_both_ends(kind, input, method, square, log10_p, -INFINITY, ret);
+    check_of_both_ends(input, method, square, log10_p, -INFINITY, ret);
     ret->log10_p_least = 0;
     ret->effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
     ret->told = told;
@@ -163,24 +158,21 @@ static double near_square(const LongLayout *layout, uint64_t count, uint64_t tri
     return off * off / ((double)trials * long_near_variance(layout));
 }
 
-static double statistic_of_neighbours(const CheckKind *kind, const CheckInput *input,
-                                      double *ret_df)
+static double statistic_of_neighbours(const CheckInput *input, double *ret_df)
 {
     LongLayout layout = long_layout(input->tally->n);
-    (void)kind;
     *ret_df = 1;
     return near_square(&layout, tally_cell(input->tally, layout.near_cell), input->trials);
 }
 
-static Status test_neighbours(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                              Error *error)
+static Status test_neighbours(const CheckInput *input, CheckResult *ret, Error *error)
 {
     LongLayout layout = long_layout(input->tally->n);
     uint64_t count = tally_cell(input->tally, layout.near_cell);
     Tails tails = long_near_tails(&layout, count, input->trials);
     Told told = {true, (double)count, (double)input->trials * long_near_mean(&layout)};
     (void)error;
-    return result_of_sum(kind, input, "binomial", near_square(&layout, count, input->trials),
+    return result_of_sum(input, "binomial", near_square(&layout, count, input->trials),
                          fmin(tails.log10_upper, tails.log10_lower) + log10(2), told, ret);
 }
 
@@ -191,24 +183,21 @@ static double largest_effect_of_neighbours(PlannedCheck of)
     return sqrt(near_square(&layout, of.n - 1, 1) / (double)of.n);
 }
 
-static double statistic_of_moved(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic_of_moved(const CheckInput *input, double *ret_df)
 {
     size_t n = input->tally->n;
-    (void)kind;
     *ret_df = 1;
     return long_moved_square(n, tally_cell(input->tally, long_layout(n).moved_cell), input->trials);
 }
 
-static Status test_moved(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                         Error *error)
+static Status test_moved(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    double df, square = statistic_of_moved(kind, input, &df), n = (double)input->tally->n;
+    double df, square = statistic_of_moved(input, &df), n = (double)input->tally->n;
     uint64_t moved = tally_cell(input->tally, long_layout(input->tally->n).moved_cell);
     Told told = {true, (double)moved / items_of(input->tally->n, input->trials),
                  (n * n - 1) / (3 * n)};
     (void)error;
-    return result_of_sum(kind, input, "mean", square, chi_square_tails(square, 1).log10_upper, told,
-                         ret);
+    return result_of_sum(input, "mean", square, chi_square_tails(square, 1).log10_upper, told, ret);
 }
 
 /* All items stay. */

@@ -5,24 +5,23 @@ uint64_t matrix_least_trials(PlannedCheck of)
     return quadratic_least_trials(of.kind->form->law(of.n));
 }
 
-double matrix_statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+double matrix_statistic(const CheckInput *input, double *ret_df)
 {
-    *ret_df = kind->form->law(input->tally->n).df;
-    return kind->form->statistic(input->tally, input->trials);
+    *ret_df = input->kind->form->law(input->tally->n).df;
+    return input->kind->form->statistic(input->tally, input->trials);
 }
 
-Status matrix_test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+Status matrix_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
-    const QuadraticForm *form = kind->form;
+    const QuadraticForm *form = input->kind->form;
     size_t n = input->tally->n;
-    return matrix_result(kind, input, form->law(n), form->statistic(input->tally, input->trials),
+    return matrix_result(input, form->law(n), form->statistic(input->tally, input->trials),
                          (form->step + form->each * (double)n) / (double)input->trials, ret);
 }
 
-Status matrix_result(const CheckKind *kind, const CheckInput *input, QuadraticLaw law,
-                     double statistic, double step, CheckResult *ret)
+Status matrix_result(const CheckInput *input, QuadraticLaw law, double statistic, double step,
+                     CheckResult *ret)
 {
-    return check_of_test(kind, input, quadratic_test(law, (double)input->trials, step, statistic),
-                         ret);
+    return check_of_test(input, quadratic_test(law, (double)input->trials, step, statistic), ret);
 }

@@ -10,16 +10,17 @@
 
 extern const CheckKind check_word_inversions;
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Tally *tally = input->tally;
-    uint64_t *cells = number_counts(kind->number, tally);
+    uint64_t *cells = number_counts(input->kind->number, tally);
     TestResult result;
     Status status =
-        cells ? number_test(kind->number, tally->n, cells, input->trials, &result, error)
-              : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", kind->id);
+        cells
+            ? number_test(input->kind->number, tally->n, cells, input->trials, &result, error)
+            : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", input->kind->id);
     free(cells);
-    return status ? status : check_of_test(kind, input, result, ret);
+    return status ? status : check_of_test(input, result, ret);
 }
 
 /* Where the law is out of reach, the mean is that of a normal law from so many trials on. */
@@ -28,12 +29,12 @@ static uint64_t least_trials(PlannedCheck of)
     return number_cells(of.kind->number, of.n).sum ? NUMBER_MEAN_LEAST_TRIALS : 1;
 }
 
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
     uint64_t cells[NUMBER_SUM_CELLS];
     TestResult result;
     tally_read(input->tally, 0, NUMBER_SUM_CELLS, cells);
-    if (number_test(kind->number, input->tally->n, cells, input->trials, &result, NULL))
+    if (number_test(input->kind->number, input->tally->n, cells, input->trials, &result, NULL))
         return STATISTIC_LOST;
     *ret_df = 1;
     return result.statistic;

@@ -61,9 +61,8 @@ static uint64_t least_trials(PlannedCheck of)
 }
 
 /* Pearson's, over all outcomes. */
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
-    (void)kind;
     const Tally *tally = input->tally;
     double sum = 0, trials = (double)input->trials;
     *ret_df = (double)tally->cells - 1;
@@ -77,11 +76,11 @@ static double statistic(const CheckKind *kind, const CheckInput *input, double *
     return sum / trials - trials;
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Tally *tally = input->tally;
     if (uniform(&tally->shape))
-        return uniform_cells_test(kind, input, ret, error);
+        return uniform_cells_test(input, ret, error);
     Status status = STATUS_OK;
     double *chances = malloc(tally->cells * sizeof *chances);
     uint64_t *counts = tally_counts(tally);
@@ -96,7 +95,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     }
     free(counts);
     free(chances);
-    return status ? status : check_of_test(kind, input, fit, ret);
+    return status ? status : check_of_test(input, fit, ret);
 }
 
 /* All trials give one outcome. */

@@ -6,11 +6,6 @@
 
 #include <stdio.h>
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
-{
-    return uniform_cells_test(kind, input, ret, error);
-}
-
 /* All trials give one order: w^2 = n! - 1. */
 static double largest_effect(PlannedCheck of)
 {
@@ -43,7 +38,7 @@ const CheckKind check_permutations = {
     .about = ABOUT_ORDERS,
     .tally = &tally_permutations,
     .automatic_from = 1,
-    .test = test,
+    .test = uniform_cells_test,
     .largest_effect = largest_effect,
     .df = df,
     .usual_mistake = usual_mistake_in_orders,

@@ -35,37 +35,36 @@ static uint64_t least_trials(PlannedCheck of)
     return quadratic_least_trials(shown_law(of.kind, of.n, &scale));
 }
 
-static Status statistic_of(const CheckKind *kind, const CheckInput *input, double *ret,
-                           Error *error)
+static Status statistic_of(const CheckInput *input, double *ret, Error *error)
 {
     size_t n = input->tally->n;
     PlacePairSums sums;
     Status status = place_pairs_sums(input->tally, input->trials, input->threads, &sums, error);
     if (!status)
-        *ret = together(kind) ? pairs_together_statistic(&sums, n, input->trials)
-                              : pairs_turned_statistic(&sums, n, input->trials);
+        *ret = together(input->kind) ? pairs_together_statistic(&sums, n, input->trials)
+                                     : pairs_turned_statistic(&sums, n, input->trials);
     return status;
 }
 
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
     double found;
-    *ret_df = law_of(kind, input->tally->n).df;
-    return statistic_of(kind, input, &found, NULL) ? STATISTIC_LOST : found;
+    *ret_df = law_of(input->kind, input->tally->n).df;
+    return statistic_of(input, &found, NULL) ? STATISTIC_LOST : found;
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     size_t n = input->tally->n;
     double found;
-    Status status = statistic_of(kind, input, &found, error);
+    Status status = statistic_of(input, &found, error);
     if (status)
         return status;
-    double scale, trials = (double)input->trials, df = law_of(kind, n).df;
-    QuadraticLaw law = shown_law(kind, n, &scale);
+    double scale, trials = (double)input->trials, df = law_of(input->kind, n).df;
+    QuadraticLaw law = shown_law(input->kind, n, &scale);
     double shown = law.df + scale * (found - df), step = scale * 2 * sqrt(df) / trials;
     TestResult test = quadratic_test(law, trials, step, fmax(0, shown));
-    *ret = check_result(kind, input, test.method, found, df, test.tails);
+    *ret = check_result(input, test.method, found, df, test.tails);
     if (scale < 1) {
         double root = sqrt(1 / scale);
         Effect effect = effect_estimate(fmax(0, shown), law.df, trials);

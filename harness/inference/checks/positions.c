@@ -20,28 +20,28 @@ static double weight(const CheckKind *kind, size_t n, uint64_t trials)
     return n <= 4 && trials < check_least_trials(kind, &shape) ? 0.1 : 1;
 }
 
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
     size_t n = input->tally->n;
-    *ret_df = kind->df(check_planned(kind, &input->tally->shape, 1));
+    *ret_df = check_df(input->kind, &input->tally->shape);
     if (n > BLOCKS_SINGLE)
         return positions_statistic(input->tally, input->trials);
     return position_statistic(input->trials, n, tally_sum_of_squares(input->tally, input->threads));
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     if (input->trials == 1) { /* each row and column has one */
-        return check_unable(kind->id, 1, 0, ret);
+        return check_unable(input->kind->id, 1, 0, ret);
     }
     if (input->tally->n > BLOCKS_SINGLE)
-        return matrix_result(kind, input, positions_law(input->tally->n),
+        return matrix_result(input, positions_law(input->tally->n),
                              positions_statistic(input->tally, input->trials), 0, ret);
     unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
     TestResult result;
     Status status = position_test(input->trials, input->tally->n, squares, &result, error);
     if (!status)
-        *ret = check_result(kind, input, result.method, result.statistic, result.df, result.tails);
+        *ret = check_result(input, result.method, result.statistic, result.df, result.tails);
     return status;
 }
 

@@ -7,11 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
-{
-    return uniform_cells_test(kind, input, ret, error);
-}
-
 /* Two items, unless there is room for one alone. */
 static size_t shortest(size_t n)
 {
@@ -70,7 +65,7 @@ const CheckKind check_prefix = {
     .summary = "how often each order of the first few items came, n from 4",
     .tally = &tally_prefix,
     .automatic_from = PERMUTATIONS_MAX_N + 1, /* where orders are counted whole they say more */
-    .test = test,
+    .test = uniform_cells_test,
     .largest_effect = largest_effect,
     .usual_mistake = usual_mistake,
     .detectable = uniform_cells_detectable,

@@ -16,7 +16,7 @@ static bool automatic(PlannedCheck of)
     return n > PERMUTATIONS_MAX_N || (n > 8 && of.trials < permutation_count(n) / 100);
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     const Tally *tally = input->tally;
@@ -25,15 +25,16 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     uint64_t repeats = trials - tally_cell(tally, REPEATS_DIFFERENT);
     bool finished = tally_cell(tally, REPEATS_DIFFERENT) > 0;
     if (trials < 2)
-        return check_cannot_tell(kind->id, trials, "there are no two trials to compare", ret);
+        return check_cannot_tell(input->kind->id, trials, "there are no two trials to compare",
+                                 ret);
     if (!finished)
         return check_skipped(
-            kind->id, "the run was made in parts, and orders of different parts were not compared",
-            ret);
+            input->kind->id,
+            "the run was made in parts, and orders of different parts were not compared", ret);
     RepeatsLaw law = {.trials = (double)trials,
                       .log_orders = repeats_log_orders(&tally->shape, part),
                       .confusion = repeats_confusion(&tally->shape)};
-    *ret = check_result(kind, input, "poisson", (double)repeats, NAN, repeats_tails(law, repeats));
+    *ret = check_result(input, "poisson", (double)repeats, NAN, repeats_tails(law, repeats));
     ret->effect = repeats_effect(law, repeats);
     return STATUS_OK;
 }

@@ -28,27 +28,27 @@ static uint64_t least_trials(PlannedCheck of)
                : 1;
 }
 
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
     const Tally *tally = input->tally;
     uint64_t *counts = tally_counts(tally);
-    *ret_df = law_of(kind, &tally->shape).df;
+    *ret_df = law_of(input->kind, &tally->shape).df;
     if (!counts)
         return STATISTIC_LOST;
-    double value = sample_statistic(tally->shape.n, tally->shape.seen, samples_part(kind->tally),
-                                    counts, input->trials);
+    double value = sample_statistic(tally->shape.n, tally->shape.seen,
+                                    samples_part(input->kind->tally), counts, input->trials);
     free(counts);
     return isnan(value) ? STATISTIC_LOST : value;
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    double df, value = statistic(kind, input, &df);
+    double df, value = statistic(input, &df);
     if (value == STATISTIC_LOST)
         return error_set(error, STATUS_FAILED, "out of memory for the counts of samples");
     if (input->trials == 1)
-        return check_unable(kind->id, 1, 0, ret);
-    return matrix_result(kind, input, law_of(kind, &input->tally->shape), fmax(0, value), 0, ret);
+        return check_unable(input->kind->id, 1, 0, ret);
+    return matrix_result(input, law_of(input->kind, &input->tally->shape), fmax(0, value), 0, ret);
 }
 
 static double df(PlannedCheck of)

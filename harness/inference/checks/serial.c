@@ -15,26 +15,33 @@ static uint64_t least_trials(PlannedCheck of)
     return check_least_trials(of.kind->within_trials, of.shape);
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+/* Of that check, made of pairs of trials. */
+static CheckInput inner_of(const CheckInput *input, Tally *ret_tally)
 {
-    uint64_t pairs;
-    Tally tally = serial_inner(input->tally, &pairs);
-    if (pairs < check_least_trials(kind->within_trials, &tally.shape))
-        return check_cannot_tell(kind->id, input->trials,
+    CheckInput inner = {
+        .kind = input->kind->within_trials, .tally = ret_tally, .threads = input->threads};
+    *ret_tally = serial_inner(input->tally, &inner.trials);
+    return inner;
+}
+
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    Tally tally;
+    CheckInput inner = inner_of(input, &tally);
+    if (inner.trials < check_least_trials(inner.kind, &tally.shape))
+        return check_cannot_tell(input->kind->id, input->trials,
                                  "too few pairs of trials within one block", ret);
-    CheckInput trials = {.tally = &tally, .trials = pairs, .threads = input->threads};
-    Status status = kind->within_trials->test(kind->within_trials, &trials, ret, error);
+    Status status = inner.kind->test(&inner, ret, error);
     if (!status)
-        ret->id = kind->id;
+        ret->id = input->kind->id;
     return status;
 }
 
-static double statistic(const CheckKind *kind, const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input, double *ret_df)
 {
-    uint64_t pairs;
-    Tally tally = serial_inner(input->tally, &pairs);
-    CheckInput trials = {.tally = &tally, .trials = pairs, .threads = input->threads};
-    return pairs ? kind->within_trials->statistic(kind->within_trials, &trials, ret_df) : NAN;
+    Tally tally;
+    CheckInput inner = inner_of(input, &tally);
+    return inner.trials ? inner.kind->statistic(&inner, ret_df) : NAN;
 }
 
 static double largest_effect(PlannedCheck of)

@@ -106,7 +106,7 @@ static TestResult test_many(Moments moments, double pairs, double sum)
         .log10_p_least = -INFINITY};
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
     size_t values = (size_t)serial_alike_most(shape) + 1;
@@ -141,10 +141,10 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     if (status)
         return status;
     if (least > -log10(2))
-        return check_unable(kind->id, input->trials, 0, ret);
+        return check_unable(input->kind->id, input->trials, 0, ret);
     tails.log10_upper = fmin(0, tails.log10_upper + log10(2));
     tails.log10_lower = fmin(0, tails.log10_lower + log10(2));
-    *ret = check_result(kind, input, method, statistic, 1, tails);
+    *ret = check_result(input, method, statistic, 1, tails);
     if (isfinite(least))
         ret->log10_p_least = least + log10(2);
     ret->effect = effect_estimate(off * off / (pairs_in_all * moments.variance), 1, pairs_in_all);

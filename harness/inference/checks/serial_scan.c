@@ -55,7 +55,7 @@ static Tails one_of(double lags, double log10_p)
                    .log10_lower = none};
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     Lag best = {0};
@@ -72,9 +72,9 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         }
     }
     if (!best.pairs)
-        return check_cannot_tell(kind->id, input->trials, "no two trials within one block", ret);
-    *ret =
-        check_result(kind, input, best.test.method, best.test.statistic, NAN, one_of(lags, least));
+        return check_cannot_tell(input->kind->id, input->trials, "no two trials within one block",
+                                 ret);
+    *ret = check_result(input, best.test.method, best.test.statistic, NAN, one_of(lags, least));
     ret->log10_p = ret->log10_p_adjusted = ret->log10_p_upper;
     ret->effect = effect_of(&best, lags);
     return STATUS_OK;

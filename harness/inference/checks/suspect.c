@@ -28,11 +28,11 @@ static uint64_t count_at(const CheckInput *input, size_t place)
 
 /* Its sum of places is the sum of even numbers from 0 to n - 1: by convolution, or normal, which
  * is the safe side for bounded numbers of an even law, half a step nearer to the mean. */
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const char *reason = unasked(input, false);
     if (reason)
-        return check_skipped(kind->id, reason, ret);
+        return check_skipped(input->kind->id, reason, ret);
     size_t n = input->tally->n;
     double sum = 0, trials = (double)input->trials, middle = (double)(n - 1) / 2;
     for (size_t place = 0; place < n; place++)
@@ -59,28 +59,26 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         least = exact.log10_p_least - log10(2);
         method = "convolution";
     }
-    check_of_both_ends(kind, input, method, far * far / (deviation * deviation), log10_p, least,
-                       ret);
+    check_of_both_ends(input, method, far * far / (deviation * deviation), log10_p, least, ret);
     if (ret->status != FINDING_SKIPPED)
         ret->told = (Told){.known = true, .observed = sum / trials, .expected = middle};
     return STATUS_OK;
 }
 
 /* How often it came there is binomial; either end is a bias. */
-static Status test_place(const CheckKind *kind, const CheckInput *input, CheckResult *ret,
-                         Error *error)
+static Status test_place(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     const char *reason = unasked(input, true);
     if (reason)
-        return check_skipped(kind->id, reason, ret);
+        return check_skipped(input->kind->id, reason, ret);
     double trials = (double)input->trials, chance = 1 / (double)input->tally->n;
     double count = (double)count_at(input, input->suspect->place);
     double log10_p = chi_square_log10_two_sided(binomial_tails(count, trials, chance));
     double all = binomial_tails(trials, trials, chance).log10_upper;
     double none = binomial_tails(0, trials, chance).log10_lower;
     double mean = trials * chance, off = count - mean;
-    check_of_both_ends(kind, input, "exact", off * off / (mean * (1 - chance)), log10_p,
+    check_of_both_ends(input, "exact", off * off / (mean * (1 - chance)), log10_p,
                        fmin(all, none) + log10(2), ret);
     if (ret->status != FINDING_SKIPPED)
         ret->told = (Told){.known = true, .observed = count, .expected = mean};

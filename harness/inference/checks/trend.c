@@ -50,7 +50,7 @@ static Status exactly(size_t n, uint64_t trials, double sum, TestResult *ret, Er
     return status;
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     size_t n = input->tally->n;
     TrendMoments moments;
@@ -74,7 +74,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
         method = "convolution";
     }
     /* Items may come early or late: either is a trend. Two items and one trial have none. */
-    check_of_both_ends(kind, input, method, square, log10_p, least, ret);
+    check_of_both_ends(input, method, square, log10_p, least, ret);
     /* Spearman's, over all trials: S less its mean, over N sqrt(Sxx Syy). */
     if (ret->status != FINDING_SKIPPED)
         ret->told = (Told){.known = true,

@@ -29,7 +29,7 @@ static size_t fold(double *chances, uint64_t *counts, size_t cells)
     return (cells - 1) / width + 1;
 }
 
-static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *ret, Error *error)
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Tally *tally = input->tally;
     bool inversions = tally->kind == &tally_word_inversions;
@@ -47,7 +47,7 @@ static Status test(const CheckKind *kind, const CheckInput *input, CheckResult *
     }
     free(chances);
     free(counts);
-    return status ? status : check_of_test(kind, input, result, ret);
+    return status ? status : check_of_test(input, result, ret);
 }
 
 static double largest_effect(PlannedCheck of)
