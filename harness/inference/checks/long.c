@@ -206,16 +206,17 @@ static double largest_effect_of_moved(PlannedCheck of)
     return sqrt(long_moved_square(of.n, 0, 1) / (double)of.n);
 }
 
+/* What all of them have. */
+#define LONG_CHECK .part_of = "one-long", .tally = &tally_long, .asked_only = ASKED_LONG
+
 const CheckKind check_long_blocks = {
+    LONG_CHECK,
     .id = "blocks",
-    .part_of = "one-long",
     .summary = "which part of the list came to which part of the order (--one-long)",
     .how = "exact moments; by simulation below 9,000 items",
     .means = "items stay near where they were, or move together: a buffer, parts shuffled by "
              "themselves",
     .finding = "parts of the list come to some parts of the order too often",
-    .tally = &tally_long,
-    .asked_only = ASKED_LONG,
     .least_trials = least_trials,
     .statistic = statistic_of_blocks,
     .test = test_blocks,
@@ -224,15 +225,12 @@ const CheckKind check_long_blocks = {
 };
 
 const CheckKind check_largest_block = {
+    LONG_CHECK,
     .id = "largest-block",
-    .part_of = "one-long",
     .summary = "the part of the list that stands out most in a part of the order (--one-long)",
     .how = "hypergeometric, with the union bound over all blocks",
     .means = "one part of the list comes to one part of the order too often or too rarely",
     .finding = "one part of the list comes to one part of the order too often or too rarely",
-    .about = ABOUT_OTHER,
-    .tally = &tally_long,
-    .asked_only = ASKED_LONG,
     .test = test_largest,
     .largest_effect = largest_effect_of_cell,
     .detectable = detectable,
@@ -240,15 +238,13 @@ const CheckKind check_largest_block = {
 };
 
 const CheckKind check_distances = {
+    LONG_CHECK,
     .id = "distances",
-    .part_of = "one-long",
     .summary = "how far items moved (--one-long)",
     .how = "chi-square with its exact covariance; by simulation below 9,000 items",
     .means = "items move too little, too far, or by steps of one size: a buffer, parts that move "
              "as a whole",
     .finding = "the distances that items moved are uneven",
-    .tally = &tally_long,
-    .asked_only = ASKED_LONG,
     .least_trials = least_trials,
     .statistic = statistic_of_distances,
     .test = test_distances,
@@ -257,16 +253,14 @@ const CheckKind check_distances = {
 };
 
 const CheckKind check_mean_distance = {
+    LONG_CHECK,
     .id = "mean-distance",
-    .part_of = "one-long",
     .summary = "how far items moved on average (--one-long)",
     .how = "normal, with the exact mean and variance; by simulation below 1,000 items",
     .means = "items stay near where they were: a buffer, few moves; or change ends",
     .finding = "items moved too far",
     .finding_below = "items stayed too near where they were",
     .told = "mean distance",
-    .tally = &tally_long,
-    .asked_only = ASKED_LONG,
     .least_trials = least_trials_of_sum,
     .statistic = statistic_of_moved,
     .test = test_moved,
@@ -275,16 +269,14 @@ const CheckKind check_mean_distance = {
 };
 
 const CheckKind check_neighbours = {
+    LONG_CHECK,
     .id = "neighbours",
-    .part_of = "one-long",
     .summary = "items that began near each other and end as neighbours (--one-long)",
     .how = "binomial, with the exact mean and variance; by simulation below 1,000 items",
     .means = "neighbours stay together: a buffer, or parts that are not shuffled within",
     .finding = "too many neighbours were near each other before",
     .finding_below = "too few neighbours were near each other before",
     .told = "number of pairs",
-    .tally = &tally_long,
-    .asked_only = ASKED_LONG,
     .least_trials = least_trials_of_sum,
     .statistic = statistic_of_neighbours,
     .test = test_neighbours,

@@ -67,6 +67,11 @@ static Status chances(PlannedCheck of, double *ret_chances, Error *error)
     .least_trials = least_trials, .statistic = statistic, .largest_effect = largest_effect,        \
     .chances = chances
 
+/* Those whose table has a cell for each value, or for some. */
+#define NUMBER_TABLE(number_)                                                                      \
+    NUMBER_CHECK(number_), .how = "exact law, grouped; by convolution where trials are few",       \
+                           .multinomial = true
+
 const CheckKind check_parity = {
     NUMBER_CHECK(NUMBER_PARITY),
     .id = "parity",
@@ -91,46 +96,38 @@ const CheckKind check_fixed_points = {
 };
 
 const CheckKind check_cycles = {
-    NUMBER_CHECK(NUMBER_CYCLES),
+    NUMBER_TABLE(NUMBER_CYCLES),
     .id = "cycles",
-    .how = "exact law, grouped; by convolution where trials are few",
     .means = "too few or too many cycles: as with Sattolo's algorithm, which makes one",
     .summary = "number of cycles, n from 2",
     .tally = &tally_cycles,
     .costly_from = 1,
-    .multinomial = true,
 };
 
 const CheckKind check_inversions = {
-    NUMBER_CHECK(NUMBER_INVERSIONS),
+    NUMBER_TABLE(NUMBER_INVERSIONS),
     .shaped = &check_word_inversions,
     .id = "inversions",
-    .how = "exact law, grouped; by convolution where trials are few",
     .means = "too much of the old order is left, or it is turned round",
     .summary = "how many pairs changed their order, n from 2",
     .tally = &tally_inversions,
     .costly_from = 1,
-    .multinomial = true,
 };
 
 const CheckKind check_descents = {
-    NUMBER_CHECK(NUMBER_DESCENTS),
+    NUMBER_TABLE(NUMBER_DESCENTS),
     .id = "descents",
-    .how = "exact law, grouped; by convolution where trials are few",
     .means = "too many or too few steps down: sorted runs are left",
     .summary = "how many items have a smaller one behind them, n from 2",
     .tally = &tally_descents,
-    .multinomial = true,
 };
 
 const CheckKind check_rising = {
-    NUMBER_CHECK(NUMBER_RISING),
+    NUMBER_TABLE(NUMBER_RISING),
     .id = "rising-sequences",
-    .how = "exact law, grouped; by convolution where trials are few",
     .means = "runs of the old order are interleaved: too few riffles",
     .summary = "runs of items that kept their order, as riffles leave them, n from 2",
     .tally = &tally_rising,
-    .multinomial = true,
 };
 
 const CheckKind check_footrule = {
@@ -145,12 +142,10 @@ const CheckKind check_footrule = {
 };
 
 const CheckKind check_increasing = {
-    NUMBER_CHECK(NUMBER_INCREASING),
+    NUMBER_TABLE(NUMBER_INCREASING),
     .id = "longest-increasing",
-    .how = "exact law, grouped; by convolution where trials are few",
     .means = "a long part of the old order is left",
     .summary = "length of the longest increasing subsequence, n from 2 to 64",
     .tally = &tally_increasing,
     .costly_from = 1,
-    .multinomial = true,
 };

@@ -100,6 +100,7 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
 }
 
 #define SAMPLE_CHECK                                                                               \
+    .how = "chi-square with its term of order 1/N; of few trials simulated",                       \
     .shapes = CHECK_DEALS, .automatic = automatic, .least_trials = least_trials,                   \
     .statistic = statistic, .test = test, .largest_effect = largest_effect, .df = df,              \
     .cell_chance = cell_chance, .uniform = true, .cell_name = cell_name
@@ -109,7 +110,6 @@ const CheckKind check_sample_singles = {
     .id = "sample-singles",
     .summary = "how often each item was in a sample; with --hands or --take",
     .tally = &tally_samples[0],
-    .how = "chi-square with its term of order 1/N; of few trials simulated",
     .means = "some items are in samples too often, others too rarely",
 };
 
@@ -119,7 +119,6 @@ const CheckKind check_sample_pairs = {
     .summary = "which two items were in a sample together; with --hands or --take",
     .finding = "some pairs of items come together too often, others too rarely",
     .tally = &tally_samples[1],
-    .how = "chi-square with its term of order 1/N; of few trials simulated",
     .means = "some pairs of items are in a sample together too often, though each item may be even",
 };
 
@@ -129,7 +128,6 @@ const CheckKind check_sample_triples = {
     .summary = "which three items were in a sample together; with --hands or --take",
     .finding = "some triples of items come together too often, others too rarely",
     .tally = &tally_samples[2],
-    .how = "chi-square with its term of order 1/N; of few trials simulated",
     .means =
         "some triples of items are in a sample together too often, though each pair may be even",
 };

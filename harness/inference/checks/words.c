@@ -63,12 +63,12 @@ static bool automatic(PlannedCheck of)
 
 /* What both have. */
 #define WORDS                                                                                      \
-    .shapes = CHECK_DEALS, .automatic = automatic, .test = test, .largest_effect = largest_effect
+    .how = "exact law, grouped; by convolution where trials are few", .shapes = CHECK_DEALS,       \
+    .automatic = automatic, .test = test, .largest_effect = largest_effect
 
 const CheckKind check_word_inversions = {
     WORDS,
     .id = "inversions",
-    .how = "exact law, grouped; by convolution where trials are few",
     .means = "too much of the old order is left, or it is turned round",
     .summary = "how many pairs of items that differ changed their order",
     .tally = &tally_word_inversions,
@@ -77,7 +77,6 @@ const CheckKind check_word_inversions = {
 const CheckKind check_runs = {
     WORDS,
     .id = "runs",
-    .how = "exact law, grouped; by convolution where trials are few",
     .means = "alike items lie together, or apart: packets were not broken up, or dealt out in turn",
     .summary = "runs of alike items, where all places are seen; with --deck",
     .finding = "alike items lie next to each other too often, or too rarely",
