@@ -4,101 +4,60 @@
 
 #include <string.h>
 
-extern const CheckKind check_permutations;
-extern const CheckKind check_outcomes;
-extern const CheckKind check_clumping;
-extern const CheckKind check_runs;
-extern const CheckKind check_sample_singles;
-extern const CheckKind check_sample_pairs;
-extern const CheckKind check_sample_triples;
-extern const CheckKind check_positions;
-extern const CheckKind check_largest_order;
-extern const CheckKind check_largest_place;
-extern const CheckKind check_successors;
-extern const CheckKind check_precedence;
-extern const CheckKind check_digits;
-extern const CheckKind check_digit_pairs;
-extern const CheckKind check_prefix;
-extern const CheckKind check_pairs;
-extern const CheckKind check_pairs_together;
-extern const CheckKind check_pairs_turned;
-extern const CheckKind check_parity;
-extern const CheckKind check_fixed_points;
-extern const CheckKind check_cycles;
-extern const CheckKind check_inversions;
-extern const CheckKind check_descents;
-extern const CheckKind check_rising;
-extern const CheckKind check_footrule;
-extern const CheckKind check_increasing;
-extern const CheckKind check_repeats;
-extern const CheckKind check_drift;
-extern const CheckKind check_suspect;
-extern const CheckKind check_suspect_place;
-extern const CheckKind check_trend;
-extern const CheckKind check_long_blocks, check_largest_block, check_distances, check_mean_distance,
-    check_neighbours;
-extern const CheckKind check_serial_scan;
-extern const CheckKind check_serial_permutations[], check_serial_positions[],
-    check_serial_successors[], check_serial_fixed_points[], check_serial_rising[];
-
-/* One a line, so that changes do not meet. */
+/* One a line, so that changes do not meet. LAGS: one for each lag (tallies/serial.h). */
 /* clang-format off */
-const CheckKind *const check_list[] = {
-    &check_permutations,
-    &check_outcomes,
-    &check_positions,
-    &check_clumping,
-    &check_runs,
-    &check_sample_singles,
-    &check_sample_pairs,
-    &check_sample_triples,
-    &check_largest_order,
-    &check_largest_place,
-    &check_successors,
-    &check_precedence,
-    &check_digits,
-    &check_digit_pairs,
-    &check_prefix,
-    &check_pairs,
-    &check_pairs_together,
-    &check_pairs_turned,
-    &check_parity,
-    &check_fixed_points,
-    &check_cycles,
-    &check_inversions,
-    &check_descents,
-    &check_rising,
-    &check_footrule,
-    &check_increasing,
-    &check_repeats,
-    &check_trend,
-    &check_suspect,
-    &check_suspect_place,
-    &check_long_blocks,
-    &check_largest_block,
-    &check_distances,
-    &check_mean_distance,
-    &check_neighbours,
-    &check_drift,
-    &check_serial_permutations[0],
-    &check_serial_permutations[1],
-    &check_serial_permutations[2],
-    &check_serial_positions[0],
-    &check_serial_positions[1],
-    &check_serial_positions[2],
-    &check_serial_successors[0],
-    &check_serial_successors[1],
-    &check_serial_successors[2],
-    &check_serial_fixed_points[0],
-    &check_serial_fixed_points[1],
-    &check_serial_fixed_points[2],
-    &check_serial_rising[0],
-    &check_serial_rising[1],
-    &check_serial_rising[2],
-    &check_serial_scan,
-    NULL,
-};
+#define CHECKS(ONE, LAGS) \
+    ONE(permutations) \
+    ONE(outcomes) \
+    ONE(positions) \
+    ONE(clumping) \
+    ONE(runs) \
+    ONE(sample_singles) \
+    ONE(sample_pairs) \
+    ONE(sample_triples) \
+    ONE(largest_order) \
+    ONE(largest_place) \
+    ONE(successors) \
+    ONE(precedence) \
+    ONE(digits) \
+    ONE(digit_pairs) \
+    ONE(prefix) \
+    ONE(pairs) \
+    ONE(pairs_together) \
+    ONE(pairs_turned) \
+    ONE(parity) \
+    ONE(fixed_points) \
+    ONE(cycles) \
+    ONE(inversions) \
+    ONE(descents) \
+    ONE(rising) \
+    ONE(footrule) \
+    ONE(increasing) \
+    ONE(repeats) \
+    ONE(trend) \
+    ONE(suspect) \
+    ONE(suspect_place) \
+    ONE(long_blocks) \
+    ONE(largest_block) \
+    ONE(distances) \
+    ONE(mean_distance) \
+    ONE(neighbours) \
+    ONE(drift) \
+    LAGS(serial_permutations) \
+    LAGS(serial_positions) \
+    LAGS(serial_successors) \
+    LAGS(serial_fixed_points) \
+    LAGS(serial_rising) \
+    ONE(serial_scan)
 /* clang-format on */
+
+#define ONE_EXTERN(name)  extern const CheckKind check_##name;
+#define LAGS_EXTERN(name) extern const CheckKind check_##name[];
+CHECKS(ONE_EXTERN, LAGS_EXTERN)
+
+#define ONE_ENTRY(name)  &check_##name,
+#define LAGS_ENTRY(name) &check_##name[0], &check_##name[1], &check_##name[2],
+const CheckKind *const check_list[] = {CHECKS(ONE_ENTRY, LAGS_ENTRY) NULL};
 
 _Static_assert(sizeof check_list / sizeof check_list[0] <= MOST_CHECKS + 1, "too many checks");
 
