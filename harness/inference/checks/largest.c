@@ -149,22 +149,12 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     LikeCells law = law_of(check_planned(kind, &tally->shape, result->trials));
     Extremes found = extremes_of(tally);
     Standout cell = standing_out(law, &found);
-    WorstCell *all = realloc(result->worst, (result->worst_count + 1) * sizeof *all);
-    if (!all)
-        return error_set(error, STATUS_FAILED, "out of memory for the cell that stands out");
-    result->worst = all;
-    WorstCell *added = &all[result->worst_count++];
-    double expected = (double)law.trials * law.chance;
-    *added = (WorstCell){
-        .check = kind->id,
-        .observed = cell.count,
-        .expected = expected,
-        .ratio = (double)cell.count / expected,
-        .log10_p_adjusted = check->log10_p,
-    };
+    WorstCell worst = {.observed = cell.count,
+                       .expected = (double)law.trials * law.chance,
+                       .log10_p_adjusted = check->log10_p};
     const CheckKind *sum = of_orders(kind) ? &check_permutations : &check_positions;
-    sum->cell_name(tally, cell.cell, added->item, sizeof added->item);
-    return STATUS_OK;
+    sum->cell_name(tally, cell.cell, worst.item, sizeof worst.item);
+    return worst_append(kind, result, &worst, 1, 1, error);
 }
 
 /* One a kind. */
