@@ -8,33 +8,39 @@
 
 #include <string.h>
 
+/* The check's status: what it found, or, where that is FINDING_SKIPPED, whether it could have found
+ * enough. No effect is larger than the largest: it could find none that is. */
+static void conclude(CheckResult *check, const CheckKind *kind, const RunResult *run,
+                     const CaseResult *in, Finding found)
+{
+    Shape shape = case_shape_or_plain(in);
+    double largest = kind ? check_largest_effect(kind, &shape, check_trials(check, in)) : INFINITY;
+    bool short_of = in->trials < in->trials_asked ||
+                    check->detectable > largest_detectable_allowed(kind, run, in, largest);
+    check->status = found ? found : short_of ? FINDING_INCONCLUSIVE : FINDING_NO_BIAS_FOUND;
+    if (check->detectable > largest)
+        check->detectable = INFINITY;
+}
+
 static Status judge_check(CheckResult *check, const RunResult *run, const CaseResult *in,
                           double log10_alpha, double log10_level, Error *error)
 {
     if (check->status == FINDING_SKIPPED)
         return STATUS_OK;
     const CheckKind *kind = check_kind_of(check, in);
-    uint64_t trials = check_trials(check, in);
     Shape shape = case_shape_or_plain(in);
-    double largest = kind ? check_largest_effect(kind, &shape, trials) : INFINITY;
     log10_level += log10(check_weight(kind, in->n, in->trials));
     check->power = DETECTION_POWER;
-    check->detectable =
-        check_detectable(check_planned(kind, &shape, trials), check, log10_level, check->power);
+    check->detectable = check_detectable(check_planned(kind, &shape, check_trials(check, in)),
+                                         check, log10_level, check->power);
     if (check->log10_p_least < 0 && check->log10_p_least > log10_level + log10(2))
         check->detectable = INFINITY; /* no counts have a p that small */
     if (kind && kind->detectable && isnan(check->detectable))
         return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
-    if (check->log10_p_adjusted <= log10_alpha)
-        check->status =
-            check->log10_p_upper <= check->log10_p_lower ? FINDING_BIASED : FINDING_TOO_EVEN;
-    else if (in->trials < in->trials_asked ||
-             check->detectable > largest_detectable_allowed(kind, run, in, largest))
-        check->status = FINDING_INCONCLUSIVE;
-    else
-        check->status = FINDING_NO_BIAS_FOUND;
-    if (check->detectable > largest) /* no effect is that large: it could find none */
-        check->detectable = INFINITY;
+    conclude(check, kind, run, in,
+             !(check->log10_p_adjusted <= log10_alpha)      ? FINDING_SKIPPED
+             : check->log10_p_upper <= check->log10_p_lower ? FINDING_BIASED
+                                                            : FINDING_TOO_EVEN);
     check->heaped = kind && kind->heaped && isfinite(check->detectable)
                         ? kind->heaped(check_planned(kind, &shape, 1), check->detectable)
                         : 0;
@@ -200,7 +206,6 @@ static double evidence_level(const CaseResult *result)
  * enough. */
 static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
 {
-    Shape shape = case_shape_or_plain(result);
     double needed = result->log10_e_needed = evidence_needed(run->alpha, cases);
     double each = evidence_level(result);
     for (size_t i = 0; i < result->check_count; i++) {
@@ -212,15 +217,8 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
         const CheckKind *kind = check_kind_of(check, result);
         check->detectable =
             detectable_by_evidence(kind, check, result->n, check_trials(check, result), each);
-        double largest =
-            kind ? check_largest_effect(kind, &shape, check_trials(check, result)) : INFINITY;
-        if (check->log10_e >= each)
-            check->status = FINDING_BIASED;
-        else if (result->trials < result->trials_asked ||
-                 check->detectable > largest_detectable_allowed(kind, run, result, largest))
-            check->status = FINDING_INCONCLUSIVE;
-        if (check->detectable > largest)
-            check->detectable = INFINITY;
+        conclude(check, kind, run, result,
+                 check->log10_e >= each ? FINDING_BIASED : FINDING_SKIPPED);
     }
     judge_case(result);
     if (result->log10_e >= needed && result->status != FINDING_INVALID)
