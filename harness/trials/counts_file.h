@@ -21,6 +21,8 @@ typedef struct CountsFile {
     Text *text;       /* borrowed */
     const char *name; /* for the error line; borrowed */
     uint64_t at;      /* bytes written or read so far */
+    Status status;    /* the first failure; what is asked of the file after it gives that again */
+    Error *error;     /* of the call that is at work */
     struct sha256_ctx sha;
 } CountsFile;
 
@@ -50,7 +52,7 @@ Status counts_file_finish(CountsFile *file, Error *error);
  * it), cut short or damaged is STATUS_USAGE. Nothing read is to be trusted before
  * counts_file_verify, which comes last, has said that the digest is right and the file ends there;
  * but no size in a damaged file makes a read larger than the plan's. */
-Status counts_file_open(CountsFile *ret, FILE *stream, const char *name,
+Status counts_file_open(CountsFile *file, FILE *stream, const char *name,
                         const RunIdentity *identity, const char *foreign, uint32_t *ret_records,
                         Error *error);
 /* The head of the next record, to find its plan by. */
