@@ -28,7 +28,7 @@ static void run_worker(Worker *worker, uint64_t first, uint64_t end)
     uint64_t own = first + (index + workers - first % workers) % workers;
     while (!block_schedule_stopped(schedule)) {
         uint64_t block = plan->feed ? own : block_schedule_take(worker);
-        uint64_t before = worker->trials;
+        uint64_t before = worker->counts.trials;
         if (block >= end)
             break;
         if (plan->feed)
@@ -36,10 +36,10 @@ static void run_worker(Worker *worker, uint64_t first, uint64_t end)
         else if (!worker_run_block(worker, block))
             break;
         own += workers;
-        uint64_t done = atomic_fetch_add(&schedule->done, worker->trials - before);
+        uint64_t done = atomic_fetch_add(&schedule->done, worker->counts.trials - before);
         if (worker->stopped ||
             (index == 0 && plan->keep_going && !block_schedule_stopped(schedule) &&
-             !plan->keep_going(plan->keep_going_context, done + worker->trials - before)))
+             !plan->keep_going(plan->keep_going_context, done + worker->counts.trials - before)))
             block_schedule_stop(schedule);
     }
     worker_flush(worker);
@@ -78,17 +78,11 @@ static int useful_threads(const TrialPlan *plan)
     return threads < 1 ? 1 : threads;
 }
 
-/* Whether there are no outcomes, only counts; stored counts are read without a subject. */
-static bool is_counted(const TrialPlan *plan)
-{
-    return plan->subject.kind && plan->subject.kind->counted;
-}
-
 uint64_t trial_plan_bytes(const TrialPlan *plan)
 {
-    int threads = is_counted(plan) ? 1 : useful_threads(plan);
+    int threads = plan_is_counted(plan) ? 1 : useful_threads(plan);
     /* Where there are only counts nobody works. */
-    uint64_t bytes = is_counted(plan) ? 0 : worker_bytes(plan) * (uint64_t)threads;
+    uint64_t bytes = plan_is_counted(plan) ? 0 : worker_bytes(plan) * (uint64_t)threads;
     Shape shape = shape_or_plain(plan->shape, plan->n);
     for (size_t t = 0; t < plan->tally_count; t++)
         bytes += tally_bytes_on(plan->tallies[t], &shape, plan->trials, threads);
@@ -180,24 +174,6 @@ static void gather(Worker *workers, int threads, bool last)
         worker_merge(&workers[0], &workers[t], last);
 }
 
-/* The first worker's counts, which it keeps. */
-static TrialCounts counts_of(const TrialPlan *plan, const Worker *worker, int threads)
-{
-    TrialCounts counts = {
-        .n = plan->n,
-        .trials = worker->trials,
-        .sampled_trials = worker->sampled_trials,
-        .tally_count = plan->tally_count,
-        .invalid = worker->invalid,
-        .lost = worker->lost,
-        .first_invalid = worker->first_invalid,
-        .first_outcome = worker->first_outcome,
-        .threads = threads,
-    };
-    memcpy(counts.tallies, worker->tallies, sizeof counts.tallies);
-    return counts;
-}
-
 /* Takes the tallies that should have been derived out of the counts. */
 static void leave_out_derived(const TrialPlan *plan, TrialCounts *counts)
 {
@@ -224,10 +200,10 @@ static void finish(const TrialPlan *plan, Tally *const *sets, int threads, Trial
         leave_out_derived(plan, counts);
 }
 
-/* Runs the plan's blocks from pause to pause. */
-static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, TrialCounts *ret,
-                        Error *error)
+/* Runs the plan's blocks from pause to pause; the first worker has the counts then. */
+static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Error *error)
 {
+    TrialCounts *counts = &workers[0].counts;
     BlockSchedule schedule = {.done = plan->before ? plan->before->trials : 0,
                               .left = UINT64_MAX,
                               .workers = workers,
@@ -253,18 +229,16 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Tri
         bool stopped = block_schedule_stopped(&schedule);
         if (block == end || (stopped && !(plan->pauses && plan->pauses->stopped)))
             break;
-        TrialCounts counts = counts_of(plan, &workers[0], threads);
         const Pauses *pauses = plan->pauses;
-        Status status = stopped ? pauses->stopped(pauses->context, &counts, block, error)
-                                : pauses->pause(pauses->context, &counts, block, &paused, error);
+        Status status = stopped ? pauses->stopped(pauses->context, counts, block, error)
+                                : pauses->pause(pauses->context, counts, block, &paused, error);
         if (status)
             return status;
         for (int t = 1; t < threads; t++)
             worker_forget(&workers[t]);
     }
-    *ret = counts_of(plan, &workers[0], threads);
-    ret->paused = paused;
-    ret->complete = paused || ret->trials == asked;
+    counts->paused = paused;
+    counts->complete = paused || counts->trials == asked;
     return STATUS_OK;
 }
 
@@ -286,72 +260,27 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
     for (int t = 0; !status && t < threads; t++) {
         workers[t].index = t;
         status = worker_open(&workers[t], plan, t ? &workers[0] : NULL, error);
-        sets[t] = workers[t].tallies;
+        sets[t] = workers[t].counts.tallies;
     }
-    TrialCounts counts;
+    TrialCounts *counts = &workers[0].counts;
     if (!status && plan->before)
-        worker_take(&workers[0], plan->before);
+        trial_counts_add(counts, plan->before);
+    counts->threads = threads;
     if (!status)
-        status = run_parts(plan, workers, threads, &counts, error);
+        status = run_parts(plan, workers, threads, error);
     if (!status) {
         /* Derived tallies lie beside the counted ones, and are still 0 there. */
-        sets[0] = counts.tallies;
         if (!plan->underived)
-            finish(plan, sets, threads, &counts);
-        counts.seconds = monotonic_seconds() - started + (plan->before ? plan->before->seconds : 0);
-        *ret_counts = counts;
-        /* handed over */
-        memset(workers[0].tallies, 0, sizeof workers[0].tallies);
-        workers[0].lost = NULL;
-        workers[0].first_outcome = NULL;
+            finish(plan, sets, threads, counts);
+        counts->seconds += monotonic_seconds() - started;
+        *ret_counts = *counts;
+        *counts = (TrialCounts){0}; /* handed over */
     }
     for (int t = 0; t < threads; t++)
         worker_close(&workers[t]);
     free(workers);
     free(sets);
     return status;
-}
-
-Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error)
-{
-    TrialCounts counts = {.n = plan->n, .threads = 1};
-    size_t n = is_counted(plan) ? 1 : plan->n; /* no outcome is kept of mere counts */
-    counts.lost = calloc(n, sizeof *counts.lost);
-    counts.first_outcome = calloc(n, sizeof *counts.first_outcome);
-    Status status = counts.lost && counts.first_outcome
-                        ? STATUS_OK
-                        : error_set(error, STATUS_FAILED, "out of memory for the counts");
-    Shape shape = shape_or_plain(plan->shape, plan->n);
-    for (; !status && counts.tally_count < plan->tally_count; counts.tally_count++) {
-        size_t t = counts.tally_count;
-        status = tally_begin(&counts.tallies[t], plan->tallies[t], &shape, plan->trials, error);
-        if (status)
-            break;
-        counts.tallies[t].sampled = plan_samples(plan, t);
-    }
-    if (status) {
-        trial_counts_clear(&counts);
-        return status;
-    }
-    *ret = counts;
-    return STATUS_OK;
-}
-
-void trial_counts_add(TrialCounts *into, const TrialCounts *from)
-{
-    for (size_t t = 0; t < into->tally_count; t++)
-        tally_merge(&into->tallies[t], &from->tallies[t]);
-    if (from->invalid && (!into->invalid || from->first_invalid < into->first_invalid)) {
-        into->first_invalid = from->first_invalid;
-        memcpy(into->first_outcome, from->first_outcome, into->n * sizeof *from->first_outcome);
-    }
-    into->invalid += from->invalid;
-    for (size_t item = 0; item < into->n; item++)
-        into->lost[item] += from->lost[item];
-    into->trials += from->trials;
-    into->sampled_trials += from->sampled_trials;
-    into->seconds += from->seconds;
-    into->threads = from->threads > into->threads ? from->threads : into->threads;
 }
 
 void trial_counts_finish(const TrialPlan *asked, TrialCounts *counts)
@@ -361,13 +290,4 @@ void trial_counts_finish(const TrialPlan *asked, TrialCounts *counts)
     derive_or_count(&plan);
     counts->complete = counts->trials == plan.trials;
     finish(&plan, &tallies, 1, counts);
-}
-
-void trial_counts_clear(TrialCounts *counts)
-{
-    for (size_t t = 0; t < counts->tally_count; t++)
-        tally_end(&counts->tallies[t]);
-    free(counts->lost);
-    free(counts->first_outcome);
-    memset(counts, 0, sizeof *counts);
 }

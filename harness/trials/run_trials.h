@@ -12,13 +12,6 @@ uint64_t trial_plan_bytes(const TrialPlan *plan);
  * trial_counts_clear. Fails for want of memory, before the first trial, and where a pause or a feed
  * fails. */
 Status run_trials(const TrialPlan *plan, TrialCounts *ret_counts, Error *error);
-void trial_counts_clear(TrialCounts *counts);
-
-/* Counts of no trial, for this plan, to which the parts of a run can be added; and adding one:
- * `from`, of the same plan and underived, goes into `into`. On success the caller owes
- * trial_counts_clear. */
-Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error);
-void trial_counts_add(TrialCounts *into, const TrialCounts *from);
 
 /* Once all parts are added: notes whether all trials are there, derives the tallies that this plan
  * derives from others, or takes them out as run_trials does, and finishes those that remember. */

@@ -4,6 +4,9 @@
 #include "tallies/rank.h"
 #include "trials/sampled_blocks.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 uint64_t plan_limit(const TrialPlan *plan)
 {
     return plan->limit && plan->limit < plan->trials ? plan->limit : plan->trials;
@@ -44,4 +47,68 @@ bool plan_derives(const TrialPlan *plan, size_t t)
         ranked |= plan->tallies[other] == &tally_permutations;
     return ranked && kind != &tally_permutations && !kind->in_order &&
            plan->trials >= permutation_count(plan->n) / (derives_at_once(kind) ? 4 : 1);
+}
+
+/* Stored counts are read without a subject. */
+bool plan_is_counted(const TrialPlan *plan)
+{
+    return plan->subject.kind && plan->subject.kind->counted;
+}
+
+Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error)
+{
+    return trial_counts_begin_on(plan, 1, NULL, ret, error);
+}
+
+Status trial_counts_begin_on(const TrialPlan *plan, int threads, const TrialCounts *first,
+                             TrialCounts *ret, Error *error)
+{
+    TrialCounts counts = {.n = plan->n, .threads = 1};
+    size_t n = plan_is_counted(plan) ? 1 : plan->n; /* no outcome is kept of mere counts */
+    counts.lost = calloc(n, sizeof *counts.lost);
+    counts.first_outcome = calloc(n, sizeof *counts.first_outcome);
+    Status status = counts.lost && counts.first_outcome
+                        ? STATUS_OK
+                        : error_set(error, STATUS_FAILED, "out of memory for the counts");
+    Shape shape = shape_or_plain(plan->shape, plan->n);
+    for (; !status && counts.tally_count < plan->tally_count; counts.tally_count++) {
+        size_t t = counts.tally_count;
+        status = tally_begin_on(&counts.tallies[t], plan->tallies[t], &shape, plan->trials, threads,
+                                first ? &first->tallies[t] : NULL, error);
+        if (status)
+            break;
+        counts.tallies[t].sampled = plan_samples(plan, t);
+    }
+    if (status) {
+        trial_counts_clear(&counts);
+        return status;
+    }
+    *ret = counts;
+    return STATUS_OK;
+}
+
+void trial_counts_add(TrialCounts *into, const TrialCounts *from)
+{
+    for (size_t t = 0; t < into->tally_count; t++)
+        tally_merge(&into->tallies[t], &from->tallies[t]);
+    if (from->invalid && (!into->invalid || from->first_invalid < into->first_invalid)) {
+        into->first_invalid = from->first_invalid;
+        memcpy(into->first_outcome, from->first_outcome, into->n * sizeof *from->first_outcome);
+    }
+    into->invalid += from->invalid;
+    for (size_t item = 0; item < into->n; item++)
+        into->lost[item] += from->lost[item];
+    into->trials += from->trials;
+    into->sampled_trials += from->sampled_trials;
+    into->seconds += from->seconds;
+    into->threads = from->threads > into->threads ? from->threads : into->threads;
+}
+
+void trial_counts_clear(TrialCounts *counts)
+{
+    for (size_t t = 0; t < counts->tally_count; t++)
+        tally_end(&counts->tallies[t]);
+    free(counts->lost);
+    free(counts->first_outcome);
+    memset(counts, 0, sizeof *counts);
 }

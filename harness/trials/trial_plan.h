@@ -128,4 +128,19 @@ bool plan_samples(const TrialPlan *plan, size_t t);
 /* Whether the plan's tally t is not counted but derived from others, when the run ends. */
 bool plan_derives(const TrialPlan *plan, size_t t);
 
+/* Whether there are no outcomes, only counts. */
+bool plan_is_counted(const TrialPlan *plan);
+
+void trial_counts_clear(TrialCounts *counts);
+
+/* Counts of no trial, for this plan, to which the parts of a run can be added; and adding one:
+ * `from`, of the same plan and underived, goes into `into`. On success the caller owes
+ * trial_counts_clear. */
+Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error);
+/* The same for one of so many threads of a run: `first` are the first thread's, which outlive those
+ * of the others; NULL where these are the first. */
+Status trial_counts_begin_on(const TrialPlan *plan, int threads, const TrialCounts *first,
+                             TrialCounts *ret, Error *error);
+void trial_counts_add(TrialCounts *into, const TrialCounts *from);
+
 #endif

@@ -21,8 +21,7 @@ void worker_close(Worker *worker)
 {
     word_rows_close(&worker->word_rows);
     sequence_close(&worker->sequence);
-    for (size_t t = 0; t < MAX_TALLIES; t++)
-        tally_end(&worker->tallies[t]);
+    trial_counts_clear(&worker->counts);
     free(worker->held);
     free(worker->start);
     free(worker->outcomes);
@@ -37,8 +36,6 @@ void worker_close(Worker *worker)
     free(worker->groups);
     outcome_rows_close(worker->rows);
     free(worker->seen);
-    free(worker->lost);
-    free(worker->first_outcome);
 }
 
 enum {
@@ -111,12 +108,9 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
     if (plan->feed)
         worker->missing = calloc(buffer_trials(n), sizeof *worker->missing);
     worker->seen = calloc(n, sizeof *worker->seen);
-    worker->lost = calloc(n, sizeof *worker->lost);
-    worker->first_outcome = calloc(n, sizeof *worker->first_outcome);
     if ((plan->feed && !worker->missing) || !worker->start || !worker->outcomes || !worker->kept ||
-        !worker->room || !worker->ranks || !worker->seen || !worker->lost ||
-        !worker->first_outcome || (shows_rows(plan) && !open_rows(worker)) ||
-        (worker->lane && !open_lanes(worker)))
+        !worker->room || !worker->ranks || !worker->seen ||
+        (shows_rows(plan) && !open_rows(worker)) || (worker->lane && !open_lanes(worker)))
         return error_set(error, STATUS_FAILED, "out of memory for shuffles of n = %zu", n);
     worker->draws.parameter = plan->subject.parameter;
     worker->draws.room = worker->room;
@@ -125,13 +119,9 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
         status = reads_rows(plan) ? word_rows_open(&worker->word_rows, &worker->source, n, error)
                                   : sequence_open(&worker->sequence, &worker->source, plan->draw,
                                                   plan->seed, error);
-    Shape shape = shape_or_plain(plan->shape, n);
-    for (size_t t = 0; !status && t < plan->tally_count; t++) {
-        status = tally_begin_on(&worker->tallies[t], plan->tallies[t], &shape, plan->trials,
-                                plan->threads, first ? &first->tallies[t] : NULL, error);
-        worker->tallies[t].sampled = plan_samples(plan, t);
-    }
-    return status;
+    return status ? status
+                  : trial_counts_begin_on(plan, plan->threads, first ? &first->counts : NULL,
+                                          &worker->counts, error);
 }
 
 static void flush_groups(Worker *worker)
@@ -147,7 +137,7 @@ static void flush_groups(Worker *worker)
             continue;
         for (size_t cell = 0; cell < cells; cell++)
             for (size_t rest = cell, i = 0; i < worker->group; i++, rest /= orders)
-                tally_add(&worker->tallies[t], rest % orders, worker->groups[cell]);
+                tally_add(&worker->counts.tallies[t], rest % orders, worker->groups[cell]);
     }
     memset(worker->groups, 0, cells * sizeof *worker->groups);
     worker->grouped_trials = 0;
@@ -157,51 +147,24 @@ void worker_flush(Worker *worker)
 {
     flush_groups(worker);
     for (size_t t = 0; t < worker->plan->tally_count; t++)
-        tally_drain(&worker->tallies[t]);
+        tally_drain(&worker->counts.tallies[t]);
 }
 
 void worker_merge(Worker *into, Worker *from, bool last)
 {
-    size_t n = into->plan->n;
-    for (size_t t = 0; t < into->plan->tally_count; t++) {
-        (last ? tally_flush_at_end : tally_flush)(&into->tallies[t], &from->tallies[t]);
-        if (into != from)
-            tally_merge(&into->tallies[t], &from->tallies[t]);
-    }
-    if (into == from)
-        return;
-    if (from->invalid && (!into->invalid || from->first_invalid < into->first_invalid)) {
-        into->first_invalid = from->first_invalid;
-        memcpy(into->first_outcome, from->first_outcome, n * sizeof *from->first_outcome);
-    }
-    into->invalid += from->invalid;
-    for (size_t item = 0; item < n; item++)
-        into->lost[item] += from->lost[item];
-    into->trials += from->trials;
-    into->sampled_trials += from->sampled_trials;
+    for (size_t t = 0; t < into->plan->tally_count; t++)
+        (last ? tally_flush_at_end : tally_flush)(&into->counts.tallies[t],
+                                                  &from->counts.tallies[t]);
+    if (into != from)
+        trial_counts_add(&into->counts, &from->counts);
 }
 
 void worker_forget(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
     for (size_t t = 0; t < plan->tally_count; t++)
-        tally_forget(&worker->tallies[t]);
-    memset(worker->lost, 0, plan->n * sizeof *worker->lost);
-    worker->invalid = 0;
-    worker->trials = worker->sampled_trials = 0;
-}
-
-void worker_take(Worker *into, const TrialCounts *from)
-{
-    Worker other = {
-        .plan = into->plan,
-        .trials = from->trials,
-        .sampled_trials = from->sampled_trials,
-        .invalid = from->invalid,
-        .lost = from->lost,
-        .first_invalid = from->first_invalid,
-        .first_outcome = from->first_outcome,
-    };
-    memcpy(other.tallies, from->tallies, sizeof other.tallies);
-    worker_merge(into, &other, false);
+        tally_forget(&worker->counts.tallies[t]);
+    memset(worker->counts.lost, 0, plan->n * sizeof *worker->counts.lost);
+    worker->counts.invalid = 0;
+    worker->counts.trials = worker->counts.sampled_trials = 0;
 }

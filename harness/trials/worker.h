@@ -41,12 +41,7 @@ typedef struct Worker {
     /* counts */
     uint32_t *seen; /* the last trial in which an item was seen */
     uint32_t seen_mark;
-    Tally tallies[MAX_TALLIES];
-    uint64_t trials, sampled_trials;
-    uint64_t invalid;
-    uint64_t *lost;
-    uint64_t first_invalid;
-    Item *first_outcome;
+    TrialCounts counts;
     /* of a feed */
     bool *missing; /* of each outcome collected, whether it lacks an item; NULL without a feed */
     bool stopped;  /* it was asked to stop, or failed */
@@ -74,8 +69,5 @@ void worker_merge(Worker *into, Worker *from, bool last);
 
 /* Sets all counts to 0, once they are merged into another worker's. */
 void worker_forget(Worker *worker);
-
-/* Adds counts that were made earlier, of the same plan, to a worker's. */
-void worker_take(Worker *into, const TrialCounts *from);
 
 #endif

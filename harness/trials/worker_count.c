@@ -27,10 +27,10 @@ static void record_invalid(Worker *worker, const Item *items, uint64_t trial)
     size_t n = worker->plan->n;
     is_permutation(worker, items); /* for the marks */
     for (size_t item = 0; item < n; item++)
-        worker->lost[item] += worker->seen[item] != worker->seen_mark;
-    if (!worker->invalid++ || trial < worker->first_invalid) {
-        worker->first_invalid = trial;
-        memcpy(worker->first_outcome, items, n * sizeof *items);
+        worker->counts.lost[item] += worker->seen[item] != worker->seen_mark;
+    if (!worker->counts.invalid++ || trial < worker->counts.first_invalid) {
+        worker->counts.first_invalid = trial;
+        memcpy(worker->counts.first_outcome, items, n * sizeof *items);
     }
 }
 
@@ -46,7 +46,7 @@ static bool by_rows(const Worker *worker, size_t t)
 static void count_plainly(Worker *worker, size_t t, size_t from, size_t trials,
                           uint64_t first_trial)
 {
-    Tally *tally = &worker->tallies[t];
+    Tally *tally = &worker->counts.tallies[t];
     if (!counts_block(worker, t))
         return;
     tally->trial = first_trial + from;
@@ -65,9 +65,9 @@ static void count_rows(Worker *worker, const uint8_t *items, size_t batches, uin
         for (size_t t = 0; t < plan->tally_count; t++) {
             if (!by_rows(worker, t) || !counts_block(worker, t))
                 continue;
-            worker->tallies[t].trial = first_trial + first * DECK_LANES;
+            worker->counts.tallies[t].trial = first_trial + first * DECK_LANES;
             if (plan->tallies[t]->count_rows)
-                plan->tallies[t]->count_rows(&worker->tallies[t], worker->rows);
+                plan->tallies[t]->count_rows(&worker->counts.tallies[t], worker->rows);
         }
     }
 }
@@ -95,7 +95,7 @@ static void count_valid(Worker *worker, size_t trials, size_t laid, uint64_t fir
             count_plainly(worker, t, by_rows(worker, t) ? batches * DECK_LANES : 0, trials,
                           first_trial);
         else if (counts_block(worker, t))
-            permutations_count_ranks(&worker->tallies[t], worker->ranks, 0, trials);
+            permutations_count_ranks(&worker->counts.tallies[t], worker->ranks, 0, trials);
 }
 
 /* How many batches at the beginning have valid outcomes only: told by rows, which are laid out
@@ -181,8 +181,8 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
     }
     for (size_t t = 0; t < plan->tally_count; t++)
         if (by_rank(plan, t) && counts_block(worker, t))
-            permutations_count_ranks(&worker->tallies[t], worker->job.ranks, grouped * DECK_LANES,
-                                     last * DECK_LANES);
+            permutations_count_ranks(&worker->counts.tallies[t], worker->job.ranks,
+                                     grouped * DECK_LANES, last * DECK_LANES);
 }
 
 /* Counts batches first..last-1 of the job, all valid, in the tallies that look at items. */

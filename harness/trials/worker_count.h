@@ -8,14 +8,14 @@
  * one not every block. */
 static inline bool counts_block(const Worker *worker, size_t t)
 {
-    return !worker->plan->derived[t] && (worker->sampled || !worker->tallies[t].sampled);
+    return !worker->plan->derived[t] && (worker->sampled || !worker->counts.tallies[t].sampled);
 }
 
 /* Notes trials of the block as run. */
 static inline void count_trials(Worker *worker, uint64_t trials)
 {
-    worker->trials += trials;
-    worker->sampled_trials += worker->sampled ? trials : 0;
+    worker->counts.trials += trials;
+    worker->counts.sampled_trials += worker->sampled ? trials : 0;
 }
 
 /* Checks and ranks collected outcomes, notes those that are not permutations as invalid, and counts

@@ -99,7 +99,7 @@ static void end_block(Worker *worker)
         outcome_rows_flush(worker->rows);
     for (size_t t = 0; t < plan->tally_count; t++)
         if (plan->tallies[t]->end_block && counts_block(worker, t))
-            plan->tallies[t]->end_block(&worker->tallies[t], worker->rows);
+            plan->tallies[t]->end_block(&worker->counts.tallies[t], worker->rows);
     if (worker->rows)
         outcome_rows_forget(worker->rows);
 }
