@@ -7,6 +7,7 @@
 #include "inference/check_list.h"
 #include "inference/noncentral.h"
 #include "inference/plan.h"
+#include "inference/weights.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 
 #include "base/elementary.h"
 #include "inference/check_kind.h"
+#include "inference/weights.h"
 #include "platform/platform.h"
 
 #include <string.h>

@@ -93,8 +93,7 @@ struct CheckKind {
                           (cases/count_table.h), though the tally has them */
     Asking asked_only; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
     bool diagnostic;   /* not primary: reported, but without a part in Holm and verdict */
-    /* Its part of alpha beside checks of weight 1, above 0; 1 where it is NULL. Holm needs that it
-     * does not depend on the counts. */
+    /* Its part of alpha, one of those of weights.h; NULL: that of most checks. */
     double (*weight)(const CheckKind *kind, size_t n, uint64_t trials);
     bool between_trials; /* looks for dependence between trials; a bias within each trial can
                             show in it, too */
@@ -172,12 +171,6 @@ CheckResult check_result(const CheckInput *input, const char *method, double sta
 static inline PlannedCheck check_planned(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     return (PlannedCheck){kind, shape, shape->n, trials};
-}
-
-/* Its weight; 1 for NULL, too. */
-static inline double check_weight(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    return kind && kind->weight ? kind->weight(kind, n, trials) : 1;
 }
 
 /* What is made under the shape by the check's id; the check itself where nothing is. */

@@ -5,6 +5,7 @@
 #include "inference/check.h"
 #include "inference/holm.h"
 #include "inference/noncentral.h"
+#include "inference/weights.h"
 
 #include <stdlib.h>
 

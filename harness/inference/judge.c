@@ -5,6 +5,7 @@
 #include "inference/detectable.h"
 #include "inference/family.h"
 #include "inference/two_items.h"
+#include "inference/weights.h"
 
 #include <string.h>
 

@@ -6,23 +6,12 @@
 #include "inference/chi_square.h"
 #include "inference/effect.h"
 #include "inference/largest_cell.h"
+#include "inference/weights.h"
 #include "tallies/blocks.h"
 
 #include <stdlib.h>
 
 extern const CheckKind check_permutations, check_positions; /* which know the names of cells */
-
-/* Its part of alpha beside checks of weight 1. Few as they are up to five items, two more of weight
- * 1 would cost the others up to .057 of power at 1%, and these gain little by a larger part: their
- * tails fall so fast that a tenth of the level takes a tenth more of trials. But where trials are
- * so few that places have to be simulated nothing else finds what is heaped: there it is 1, from
- * five items on (up to four the sum over all orders finds it, too, and would lose .1 of power). */
-static double weight(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    (void)kind;
-    Shape shape = shape_plain(n);
-    return n > 4 && trials < check_least_trials(&check_positions, &shape) ? 1 : 0.1;
-}
 
 static bool of_orders(const CheckKind *kind)
 {
@@ -168,7 +157,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
         .summary = says,                                                                           \
         .about = ABOUT_ONE_CELL,                                                                   \
         .tally = &(of),                                                                            \
-        .weight = weight,                                                                  \
+        .weight = weight_of_largest_##name,                                                        \
         .automatic = automatic,                                                                    \
         .test = test,                                                                              \
         .largest_effect = largest_effect,                                                          \

@@ -5,6 +5,7 @@
 #include "inference/number_law.h"
 #include "inference/number_test.h"
 #include "inference/usual_mistake.h"
+#include "inference/weights.h"
 
 #include <stdlib.h>
 
@@ -80,6 +81,7 @@ const CheckKind check_parity = {
              "is missing",
     .summary = "even and odd orders, n from 2",
     .tally = &tally_cycles,
+    .weight = weight_of_parity,
     .costly_from = 1,
     .usual_mistake = usual_mistake_in_parity, /* of no other number is it known */
 };

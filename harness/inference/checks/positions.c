@@ -12,14 +12,6 @@ static uint64_t least_trials(PlannedCheck of)
     return n > BLOCKS_SINGLE ? quadratic_least_trials(positions_law(n)) : position_least_trials(n);
 }
 
-/* Up to four items the counts of all orders already say nearly everything. Where places have to be
- * simulated, one more test of full weight would cost the others up to .06 of power at 1%. */
-static double weight(const CheckKind *kind, size_t n, uint64_t trials)
-{
-    Shape shape = shape_plain(n);
-    return n <= 4 && trials < check_least_trials(kind, &shape) ? 0.1 : 1;
-}
-
 static double statistic(const CheckInput *input, double *ret_df)
 {
     size_t n = input->tally->n;
@@ -84,7 +76,6 @@ const CheckKind check_positions = {
     .about = ABOUT_PLACES,
     .tally = &tally_positions,
     .automatic_from = 1,
-    .weight = weight,
     .least_trials = least_trials,
     .statistic = statistic,
     .test = test,

@@ -1,0 +1,79 @@
+#include "inference/weights.h"
+
+#include "inference/number_test.h"
+#include "inference/position_tail.h"
+
+/* Of many trials. Two more checks of weight 1 would cost the others up to .057 of power at 1%, and
+ * those of the largest cell gain little by it: their tails fall so fast that a tenth of the level
+ * takes a tenth more trials. */
+static const double LARGEST = 0.1;
+
+/* Of few trials, too few for the law of positions, checks are made that once were not. What was
+ * found without them is to be found with them, too, but for .02 of power at 1%.
+ *
+ * Up to five items the counts of all orders say nearly all. Their check has few p-values: one step
+ * between two of them is worth up to .17 of power. So what is added has a fiftieth together, for
+ * which a step is rarely lost; half of it has the largest place, whose p falls fastest. */
+enum { FEW_ITEMS = 5 };
+static const double ADDED_OF_FEW = 0.005, PLACE_OF_FEW = 0.01;
+
+/* Of 60 trials of five items two demands meet: the largest place of 60 ballots is to have an
+ * adjusted p of at most six times its own, with six tests, which takes a weight of .6 and a little;
+ * and that costs the orders no step beside tests of neighbouring trials, where with 58 trials it
+ * would. */
+enum { BALLOT_ITEMS = 5, BALLOTS = 60 };
+static const double PLACE_OF_BALLOTS = 0.61;
+
+/* From six items on what is added finds the most. But one check alone sees what is spread over half
+ * of all orders, that of all orders or, from eight items on, of parity: by a larger weight it keeps
+ * its part beside up to a dozen others. What is heaped on one cell is from there on found by the
+ * largest cell alone. */
+static const double ADDED = 0.4, WIDEST = 3;
+enum { PARITY_ITEMS = 8 };
+
+static bool few(size_t n, uint64_t trials)
+{
+    return trials < position_least_trials(n);
+}
+
+double check_weight(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    if (kind && kind->weight)
+        return kind->weight(kind, n, trials);
+    Shape shape = shape_plain(n);
+    if (!kind || trials >= check_least_trials(kind, &shape))
+        return 1;
+    return n <= FEW_ITEMS ? ADDED_OF_FEW : ADDED;
+}
+
+double weight_of_largest_order(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind;
+    if (!few(n, trials))
+        return LARGEST;
+    return n <= FEW_ITEMS ? ADDED_OF_FEW : n < PARITY_ITEMS ? ADDED : 1;
+}
+
+double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    if (n == BALLOT_ITEMS && trials == BALLOTS)
+        return PLACE_OF_BALLOTS;
+    if (few(n, trials) && n <= FEW_ITEMS)
+        return PLACE_OF_FEW;
+    return weight_of_largest_order(kind, n, trials);
+}
+
+double weight_of_orders(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind;
+    return few(n, trials) && n > FEW_ITEMS && n < PARITY_ITEMS ? WIDEST : 1;
+}
+
+/* Other numbers have two groups that expect enough from 100 trials on; all of them with half as
+ * many more. */
+double weight_of_parity(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind;
+    bool numbers_few = (double)trials < 3 * NUMBER_LEAST_EXPECTED;
+    return n >= PARITY_ITEMS && (few(n, trials) || numbers_few) ? WIDEST : 1;
+}

@@ -1,0 +1,22 @@
+/* The weights of checks: the part of alpha that each has beside a check of weight 1. All are
+ * declared here. Each is a function of the check, n and the number of trials alone, fixed before
+ * any data, as Holm's bound wants it (holm.h); above 0, for n from 2 and any number of trials. */
+#ifndef FAIRNESS_INFERENCE_WEIGHTS_H
+#define FAIRNESS_INFERENCE_WEIGHTS_H
+
+#include "inference/check_kind.h"
+
+/* kind->weight, or 1, but less where trials are too few for the check's own law, so that it is
+ * simulated. 1 for NULL, too. */
+double check_weight(const CheckKind *kind, size_t n, uint64_t trials);
+
+/* For CheckKind.weight. */
+double weight_of_largest_order(const CheckKind *kind, size_t n, uint64_t trials);
+double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials);
+
+/* Of the checks that alone see what is spread over half of all orders: of the counts of all orders
+ * up to seven items, of parity from eight on. */
+double weight_of_orders(const CheckKind *kind, size_t n, uint64_t trials);
+double weight_of_parity(const CheckKind *kind, size_t n, uint64_t trials);
+
+#endif
