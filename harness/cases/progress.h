@@ -17,7 +17,6 @@ typedef struct Progress {
     double started, last_shown; /* monotonic_seconds (platform.h) */
     size_t tests;               /* that share alpha in this run, at most; for what is said so far */
     const char *so_far; /* "biased so far", shown at the end of the bar; NULL: nothing yet */
-    bool so_far_found;  /* it is a finding, and stays */
     bool bar_there;     /* a bar is on the screen and must be wiped */
     bool interrupted;   /* a signal asked to stop */
     /* Told when a signal has stopped the run, by the thread that runs it: what was counted is

@@ -4,7 +4,6 @@
 #include "tallies/groups.h"
 #include "tallies/long_counts.h"
 #include "tallies/outcomes.h"
-#include "tallies/permutations.h"
 
 #include <stdlib.h>
 

@@ -5,8 +5,6 @@
 #include "inference/weights.h"
 #include "platform/platform.h"
 
-#include <string.h>
-
 static const double FIRST_LOOK_S = 1;
 
 bool running_verdict_begin(RunningVerdict *verdict, const CaseSpec *spec, const TrialPlan *plan,

@@ -156,7 +156,6 @@ static int callback_children(const TrialPlan *plan)
 
 const SubjectKind subject_callback = {
     .name = "callback",
-    .lent_words = true,
     .feeds = callback_feeds,
     .children = callback_children,
     .open = callback_open,

@@ -241,7 +241,6 @@ const SubjectKind subject_plugin = {
     .awaits = {"shuffle ", " of the plugin"},
     .takes_seed = true,
     .tells_order = true,
-    .lent_words = true,
     .check = plugin_check,
     .feeds = plugin_feeds,
     .open = children_open,

@@ -3,8 +3,6 @@
 #include "external/line_words.h"
 #include "external/shaped_record.h"
 
-#include <string.h>
-
 /* The item of that name, or n. */
 static size_t find_item(const ItemCode *code, size_t n, const char *token, size_t length)
 {

@@ -1,7 +1,6 @@
 #include "platform/platform.h"
 #include "trials/lane_machine.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 

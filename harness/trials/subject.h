@@ -101,7 +101,6 @@ struct SubjectKind {
     bool takes_seed;       /* what it does with the seed is to be tried before the run */
     bool tells_order;      /* whether all its outcomes are one order is to be told */
     bool on_wire;          /* its outcomes are written as `wire` says */
-    bool lent_words;       /* it is lent random words, of the plan's source */
     bool counted;          /* it has no outcomes, only their counts (Subject.table) */
     /* Of one long order, in place of feeds: hands over all numbers there are, in order, each less
      * that of the first item. STATUS_FAILED, with its place, where one is refused. */

@@ -3,8 +3,6 @@
 #include "base/elementary.h"
 #include "reports/words/text_words.h"
 
-#include <string.h>
-
 void spectrum_shares(const BiasPart *parts, size_t count, size_t n, OrderShare *ret)
 {
     double all = 0, w2[SPECTRUM_ORDERS + 1] = {0}, variance[SPECTRUM_ORDERS + 1] = {0};
