@@ -1,5 +1,6 @@
 #include "inference/weights.h"
 
+#include "base/elementary.h"
 #include "inference/number_test.h"
 #include "inference/position_tail.h"
 
@@ -17,12 +18,12 @@ static const double LARGEST = 0.1;
 enum { FEW_ITEMS = 5 };
 static const double ADDED_OF_FEW = 0.005, PLACE_OF_FEW = 0.01;
 
-/* Of 60 trials of five items two demands meet: the largest place of 60 ballots is to have an
- * adjusted p of at most six times its own, with six tests, which takes a weight of .6 and a little;
- * and that costs the orders no step beside tests of neighbouring trials, where with 58 trials it
- * would. */
-enum { BALLOT_ITEMS = 5, BALLOTS = 60 };
-static const double PLACE_OF_BALLOTS = 0.61;
+/* With no more trials than half of all orders the sum over orders is nearly blind, and the largest
+ * place tells most once each place expects ten of each item: of five items, with 50 to 60 trials.
+ * The least weight with which its adjusted p is at most six times its own among six tests. This
+ * costs the orders a step at some of these numbers of trials, at 58 say, and none at 60. */
+enum { LEAST_EACH = 10 };
+static const double PLACE_ALONE = 0.61;
 
 /* From six items on what is added finds the most. But one check alone sees what is spread over half
  * of all orders, that of all orders or, from eight items on, of parity: by a larger weight it keeps
@@ -56,11 +57,10 @@ double weight_of_largest_order(const CheckKind *kind, size_t n, uint64_t trials)
 
 double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    if (n == BALLOT_ITEMS && trials == BALLOTS)
-        return PLACE_OF_BALLOTS;
-    if (few(n, trials) && n <= FEW_ITEMS)
-        return PLACE_OF_FEW;
-    return weight_of_largest_order(kind, n, trials);
+    if (!few(n, trials) || n > FEW_ITEMS)
+        return weight_of_largest_order(kind, n, trials);
+    bool blind = trials >= LEAST_EACH * n && (double)trials <= factorial(n) / 2;
+    return blind ? PLACE_ALONE : PLACE_OF_FEW;
 }
 
 double weight_of_orders(const CheckKind *kind, size_t n, uint64_t trials)
