@@ -2,6 +2,7 @@
 #include "tallies/groups.h"
 
 #include "tallies/outcome_rows.h"
+#include "tallies/sums.h"
 
 #include <string.h>
 
@@ -150,21 +151,8 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
     const Shape *shape = &tally->shape;
-    for (size_t group = 0; group < shape->groups; group++) {
-        uint64_t sum = 0;
-        for (size_t block = 0; block < shape->blocks; block++)
-            sum += tally_cell(tally, group * shape->blocks + block);
-        if (sum != trials * shape_in_group(shape, group))
-            return false;
-    }
-    for (size_t block = 0; block < shape->blocks; block++) {
-        uint64_t sum = 0;
-        for (size_t group = 0; group < shape->groups; group++)
-            sum += tally_cell(tally, group * shape->blocks + block);
-        if (sum != trials * shape_in_block(shape, block))
-            return false;
-    }
-    return true;
+    return sums_to_table(tally, 0, shape->in_group, shape->groups, shape->in_block, shape->blocks,
+                         trials);
 }
 
 const TallyKind tally_groups = {

@@ -1,4 +1,5 @@
 #include "tallies/samples.h"
+#include "tallies/sums.h"
 
 #include <stdlib.h>
 
@@ -65,11 +66,9 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 /* C(k, part) in each trial. */
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
-    uint64_t sum = 0, k = tally->shape.seen, part = samples_part(tally->kind);
+    uint64_t k = tally->shape.seen, part = samples_part(tally->kind);
     uint64_t each = part == 1 ? k : part == 2 ? k * (k - 1) / 2 : k * (k - 1) / 2 * (k - 2) / 3;
-    for (uint64_t cell = 0; cell < tally->cells; cell++)
-        sum += tally_cell(tally, cell);
-    return sum == trials * each;
+    return sums_to(tally, 0, tally->cells, (unsigned __int128)trials * each);
 }
 
 #define SAMPLES(id_)                                                                               \

@@ -33,10 +33,10 @@ bool sums_to_table(const Tally *tally, uint64_t first, const uint32_t *rows, siz
     bool so = true;
     for (size_t row = 0; row < row_count; row++)
         so &= sums_by_steps(tally, first + row * column_count, column_count, 1,
-                            (unsigned __int128)trials * rows[row]);
+                            (unsigned __int128)trials * (rows ? rows[row] : 1));
     for (size_t column = 0; column < column_count; column++)
         so &= sums_by_steps(tally, first + column, row_count, column_count,
-                            (unsigned __int128)trials * columns[column]);
+                            (unsigned __int128)trials * (columns ? columns[column] : 1));
     return so;
 }
 

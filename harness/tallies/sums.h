@@ -12,7 +12,8 @@ bool sums_to(const Tally *tally, uint64_t first, uint64_t count, unsigned __int1
  * entry for each item of a row's block, and one for each of a column's. */
 bool sums_to_matrix(const Tally *tally, uint64_t first, Blocks blocks, uint64_t trials);
 
-/* The same of a table whose rows and columns are classes of so many items and places. */
+/* The same of a table whose rows and columns are classes of so many items and places; NULL: 1 in
+ * each. */
 bool sums_to_table(const Tally *tally, uint64_t first, const uint32_t *rows, size_t row_count,
                    const uint32_t *columns, size_t column_count, uint64_t trials);
 
