@@ -11,15 +11,10 @@ typedef struct Room {
     uint8_t *ring;      /* classes by view and place of the last deals: deal % RING */
 } Room;
 
-static size_t rounded(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
-
 /* Of the classes of items by both views, and room for those of groups. */
 static size_t class_bytes(const Shape *shape)
 {
-    return rounded((2 * shape->n + shape->groups) * sizeof(uint16_t));
+    return tally_rounded((2 * shape->n + shape->groups) * sizeof(uint16_t));
 }
 
 DealsLayout deals_layout(const Shape *shape)
@@ -53,7 +48,7 @@ static uint64_t cells(PlannedTally of, const char **ret_reason)
 
 static size_t scratch(PlannedTally of)
 {
-    return rounded(sizeof(Room)) + class_bytes(of.shape) + RING * 2 * of.shape->seen;
+    return tally_rounded(sizeof(Room)) + class_bytes(of.shape) + RING * 2 * of.shape->seen;
 }
 
 static void begin(Tally *tally)
@@ -62,7 +57,7 @@ static void begin(Tally *tally)
     Room *room = tally->scratch;
     char *memory = tally->scratch;
     *room = (Room){.layout = deals_layout(shape)};
-    room->class_of = (uint16_t *)(memory + rounded(sizeof *room));
+    room->class_of = (uint16_t *)(memory + tally_rounded(sizeof *room));
     room->ring = (uint8_t *)room->class_of + class_bytes(shape);
     uint16_t *of_group = room->class_of + 2 * shape->n;
     for (size_t view = 0; view < room->layout.views; view++)

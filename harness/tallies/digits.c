@@ -16,7 +16,7 @@ typedef struct Decoder {
 
 static size_t scratch(PlannedTally of)
 {
-    return (3 * of.n * sizeof(Item) + 63) / 64 * 64;
+    return tally_rounded(3 * of.n * sizeof(Item));
 }
 
 static Decoder decoder_at(void *memory, size_t n)

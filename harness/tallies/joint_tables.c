@@ -19,11 +19,6 @@ struct JointTables {
     uint8_t *waiting;
 };
 
-static size_t rounded(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
-
 static size_t waiting_most(uint64_t trials)
 {
     size_t most = trials < JOINT_TRIALS ? (size_t)trials : JOINT_TRIALS;
@@ -38,13 +33,13 @@ static size_t stride_for(uint64_t trials)
 
 static size_t room_bytes(size_t cells_most)
 {
-    return rounded(cells_most + JOINT_PAD) +
-           2 * rounded((JOINT_TRIALS + JOINT_PAD) * sizeof(uint16_t));
+    return tally_rounded(cells_most + JOINT_PAD) +
+           2 * tally_rounded((JOINT_TRIALS + JOINT_PAD) * sizeof(uint16_t));
 }
 
 size_t joint_tables_bytes(size_t rows, size_t cells_most, uint64_t trials)
 {
-    return rounded(sizeof(JointTables)) + rows * stride_for(trials) +
+    return tally_rounded(sizeof(JointTables)) + rows * stride_for(trials) +
            (trials < TRIALS_LEAST ? 0 : room_bytes(cells_most));
 }
 
@@ -122,13 +117,13 @@ void joint_tables_begin(Tally *tally, size_t rows, const uint8_t *ranges, size_t
         for (size_t s = r + 1; s < rows; first += (uint32_t)ranges[r] * ranges[s], s++)
             tables->firsts[r][s] = first;
     tables->stride = stride_for(tally->trials);
-    tables->waiting = (uint8_t *)tables + rounded(sizeof *tables);
+    tables->waiting = (uint8_t *)tables + tally_rounded(sizeof *tables);
     if (tally->trials < TRIALS_LEAST)
         return;
     tables->room.table = tables->waiting + rows * tables->stride;
-    tables->room.sums = (uint16_t *)(tables->room.table + rounded(cells_most + JOINT_PAD));
+    tables->room.sums = (uint16_t *)(tables->room.table + tally_rounded(cells_most + JOINT_PAD));
     tables->room.with_first =
-        tables->room.sums + rounded((JOINT_TRIALS + JOINT_PAD) * sizeof(uint16_t)) / 2;
+        tables->room.sums + tally_rounded((JOINT_TRIALS + JOINT_PAD) * sizeof(uint16_t)) / 2;
     make_groups(tables, cells_most);
 }
 

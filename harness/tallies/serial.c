@@ -15,21 +15,16 @@ typedef struct Scratch {
                        outcomes themselves where places are looked at (serial_shape) */
 } Scratch;
 
-static size_t rounded(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
-
 static size_t own_bytes(const TallyKind *kind, size_t n)
 {
-    return rounded(sizeof(Scratch)) + rounded((kind->lag + 1) * n * sizeof(Item));
+    return tally_rounded(sizeof(Scratch)) + tally_rounded((kind->lag + 1) * n * sizeof(Item));
 }
 
 static size_t scratch_bytes(PlannedTally of)
 {
     Shape inner = serial_shape(of.shape);
     return own_bytes(of.kind, of.n) +
-           rounded(tally_scratch_bytes(of.kind->inner, &inner, of.trials));
+           tally_rounded(tally_scratch_bytes(of.kind->inner, &inner, of.trials));
 }
 
 static uint64_t most(PlannedTally of)
@@ -91,7 +86,7 @@ static void begin(Tally *tally)
     const TallyKind *kind = tally->kind->inner;
     Scratch *scratch = tally->scratch;
     char *memory = tally->scratch;
-    scratch->quotient = (Item *)(memory + rounded(sizeof *scratch));
+    scratch->quotient = (Item *)(memory + tally_rounded(sizeof *scratch));
     scratch->inverses = scratch->quotient + tally->n;
     scratch->inner_scratch = kind->scratch ? memory + own_bytes(tally->kind, tally->n) : NULL;
     uint64_t pairs;

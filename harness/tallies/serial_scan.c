@@ -39,7 +39,7 @@ static uint64_t most(PlannedTally of)
 static size_t scratch_bytes(PlannedTally of)
 {
     size_t item = of.n <= BYTES_MAX_N ? sizeof(uint8_t) : sizeof(uint16_t);
-    return (sizeof(Scratch) + of.n * RING * item + 63) / 64 * 64;
+    return tally_rounded(sizeof(Scratch) + of.n * RING * item);
 }
 
 /* Compares each item with those of the last 64 trials at its place, and puts it beside them. */

@@ -155,6 +155,12 @@ static inline size_t tally_scratch_bytes(const TallyKind *kind, const Shape *sha
     return kind->scratch ? kind->scratch((PlannedTally){kind, shape, shape->n, trials}) : 0;
 }
 
+/* So many bytes or more, whole lines of a cache. */
+static inline size_t tally_rounded(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
 /* Bytes one tally of this kind takes for a run of `trials`, scratch and all; 0 when it does not
  * apply. */
 uint64_t tally_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials);
