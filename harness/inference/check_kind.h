@@ -24,7 +24,7 @@ typedef struct CheckKind CheckKind;
 typedef struct CheckInput {
     const CheckKind *kind; /* the check */
     const Tally *tally;
-    uint64_t trials;        /* that the tally has counted, all valid; at least least_trials(n) */
+    uint64_t trials;        /* that the tally has counted, all valid; at least least_trials */
     int threads;            /* it may use at most so many; the result is the same */
     const Suspect *suspect; /* the item that was named before looking; NULL: none */
 } CheckInput;
