@@ -378,11 +378,6 @@ double log_gamma(double x)
     return sum.hi + (sum.lo + rest);
 }
 
-double log_choose(double n, double k)
-{
-    return log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1);
-}
-
 double stirling_remainder(double a)
 {
     if (a >= 16)

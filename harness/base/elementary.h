@@ -47,7 +47,10 @@ double elementary_atan2(double y, double x);
 double log_gamma(double x);
 
 /* log C(n, k), 0 <= k <= n. */
-double log_choose(double n, double k);
+static inline double log_choose(double n, double k)
+{
+    return log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1);
+}
 
 /* n! as a double: exact up to 22, INFINITY above 170. */
 double factorial(size_t n);
