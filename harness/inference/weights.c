@@ -21,7 +21,7 @@ static const double ADDED_OF_FEW = 0.005, PLACE_OF_FEW = 0.01;
 /* With no more trials than half of all orders the sum over orders is nearly blind, and the largest
  * place tells most once each place expects ten of each item: of five items, with 50 to 60 trials.
  * The least weight with which its adjusted p is at most six times its own among six tests. This
- * costs the orders a step at some of these numbers of trials, at 58 say, and none at 60. */
+ * costs the orders a step beside tests of neighbouring trials at 52, 55 and 58 of them; 60 none. */
 enum { LEAST_EACH = 10 };
 static const double PLACE_ALONE = 0.61;
 
