@@ -1,0 +1,92 @@
+/* The weights of checks: their values at the borders of their ranges, and what they promise. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "inference/check_list.h"
+#include "inference/weights.h"
+
+/* Fixed by n and the number of trials alone. */
+static void weights(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"permutations",  "positions", "largest-order",
+                                      "largest-place", "parity",    "cycles"};
+    enum { IDS = sizeof ids / sizeof *ids };
+    static const struct {
+        size_t n;
+        uint64_t trials;
+        double wanted[IDS];
+    } cases[] = {
+        /* up to five items what is added has a fiftieth at most */
+        {3, 20, {1, .005, .005, .01, 1, 1}},
+        {3, 299, {1, .005, .005, .01, 1, 1}},
+        {3, 300, {1, 1, .1, .1, 1, 1}},
+        {4, 60, {1, .005, .005, .01, 1, 1}},
+        {5, 49, {1, .005, .005, .01, 1, 1}},
+        {5, 50, {1, .005, .005, .61, 1, 1}},
+        {5, 60, {1, .005, .005, .61, 1, 1}},
+        {5, 61, {1, .005, .005, .01, 1, 1}},
+        {5, 499, {1, .005, .005, .01, 1, 1}},
+        {5, 500, {1, 1, .1, .1, 1, 1}},
+        /* from six on one check keeps its part by a larger weight */
+        {6, 60, {3, .4, .4, .4, 1, 1}},
+        {7, 699, {3, .4, .4, .4, 1, 1}},
+        {7, 700, {1, 1, .1, .1, 1, 1}},
+        {8, 100, {1, .4, 1, 1, 3, 1}},
+        {10, 999, {1, .4, 1, 1, 3, 1}},
+        {10, 1000, {1, 1, .1, .1, 1, 1}},
+        {52, 60, {1, 1, .1, .1, 3, 1}},
+        {52, 149, {1, 1, .1, .1, 3, 1}},
+        {52, 1000, {1, 1, .1, .1, 1, 1}},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (size_t i = 0; i < IDS; i++) {
+            double weight = check_weight(check_find(ids[i]), cases[c].n, cases[c].trials);
+            if (weight != cases[c].wanted[i])
+                fail_msg("%s, n = %zu, %ju trials: weight %g, not %g", ids[i], cases[c].n,
+                         (uintmax_t)cases[c].trials, weight, cases[c].wanted[i]);
+        }
+    /* what is simulated below the trials of its own law */
+    static const char *const simulated[] = {"successors", "precedence", "digits"};
+    for (size_t i = 0; i < sizeof simulated / sizeof *simulated; i++)
+        for (size_t n = 3; n <= 52; n += n < 10 ? 1 : 42) {
+            const CheckKind *kind = check_find(simulated[i]);
+            Shape shape = shape_plain(n);
+            uint64_t least = check_least_trials(kind, &shape);
+            assert_true(least > 1);
+            assert_true(check_weight(kind, n, least - 1) == (n <= 5 ? .005 : .4));
+            assert_true(check_weight(kind, n, least) == 1);
+        }
+    assert_true(check_weight(NULL, 5, 60) == 1);
+}
+
+/* The place of the 60 ballots has at most six times its p among six tests; where trials are few no
+ * more than a fiftieth is added beside that, and nothing beside checks that were always made. */
+static void weights_of_ballots(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"permutations",  "serial-1-permutations", "serial-scan",
+                                      "largest-place", "largest-order",         "positions"};
+    double sum = 0;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        sum += check_weight(check_find(ids[i]), 5, 60);
+    assert_true(sum / check_weight(check_find("largest-place"), 5, 60) <= 6);
+    for (size_t n = 3; n <= 5; n++)
+        for (uint64_t trials = 1; trials < 100 * n; trials++) {
+            double added = 0;
+            for (size_t i = 3; i < 6; i++)
+                added += check_weight(check_find(ids[i]), n, trials);
+            assert_true(added <= .02 + 1e-12 || (n == 5 && trials >= 50 && trials <= 60));
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(weights),
+                                       cmocka_unit_test(weights_of_ballots)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
