@@ -19,8 +19,9 @@
 
 #include <math.h>
 
-/* What a test is given. */
 typedef struct CheckKind CheckKind;
+
+/* What a test is given. */
 typedef struct CheckInput {
     const CheckKind *kind; /* the check */
     const Tally *tally;

@@ -19,16 +19,16 @@ enum { FEW_ITEMS = 5 };
 static const double ADDED_OF_FEW = 0.005, PLACE_OF_FEW = 0.01;
 
 /* With no more trials than half of all orders the sum over orders is nearly blind, and the largest
- * place tells most once each place expects ten of each item: of five items, with 50 to 60 trials.
- * The least weight with which its adjusted p is at most six times its own among six tests. This
- * costs the orders a step beside tests of neighbouring trials at 52, 55 and 58 of them; 60 none. */
+ * place tells most once each place expects ten of each item: with 50 to 60 trials of five items.
+ * This is the least weight, to two digits, with which the adjusted p of the largest place is at
+ * most six times its p among six tests. docs/statistics.md says what it costs the orders. */
 enum { LEAST_EACH = 10 };
 static const double PLACE_ALONE = 0.61;
 
 /* From six items on what is added finds the most. But one check alone sees what is spread over half
- * of all orders, that of all orders or, from eight items on, of parity: by a larger weight it keeps
- * its part beside up to a dozen others. What is heaped on one cell is from there on found by the
- * largest cell alone. */
+ * of all orders: that of all orders or, from eight items on, that of parity. With a larger weight
+ * it keeps its part of alpha beside up to a dozen others. From eight items on, too, what is heaped
+ * on one cell is found by the largest cell alone, which has a weight of 1 there. */
 static const double ADDED = 0.4, WIDEST = 3;
 enum { PARITY_ITEMS = 8 };
 

@@ -6,8 +6,8 @@
 
 #include "inference/check_kind.h"
 
-/* kind->weight, or 1, but less where trials are too few for the check's own law, so that it is
- * simulated. 1 for NULL, too. */
+/* kind->weight, or 1, but less where trials are too few for the check's own law of n different
+ * items, so that it is simulated; the same under other shapes of n items. 1 for NULL, too. */
 double check_weight(const CheckKind *kind, size_t n, uint64_t trials);
 
 /* For CheckKind.weight. */

@@ -208,7 +208,8 @@ Status counts_file_open(CountsFile *file, FILE *stream, const char *name,
         file->status = error_set(error, STATUS_USAGE, "%.300s: %s", name, foreign);
     uint64_t records = get_number(file);
     expect(file, records <= UINT32_MAX);
-    *ret_records = (uint32_t)records;
+    if (!file->status)
+        *ret_records = (uint32_t)records;
     return file->status;
 }
 
@@ -217,7 +218,8 @@ Status counts_file_next(CountsFile *file, CountsRecord *ret, Error *error)
     file->error = error;
     uint64_t index = get_number(file), first = get_number(file), next = get_number(file);
     expect(file, index <= UINT32_MAX && first <= next);
-    *ret = (CountsRecord){(uint32_t)index, first, next};
+    if (!file->status)
+        *ret = (CountsRecord){(uint32_t)index, first, next};
     return file->status;
 }
 

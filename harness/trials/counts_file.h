@@ -15,7 +15,8 @@ typedef struct RunIdentity {
     uint8_t bytes[SHA256_DIGEST_SIZE];
 } RunIdentity;
 
-/* A file that is being written or read, from its begin to its end. */
+/* A file that is being written or read, from its begin to its end. Begin and open set it, whatever
+ * they come to. */
 typedef struct CountsFile {
     FILE *stream;     /* NULL where `text` is written; borrowed */
     Text *text;       /* borrowed */
