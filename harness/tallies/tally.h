@@ -33,7 +33,7 @@ enum {
 };
 
 /* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
- * may be NULL. Each function knows its kind: it is the first argument, or that of the tally. */
+ * may be NULL. Each function finds its kind in its first argument. */
 typedef struct TallyKind TallyKind;
 
 /* A tally as it is planned: of so many trials under a shape. */
