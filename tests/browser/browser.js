@@ -12,7 +12,7 @@ function skip(reason) {
   process.exit(77);
 }
 
-const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const chromium = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 if (!chromium) skip("no chromium on this machine (scripts/setup ci installs it)");
 
 let playwright, axeSource;
