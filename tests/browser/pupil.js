@@ -36,7 +36,7 @@ function deciding({ checks }) {
 const RIGHT = { naive: 1, sattolo: 2, comparator: 2, cut: 1, reset: 1, seeds: 2, riffles: 2, own: 0 };
 const HEARD = { biased: /^NOT FAIR: some/, "no-bias-found": /^No bias/, "too-even": /^Too even/, inconclusive: /^Too few/ };
 
-for (const language of ["en", "de", "zh"])
+for (const language of full ? ["en", "de", "zh"] : ["en"])
   await check(`each chapter is played, and the program says the same (${language})`, async () => {
     const page = await openLesson();
     await page.selectOption("#language", language);
@@ -58,9 +58,9 @@ for (const language of ["en", "de", "zh"])
       assert.equal((await page.innerText("#lesson-text")).replace(/\n+/g, "\n"), say(`lesson.${lesson}.text`));
       assert.equal(await text(page, "vote-told"), say(right === 0 ? "vote.right" : "vote.wrong").replace("{answer}", say(`ask.${lesson}.${right}`)));
       assert.equal(await page.$eval("#votes .right", (one) => Number(one.dataset.vote)), right);
-      /* a step and a run of each attempt; in the other languages of the first, or of one lesson's alone */
+      /* a step and a run of each attempt; of some lessons, and in the other languages, of the first alone */
       const attempts = await page.$$eval("[data-try]", (all) => all.map((one) => one.dataset.try));
-      const played = language === "en" ? (full || !["cut", "riffles"].includes(lesson) ? attempts.length : 1) : full || lesson === "cut" ? 1 : 0;
+      const played = language === "en" && (full || !["cut", "riffles"].includes(lesson)) ? attempts.length : 1;
       for (const attempt of attempts.slice(0, played)) {
         const what = `${language}, ${lesson}, ${attempt}`;
         await page.click(`[data-try=${attempt}]`);
