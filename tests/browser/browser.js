@@ -97,11 +97,12 @@ export const until = (frame, holds, what = null) => frame.evaluate(`new Promise(
 })`);
 
 /* Nothing that axe finds, except for the rules of `except`; where `grave`, nothing that it calls serious or critical;
- * of the rules of `only`, where there are any. */
+ * of the rules of `only`, where there are any. Frames are left out: theirs are reports, which have a test of their own. */
 export async function assertAccessible(page, what, except = [], grave = true, only = null) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const violations = await page.evaluate((only) => globalThis.axe.run(document, {
     preload: false,
+    iframes: false,
     resultTypes: ["violations"],
     ...(only && { runOnly: { type: "rule", values: only } }),
   }).then((result) => result.violations), only);
