@@ -64,10 +64,13 @@ def built(check, n, trials, simulated):
         return 0.61 if n == 5 and 50 <= trials <= 60 else 0.01
     if simulated:
         return 0.005 if n <= 5 else 0.4
-    if check == "permutations" and few and n in (6, 7):
-        return 3.0
+    nearly_all_added = few and n > 5 and (n < 8 or trials < 150)
+    if check.startswith(("serial", "drift")) or check == "repeats":
+        return 5.0 if nearly_all_added else 1.0
+    if check == "permutations" and nearly_all_added and n < 8:
+        return 10.0
     if check == "parity" and n >= 8 and (few or trials < 150):
-        return 3.0
+        return 10.0 if nearly_all_added else 3.0
     return 1.0
 
 

@@ -26,10 +26,12 @@ enum { LEAST_EACH = 10 };
 static const double PLACE_ALONE = 0.61;
 
 /* From six items on what is added finds the most. But one check alone sees what is spread over half
- * of all orders: that of all orders or, from eight items on, that of parity. With a larger weight
- * it keeps its part of alpha beside up to a dozen others. From eight items on, too, what is heaped
- * on one cell is found by the largest cell alone, which has a weight of 1 there. */
-static const double ADDED = 0.4, WIDEST = 3;
+ * of all orders: that of all orders or, from eight items on, that of parity; and few see how one
+ * trial depends on another. With larger weights they keep their part of alpha beside a dozen
+ * others; parity needs less of that where the other numbers were always checked beside it. From
+ * eight items on, too, what is heaped on one cell is found by the largest cell alone, which has a
+ * weight of 1 there. */
+static const double ADDED = 0.4, WIDEST = 10, WIDE = 3, BETWEEN_TRIALS = 5;
 enum { PARITY_ITEMS = 8 };
 
 static bool few(size_t n, uint64_t trials)
@@ -37,10 +39,25 @@ static bool few(size_t n, uint64_t trials)
     return trials < position_least_trials(n);
 }
 
+/* Other numbers have two groups that expect enough from 100 trials on; all of them with half as
+ * many more. */
+static bool numbers_few(uint64_t trials)
+{
+    return (double)trials < 3 * NUMBER_LEAST_EXPECTED;
+}
+
+/* Six items or more, of which nearly all that is checked is added. */
+static bool nearly_all_added(size_t n, uint64_t trials)
+{
+    return few(n, trials) && n > FEW_ITEMS && (n < PARITY_ITEMS || numbers_few(trials));
+}
+
 double check_weight(const CheckKind *kind, size_t n, uint64_t trials)
 {
     if (kind && kind->weight)
         return kind->weight(kind, n, trials);
+    if (kind && kind->between_trials)
+        return weight_between_trials(kind, n, trials);
     Shape shape = shape_plain(n);
     if (!kind || trials >= check_least_trials(kind, &shape))
         return 1;
@@ -63,17 +80,22 @@ double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials)
     return blind ? PLACE_ALONE : PLACE_OF_FEW;
 }
 
+double weight_between_trials(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind;
+    return nearly_all_added(n, trials) ? BETWEEN_TRIALS : 1;
+}
+
 double weight_of_orders(const CheckKind *kind, size_t n, uint64_t trials)
 {
     (void)kind;
-    return few(n, trials) && n > FEW_ITEMS && n < PARITY_ITEMS ? WIDEST : 1;
+    return nearly_all_added(n, trials) && n < PARITY_ITEMS ? WIDEST : 1;
 }
 
-/* Other numbers have two groups that expect enough from 100 trials on; all of them with half as
- * many more. */
 double weight_of_parity(const CheckKind *kind, size_t n, uint64_t trials)
 {
     (void)kind;
-    bool numbers_few = (double)trials < 3 * NUMBER_LEAST_EXPECTED;
-    return n >= PARITY_ITEMS && (few(n, trials) || numbers_few) ? WIDEST : 1;
+    if (n < PARITY_ITEMS)
+        return 1;
+    return nearly_all_added(n, trials) ? WIDEST : few(n, trials) || numbers_few(trials) ? WIDE : 1;
 }
