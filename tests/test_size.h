@@ -1,10 +1,9 @@
 /* How much a test does: little, for everybody who changed something; all that decides (`--full`,
  * scripts/soak); or for hours (`--long`, scripts/soak, too). Fair runs, whose alarms are counted,
- * are no part of the first: CI has as many of them with `--fair`. */
+ * are no part of the first. */
 #ifndef FAIRNESS_TEST_SIZE_H
 #define FAIRNESS_TEST_SIZE_H
 
-#include <stdbool.h>
 #include <string.h>
 
 /* Whether a sanitizer watches. There each line is to run on each kind of data, and that is all:
@@ -21,11 +20,6 @@
 #endif
 
 typedef enum TestSize { SIZE_SHORT, SIZE_FULL, SIZE_LONG } TestSize;
-
-static inline bool test_fair_runs_of(int count, char **words)
-{
-    return count > 1 && strcmp(words[1], "--fair") == 0;
-}
 
 static inline TestSize test_size_of(int count, char **words)
 {

@@ -494,8 +494,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_cannot_tell),
     };
     const struct CMUnitTest fair[] = {cmocka_unit_test(test_fair)};
-    if (test_fair_runs_of(argc - 1, argv + 1))
-        return cmocka_run_group_tests(fair, NULL, NULL);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     return test_size == SIZE_SHORT ? failed : failed + cmocka_run_group_tests(fair, NULL, NULL);
 }

@@ -445,8 +445,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(rows_count_the_same),  cmocka_unit_test(clumping_by_all_sums),
     };
     const struct CMUnitTest fair[] = {cmocka_unit_test(fair_deals_are_not_red)};
-    if (test_fair_runs_of(argc - 1, argv + 1))
-        return cmocka_run_group_tests(fair, NULL, NULL);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     return size == SIZE_SHORT ? failed : failed + cmocka_run_group_tests(fair, NULL, NULL);
 }

@@ -301,8 +301,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(finds_items_that_stay),
     };
     const struct CMUnitTest fair[] = {cmocka_unit_test(no_more_alarms_than_stated)};
-    if (test_fair_runs_of(argc - 1, argv + 1))
-        return cmocka_run_group_tests(fair, NULL, NULL);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     return size == SIZE_SHORT ? failed : failed + cmocka_run_group_tests(fair, NULL, NULL);
 }
