@@ -22,8 +22,8 @@ status_failed=3
 package_arguments="--buildtype=release -Dteach=enabled${FAIRNESS_WERROR:+ --werror}"
 # What is built here runs here: the lockstep machine of this processor alone. And nobody waits for the
 # page of `fairness teach` who did not ask for it; the file `with_teach` says that somebody did.
-# FAIRNESS_INSTRUCTION_SETS=all and FAIRNESS_TEACH=enabled build what packages have; CI sets the latter, and
-# FAIRNESS_INSTRUCTION_SETS=tested, which spends little time on what this processor would not choose.
+# FAIRNESS_INSTRUCTION_SETS=all and FAIRNESS_TEACH=enabled build what packages have; scripts/soak sets the
+# former, CI the latter.
 with_teach=$root/build/.with-teach
 release_arguments() {
     teach=${FAIRNESS_TEACH:-disabled}
