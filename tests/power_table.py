@@ -66,7 +66,7 @@ def built(check, n, trials, simulated):
         return 0.005 if n <= 5 else 0.4
     nearly_all_added = few and n > 5 and (n < 8 or trials < 150)
     if check.startswith(("serial", "drift")) or check == "repeats":
-        return 5.0 if nearly_all_added else 1.0
+        return 10.0 if nearly_all_added else 1.0
     if check == "permutations" and nearly_all_added and n < 8:
         return 10.0
     if check == "parity" and n >= 8 and (few or trials < 150):

@@ -31,7 +31,7 @@ static const double PLACE_ALONE = 0.61;
  * others; parity needs less of that where the other numbers were always checked beside it. From
  * eight items on, too, what is heaped on one cell is found by the largest cell alone, which has a
  * weight of 1 there. */
-static const double ADDED = 0.4, WIDEST = 10, WIDE = 3, BETWEEN_TRIALS = 5;
+static const double ADDED = 0.4, ALONE = 10, ALONE_BESIDE_NUMBERS = 3;
 enum { PARITY_ITEMS = 8 };
 
 static bool few(size_t n, uint64_t trials)
@@ -83,13 +83,13 @@ double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials)
 double weight_between_trials(const CheckKind *kind, size_t n, uint64_t trials)
 {
     (void)kind;
-    return nearly_all_added(n, trials) ? BETWEEN_TRIALS : 1;
+    return nearly_all_added(n, trials) ? ALONE : 1;
 }
 
 double weight_of_orders(const CheckKind *kind, size_t n, uint64_t trials)
 {
     (void)kind;
-    return nearly_all_added(n, trials) && n < PARITY_ITEMS ? WIDEST : 1;
+    return nearly_all_added(n, trials) && n < PARITY_ITEMS ? ALONE : 1;
 }
 
 double weight_of_parity(const CheckKind *kind, size_t n, uint64_t trials)
@@ -97,5 +97,7 @@ double weight_of_parity(const CheckKind *kind, size_t n, uint64_t trials)
     (void)kind;
     if (n < PARITY_ITEMS)
         return 1;
-    return nearly_all_added(n, trials) ? WIDEST : few(n, trials) || numbers_few(trials) ? WIDE : 1;
+    if (nearly_all_added(n, trials))
+        return ALONE;
+    return few(n, trials) || numbers_few(trials) ? ALONE_BESIDE_NUMBERS : 1;
 }
