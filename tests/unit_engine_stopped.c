@@ -177,7 +177,7 @@ static TrialPlan slow_plan(size_t which, const Source *source, double blocks)
 static void held_blocks(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < SLOW_RUNS; i += SANITIZED ? 2 : 1) {
+    for (size_t i = 0; i < SLOW_RUNS; i++) {
         Source quick = napping(NULL), slow = napping(&slow_runs[i].nap);
         char digest[DIGEST_TEXT_SIZE], slow_digest[DIGEST_TEXT_SIZE];
         TrialPlan plan = slow_plan(i, &quick, 2.51);
@@ -229,8 +229,6 @@ static void left_blocks(void **state)
 {
     (void)state;
     for (size_t i = 0; i < 2 * SLOW_RUNS; i++) {
-        if (SANITIZED && i % 2 == 0) /* the others have threads */
-            continue;
         Source quick = napping(NULL), slow = napping(&slow_runs[i / 2].nap);
         TrialPlan plan = slow_plan(i / 2, &slow, 1000);
         uint64_t size = block_trials(plan.n), block = 0;

@@ -18,7 +18,7 @@
 enum { CELLS = 1 << 27, PLANNED = 1 << 27, BUFFER = 4096, SOME = 1024, MOST_THREADS = 3 };
 /* Somewhat more than waits in the buckets of all threads before they are counted; and, of those
  * that fall `together`, in one bucket. Under a sanitizer the first are counted at the end alone. */
-enum { BUFFERS = SANITIZED ? 300 : 8000, TOGETHER = 1000 };
+enum { BUFFERS = SANITIZED ? 1000 : 8000, TOGETHER = 1000 };
 
 /* Which cells a thread counts: a few that lie anywhere, or, `together`, mostly the first two of one
  * bucket, which is full before all others. */
@@ -95,8 +95,7 @@ static void any_number_of_threads(void **state)
     (void)state;
     threads_count(MOST_THREADS, false);
     threads_count(MOST_THREADS, true);
-    if (!SANITIZED)
-        threads_count(2, true);
+    threads_count(2, true);
 }
 
 static void shared_where_it_pays(void **state)
