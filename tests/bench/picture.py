@@ -16,17 +16,19 @@ LABELS = {"x86-64-v4": "this program, AVX-512", "x86-64-v3": "this program, AVX2
 
 
 def series(results):
-    """{name: {n: trials a second}}, ours and the loops of others."""
+    """(the processor that was measured last, {name: {n: trials a second}}): ours, and the loops of
+    others."""
     found = {}
-    for group_name, names in (("yardstick", [*OURS, "gsl loop"]), ("peers", list(THEIRS))):
-        group = bench.group_of(results, group_name)
-        if not group:
-            continue
-        table = bench.cells(group, lambda line: 1e9 / line["cpu_ns"])
-        for name in names:
-            if name in table:
-                found.setdefault(name, table[name])
-    return found
+    wanted = {"yardstick": [*OURS, "gsl loop"], "peers": list(THEIRS)}
+    groups = [group for name in wanted for group in bench.groups_of(results, name)]
+    processor = groups[0]["processor"] if groups else None
+    for group in groups:
+        if group["processor"] == processor:
+            table = bench.cells(group, lambda line: 1e9 / line["cpu_ns"])
+            for name in wanted[group["group"]]:
+                if name in table:
+                    found.setdefault(name, table[name])
+    return processor, found
 
 
 def spread(places, gap):
@@ -52,7 +54,7 @@ def unit(exponent):
 
 def drawn(results):
     """The picture as text; the same results give the same bytes."""
-    found = series(results)
+    processor, found = series(results)
     if not found:
         raise ValueError("nothing to draw: the group yardstick is missing")
     sizes = sorted({n for row in found.values() for n in row})
@@ -73,8 +75,8 @@ def drawn(results):
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
         '<text x="16" y="24" font-size="15" font-weight="bold" fill="#222222">Trials a second, one '
         "thread: shuffled, ranked and counted</text>",
-        f'<text x="16" y="42" fill="#555555">The scale is logarithmic: a line is ten times the one '
-        "below it.</text>",
+        f'<text x="16" y="42" fill="#555555">{escape(processor)}. The scale is logarithmic: a line is '
+        "ten times the one below it.</text>",
     ]
     for exponent in range(low, high + 1):
         y = y_of(10 ** exponent)

@@ -60,17 +60,19 @@ def read(path):
 
 def merged(old, new):
     """`old` with each comparison that was measured again in place of its former self. Comparisons
-    are told apart by group, algorithm and n, so that the long ones survive a short run; a group
-    bears the date of the last."""
-    groups = {group["group"]: group for group in old["groups"]}
+    are told apart by group, processor, algorithm and n, so that the long ones survive a short run; a
+    group bears the date of the last. What was measured last comes first."""
+    groups = {(group["group"], group["processor"]): group for group in old["groups"]}
     for group in new["groups"]:
-        name = group["group"]
+        key = group["group"], group["processor"]
         again = {(line["algorithm"], line["n"]) for line in group["lines"]}
-        kept = [line for line in groups.get(name, {"lines": []})["lines"]
+        kept = [line for line in groups.get(key, {"lines": []})["lines"]
                 if (line["algorithm"], line["n"]) not in again]
         lines = sorted(kept + group["lines"], key=lambda line: line["n"])
-        groups[name] = {**group, "lines": lines}
-    return {"schema": SCHEMA, "groups": [groups[name] for name in ORDER if name in groups]}
+        groups[key] = {**group, "lines": lines}
+    newest = sorted(groups.values(), key=lambda group: group["date"], reverse=True)
+    return {"schema": SCHEMA,
+            "groups": sorted(newest, key=lambda group: ORDER.index(group["group"]))}
 
 
 def write(results, path):
@@ -86,12 +88,9 @@ def write(results, path):
         file.write("\n]}\n")
 
 
-def group_of(results, name):
-    """The group of that name, or None where it was not measured."""
-    for group in results["groups"]:
-        if group["group"] == name and group["lines"]:
-            return group
-    return None
+def groups_of(results, name):
+    """The groups of that name, one for each processor on which it was measured."""
+    return [group for group in results["groups"] if group["group"] == name and group["lines"]]
 
 
 def cells(group, value, **wanted):

@@ -27,7 +27,7 @@ for title in 'loop that one would write in C' 'Sorts by coin flips' 'One trial a
     grep -q "^### .*$title" "$scratch/tables" || fail "no table: $title"
 done
 grep -q '^| empty, linked as fairness is here ' "$scratch/tables" || fail 'no empty program was timed'
-grep -q ' at abc, on ' "$scratch/tables" || fail 'the tables do not say of which source they are'
+grep -q ' at abc\.$' "$scratch/tables" || fail 'the tables do not say of which source they are'
 
 # One group alone, and into pages that hold others.
 "$bench" --rounds 2 --scale 0.0001 scalar >"$scratch/one.json" 2>/dev/null || fail 'one group'
@@ -38,6 +38,11 @@ page update "$scratch/results.json" "$scratch/docs" || fail 'update'
 page update "$scratch/one.json" "$scratch/docs" || fail 'update by one group'
 page verify "$scratch/docs" || fail 'what update made is not what verify wants'
 grep -q '^### .*Two threads' "$scratch/docs/performance.md" || fail 'update lost a group'
+sed 's/"processor":[^,]*,/"processor": "Another processor",/' "$scratch/one.json" >"$scratch/other.json"
+page update "$scratch/other.json" "$scratch/docs" || fail 'update by another processor'
+page verify "$scratch/docs" || fail 'two processors, and verify does not want them'
+[ "$(grep -c '^| bare loop ' "$scratch/docs/performance.md")" -eq 2 ] ||
+    fail 'there is not a table for each of two processors'
 "$python" -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' \
     "$scratch/docs/performance.svg" || fail 'the picture is no XML'
 sed -i 's/"trials": [0-9]*/"trials": 7/; s/"cpu_ns": [0-9.]*/"cpu_ns": 12345.5/' \

@@ -156,16 +156,17 @@ TITLES = {
 
 
 def rendered(results, level="###"):
-    """All groups that were measured, as Markdown text."""
+    """All groups that were measured, as Markdown text: a part for each processor."""
     parts = []
     for name in bench.ORDER:
-        group = bench.group_of(results, name)
-        if not group:
-            continue
         title, body = TITLES[name]
-        commit = f" at {group['commit']}" if group["commit"] else ""
-        parts.append(f"{level} {title}")
-        parts += body(group)
-        parts.append(f"Measured {group['date']}, version {group['version']}{commit}, on "
-                     f"{group['processor']} ({group['cores']} cores), compiler {group['compiler']}.")
+        groups = bench.groups_of(results, name)
+        if groups:
+            parts.append(f"{level} {title}")
+        for group in groups:
+            commit = f" at {group['commit']}" if group["commit"] else ""
+            parts.append(f"**{group['processor']}**, {group['cores']} cores, compiler "
+                         f"{group['compiler']}. Measured {group['date']}, version "
+                         f"{group['version']}{commit}.")
+            parts += body(group)
     return "\n\n".join(parts) + "\n"
