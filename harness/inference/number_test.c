@@ -13,6 +13,25 @@ double number_largest_effect(uint64_t trials)
     return sqrt(fmax(1, (double)trials / NUMBER_LEAST_EXPECTED - 1));
 }
 
+uint64_t number_grouped_from(Number number, size_t n)
+{
+    enum { FIRST = NUMBER_CHECKS_FROM, SIZES = 8 };
+    static const uint8_t least[NUMBER_COUNT][SIZES] = {
+        [NUMBER_CYCLES] = {112, 122, 131, 140, 143, 134, 127, 120},
+        [NUMBER_INVERSIONS] = {111, 109, 103, 100, 106, 106, 101, 101},
+        [NUMBER_DESCENTS] = {101, 176, 101, 165, 100, 158, 101, 153},
+        [NUMBER_RISING] = {101, 176, 101, 165, 100, 158, 101, 153},
+        [NUMBER_FOOTRULE] = {103, 102, 103, 108, 109, 106, 102, 101},
+        [NUMBER_INCREASING] = {128, 180, 127, 104, 135, 161, 124, 101},
+    };
+    if (number_cells(number, n).sum)
+        return NUMBER_MEAN_LEAST_TRIALS;
+    if (number == NUMBER_FIXED_POINTS)
+        return 136; /* a group for none, whose chance is 1/e, and one for all others */
+    uint64_t listed = n >= FIRST && n < FIRST + SIZES ? least[number][n - FIRST] : 0;
+    return listed ? listed : (uint64_t)(2 * NUMBER_LEAST_EXPECTED);
+}
+
 void number_groups(const double *chances, size_t cells, double trials, size_t *ret_group,
                    size_t *ret_groups)
 {

@@ -38,6 +38,15 @@ Status number_test_of(const double *chances, const uint64_t *cells, size_t count
  * value. w^2 = 1 / chance - 1, most for the rarest group, which expects NUMBER_LEAST_EXPECTED. */
 double number_largest_effect(uint64_t trials);
 
+/* `auto` has these checks from so many items on: of fewer the counts of all orders say all of it,
+ * and better. */
+enum { NUMBER_CHECKS_FROM = 8 };
+
+/* The fewest trials of which number_test makes two groups, for n from 8 to 15. Of fewer items, and
+ * of more, 100 (of fixed points 136), while some tables need more: up to 152 from 16 items on.
+ * Where the mean is tested NUMBER_MEAN_LEAST_TRIALS. It needs no memory. */
+uint64_t number_grouped_from(Number number, size_t n);
+
 /* The groups that number_test makes: ret_group[cell] is the group of each cell, at most
  * *ret_groups - 1. `chances` are those of number_cell_chances. For predictions of power. */
 void number_groups(const double *chances, size_t cells, double trials, size_t *ret_group,

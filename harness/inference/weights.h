@@ -6,21 +6,15 @@
 
 #include "inference/check_kind.h"
 
-/* kind->weight; weight_between_trials; or 1, but less where trials are too few for the check's own
- * law of n different items, so that it is simulated; the same under other shapes of n items. 1 for
- * NULL, too. */
+/* kind->weight, or 1, but less where trials are too few for the check's own law of n different
+ * items, so that it is simulated; the same under other shapes of n items. 1 for NULL, too. */
 double check_weight(const CheckKind *kind, size_t n, uint64_t trials);
 
 /* For CheckKind.weight. */
 double weight_of_largest_order(const CheckKind *kind, size_t n, uint64_t trials);
 double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials);
 
-/* Of the checks that compare trials: also where kind->between_trials. */
-double weight_between_trials(const CheckKind *kind, size_t n, uint64_t trials);
-
-/* Of the checks that alone see what is spread over half of all orders: of the counts of all orders
- * up to seven items, of parity from eight on. */
-double weight_of_orders(const CheckKind *kind, size_t n, uint64_t trials);
-double weight_of_parity(const CheckKind *kind, size_t n, uint64_t trials);
+/* Of the checks of one number: less where trials are too few for two groups of its values. */
+double weight_of_number(const CheckKind *kind, size_t n, uint64_t trials);
 
 #endif

@@ -62,11 +62,10 @@ static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 }
 
 /* What all of them have. */
-/* Up to 7 items the counts of all orders say all of it, and better. */
 #define NUMBER_CHECK(number_)                                                                      \
-    .about = ABOUT_NUMBER, .number = number_, .automatic_from = 8, .test = test,                   \
+    .about = ABOUT_NUMBER, .number = number_, .automatic_from = NUMBER_CHECKS_FROM, .test = test,  \
     .least_trials = least_trials, .statistic = statistic, .largest_effect = largest_effect,        \
-    .chances = chances
+    .chances = chances, .weight = weight_of_number
 
 /* Those whose table has a cell for each value, or for some. */
 #define NUMBER_TABLE(number_)                                                                      \
@@ -81,7 +80,6 @@ const CheckKind check_parity = {
              "is missing",
     .summary = "even and odd orders, n from 2",
     .tally = &tally_cycles,
-    .weight = weight_of_parity,
     .costly_from = 1,
     .usual_mistake = usual_mistake_in_parity, /* of no other number is it known */
 };

@@ -2,7 +2,6 @@
 #include "base/elementary.h"
 #include "inference/uniform_cells.h"
 #include "inference/usual_mistake.h"
-#include "inference/weights.h"
 #include "tallies/rank.h"
 
 #include <stdio.h>
@@ -39,7 +38,6 @@ const CheckKind check_permutations = {
     .about = ABOUT_ORDERS,
     .tally = &tally_permutations,
     .automatic_from = 1,
-    .weight = weight_of_orders,
     .test = uniform_cells_test,
     .largest_effect = largest_effect,
     .df = df,

@@ -3,7 +3,6 @@
 #include "base/elementary.h"
 #include "inference/check.h"
 #include "inference/repeats_test.h"
-#include "inference/weights.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 
@@ -74,7 +73,6 @@ const CheckKind check_repeats = {
     .tally = &tally_repeats,
     .shapes = CHECK_ANY,
     .automatic = automatic,
-    .weight = weight_between_trials,
     .test = test,
     .largest_effect = largest_effect,
     .detectable = detectable,
