@@ -74,10 +74,15 @@ def sorts(group):
     return parts
 
 
+def goals_of(name, table):
+    """The goals of a group for each n of the table's rows, where most n have the same."""
+    return {n: bench.GOALS[name].get(n, bench.GOALS[name + " elsewhere"])
+            for row in table.values() for n in row}
+
+
 def scalar(group):
     cost = bench.cells(group, lambda line: 1 / line["ratio"], contestant="none")
-    sizes = {n for row in cost.values() for n in row}
-    goal = {n: bench.GOALS["scalar"].get(n, bench.GOALS["scalar elsewhere"]) for n in sizes}
+    goal = goals_of("scalar", cost)
     return ["One trial at a time (`--isa none`), checked and counted, in times of the bare shuffle "
             "loop:", by_n("fisher-yates", cost, {"none": goal}, at_most=True),
             "Nanoseconds a trial:", by_n("fisher-yates", bench.cells(group, per_trial))]
@@ -108,7 +113,7 @@ def threads(group):
     }
     quiet = {n: others[n] < bench.QUIET for n in others}
     return ["By the wall clock:", by_n("fisher-yates", table, {"two threads over one":
-            {n: bench.GOALS["threads"] for n in wall}}, quiet=quiet)]
+            goals_of("threads", table)}, quiet=quiet)]
 
 
 def process(group):
