@@ -1,7 +1,7 @@
 /* The laws of parity, fixed points, cycles, inversions, descents, rising sequences, footrule and
  * longest increasing subsequence: against all orders of up to 8 items, counted here by definitions
- * written a second time, against published numbers, and (beyond) against known moments.
- * unit_number_test.c has the test made of them. */
+ * written a second time, against published numbers, and (beyond) against known moments; and from
+ * how many trials on they make two groups. unit_number_test.c has the test made of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "inference/number_law.h"
+#include "inference/number_test.h"
 #include "tallies/rank.h"
 
 /* By definition, slowly: every pair, every subset. */
@@ -238,13 +239,31 @@ static void test_values_large(void **state)
         }
 }
 
+/* From how many trials on there are two groups, against the groups themselves. */
+static void test_grouped_from(void **state)
+{
+    (void)state;
+    for (int number = 0; number < NUMBER_COUNT; number++)
+        for (size_t n = 8; n <= 64; n++) {
+            uint64_t said = number_grouped_from((Number)number, n), least = 90;
+            size_t group[512], groups = 0;
+            double chances[512];
+            NumberCells cells = number_cells((Number)number, n);
+            assert_true(cells.count && !cells.sum);
+            assert_int_equal(number_cell_chances((Number)number, n, chances, NULL), STATUS_OK);
+            while (number_groups(chances, cells.count, (double)least, group, &groups), groups < 2)
+                least++;
+            assert_true(n < 16 ? said == least : said <= least && least <= 152);
+        }
+    assert_int_equal(number_grouped_from(NUMBER_FOOTRULE, 201), NUMBER_MEAN_LEAST_TRIALS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_orders),
-        cmocka_unit_test(test_published),
-        cmocka_unit_test(test_moments),
-        cmocka_unit_test(test_values_large),
+        cmocka_unit_test(test_all_orders),   cmocka_unit_test(test_published),
+        cmocka_unit_test(test_moments),      cmocka_unit_test(test_values_large),
+        cmocka_unit_test(test_grouped_from),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,25 +46,6 @@ static void test_groups(void **state)
             }
 }
 
-/* From how many trials on there are two groups, against the groups themselves. */
-static void test_grouped_from(void **state)
-{
-    (void)state;
-    for (int number = 0; number < NUMBER_COUNT; number++)
-        for (size_t n = 8; n <= 64; n++) {
-            uint64_t said = number_grouped_from((Number)number, n), least = 90;
-            size_t group[512], groups = 0;
-            double chances[512];
-            NumberCells cells = number_cells((Number)number, n);
-            assert_true(cells.count && !cells.sum);
-            assert_int_equal(number_cell_chances((Number)number, n, chances, NULL), STATUS_OK);
-            while (number_groups(chances, cells.count, (double)least, group, &groups), groups < 2)
-                least++;
-            assert_true(n < 16 ? said == least : said <= least && least <= 152);
-        }
-    assert_int_equal(number_grouped_from(NUMBER_FOOTRULE, 201), NUMBER_MEAN_LEAST_TRIALS);
-}
-
 /* P(tail stated <= 10^-level) at N trials, over the exact law of X2: the groups' counts one after
  * the other, with the trials so far and X2 in meshes of `mesh` as the state. Poisson counts given
  * their sum; a step's rounding errors average out. Counts are followed to `reach` deviations. */
@@ -312,7 +293,6 @@ int main(int count, char **arguments)
     is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_grouped_from),
         cmocka_unit_test(test_three_groups_summed),
         cmocka_unit_test(test_tails_of_few_groups),
         cmocka_unit_test(test_tails_of_more_groups),
