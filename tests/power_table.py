@@ -41,15 +41,15 @@ def weight_of(check, n, trials, always):
     if check in always:
         return 1.0
     few = 2 < n < 16 and trials < 100 * n
-    nearly_all_added = few and (n < 8 or trials < 150)
+    few_always_made = few and (n < 8 or trials < 150)
     if check in LARGEST:
         if not few:
             return 0.1
         if n > 5:
-            return 0.04 if nearly_all_added else 0.4
+            return 0.04 if few_always_made else 0.4
         if check == "largest-place":
             return 0.61 if n == 5 and 50 <= trials <= 60 else 0.01
-    return 0.005 if n <= 5 else 0.02 if nearly_all_added else 0.1
+    return 0.005 if n <= 5 else 0.02 if few_always_made else 0.1
 
 
 def checks_of(case):

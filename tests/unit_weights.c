@@ -32,7 +32,7 @@ static void weights(void **state)
         {5, 61, {1, .005, .005, .01, .005, .005, .005, 1}},
         {5, 499, {1, .005, .005, .01, 1, 1, 1, 1}},
         {5, 500, {1, 1, .1, .1, 1, 1, 1, 1}},
-        /* from six on a sixth */
+        /* from six on about a sixth */
         {6, 60, {1, .02, .04, .04, .02, .02, .02, 1}},
         {7, 699, {1, .02, .04, .04, 1, 1, 1, 1}},
         {7, 700, {1, 1, .1, .1, 1, 1, 1, 1}},
@@ -90,9 +90,9 @@ static void weights_of_ballots(void **state)
         }
 }
 
-/* What is added has a sixth at most of the weights of what was always checked with so many trials,
- * of a shuffle that is built in (no `serial-scan`); up to five items with many trials the largest
- * cells have a tenth each. At eight items below 100 trials `permutations` alone was checked. */
+/* What is added has about a sixth, at most, of the weights of what was always checked with so many
+ * trials, of a shuffle that is built in (no `serial-scan`). Of eight items and fewer than 100 trials
+ * `permutations` alone was checked. */
 static void little_is_added(void **state)
 {
     (void)state;

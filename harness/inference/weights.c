@@ -10,18 +10,19 @@
 static const double LARGEST = 0.1;
 
 /* Of few trials, checks are made that once were not. What was found without them is to be found
- * with them, too, but for .02 of power at 1%. So the weights of what is added come to a sixth at
- * most of those of what was always checked, for which a test that finds half loses that much
+ * with them, too, but for .02 of power at 1%. So the weights of what is added come to about a
+ * sixth, at most, of those of what was always checked: a test that finds half loses that much
  * (docs/statistics.md).
  *
  * Up to five items the counts of all orders say nearly all. Their check has few p-values: one step
  * between two of them is worth up to .17 of power. So what is added has a fiftieth together, for
- * which a step is rarely lost; half of it has the largest place, whose p falls fastest. From six
- * items on two or three checks were always made, later a dozen. */
+ * which a step is rarely lost; half of it has the largest place, whose p falls fastest. */
 enum { FEW_ITEMS = 5 };
-static const double ADDED_OF_FEW = 0.005, PLACE_OF_FEW = 0.01;
-static const double ADDED_TO_FEW = 0.02, LARGEST_TO_FEW = 0.04;
-static const double ADDED_TO_MANY = 0.1, LARGEST_TO_MANY = 0.4;
+static const double ADDED_OF_FEW_ITEMS = 0.005, PLACE_OF_FEW_ITEMS = 0.01;
+
+/* From six items on: beside a few checks, and beside a dozen. */
+static const double ADDED_TO_FEW = 0.02, LARGEST_ADDED_TO_FEW = 0.04;
+static const double ADDED_TO_DOZEN = 0.1, LARGEST_ADDED_TO_DOZEN = 0.4;
 
 /* With no more trials than half of all orders the sum over orders is nearly blind, and the largest
  * place tells most once each place expects ten of each item: with 50 to 60 trials of five items.
@@ -36,18 +37,18 @@ static bool few(size_t n, uint64_t trials)
     return trials < position_least_trials(n);
 }
 
-/* Whether nearly all that is checked of six items or more is added: up to seven items the numbers
- * of an order are not checked, and of more items most have two groups from 150 trials on. */
-static bool nearly_all_added(size_t n, uint64_t trials)
+/* Whether only a few checks were always made of so few trials of six items or more: those of one
+ * number come with eight items, and most of them have two groups of values from 150 trials on. */
+static bool few_always_made(size_t n, uint64_t trials)
 {
     return few(n, trials) && (n < NUMBER_CHECKS_FROM || (double)trials < 3 * NUMBER_LEAST_EXPECTED);
 }
 
 static double weight_of_added(size_t n, uint64_t trials)
 {
-    return n <= FEW_ITEMS                ? ADDED_OF_FEW
-           : nearly_all_added(n, trials) ? ADDED_TO_FEW
-                                         : ADDED_TO_MANY;
+    if (n <= FEW_ITEMS)
+        return ADDED_OF_FEW_ITEMS;
+    return few_always_made(n, trials) ? ADDED_TO_FEW : ADDED_TO_DOZEN;
 }
 
 double check_weight(const CheckKind *kind, size_t n, uint64_t trials)
@@ -63,9 +64,9 @@ double weight_of_largest_order(const CheckKind *kind, size_t n, uint64_t trials)
     (void)kind;
     if (!few(n, trials))
         return LARGEST;
-    return n <= FEW_ITEMS                ? ADDED_OF_FEW
-           : nearly_all_added(n, trials) ? LARGEST_TO_FEW
-                                         : LARGEST_TO_MANY;
+    if (n <= FEW_ITEMS)
+        return ADDED_OF_FEW_ITEMS;
+    return few_always_made(n, trials) ? LARGEST_ADDED_TO_FEW : LARGEST_ADDED_TO_DOZEN;
 }
 
 double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials)
@@ -73,7 +74,7 @@ double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials)
     if (!few(n, trials) || n > FEW_ITEMS)
         return weight_of_largest_order(kind, n, trials);
     bool blind = trials >= LEAST_EACH * n && (double)trials <= factorial(n) / 2;
-    return blind ? PLACE_ALONE : PLACE_OF_FEW;
+    return blind ? PLACE_ALONE : PLACE_OF_FEW_ITEMS;
 }
 
 double weight_of_number(const CheckKind *kind, size_t n, uint64_t trials)
