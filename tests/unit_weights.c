@@ -91,8 +91,8 @@ static void weights_of_ballots(void **state)
 }
 
 /* What is added has about a sixth, at most, of the weights of what was always checked with so many
- * trials, of a shuffle that is built in (no `serial-scan`). Of eight items and fewer than 100 trials
- * `permutations` alone was checked. */
+ * trials, of a shuffle that is built in (no `serial-scan`). Of eight items and fewer than 100
+ * trials `permutations` alone was checked. */
 static void little_is_added(void **state)
 {
     (void)state;
