@@ -177,6 +177,13 @@ until_used() {
     done
 }
 
+# until_counted: until a block of trials is counted. A run that is stopped before has none.
+until_counted() {
+    local hundredths=30
+    [ -z "$sanitized" ] || hundredths=60
+    until_used "$hundredths"
+}
+
 # shellcheck disable=SC2154 # pid is the test's
 # waits_in CALL: until the process $pid sleeps in that system call (read, write or openat), by its number.
 waits_in() {

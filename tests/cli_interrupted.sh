@@ -8,10 +8,6 @@ opened() {
     [ -n "$(find "/proc/$1/fd" -lname "$PWD/*" 2>/dev/null)" ]
 }
 
-# The first block of trials is counted when it is whole, which takes so many hundredths.
-block=15
-[ -z "$sanitized" ] || block=60
-
 # begin WORDS...: starts a run that would take days, and waits until it is under way.
 begin() {
     rm -f r.json*
@@ -23,7 +19,7 @@ begin() {
         [ -n "$pid" ] && opened "$pid" && break
         sleep 0.05
     done
-    until_used "$block"
+    until_counted
 }
 
 # ended WHAT: exit 130 and the report of an incomplete run.
