@@ -46,6 +46,13 @@ for shuffle in naive-in-3 two-orders one-item one-swap cut-in-10; do
         holds '.cases[0].looks_like == []' "$shuffle, n = ${size%:*}, has no name"
     done
 done
+# A check that auto makes on part of a long run has its say too: here that all orders are even.
+for size in 20:5000 52:2e4 $([ "$full" = yes ] && echo 20:2e7 52:4e6); do
+    for shuffle in early-even twice-even; do
+        expect 1 --plugin "$plugin:$shuffle" --n "${size%:*}" --trials "${size#*:}" --stable
+        holds '.cases[0].looks_like == []' "$shuffle, n = ${size%:*}, ${size#*:} trials, has no name"
+    done
+done
 
 # What it is called by does not hang on threads, and is said in words.
 expect 1 --plugin "$plugin:early-return" --n 52 --trials 2e5 -j 1 --stable

@@ -136,6 +136,34 @@ static void cut_in_10(uint32_t *items, size_t n, const FairnessWords *words)
         items[place] = (uint32_t)((place + by) % n);
 }
 
+static void even_order(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    fair(items, n, words);
+    int odd = 0;
+    for (size_t place = 0; place < n; place++)
+        for (size_t later = place + 1; later < n; later++)
+            odd ^= items[place] > items[later];
+    if (odd)
+        swap(items, 0, 1);
+}
+
+/* The early return and the cached deck, around a shuffle that makes even orders alone. */
+static void early_even(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (words->below(words, 10) != 0)
+        even_order(items, n, words);
+}
+
+static void twice_even(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (!have) {
+        even_order(items, n, words);
+        memcpy(kept, items, n * sizeof *kept);
+    }
+    memcpy(items, kept, n * sizeof *kept);
+    have = !have;
+}
+
 static const FairnessShuffle shuffles[] = {
     {.name = "early-return", .shuffle = early_return},
     {.name = "reverse-in-3", .shuffle = reverse_in_3},
@@ -148,6 +176,8 @@ static const FairnessShuffle shuffles[] = {
     {.name = "one-item", .min_n = 3, .shuffle = one_item},
     {.name = "one-swap", .min_n = 3, .shuffle = one_swap},
     {.name = "cut-in-10", .shuffle = cut_in_10},
+    {.name = "early-even", .shuffle = early_even},
+    {.name = "twice-even", .max_n = MOST, .shuffle = twice_even},
 };
 
 const FairnessPlugin *fairness_plugin(void)

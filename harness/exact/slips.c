@@ -23,7 +23,7 @@ static const double DEVIATIONS = 6;
 typedef struct Slips {
     const Tally *tallies;
     size_t tally_count, n;
-    uint64_t trials;
+    uint64_t trials, sampled_trials;
     int threads;
     Item *order; /* room for n items */
 } Slips;
@@ -89,43 +89,103 @@ static bool take_off(const Tally *all, const Tally *one, uint64_t trials, uint64
     return true;
 }
 
-static void note(Status *status, double log10_p, Fit *fit)
+static void note(double log10_p, Fit *fit)
 {
-    if (*status == STATUS_USAGE) { /* no fair run has such counts */
-        *status = STATUS_OK;
-        fit->least = -INFINITY;
-    } else if (!*status) {
-        fit->least = fmin(fit->least, log10_p);
-        fit->made++;
+    fit->least = fmin(fit->least, log10_p);
+    fit->made++;
+}
+
+/* What is taken off the trials that a tally counted. */
+typedef struct Off {
+    const Tally *all, *one; /* one: the order, counted once */
+    uint64_t counted;       /* trials */
+    uint64_t trials, times;
+} Off;
+
+/* log10 of p of what is left: -INFINITY where it cannot be, NAN where the check is not made. */
+static Status test_left(const Slips *at, const CheckKind *kind, Off off, double *ret_log10_p,
+                        Error *error)
+{
+    Tally rest;
+    CheckResult check = {.status = FINDING_SKIPPED};
+    uint64_t left = (off.counted - off.trials) / off.times;
+    Status status = tally_begin(&rest, off.all->kind, &off.all->shape, off.all->trials, error);
+    if (status)
+        return status;
+    bool possible = take_off(off.all, off.one, off.trials, off.times, &rest);
+    if (possible && left)
+        status = check_tally(kind, &rest, left, at->threads, &check, error);
+    tally_end(&rest);
+    if (!possible || status == STATUS_USAGE) { /* no fair run has such counts */
+        *ret_log10_p = -INFINITY;
+        return STATUS_OK;
     }
+    if (!status)
+        *ret_log10_p = check.status == FINDING_SKIPPED ? NAN : check.log10_p;
+    return status;
+}
+
+/* A tally of part of the trials: how many of these gave the order is not known, so it is the number
+ * with the largest p, from `low` to `high`. p rises up to there and falls after it. */
+static Status test_left_of_part(const Slips *at, const CheckKind *kind, Off off, uint64_t low,
+                                uint64_t high, double *ret_log10_p, Error *error)
+{
+    const double fits = -1;
+    *ret_log10_p = -INFINITY;
+    while (low <= high && !(*ret_log10_p >= fits)) {
+        uint64_t third = (high - low) / 3, at_two[2] = {low + third, high - third};
+        double log10_p[2];
+        for (int i = 0; i < 2; i++) {
+            off.trials = at_two[i];
+            Status status = test_left(at, kind, off, &log10_p[i], error);
+            if (status)
+                return status;
+            if (isnan(log10_p[i]) || log10_p[i] > *ret_log10_p)
+                *ret_log10_p = log10_p[i];
+            if (isnan(log10_p[i]))
+                return STATUS_OK;
+        }
+        if (log10_p[0] < log10_p[1])
+            low = at_two[0] + 1;
+        else if (at_two[1] > low)
+            high = at_two[1] - 1;
+        else
+            break;
+    }
+    return STATUS_OK;
 }
 
 static Status test_rest(const Slips *at, const Tally *all, const CheckKind *kind,
                         const Taken *taken, Fit *fit, Error *error)
 {
-    uint64_t left = 0;
-    Tally one = {0}, rest = {0};
-    CheckResult check = {.status = FINDING_SKIPPED};
+    Tally one;
     Status status = tally_begin(&one, all->kind, &all->shape, all->trials, error);
-    if (!status)
-        status = tally_begin(&rest, all->kind, &all->shape, all->trials, error);
-    bool possible = false;
-    if (!status) {
-        one.kind->count(&one, taken->order, 1);
-        uint64_t trials = trials_there(all, &one, taken->trials);
-        left = (at->trials - trials) / taken->times;
-        possible = trials + taken->slack >= taken->trials &&
-                   take_off(all, &one, trials, taken->times, &rest);
-    }
-    if (!status && !possible)
-        fit->least = -INFINITY;
-    if (possible && left) {
-        status = check_tally(kind, &rest, left, at->threads, &check, error);
-        if (status || check.status != FINDING_SKIPPED)
-            note(&status, check.log10_p, fit);
+    if (status)
+        return status;
+    one.kind->count(&one, taken->order, 1);
+    Off off = {.all = all, .one = &one, .counted = at->trials, .times = taken->times};
+    double log10_p = -INFINITY;
+    if (!all->sampled || at->sampled_trials == at->trials) {
+        off.trials = trials_there(all, &one, taken->trials);
+        if (off.trials + taken->slack >= taken->trials)
+            status = test_left(at, kind, off, &log10_p, error);
+    } else {
+        off.counted = at->sampled_trials;
+        double part = (double)off.counted / (double)at->trials;
+        double mean = part * (double)taken->trials;
+        double slack = part * (double)taken->slack + DEVIATIONS * (1 + sqrt(mean));
+        uint64_t low = mean > slack ? (uint64_t)(mean - slack) : 0,
+                 most = fmin(mean + slack, (double)taken->trials),
+                 high = trials_there(all, &one, most < off.counted ? most : off.counted);
+        status = test_left_of_part(at, kind, off, low, high, &log10_p, error);
+        if (!status && off.times > 1 && log10_p < LOG10_NO_FIT) { /* the others were not looked at */
+            off.times = 1;
+            status = test_left_of_part(at, kind, off, low, high, &log10_p, error);
+        }
     }
     tally_end(&one);
-    tally_end(&rest);
+    if (!status && !isnan(log10_p))
+        note(log10_p, fit);
     return status;
 }
 
@@ -145,7 +205,12 @@ static Status test_orders(const Slips *at, const Tally *all, const Taken *taken,
         return STATUS_OK;
     Status status = multinomial_test(left, all->cells - (taken->of_order > 0),
                                      squares / (taken->times * taken->times), &test, error);
-    note(&status, status ? 0 : chi_square_log10_two_sided(test.tails), fit);
+    if (!status)
+        note(chi_square_log10_two_sided(test.tails), fit);
+    else if (status == STATUS_USAGE) { /* no fair run has such counts */
+        fit->least = -INFINITY;
+        status = STATUS_OK;
+    }
     return status;
 }
 
@@ -158,8 +223,7 @@ static Status rest_is_fair(const Slips *at, const Taken *taken, double *ret_log1
     for (size_t k = 0; check_list[k] && !status && fit.least > -INFINITY; k++) {
         const CheckKind *kind = check_list[k];
         const Tally *all = tally_among(at->tallies, at->tally_count, kind->tally);
-        if (!all || all->sampled ||
-            kind->between_trials) /* how many of these it has is not known */
+        if (!all || kind->between_trials) /* of these, what the order's trials add is not known */
             continue;
         if (kind->tally == &tally_permutations)
             status = test_orders(at, all, taken, &fit, error);
@@ -437,11 +501,15 @@ static bool came_twice(const Slips *at, const Tally *tally)
     return log10_p <= LOG10_CHANCE && (single ? odd_order(at, tally) : all_even(tally));
 }
 
-Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials, int threads,
-                     LooksLike *ret, bool *ret_named, Error *error)
+Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
+                     uint64_t sampled_trials, int threads, LooksLike *ret, bool *ret_named,
+                     Error *error)
 {
-    Slips at = {
-        .tallies = tallies, .tally_count = tally_count, .trials = trials, .threads = threads};
+    Slips at = {.tallies = tallies,
+                .tally_count = tally_count,
+                .trials = trials,
+                .sampled_trials = sampled_trials,
+                .threads = threads};
     const Tally *orders = tally_among(at.tallies, at.tally_count, &tally_permutations),
                 *places = tally_among(at.tallies, at.tally_count, &tally_positions);
     const Tally *main = orders ? orders : places;

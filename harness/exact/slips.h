@@ -10,7 +10,8 @@
 #include "result/result.h"
 #include "tallies/tally.h"
 
-/* Whether the tallies of `trials` outcomes of n items, 3 to 1024, all valid, fit one of these:
+/* Whether the tallies of `trials` outcomes of n items, 3 to 1024, all valid, fit one of these, where
+ * those that are `sampled` counted sampled_trials of them:
  * - "unchanged", "one-order": a part q of the trials gives one order (the one that the deck began
  *   with, or another), the others are fair;
  * - "each-outcome-twice": a fair shuffle each of whose outcomes comes twice.
@@ -20,9 +21,11 @@
  * share: by its count, or by the tally `repeats` (all of its trials but the first are repeats), or,
  * of the unchanged order, by the fixed points. A slip is named if all of these hold:
  * 1. What is left of the run once these trials are taken off, or one of each two, looks fair to
- *    every check of a tally of single trials, and of all of them: the smallest two-sided p, times
- * their number, is at least 1e-4. A true name is lost so in less than 1e-4 of runs, to rounding of
- * the tails.
+ *    every check of a tally of single trials: the smallest two-sided p, times their number, is at
+ * least 1e-4. A true name is lost so in less than 1e-4 of runs, to rounding of the tails. Where a
+ * tally counted a part of the trials, as many of the order's are taken off there as give the
+ * largest p, within six standard deviations of their share of that part; of each two outcomes
+ * both may be in it, or one.
  * 2. The order comes more often than a fair shuffle would bring any: p below 1e-6 over all orders.
  *    Where all orders are counted no other one does (p of at least 1e-4 over all), and a quarter of
  *    what lies on this one would have shown on another, except for a chance of 1e-4. Above that,
@@ -33,7 +36,8 @@
  * Which trials these are, every tenth or any, is not asked.
  *
  * *ret_named is false, and *ret untouched, where there is none. STATUS_FAILED without memory. */
-Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials, int threads,
-                     LooksLike *ret, bool *ret_named, Error *error);
+Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
+                     uint64_t sampled_trials, int threads, LooksLike *ret, bool *ret_named,
+                     Error *error);
 
 #endif
