@@ -298,6 +298,21 @@ static void test_edges(void **state)
     }
 }
 
+/* Even laws: what is rounded is no bias, however many orders there are. */
+static void test_equal_values(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n <= SPECTRUM_MAX_ITEMS; n++) {
+        double *values = malloc(factorial(n) * sizeof *values);
+        for (size_t i = 0; i < factorial(n); i++)
+            values[i] = 1 / (double)factorial(n);
+        Spectrum spectrum = split(n, values, 1);
+        for (size_t i = 0; i < spectrum.count; i++)
+            assert_true(spectrum.parts[i].square < 1e-20);
+        free(values);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
@@ -307,6 +322,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_shapes),        cmocka_unit_test(test_worked_laws),
         cmocka_unit_test(test_worked_counts), cmocka_unit_test(test_other_formulas),
         cmocka_unit_test(test_mirror),        cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_equal_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

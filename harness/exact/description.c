@@ -121,11 +121,9 @@ static bool describe_positions(const Law *law, LawDescription *ret)
     return done;
 }
 
-/* False for want of memory. */
-static bool describe_parts(const Law *law, LawDescription *ret)
+/* As fractions, where there are few. False for want of memory. */
+static bool describe_parts_exactly(const Law *law, LawDescription *ret)
 {
-    if (mpz_sgn(law->leftover) || law_bias_parts(law, 1, ret->parts, &ret->part_count, NULL))
-        return mpz_sgn(law->leftover) != 0;
     if (law->n > LAW_SPECTRUM_EXACT_ITEMS || !ret->part_count)
         return true;
     ret->part_texts = calloc(ret->part_count, sizeof *ret->part_texts);
@@ -161,13 +159,19 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
     made.paths = integer_text(orders->paths);
     made.denominator = integer_text(orders->denominator);
     bool done = made.orders && made.paths && made.denominator && describe_measures(law, &made);
+    Status status = STATUS_OK;
+    if (orders->orders && !mpz_sgn(orders->leftover))
+        status = law_bias_parts(orders, 1, made.parts, &made.part_count, error);
     if (orders->orders)
         done = done && list_orders(orders, &made) && describe_positions(orders, &made) &&
-               describe_parts(orders, &made) && (!numerators || list_numerators(orders, &made));
-    if (!done) {
+               describe_parts_exactly(orders, &made) &&
+               (!numerators || list_numerators(orders, &made));
+    if (!status && !done)
+        status = error_set(error, STATUS_FAILED, "no memory to describe the law of %s, n=%zu",
+                           law->algorithm->name, law->n);
+    if (status) {
         description_clear(&made);
-        return error_set(error, STATUS_FAILED, "no memory to describe the law of %s, n=%zu",
-                         law->algorithm->name, law->n);
+        return status;
     }
     *ret = made;
     return STATUS_OK;
