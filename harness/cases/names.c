@@ -178,9 +178,8 @@ static Status look_for_slip(const RunSettings *settings, const TrialCounts *coun
 {
     LooksLike slip;
     bool named;
-    Status status =
-        name_the_slip(counts->tallies, counts->tally_count, counts->trials, counts->sampled_trials,
-                      settings->threads, &slip, &named, error);
+    Status status = name_the_slip(counts->tallies, counts->tally_count, counts->trials,
+                                  counts->sampled_trials, settings->threads, &slip, &named, error);
     if (status || !named)
         return status;
     LooksLike *one = malloc(sizeof *one);

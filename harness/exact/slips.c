@@ -178,7 +178,8 @@ static Status test_rest(const Slips *at, const Tally *all, const CheckKind *kind
                  most = fmin(mean + slack, (double)taken->trials),
                  high = trials_there(all, &one, most < off.counted ? most : off.counted);
         status = test_left_of_part(at, kind, off, low, high, &log10_p, error);
-        if (!status && off.times > 1 && log10_p < LOG10_NO_FIT) { /* the others were not looked at */
+        if (!status && off.times > 1 &&
+            log10_p < LOG10_NO_FIT) { /* the others were not looked at */
             off.times = 1;
             status = test_left_of_part(at, kind, off, low, high, &log10_p, error);
         }

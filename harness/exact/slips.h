@@ -10,8 +10,8 @@
 #include "result/result.h"
 #include "tallies/tally.h"
 
-/* Whether the tallies of `trials` outcomes of n items, 3 to 1024, all valid, fit one of these, where
- * those that are `sampled` counted sampled_trials of them:
+/* Whether the tallies of `trials` outcomes of n items, 3 to 1024, all valid, fit one of these,
+ * where those that are `sampled` counted sampled_trials of them:
  * - "unchanged", "one-order": a part q of the trials gives one order (the one that the deck began
  *   with, or another), the others are fair;
  * - "each-outcome-twice": a fair shuffle each of whose outcomes comes twice.
