@@ -173,7 +173,7 @@ static void test_effect_interval_covers(void **state)
             Effect effect = effect_estimate(low, df, 1e4);
             double limit = end == 0 ? effect.low : effect.high;
             /* In lambda, the power's error of 1e-9 is spread over the law's width. */
-            assert_near(limit * limit * 1e4 / lambda, 1.0, 1e-6);
+            assert_near(limit * limit * (1e4 - 1) / lambda, 1.0, 1e-6);
             assert_true(effect.low <= effect.high);
         }
     }
@@ -224,12 +224,19 @@ static void test_effect_at_the_ends(void **state)
     /* Perfectly even counts: 2.5% is what is left of exp(-lambda/2). */
     Effect even = effect_estimate(0.0, 5, 100);
     assert_true(even.value == 0.0 && even.low == 0.0);
-    assert_near(even.high, sqrt(2 * log(40) / 100), 1e-12);
+    assert_near(even.high, sqrt(2 * log(40) / 99), 1e-12);
     Effect single = effect_estimate(5.0, 5, 1);
     assert_true(single.value == 0.0 && single.low == 0.0 && isinf(single.high));
     Effect huge = effect_estimate(5e12, 1e7, 1e12);
     assert_near(huge.value, sqrt(5.0), 1e-4);
     assert_true(huge.low < huge.value && huge.value < huge.high);
+    /* A shuffle that gives one order, of 10! and of 100 items by places: as large as it can be. */
+    for (int places = 0; places < 2; places++) {
+        double df = places ? 99 * 99 : 3628799, most = 100 * df;
+        Effect one = effect_estimate(most, df, 100);
+        assert_near(one.value, sqrt(df), 1e-6 * one.value);
+        assert_true(one.low < one.value && one.value < one.high);
+    }
     assert_true(isnan(effect_estimate(-1.0, 5, 100).value));
     assert_true(isnan(effect_estimate(1.0, 0, 100).low));
     assert_true(isnan(effect_estimate(1.0, 5, 0).high));

@@ -31,8 +31,8 @@ Effect effect_limits(double statistic, double df, double trials, double tail)
     double high = upper_limit(statistic, df, tail);
     return (Effect){
         .value = sqrt(fmax(0.0, (statistic - df) / (trials - 1.0))),
-        .low = sqrt(low / trials),
-        .high = sqrt(high / trials),
+        .low = sqrt(low / (trials - 1.0)),
+        .high = sqrt(high / (trials - 1.0)),
     };
 }
 

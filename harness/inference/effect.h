@@ -12,7 +12,8 @@ static const double EFFECT_TAIL = 0.025;
  *
  * w^2 is estimated by (statistic - df)/(trials - 1), clamped at 0, which is unbiased for
  * multinomial counts: E X2 = df + (N-1) phi2. The interval holds every lambda for which the
- * statistic lies in neither end of noncentral chi-square, divided by N: not in its upper 2.5%, and
+ * statistic lies in neither end of noncentral chi-square, divided by N - 1, as the estimate is, so
+ * that this lies between them: not in its upper 2.5%, and
  * with P(T <= t; lambda) above 2.5% of P(T <= t; 0). The plain lower tail in place of that ratio
  * leaves nothing but 0, or not even that, where counts are more even than most fair ones are; the
  * ratio (CLs: Zech 1989, Read 2002) goes to the same where they are not, is never smaller, and so
