@@ -357,7 +357,8 @@ typedef struct CaseResult {
     const char *min_effect_check; /* static storage */
     TooFew too_few;
     double two_items; /* a statement about two items, of chance p, is off by that times sqrt(p (1 -
-                         p)) at most, at 92.5% confidence; 0: not known */
+                         p)) at most, at 97.5% confidence; 0: not known,
+                         or 1 or more */
     bool by_evidence; /* --stop-early: judged by e-values, and over when they are enough */
     double log10_e;   /* of the average of the checks' e-values */
     double log10_e_needed;
