@@ -168,7 +168,7 @@ TABLE(
     LIST("spectrum", law.parts, law.part_count, part_keys,
          "of which kind the bias is: phi2 by the representations of the symmetric group, up to "
          "n = 10. The parts of a law whose outcomes are all permutations add up to phi2. "
-         "Empty above that, by formula, and of a law with leftover",
+         "Empty above 10 items, and of a law with leftover",
          .write = write_parts),
     SAME("detect", detect_keys, "what it takes to see the bias by counting"));
 #undef OF

@@ -186,7 +186,10 @@ static void impossible_fact(Page *page, const LawDescription *law)
 static void measure_facts(Page *page, const LawDescription *law)
 {
     write_exactly(&page->line, &law->tv);
-    text_add(&page->line, ": that share of the outcomes falls on orders that get too many");
+    text_add(&page->line, law->invalid.value > 0
+                              ? ": that share of the outcomes is not a permutation, or falls on "
+                                "orders that get too many"
+                              : ": that share of the outcomes falls on orders that get too many");
     if (law->leftover.value > 0)
         text_addf(&page->line, "; at most, since %s was not followed",
                   number_short(law->leftover.value, 2).text);
@@ -195,7 +198,9 @@ static void measure_facts(Page *page, const LawDescription *law)
     if (isfinite(law->phi2.value))
         text_addf(&page->line, ", so w = %s", word_effect(sqrt(law->phi2.value)).text);
     page_fact(page, "phi2");
-    if (spectrum_words(&page->line, law->parts, law->part_count, law->n, true))
+    /* Of lost items the parts do not add up to phi2, nor would they help. */
+    if (!(law->invalid.value > 0) &&
+        spectrum_words(&page->line, law->parts, law->part_count, law->n, true))
         page_fact(page, "kind");
     if (isfinite(law->kl))
         text_addf(&page->line, "%.4g nats", law->kl);

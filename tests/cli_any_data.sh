@@ -24,6 +24,30 @@ holds '.spectrum[0].phi2 == "166007/2097152" and .spectrum[5].phi2 == "1/4096"' 
 expect 0 exact --algo riffle:3 --n 20 --format json
 holds '.spectrum == []' 'by formula'
 
+# Equal parts are equal in words, whatever was rounded, and in the lesson.
+expect 0 exact --algo sattolo --n 3 --format text
+says "$out" '50% of this bias is in single items: .*;' 'equal parts'
+expect 0 explain --algo sattolo --n 3
+says <(tr -s ' \n' ' ' <"$out") '50% of this bias is in single items: look at where one item goes; 50% in even and odd orders' \
+    'equal parts in a lesson'
+expect 0 explain --algo sattolo --n 3 --format json
+holds '.kind == [{"items": 1, "share": 0.5}, {"items": 2, "share": 0.5}]' 'the parts as JSON'
+expect 0 exact --algo sattolo --n 9 --format text
+[ "$(tr -s ' \n' ' ' <"$out" | grep -o '1[23]% in\|1[23]% of this' | sort | uniq -c | tr -s ' ')" = ' 7 12% in
+ 1 12% of this' ] || fail 'eight equal parts'
+# Even laws have no kind, however many orders there are; nor have lost items.
+expect 0 exact --algo fisher-yates --n 9 --format json
+holds '.spectrum | length == 29 and all(.phi2_value < 1e-20)' 'an even law of nine items'
+expect 0 exact --algo one-liner-map --n 3 --format text
+! grep -q ' kind ' "$out" || fail 'a kind of bias where items are lost'
+says "$out" '1/3 = 0.3333: that share of the outcomes is not a permutation, or$' 'TV of lost items'
+
+# Of few trials of many orders only what stands out is named, and no share that is not known.
+expect 1 --algo naive --n 9 --trials 1000 --format text
+says "$out" '^  kind       part of this bias is in single items: look at where one item goes$' 'few trials'
+expect 1 --algo naive --n 9 --trials 1e6 --format text
+says "$out" '^  kind       65% of this bias is in single items' 'many trials'
+
 # A run that is found biased says it too, and one that is not does not.
 expect 1 --algo sort-merge --n 4 --trials 1e5 --format text
 says <(tr -s ' \n' ' ' <"$out") 'kind all of this bias is in pairs of items: look at which two items come to which two places' 'sort-merge'
@@ -215,10 +239,20 @@ holds '.cases[0].status == "invalid" and .cases[0].invalid.trials == 3' 'four of
 
 # Every statement about two items: by the upper limits of the three checks that see them.
 expect 0 --algo fisher-yates --n 8 --trials 1e5 --checks all
-holds '.cases[0] | (.checks | map(select(.id == ("positions", "pairs-of-places-together", "pairs-of-places-turned")) | .effect.ci95[1] | . * .) | add | sqrt) - .two_items | fabs < 1e-12' 'how far two items can be off'
+# Of this w^2 the estimate lies 1.96 standard deviations below.
+two_items='.cases[0] | .two_items as $w | .trials as $N
+    | (.checks | map(select(.id == ("positions", "pairs-of-places-together", "pairs-of-places-turned")))) as $three
+    | ($three | map(.df) | add) as $d
+    | ([($three | map(.statistic - .df) | add) / ($N - 1), 0] | max) as $estimate
+    | (2 * $d / ($N * ($N - 1)) + 4 * $w * $w * (1 + $w * ($d | sqrt)) / $N | sqrt) as $sd
+    | ($w * $w - $estimate) / $sd - 1.959964 | fabs < 1e-6'
+holds "$two_items" 'how far two items can be off'
 cp "$out" whole.json
 expect 0 report whole.json --format text
-says <(tr -s ' \n' ' ' <"$out") 'two items every statement about two items .* is off by at most 0\.[0-9]+ sqrt\(p \(1 - p\)\), with 92\.5% confidence' 'in words'
+says <(tr -s ' \n' ' ' <"$out") 'two items every statement about two items .* is off by at most 0\.[0-9]+ sqrt\(p \(1 - p\)\), with 97\.5% confidence' 'in words'
+# A limit of 1 or more says nothing of an even chance.
+expect 0 --algo fisher-yates --n 52 --trials 1000 --checks all
+holds '.cases[0] | has("two_items") | not' 'a limit that says nothing'
 # Order sort-merge of four items: pairs alone. "0 before 1" is 1/2 in both; the statement that is off most
 # is off by no more than is said.
 expect 1 --algo sort-merge --n 4 --trials 1e5 --checks all --counts all

@@ -3,6 +3,7 @@
 #include "exact/big_number_text.h"
 #include "reports/explain/explanation_words.h"
 #include "reports/json/json_tree.h"
+#include "reports/words/spectrum_words.h"
 
 #include <stdlib.h>
 
@@ -117,6 +118,23 @@ static void add_cell(JsonBuilder *builder, cJSON *parent, const char *key,
     json_add_number(builder, entry, "chance", cell->chance);
 }
 
+/* How much of the bias shows in statements about one item, two, and so on. */
+static void add_kind(JsonBuilder *builder, cJSON *root, const Explanation *explanation)
+{
+    OrderShare shares[SPECTRUM_ORDERS];
+    cJSON *kind = json_add_array(builder, root, "kind");
+    if (!explanation->part_count)
+        return;
+    spectrum_shares(explanation->parts, explanation->part_count, explanation->found.n, shares);
+    for (size_t i = 0; i + 1 < explanation->found.n; i++) {
+        if (!shares[i].told)
+            continue;
+        cJSON *entry = json_add_object(builder, kind, NULL);
+        json_add_integer(builder, entry, "items", shares[i].order);
+        json_add_number(builder, entry, "share", shares[i].share);
+    }
+}
+
 static void add_wrong(JsonBuilder *builder, cJSON *root, const Explanation *explanation)
 {
     cJSON *dice = json_add_array(builder, root, "dice");
@@ -133,6 +151,7 @@ static void add_wrong(JsonBuilder *builder, cJSON *root, const Explanation *expl
     json_add_bool(builder, places, "even", explanation->places_even);
     add_cell(builder, places, "most", &explanation->over);
     add_cell(builder, places, "least", &explanation->under);
+    add_kind(builder, root, explanation);
     if (explanation->example_known)
         add_path(builder, root, "example", explanation, &explanation->example);
 }

@@ -14,7 +14,7 @@ static void draw_bar(Text *out, const OrderShare *share, size_t n, int row)
               "<text x=\"0\" y=\"%d\">%s: ",
               name, 100 * share->share, y + HTML_BAR_TEXT, name);
     if (share->told)
-        text_addf(out, "%.*f%%", share->share < 0.01 ? 1 : 0, 100 * share->share);
+        spectrum_share(out, share);
     else
         text_add(out, "not told from 0");
     text_addf(out, "</text><rect y=\"%d\" width=\"%.2f%%\" height=\"%d\" fill=\"%s\"/></g>\n",

@@ -646,11 +646,12 @@ TABLE_THEN(
          "their formulas",
          JSON_IF(simulations)),
     LIST("checks", checks, check_count, check_keys, "the checks, made or skipped"),
-    FIELD("two_items", two_items,
-          "every statement about two items and their places, of chance p in a fair shuffle, is off "
-          "by at most this times sqrt(p (1 - p)), with 92.5% confidence: from the upper limits of "
-          "`positions` and both checks `pairs-of-places`, where all three were made",
-          W, .optional = true, .zero = true),
+    FIELD(
+        "two_items", two_items,
+        "every statement about two items and their places, of chance p in a fair shuffle, is off "
+        "by at most this times sqrt(p (1 - p)), with 97.5% confidence: by `positions` and both "
+        "checks `pairs-of-places`, where all three were made; left out where it would be 1 or more",
+        W, .optional = true, .zero = true),
     LIST("rules", rules, rule_count, rule_keys,
          "tests that rules of gaming name, each by itself and not adjusted; only in a dossier, and "
          "without a part in the verdict",
@@ -660,7 +661,9 @@ TABLE_THEN(
          "too even. A diagnosis, never the verdict"),
     LIST("spectrum", spectrum, spectrum_count, part_keys,
          "of which kind a bias is: what shows in statements about one item, two, and so on, by the "
-         "representations of the symmetric group; up to 10 items, where a bias was found",
+         "representations of the symmetric group; from 3 to 10 items, where the counts of all "
+         "orders "
+         "show a bias, and not with `--law`",
          .optional = true),
     SAME("buffer", buffer_keys,
          "only with `--one-long`, where a bias was found: what the order tells of a buffer that it "
