@@ -7,7 +7,10 @@
 #include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "inference/check_kind.h"
+#include "inference/check_list.h"
 #include "inference/position_tail.h"
 #include "plain_shape.h"
 #include "recorded_runs.h"
@@ -126,6 +129,52 @@ static void test_quotients(void **state)
 /* A random comparator from where the last trial ended: 1e6 trials look even, and what leads from
  * one to the next has the shuffle's own bias, w^2 = 19/32, in full. From the first order again each
  * time, the quotient of two trials has less of it. */
+/* The fewest trials that make so many pairs, by all numbers of trials around the borders of blocks.
+ */
+static void test_pairs_of_trials(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {5, 52, 5000, 65536};
+    for (size_t s = 0; s < 4; s++)
+        for (size_t lag = 1; lag <= SERIAL_LAGS; lag++) {
+            uint64_t block = block_trials(sizes[s]), pairs = 0, n = sizes[s];
+            for (uint64_t trial = 0; trial < 3 * block + 9; trial++) {
+                pairs += trial % block >= lag;
+                assert_int_equal(serial_pairs(n, lag, trial + 1), pairs);
+                if (trial % block >= lag)
+                    assert_int_equal(serial_trials(n, lag, pairs), trial + 1);
+            }
+        }
+}
+
+/* At no number of trials a check of pairs is lost between simulation and its own tails. */
+static void test_least_trials(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {3, 10, 52};
+    for (size_t s = 0; s < 3; s++)
+        for (size_t k = 0; check_list[k]; k++) {
+            const CheckKind *kind = check_list[k];
+            size_t n = sizes[s];
+            if (!kind->between_trials || !kind->within_trials ||
+                !tally_cells(kind->tally, PLAIN(n), 2000, NULL))
+                continue;
+            uint64_t least = check_least_trials(kind, PLAIN(n));
+            TrialPlan plan = plan_of("fisher-yates", n, least);
+            plan.tallies[0] = kind->tally;
+            plan.tally_count = 1;
+            TrialCounts counts;
+            assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
+            CheckResult result;
+            assert_int_equal(check_tally(kind, &counts.tallies[0], least, 1, &result, NULL),
+                             STATUS_OK);
+            if (least > 10) /* of fewer no counts have a small p */
+                assert_int_not_equal(result.status, FINDING_SKIPPED);
+            assert_false(strstr(result.reason, "too few"));
+            trial_counts_clear(&counts);
+        }
+}
+
 static void test_carry_is_found(void **state)
 {
     (void)state;
@@ -143,8 +192,8 @@ static void test_carry_is_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_quotients),
+        cmocka_unit_test(test_starts),          cmocka_unit_test(test_quotients),
+        cmocka_unit_test(test_pairs_of_trials), cmocka_unit_test(test_least_trials),
         cmocka_unit_test(test_carry_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 #include "tallies/serial.h"
 
+#include "deck/block_size.h"
 #include "tallies/groups.h"
 #include "tallies/number.h"
 #include "tallies/outcome_rows.h"
@@ -67,6 +68,18 @@ Shape serial_shape(const Shape *shape)
     pair.names = NULL;
     pair.outcomes = 0;
     return pair;
+}
+
+uint64_t serial_pairs(size_t n, size_t lag, uint64_t trials)
+{
+    uint64_t block = block_trials(n), last = (trials - 1) % block + 1;
+    return (trials - last) / block * (block - lag) + (last > lag ? last - lag : 0);
+}
+
+uint64_t serial_trials(size_t n, size_t lag, uint64_t pairs)
+{
+    uint64_t of_block = block_trials(n) - lag;
+    return pairs + lag * ((pairs - 1) / of_block + 1);
 }
 
 Tally serial_inner(const Tally *tally, uint64_t *ret_pairs)

@@ -52,6 +52,11 @@ uint64_t serial_alike_most(const Shape *shape);
  * what `shape` has. */
 Shape serial_shape(const Shape *shape);
 
+/* How many b's there are of the first `trials` trials, at least 1; and of how many trials, at the
+ * fewest, there are that many b's, at least 1. */
+uint64_t serial_pairs(size_t n, size_t lag, uint64_t trials);
+uint64_t serial_trials(size_t n, size_t lag, uint64_t pairs);
+
 /* The tally of the b's as that of trials, for its test: shares the cells, owns nothing. The number
  * of b's goes to *ret_pairs. */
 Tally serial_inner(const Tally *tally, uint64_t *ret_pairs);

@@ -1,7 +1,7 @@
 #include "trials/sampled_blocks.h"
 
+#include "deck/block_size.h"
 #include "random/block_key.h"
-#include "trials/block_size.h"
 
 /* The blocks that begin before SAMPLED_ITEMS items. */
 static uint64_t all_before(size_t n)

@@ -3,10 +3,10 @@
 #define FAIRNESS_TRIAL_PLAN_H
 
 #include "base/status.h"
+#include "deck/block_size.h"
 #include "deck/draw_method.h"
 #include "random/source.h"
 #include "tallies/tally.h"
-#include "trials/block_size.h"
 #include "trials/subject.h"
 
 typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */

@@ -10,9 +10,12 @@ extern const CheckKind check_permutations, check_positions, check_successors, ch
     check_rising, check_groups;
 extern const CheckKind check_serial_alike[]; /* serial_alike.c */
 
+/* Those that make as many pairs as the check within trials needs. */
 static uint64_t least_trials(PlannedCheck of)
 {
-    return check_least_trials(of.kind->within_trials, of.shape);
+    Shape pair = serial_shape(of.shape);
+    return serial_trials(of.n, of.kind->tally->lag,
+                         check_least_trials(of.kind->within_trials, &pair));
 }
 
 /* Of that check, made of pairs of trials. */
@@ -28,7 +31,7 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     Tally tally;
     CheckInput inner = inner_of(input, &tally);
-    if (inner.trials < check_least_trials(inner.kind, &tally.shape))
+    if (inner.trials < check_least_trials(inner.kind, &tally.shape)) /* of a run that was stopped */
         return check_cannot_tell(input->kind->id, input->trials,
                                  "too few pairs of trials within one block", ret);
     Status status = inner.kind->test(&inner, ret, error);
@@ -50,15 +53,12 @@ static double largest_effect(PlannedCheck of)
     return check_largest_effect(of.kind->within_trials, &pair, of.trials);
 }
 
-/* A lag of `lag` trials leaves `lag` fewer pairs. More are lost at the borders of blocks, `lag` of
- * each block's trials: one in hundreds for small decks, but 3 of 64 for 65,536 items, whose blocks
- * have no more trials; the w that is reported is then 2% too small. */
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    uint64_t lag = of.kind->tally->lag, pairs = of.trials > lag ? of.trials - lag : 1;
-    return check_detectable(check_planned(of.kind->within_trials, of.shape, pairs), check,
-                            log10_level, power);
+    uint64_t pairs = serial_pairs(of.n, of.kind->tally->lag, of.trials);
+    return check_detectable(check_planned(of.kind->within_trials, of.shape, pairs ? pairs : 1),
+                            check, log10_level, power);
 }
 
 /* The lag that `auto` looks at, of shuffles that are not built in: orders say all where they are
@@ -77,10 +77,7 @@ static bool automatic_positions(PlannedCheck of)
 
 static uint64_t least_deals(PlannedCheck of)
 {
-    Shape pair = serial_shape(of.shape);
-    return both_grouped(of.shape)
-               ? 1
-               : of.kind->tally->lag + check_least_trials(of.kind->within_trials, &pair);
+    return both_grouped(of.shape) ? 1 : least_trials(of);
 }
 
 static bool automatic_deals(PlannedCheck of)
@@ -124,7 +121,7 @@ static const CheckKind serial_of_deals[SERIAL_LAGS] = {
     {                                                                                              \
         SERIAL_BASE(number, id, within, tallies, text),                                            \
             .shaped = of_deals(number), .least_trials = least_trials, .automatic = automatic_,     \
-            .costly_from = 1, .detectable = detectable,                                            \
+            .costly_from = 1, .cost = COST_ABOUT, .detectable = detectable,                        \
     }
 
 /* Those of one check, by lag. */

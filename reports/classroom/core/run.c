@@ -7,11 +7,11 @@
 
 #include "algorithms/registry.h"
 #include "base/status.h"
+#include "deck/block_size.h"
 #include "deck/lane_job.h"
 #include "deck/word_rows.h"
 #include "random/source_list.h"
 #include "tallies/rank.h"
-#include "trials/block_size.h"
 
 typedef struct Run {
     const Algorithm *algorithm;
