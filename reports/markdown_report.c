@@ -200,11 +200,13 @@ static void write_details(Text *out, const CaseResult *result)
     write_words(out, printable_text(result->source));
     text_addf(out, ", digest %s\n\n", result->digest[0] ? result->digest : "none");
     write_checks(out, result);
-    Text sampled = {0};
-    if (sampled_sentence(&sampled, result, true)) {
-        text_add_char(out, '\n');
-        write_words(out, sampled);
-        text_add(out, ".\n");
+    for (PartSentence *const *sentence = part_sentences; *sentence; sentence++) {
+        Text made = {0};
+        if ((*sentence)(&made, result, true)) {
+            text_add_char(out, '\n');
+            write_words(out, made);
+            text_add(out, ".\n");
+        }
     }
     for (size_t i = 0; i < result->worst_count && i < 5; i++) {
         const WorstCell *cell = &result->worst[i];

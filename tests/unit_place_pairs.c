@@ -282,6 +282,50 @@ static void two_items_are_within_the_limit(void **state)
     gsl_rng_free(random);
 }
 
+/* Of a run that is longer than what is kept, the first trials, whatever the threads; and of one of
+ * which blocks are missing, those that came. */
+static void keeps_the_first_trials(void **state)
+{
+    (void)state;
+    enum { N = 5000, LONG = 1200 };
+    uint64_t kept = place_pairs_kept(N), block = block_trials(N);
+    assert_true(kept > block && kept < LONG);
+    TrialPlan plan = {.n = N,
+                      .trials = LONG,
+                      .seed = 1,
+                      .source = &source_xoshiro256_plus_plus,
+                      .threads = 2,
+                      .tallies = {&tally_place_pairs},
+                      .tally_count = 1};
+    plan.subject.algorithm = algorithm_list[0];
+    TrialCounts all, few;
+    assert_int_equal(run_trials(&plan, &all, NULL), STATUS_OK);
+    assert_int_equal(tally_trials(&all.tallies[0], LONG, LONG), kept);
+    assert_true(tally_adds_up(&all.tallies[0], LONG));
+    plan.trials = kept;
+    plan.threads = 1;
+    assert_int_equal(run_trials(&plan, &few, NULL), STATUS_OK);
+    assert_int_equal(tally_trials(&few.tallies[0], kept, kept), kept);
+    assert_int_equal(all.tallies[0].cells, few.tallies[0].cells);
+    for (uint64_t cell = 0; cell < kept * N; cell++)
+        assert_true(tally_cell(&all.tallies[0], cell) == tally_cell(&few.tallies[0], cell));
+    trial_counts_clear(&few);
+    trial_counts_clear(&all);
+
+    Tally missing;
+    Item items[100];
+    assert_int_equal(tally_begin(&missing, &tally_place_pairs, PLAIN(100), 300, NULL), STATUS_OK);
+    for (size_t p = 0; p < 100; p++)
+        items[p] = (Item)p;
+    for (missing.trial = 100; missing.trial < 102; missing.trial++)
+        tally_place_pairs.count(&missing, items, 1);
+    assert_int_equal(tally_trials(&missing, 2, 2), 2);
+    PlacePairSums sums;
+    assert_int_equal(place_pairs_sums(&missing, 2, 1, &sums, NULL), STATUS_OK);
+    assert_true(sums.together == 100 * 97 / 2 && sums.turned == 99 * 98 / 2);
+    tally_end(&missing);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
@@ -293,6 +337,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(sums_by_definition),
         cmocka_unit_test(finds_what_it_is_for),
         cmocka_unit_test(two_items_are_within_the_limit),
+        cmocka_unit_test(keeps_the_first_trials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,7 +66,7 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
     for (size_t i = 0; i < verdict->check_count; i++) {
         const CheckKind *check = verdict->checks[i];
         const Tally *tally = counted(verdict, counts, check);
-        uint64_t trials = tally && tally->sampled ? counts->sampled_trials : counts->trials;
+        uint64_t trials = tally ? tally_trials(tally, counts->trials, counts->sampled_trials) : 0;
         if (!tally || trials < check_least_trials(check, &tally->shape))
             continue;
         CheckInput input = {check, tally, trials, verdict->threads, NULL};

@@ -163,14 +163,16 @@ static Status test_rest(const Slips *at, const Tally *all, const CheckKind *kind
     if (status)
         return status;
     one.kind->count(&one, taken->order, 1);
-    Off off = {.all = all, .one = &one, .counted = at->trials, .times = taken->times};
+    Off off = {.all = all,
+               .one = &one,
+               .counted = tally_trials(all, at->trials, at->sampled_trials),
+               .times = taken->times};
     double log10_p = -INFINITY;
-    if (!all->sampled || at->sampled_trials == at->trials) {
+    if (off.counted == at->trials) {
         off.trials = trials_there(all, &one, taken->trials);
         if (off.trials + taken->slack >= taken->trials)
             status = test_left(at, kind, off, &log10_p, error);
     } else {
-        off.counted = at->sampled_trials;
         double part = (double)off.counted / (double)at->trials;
         double mean = part * (double)taken->trials;
         double slack = part * (double)taken->slack + DEVIATIONS * (1 + sqrt(mean));

@@ -260,7 +260,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             reason = text;
         }
         Status status = STATUS_OK;
-        uint64_t trials = tally && tally->sampled ? result->sampled.trials : result->trials;
+        uint64_t trials =
+            tally ? tally_trials(tally, result->trials, result->sampled.trials) : result->trials;
         if (reason)
             check_skipped(kind->id, reason, check);
         else if (!tally)

@@ -178,7 +178,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
             at++;
         if (at < count && made) {
             const Tally *tally = tally_among(tallies, tally_count, checks[k]->tally);
-            uint64_t trials = tally->sampled ? result->sampled.trials : result->trials;
+            uint64_t trials = tally_trials(tally, result->trials, result->sampled.trials);
             status = evidence_result(checks[k], tally, trials, check, error);
             if (!status && trials < result->trials)
                 check->trials = trials;

@@ -6,20 +6,34 @@
 #include "tallies/permutations.h"
 #include "tallies/sums.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef __int128 Wide;
 
-/* Comparing all outcomes in pairs takes N^2 n / 2 steps, which are to end in a second or two. */
-static const uint64_t MOST_STEPS = UINT64_C(1) << 31;
+/* Comparing all outcomes in pairs takes N^2 n / 2 steps, which are to end in a second or two; but
+ * below 400 the tails would not be known. */
+static const uint64_t MOST_STEPS = UINT64_C(1) << 30;
+enum { LEAST_KEPT = 400, MOST_KEPT = 2000 };
+
+uint64_t place_pairs_kept(size_t n)
+{
+    uint64_t kept = (uint64_t)sqrt((double)(2 * MOST_STEPS / n));
+    return kept < LEAST_KEPT ? LEAST_KEPT : kept > MOST_KEPT ? MOST_KEPT : kept;
+}
+
+static uint64_t most_of(size_t n, uint64_t trials)
+{
+    return trials < place_pairs_kept(n) ? trials : place_pairs_kept(n);
+}
 
 /* Whichever is less work; up to PERMUTATIONS_MAX_N tables can follow from the orders' counts. */
 static bool in_table(size_t n, uint64_t trials)
 {
     return n <= PERMUTATIONS_MAX_N ||
            (n <= PLACE_PAIRS_TABLE &&
-            (trials > PLACE_PAIRS_MOST_TRIALS || trials * trials >= (uint64_t)n * n * n));
+            (trials > place_pairs_kept(n) || trials * trials >= (uint64_t)n * n * n));
 }
 
 static uint64_t cells(PlannedTally of, const char **ret_reason)
@@ -31,13 +45,7 @@ static uint64_t cells(PlannedTally of, const char **ret_reason)
                              ret_reason);
     if (in_table(of.n, of.trials))
         return (uint64_t)of.n * (of.n - 1) / 2 * of.n * of.n;
-    if (of.trials > PLACE_PAIRS_MOST_TRIALS)
-        return tally_refuses(
-            "more than 64 items: trials are compared in pairs, up to 2,000 of them", ret_reason);
-    if (of.trials * of.trials * of.n > MOST_STEPS)
-        return tally_refuses("too many trials of so many items to compare all in pairs",
-                             ret_reason);
-    return of.trials * of.n;
+    return most_of(of.n, of.trials) * of.n;
 }
 
 /* Cells of a table of three places; the second cache has room for them. */
@@ -64,7 +72,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
     if (!in_table(n, tally->trials)) {
-        for (size_t place = 0; place < n; place++)
+        for (size_t place = 0; place < n && tally->trial < tally->cells / n; place++)
             tally_add(tally, tally->trial * n + place, outcome[place]);
         return;
     }
@@ -78,7 +86,7 @@ static void keep_rows(Tally *tally, const OutcomeRows *rows)
 {
     Item outcome[LANES_MAX_N];
     uint64_t first_trial = tally->trial;
-    for (size_t batch = 0; batch < rows->batches; batch++)
+    for (size_t batch = 0; batch < rows->batches && tally->trial < tally->cells / tally->n; batch++)
         for (size_t lane = 0; lane < DECK_LANES; lane++) {
             outcome_rows_outcome(rows, batch, lane, outcome);
             tally->trial = first_trial + batch * DECK_LANES + lane;
@@ -118,7 +126,23 @@ static bool kept_add_up(const Tally *tally, uint64_t trials)
             return false;
         found += sum > 0;
     }
-    return found == trials;
+    return tally->trials <= tally->cells / n ? found == trials : found <= trials;
+}
+
+/* Item 0 is at one place: the cells of no trial that was counted begin with two zeros. */
+static bool is_kept(const Tally *tally, uint64_t trial)
+{
+    return tally_cell(tally, trial * tally->n) || tally_cell(tally, trial * tally->n + 1);
+}
+
+static uint64_t counted(const Tally *tally, uint64_t trials)
+{
+    uint64_t kept = 0;
+    if (in_table(tally->n, tally->trials))
+        return trials;
+    for (uint64_t trial = 0; trial < tally->cells / tally->n; trial++)
+        kept += is_kept(tally, trial);
+    return kept;
 }
 
 static bool adds_up(const Tally *tally, uint64_t trials)
@@ -200,10 +224,19 @@ static Status kept_sums(const Tally *tally, uint64_t trials, int threads, PlaceP
                         Error *error)
 {
     size_t n = tally->n;
-    const uint32_t *outcomes = tally->narrow_cells;
     uint32_t *room = malloc((size_t)threads * n * sizeof *room);
-    if (!room)
+    uint32_t *outcomes = malloc((size_t)trials * n * sizeof *outcomes);
+    if (!room || !outcomes) {
+        free(room);
+        free(outcomes);
         return error_set(error, STATUS_FAILED, "out of memory to compare trials in pairs");
+    }
+    uint64_t kept = 0;
+    for (uint64_t trial = 0; trial < tally->cells / n && kept < trials; trial++) {
+        for (size_t place = 0; place < n; place++)
+            outcomes[kept * n + place] = (uint32_t)tally_cell(tally, trial * n + place);
+        kept += is_kept(tally, trial);
+    }
     int64_t together = 0, turned = 0;
 #pragma omp parallel num_threads(threads) reduction(+ : together, turned) if (threads > 1)
     {
@@ -217,6 +250,7 @@ static Status kept_sums(const Tally *tally, uint64_t trials, int threads, PlaceP
         }
     }
     free(room);
+    free(outcomes);
     *ret = (PlacePairSums){.together = together, .turned = turned};
     return STATUS_OK;
 }
@@ -238,5 +272,6 @@ const TallyKind tally_place_pairs = {
     .count = count,
     .count_rows = count_rows,
     .end_block = end_block,
+    .counted = counted,
     .adds_up = adds_up,
 };

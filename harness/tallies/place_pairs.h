@@ -9,12 +9,12 @@
  * other in the order (0,1), (0,2) .. (0,n-1), (1,2) ..: cell x * n + y counts the trials with item
  * x at place p and item y at place q. Of more items, and of runs so short that it is less work, the
  * outcomes themselves are kept, to be compared in pairs: cell trial * n + place is the item there.
- */
-enum {
-    PLACE_PAIRS_TABLE = 64,
-    PLACE_PAIRS_MOST_TRIALS = 2000, /* that are kept */
-};
+ * Of a longer run of so many items those of the first trials are kept, place_pairs_kept. */
+enum { PLACE_PAIRS_TABLE = 64 };
 extern const TallyKind tally_place_pairs;
+
+/* Of how many trials of n items the outcomes are kept at most: 400 to 2,000. */
+uint64_t place_pairs_kept(size_t n);
 
 /* Over every two trials, with f1 and f2 the fixed points and the pairs of items that change places
  * in the order that leads from one to the other, the sums of f1 (f1-1) / 2 + f2 - f1 and of
@@ -25,7 +25,7 @@ typedef struct PlacePairSums {
     __int128 together, turned;
 } PlacePairSums;
 
-/* Of the first `trials` trials, which are all that were counted. STATUS_FAILED without memory. */
+/* Of the `trials` trials that were counted (tally_trials). STATUS_FAILED without memory. */
 Status place_pairs_sums(const Tally *tally, uint64_t trials, int threads, PlacePairSums *ret,
                         Error *error);
 

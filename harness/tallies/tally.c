@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+uint64_t tally_trials(const Tally *tally, uint64_t trials, uint64_t sampled_trials)
+{
+    uint64_t shown = tally->sampled ? sampled_trials : trials;
+    return tally->kind->counted ? tally->kind->counted(tally, shown) : shown;
+}
+
 uint64_t tally_cells(const TallyKind *kind, const Shape *shape, uint64_t trials,
                      const char **ret_reason)
 {

@@ -88,6 +88,9 @@ struct TallyKind {
     /* How to merge, store and finish what it remembers of a run beside its cells; NULL where it
      * remembers nothing else. */
     const TallyState *state;
+    /* Of so many trials that it was shown, how many it has counted, of a kind that leaves the later
+     * ones of a long run out; NULL: all. */
+    uint64_t (*counted)(const Tally *tally, uint64_t trials);
     /* Whether so many trials, each a permutation, can have given these cells, before the tally is
      * finished: stored counts are not trusted unseen. It looks at sums over cells, so wrong counts
      * with right sums may pass. NULL: the sum of all cells is `trials`. */
@@ -130,6 +133,10 @@ extern const TallyKind tally_prefix;
  * lexicographic ranks are there: uint16_t up to LANES_SHORT_RANK_MAX items, uint32_t above. At most
  * COUNTER_CACHE_AT_ONCE of them. */
 void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, size_t last);
+
+/* On how many trials what the tally counted rests, of a run of `trials` of which sampled blocks
+ * have sampled_trials. */
+uint64_t tally_trials(const Tally *tally, uint64_t trials, uint64_t sampled_trials);
 
 /* kind->cells, or 0 of a shape that it does not count; `ret_reason` may be NULL, where nobody wants
  * the reason. */

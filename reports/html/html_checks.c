@@ -37,11 +37,13 @@ static void row(Text *out, const CheckColumn *const *columns, size_t count,
 /* Checks that were not made on all trials. */
 static void sampled(Text *out, const CaseResult *result)
 {
-    Text made = {0};
-    if (sampled_sentence(&made, result, true)) {
-        text_add(out, "<p><small>");
-        html_words(out, &made);
-        text_add(out, ".</small></p>\n");
+    for (PartSentence *const *sentence = part_sentences; *sentence; sentence++) {
+        Text made = {0};
+        if ((*sentence)(&made, result, true)) {
+            text_add(out, "<p><small>");
+            html_words(out, &made);
+            text_add(out, ".</small></p>\n");
+        }
     }
 }
 

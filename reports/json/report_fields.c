@@ -420,10 +420,9 @@ static bool stopped_early(const void *from)
     return result->trials < result->trials_asked;
 }
 
-static bool was_sampled(const void *from)
+static bool has_sampled(const void *from)
 {
-    const CaseResult *result = from;
-    return sampled_next(result, 0) < result->check_count;
+    return was_sampled(from);
 }
 
 static const char *const wire_words[] = {"text", "u8", "u16le", "u32le", "u64le", NULL};
@@ -640,7 +639,7 @@ TABLE_THEN(
     OBJECT("sampled", sampled, sampled_keys,
            "the trials on which `auto` made the checks that cost more than a shuffle; left out "
            "where all checks were made on all trials",
-           .when = was_sampled),
+           .when = has_sampled),
     SAME("simulations", simulations_keys,
          "only where checks were made by simulation (`monte-carlo`), since trials were too few for "
          "their formulas",

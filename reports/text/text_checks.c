@@ -143,6 +143,8 @@ static void say_sampled(Page *page, const CaseResult *result)
         text_addf(&page->line, " (%s: on all)", all ? "by name" : "--checks all");
         page_fact(page, "in part");
     }
+    if (first_trials_sentence(&page->line, result, page->style.unicode))
+        page_fact(page, "in part");
 }
 
 void case_checks(Page *page, const CaseResult *result)

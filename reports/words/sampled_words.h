@@ -5,12 +5,22 @@
 #include "base/text.h"
 #include "result/result.h"
 
-/* The first check from that index on that was made on a part of the trials; check_count where there
- * is none. */
-size_t sampled_next(const CaseResult *result, size_t from);
+/* Whether a check was made on sampled blocks (CaseResult.sampled). */
+bool was_sampled(const CaseResult *result);
+
+/* Of checks that were made on a part of the trials, and of which. False, and nothing written, where
+ * no check was. Printable, ASCII unless `unicode`. */
+typedef bool PartSentence(Text *out, const CaseResult *result, bool unicode);
 
 /* "prefix, sums: made on the first 5,046,272 trials and one block in 32 of the rest, 5,373,952 in
- * all". False, and nothing written, where no check was. Printable, ASCII unless `unicode`. */
-bool sampled_sentence(Text *out, const CaseResult *result, bool unicode);
+ * all". */
+PartSentence sampled_sentence;
+
+/* "pairs-of-places-together: made on the first 2,000 trials, ...": of checks that look at no more,
+ * however long the run. */
+PartSentence first_trials_sentence;
+
+/* Both; NULL is last. */
+extern PartSentence *const part_sentences[];
 
 #endif

@@ -91,7 +91,9 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     (void)check;
     double scale;
     QuadraticLaw law = shown_law(of.kind, of.n, &scale);
-    return sqrt(detectable_lambda(law.df, log10_level, power) / scale / (double)of.trials);
+    uint64_t most = of.n > PLACE_PAIRS_TABLE ? place_pairs_kept(of.n) : of.trials;
+    double trials = (double)(of.trials < most ? of.trials : most);
+    return sqrt(detectable_lambda(law.df, log10_level, power) / scale / trials);
 }
 
 /* One a kind. */
@@ -102,10 +104,11 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     .means = "two items depend on each other though each looks even: merges and cuts do so",\
  .id = "pairs-of-places-" #name,                                                            \
         .part_of = "pairs-of-places",                                                              \
-        .summary = says ", n from 4",                                                              \
+        .summary = says ", n from 4; above 64 items of the first 400 to 2,000 trials",             \
         .tally = &tally_place_pairs,                                                               \
         .costly_from = 13,                                                                         \
         .sampled_in_all = true,                                                                    \
+        .cost = COST_MANY,                                                                          \
         .least_trials = least_trials,                                                              \
         .statistic = statistic,                                                                    \
         .test = test,                                                                              \
