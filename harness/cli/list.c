@@ -31,6 +31,21 @@ size_t named_checks(Named checks[MOST_NAMED])
     return count;
 }
 
+/* What it costs, and on which trials it is made for that. */
+static const char *costs_of(const CheckKind *kind, const Shape *cards)
+{
+    static const char *const costs[][3] = {
+        [COST_LESS] = {"less than a shuffle",
+                       "less than a shuffle; auto makes it on part of a long run"},
+        [COST_ABOUT] = {"about a shuffle", "about a shuffle; auto makes it on part of a long run"},
+        [COST_SEVERAL] = {"4 to 10 shuffles"},
+        [COST_MANY] = {[2] = "over 10 shuffles: long runs make it on part of the trials"},
+    };
+    bool part = kind->costly_from && kind->costly_from <= cards->n &&
+                check_automatic(kind, cards, UINT64_C(1) << 40);
+    return costs[kind->cost][kind->sampled_in_all ? 2 : part];
+}
+
 ListedCheck listed_check(const CheckKind *kind)
 {
     Shape cards = shape_plain(52);
@@ -47,12 +62,7 @@ ListedCheck listed_check(const CheckKind *kind)
                                            : "fewer: simulated (--simulations)"
                                    : "fewer: not made",
         .how = kind->how,
-        .costs = kind->sampled_in_all
-                     ? "many times a shuffle: long runs make it on part of the trials"
-                 : kind->costly_from && kind->costly_from <= 52
-                     ? "more than a shuffle: auto makes it on part of a long run"
-                 : kind->several_times ? "several times a shuffle"
-                                       : "no more than a shuffle",
+        .costs = costs_of(kind, &cards),
         .means = kind->means,
     };
 }
@@ -167,8 +177,8 @@ static void checks_text(Text *out, int width)
         text_addf(out, "  %s\n", check.name);
         detail(out, width, "sees: ", check.summary);
         if (check.trials > 1)
-            text_addf(out, "      trials: from %s on; %s\n", word_count(check.trials).text,
-                      check.range);
+            text_addf(out, "      trials: of 52 items from %s on; %s\n",
+                      word_count(check.trials).text, check.range);
         else
             text_addf(out, "      trials: %s\n", check.range);
         detail(out, width, "law: ", check.how);

@@ -111,7 +111,7 @@ TABLE(check_keys, NAME("its name, as the option takes it"),
             .least = 1),
       FIELD("range", range, "what it is of fewer trials", .form = FORM_SOME),
       FIELD("how", how, "by which law it knows its tails", .form = FORM_SOME),
-      FIELD("costs", costs, "what it costs beside the shuffle", .form = FORM_SOME),
+      FIELD("costs", costs, "what it costs beside the shuffle, of 52 items", .form = FORM_SOME),
       FIELD("means", means, "what a finding says of the shuffle", .form = FORM_SOME));
 #undef OF
 

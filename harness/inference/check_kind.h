@@ -105,11 +105,17 @@ struct CheckKind {
     size_t automatic_from, automatic_to;
     bool (*automatic)(PlannedCheck of);
     bool external; /* ... and only for shuffles that are not built in */
-    /* The items from which on it costs more than a shuffle does, so that `auto` makes it on a part
-     * of the trials of a long run (trials/sampled_blocks.h); 0: never. */
+    /* The items from which on `auto` makes it on a part of the trials of a long run
+     * (trials/sampled_blocks.h), since it and its like cost more than a shuffle does; 0: never. */
     size_t costly_from;
-    bool sampled_in_all; /* ... and that so many times that `all` does so, too */
-    bool several_times;  /* it costs several times what a shuffle does, and is made on all trials */
+    bool sampled_in_all; /* ... and `all` does so, too */
+    /* What it takes beside a shuffle of 52 items by the engine, alone (docs/performance.md). */
+    enum {
+        COST_LESS,    /* up to .75 of it */
+        COST_ABOUT,   /* .75 to 2 */
+        COST_SEVERAL, /* 4 to 10 */
+        COST_MANY,    /* more */
+    } cost;
     /* The fewest trials with which the test keeps its promise; 1 where it is NULL. */
     uint64_t (*least_trials)(PlannedCheck of);
     /* Needed with that: the statistic of `test`, and its degrees of freedom, for fewer trials,

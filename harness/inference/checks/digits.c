@@ -62,6 +62,7 @@ const CheckKind check_digits = {
     .tally = &tally_digits,
     .automatic_from = 6,
     .costly_from = 13,
+    .cost = COST_ABOUT,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
     .cell_name = cell_name,
@@ -74,6 +75,6 @@ const CheckKind check_digit_pairs = {
     .part_of = "digits",
     .summary = "whether two such steps are independent of each other, n from 3 to 64",
     .tally = &tally_digit_pairs,
-    .several_times = true,
+    .cost = COST_SEVERAL,
     .largest_effect = largest_effect_pairs,
 };

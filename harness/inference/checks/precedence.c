@@ -35,6 +35,7 @@ const CheckKind check_precedence = {
     .automatic_from = 6,
     .automatic_to = LANES_MAX_N,
     .costly_from = 13, /* about as long as positions and successors together */
+    .cost = COST_ABOUT,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
     .cell_name = cell_name,

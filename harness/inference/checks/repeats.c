@@ -68,7 +68,8 @@ const CheckKind check_repeats = {
     .how = "Poisson bounds",
     .means = "whole orders come again too often: the generator has too few states, or a short "
              "period",
-    .summary = "orders that came more than once, n from 4: a small state, a large bias",
+    .summary = "orders that came more than once, n from 4, of up to n! trials: a small state, a "
+               "large bias",
     .finding = "the same outcomes come back more often than chance allows",
     .tally = &tally_repeats,
     .shapes = CHECK_ANY,

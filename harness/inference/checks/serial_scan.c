@@ -139,6 +139,7 @@ const CheckKind check_serial_scan = {
     .automatic = automatic,
     .external = true,
     .costly_from = 1,
+    .cost = COST_ABOUT,
     .test = test,
     .largest_effect = largest_effect,
     .detectable = detectable,

@@ -59,6 +59,7 @@ const CheckKind check_successors = {
 const CheckKind check_pairs = {
     MATRIX_CHECK(form),
     .id = "pairs",
+    .cost = COST_ABOUT,
     .means = "items that began side by side end at related places: blocks are moved whole",
     .summary = "at which two places items end that began as neighbours, n from 3",
     .tally = &tally_pairs,
