@@ -35,6 +35,11 @@ done
 for size in $(of 4:2e5 6:100001 -- 6:2e5 12:1e5 52:2e5 5:100001 9:100001 12:100001 20:100001); do
     named twice "${size%:*}" "${size#*:}" '.algorithm == "each-outcome-twice"'
 done
+# Outcomes that are kept, to be compared in pairs, are looked at without those of the slip.
+for shuffle in early-return:unchanged reverse-in-3:one-order twice:each-outcome-twice; do
+    expect 1 --plugin "$plugin:${shuffle%:*}" --n 100 --trials 3000 --checks all --stable
+    holds ".cases[0].looks_like | map(.algorithm) == [\"${shuffle#*:}\"]" "${shuffle%:*}, n = 100, all checks"
+done
 # Of three items all counts are even in one fair run of 32: no name.
 expect 1 --plugin "$plugin:twice" --n 3 --trials 2e5 --stable
 holds '.cases[0].looks_like == []' 'twice, n = 3'

@@ -10,6 +10,7 @@
 #include "inference/multinomial_tail.h"
 #include "tallies/blocks.h"
 #include "tallies/number.h"
+#include "tallies/place_pairs.h"
 #include "tallies/rank.h"
 #include "tallies/repeats.h"
 
@@ -155,6 +156,40 @@ static Status test_left_of_part(const Slips *at, const CheckKind *kind, Off off,
     return STATUS_OK;
 }
 
+/* Of outcomes that were kept, those of the order are known. */
+static Status test_kept_rest(const Slips *at, const Tally *all, const CheckKind *kind,
+                             const Taken *taken, Fit *fit, Error *error)
+{
+    Tally rest;
+    CheckResult check = {.status = FINDING_SKIPPED};
+    size_t n = at->n;
+    uint64_t trials = all->cells / n, left = 0;
+    Item *outcome = malloc(n * sizeof *outcome);
+    if (!outcome)
+        return error_set(error, STATUS_FAILED, "out of memory for an outcome");
+    Status status = tally_begin(&rest, all->kind, &all->shape, all->trials, error);
+    if (status) {
+        free(outcome);
+        return status;
+    }
+    for (uint64_t trial = 0; trial < trials; trial++) {
+        for (size_t place = 0; place < n; place++)
+            outcome[place] = (Item)tally_cell(all, trial * n + place);
+        bool not_counted = outcome[0] == outcome[1]; /* of a run that was stopped */
+        if (not_counted || memcmp(outcome, taken->order, n * sizeof *outcome) == 0)
+            continue;
+        rest.trial = left++;
+        rest.kind->count(&rest, outcome, 1);
+    }
+    if (left)
+        status = check_tally(kind, &rest, left, at->threads, &check, error);
+    if (!status && check.status != FINDING_SKIPPED)
+        note(check.log10_p, fit);
+    tally_end(&rest);
+    free(outcome);
+    return status;
+}
+
 static Status test_rest(const Slips *at, const Tally *all, const CheckKind *kind,
                         const Taken *taken, Fit *fit, Error *error)
 {
@@ -230,7 +265,10 @@ static Status rest_is_fair(const Slips *at, const Taken *taken, double *ret_log1
             continue;
         if (kind->tally == &tally_permutations)
             status = test_orders(at, all, taken, &fit, error);
-        else if (all->cells <= COPIED_CELLS)
+        else if (place_pairs_keeps(all)) {
+            if (taken->times == 1) /* or which belong together would have to be known */
+                status = test_kept_rest(at, all, kind, taken, &fit, error);
+        } else if (all->cells <= COPIED_CELLS)
             status = test_rest(at, all, kind, taken, &fit, error);
         else
             fit.least = -INFINITY;

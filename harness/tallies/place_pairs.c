@@ -135,6 +135,11 @@ static bool is_kept(const Tally *tally, uint64_t trial)
     return tally_cell(tally, trial * tally->n) || tally_cell(tally, trial * tally->n + 1);
 }
 
+bool place_pairs_keeps(const Tally *tally)
+{
+    return tally->kind == &tally_place_pairs && !in_table(tally->n, tally->trials);
+}
+
 static uint64_t counted(const Tally *tally, uint64_t trials)
 {
     uint64_t kept = 0;

@@ -13,6 +13,9 @@
 enum { PLACE_PAIRS_TABLE = 64 };
 extern const TallyKind tally_place_pairs;
 
+/* Whether it keeps outcomes: what is in its cells is then no count. */
+bool place_pairs_keeps(const Tally *tally);
+
 /* Of how many trials of n items the outcomes are kept at most: 400 to 2,000. */
 uint64_t place_pairs_kept(size_t n);
 
