@@ -22,11 +22,11 @@
  * of the unchanged order, by the fixed points. A slip is named if all of these hold:
  * 1. What is left of the run once these trials are taken off, or one of each two, looks fair to
  *    every check of a tally of single trials: the smallest two-sided p, times their number, is at
- *    least 1e-4. A true name is lost so in less than 1e-4 of runs, to rounding of the tails. Where a
- *    tally counted a part of the trials, as many of the order's are taken off there as give the
+ *    least 1e-4. A true name is lost so in less than 1e-4 of runs, to rounding of the tails. Where
+ *    a tally counted a part of the trials, as many of the order's are taken off there as give the
  *    largest p, within six standard deviations of their share of that part; of each two outcomes
- *    both may be in it, or one. Of outcomes that are kept (place_pairs_keeps) those of the order are
- *    known; which of them are one given twice is not, so no check looks at these.
+ *    both may be in it, or one. Of outcomes that are kept (place_pairs_keeps) those of the order
+ *    are known; which of them are one given twice is not, so no check looks at these.
  * 2. The order comes more often than a fair shuffle would bring any: p below 1e-6 over all orders.
  *    Where all orders are counted no other one does (p of at least 1e-4 over all), and a quarter of
  *    what lies on this one would have shown on another, except for a chance of 1e-4. Above that,
