@@ -6,8 +6,8 @@
 /* What all parts of one order hold together. */
 typedef struct OfOrder {
     double w2, statistic, df;
-    double variance; /* of w2, of a bias that is spread over many orders; of a law 0 */
-    bool law;
+    double noise;     /* the variance of w2 under fairness; of a law 0 */
+    double per_trial; /* 1/N; of a law 0 */
 } OfOrder;
 
 static OfOrder of_order(const BiasPart *parts, size_t count, size_t order)
@@ -17,12 +17,11 @@ static OfOrder of_order(const BiasPart *parts, size_t count, size_t order)
         const BiasPart *part = &parts[i];
         if (part->order != order)
             continue;
-        double per_trial = part->noise / sqrt(2 * part->df); /* 1/N */
         ret.w2 += part->w2;
         ret.statistic += part->statistic;
         ret.df += part->df;
-        ret.variance += part->noise * part->noise + 4 * fmax(0, part->w2) * per_trial;
-        ret.law = !(part->noise > 0);
+        ret.noise += part->noise * part->noise;
+        ret.per_trial = part->noise / sqrt(2 * part->df);
     }
     return ret;
 }
@@ -30,7 +29,15 @@ static OfOrder of_order(const BiasPart *parts, size_t count, size_t order)
 /* Of a run: beyond what chance makes of one of the orders in a hundred fair runs. */
 static bool is_told(const OfOrder *of)
 {
-    return of->w2 > 0 && (of->law || chi_square_tails(of->statistic, of->df).log10_upper < -3);
+    return of->w2 > 0 &&
+           (!(of->noise > 0) || chi_square_tails(of->statistic, of->df).log10_upper < -3);
+}
+
+/* What a bias g adds is 4/N times its mean square over trials, which weighs each order by its
+ * density: 1 + `all` on average over trials, with `all` of w^2. */
+static double variance_of(const OfOrder *of, double all)
+{
+    return of->noise + 4 * fmax(0, of->w2) * (1 + all) * of->per_trial;
 }
 
 void spectrum_shares(const BiasPart *parts, size_t count, size_t n, OrderShare *ret)
@@ -42,14 +49,14 @@ void spectrum_shares(const BiasPart *parts, size_t count, size_t n, OrderShare *
         of[order] = of_order(parts, count, order);
         all += of[order].w2;
         told += is_told(&of[order]) ? of[order].w2 : 0;
-        variance += of[order].variance;
     }
     all = fmax(all, told);
+    for (size_t order = 1; order < n; order++)
+        variance += variance_of(&of[order], all);
     for (size_t order = 1; order < n; order++) {
+        double own = variance_of(&of[order], all);
         double share = all > 0 ? fmin(fmax(0, of[order].w2) / all, 1) : 0, rest = 1 - share;
-        double error = sqrt(rest * rest * of[order].variance +
-                            share * share * (variance - of[order].variance)) /
-                       all;
+        double error = sqrt(rest * rest * own + share * share * fmax(0, variance - own)) / all;
         ret[order - 1] = (OrderShare){
             .order = order,
             .share = round(share * rounding) / rounding,
