@@ -254,6 +254,17 @@ static void test_grouped_from(void **state)
             while (number_groups(chances, cells.count, (double)least, group, &groups), groups < 2)
                 least++;
             assert_true(n < 16 ? said == least : said <= least && least <= 152);
+            /* The check is lost neither there nor one trial below. */
+            uint64_t at_mean[512] = {0};
+            TestResult test;
+            at_mean[cells.count / 2] = least - 1;
+            assert_int_equal(number_test_of(chances, at_mean, cells.count, least - 1, &test, NULL),
+                             STATUS_OK);
+            assert_true(test.df > 0);
+            at_mean[cells.count / 2]++;
+            assert_int_equal(number_test_of(chances, at_mean, cells.count, least, &test, NULL),
+                             STATUS_OK);
+            assert_true(test.df > 0);
         }
     assert_int_equal(number_grouped_from(NUMBER_FOOTRULE, 201), NUMBER_MEAN_LEAST_TRIALS);
 }

@@ -18,6 +18,12 @@ typedef struct Pools {
     double impossible; /* sum of the values of the cells of expectation 0 */
 } Pools;
 
+/* But for rounding, which is not to decide where half of 100 trials is expected. */
+static bool is_enough(double expected)
+{
+    return expected >= FIT_LEAST_EXPECTED * (1 - 1e-9);
+}
+
 static int by_expectation(const void *a, const void *b)
 {
     const Cell *one = a, *other = b;
@@ -38,7 +44,7 @@ static void put_together(Pools *pools)
     for (size_t i = 0; i < pools->count; i++) {
         sum.expected += cells[i].expected;
         sum.value += cells[i].value;
-        if (sum.expected >= FIT_LEAST_EXPECTED) {
+        if (is_enough(sum.expected)) {
             cells[kept++] = sum;
             sum = (Cell){0};
         }
@@ -67,7 +73,7 @@ static Status pools_begin(Pools *pools, const double *expected, const uint64_t *
             pools->cells[pools->count++] = (Cell){expected[i], value, i};
         else
             pools->impossible += value;
-        thin |= expected[i] > 0.0 && expected[i] < FIT_LEAST_EXPECTED;
+        thin |= expected[i] > 0.0 && !is_enough(expected[i]);
     }
     if (thin)
         put_together(pools);
