@@ -5,7 +5,7 @@
 void spectrum_share(Text *out, const OrderShare *share)
 {
     if (share->known && share->share > 0.995 && share->least < 0.99)
-        text_add(out, "nearly all");
+        text_add(out, share->least > 0.95 ? "nearly all" : "most");
     else if (share->known && share->share > 0.9995)
         text_add(out, "all");
     else if (share->known)
