@@ -3,7 +3,7 @@
 #define FAIRNESS_DRAW_ORDER_H
 
 #include "base/asked_law.h"
-#include "deck/deck.h"
+#include "base/item.h"
 
 /* Writes an order of n items: all alike where `law` is NULL. `words` is the state of a SplitMix64,
  * which goes on; `room` has n items. The chances of weights and lists are right to 2^-53. */

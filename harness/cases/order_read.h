@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_ORDER_READ_H
 #define FAIRNESS_ORDER_READ_H
 
-#include "deck/deck.h"
+#include "base/item.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -8,14 +8,14 @@
 #include <stdint.h>
 
 #ifdef DECK_MACHINE_LANES
+#include "base/item.h"
 #include "deck/shared_word.h"
-enum { DECK_LANES = 64, DECK_MAX_ITEMS = 65536, DRAWS_ONE_WORD_MAX = 4096 }; /* as in one_trial.h */
+enum { DECK_LANES = 64, DRAWS_ONE_WORD_MAX = 4096 }; /* as in one_trial.h */
 #else
 #include "deck/one_trial.h"
 #endif
 
 enum {
-    LANES_MAX_N = 127,   /* items are signed bytes */
     LANES_RANK_MAX = 12, /* up to here the machine ranks the outcomes: PERMUTATIONS_MAX_N, the n up
                             to which orders are counted */
     LANES_SHORT_RANK_MAX = 8, /* up to here ranks are stored in 16 bits, in 32 above: 8! < 2^16 */

@@ -12,11 +12,9 @@
 #ifndef FAIRNESS_DECK_LAWS_H
 #define FAIRNESS_DECK_LAWS_H
 
+#include "base/item.h"
 #include "deck/draw_method.h"
 #include "deck/scalar_values.h" /* every decision is known before any draw: from places and constants */
-
-typedef uint16_t Item;
-enum { DECK_MAX_ITEMS = 65536 };
 
 #define STEPS /* as in one_trial.h */
 

@@ -6,12 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/item.h"
 #include "deck/shared_word.h"
 
-/* Items and places are 0..n-1, n <= DECK_MAX_ITEMS. */
-typedef uint16_t Item;
+typedef Item DeckItem;
 enum {
-    DECK_MAX_ITEMS = 65536,
     /* Trials that share a batch of words: trial t reads column t % 64 of the batch's rows. */
     DECK_LANES = 64,
     /* A range up to this takes one 16-bit word at the most (at most 1 draw in 16 is rejected),

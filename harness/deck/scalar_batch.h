@@ -15,7 +15,7 @@
 #include "deck/scalar_batch_rows.h"
 #include "deck/shared_word.h"
 
-typedef uint8_t Item; /* 0..n-1, n <= LANES_MAX_N */
+typedef uint8_t DeckItem; /* 0..n-1, n <= LANES_MAX_N */
 
 #include "deck/scalar_deck.h"
 
@@ -168,10 +168,10 @@ typedef void ScalarBatchBody(Deck *deck, size_t n, Draws *draws);
 LANES_INLINE void scalar_batch_run(LaneJob *job, size_t batch, size_t n, ScalarBatchBody body)
 {
     size_t stride = scalar_batch_stride(n), used = 0;
-    Item decks[DECK_LANES * (LANES_MAX_N + 1)] __attribute__((aligned(64)));
-    Item start[LANES_MAX_N + 1] __attribute__((aligned(16)));
+    DeckItem decks[DECK_LANES * (LANES_MAX_N + 1)] __attribute__((aligned(64)));
+    DeckItem start[LANES_MAX_N + 1] __attribute__((aligned(16)));
     for (size_t place = 0; place < stride; place++)
-        start[place] = (Item)place;
+        start[place] = (DeckItem)place;
     for (size_t lane = 0; lane < DECK_LANES; lane++) {
         Deck deck = {.items = decks + lane * stride, .kept = job->kept, .n = n};
         Draws draws = {.job = job,

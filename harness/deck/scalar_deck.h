@@ -1,13 +1,13 @@
 /* The deck of one trial: n items, a pick is a number (operations: deck.h). A file that includes
- * this defines Item first. */
+ * this defines DeckItem first. */
 #ifndef FAIRNESS_SCALAR_DECK_H
 #define FAIRNESS_SCALAR_DECK_H
 
 #include "deck/scalar_values.h"
 
 typedef struct Deck {
-    Item *items; /* items[p] is the item at place p */
-    Item *kept;  /* as many again, for deck_keep */
+    DeckItem *items; /* items[p] is the item at place p */
+    DeckItem *kept;  /* as many again, for deck_keep */
     size_t n;
 } Deck;
 
@@ -25,12 +25,12 @@ static inline uint32_t pick_number(Pick pick)
     return pick.number;
 }
 
-static inline Item deck_item(const Deck *deck, size_t place)
+static inline DeckItem deck_item(const Deck *deck, size_t place)
 {
     return deck->items[place];
 }
 
-static inline void deck_put(Deck *deck, size_t place, Item item)
+static inline void deck_put(Deck *deck, size_t place, DeckItem item)
 {
     deck->items[place] = item;
 }
@@ -45,7 +45,7 @@ static inline bool deck_is_start(const Deck *deck)
 
 static inline void deck_swap_places(Deck *deck, size_t i, size_t j)
 {
-    Item item = deck->items[i];
+    DeckItem item = deck->items[i];
     deck->items[i] = deck->items[j];
     deck->items[j] = item;
 }
@@ -68,7 +68,7 @@ static inline void deck_swap_if(Deck *deck, Mask mask, size_t i, size_t j)
 
 static inline void deck_move_places(Deck *deck, size_t from, size_t to)
 {
-    Item item = deck->items[from];
+    DeckItem item = deck->items[from];
     if (from < to)
         for (size_t place = from; place < to; place++)
             deck->items[place] = deck->items[place + 1];

@@ -3,8 +3,8 @@
 #ifndef FAIRNESS_RECORDS_H
 #define FAIRNESS_RECORDS_H
 
+#include "base/item.h"
 #include "base/status.h"
-#include "deck/lane_job.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
 #ifndef FAIRNESS_TALLIES_ORDER_HASH_H
 #define FAIRNESS_TALLIES_ORDER_HASH_H
 
+#include "base/item.h"
 #include "base/splitmix.h"
-#include "deck/lane_job.h"
 
 #include <stddef.h>
 #include <stdint.h>

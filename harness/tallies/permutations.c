@@ -1,6 +1,7 @@
 /* How often each of the n! orders came, by lexicographic rank. */
 #include "tallies/permutations.h"
 
+#include "deck/lane_job.h"
 #include "tallies/rank.h"
 #include "tallies/tally.h"
 

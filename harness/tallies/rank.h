@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "deck/deck.h"
+#include "base/item.h"
 
 enum {
     PERMUTATION_MAX_ITEMS = 20, /* 20! < 2^64 < 21! */

@@ -14,9 +14,9 @@
 #ifndef FAIRNESS_TALLY_H
 #define FAIRNESS_TALLY_H
 
+#include "base/item.h"
 #include "base/shape.h"
 #include "base/status.h"
-#include "deck/lane_job.h"
 #include "tallies/counter_cache.h"
 
 #include <stdbool.h>

@@ -4,9 +4,9 @@
 #ifndef FAIRNESS_SUBJECT_H
 #define FAIRNESS_SUBJECT_H
 
+#include "base/item.h"
 #include "base/outcome_view.h"
 #include "base/status.h"
-#include "deck/lane_job.h"
 
 #include <stdbool.h>
 #include <stddef.h>
