@@ -69,9 +69,12 @@ static Status check_options(const Options *options, Error *error)
     const SubjectKind *kind = choice->subject.kind;
     bool binary = choice->subject.wire != WIRE_TEXT;
     const char *given = choice->wire_given ? "--wire" : choice->base_given ? "--base" : "--items";
-    if (!kind && (choice->wire_given || choice->base_given))
+    if (!kind && (choice->wire_given || choice->base_given || choice->items))
         return error_set(error, STATUS_USAGE,
-                         "%s is for external shuffles: --exec, --exec-each, --input", given);
+                         "%s is for external shuffles: --exec, --exec-each, --input%s", given,
+                         choice->wire_given || choice->base_given
+                             ? ""
+                             : "; a built-in one takes --deck for items that are alike");
     if (!kind)
         return STATUS_OK;
     if (options->subject_count)
