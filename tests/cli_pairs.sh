@@ -124,6 +124,12 @@ says "$out" 'every seed gave the same' 'one order without a command'
 ! grep -q FAIRNESS_SEED "$out" || fail 'a shuffle of our own is no command'
 expect 1 --exec-each 'tr " " "\n" | sort -R --random-source=/dev/zero' --n 8 --seeds 1..30 --simulations 999
 holds '.cases[0].seeds.different == 1' 'a process for each seed'
+# What draws its own numbers was not tried with the seeds that it was given.
+for how in '--exec-each shuf --n 52' '--exec-each shuf --n 2'; do
+    # shellcheck disable=SC2086
+    expect 3 $how --seeds 1..70
+    says "$err" 'the seed [0-9]* gives another order when it is given again' "$how"
+done
 
 # A run that is stopped before its outcomes are there says so, whatever waits.
 expect 3 --exec 'sleep 9' --n 5 --paired recorded --timeout 0.3

@@ -113,6 +113,32 @@ static Status take_run(Making *making, uint64_t count, Error *error)
     return status;
 }
 
+/* Takes the last outcome again: a shuffle that does not use the seed gives another one, and would
+ * pass for one that was tried with all of them. */
+static Status take_again(Making *making, Error *error)
+{
+    OutcomePairs *pairs = making->pairs;
+    const Item *last = pairs->items + (making->done - 1) * pairs->n;
+    SubjectRun *run;
+    Item *again = malloc(pairs->n * sizeof *again);
+    bool missing = false;
+    if (!again)
+        return error_set(error, STATUS_FAILED, "out of memory for an outcome of --seeds");
+    Status status = subject_open(&making->plan, &run, error);
+    if (!status) {
+        status = subject_take_outcomes(run, again, &missing, 1, &making->stopped, error);
+        subject_close(run);
+    }
+    if (!status && !making->stopped && memcmp(again, last, pairs->n * sizeof *again) != 0)
+        status = error_set(error, STATUS_FAILED,
+                           "--seeds: the seed %llu gives another order when it is given again. A "
+                           "command must use FAIRNESS_SEED, a plugin the words that it is lent, a "
+                           "function in JavaScript its second argument",
+                           (unsigned long long)making->plan.seed);
+    free(again);
+    return status;
+}
+
 static Status take_all(Making *making, Error *error)
 {
     OutcomePairs *pairs = making->pairs;
@@ -122,9 +148,12 @@ static Status take_all(Making *making, Error *error)
         return status || making->stopped ? status : take_run(making, pairs->outcomes, error);
     }
     making->plan.seed_itself = true;
+    uint64_t twice = pairs->n < 2 ? 0 : subject_telling_outcomes(pairs->n);
     while (!status && !making->stopped && making->done < pairs->outcomes) {
         making->plan.seed = pairs->first_seed + making->done;
         status = take_run(making, 1, error);
+        if (!status && !making->stopped && making->done <= twice)
+            status = take_again(making, error);
         making->stopped |= !goes_on(making, 0);
     }
     return status;

@@ -262,9 +262,7 @@ void subject_close(SubjectRun *run)
     free(run);
 }
 
-/* So many outcomes that two runs of a good shuffle agree in all of them less than once in 2^64
- * times. */
-static uint64_t telling_trials(size_t n)
+uint64_t subject_telling_outcomes(size_t n)
 {
     return (uint64_t)ceil(64 / (log_gamma((double)n + 1) / log(2)));
 }
@@ -312,7 +310,7 @@ Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_s
     *ret_stopped = false;
     if (!plan->subject.kind->takes_seed || plan->n < 2)
         return STATUS_OK;
-    uint64_t trials = telling_trials(plan->n);
+    uint64_t trials = subject_telling_outcomes(plan->n);
     size_t items = (size_t)trials * plan->n;
     Item *outcomes = calloc(3 * items, sizeof *outcomes);
     if (!outcomes)

@@ -37,6 +37,10 @@ int subject_children(const TrialPlan *plan);
 /* For `feeds`: as many as asked, but no more than there are blocks; at least 1. */
 int subject_feeds_of(const TrialPlan *plan, int asked);
 
+/* So many outcomes of n items, at least 2, that two runs of a good shuffle agree in all of them
+ * less than once in 2^64 times. */
+uint64_t subject_telling_outcomes(size_t n);
+
 /* Finds out what the seed does: runs it twice with one seed and once with another, for a few
  * outcomes each. Something that fails here leaves it unknown: its fault will show in the run.
  * *ret_stopped where the run was asked to stop meanwhile. */
