@@ -16,6 +16,16 @@ module.exports = function shuffle(a) {
         [a[i], a[j]] = [a[j], a[i]];
     }
 };
+module.exports.sample = (a) => { module.exports(a); return a.slice(0, 6); };
+module.exports.mulberry = function (a, seed) {
+    for (let i = a.length - 1; i > 0; i--) {
+        seed = (seed + 0x6d2b79f5) | 0;
+        let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+        t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+        const j = Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * (i + 1));
+        [a[i], a[j]] = [a[j], a[i]];
+    }
+};
 module.exports.naive = function naive(a) {
     for (let i = 0; i < a.length; i++) {
         const j = Math.floor(Math.random() * a.length);
@@ -39,6 +49,16 @@ says "$out" 'swaps with any of 0..n-1' 'its mistake'
 runs 2 ./shuffle.js#other --n 3
 says "$err" 'exports no function other' 'a function that is not there'
 runs 2 ./nothing.js --n 3
+# What deals a part of the items may return that part; a function of a seed gets each seed.
+runs 0 ./shuffle.js#sample --n 49 --take 6
+runs 0 ./shuffle.js#sample --n 49 --hands 4,2 --trials 2e4
+runs 0 ./shuffle.js --n 49 --take 6
+runs 1 ./shuffle.js#sample --n 49 --take 5 --trials 100 --format text
+says "$out" 'printed as 6' 'one item too many'
+runs 0 ./shuffle.js#mulberry --n 10 --seeds 1..2000
+runs 3 ./shuffle.js --n 10 --seeds 1..2000
+says "$err" 'seed 1 gives another order when it is given again' 'a function that uses no seed'
+! grep -q 'by hand' "$err" || fail "a function as a command: $(cat "$err")"
 runs 3 --exec 'node shuffle.js' --n 3
 says "$err" 'there is no shuffle here to run' 'a command'
 runs 2 --exec-each 'true' --n 3
@@ -71,6 +91,58 @@ const first = async (f) => (await fairness(f, { n: 3, trials: 100 })).cases[0].i
     await assert.rejects(fairness(async (a) => a, { n: 3 }), /async: it returned a promise/);
     await assert.rejects(fairness(() => { throw new Error('lost'); }, { n: 3 }), /threw in call 1: Error: lost/);
     await assert.rejects(fairness(() => 7, { n: 3 }), /returned 7/);
+    await assert.rejects(fairness(shuffle, { n: 3, tirals: 10 }), { name: 'FairnessError', status: 2, message: /tirals: no option; accepted: n, trials/ });
+    await assert.rejects(fairness(shuffle, { toString: 10 }), /toString: no option/);
+    assert.equal((await fairness((a) => { shuffle(a); return a.slice(0, 7); }, { n: 20, hands: [4, 3] })).verdict.status, 'no-bias-found');
+    assert.equal((await assertFair((a) => shuffle(a), { deck: '3*a,3*b' })).cases[0].n, 6);
+    const seeds = [];
+    await fairness((a, seed) => { seeds.push(seed); shuffle.mulberry(a, seed); }, { n: 52, seeds: '9007199254740000..9007199254740991', checks: 'positions' });
+    assert.deepEqual([...seeds.slice(0, 3), seeds.at(-1), seeds.length], [...[0, 0, 1, 991].map((last) => 9007199254740000 + last), 993]); // the first twice
+    await fairness((...words) => { assert.equal(words.length, 1); return words[0]; }, { n: 3, trials: 1e4 });
+
+    // Values that are others at each look, arrays that can be neither written nor read: each place is read once.
+    const getter = (place, ...values) => (a) => {
+        let looks = 0;
+        Object.defineProperty(a, place, { get: () => values[looks++ % values.length] });
+    };
+    const changing = await first(getter(0, 60000, 0));
+    assert.equal(changing.trials, 100);
+    assert.equal(changing.missing.printed_as, '60000, then 0');
+    assert.equal(changing.first, '[60000, 1, 2]');
+    assert.equal((await fairness(getter(0, 0, 60000), { n: 3, trials: 1e4 })).cases[0].invalid.trials, 0);
+    assert.equal((await first(getter(1, undefined, 1))).missing.printed_as, 'undefined, then 1');
+    assert.equal((await first(getter(2, { valueOf: () => 2, toString: () => 'two' }))).missing.printed_as, 'two');
+    assert.equal((await first(getter(2, { toString() { throw new Error('no'); } }))).missing.printed_as, 'object');
+    let looks = 0;
+    const proxy = (a) => new Proxy(a, { get: (of, key) => (key === '1' ? [1, -1, 65535][looks++ % 3] : of[key]) });
+    assert.ok((await first(proxy)).trials > 0);
+    const lengths = (a) => new Proxy(a, { get: (of, key) => (key === 'length' ? [3, 70000, 0][looks++ % 3] : of[key]) });
+    assert.match((await first(lengths)).missing.printed_as, /^(70000|0) items$/);
+    assert.equal((await first((a) => new Proxy(a, { get: (of, key) => (key === 'length' ? {} : of[key]) }))).trials, 100);
+        for (const ways of [(a) => Object.freeze(a), (a) => { Object.seal(a); a.reverse(); }, (a) => { Object.defineProperty(a, 0, { set() {}, get: () => 0 }); },
+        (a) => Object.freeze(a.reverse()), (a) => { a.length = 0; a.push(2, 1, 0); }, (a) => Uint8Array.from(a), (a) => new Float64Array(a)])
+        assert.equal(await status(ways, 3), 'biased', String(ways));
+    for (const ways of [(a) => new DataView(new ArrayBuffer(3)), (a) => BigUint64Array.of(0n, 1n, 2n), (a) => [-1, 3, 1.5], (a) => [65536, 65537, 65538], (a) => [],
+        (a) => [2 ** 32, 1, 2], (a) => ['0', '1', '2']])
+        assert.equal((await first(ways)).trials, 100, String(ways));
+    for (const ways of [(a) => { const { proxy, revoke } = Proxy.revocable(a, {}); revoke(); return proxy; },
+        (a) => { Object.defineProperty(a, 0, { get() { throw new RangeError('not today'); } }); }, (a) => ({ get then() { throw new Error('no'); } })])
+        await assert.rejects(fairness(ways, { n: 3, trials: 100 }), { name: 'FairnessError', message: /in call 1 cannot be read/ });
+    // The outcome that is shown is the first, and what stands in it its own.
+    let calls = 0;
+    const second = await first((a) => { calls++; if (calls > 1) a[1] = 100 + calls; });
+    assert.deepEqual([second.first, second.missing.printed_as, second.trials], ['[0, 102, 2]', '102', 99]);
+
+    // A host that breaks its word indexes nothing: the module looks for itself.
+    const { compileProgram, memoryFiles, runProgram } = require('./node_modules/fairness-shuffle/system.cjs');
+    const module = await compileProgram(require('node:fs').readFileSync('node_modules/fairness-shuffle/fairness.wasm'));
+    for (const words of [['--n', '5'], ['--n', '49', '--take', '2'], ['--n', '300'], ['--n', '5', '--paired', 'recorded']]) {
+        let said = '';
+        const streams = [0, 1, 2].map(() => ({ type: 'pipe', read: () => 0, write: (bytes) => { said += new TextDecoder().decode(bytes.slice()); } }));
+        const liar = { open: () => null, next: (outcomes) => { outcomes.fill(60000); return null; } };
+        assert.equal(await runProgram(module, { words: ['--exec', 'liar', '--trials', '100', ...words], streams, files: memoryFiles(), shuffle: liar }), 3);
+        assert.match(said, /the host gave 60000 at place 0 in shuffle 1, which is not an item/);
+    }
     await assert.rejects(fairness(shuffle, { n: -1 }), { status: 2, message: /--n/ });
     await assert.rejects(assertFair(shuffle.naive, { n: 3 }), { code: 'ERR_ASSERTION', message: /draw from 0..i/ });
     await assert.rejects(fairness(5), TypeError);

@@ -3,13 +3,9 @@
 'use strict';
 const { memoryFiles, runProgram } = require('./system.cjs');
 
-const OPTIONS = { n: '--n', trials: '--trials', seed: '--seed', checks: '--checks', alpha: '--alpha', expect: '--expect',
-  minEffect: '--min-effect', source: '--source', table: '--table' };
-
-/** The words of the command line for options. */
-function wordsOf(options) {
-  return Object.entries(OPTIONS).flatMap(([name, word]) => (options[name] === undefined ? [] : [word, String(options[name])]));
-}
+const OPTIONS = { n: '--n', trials: '--trials', seed: '--seed', seeds: '--seeds', deck: '--deck', take: '--take', hands: '--hands',
+  checks: '--checks', alpha: '--alpha', expect: '--expect', minEffect: '--min-effect', source: '--source', table: '--table' };
+const OTHERS = ['name', 'html', 'progress']; // no words of the program's
 
 /** Where the program refused what it was asked, or the run failed: its line, and its exit status. */
 class FairnessError extends Error {
@@ -18,6 +14,14 @@ class FairnessError extends Error {
     this.name = 'FairnessError';
     this.status = status;
   }
+}
+
+/** The words of the command line for options. */
+function wordsOf(options) {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name) && !OTHERS.includes(name));
+  if (unknown !== undefined)
+    throw new FairnessError(`${unknown}: no option; accepted: ${[...Object.keys(OPTIONS), 'name', 'html'].join(', ')}`, 2);
+  return Object.entries(OPTIONS).flatMap(([name, word]) => (options[name] === undefined ? [] : [word, String(options[name])]));
 }
 
 /**

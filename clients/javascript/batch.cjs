@@ -2,9 +2,12 @@
 // A function that shuffles an array, as the program asks for it: outcomes in batches, checked one by one.
 'use strict';
 
-const isArray = Array.isArray;
+// What a shuffle under test may change meanwhile, as it was before.
+const { isArray } = Array, { isView } = ArrayBuffer, { apply } = Reflect, { slice } = Array.prototype, same = Object.is;
 
-/** One line about a value, as its author would write it; never fails, and calls nothing of its own. */
+const SHOWN = 12; // items of an outcome
+
+/** One line about a value, as its author would write it; never fails. */
 function show(value, most) {
   let text;
   try {
@@ -15,63 +18,85 @@ function show(value, most) {
   return text.replace(/[^ -~]/g, '?').slice(0, most);
 }
 
-function showOutcome(got, n) {
-  const shown = [];
-  for (let place = 0; place < got.length && place < n + 1 && shown.length < 12; place++)
-    shown.push(place in got ? show(got[place], 20) : '(hole)');
-  return `[${shown.join(', ')}${got.length > shown.length ? ', ...' : ''}]`.slice(0, 200);
+/** Why that is no outcome of a shuffle at all, or null. */
+function refusal(got) {
+  if (isArray(got) || isView(got)) return null;
+  if (typeof got?.then === 'function')
+    return 'the shuffle is async: it returned a promise. Give a function that returns when it has shuffled';
+  return `the shuffle returned ${show(got, 60)}; it must shuffle the array that it gets, or return one`;
+}
+
+/** What stands at a place, in a line of all of them: `item`, as it was read. */
+const showAt = (got, place, item) => (item === undefined && !(place in got) ? '(hole)' : show(item, 20));
+
+/** What stands where an item should: nothing, or what was read, and what is read there now where that is something else. */
+function showStrange(got, place, item) {
+  const again = got[place], text = place in got ? show(item, 20) : '';
+  return same(again, item) ? text : `${show(item, 20)}, then ${show(again, 20)}`;
 }
 
 /**
  * What runProgram takes as its shuffle. `shuffle` gets [0, 1, ..., n - 1], and leaves it in another
- * order, or returns an array that is in one.
+ * order, or returns an array that is in one; of the places that are seen alone, where not all are. With
+ * --seeds it gets the seed as its second argument. Each array is a new one, and each place of what comes
+ * back is read once: it may be frozen, or have getters.
  */
 function batches(shuffle) {
-  let items, seen = null, made = 0;
-  const lacks = (got, n, what) => { seen = { line: showOutcome(got, n), seen: what }; };
+  let start, places, seed, seen = null, made = 0;
+
+  // Writes the places that are seen from `to` on; whether each of them is an item, and the length right.
+  function read(got, outcomes, to, n) {
+    const length = got.length;
+    let good = length === n || length === places, line = good || seen !== null ? null : [], first = good ? '' : `${show(length, 20)} items`;
+    for (let place = 0; place < places; place++) {
+      const item = got[place];
+      if (typeof item === 'number' && item >>> 0 === item && item < n) {
+        outcomes[to + place] = item;
+        if (line !== null && line.length < SHOWN) line.push(`${item}`);
+        continue;
+      }
+      outcomes[to + place] = 0;
+      if (good && seen === null) {
+        first = showStrange(got, place, item);
+        line = [];
+        for (let before = 0; before < place && line.length < SHOWN; before++) line.push(`${outcomes[to + before]}`);
+      }
+      good = false;
+      if (line !== null && line.length < SHOWN && place < length) line.push(showAt(got, place, item));
+    }
+    if (!good && seen === null) {
+      if (length > places && line.length < SHOWN) line.push(showAt(got, places, got[places]));
+      seen = { line: `[${line.join(', ')}${length > line.length ? ', ...' : ''}]`.slice(0, 200), seen: first };
+    }
+    return good;
+  }
+
   return {
-    open(name, n) {
-      items = Array.from({ length: n }, (_, item) => item);
+    open(name, n, seenPlaces, givenSeed) {
+      start = Array.from({ length: n }, (_, item) => item);
+      places = seenPlaces;
+      seed = givenSeed;
+      seen = null;
       made = 0;
     },
-    seen: () => seen,
+    seen: () => seen, // the first outcome that lacked an item
     next(outcomes, missing, count, n) {
-      let to = 0;
       for (let trial = 0; trial < count; trial++) {
-        if (items.length !== n) items.length = n;
-        for (let place = 0; place < n; place++) items[place] = place;
+        const items = apply(slice, start, []);
         let got;
         try {
-          got = shuffle(items);
+          got = seed === undefined ? shuffle(items) : shuffle(items, seed);
         } catch (error) {
           return `the shuffle threw in call ${made + trial + 1}: ${show(error, 300)}`;
         }
         if (got === undefined) got = items;
-        if (!isArray(got) && !ArrayBuffer.isView(got)) {
-          if (typeof got?.then === 'function')
-            return 'the shuffle is async: it returned a promise. Give a function that returns when it has shuffled';
-          return `the shuffle returned ${show(got, 60)}; it must shuffle the array that it gets, or return one`;
+        try {
+          const problem = refusal(got);
+          if (problem !== null) return problem;
+          missing[trial] = read(got, outcomes, trial * n, n) ? 0 : 1;
+        } catch (error) {
+          return `what the shuffle left in call ${made + trial + 1} cannot be read: ${show(error, 300)}`;
         }
-        if (got.length !== n && !missing[trial]) {
-          missing[trial] = 1;
-          lacks(got, n, `${got.length} items`);
-        }
-        let good = true;
-        for (let place = 0; place < n; place++) {
-          const item = got[place];
-          const whole = typeof item === 'number' ? item >>> 0 : n;
-          if (whole !== item || whole >= n) good = false;
-          outcomes[to + place] = whole;
-        }
-        for (let place = 0; !good && place < n; place++) {
-          const item = got[place];
-          if (typeof item === 'number' && item >>> 0 === item && item < n) continue;
-          outcomes[to + place] = 0;
-          if (missing[trial]) continue;
-          missing[trial] = 1;
-          lacks(got, n, place in got ? show(item, 20) : '');
-        }
-        to += n;
       }
       made += count;
       return null;

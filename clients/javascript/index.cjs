@@ -30,13 +30,14 @@ async function fairnessOf(orders, options = {}) {
     throw new TypeError('fairnessOf: orders are an array of arrays, or text with an order on each line');
   const row = (order) => (typeof order === 'object' ? [...order].join(' ') + '\n' : `${order} `);
   const text = typeof orders === 'string' ? orders : orders.map(row).join('');
-  const n = options.n ?? (Array.isArray(orders) ? orders[0]?.length : undefined);
+  const whole = Array.isArray(orders) && options.deck === undefined; // a deck says how many items there are
+  const n = options.n ?? (whole ? orders[0]?.length : undefined);
   return ask(await program(), ['--input', '/orders'], { ...options, n }, { orders: text });
 }
 
 /** Fails, with what the program says on a terminal, unless no bias was found. */
 async function assertFair(shuffle, options = {}) {
-  const report = await fairness(shuffle, { n: 52, ...options });
+  const report = await fairness(shuffle, options.deck === undefined ? { n: 52, ...options } : options);
   if (report.verdict.status === 'no-bias-found') return report;
   const error = new Error(report.text.trimEnd());
   error.name = 'UnfairShuffle';

@@ -6,6 +6,14 @@ export interface FairnessOptions {
   trials?: number;
   /** Of a built-in shuffle. */
   seed?: number | bigint;
+  /** "1..10000": one outcome for each of these seeds, which the function gets as its second argument. */
+  seeds?: string;
+  /** "24*land,36*spell": which items are alike; n follows from it. The function gets numbers all the same. */
+  deck?: string;
+  /** How many places are seen: the function leaves, or returns, those that come first, or all items. */
+  take?: number;
+  /** How many places each hand has, in which order says nothing. */
+  hands?: number | ReadonlyArray<number>;
   /** "auto", "all", or names with commas. */
   checks?: string;
   /** The chance that a fair shuffle is called anything else; 1e-6 by default. */
@@ -37,8 +45,9 @@ export interface FairnessReport {
   readonly html?: string;
 }
 
-/** Shuffles the array that it gets, in place, or returns one. Called in this process. */
-export type Shuffle = (items: number[]) => ArrayLike<number> | void;
+/** Shuffles the array that it gets, in place, or returns one: of n items, or of those that `take` or `hands` see. Called in this
+ * process. The seed is there with `seeds` alone. */
+export type Shuffle = (items: number[], seed: number) => ArrayLike<number> | void;
 
 export function fairness(shuffle: Shuffle | string, options?: FairnessOptions): Promise<FairnessReport>;
 /** Orders, or with `table` counts: a row, rows, or text. */

@@ -72,7 +72,7 @@ function compileProgram(bytes) {
  *   environment  an object of strings
  *   streams      [stdin, stdout, stderr]: { type: 'terminal' | 'pipe' | 'file', read(bytes), write(bytes) }
  *   files        as memoryFiles gives
- *   shuffle      of batch.mjs: what --exec runs
+ *   shuffle      of batch.cjs: what --exec runs
  */
 async function runProgram(module, { words = [], environment = {}, streams, files = memoryFiles(), shuffle }) {
   const encoder = new TextEncoder(), decoder = new TextDecoder();
@@ -249,20 +249,20 @@ async function runProgram(module, { words = [], environment = {}, streams, files
 
   const none = { open: () => 'there is no shuffle here to run: WebAssembly starts no processes; name one in JavaScript as FILE#NAME' };
   const host = shuffle ?? none;
-  let reason = '', seen = { line: '', seen: '' };
+  let reason = '', seen = null;
   const failed = (text) => {
     reason = text ?? '';
     return text == null ? 0 : 1;
   };
   const fairness = {
-    shuffle_open: (name, length, n) => failed(host.open(textAt(name, length), n)),
+    shuffle_open: (name, length, n, places, seed) => failed(host.open(textAt(name, length), n, places, seed < 0 ? undefined : seed)),
     shuffle_next: (outcomes, missing, count, n) => {
       const problem = host.next(new Uint16Array(memory.buffer, outcomes, count * n), bytesAt(missing, count), count, n);
-      seen = host.seen?.() ?? seen;
+      seen = host.seen?.();
       return failed(problem);
     },
     shuffle_text(which, at, size) {
-      const text = encoder.encode([reason, seen.line, seen.seen][which]).subarray(0, size - 1);
+      const text = encoder.encode([reason, seen?.line, seen?.seen][which] ?? '').subarray(0, size - 1);
       bytesAt(at, text.length).set(text);
       bytesAt(at + text.length, 1)[0] = 0;
     },

@@ -101,8 +101,10 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
 static Status say_by_hand(const Run *run, Status status, Error *error)
 {
     const ExternalChoice *choice = &run->options.external;
-    const char *kind = choice->subject.kind ? choice->subject.kind->name : "";
-    if (status != STATUS_FAILED || strncmp(kind, "exec", 4) != 0 || choice->wire_given)
+    const SubjectKind *subject = choice->subject.kind;
+    const char *kind = subject ? subject->name : "";
+    bool command = strncmp(kind, "exec", 4) == 0 && subject->on_wire; /* or the host's shuffle */
+    if (status != STATUS_FAILED || !command || choice->wire_given)
         return status;
     size_t failed = run->result.case_count, last = run->spec_count - 1;
     Error inner = *error;

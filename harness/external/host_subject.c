@@ -15,11 +15,13 @@ typedef enum HostText {
     HOST_SEEN,   /* ... and what stood there in the place of one */
 } HostText;
 
-/* Gets ready for that shuffle; not 0 where there is none of that name. */
-HOST_FUNCTION("shuffle_open") int host_open(const char *name, size_t length, size_t n);
+/* Gets ready for that shuffle of n items, of which the first `seen` places count; `seed` is what it
+ * is to be given along, or below 0 for nothing. Not 0 where there is none of that name. */
+HOST_FUNCTION("shuffle_open")
+int host_open(const char *name, size_t length, size_t n, size_t seen, double seed);
 
-/* Writes `count` outcomes, and 1 to missing[i] where outcome i lacks an item; items that are
- * numbers from 0 to n-1 stay as they are. Not 0 where that failed. */
+/* Writes `count` outcomes, n items each, of which those at places that are seen must be below n,
+ * and 1 to missing[i] where outcome i lacks an item. Not 0 where that failed. */
 HOST_FUNCTION("shuffle_next") int host_next(Item *outcomes, bool *missing, size_t count, size_t n);
 
 /* Writes that text, and a NUL; no more than `size` bytes. */
@@ -30,6 +32,27 @@ typedef struct HostShuffle {
     uint64_t given;
     Missing missing;
 } HostShuffle;
+
+static size_t seen_places(const TrialPlan *plan)
+{
+    return plan->shape ? plan->shape->seen : plan->n;
+}
+
+/* What the host writes indexes our memory: it is looked at here, whatever the host promised. */
+static Status check_items(const TrialPlan *plan, const Item *outcomes, size_t count, uint64_t given,
+                          Error *error)
+{
+    size_t n = plan->n, seen = seen_places(plan);
+    for (size_t i = 0; i < count; i++)
+        for (size_t place = 0; place < seen; place++)
+            if (outcomes[i * n + place] >= n)
+                return error_set(error, STATUS_FAILED,
+                                 "the host gave %u at place %zu in shuffle %llu, which is not an "
+                                 "item (expected 0 to %zu)",
+                                 (unsigned)outcomes[i * n + place], place,
+                                 (unsigned long long)(given + i + 1), n - 1);
+    return STATUS_OK;
+}
 
 static Status host_failed(Error *error)
 {
@@ -43,8 +66,11 @@ static Status host_shuffle_open(SubjectRun *run, Error *error)
     run->own = calloc(1, sizeof(HostShuffle));
     if (!run->own)
         return error_set(error, STATUS_FAILED, "out of memory for a shuffle");
-    const char *name = run->plan->subject.text;
-    return host_open(name, strlen(name), run->plan->n) ? host_failed(error) : STATUS_OK;
+    const TrialPlan *plan = run->plan;
+    const char *name = plan->subject.text;
+    double seed = plan->seed_itself ? (double)plan->seed : -1; /* at most 2^53 */
+    return host_open(name, strlen(name), plan->n, seen_places(plan), seed) ? host_failed(error)
+                                                                           : STATUS_OK;
 }
 
 static void host_shuffle_close(SubjectRun *run)
@@ -62,6 +88,9 @@ static Status host_shuffle_next(SubjectRun *run, int feed, Item *outcomes, bool 
         return STATUS_OK;
     if (host_next(outcomes, missing, count, run->plan->n))
         return host_failed(error);
+    Status status = check_items(run->plan, outcomes, count, shuffle->given, error);
+    if (status)
+        return status;
     for (size_t i = 0; i < count; i++) {
         if (!missing[i] || shuffle->missing.outcomes++)
             continue;

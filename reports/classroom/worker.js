@@ -152,23 +152,26 @@ async function runOwn(data) {
     }
     if (answer === undefined || answer === null) answer = array;
     if (!Array.isArray(answer)) throw told("no-array", { text: showValue(answer), trial: trials + 1 });
-    if (answer.length !== n) throw told("length", { text: showValue(answer), length: answer.length, trial: trials + 1 });
-    const seen = new Uint8Array(n);
+    const { length } = answer;
+    if (length !== n) throw told("length", { text: showValue(answer), length, trial: trials + 1 });
+    /* Each place is read once: a Proxy or a getter gives something else the next time. */
+    const order = [], seen = new Uint8Array(n);
     for (let place = 0; place < n; place++) {
       const item = answer[place];
       if (!Number.isInteger(item) || item < 0 || item >= n) throw told("stranger", { text: showValue(answer), item: showValue(item), trial: trials + 1 });
+      order[place] = item;
       seen[item] = 1;
     }
     trials++;
     if (seen.includes(0)) {
-      first ??= answer.slice();
+      first ??= order;
       invalid++;
-      return answer;
+      return order;
     }
     carried = answer;
-    if (ordered) orders[rankOf(answer)]++;
-    for (let place = 0; place < n; place++) places[answer[place] * n + place]++;
-    return answer;
+    if (ordered) orders[rankOf(order)]++;
+    for (let place = 0; place < n; place++) places[order[place] * n + place]++;
+    return order;
   };
   for (let trial = 0; trial < (data.warm ?? 0); trial++) shuffle(Array.from({ length: n }, (_, i) => i));
   const begun = now();

@@ -60,6 +60,8 @@ await check("recorded shuffles and tables", async () => {
 await check("what a shuffle does wrong is told", async () => {
   // What a shuffle does wrong is told.
   assert.match((await run("code", "function f(a) { a[1] = undefined; }", 3, "1000")).text, /INVALID[^]*undefined/);
+  const changing = "function f(a) { let looks = 0; Object.defineProperty(a, 0, { get: () => (looks++ ? 0 : 60000) }); }";
+  assert.match((await run("code", changing, 3, "1000")).text, /INVALID[^]*60000,\s+then\s+0/);
   assert.match((await run("code", "async function f(a) {}", 3, "1000")).message, /async/);
   assert.match((await run("code", "function f(a) { throw new Error('lost'); }", 3, "1000")).message, /threw in call 1: Error: lost/);
   assert.match((await run("code", "function f(a) { ) }", 3, "1000")).message, /SyntaxError|Unexpected/);

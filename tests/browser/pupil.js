@@ -112,6 +112,8 @@ await check("the pupil's own code is judged as the program judges it", async () 
     right: [loop("const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]];"), "no-bias-found"],
     biased: [loop("const j = Math.floor(Math.random() * a.length); [a[i], a[j]] = [a[j], a[i]];"), "biased"],
     losing: [loop("const j = Math.floor(Math.random() * (i + 1)); a[i] = a[j];"), "invalid"],
+    /* an item that is another one from the second look on: each place is read once */
+    changing: ["function shuffle(a) {\n  const b = a.slice(), first = b[0];\n  let looks = 0;\n  Object.defineProperty(b, 0, { get: () => (looks++ ? 60000 : first) });\n  return b;\n}", "biased"],
   };
   for (const [name, [code, status]] of Object.entries(own)) {
     await page.fill("#code", code);
