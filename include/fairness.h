@@ -87,7 +87,9 @@ typedef enum FairnessExpectation {
 typedef void FairnessCallback(void *user, uint32_t *items, size_t n, const FairnessWords *words);
 
 /* Asked now and then, by the thread that called fairness_case_run, with the trials done so far; 0
- * asks to stop. It must neither throw nor longjmp, and not touch the case. */
+ * asks to stop, and the result is of these; a number below 0 asks to stop without a result, which
+ * spares the time to judge them, and fairness_case_run fails. It must neither throw nor longjmp,
+ * and not touch the case. */
 typedef int FairnessKeepGoing(void *user, uint64_t done, uint64_t trials);
 
 /* A case without a shuffle and a size: 1,000,000 trials, seed 1, alpha 1e-6, the checks "auto".
@@ -175,9 +177,10 @@ typedef struct FairnessResult FairnessResult;
 /* Runs the case. On success *ret_result is the caller's; a run that was asked to stop is a success,
  * too. May be called again, for the same result where the same words are used. On failure
  * *ret_result stays as it is. FAIRNESS_BAD_INPUT: the case has no shuffle or no size, the shuffle
- * is not defined for it, or the counts do not fit the memory. FAIRNESS_FAILED: out of memory; or
- * the shuffle left a number that is no item, or wrote outside of its items. Outcomes that lose some
- * items and repeat others are no failure: the verdict is FAIRNESS_INVALID. */
+ * is not defined for it, or the counts do not fit the memory. FAIRNESS_FAILED: out of memory; no
+ * result was wanted (FairnessKeepGoing); or the shuffle left a number that is no item, or wrote
+ * outside of its items. Outcomes that lose some items and repeat others are no failure: the verdict
+ * is FAIRNESS_INVALID. */
 FairnessStatus fairness_case_run(FairnessCase *one, FairnessResult **ret_result);
 
 /* ---- What came of it ---- */

@@ -268,6 +268,7 @@ typedef struct Asked {
     uint64_t calls, last, stop_at;
     pthread_t thread;
     bool wrong;
+    int answer; /* where it asks to stop */
 } Asked;
 
 static int keep_going(void *user, uint64_t done, uint64_t trials)
@@ -277,7 +278,7 @@ static int keep_going(void *user, uint64_t done, uint64_t trials)
                     !pthread_equal(asked->thread, pthread_self());
     asked->calls++;
     asked->last = done;
-    return done < asked->stop_at;
+    return done < asked->stop_at ? 1 : asked->answer;
 }
 
 static void a_run_can_be_watched_and_stopped(void **state)
@@ -302,6 +303,13 @@ static void a_run_can_be_watched_and_stopped(void **state)
         uint64_t done = fairness_result_trials(result);
         assert_true(done >= 100000 && done < 500000);
         fairness_result_free(result);
+        /* Without a result, where none is wanted. */
+        asked = (Asked){.stop_at = 100000, .thread = pthread_self(), .answer = -1};
+        result = NULL;
+        assert_int_equal(fairness_case_run(one, &result), FAIRNESS_FAILED);
+        assert_null(result);
+        assert_string_equal(fairness_case_message(one), "stopped: no result was wanted");
+        assert_true(asked.last >= 100000 && asked.last < 500000);
     }
     assert_int_equal(fairness_case_set_keep_going(one, NULL, NULL), FAIRNESS_OK);
     result = outcome(one);

@@ -11,6 +11,7 @@ typedef struct Progress {
      * its own; false asks to stop. NULL where the process is ours. */
     bool (*host)(void *context, uint64_t done);
     void *host_context;
+    bool no_result;    /* the host wants nothing of what was counted: it is not judged */
     bool shown;        /* a bar is wanted on standard error */
     const char *title; /* "naive, n=3"; borrowed */
     uint64_t total;

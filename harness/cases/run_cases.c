@@ -18,6 +18,11 @@ Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *setti
     return STATUS_OK;
 }
 
+static Status unwanted(Error *error)
+{
+    return error_set(error, STATUS_INTERRUPTED, "stopped: no result was wanted");
+}
+
 static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *settings,
                       Progress *progress, const Counting *counting, KnownLaws *known,
                       CaseResult *ret, Error *error)
@@ -28,6 +33,8 @@ static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *se
     Status status = counting ? counting->count(counting->context, index, spec, settings, progress,
                                                &counts, error)
                              : case_count(spec, settings, &whole, progress, &counts, error);
+    if (!status && progress->no_result)
+        status = unwanted(error);
     if (!status)
         status = case_conclude(spec, settings, &counts, known, progress, ret, error);
     trial_counts_clear(&counts);
@@ -91,5 +98,7 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     into->trials_per_s = shuffling > 0 ? (double)trials / shuffling : 0;
     into->complete = !progress_stopped(progress);
     into->timed_out = progress->timed_out && !progress->interrupted;
+    if (!status && progress->no_result) /* asked for while a case was judged */
+        status = unwanted(error);
     return status ? status : judge_run(into, error);
 }

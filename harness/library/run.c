@@ -10,10 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Progress.host_context */
+typedef struct Caller {
+    const FairnessCase *one;
+    Progress *progress;
+} Caller;
+
 static bool ask_caller(void *context, uint64_t done)
 {
-    const FairnessCase *one = context;
-    return !one->keep_going || one->keep_going(one->keep_going_user, done, one->spec.trials);
+    const Caller *caller = context;
+    const FairnessCase *one = caller->one;
+    int answer =
+        one->keep_going ? one->keep_going(one->keep_going_user, done, one->spec.trials) : 1;
+    caller->progress->no_result |= answer < 0;
+    return answer > 0;
 }
 
 /* The law that was asked for, as the plain shape that has it. */
@@ -37,7 +47,9 @@ static Status read_law(const FairnessCase *one, size_t n, bool dealt, AskedLaw *
 static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
 {
     RunSettings settings = one->settings;
-    Progress progress = {.host = ask_caller, .host_context = one};
+    Progress progress = {.host = ask_caller};
+    Caller caller = {.one = one, .progress = &progress};
+    progress.host_context = &caller;
     settings.threads = case_threads(one);
     CaseSpec spec = case_spec_of(one);
     if (!spec.subject.kind)
