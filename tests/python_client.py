@@ -1,6 +1,7 @@
 """The Python package as somebody uses it: right and wrong shuffles, and what is no shuffle."""
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,43 @@ def naive(items):
     for i in range(len(items)):
         j = random.randrange(len(items))
         items[i], items[j] = items[j], items[i]
+
+
+FOLDER = os.path.dirname(fairness.__file__)
+
+
+class Whole:
+    """A whole number that is none of Python's own, as those of numpy."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+def with_signal(number, chosen, call):
+    """What `call` gives where the signal comes at that step (an opcode) of the package's code, from Case.run on, for
+    which chosen(steps so far, frame) holds; and the steps, the names of their functions."""
+    steps, begun = [], False
+
+    def trace(frame, event, _):
+        nonlocal begun
+        if os.path.dirname(frame.f_code.co_filename) != FOLDER:
+            return None
+        begun = begun or frame.f_code.co_name == "run"
+        frame.f_trace_opcodes = begun
+        if begun and event == "opcode":
+            steps.append(frame.f_code.co_name)
+            if chosen(len(steps), frame):
+                signal.raise_signal(number)
+        return trace
+
+    sys.settrace(trace)
+    try:
+        return call(), steps
+    finally:
+        sys.settrace(None)
 
 
 class Client(unittest.TestCase):
@@ -89,6 +127,157 @@ class Client(unittest.TestCase):
                 fairness.test("naive", **arguments)
         with self.assertRaisesRegex(fairness.FairnessError, "did you mean naive"):
             fairness.test("naiv", 3)
+
+    def test_whole_numbers_of_any_kind(self):
+        result = fairness.test(lambda items: [Whole(item) for item in random.sample(items, len(items))], n=Whole(3),
+                               trials=Whole(20000), seed=Whole(2), threads=Whole(1))
+        self.assertEqual(result.verdict, "no-bias-found")
+        self.assertEqual(fairness.test_orders([[Whole(1), Whole(0)]] * 2000, n=Whole(2)).verdict, "biased")
+        self.assertEqual(fairness.test_counts([Whole(16000)] * 5 + [Whole(20000)]).verdict, "biased")
+        self.assertEqual(fairness.test_counts([0, 39, 33, 28], table="taken", taken=Whole(1), alpha=1e-4).verdict, "biased")
+
+    def test_no_number_wraps(self):
+        # Each number that goes to C code, as one of C's that is too small for it would keep 3 or 4 of it.
+        calls = ((2**16, lambda number: fairness.test("naive", number)),
+                 (2**53, lambda number: fairness.test("naive", 3, trials=number)),
+                 (2**12, lambda number: fairness.test("naive", 3, threads=number)),
+                 (2**64, lambda number: fairness.test("naive", 3, seed=number)),
+                 (2**3, lambda number: fairness.test(lambda items: [number, 1, 2], 3, trials=10)),
+                 (2**3, lambda number: fairness.test_orders([[number, 1, 2]])),
+                 (2**16, lambda number: fairness.test_orders([[0, 1, 2]], n=number)),
+                 (2**53, lambda number: fairness.test_counts([number, 1, 1, 1, 1, 1])),
+                 (2**53, lambda number: fairness.test_counts([[number, 1], [1, number]], table="places")),
+                 (2**16, lambda number: fairness.test_counts([50, 50], table="taken", taken=number)))
+        for most, call in calls:
+            for number in (most, 2**32, 2**53, 2**64):
+                for given in [number + 4, -number + 3, -1] if number >= most else []:
+                    for kind in (int, Whole):
+                        with self.assertRaisesRegex(fairness.FairnessError, "accepted|not an item|more than 2.53", msg=str(given)):
+                            call(kind(given))
+        with self.assertRaisesRegex(fairness.FairnessError, r"count 0 is 18446744073709551616 \(2\^64 or more\): a whole number "
+                                    r"from 0 to 2\^53 is accepted"):
+            fairness.test_counts([2**64, 1, 1, 1, 1, 1])
+
+    def test_what_is_no_argument_is_named(self):
+        for says, arguments in (
+                ("checks = None: \"auto\", \"all\" or names", dict(checks=None)), ("checks = 3", dict(checks=3)),
+                ("checks = 'auto.x00'", dict(checks="auto\0")), ("no check is called", dict(checks="\udc80")),
+                ("source = 7: the name of a source", dict(source=7)), ("source", dict(source="\ud800")),
+                ("alpha = 'x': a number", dict(alpha="x")), ("alpha = None", dict(alpha=None)),
+                ("expect = \\['fair'\\]", dict(expect=["fair"])), ("trials = 2.5", dict(trials=2.5)),
+                ("threads = True", dict(threads=True))):
+            with self.assertRaisesRegex(fairness.FairnessError, says):
+                fairness.test("naive", 3, **arguments)
+        for says, shuffle, name in (("shuffle = None: a function, or", None, None), ("shuffle = 'naive.x00more'", "naive\0more", None),
+                                    ("name = 5: text", random.shuffle, 5), ("name = 'a.x00b'", random.shuffle, "a\0b"),
+                                    ("", "\udcff", None)):
+            with self.assertRaisesRegex(fairness.FairnessError, says):
+                fairness.test(shuffle, 3, trials=10, name=name)
+        with self.assertRaisesRegex(fairness.FairnessError, "table = None"):
+            fairness.test_counts([1, 1], table=None)
+
+    def test_a_signal_at_any_moment_ends_the_run(self):
+        for call in (lambda: fairness.test(lambda items: items, 1, trials=2), lambda: fairness.test("naive", 1, trials=9)):
+            result, steps = with_signal(signal.SIGINT, lambda *_: False, call)
+            self.assertTrue(result.report["verdict"]["complete"])
+            self.assertLessEqual({"run", "<lambda>", "__enter__", "__exit__"}, set(steps))
+            # That goes over all signals, and does the same for most.
+            for at in (at for at, name in enumerate(steps, 1) if name != "__enter__" or at % 16 == 0):
+                with self.assertRaises(KeyboardInterrupt, msg=f"step {at}"):
+                    with_signal(signal.SIGINT, lambda count, _: count == at, call)
+                self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
+
+    def test_a_built_in_shuffle_can_be_interrupted(self):
+        calls = set()
+
+        def third(_, frame):
+            calls.add(frame if frame.f_code.co_name == "<lambda>" else None)
+            return len(calls) == 4
+
+        with self.assertRaises(KeyboardInterrupt):
+            with_signal(signal.SIGINT, third, lambda: fairness.test("fisher-yates", 3, trials=10**12))
+
+    def test_a_signal_from_outside(self):
+        child = ("import fairness, random, sys\n"
+                 "def shuffle(items):\n"
+                 "    global begun\n"
+                 "    if not begun: print('begun', flush=True)\n"
+                 "    begun = True\n"
+                 "    random.shuffle(items)\n"
+                 "begun = False\n"
+                 "try: fairness.test(shuffle, n=int(sys.argv[1]), trials=2**53)\n"
+                 "except KeyboardInterrupt: print('interrupted')\n")
+        for n in ("3", "52", "3", "52"):
+            with subprocess.Popen([sys.executable, "-c", child, n], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                  preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler)) as process:
+                self.assertEqual(process.stdout.readline(), "begun\n")
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.communicate(), ("interrupted\n", ""))
+
+    def test_handlers_of_the_user(self):
+        class Late(Exception):
+            pass
+
+        def late(*_):
+            raise Late
+
+        came = []
+        before = signal.signal(signal.SIGUSR1, lambda *_: came.append(1))
+        try:
+            handler = signal.getsignal(signal.SIGUSR1)
+            result, _ = with_signal(signal.SIGUSR1, lambda count, _: count % 50 == 0,
+                                    lambda: fairness.test(lambda items: items.reverse(), 3, trials=1000))
+            self.assertEqual((result.verdict, result.case["trials"]), ("biased", 1000))
+            self.assertGreater(len(came), 100)
+            self.assertIs(signal.getsignal(signal.SIGUSR1), handler)
+            signal.signal(signal.SIGUSR1, late)
+            for place in ("call", "<lambda>", "__exit__"):
+                with self.assertRaises(Late, msg=place):
+                    with_signal(signal.SIGUSR1, lambda _, frame: frame.f_code.co_name == place,
+                                lambda: fairness.test(lambda items: items.reverse(), 3, trials=1000))
+            with self.assertRaises(Late):
+                fairness.test(lambda items: signal.raise_signal(signal.SIGUSR1), 3, trials=1000)
+        finally:
+            signal.signal(signal.SIGUSR1, before)
+
+    def test_a_call_that_cannot_be_made_is_no_trial(self):
+        def without_memory(at, name):
+            count = 0
+
+            def trace(frame, _event, _argument):
+                nonlocal count
+                count += frame.f_code.co_name == name and os.path.dirname(frame.f_code.co_filename) == FOLDER
+                if count == at:
+                    raise MemoryError  # where the function begins, as where there is no room for its frame
+
+            sys.settrace(trace)
+            try:
+                return fairness.test(lambda items: items.reverse(), 3, trials=1000)
+            finally:
+                sys.settrace(None)
+
+        hook, sys.unraisablehook = sys.unraisablehook, lambda _: None  # ctypes tells of it
+        try:
+            for at, name in ((1, "call"), (7, "call"), (1000, "call"), (1, "<lambda>")):
+                with self.assertRaisesRegex(fairness.FairnessError, "calls from the library could not be made", msg=f"{at}, {name}"):
+                    without_memory(at, name)
+            self.assertEqual(without_memory(1001, "call").case["trials"], 1000)
+        finally:
+            sys.unraisablehook = hook
+
+    def test_a_forked_process_runs_too(self):
+        self.assertEqual(fairness.test("naive", 8, trials=2_000_000, threads=4).verdict, "biased")
+        fairness.test_counts([16000] * 5 + [20000])
+        child = os.fork()
+        if child == 0:  # which must not come back to the tests
+            try:
+                found = [fairness.test("naive", 8, trials=2_000_000, threads=threads).verdict for threads in (0, 4)]
+                found.append(fairness.test_counts([16000] * 5 + [20000]).verdict)
+                found.append(fairness.test(naive, 3, trials=20000).verdict)
+                os._exit(0 if found == ["biased"] * 4 else 1)
+            finally:
+                os._exit(2)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
 
     def test_the_lock_is_let_go_while_judging(self):
         ticks, stop = [], threading.Event()

@@ -11,7 +11,7 @@ package; judging lets go of the interpreter's lock.
 """
 import itertools
 
-from ._library import Case, FairnessError, version
+from ._library import Case, FairnessError, version, whole
 
 __all__ = ["FairnessError", "InvalidShuffle", "Result", "Unfair", "assert_fair", "test", "test_counts",
            "test_orders", "version"]
@@ -85,16 +85,18 @@ def test(shuffle, n, *, trials=None, seed=1, alpha=1e-6, checks="auto", expect="
 
     Returns a Result. Raises what the shuffle raises, InvalidShuffle, and FairnessError for bad arguments.
     """
-    case = Case(n, trials=trials, seed=seed, alpha=alpha, checks=checks, expect=expect, source=source,
-                threads=threads)
-    if isinstance(shuffle, str):
-        case.set_algorithm(shuffle)
-    else:
-        if trials is None:
-            case.set_trials(100_000)
-        case.set_shuffle(name or getattr(shuffle, "__name__", type(shuffle).__name__),
-                         lambda items: _shuffled(shuffle, items))
-    return Result(*case.run())
+    with Case(n, trials=trials, seed=seed, alpha=alpha, checks=checks, expect=expect, source=source,
+              threads=threads) as case:
+        if isinstance(shuffle, str):
+            case.set_algorithm(shuffle)
+        elif not callable(shuffle):
+            raise FairnessError(f"shuffle = {shuffle!r}: a function, or the name of a built-in shuffle is accepted")
+        else:
+            if trials is None:
+                case.set_trials(100_000)
+            case.set_shuffle(getattr(shuffle, "__name__", type(shuffle).__name__) if name is None else name,
+                             lambda items: _shuffled(shuffle, items))
+        return Result(*case.run())
 
 
 def test_orders(orders, *, n=None, alpha=1e-6, checks="auto", expect="fair", name="recorded orders"):
@@ -103,13 +105,10 @@ def test_orders(orders, *, n=None, alpha=1e-6, checks="auto", expect="fair", nam
     rows = [_plain(row) for row in getattr(orders, "to_numpy", lambda: orders)()]
     if not rows:
         raise FairnessError("no orders: at least one row is needed")
-    size = n or len(rows[0])
-    for number, row in enumerate(rows):
-        _check_items(row, size, f"row {number}")
-    case = Case(size, trials=len(rows), alpha=alpha, checks=checks, expect=expect, threads=1)
-    following = iter(rows)
-    case.set_shuffle(name, lambda items: next(following))
-    return Result(*case.run())
+    with Case(len(rows[0]) if n is None else n, trials=len(rows), alpha=alpha, checks=checks, expect=expect) as case:
+        following = iter([_items(row, case.n, f"row {number}") for number, row in enumerate(rows)])
+        case.set_shuffle(name, lambda items: next(following))
+        return Result(*case.run())
 
 
 def test_counts(counts, *, table="orders", taken=0, alpha=1e-6, checks="auto", expect="fair"):
@@ -125,14 +124,12 @@ def test_counts(counts, *, table="orders", taken=0, alpha=1e-6, checks="auto", e
     if hasattr(counts, "items") and not hasattr(counts, "to_numpy"):
         counts = _counts_of_orders(counts)
     counts = _plain(getattr(counts, "to_numpy", lambda: counts)())
-    if counts and isinstance(counts[0], (list, tuple)):
-        counts = [count for row in counts for count in row]
-    for number, count in enumerate(counts):
-        if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            raise FairnessError(f"count {number} is {count!r}: a count is a whole number from 0 on")
-    case = Case(1, alpha=alpha, checks=checks, expect=expect)
-    case.set_counts(table, counts, taken)
-    return Result(*case.run())
+    if counts and hasattr(counts[0], "__len__") and not isinstance(counts[0], str):
+        counts = [count for row in counts for count in _plain(row)]
+    counts = [_checked_count(count, number) for number, count in enumerate(counts)]
+    with Case(1, alpha=alpha, checks=checks, expect=expect) as case:
+        case.set_counts(table, counts, taken)
+        return Result(*case.run())
 
 
 def assert_fair(shuffle, n, **options):
@@ -165,16 +162,27 @@ def _counts_of_orders(mapping):
     return [orders.get(order, 0) for order in every]
 
 
-def _check_items(items, n, what):
-    if len(items) != n:
-        raise InvalidShuffle(f"{what} has {len(items)} items, not {n}: {str(items)[:60]}")
-    for item in items:
-        if isinstance(item, bool) or not isinstance(item, int) or not 0 <= item < n:
-            raise InvalidShuffle(f"{what}: {item!r} is not an item (expected 0 to {n - 1}): {str(items)[:60]}")
+def _checked_count(count, number):
+    value = whole(count)
+    if value is None or not 0 <= value <= 2**53:
+        large = " (2^64 or more)" if value is not None and value >= 2**64 else ""
+        raise FairnessError(f"count {number} is {count!r}{large}: a whole number from 0 to 2^53 is accepted, and as "
+                            "much for their sum")
+    return value
+
+
+def _items(given, n, what):
+    """The items of an outcome, as Python's own numbers."""
+    if len(given) != n:
+        raise InvalidShuffle(f"{what} has {len(given)} items, not {n}: {str(given)[:60]}")
+    items = [whole(item) for item in given]
+    for item, value in zip(given, items):
+        if value is None or not 0 <= value < n:
+            raise InvalidShuffle(f"{what}: {item!r} is not an item (expected whole numbers from 0 to {n - 1}): "
+                                 f"{str(given)[:60]}")
+    return items
 
 
 def _shuffled(shuffle, items):
     n, given = len(items), shuffle(items)
-    given = items if given is None else _plain(given)
-    _check_items(given, n, "the shuffle's result")
-    return given
+    return _items(items if given is None else _plain(given), n, "the shuffle's result")

@@ -2,8 +2,12 @@
 """libfairness by ctypes. The functions are those of include/fairness.h."""
 import ctypes
 import json
+import operator
 import os
 
+from ._signals import Signals
+
+_loaded_in = os.getpid()
 _folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib")
 _callback = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(ctypes.c_uint32), ctypes.c_size_t,
                              ctypes.c_void_p)
@@ -59,88 +63,137 @@ for _name, _result, _arguments in (
 version = _fairness.fairness_version().decode()
 
 
-def _whole(name, value, most):
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+def whole(value):
+    """A whole number of any kind, as Python's own; None for anything else, a truth value among them."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
+
+
+def _count(name, value, most):
+    number = whole(value)
+    if number is None or not 0 <= number <= most:
         raise FairnessError(f"{name} = {value!r}: a whole number from 0 to {most} is accepted")
-    return value
+    return number
+
+
+def _text(name, value, accepted="text"):
+    if not isinstance(value, str) or "\0" in value:
+        raise FairnessError(f"{name} = {value!r}: {accepted} is accepted")
+    return value.encode("utf-8", "backslashreplace")
 
 
 class Case:
-    """One case, to be run once."""
+    """One case, to be run once, in a `with`: what has a __del__ would swallow what a signal raises in it."""
 
-    def __init__(self, n, *, trials=None, seed=1, alpha=1e-6, checks="auto", expect="fair", source=None,
-                 threads=0):
-        self._raised = None
+    def __init__(self, n, **options):
+        self._signals = Signals()
+        self._made = 0  # calls of a shuffle that came to an outcome
         self._kept = []  # what C code holds pointers to
         self._case = _fairness.fairness_case_new()
-        if expect not in _expected:
+        try:
+            self._begin(n, **options)
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def _begin(self, n, *, trials=None, seed=1, alpha=1e-6, checks="auto", expect="fair", source=None, threads=0):
+        self._kept.append(_keep_going(lambda _user, _done, _trials: 1 if self._signals.raised is None else -1))
+        self._set("keep_going", self._kept[0], None)
+        if not isinstance(expect, str) or expect not in _expected:
             raise FairnessError(f"expect = {expect!r}: fair and biased are accepted")
-        self._n = _whole("n", n, 65536)
-        self._set("n", n)
-        self._set("seed", _whole("seed", seed, 2**64 - 1))
-        self._set("alpha", float(alpha))
-        self._set("checks", checks.encode())
+        self.n = _count("n", n, 65536)
+        self._set("n", self.n)
+        self._set("seed", _count("seed", seed, 2**64 - 1))
+        try:
+            self._set("alpha", float(alpha))
+        except (TypeError, ValueError, OverflowError):
+            raise FairnessError(f"alpha = {alpha!r}: a number above 0 and at most 0.5 is accepted") from None
+        self._set("checks", _text("checks", checks, '"auto", "all" or names with commas'))
         self._set("expected", _expected[expect])
-        self._set("threads", _whole("threads", threads, 4096))
+        threads = _count("threads", threads, 4096)
+        # The threads of OpenMP are not there in a process that was forked off, and would be waited for.
+        self._set("threads", threads if os.getpid() == _loaded_in else 1)
         if trials is not None:
             self.set_trials(trials)
         if source is not None:
-            self._set("source", source.encode())
+            self._set("source", _text("source", source, "the name of a source"))
 
-    def __del__(self):
-        if getattr(self, "_case", None):
-            _fairness.fairness_case_free(self._case)
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        case, self._case = self._case, None
+        _fairness.fairness_case_free(case)
 
     def _done(self, status):
         if status:
-            raise FairnessError(_fairness.fairness_case_message(self._case).decode() or "out of memory")
+            message = _fairness.fairness_case_message(self._case).decode("utf-8", "replace")
+            raise FairnessError(message or "out of memory")
 
     def _set(self, what, *values):
         self._done(getattr(_fairness, "fairness_case_set_" + what)(self._case, *values))
 
     def set_trials(self, trials):
-        self._set("trials", _whole("trials", trials, 2**53))
+        self._set("trials", _count("trials", trials, 2**53))
 
     def set_algorithm(self, name):
-        self._set("algorithm", name.encode())
+        self._set("algorithm", _text("shuffle", name, "a function, or the name of a built-in shuffle"))
 
     def set_shuffle(self, name, shuffled):
         """`shuffled` takes a list of 0 .. n-1 and gives n such numbers. What it raises ends the run."""
-        whole = ctypes.POINTER(ctypes.c_uint32 * self._n)
+        whole_list = ctypes.POINTER(ctypes.c_uint32 * self.n)
+        signals = self._signals
 
         def call(_user, items, n, _words):
-            if self._raised:
+            if signals.raised is not None:
                 return
             try:
-                given = shuffled(list(range(n)))
-                if len(given) != n:
-                    raise FairnessError(f"the shuffle's result has {len(given)} items, not {n}")
-                ctypes.cast(items, whole).contents[:] = given
-            except BaseException as raised:  # goes to the caller of run(), KeyboardInterrupt, too
-                self._raised = raised
+                try:
+                    signals.inside = True
+                    given = shuffled(list(range(n)))
+                    signals.inside = False
+                    ctypes.cast(items, whole_list).contents[:] = given
+                    self._made += 1
+                except BaseException as raised:  # goes to the caller of run(), KeyboardInterrupt, too
+                    signals.inside = False
+                    signals.raised = raised
+            except BaseException as raised:  # of a signal that came while that was noted
+                signals.raised = raised
 
-        self._kept = [_callback(call), _keep_going(lambda _user, _done, _trials: self._raised is None)]
-        self._set("shuffle", name.encode("ascii", "backslashreplace")[:200], self._kept[0], None)
-        self._set("keep_going", self._kept[1], None)
+        self._kept.append(_callback(call))
+        self._set("shuffle", _text("name", name).decode().encode("ascii", "backslashreplace")[:200], self._kept[-1], None)
         self._set("threads", 1)
 
     def set_counts(self, table, counts, taken):
+        """`counts` are numbers from 0 to 2^53."""
         cells = (ctypes.c_uint64 * len(counts))(*counts)
-        self._set("counts", table.encode(), cells, len(counts), _whole("taken", taken, 65536))
+        self._set("counts", _text("table", table), cells, len(counts), _count("taken", taken, 65536))
 
     def run(self):
         """(line, text, report, html)"""
-        result = ctypes.c_void_p()
-        status = _fairness.fairness_case_run(self._case, ctypes.byref(result))
-        if self._raised:
-            if result:
-                _fairness.fairness_result_free(result)
-            raise self._raised
-        self._done(status)
+        result, status = ctypes.c_void_p(), 0
         try:
+            with self._signals:
+                if self._signals.raised is None:
+                    status = _fairness.fairness_case_run(self._case, ctypes.byref(result))
+            if self._signals.raised is not None:
+                raise self._signals.raised
+            self._done(status)
+            report = json.loads(_fairness.fairness_result_json(result))
+            self._all_made(report)
             return (_fairness.fairness_result_line(result).decode(),
-                    _fairness.fairness_result_text(result).decode(),
-                    json.loads(_fairness.fairness_result_json(result)),
+                    _fairness.fairness_result_text(result).decode(), report,
                     _fairness.fairness_result_html(result).decode())
         finally:
-            _fairness.fairness_result_free(result)
+            if result:
+                _fairness.fairness_result_free(result)
+
+    def _all_made(self, report):
+        """Python calls nothing back where it has no room to, and tells nobody: such a trial would count as one
+        that shuffles nothing."""
+        lost = report["cases"][0]["trials"] - self._made
+        if not report["verdict"]["complete"] or (len(self._kept) > 1 and lost):
+            raise FairnessError("calls from the library could not be made, for want of memory or at the end of the "
+                                "stack (sys.setrecursionlimit)")
