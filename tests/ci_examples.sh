@@ -108,5 +108,8 @@ says "$err" 'has the digest .*, and should have .*: it is not used' 'another dig
 : >$digests
 ! action '' || fail 'action.yml takes a program that is in no table'
 says "$err" "there is no file of fairness .*'build: true'" 'no file of this version'
+printf '%s %s %064d\n' "$version" "$(uname -m)" 0 >$digests
+! action/scripts/get-program temp http://localhost:9 2>"$err" || fail 'get-program goes without https'
+says "$err" 'curl: .*disabled' 'a protocol that is none of those allowed'
 passes '-j 1' true
 finish
