@@ -252,7 +252,8 @@ static const Option option_table[] = {
                   .suite = SUITE_TEXT, .suite_own = true),
     TEXT_OPTION("--column", "NAME[,NAME...]", Options, external.records.asked.columns,
                 GROUP_EXTERNAL,
-                "columns of the outcome: one that holds a list, or one for each place (all)",
+                "columns of the outcome: one that holds a list, or one for each place (all); with "
+                "--table the one with the counts, by name or number",
                 .accepted = "NAME[,NAME...]", .given = offsetof(Options, external.records.given),
                 .suite = SUITE_TEXTS, .suite_own = true),
     TEXT_OPTION("--by", "NAME", Options, external.records.asked.by, GROUP_EXTERNAL,

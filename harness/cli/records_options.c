@@ -97,6 +97,10 @@ Status records_options_read(Options *options, Error *error)
 {
     RecordsChoice *choice = &options->external.records;
     Text bytes = {0};
+    /* With --table it is a column of counts, and nothing is recorded. */
+    bool lines = choice->asked.format == RECORDS_LINES && !choice->asked.by && !choice->by_size;
+    if (options->external.table.given && choice->asked.columns && lines)
+        choice->given = false;
     if (!choice->given && !choice->by_size)
         return STATUS_OK;
     choice->given = true;

@@ -1,9 +1,9 @@
 #include "cli/table_options.h"
 
 #include "cases/class_chances.h"
-#include "cases/order_read.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
+#include "cli/table_orders.h"
 #include "external/subjects.h"
 #include "inference/check_list.h"
 #include "platform/platform.h"
@@ -24,12 +24,6 @@ static Status in_file(const Options *options, Status status, Error *error)
                      inner.text);
 }
 
-static Status in_line(const Options *options, const TableRow *row, Error *error, const char *what)
-{
-    return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", options->external.subject.name,
-                     row->line, what);
-}
-
 static Status check_others(const Options *options, Error *error)
 {
     const ExternalChoice *choice = &options->external;
@@ -43,6 +37,13 @@ static Status check_others(const Options *options, Error *error)
     if (choice->wire_given || choice->base_given)
         return error_set(error, STATUS_USAGE, "%s: is for outcomes, not for a table of counts",
                          choice->wire_given ? "--wire" : "--base");
+    if (choice->records.asked.columns && choice->table.kind != TABLE_FIRST &&
+        choice->table.kind != TABLE_TAKEN && choice->table.kind != TABLE_ORDERS)
+        return error_set(
+            error, STATUS_USAGE,
+            "--column and --table %s: it says which column holds the counts of a table of "
+            "orders, first or taken",
+            table_words[choice->table.kind]);
     if (choice->table.kind == TABLE_FIRST && (options->take || options->hands))
         return error_set(error, STATUS_USAGE,
                          "--table first: the first place is seen, and no other");
@@ -51,79 +52,6 @@ static Status check_others(const Options *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "--table classes: the file says what the classes are, and their chances");
     return STATUS_OK;
-}
-
-/* Counts behind the orders that they are of, to the lexicographic list. False where the labels are
- * no orders, so that they are counts, too. */
-static bool orders_by_label(Options *options, TableText *text, size_t *ret_n)
-{
-    const ItemCode *code = &options->external.code;
-    size_t n = 0, of;
-    Item items[PERMUTATIONS_MAX_N];
-    for (size_t row = 0; row < text->row_count; row++) {
-        if (!text->rows[row].label ||
-            !order_read(text->rows[row].label, code->labels, code->n, 0, items, &of))
-            return false;
-        if ((n && n != of) || (options->size_count && options->sizes[0] != of))
-            return false;
-        n = of;
-    }
-    *ret_n = n;
-    return true;
-}
-
-static Status sort_orders(Options *options, TableText *text, size_t n, Error *error)
-{
-    uint64_t count = permutation_count(n), *sorted = calloc(count, sizeof *sorted);
-    bool *there = calloc(count, sizeof *there);
-    Status status = sorted && there ? STATUS_OK : table_no_memory(error);
-    Item items[PERMUTATIONS_MAX_N];
-    for (size_t row = 0; !status && row < text->row_count; row++) {
-        const TableRow *one = &text->rows[row];
-        const ItemCode *code = &options->external.code;
-        order_read(one->label, code->labels, code->n, 0, items, &n);
-        uint64_t rank = permutation_rank(items, n);
-        if (there[rank])
-            status = in_line(options, one, error, "this order is there twice");
-        there[rank] = true;
-        sorted[rank] = text->numbers[one->first];
-    }
-    free(there);
-    if (status) {
-        free(sorted);
-        return status;
-    }
-    free(text->numbers);
-    text->numbers = sorted;
-    text->number_count = count;
-    return STATUS_OK;
-}
-
-static Status read_orders(Options *options, const Text *bytes, TableText *ret, size_t *ret_n,
-                          Error *error)
-{
-    TableText text = {0};
-    Error unused;
-    const char *where = options->external.subject.name;
-    if (!table_text_parse(where, text_string(bytes), bytes->length, LABELS_ALWAYS, &text,
-                          &unused)) {
-        if (orders_by_label(options, &text, ret_n)) {
-            *ret = text;
-            return sort_orders(options, ret, *ret_n, error);
-        }
-        table_text_clear(&text);
-    }
-    Status status =
-        table_text_parse(where, text_string(bytes), bytes->length, LABELS_NONE, ret, error);
-    for (size_t n = 2; !status && n <= PERMUTATIONS_MAX_N; n++)
-        if (permutation_count(n) == ret->number_count)
-            *ret_n = n;
-    if (!status && !*ret_n && !options->size_count)
-        status = error_set(error, STATUS_FAILED,
-                           "%.200s: %zu counts; a table of orders has n! of them, 6 of 3 items, "
-                           "or lines of an order and its count: 0 2 1  88976",
-                           where, ret->number_count);
-    return status;
 }
 
 /* The size that the table has, where no other was given. */
@@ -188,7 +116,8 @@ static Status take_labels(Options *options, Error *error)
     for (size_t row = 0; row < text->row_count; row++) {
         for (size_t before = 0; before < row; before++)
             if (strcmp(text->rows[before].label, text->rows[row].label) == 0)
-                return in_line(options, &text->rows[row], error, "this label is there twice");
+                return table_line_fault(options, &text->rows[row], error,
+                                        "this label is there twice");
         options->external.table.labels[row] = text->rows[row].label;
     }
     options->external.table.label_count = text->row_count;
@@ -233,14 +162,20 @@ Status table_options_read(Options *options, Error *error)
     }
     size_t n = 0;
     if (!status && choice->kind == TABLE_ORDERS)
-        status = read_orders(options, &bytes, &choice->text, &n, error);
+        status = table_orders_read(options, &bytes, &choice->text, &n, error);
     else if (!status)
         status = table_text_parse(options->external.subject.name, text_string(&bytes), bytes.length,
-                                  labels[choice->kind], &choice->text, error);
+                                  labels[choice->kind], options->external.records.asked.columns,
+                                  &choice->text, error);
     text_clear(&bytes);
     if (status)
         return status;
     const TableText *text = &choice->text;
+    if (text->percentages && !options->output.quiet)
+        fprintf(stderr,
+                "fairness: %.200s: the percentages beside the counts say the same, and are "
+                "not counted\n",
+                options->external.subject.name);
     bool column = choice->kind == TABLE_FIRST || choice->kind == TABLE_TAKEN;
     if (choice->kind != TABLE_ORDERS)
         n = column ? text->number_count : text->row_count;
@@ -271,7 +206,7 @@ static Status sort_rows(const Options *options, const Shape *shape, TableText *t
                                : moved ? "not in its place: rows and columns stand as the items do"
                                        : "there twice";
             snprintf(line, sizeof line, "\"%.60s\" is %s", one->label, what);
-            status = in_line(options, one, error, line);
+            status = table_line_fault(options, one, error, line);
             break;
         }
         there[group] = true;

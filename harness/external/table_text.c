@@ -1,198 +1,68 @@
 #include "external/table_text.h"
 
-#include "base/array.h"
+#include "base/encoding.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "external/item_code.h"
-#include "external/line_words.h"
+#include "external/table_rows.h"
 #include "platform/platform.h"
 #include "trials/subject_run.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum {
-    MOST_BYTES = 1 << 28,
-    MOST_NUMBERS = 1 << 25,
-    LABEL_BYTES = 120,
-    AT_ONCE = 1 << 16,
-};
+enum { MOST_BYTES = 1 << 28, AT_ONCE = 1 << 16 };
 
-/* One word of a line. */
-typedef struct Word {
-    const char *text;
-    size_t length;
-} Word;
-
-typedef struct Parser {
-    const char *where;
-    size_t line;
-    TableLabels labels;
-    TableText table;
-    Word *words; /* of the line at hand; owned */
-    size_t word_count;
-    Error *error;
-} Parser;
-
-Status table_no_memory(Error *error)
+/* Whether the first line says what the columns are; then it is passed over. */
+static bool take_header(TableParser *parser)
 {
-    return error_set(error, STATUS_FAILED, "out of memory for a table of counts");
-}
-
-static bool is_whole(Word word)
-{
-    size_t digits = 0;
-    while (digits < word.length && word.text[digits] >= '0' && word.text[digits] <= '9')
-        digits++;
-    return digits && digits == word.length;
-}
-
-/* What stands where a count should. */
-static Status not_a_count(const Parser *parser, Word word)
-{
-    char shown[4 * 40 + 4];
-    const char *why = "counts are whole numbers";
-    bool numeric = word.text[0] >= '0' && word.text[0] <= '9';
-    if (memchr(word.text, '%', word.length))
-        why = "a percentage; counts are whole numbers";
-    else if (numeric && memchr(word.text, '.', word.length))
-        why = "counts are whole numbers, not shares or percentages";
-    else if (word.text[0] == '-')
-        why = "a count is not negative";
-    else if (is_whole(word))
-        why = "a count is at most 2^53";
-    bytes_quote(word.text, word.length, 40, shown);
-    return error_set(parser->error, STATUS_FAILED, "%.200s, line %zu: \"%s\": %s", parser->where,
-                     parser->line, shown, why);
-}
-
-static Status add_number(Parser *parser, Word word)
-{
-    uint64_t value = 0;
-    bool well = is_whole(word);
-    for (size_t i = 0; well && i < word.length; i++) {
-        value = value * 10 + (uint64_t)(word.text[i] - '0');
-        well = value <= MOST_COUNT;
-    }
-    if (!well)
-        return not_a_count(parser, word);
-    TableText *table = &parser->table;
-    if (table->number_count >= MOST_NUMBERS)
-        return error_set(parser->error, STATUS_FAILED, "%.200s: more than %d counts", parser->where,
-                         MOST_NUMBERS);
-    if (!array_room(&table->numbers, table->number_count, sizeof *table->numbers))
-        return table_no_memory(parser->error);
-    table->numbers[table->number_count++] = value;
-    return STATUS_OK;
-}
-
-/* The first `count` words, as they are written, without a colon behind them. */
-static Status make_label(const Parser *parser, size_t count, char **ret)
-{
-    Text text = {0};
-    for (size_t i = 0; i < count && text.length < LABEL_BYTES; i++) {
-        Word word = parser->words[i];
-        if (i + 1 == count && word.length > 1 && word.text[word.length - 1] == ':')
-            word.length--;
-        text_add(&text, i ? " " : "");
-        text_add_bytes(&text, word.text, word.length < LABEL_BYTES ? word.length : LABEL_BYTES);
-    }
-    *ret = text_take(&text);
-    return *ret ? STATUS_OK : table_no_memory(parser->error);
-}
-
-static bool has_digits(Word word)
-{
-    return word.text[0] >= '0' && word.text[0] <= '9';
-}
-
-/* How many words of the line are its label. */
-static size_t label_words(const Parser *parser)
-{
-    size_t count = parser->word_count, words = 0;
-    if (parser->labels == LABELS_ALWAYS)
-        return count - 1;
-    if (parser->labels == LABELS_CHANCE)
-        return count < 2 ? 0 : count - 2;
-    while (words + 1 < count && !has_digits(parser->words[words]) &&
-           parser->words[words].text[0] != '-')
-        words++;
-    return words;
-}
-
-static Status add_row(Parser *parser)
-{
-    TableText *table = &parser->table;
-    if (!array_room(&table->rows, table->row_count, sizeof *table->rows))
-        return table_no_memory(parser->error);
-    size_t label = label_words(parser), from = label;
-    TableRow row = {.line = parser->line, .first = table->number_count};
-    Status status = label ? make_label(parser, label, &row.label) : STATUS_OK;
-    if (!status && parser->labels == LABELS_CHANCE) {
-        if (parser->word_count < 3)
-            status = error_set(parser->error, STATUS_FAILED,
-                               "%.200s, line %zu: accepted: a label, its chance and its count: "
-                               "ace 1/13 200",
-                               parser->where, parser->line);
-        else
-            row.chance = strndup(parser->words[label].text, parser->words[label].length);
-        if (!status && !row.chance)
-            status = table_no_memory(parser->error);
-        from = label + 1;
-    }
-    table->rows[table->row_count++] = row; /* owned, whatever follows */
-    for (; !status && from < parser->word_count; from++)
-        status = add_number(parser, parser->words[from]);
-    table->rows[table->row_count - 1].count = table->number_count - row.first;
-    return status;
-}
-
-/* The words of a line. */
-static Status split(Parser *parser, const char *line, size_t length)
-{
-    parser->word_count = 0;
-    for (size_t at = 0; at < length;) {
-        while (at < length && is_separator((unsigned char)line[at]))
-            at++;
-        size_t begin = at;
-        while (at < length && !is_separator((unsigned char)line[at]))
-            at++;
-        if (at == begin)
-            break;
-        if (at - begin == 1 && line[begin] == ':')
-            continue;
-        if (!array_room(&parser->words, parser->word_count, sizeof *parser->words))
-            return table_no_memory(parser->error);
-        parser->words[parser->word_count++] = (Word){line + begin, at - begin};
-    }
-    return STATUS_OK;
-}
-
-/* Whether the first line says what the columns are. */
-static bool is_header(const Parser *parser)
-{
-    for (size_t i = 0; i < parser->word_count; i++)
-        if (has_digits(parser->words[i]) || parser->words[i].text[0] == '-')
+    const TableLine *line = &parser->words;
+    if (parser->table.row_count)
+        return false;
+    for (size_t i = 0; i < line->count; i++)
+        if (memchr("0123456789-", line->words[i].text[0], 11))
             return false;
-    return !parser->table.row_count && parser->word_count > 1;
+    const TableWord *last = &line->words[line->count - 1];
+    size_t length = (size_t)(last->text + last->length - line->words->text);
+    parser->header = true;
+    bool others = memchr(line->words->text, ';', length) || memchr(line->words->text, '\t', length);
+    parser->header_commas = others ? SIZE_MAX : line->commas;
+    parser->header_percent = memchr(last->text, '%', last->length) != NULL;
+    return true;
 }
 
-static Status parse_all(Parser *parser, const char *text, size_t length)
+/* A line without its end. */
+static Status parse_line(TableParser *parser, const char *text, size_t length)
 {
-    static const char mark[] = "\xef\xbb\xbf";
+    bool comment = length && text[0] == '#' && (length == 1 || text[1] == ' ' || text[1] == '\r');
+    bool header = false;
+    if (comment)
+        return STATUS_OK;
+    if (!table_line_split(&parser->words, text, length))
+        return table_no_memory(parser->error);
+    if (!parser->words.count)
+        return STATUS_OK;
+    if (!parser->column)
+        return take_header(parser) ? STATUS_OK : table_take_line(parser);
+    Status status = parser->between ? STATUS_OK : table_find_column(parser, text, length, &header);
+    return status || header ? status : table_take_column(parser, text, length);
+}
+
+static Status parse_all(TableParser *parser, const char *text, size_t length)
+{
     const char *end = text + length;
-    if (length >= 3 && memcmp(text, mark, 3) == 0)
-        text += 3;
+    const char *coded = encoding_fault(text, length);
+    if (coded)
+        return error_set(parser->error, STATUS_FAILED, "%.200s: %s", parser->where, coded);
+    if (encoding_marked(text, length))
+        text += strlen(UTF8_MARK);
     Status status = STATUS_OK;
     while (!status && text < end) {
         const char *line_end = memchr(text, '\n', (size_t)(end - text));
         size_t bytes = (size_t)((line_end ? line_end : end) - text);
         parser->line++;
-        bool comment = bytes && text[0] == '#' && (bytes == 1 || text[1] == ' ' || text[1] == '\r');
-        if (!comment)
-            status = split(parser, text, bytes);
-        if (!status && !comment && parser->word_count && !is_header(parser))
-            status = add_row(parser);
+        status = parse_line(parser, text, bytes);
         text += bytes + 1;
     }
     if (!status && !parser->table.number_count)
@@ -211,32 +81,117 @@ static bool is_labelled(const TableText *table)
 }
 
 /* A line with a label beside lines without is a slip. */
-static Status check_labels(const Parser *parser)
+static Status check_labels(const TableParser *parser)
 {
     const TableText *table = &parser->table;
     for (size_t row = 1; row < table->row_count; row++)
         if (!table->rows[row].label != !table->rows[0].label)
-            return error_set(parser->error, STATUS_FAILED,
-                             "%.200s, line %zu: it has %s label, but line %zu has %s",
-                             parser->where, table->rows[row].line,
-                             table->rows[row].label ? "a" : "no", table->rows[0].line,
-                             table->rows[0].label ? "one" : "none");
+            return table_fault(parser, table->rows[row].line,
+                               "it has %s label, but line %zu has %s",
+                               table->rows[row].label ? "a" : "no", table->rows[0].line,
+                               table->rows[0].label ? "one" : "none");
+    return STATUS_OK;
+}
+
+/* Rows that differ in their numbers, where a comma may stand within one. */
+static Status check_lengths(const TableParser *parser)
+{
+    const TableText *table = &parser->table;
+    bool differ = false;
+    for (size_t row = 1; row < table->row_count; row++)
+        differ |= table->rows[row].count != table->rows[0].count;
+    return differ && parser->joined_line
+               ? table_may_be_one(parser, parser->joined_line, parser->joined)
+               : STATUS_OK;
+}
+
+/* Where every row is a number like 147,952, and the first parts do not count up, they are no
+ * labels. */
+static Status check_thousands(const TableParser *parser)
+{
+    const TableText *table = &parser->table;
+    bool counts_up = true;
+    for (size_t row = 1; row < table->row_count; row++)
+        counts_up &= strtoul(table->rows[row].label, NULL, 10) ==
+                     strtoul(table->rows[row - 1].label, NULL, 10) + 1;
+    if (parser->header || parser->thousands < table->row_count || counts_up)
+        return STATUS_OK;
+    return table_fault(parser, table->rows[0].line,
+                       "a label and its count, or one number with a thousands mark? Accepted: "
+                       "counts without it, 1234; behind a label with a blank or a semicolon before "
+                       "them");
+}
+
+static uint64_t sum_of(const TableText *table)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < table->number_count; i++)
+        sum += table->numbers[i] <= MOST_COUNT && sum <= MOST_COUNT ? table->numbers[i] : 0;
+    return sum;
+}
+
+/* Percentages are left out only where they say what the counts say. */
+static Status check_percentages(TableParser *parser)
+{
+    TableText *table = &parser->table;
+    uint64_t sum = sum_of(table);
+    size_t with = 0;
+    for (size_t i = 0; i < table->row_count; i++)
+        with += table->rows[i].percent.scale > 0;
+    for (size_t i = 0; with && i < table->row_count; i++) {
+        const TableRow *row = &table->rows[i];
+        if (!row->percent.scale)
+            return table_fault(parser, row->line, "it has no percentage, as the others have");
+        if (row->count != 1 || !percent_fits(row->percent, table->numbers[row->first], sum))
+            return table_fault(parser, row->line,
+                               "its percentage is not that of its count, of %s in all; --column "
+                               "says which column holds the counts",
+                               count_grouped(sum).text);
+    }
+    table->percentages = with > 0;
+    return STATUS_OK;
+}
+
+/* A line with the sum of all others is no count. */
+static Status check_total(const TableParser *parser)
+{
+    static const char *const words[] = {"total", "sum", "all", "summe", "gesamt", "together"};
+    const TableText *table = &parser->table;
+    uint64_t sum = sum_of(table);
+    for (size_t i = 0; table_one_count(parser) && i < table->row_count; i++) {
+        const TableRow *row = &table->rows[i];
+        for (size_t word = 0; row->label && word < sizeof words / sizeof *words; word++)
+            if (strcasecmp(row->label, words[word]) == 0 && row->count == 1 &&
+                table->numbers[row->first] == sum - table->numbers[row->first])
+                return table_fault(parser, row->line,
+                                   "the sum of all other lines, which is no count: leave it out");
+    }
     return STATUS_OK;
 }
 
 Status table_text_parse(const char *where, const char *text, size_t length, TableLabels labels,
-                        TableText *ret, Error *error)
+                        const char *column, TableText *ret, Error *error)
 {
-    Parser parser = {.where = where, .labels = labels, .error = error};
+    TableParser parser = {.where = where, .labels = labels, .column = column, .error = error};
     Status status = parse_all(&parser, text, length);
-    if (!status && labels == LABELS_MAYBE && is_labelled(&parser.table)) {
-        free(parser.words);
+    if (!status)
+        status = check_lengths(&parser);
+    if (!status && labels == LABELS_MAYBE && !column && is_labelled(&parser.table)) {
+        bool named = parser.table.rows[0].label;
         table_text_clear(&parser.table);
-        return table_text_parse(where, text, length, LABELS_ALWAYS, ret, error);
+        parser = (TableParser){
+            .where = where, .labels = LABELS_ALWAYS, .words = parser.words, .error = error};
+        status = parse_all(&parser, text, length);
+        if (!status && !named)
+            status = check_thousands(&parser);
     }
     if (!status)
         status = check_labels(&parser);
-    free(parser.words);
+    if (!status)
+        status = check_percentages(&parser);
+    if (!status)
+        status = check_total(&parser);
+    table_line_clear(&parser.words);
     if (status) {
         table_text_clear(&parser.table);
         return status;
@@ -278,15 +233,4 @@ Status table_text_load(const char *path, Text *ret, Error *error)
     else
         *ret = text;
     return status;
-}
-
-void table_text_clear(TableText *table)
-{
-    for (size_t row = 0; row < table->row_count; row++) {
-        free(table->rows[row].label);
-        free(table->rows[row].chance);
-    }
-    free(table->rows);
-    free(table->numbers);
-    *table = (TableText){0};
 }

@@ -159,7 +159,8 @@ static void check_table(uint8_t how, const char *text, size_t length)
 {
     TableText table;
     Error error = {0};
-    Status status = table_text_parse("file", text, length, (TableLabels)(how % 4), &table, &error);
+    Status status = table_text_parse("file", text, length, (TableLabels)(how % 4),
+                                     how & 4 ? "2" : NULL, &table, &error);
     if (status) {
         FUZZ_CHECK(status == STATUS_FAILED && error.text[0] && !strchr(error.text, '\n'));
         return;

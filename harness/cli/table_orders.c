@@ -1,0 +1,123 @@
+#include "cli/table_orders.h"
+
+#include "cases/order_read.h"
+#include "cli/options.h"
+#include "external/item_code.h"
+#include "tallies/permutations.h"
+#include "tallies/rank.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Status table_line_fault(const Options *options, const TableRow *row, Error *error, const char *what)
+{
+    return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", options->external.subject.name,
+                     row->line, what);
+}
+
+/* Counts behind the orders that they are of, to the lexicographic list. False where the labels are
+ * no orders, so that they are counts, too. */
+static bool orders_by_label(Options *options, TableText *text, size_t *ret_n)
+{
+    const ItemCode *code = &options->external.code;
+    size_t n = 0, of;
+    Item items[PERMUTATIONS_MAX_N];
+    for (size_t row = 0; row < text->row_count; row++) {
+        if (!text->rows[row].label ||
+            !order_read(text->rows[row].label, code->labels, code->n, 0, items, &of))
+            return false;
+        if ((n && n != of) || (options->size_count && options->sizes[0] != of))
+            return false;
+        n = of;
+    }
+    *ret_n = n;
+    return true;
+}
+
+static Status sort_orders(Options *options, TableText *text, size_t n, Error *error)
+{
+    uint64_t count = permutation_count(n), *sorted = calloc(count, sizeof *sorted);
+    bool *there = calloc(count, sizeof *there);
+    Status status = sorted && there ? STATUS_OK : table_no_memory(error);
+    Item items[PERMUTATIONS_MAX_N];
+    for (size_t row = 0; !status && row < text->row_count; row++) {
+        const TableRow *one = &text->rows[row];
+        const ItemCode *code = &options->external.code;
+        order_read(one->label, code->labels, code->n, 0, items, &n);
+        uint64_t rank = permutation_rank(items, n);
+        if (there[rank])
+            status = table_line_fault(options, one, error, "this order is there twice");
+        there[rank] = true;
+        sorted[rank] = text->numbers[one->first];
+    }
+    free(there);
+    if (status) {
+        free(sorted);
+        return status;
+    }
+    free(text->numbers);
+    text->numbers = sorted;
+    text->number_count = count;
+    return STATUS_OK;
+}
+
+/* Where most lines are an order and its count, the one that is none is a slip, and not more counts.
+ */
+static Status check_slip(const Options *options, const TableText *text, Error *error)
+{
+    const ItemCode *code = &options->external.code;
+    size_t orders = 0, n, slip = 0;
+    Item items[PERMUTATIONS_MAX_N];
+    for (size_t row = 0; row < text->row_count; row++) {
+        const char *label = text->rows[row].label;
+        if (label && order_read(label, code->labels, code->n, 0, items, &n))
+            orders++;
+        else
+            slip = row;
+    }
+    if (orders < 2 || 2 * orders <= text->row_count)
+        return STATUS_OK;
+    const char *label = text->rows[slip].label;
+    char shown[4 * 40 + 4], line[300];
+    bytes_quote(label ? label : "", label ? strlen(label) : 0, 40, shown);
+    snprintf(line, sizeof line, "\"%s\" is no order like those of the other lines", shown);
+    return orders < text->row_count
+               ? table_line_fault(options, &text->rows[slip], error, line)
+               : error_set(error, STATUS_FAILED, "%.200s: orders of different lengths",
+                           options->external.subject.name);
+}
+
+Status table_orders_read(Options *options, const Text *bytes, TableText *ret, size_t *ret_n,
+                         Error *error)
+{
+    TableText text = {0};
+    Error unused;
+    const char *where = options->external.subject.name;
+    const char *column = options->external.records.asked.columns;
+    if (!table_text_parse(where, text_string(bytes), bytes->length, LABELS_ALWAYS, column, &text,
+                          &unused)) {
+        if (orders_by_label(options, &text, ret_n)) {
+            *ret = text;
+            return sort_orders(options, ret, *ret_n, error);
+        }
+        Status status = check_slip(options, &text, error);
+        table_text_clear(&text);
+        if (status)
+            return status;
+    }
+    Status status =
+        table_text_parse(where, text_string(bytes), bytes->length, LABELS_NONE, column, ret, error);
+    if (!status && ret->rows[0].label)
+        return table_line_fault(options, &ret->rows[0], error,
+                                "its label is no order; accepted: 0 2 1  88976");
+    for (size_t n = 2; !status && n <= PERMUTATIONS_MAX_N; n++)
+        if (permutation_count(n) == ret->number_count)
+            *ret_n = n;
+    if (!status && !*ret_n && !options->size_count)
+        status = error_set(error, STATUS_FAILED,
+                           "%.200s: %zu counts; a table of orders has n! of them, 6 of 3 items, "
+                           "or lines of an order and its count: 0 2 1  88976",
+                           where, ret->number_count);
+    return status;
+}

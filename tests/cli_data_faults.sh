@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Data that could be read in two ways is read in none: each is refused with its line and the way out,
+# status 3, and never judged. What is plain beside it is read as it stands. $1: the program.
+. "$(dirname "$0")/cli_common.sh"
+
+# A table FIRST, WORDS...: the text as printf has it, and the program's options.
+table() {
+    printf '%b' "$1" >counts
+    run --input counts "${@:2}" --format json
+}
+# refused PATTERN TEXT WORDS...
+refused() {
+    table "${@:2}"
+    [ "$code" -eq 3 ] || fail "exit $code, not 3: $2"
+    says "$err" "^fairness: counts$1" "$2"
+    [ "$(wc -l <"$err")" -eq 1 ] && [ ! -s "$out" ] || fail "not one line: $2"
+}
+# counted TRIALS ITEMS TEXT WORDS...
+counted() {
+    table "${@:3}"
+    holds ".cases[0] | .trials == $1 and .n == $2" "$3"
+}
+
+# Thousands, decimals, and further columns are no counts.
+refused ', line 1: "1,000" may be one number, or several; accepted: counts without thousands marks' '1,000 1,010 990' --table first
+refused ', line 1: "0,31" may be one number' 'Rot;31;0,31\nBlau;69;0,69\n' --table first
+refused ', line 1: "1,234" may be one number' 'Red;1,234\nBlue;1,100\n' --table first
+refused ', line 1: "1,234" may be one number' 'Red\t1,234\nBlue\t990\n' --table first
+refused ', line 2: "3,100" may be one number' 'Color,Count\nRed,"3,100"\nBlue,"2,100"\n' --table first
+refused ', line 2: "A" has 2 numbers behind it; accepted: one, its count; --column says which' 'Team,Count,Percent\nA,10,33\nB,20,66\n' --table first
+refused ', line 1: "Rouge" has 2 numbers behind it' 'Rouge 1 234\nBleu 1 100\n' --table first
+refused ', line 1: "1.234": counts are whole numbers, not shares' 'Rot;1.234\nBlau;1.100\n' --table first
+refused ', line 1: ".*" may be one number' "1'000 1'010 990\n" --table first
+refused ', line 1: ".*" may be one number' '1,234\n990\n1,100\n' --table first
+refused ', line 1: ".*" may be one number' '1,000,1,010,990\n' --table first
+refused ', line 1: ".*" may be one number' '"1 234";990\n"1 100";985\n' --table first
+refused ', line 1: ".*" may be one number' '[1,000, 1,010, 990]\n' --table first
+refused ', line 1: ".*" may be one number' '20,1 30,1 10,1\n' --table taken --hands 1
+refused ', line 1: ".*" may be one number' '10 10 1,000\n10 1,000 10\n1,000 10 10\n' --table places
+refused ', line 1: a label and its count, or one number with a thousands mark' '147,952\n151,123\n148,311\n' --table first
+refused ', line 1: "1,024" may be one number' 'A 1/13 1,024\nB 12/13 1,100\n' --table classes
+refused ', line 1: ".*1,024" may be one number' 'A,1/13,1,024\nB,12/13,1,100\n' --table classes
+refused ', line 1: accepted: a label, its chance and its count' 'A,1/13,1,124\nB,12/13,1,100\n' --table classes
+refused ', line 1: "0,5" may be one number' 'A;0,5;200\nB;0,25;210\n' --table classes
+refused ', line 3: the sum of all other lines' 'Red 10\nBlue 20\nTotal 30\n' --table first
+refused ', line 2: its percentage is not that of its count, of 1,846 in all; --column' 'A 265 14%\nB 1108 61%\nC 473 25%\n' --table first
+refused ', line 2: it has no percentage' 'A 265 27%\nB 735\n' --table first
+refused ', line 3: "0 1 1 3" is no order' '0 1 2 3 50\n0 1 3 2 50\n0 1 1 3 60\n' --table orders
+refused ', line 1: its label is no order' 'heads 40\ntails 60\n' --table orders
+# What the program prints is never read as two numbers.
+"$program" --algo naive --n 3 --trials 1e6 --format text -v 2>"$err" | sed -n 's/^  *\([012] [012] [012]\) *\([0-9,]*\) .*/\1  \2/p' >printed
+[ "$(wc -l <printed)" -eq 6 ] && grep -q ',' printed || fail "the program prints its counts otherwise: $(<printed)"
+refused ', line 1: "[0-9,]*" may be one number' "$(<printed)" --table orders
+cut -c 8- printed >bare
+refused ', line .*: (a label and its count, or one|".*" may be one) number' "$(<bare)" --table first
+refused ', line .*: ".*" may be one number' "$(<bare)" --table orders
+
+# What is plain.
+counted 367 3 'a: 100\nb: 130\nc: 137\n' --table first
+counted 400 3 '[100,150,150]\n' --table first
+counted 723 3 '1,234\n2,239\n3,250\n' --table first
+counted 145 3 'number,count\n1,55\n2,45\n3,45\n' --table first
+counted 300 2 'name, count\na, 100\nb, 200\n' --table first
+counted 1000000 5 'Array\n(\n    [a] => 564137\n    [b] => 105554\n    [c] => 281362\n    [d] => 36514\n    [e] => 12433\n)\n' --table first
+counted 135 3 "Counter({'a': 50, 'b': 40, 'c': 45})\n" --table first
+counted 135 3 '{"a":50,"b":40,"c":45}' --table first
+counted 595 3 '{(0, 1, 2): 100, (0, 2, 1): 101, (1, 0, 2): 98, (1, 2, 0): 99, (2, 0, 1): 100, (2, 1, 0): 97}' --table orders
+counted 2849 3 'order,count\n0 1 2,952\n0 2 1,950\n1 0 2,947\n1 2 0,0\n2 0 1,0\n2 1 0,0\n' --table orders
+printf 'A (0): 1000\n"Top 10": 10\n  [c] => 10\n' >counts
+run --input counts --table first --format text -q
+says "$out" '1 of 3: A 0 comes 2.9 times' 'a label with digits'
+# A percentage beside a count says nothing new, and the program says so.
+counted 1846 4 'A (0):  265  (14%)\nB (1): 1108  (60%)\nC (2):  256  (14%)\nD (3):  217  (12%)\n' --table first
+says "$err" 'counts: the percentages beside the counts say the same, and are not counted' 'a percentage is passed over'
+counted 100 2 'Farbe;Anzahl;Anteil %\nRot;31;31,0\nBlau;69;69,0\n' --table first
+counted 30 2 'Team,Count,Percent\nA,10,33\nB,20,66\n' --table first --column Count
+counted 99 2 'Team,Count,Percent\nA,10,33\nB,20,66\n' --table first --column 3
+refused ', line 2: it has no column 4' 'A,10,33\nB,20,66\n' --table first --column 4
+refused ', line 2: "3,100": counts are written without thousands marks' 'Color,Count\nRed,"3,100"\nBlue,"2,100"\n' --table first --column 2
+table 'Team,Count\nA,10\nB,20\n' --table first --column Foo
+[ "$code" -eq 2 ] || fail "exit $code: a column that is not there"
+says "$err" '^fairness: --column Foo: counts has no column of that name in its first line' 'no such column'
+table '1 2\n3 4\n' --table places --column 1
+[ "$code" -eq 2 ] || fail "exit $code: --column of a matrix"
+finish
