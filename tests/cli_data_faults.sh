@@ -82,4 +82,38 @@ table 'Team,Count\nA,10\nB,20\n' --table first --column Foo
 says "$err" '^fairness: --column Foo: counts has no column of that name in its first line' 'no such column'
 table '1 2\n3 4\n' --table places --column 1
 [ "$code" -eq 2 ] || fail "exit $code: --column of a matrix"
+
+# The same of lists of numbers, of one long order, and of laws.
+not_taken() { # STATUS PATTERN WORDS...
+    run "${@:3}"
+    [ "$code" -eq "$1" ] || fail "exit $code, not $1: ${*:3}"
+    says "$err" "^fairness: $2" "${*:3}"
+    [ "$(wc -l <"$err")" -eq 1 ] && [ ! -s "$out" ] || fail "not one line: ${*:3}"
+}
+for sizes in 1,024 10,002 3,1,000; do
+    not_taken 2 '--n \.\.\.,0[0-9]*: a comma begins another number; thousands are written 1000' --algo fisher-yates --n $sizes
+done
+not_taken 2 '--n \.\.\.,024: a comma begins another number' selftest --n 2,024
+not_taken 2 '--hands 1,002: accepted' --algo fisher-yates --n 4 --hands 1,002
+for text in '1 0\n1,234 1,235\n' '0,1,2 3\n' '0\n1\n1,002\n' '1,024,1\n'; do
+    printf '%b' "$text" >long
+    not_taken 3 'long, line [1-3]: a comma may stand within a number' --one-long long
+done
+for text in '2 0 1 4 3\n' '2,0,1,4,3\n' '[2, 0, 1, 4, 3]\n' '2\n0\n1\n4\n3\n' '[2,0,1], [4,3]'; do
+    printf '%b' "$text" >long
+    run --one-long long --format json
+    holds '.cases[0].n == 5' "one long order: $text"
+done
+for text in '0 1,5\n1 2,5\n' '0;1,5\n1;2,5\n' '0\t1,234\n1\t1\n'; do
+    printf '%b' "$text" >law
+    not_taken 3 'law, line 1: ".*": a comma within its number. Accepted: 0.25, 1/4, 1234' --algo naive --n 2 --law weights:law
+done
+for text in '0 1 2 0,25\n' '0 1 2 3,5\n0 2 1 3,1\n'; do
+    printf '%b' "$text" >law
+    not_taken 3 'law, line 1: ".*": a comma within its number' --algo naive --n 3 --law chances:law
+done
+printf '0,1\n1,2\n2,3\n' >law
+expect 1 --algo naive --n 3 --law weights:law -q
+printf '0,1,2,1/2\n1,2,0,0.5\n' >law
+expect 1 --algo naive --n 3 --law chances:law -q
 finish

@@ -165,6 +165,17 @@ Status number_count(const char *what, const char *text, uint64_t unit, uint64_t 
                      count_grouped(min).text, count_grouped(max).text);
 }
 
+Status number_of_list(const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *ret,
+                      Error *error)
+{
+    if (text[0] == '0' && is_digit(text[1]))
+        return error_set(error, STATUS_USAGE,
+                         "%s ...,%.60s: a comma begins another number; thousands are written 1000 "
+                         "or 1_000",
+                         what, text);
+    return number_count(what, text, 1000, min, max, ret, error);
+}
+
 Status number_real(const char *what, const char *text, double above, double most, double *ret,
                    Error *error)
 {

@@ -15,6 +15,10 @@
 Status number_count(const char *what, const char *text, uint64_t unit, uint64_t min, uint64_t max,
                     uint64_t *ret, Error *error);
 
+/* The same of one number of a list with commas between them: refuses 024, the end of 1,024. */
+Status number_of_list(const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *ret,
+                      Error *error);
+
 /* A number for people, by value, so that several can stand in one printf. */
 typedef struct NumberText {
     char text[48];

@@ -76,6 +76,7 @@ typedef struct LawReading {
     char *text; /* owned; the lines point into it */
     LawLine *lines;
     size_t count;
+    bool weights; /* a line is an item and its weight */
     Error *error;
 } LawReading;
 
@@ -109,6 +110,21 @@ static char *trim(char *text)
     return text;
 }
 
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* Whether the comma before the last word of a line may stand within a number, as in 1,234 and 0,25:
+ * it does not divide the line, since blanks do, or an item already ends before it. */
+static bool may_be_one(const LawReading *reading, const char *line, const char *last)
+{
+    size_t before = (size_t)(last - line);
+    bool comma = before > 1 && last[-1] == ',' && is_digit(last[-2]) && is_digit(*last);
+    bool item = reading->weights && comma && memchr(line, ',', before - 1);
+    return comma && (item || strcspn(line, " \t;") < before);
+}
+
 static Status add_line(LawReading *reading, char *text, size_t number, bool with_value)
 {
     LawLine line = {.first = trim(text), .number = number};
@@ -121,6 +137,10 @@ static Status add_line(LawReading *reading, char *text, size_t number, bool with
         if (last == line.first)
             return fault(reading, number, "one word; accepted: %s",
                          "an item and its weight, or an order and its chance");
+        if (may_be_one(reading, line.first, last))
+            return fault(reading, number,
+                         "\"%.60s\": a comma within its number? Accepted: 0.25, 1/4, 1234",
+                         line.first);
         last[-1] = 0;
         line.last = last;
         line.first = trim(line.first);
@@ -315,7 +335,7 @@ static void add_digest(const LawFile *file, AskedLaw *law)
 
 static Status read_file(const LawFile *file, AskedLaw *law, Error *error)
 {
-    LawReading reading = {.file = file, .error = error};
+    LawReading reading = {.file = file, .weights = law->name == LAW_WEIGHTS, .error = error};
     Status status =
         law->name == LAW_WEIGHTS ? take_weights(&reading, law) : take_orders(&reading, law);
     free(reading.text);

@@ -194,8 +194,7 @@ static Status read_hands(const char *text, size_t n, uint32_t **ret, size_t *ret
         uint64_t size = 0;
         Error inner;
         snprintf(part, sizeof part, "%.*s", (int)(length < sizeof part ? length : 15), at);
-        if (length >= sizeof part ||
-            number_count("", part, 1000, 1, SHAPE_MOST_ITEMS, &size, &inner)) {
+        if (length >= sizeof part || number_of_list("", part, 1, SHAPE_MOST_ITEMS, &size, &inner)) {
             status = error_set(error, STATUS_USAGE,
                                "--hands %.60s: accepted: how many places each hand has, with "
                                "commas between: 13,13,13,13",

@@ -60,7 +60,7 @@ static Status read_sizes(void *into, const char *text, Error *error)
     char part[256];
     while (list_next(&text, part, sizeof part)) {
         uint64_t n;
-        Status status = number_count("--n", part, 1000, 1, LONG_MOST_ITEMS, &n, error);
+        Status status = number_of_list("--n", part, 1, LONG_MOST_ITEMS, &n, error);
         if (status)
             return status;
         status = options_add_size(options, (size_t)n, error);

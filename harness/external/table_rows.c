@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "external/item_code.h"
 
 #include <stdarg.h>

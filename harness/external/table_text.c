@@ -2,7 +2,6 @@
 
 #include "base/encoding.h"
 #include "base/numbers.h"
-#include "base/text.h"
 #include "external/item_code.h"
 #include "external/table_rows.h"
 #include "platform/platform.h"
