@@ -116,4 +116,42 @@ printf '0,1\n1,2\n2,3\n' >law
 expect 1 --algo naive --n 3 --law weights:law -q
 printf '0,1,2,1/2\n1,2,0,0.5\n' >law
 expect 1 --algo naive --n 3 --law chances:law -q
+# Texts that are not UTF-8 with lines: each has its sentence, in every file that is read.
+coded() { # HOW PATTERN: the file `data`, as each kind
+    local status=3
+    for words in '--input data --n 3' '--input data --table first' '--input data --records csv' '--input data --records json' \
+        '--input data --records lines' '--one-long data' '--algo naive --n 3 --law weights:data'; do
+        # shellcheck disable=SC2086
+        not_taken 3 "$2" $words
+    done
+    not_taken 2 "$2" --input fine --n 3 --items data
+    not_taken 2 "$2" suite data
+    not_taken 2 "$2" report data
+}
+printf '0 1 2\n2 0 1\n' >fine
+printf '\xff\xfe0\0 \0001\0 \0002\0\n\0' >data
+coded UTF-16 '.*written in UTF-16; accepted: UTF-8 .iconv -f UTF-16'
+printf '\0000\0 \0001\0 \0002\0\n' >data
+coded 'UTF-16 without a mark' '.*written in UTF-16; accepted: UTF-8'
+for words in '--input data --n 3' '--input data --table first' '--input data --records lines' '--algo naive --n 3 --law weights:data'; do
+    printf '0 1 2\r2 0 1\r' >data
+    # shellcheck disable=SC2086
+    not_taken 3 '.*lines end in CR alone; accepted: LF, or CR LF .tr' $words
+done
+printf 'a\rb\rc\r' >data
+not_taken 2 '.*lines end in CR alone' --input fine --n 3 --items data
+printf '\xef\xbb\xbf0 1 2\n2 0 1\n' >data
+expect 4 --input data --n 3 -q
+gzip -c data >data.gz
+expect 4 --input data.gz --n 3 -q
+printf '\xef\xbb\xbfa\nb\nc\n' >data
+tr 012 abc <fine >named
+expect 4 --input named --n 3 --items data -q
+printf '\xef\xbb\xbf2 0 1 4 3\n' >data
+run --one-long data --format json
+holds '.cases[0].n == 5' 'a mark before one long order'
+printf 'a\0x 5\nb 6\n' >data
+not_taken 3 'data, line 1: a NUL' --input data --table first
+printf '{"cases":[{"id":"a\\ud800","algo":"naive","n":3}]}' >data
+not_taken 2 'data: not valid JSON: an escape that is not a character, line 1, byte 18' suite data
 finish

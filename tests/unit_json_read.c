@@ -101,6 +101,9 @@ static void faults_are_named(void **state)
         {"[\"\\\"\", 007]", "a malformed number, line 1, byte 7"},
         {"[\"x\\u0000y\"]", "an escape that is not a character, line 1, byte 3"},
         {"[\"x\\u00g1\"]", "an escape that is not a character, line 1, byte 3"},
+        {"[\"x\\ud800y\"]", "an escape that is not a character, line 1, byte 3"},
+        {"[\"x\",\n\"\\udc00\"]", "an escape that is not a character, line 2, byte 7"},
+        {"[\"\\ud83d\\u0041\"]", "an escape that is not a character, line 1, byte 2"},
         {"{\"a\": [{}, {\"x/y\": {\"k\": 1, \"k\": 1}}]}", "/a/1/x~1y/k: the key"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)

@@ -47,6 +47,8 @@ static void records_are_read(void **state)
         {RECORDS_CSV, "x,y\na,b\nb,a\n", NULL, NULL, "a|b/b|a"},
         {RECORDS_CSV, "\xef\xbb\xbfx;y\r\na;b\r\n\r\nb;a", NULL, NULL, "a|b/b|a"},
         {RECORDS_CSV, "x\ty\na b\tc\n", NULL, NULL, "a b|c"},
+        {RECORDS_CSV, "\"x,1\";y\na;b\n", NULL, NULL, "a|b"},
+        {RECORDS_JSON, "[\"\\ud83d\\ude00\"]", NULL, NULL, "\xf0\x9f\x98\x80"},
         {RECORDS_CSV, "x,y\n\"a, b\",\"say \"\"hi\"\"\"\n", NULL, NULL, "a, b|say \"hi\""},
         {RECORDS_CSV, "x,y\n\"a\nb\",c\n", NULL, NULL, "a\nb|c"},
         {RECORDS_CSV, "x,y,s\na,b,EU\nb,a,US\na,b,EU\n", NULL, "s", "a|b=EU/b|a=US/a|b=EU"},
@@ -136,6 +138,21 @@ static void refused(void **state)
         {{RECORDS_JSON, "[{\"o\": [1]}]", "o", "d", NULL},
          STATUS_FAILED,
          "no key of the name that --by says"},
+        {{RECORDS_JSON, "[[\"a\"],\n[\"x\\u0000y\"]]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "file, line 2: an escape that is no character: a NUL, half of a surrogate pair"},
+        {{RECORDS_JSON, "[\"\\ud83d\"]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "file, line 1: an escape that is no character"},
+        {{RECORDS_JSON, "{\"o\": [\"\\udc00\"]}", "o", NULL, NULL},
+         STATUS_FAILED,
+         "file, line 1: an escape that is no character"},
+        {{RECORDS_CSV, "x\n\"[\"\"a\\u0000\"\"]\"\n", "x", NULL, NULL},
+         STATUS_FAILED,
+         "file, line 2: an escape that is no character"},
+        {{RECORDS_LINES, "a b\rb a\r", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "file: its lines end in CR alone; accepted: LF, or CR LF"},
         {{RECORDS_JSON, "[[1, 0]]", "o", NULL, NULL},
          STATUS_FAILED,
          "--column and --by need objects"},
@@ -154,22 +171,22 @@ static void refused(void **state)
     }
 }
 
-/* A NUL is a blank in CSV, quoted or not; elsewhere a name ends before it. */
+/* A NUL would cut off a name, so that two become one: it is refused, however it is written. */
 static void nuls(void **state)
 {
     (void)state;
-    static const char csv[] = "x,y\na\0b,\"c\0d\"\n", lines[] = "a\0b c\n";
-    for (int of_lines = 0; of_lines < 2; of_lines++) {
-        const RecordsAsked asked = {.format = of_lines ? RECORDS_LINES : RECORDS_CSV};
-        Records records;
-        char rows[40];
-        assert_int_equal(records_parse("file", of_lines ? lines : csv,
-                                       (of_lines ? sizeof lines : sizeof csv) - 1, &asked, &records,
-                                       NULL),
-                         STATUS_OK);
-        written(&records, rows, sizeof rows);
-        assert_string_equal(rows, of_lines ? "a|c" : "a b|c d");
-        records_clear(&records);
+    static const char texts[][16] = {"x,y\na\0b,c\n", "x,y\n\"a\0\",c\n", "a b\na\0 b\n",
+                                     "[\"a\"]\n[\"\0\"]"};
+    static const RecordsFormat formats[] = {RECORDS_CSV, RECORDS_CSV, RECORDS_LINES, RECORDS_JSON};
+    for (size_t i = 0; i < 4; i++) {
+        const RecordsAsked asked = {.format = formats[i]};
+        Records records = {.row_count = 9}, before = records;
+        Error error = {0};
+        assert_int_equal(records_parse("file", texts[i], 13, &asked, &records, &error),
+                         STATUS_FAILED);
+        assert_string_equal(error.text,
+                            "file, line 2: a NUL, a byte 0, which is no character of a text");
+        assert_memory_equal(&records, &before, sizeof records);
     }
 }
 

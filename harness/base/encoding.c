@@ -18,14 +18,85 @@ static bool alternates(const char *text, size_t length, size_t first)
     return most >= 4;
 }
 
-const char *encoding_fault(const char *text, size_t length)
+const char *encoding_utf16(const char *text, size_t length)
 {
     bool marked =
         length >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0);
-    if (marked || alternates(text, length, 0) || alternates(text, length, 1))
-        return "it is written in UTF-16; accepted: UTF-8 (iconv -f UTF-16 -t UTF-8 OLD >NEW)";
-    const char *cr = length ? memchr(text, '\r', length - 1) : NULL;
-    if (cr && !memchr(text, '\n', length))
-        return "its lines end in CR alone; accepted: LF, or CR LF (tr '\\r' '\\n' <OLD >NEW)";
+    return marked || alternates(text, length, 0) || alternates(text, length, 1)
+               ? "it is written in UTF-16; accepted: UTF-8 (iconv -f UTF-16 -t UTF-8 OLD >NEW)"
+               : NULL;
+}
+
+const char *encoding_fault(const char *text, size_t length)
+{
+    const char *utf16 = encoding_utf16(text, length);
+    if (!utf16 && length && memchr(text, '\r', length - 1) && !memchr(text, '\n', length))
+        return ENCODING_CR_ALONE;
+    return utf16;
+}
+
+size_t encoding_line(const char *text, const char *byte)
+{
+    size_t line = 1;
+    for (const char *c = text; c < byte; c++)
+        line += *c == '\n';
+    return line;
+}
+
+Status encoding_check(const char *where, const char *text, size_t length, Error *error)
+{
+    const char *fault = encoding_fault(text, length);
+    const char *nul = length ? memchr(text, 0, length) : NULL;
+    if (fault)
+        return error_set(error, STATUS_FAILED, "%.200s: %s", where, fault);
+    if (nul)
+        return error_set(error, STATUS_FAILED,
+                         "%.200s, line %zu: a NUL, a byte 0, which is no character of a text",
+                         where, encoding_line(text, nul));
+    return STATUS_OK;
+}
+
+/* The number of four hexadecimal digits; false where they are none. */
+static bool hexadecimal(const char *digits, unsigned *ret)
+{
+    static const char all[] = "0123456789abcdef";
+    unsigned value = 0;
+    for (size_t i = 0; i < 4; i++) {
+        char digit = digits[i] >= 'A' && digits[i] <= 'F' ? (char)(digits[i] | 32) : digits[i];
+        const char *found = memchr(all, digit, sizeof all - 1);
+        if (!found)
+            return false;
+        value = value * 16 + (unsigned)(found - all);
+    }
+    *ret = value;
+    return true;
+}
+
+/* The bytes of the escape that begins there; 0 where it is no character. */
+static size_t escape_length(const char *escape, const char *end)
+{
+    unsigned code, low;
+    if (end - escape < 6 || escape[1] != 'u')
+        return 2;
+    if (!hexadecimal(escape + 2, &code) || !code)
+        return 0;
+    if (code < 0xd800 || code > 0xdfff)
+        return 6;
+    bool pair = code < 0xdc00 && end - escape >= 12 && escape[6] == '\\' && escape[7] == 'u' &&
+                hexadecimal(escape + 8, &low) && low >= 0xdc00 && low <= 0xdfff;
+    return pair ? 12 : 0;
+}
+
+const char *encoding_json_fault(const char *text, size_t length)
+{
+    const char *end = text + length;
+    bool in_string = false;
+    for (const char *c = text; c < end; c++) {
+        size_t escape = in_string && *c == '\\' ? escape_length(c, end) : 1;
+        if (!escape)
+            return c;
+        in_string ^= *c == '"';
+        c += escape - 1;
+    }
     return NULL;
 }

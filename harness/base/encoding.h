@@ -2,6 +2,8 @@
 #ifndef FAIRNESS_ENCODING_H
 #define FAIRNESS_ENCODING_H
 
+#include "base/status.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -11,8 +13,30 @@
 /* Whether a text begins with that mark. */
 bool encoding_marked(const char *text, size_t length);
 
-/* What to say of the first `length` bytes of a text that is written in UTF-16, or whose lines end
- * in CR alone, and what to do; NULL where it is neither. */
+/* What to say of a text whose lines end in CR alone. */
+#define ENCODING_CR_ALONE                                                                          \
+    "its lines end in CR alone; accepted: LF, or CR LF (tr '\\r' '\\n' <OLD >NEW)"
+
+/* What to say of the first `length` bytes, 16 or all, of a text in UTF-16; NULL of another. */
+const char *encoding_utf16(const char *text, size_t length);
+
+/* What to say of a whole text that is written in UTF-16, or whose lines end in CR alone; NULL where
+ * it is neither. */
 const char *encoding_fault(const char *text, size_t length);
+
+/* STATUS_FAILED, with `where` and the line, for such a text and for one that has a NUL, which would
+ * cut off a name. */
+Status encoding_check(const char *where, const char *text, size_t length, Error *error);
+
+/* What to say of that: */
+#define ENCODING_NO_CHARACTER                                                                      \
+    "an escape that is no character: a NUL, half of a surrogate pair, or not four digits"
+
+/* The first escape within a string of a JSON text that is no character: \u without four digits, a
+ * NUL, and half of a surrogate pair. NULL where there is none. */
+const char *encoding_json_fault(const char *text, size_t length);
+
+/* The line of a text, from 1, in which that byte of it is. */
+size_t encoding_line(const char *text, const char *byte);
 
 #endif

@@ -1,6 +1,7 @@
 #include "cases/law_read.h"
 
 #include "base/elementary.h"
+#include "base/encoding.h"
 #include "base/numbers.h"
 #include "cases/class_chances.h"
 #include "cases/order_read.h"
@@ -155,6 +156,9 @@ static Status take_lines(LawReading *reading, bool with_value)
 {
     const LawFile *file = reading->file;
     size_t most = 1;
+    const char *coded = encoding_fault(file->bytes, file->length);
+    if (coded)
+        return fault(reading, 0, "%s", coded);
     if (memchr(file->bytes, 0, file->length))
         return fault(reading, 0, "not text: it has a byte 0");
     for (size_t i = 0; i < file->length; i++)
@@ -165,8 +169,8 @@ static Status take_lines(LawReading *reading, bool with_value)
         return no_memory(reading->error);
     Status status = STATUS_OK;
     char *line = reading->text;
-    if (strncmp(line, "\xef\xbb\xbf", 3) == 0)
-        line += 3;
+    if (encoding_marked(line, strlen(line)))
+        line += strlen(UTF8_MARK);
     for (size_t number = 1; !status && line; number++) {
         char *end = strchr(line, '\n');
         if (end)

@@ -1,6 +1,7 @@
 #include "external/item_code.h"
 
 #include "base/array.h"
+#include "base/encoding.h"
 #include "external/line_words.h"
 
 #include <ctype.h>
@@ -77,6 +78,13 @@ static Status add_label(ItemCode *code, const char *path, bool blanks, const cha
                         size_t length, Error *error)
 {
     size_t number = code->n + 1;
+    const char *coded = encoding_fault(line, length);
+    if (coded)
+        return error_set(error, STATUS_USAGE, "--items %.200s: %s", path, coded);
+    if (number == 1 && encoding_marked(line, length)) {
+        line += strlen(UTF8_MARK);
+        length -= strlen(UTF8_MARK);
+    }
     if (length > LABEL_MOST)
         return error_set(error, STATUS_USAGE, "--items %.200s: line %zu is longer than %d bytes",
                          path, number, LABEL_MOST);

@@ -1,5 +1,6 @@
 #include "external/recording.h"
 
+#include "base/encoding.h"
 #include "external/line_words.h"
 
 #include <stdio.h>
@@ -47,7 +48,7 @@ static Status rewind_it(Recording *recording, Error *error)
     }
     recording->between = true;
     recording->blank = recording->after_bar = false;
-    recording->file_ended = recording->ended = false;
+    recording->file_ended = recording->ended = recording->begun = false;
     WireReader *reader = &recording->reader;
     reader->begin = reader->end = reader->scanned = 0;
     reader->read = 0;
@@ -114,6 +115,36 @@ static Status read_unpacked(Recording *recording, char *bytes, size_t room, size
     return STATUS_OK;
 }
 
+static Status coded_fault(const Recording *recording, const char *fault, Error *error)
+{
+    return error_set(error, STATUS_FAILED, "%s %.300s: %s", recording->input.option,
+                     recording->path, fault);
+}
+
+/* The same without the mark that a text may begin with; UTF-16 is refused. */
+static Status read_characters(Recording *recording, char *bytes, size_t room, size_t *ret_count,
+                              Error *error)
+{
+    enum { TO_KNOW = 16 };
+    if (!recording->text || recording->begun)
+        return read_unpacked(recording, bytes, room, ret_count, error);
+    size_t there = 0, more = 1, mark = strlen(UTF8_MARK);
+    while (there < TO_KNOW && more) {
+        Status status = read_unpacked(recording, bytes + there, room - there, &more, error);
+        if (status)
+            return status;
+        there += more;
+    }
+    const char *fault = encoding_utf16(bytes, there);
+    if (fault)
+        return coded_fault(recording, fault, error);
+    recording->begun = there > 0;
+    mark = encoding_marked(bytes, there) ? mark : 0;
+    memmove(bytes, bytes + mark, there - mark);
+    *ret_count = there - mark;
+    return STATUS_OK;
+}
+
 /* Lets a bar end a line, and leaves out the blanks on both sides of it; returns how many bytes that
  * makes of the `count` from `bytes + 1` on, at `bytes`. */
 static size_t end_lines_at_bars(Recording *recording, char *bytes, size_t count)
@@ -140,10 +171,10 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
 {
     Status status = STATUS_OK;
     if (!recording->bars)
-        return read_unpacked(recording, bytes, room, ret_count, error);
+        return read_characters(recording, bytes, room, ret_count, error);
     size_t made = 0, count = 1;
     while (!status && count && !made) {
-        status = read_unpacked(recording, bytes + 1, room - 1, &count, error);
+        status = read_characters(recording, bytes + 1, room - 1, &count, error);
         made = status ? 0 : end_lines_at_bars(recording, bytes, count);
     }
     *ret_count = made;
@@ -178,6 +209,13 @@ static void count_lines(Lines *lines, const char *bytes, size_t count)
     }
 }
 
+/* Whether the only line so far has a CR within it. */
+static bool ends_in_cr(const Lines *lines)
+{
+    size_t most = lines->length < sizeof lines->start ? lines->length : sizeof lines->start;
+    return !lines->ended && most && memchr(lines->start, '\r', most - 1);
+}
+
 /* Whether what follows need not be read: as many outcomes as are asked for are there, or blank
  * lines that recording_next() will refuse. */
 static bool enough(const WireReader *reader, const Lines *lines, uint64_t bytes, uint64_t most)
@@ -206,7 +244,10 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
             count_lines(&lines, bytes, count);
         total += status ? 0 : count;
         done = enough(reader, &lines, total, most);
-        if (!status && !done && lines.length > reader->longest)
+        bool long_line = !done && lines.length > reader->longest;
+        if (!status && text && (ended || long_line) && ends_in_cr(&lines))
+            return coded_fault(recording, ENCODING_CR_ALONE, error);
+        if (!status && long_line)
             return wire_too_long(reader, lines.ended + 1, lines.start, sizeof lines.start, error);
         if (!status && !recording->watch->keep_going(recording->watch->context))
             return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
@@ -241,7 +282,8 @@ static Status open_file(Recording *recording, const char *option, Error *error)
 static Status open_packed(Recording *ret, const char *option, const char *path, Wire wire,
                           const Watch *watch, Error *error)
 {
-    *ret = (Recording){.path = path, .input = {.file = -1, .once = -1}, .watch = watch};
+    *ret = (Recording){
+        .path = path, .input = {.file = -1, .once = -1}, .text = wire == WIRE_TEXT, .watch = watch};
     ret->raw = malloc(RAW_SIZE);
     Status status = ret->raw ? open_file(ret, option, error)
                              : error_set(error, STATUS_FAILED, "out of memory for %s", option);

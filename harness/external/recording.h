@@ -12,6 +12,7 @@
 struct Recording {
     const char *path; /* "-" for standard input; borrowed */
     InputFile input;
+    bool text, begun;   /* it is a text; bytes of it were read since it was rewound */
     bool packed;        /* by gzip */
     z_stream unpacked;  /* its state, where packed */
     bool unpacking;     /* unpacked is to be ended */

@@ -1,6 +1,7 @@
 #include "external/records.h"
 
 #include "base/array.h"
+#include "base/encoding.h"
 #include "base/numbers.h"
 #include "external/line_words.h"
 
@@ -97,8 +98,7 @@ bool records_add_cell(Records *records, const char *text, size_t length)
 {
     if (!array_room(&records->cells, records->cell_count, sizeof *records->cells))
         return false;
-    const char *nul = memchr(text, 0, length); /* names are strings */
-    uint32_t name = record_names_add(&records->names, text, nul ? (size_t)(nul - text) : length);
+    uint32_t name = record_names_add(&records->names, text, length);
     if (name == UINT32_MAX)
         return false;
     records->cells[records->cell_count++] = name;
@@ -176,15 +176,18 @@ Status records_parse(const char *where, const char *text, size_t length, const R
                      Records *ret, Error *error)
 {
     Records records = {0};
-    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a mark of UTF-8 */
-        text += 3;
-        length -= 3;
+    Status status = encoding_check(where, text, length, error);
+    if (status)
+        return status;
+    if (encoding_marked(text, length)) {
+        text += strlen(UTF8_MARK);
+        length -= strlen(UTF8_MARK);
     }
-    Status status = asked->format == RECORDS_CSV
-                        ? records_parse_csv(where, text, length, asked, &records, error)
-                    : asked->format == RECORDS_JSON
-                        ? records_parse_json(where, text, length, asked, &records, error)
-                        : parse_lines(text, length, &records, error);
+    status = asked->format == RECORDS_CSV
+                 ? records_parse_csv(where, text, length, asked, &records, error)
+             : asked->format == RECORDS_JSON
+                 ? records_parse_json(where, text, length, asked, &records, error)
+                 : parse_lines(text, length, &records, error);
     if (!status && !records.row_count)
         status = error_set(error, STATUS_FAILED, "%.200s: there are no outcomes in it", where);
     if (!status && records.values.count > RECORDS_MOST_VALUES)

@@ -1,6 +1,7 @@
 /* CSV, as RFC 4180 has it. */
 #include "external/records.h"
 
+#include "base/encoding.h"
 #include "base/text.h"
 #include "external/item_code.h"
 
@@ -21,12 +22,16 @@ typedef struct Csv {
 /* What separates the cells of the header. */
 static char find_between(const char *text, size_t length)
 {
-    const char *stop = memchr(text, '\n', length);
-    size_t first = stop ? (size_t)(stop - text) : length;
-    return memchr(text, ',', first)    ? ','
-           : memchr(text, ';', first)  ? ';'
-           : memchr(text, '\t', first) ? '\t'
-                                       : ',';
+    static const char all[] = ",;\t";
+    size_t found = sizeof all - 1;
+    bool quoted = false;
+    for (size_t at = 0; at < length && text[at] != '\n'; at++) {
+        const char *mark = memchr(all, text[at], sizeof all - 1);
+        quoted ^= text[at] == '"';
+        if (mark && !quoted && (size_t)(mark - all) < found)
+            found = (size_t)(mark - all);
+    }
+    return found < sizeof all - 1 ? all[found] : ',';
 }
 
 static Status read_quoted(Csv *csv)
@@ -38,7 +43,7 @@ static Status read_quoted(Csv *csv)
         else if (*csv->at == '"')
             break;
         csv->line += *csv->at == '\n';
-        text_add_char(&csv->cells, *csv->at ? *csv->at : ' ');
+        text_add_char(&csv->cells, *csv->at);
     }
     if (csv->at == csv->end)
         return error_set(csv->error, STATUS_FAILED,
@@ -65,7 +70,7 @@ static Status read_row(Csv *csv)
         else
             for (; csv->at < csv->end && *csv->at != csv->between && *csv->at != '\n'; csv->at++)
                 if (*csv->at != '\r' || (csv->at + 1 < csv->end && csv->at[1] != '\n'))
-                    text_add_char(&csv->cells, *csv->at ? *csv->at : ' ');
+                    text_add_char(&csv->cells, *csv->at);
         if (!status && ++csv->count > MOST_COLUMNS)
             status = error_set(csv->error, STATUS_FAILED, "%.200s, line %zu: more than %d columns",
                                csv->where, csv->line, MOST_COLUMNS);
@@ -149,6 +154,10 @@ static Status add_row(Csv *csv, Records *records, const long *columns, size_t co
         records->rows[records->row_count - 1].value = value;
         status = value == UINT32_MAX ? records_no_memory(csv->error) : STATUS_OK;
     }
+    if (!status && count == 1 && *cells[columns[0]] == '[' &&
+        encoding_json_fault(cells[columns[0]], strlen(cells[columns[0]])))
+        status = error_set(csv->error, STATUS_FAILED, "%.200s, line %zu: %s", csv->where, line,
+                           ENCODING_NO_CHARACTER);
     if (!status && count == 1)
         status =
             records_add_list(records, cells[columns[0]], strlen(cells[columns[0]]), csv->error);

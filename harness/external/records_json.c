@@ -1,6 +1,8 @@
 /* JSON: an array of rows, or a row a line. */
 #include "external/records.h"
 
+#include "base/encoding.h"
+
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +125,10 @@ Status records_parse_json(const char *where, const char *text, size_t length,
 {
     Reader reader = {
         .where = where, .unit = "row", .asked = asked, .records = records, .error = error};
-    const char *stop = NULL;
+    const char *stop = NULL, *escape = encoding_json_fault(text, length);
+    if (escape)
+        return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", where,
+                         encoding_line(text, escape), ENCODING_NO_CHARACTER);
     cJSON *whole = cJSON_ParseWithLengthOpts(text, length, &stop, 0);
     size_t rest = stop ? (size_t)(stop - text) : 0;
     while (rest < length && text[rest] && strchr(" \t\r\n", text[rest]))

@@ -51,12 +51,9 @@ static Status parse_line(TableParser *parser, const char *text, size_t length)
 static Status parse_all(TableParser *parser, const char *text, size_t length)
 {
     const char *end = text + length;
-    const char *coded = encoding_fault(text, length);
-    if (coded)
-        return error_set(parser->error, STATUS_FAILED, "%.200s: %s", parser->where, coded);
+    Status status = encoding_check(parser->where, text, length, parser->error);
     if (encoding_marked(text, length))
         text += strlen(UTF8_MARK);
-    Status status = STATUS_OK;
     while (!status && text < end) {
         const char *line_end = memchr(text, '\n', (size_t)(end - text));
         size_t bytes = (size_t)((line_end ? line_end : end) - text);

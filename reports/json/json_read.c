@@ -1,5 +1,6 @@
 #include "reports/json/json_read.h"
 
+#include "base/encoding.h"
 #include "reports/json/json_fields.h"
 
 #include <errno.h>
@@ -96,15 +97,6 @@ static void check_tree(JsonReading *reading, const JsonPlace *place)
             check_tree(reading, &each);
 }
 
-/* The line of the text, from 1, in which that byte is. */
-static size_t line_of(const char *text, const char *byte)
-{
-    size_t line = 1;
-    for (const char *c = text; c < byte; c++)
-        line += *c == '\n';
-    return line;
-}
-
 static const char *past_digits(const char *c, const char *end)
 {
     while (c < end && *c >= '0' && *c <= '9')
@@ -138,26 +130,12 @@ static const char *past_number(const char *c, const char *end)
     return c;
 }
 
-/* Whether the escape that begins there is \u and not four hexadecimal digits, or a NUL, which would
- * end the text for whoever reads it: cJSON takes both for a NUL. */
-static bool bad_escape(const char *c, const char *end)
-{
-    if (end - c < 6 || c[1] != 'u')
-        return false;
-    bool zero = true;
-    for (int i = 2; i < 6; i++) {
-        if (!strchr("0123456789abcdefABCDEF", c[i]))
-            return true;
-        zero &= c[i] == '0';
-    }
-    return zero;
-}
-
 /* The first thing, in a text that cJSON took, that is no JSON all the same, and what it is; NULL
  * where there is none. */
 static const char *find_fault(const char *text, const char *end, const char **ret_what)
 {
     bool in_string = false;
+    const char *escape = encoding_json_fault(text, (size_t)(end - text));
     for (const char *c = text; c < end; c++) {
         bool blank = !in_string && (*c == '\t' || *c == '\n' || *c == '\r');
         if ((unsigned char)*c < ' ' && !blank) {
@@ -167,7 +145,7 @@ static const char *find_fault(const char *text, const char *end, const char **re
         if (*c == '"') {
             in_string = !in_string;
         } else if (in_string && *c == '\\') {
-            if (bad_escape(c, end)) {
+            if (c == escape) { /* of which cJSON makes a NUL */
                 *ret_what = "an escape that is not a character";
                 return c;
             }
@@ -190,6 +168,9 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
     size_t blank = length;
     while (blank && strchr(" \t\r\n", text[blank - 1]) && text[blank - 1])
         blank--;
+    const char *coded = encoding_fault(text, length);
+    if (coded)
+        return error_set(error, STATUS_USAGE, "%.200s: not valid JSON: %s", name, coded);
     if (memchr(text, 0, length))
         return error_set(error, STATUS_USAGE, "%.200s: not valid JSON: a NUL at byte %zu", name,
                          (size_t)((const char *)memchr(text, 0, length) - text));
@@ -197,9 +178,12 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
     cJSON *tree = cJSON_ParseWithLengthOpts(text, length, &end, false);
     if (!tree && errno == ENOMEM)
         return error_set(error, STATUS_FAILED, "%.200s: out of memory for its JSON", name);
-    if (!tree)
-        return error_set(error, STATUS_USAGE, "%.200s: not valid JSON: line %zu, byte %zu", name,
-                         line_of(text, end), (size_t)(end - text));
+    if (!tree) {
+        const char *escape = encoding_json_fault(text, length);
+        return error_set(error, STATUS_USAGE, "%.200s: not valid JSON: %sline %zu, byte %zu", name,
+                         escape == end ? "an escape that is not a character, " : "",
+                         encoding_line(text, end), (size_t)(end - text));
+    }
     Status status = STATUS_OK;
     if ((size_t)(end - text) < blank)
         status = error_set(error, STATUS_USAGE, "%.200s: goes on after its end, at byte %zu", name,
@@ -207,7 +191,7 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
     const char *what = NULL, *fault = status ? NULL : find_fault(text, end, &what);
     if (fault)
         status = error_set(error, STATUS_USAGE, "%.200s: not valid JSON: %s, line %zu, byte %zu",
-                           name, what, line_of(text, fault), (size_t)(fault - text));
+                           name, what, encoding_line(text, fault), (size_t)(fault - text));
     JsonReading reading = {.name = name, .error = error, .status = status};
     JsonPlace root = {.value = tree};
     if (!status)
