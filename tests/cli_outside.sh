@@ -172,7 +172,22 @@ broken '"undefined" is not an item.*past the end' 'sed "s/.*/undefined undefined
 broken 'Python.s random.shuffle returns None: shuffle, then print the list' 'sed "s/.*/None/"'
 broken 'returns nothing: shuffle, then print the array' 'sed "s/.*/undefined/"'
 broken '"ace" is not an item.*--items FILE' 'sed "s/.*/ace king queen/"'
-broken '"Shuffling" is not an item .expected 0 to 2., in "Shuffling now"; try it by hand: ' 'sed "s/.*/Shuffling now/"'
+broken '"Shuffling" is not an item .expected 0 to 2., in "Shuffling now"; a message. Print it to standard error, .*; try it by hand: ' 'sed "s/.*/Shuffling now/"'
+broken '"object" is not an item.*; a promise, not what it gives: await the shuffle' 'sed "s/.*/[object Promise]/"'
+broken 'has 0 items, not 3: ".."; a promise, not what it gives' 'sed "s/.*/{}/"'
+broken '"Promise" is not an item.*; a promise' 'sed "s/.*/Promise { [ 1, 0, 2 ] }/"'
+broken '"<coroutine" is not an item.*; a promise' 'sed "s/.*/<coroutine object f at 0x7f>/"'
+broken 'has 30 items, not 3: .*; all lines were taken for one list: read, shuffle and print line by line' 'head -c 60 | tr "\n" " "; echo'
+broken 'is longer than .*; if all lines were taken for one list: line by line' 'tr "\n" " "'
+broken 'has 1 item, not 3: "0"; a command that shuffles once and ends, like shuf: --exec-each; one that takes all lines for one list' "tr ' ' '\\n'"
+broken '"12:30:01" is not an item.*; a time in front. Print the items alone' 'sed "s/^/12:30:01 /"'
+broken 'x00.*; that is UTF-16: print UTF-8' 'iconv -t UTF-16'
+broken 'xef.xbb.xbf0" is not an item.*; a byte-order mark stands in front: print UTF-8 without it' "sed '1s/^/\xef\xbb\xbf/'"
+broken '; lines that end in CR alone: print LF' "tr '\\n' '\\r'"
+# A compound command is put together, so that what it reads reaches all of it.
+broken "; try it by hand: seq -s ' ' 0 2 . \(echo Shuffling now; cat\)$" 'echo Shuffling now; cat'
+broken "; try it by hand: seq -s ' ' 0 2 . \(false && cat\)$" 'false && cat'
+broken "; try it by hand: seq -s ' ' 0 2 . sed 's/0;2/x/;s/1/y/'$" "sed 's/0;2/x/;s/1/y/'"
 broken '"3" is not an item.*--base 1' 'sed "s/0/3/"'
 broken 'line 1 .*has 2 items, not 3' 'sed "s/ 2//"'
 broken 'line 3 .*has 4 items, not 3' 'sed "3s/2/2 2/"'

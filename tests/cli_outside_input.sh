@@ -176,6 +176,14 @@ sed '1200s/ .$//' even.txt >bad.txt
 bad 'line 1200 of bad.txt has 3 items' --input bad.txt --n 4
 sed '7s/.*//' even.txt >bad.txt
 bad 'line 7 of bad.txt has 0 items' --input bad.txt --n 4
+sed '1i first,second,third,fourth' even.txt >bad.txt
+bad 'line 1 of bad.txt: "first" is not an item .*; items that have names need --items FILE, with one name a line; a header needs --records csv, or tail -n .2' --input bad.txt --n 4
+sed '1i orders by server' even.txt >bad.txt
+bad 'line 1 of bad.txt: "orders" .*; a header. Read the file with --records csv, or without it: tail -n .2' --input bad.txt --n 4
+sed '7i DEBUG no seed' even.txt >bad.txt
+bad 'line 7 of bad.txt: "DEBUG" is not an item.*; a message among the outcomes. Leave such lines out' --input bad.txt --n 4
+sed 's/^/2024-01-01 /' even.txt >bad.txt
+bad 'line 1 of bad.txt: "2024-01-01" is not an item.*; a time in front. Leave it out, as cut -d' --input bad.txt --n 4
 (cat even.txt; printf '0 1') >bad.txt
 bad 'line 1201 of bad.txt is incomplete' --input bad.txt --n 4
 bad 'has 4 items, not 5' --input even.txt --n 5

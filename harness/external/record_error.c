@@ -1,5 +1,6 @@
 #include "external/record_error.h"
 
+#include "base/encoding.h"
 #include "external/line_words.h"
 
 #include <ctype.h>
@@ -21,11 +22,79 @@ static bool has_zero(const char *text, size_t length)
     return false;
 }
 
+static bool has_text(const char *text, size_t length, const char *part)
+{
+    return memmem(text, length, part, strlen(part));
+}
+
+/* A promise in place of what it will give: JavaScript's, as it is printed or made JSON of, Python's
+ * coroutine. */
+static bool is_promise(const char *text, size_t length)
+{
+    bool json = length > 1 && text[0] == '{' && text[1] == '}';
+    return json || has_text(text, length, "Promise") || has_text(text, length, "<coroutine");
+}
+
+/* Bytes that are no text as it is read here. */
+static const char *coding_hint(const char *text, size_t length)
+{
+    if (encoding_marked(text, length))
+        return "; a byte-order mark stands in front: print UTF-8 without it";
+    if (encoding_utf16(text, length))
+        return "; that is UTF-16: print UTF-8";
+    return length && memchr(text, '\r', length - 1) && !memchr(text, '\n', length)
+               ? "; lines that end in CR alone: print LF"
+               : "";
+}
+
+/* Whether no word of the line begins with a digit, as in a header. */
+static bool has_no_numbers(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (isdigit((unsigned char)text[i]) && (!i || is_separator((unsigned char)text[i - 1])))
+            return false;
+    return true;
+}
+
+/* What a line may be that has a word in it which is no item. */
+static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, const char *where,
+                             const char *text, size_t length, const RecordProblem *problem)
+{
+    const char *token = problem->token;
+    if (!token)
+        return "";
+    bool words = has_no_numbers(text, length), recorded = from == RECORD_RECORDED;
+    bool first = strncmp(where, "line 1 of ", strlen("line 1 of ")) == 0;
+    bool stamped = isdigit((unsigned char)*token) && problem->words > n &&
+                   (memchr(token, ':', problem->length) || memchr(token, '-', problem->length));
+    if (stamped)
+        return recorded ? "; a time in front? Leave it out, as cut -d ' ' -f 2- does, or name the "
+                          "columns: --records csv --column"
+                        : "; a time in front? Print the items alone";
+    if (!code->n && problem->words == n && isalpha((unsigned char)*token))
+        return first && recorded ? "; items that have names need --items FILE, with one name a "
+                                   "line; a header needs --records csv, or tail -n +2"
+                                 : "; items that have names need --items FILE, with one name a "
+                                   "line";
+    if (first && recorded && words)
+        return "; a header? Read the file with --records csv, or without it: tail -n +2";
+    if (!words || problem->words < 2)
+        return "";
+    return recorded ? "; a message among the outcomes? Leave such lines out"
+                    : "; a message? Print it to standard error, and outcomes alone to standard "
+                      "output";
+}
+
 /* What a record that could not be read may be due to; empty where nothing comes to mind. */
-static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, const char *text,
-                               size_t length, const RecordProblem *problem)
+static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, const char *where,
+                               const char *text, size_t length, const RecordProblem *problem)
 {
     size_t begin = 0;
+    const char *coding = coding_hint(text, length);
+    if (*coding)
+        return coding;
+    if (is_promise(text, length))
+        return "; a promise, not what it gives: await the shuffle, then print the array";
     while (begin < length && (text[begin] == ' ' || text[begin] == '\t'))
         begin++;
     if (problem->what == RECORD_WRONG_COUNT) {
@@ -36,7 +105,11 @@ static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, 
         if (from != RECORD_ANSWERED)
             return "";
         if (problem->count == 1)
-            return "; a command that shuffles once and ends, like shuf: --exec-each";
+            return "; a command that shuffles once and ends, like shuf: --exec-each; one that "
+                   "takes "
+                   "all lines for one list: line by line";
+        if (problem->count > n && problem->count % n == 0)
+            return "; all lines were taken for one list: read, shuffle and print line by line";
         return problem->count == 0 ? "; print one line for each line that is read" : "";
     }
     bool alone = problem->token == text + begin && problem->length == length - begin;
@@ -51,9 +124,7 @@ static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, 
     if (size && !code->base && problem->length == (size_t)size &&
         memcmp(problem->token, last, problem->length) == 0 && !has_zero(text, length))
         return "; items that count from 1: --base 1";
-    if (!code->n && problem->words == n && isalpha((unsigned char)problem->token[0]))
-        return "; items that have names need --items FILE, with one name a line";
-    return "";
+    return word_hint(code, n, from, where, text, length, problem);
 }
 
 Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
@@ -61,7 +132,7 @@ Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char 
 {
     char quoted[4 * 40 + 4], token[4 * 20 + 4];
     bytes_quote(text, length, 40, quoted);
-    const char *hint = record_hint(code, n, from, text, length, problem);
+    const char *hint = record_hint(code, n, from, where, text, length, problem);
     if (problem->what == RECORD_BAD_MARK)
         return error_set(error, STATUS_FAILED,
                          "%.120s: a hand is marked to end after %zu items, and --hands says "

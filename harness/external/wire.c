@@ -83,9 +83,13 @@ Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, 
 {
     char quoted[4 * 40 + 4];
     bytes_quote(text, length, 40, quoted);
-    return error_set(error, STATUS_FAILED,
-                     "line %llu of %.80s is longer than %zu bytes, too long for %zu items: \"%s\"",
-                     (unsigned long long)line, reader->where, reader->longest, reader->n, quoted);
+    return error_set(
+        error, STATUS_FAILED,
+        "line %llu of %.80s is longer than %zu bytes, too long for %zu items: \"%s\"%s",
+        (unsigned long long)line, reader->where, reader->longest, reader->n, quoted,
+        memchr(text, '\r', length)        ? "; lines that end in CR alone: print LF"
+        : reader->from == RECORD_ANSWERED ? "; if all lines were taken for one list: line by line"
+                                          : "");
 }
 
 /* A line without its end, which on Windows is two characters. */

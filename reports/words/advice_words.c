@@ -15,6 +15,7 @@ typedef enum RedKind {
     RED_BROKEN,
     RED_INVALID,
     RED_FORBIDDEN,
+    RED_CLASSES,
     RED_BIASED,
     RED_DEPENDENT,
     RED_BUFFER,
@@ -39,6 +40,7 @@ static const char *const advices[] = {
     [RED_BROKEN] = "see what it wrote to standard error",
     [RED_INVALID] = "make the shuffle return every item exactly once",
     [RED_FORBIDDEN] = "check which is wrong: the shuffle, or the chances that it should have",
+    [RED_CLASSES] = "check which is wrong: how a class is drawn, or the chances in the file",
     [RED_BIASED] = "--html FILE shows what comes too often; compare the code with Fisher-Yates "
                    "(docs/your-shuffle.md)",
     [RED_DEPENDENT] =
@@ -75,6 +77,9 @@ static RedKind red_kind_of(const CaseResult *result)
         return strncmp(result->kind, "exec", 4) == 0 ? RED_BROKEN_COMMAND
                : is_recorded(result)                 ? RED_BROKEN_FILE
                                                      : RED_BROKEN;
+    bool off = result->status == FINDING_INVALID || result->status == FINDING_BIASED;
+    if (off && case_of_classes(result))
+        return RED_CLASSES;
     if (result->status == FINDING_INVALID)
         return result->invalid.trials ? RED_INVALID : RED_FORBIDDEN;
     if (result->status == FINDING_BIASED) {
@@ -104,11 +109,30 @@ static RedKind red_kind_of(const CaseResult *result)
                                                                         : RED_TOO_FEW;
 }
 
+/* Whether a shell takes it for more than one command, of which a pipe would feed the first. */
+static bool is_compound(const char *command)
+{
+    char quote = 0;
+    for (const char *at = command; *at; at++) {
+        if (*at == '\\' && quote != '\'' && at[1])
+            at++;
+        else if (quote)
+            quote = *at == quote ? 0 : quote;
+        else if (*at == '\'' || *at == '"')
+            quote = *at;
+        else if (strchr(";&\n", *at) || (*at == '|' && at[1] == '|'))
+            return true;
+    }
+    return false;
+}
+
 void try_by_hand(Text *out, const char *kind, const char *command, size_t n, bool unicode)
 {
     bool each = strcmp(kind, "exec-each") == 0;
-    text_addf(out, "seq %s0 %zu | ", each ? "" : "-s ' ' ", n ? n - 1 : 0);
+    bool compound = command && is_compound(command);
+    text_addf(out, "seq %s0 %zu | %s", each ? "" : "-s ' ' ", n ? n - 1 : 0, compound ? "(" : "");
     text_escape(out, command ? command : "", unicode, 0);
+    text_add(out, compound ? ")" : "");
 }
 
 bool case_advice(Text *out, const CaseResult *result, bool unicode)
