@@ -296,4 +296,18 @@ refused_saying '/cases/0: --input and --json both name the file rows.txt' suite 
 [ "$(wc -l <rows.txt)" -eq 2 ] || fail 'a report was put over what it is made of'
 printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive,sattolo", "id": "a", "n": 3}]}' >s.json
 refused_saying 'the id a/?.* is used twice; shuffles .* without an id' suite s.json
+# What could not run does not push off what is biased: both are told, in the report and in its line.
+printf '{"schema": "fairness-suite/1", "cases": [' >s.json
+for id in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    printf '{"id": "broken%s", "exec": "false", "n": 3},' $id >>s.json
+done
+printf '{"id": "biased", "algo": "naive", "n": 3}, {"id": "other", "algo": "sattolo", "n": 3}]}' >>s.json
+for verbosity in '' -v; do
+    expect 3 suite s.json --format text $verbosity
+    says "$out" '^ERROR +broken1 ' "what could not run $verbosity"
+    says "$out" '^BIASED +biased .naive., n=3: order 1 2 0 comes up 11.3% too often' "a finding behind it $verbosity"
+    says "$out" '^  biased +3  BIASED' "its row $verbosity"
+done
+expect 3 suite s.json --format json
+says "$err" '; ERROR broken1 .*; BIASED biased .naive., n=3: order 1 2 0' 'the line on standard error'
 finish

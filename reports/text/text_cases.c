@@ -10,6 +10,7 @@
 #include "reports/words/verdict_words.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,16 +32,30 @@ static int told_at(const RunResult *run, const CaseResult *result)
     return gravity ? 2 * gravity + (result->status == run->status) : 0;
 }
 
+/* Whether told_at() gives that of a finding: a case that could not run stands before it, and must
+ * not push it off. */
+static bool is_finding(int told)
+{
+    return told / 2 == CASE_GRAVEST - 1;
+}
+
 /* Chooses `most` of `count` rows at most, by `grave` of each: all in their order, or the gravest
- * first. Returns how many; `rows` has room for them. */
+ * first, a finding among them. Returns how many; `rows` has room for them. */
 static size_t choose_rows(const int grave[], size_t count, size_t most, size_t rows[])
 {
-    size_t chosen = 0;
-    bool all = count <= most;
+    size_t chosen = 0, finding = SIZE_MAX;
+    bool all = count <= most, shown = false;
     for (int least = EARLIEST; least >= 0; least--)
         for (size_t i = 0; i < count && chosen < most; i++)
-            if (all ? least == EARLIEST : grave[i] == least)
+            if (all ? least == EARLIEST : grave[i] == least) {
+                shown |= is_finding(grave[i]);
                 rows[chosen++] = i;
+            }
+    for (size_t i = count; i-- > 0;)
+        if (is_finding(grave[i]) && (finding == SIZE_MAX || grave[i] >= grave[finding]))
+            finding = i;
+    if (!shown && chosen && finding != SIZE_MAX)
+        rows[chosen - 1] = finding;
     return chosen;
 }
 
@@ -214,7 +229,7 @@ static bool told_before(const RunResult *run, size_t at)
 
 void text_cases_sentences(Page *page, const RunResult *run)
 {
-    bool all = page->style.verbosity > 0, full = false;
+    bool all = page->style.verbosity > 0, full = false, finding = false;
     size_t wrong = 0, shown = 0, widest = 0;
     for (size_t i = 0; i < run->case_count; i++) {
         size_t columns = strlen(case_word(&run->cases[i]));
@@ -224,17 +239,20 @@ void text_cases_sentences(Page *page, const RunResult *run)
         widest = columns > widest ? columns : widest;
     }
     for (int grave = EARLIEST; grave > 0; grave--)
-        for (size_t i = 0; i < run->case_count && shown < MOST_SENTENCES && !full; i++) {
+        for (size_t i = 0; i < run->case_count; i++) {
             const CaseResult *result = &run->cases[i];
-            if (told_at(run, result) != grave || (!all && told_before(run, i)))
+            bool must = is_finding(grave) && !finding;
+            if (told_at(run, result) != grave || (!all && told_before(run, i)) ||
+                (!must && (full || shown >= MOST_SENTENCES)))
                 continue;
             Page part = page_begin(page->style);
             write_sentence(&part, result, (int)widest + 2);
             size_t lines =
                 page_lines_of(text_string(page_out(page))) + page_lines_of(text_string(&part.out));
-            full = !all && shown > 0 && lines > PAGE_SCREEN_LINES - LINES_BELOW;
-            if (!full) {
+            full |= !all && shown > 0 && lines > PAGE_SCREEN_LINES - LINES_BELOW;
+            if (!full || must) {
                 text_add(&page->out, text_string(&part.out));
+                finding |= must;
                 shown++;
             }
             text_end_part(&part.line, &page->out);

@@ -19,16 +19,16 @@ static bool needs_tally(const RunResult *run)
     return false;
 }
 
-/* The case that the exit status speaks of first, the first of the gravest; NULL if all are as
- * expected. */
-static const CaseResult *first_wrong(const RunResult *run)
+/* The first of the gravest cases, up to `most`; the exit status speaks of that one first. NULL if
+ * all are as expected. */
+static const CaseResult *first_wrong(const RunResult *run, int most)
 {
     const CaseResult *first = NULL;
     int gravest = 0;
     for (size_t i = 0; i < run->case_count; i++) {
         const CaseResult *result = &run->cases[i];
         int gravity = case_gravity(result);
-        if (gravity > gravest) {
+        if (gravity > gravest && gravity <= most) {
             first = result;
             gravest = gravity;
         }
@@ -40,7 +40,7 @@ RunWord run_word(const RunResult *run)
 {
     if (run->case_count <= 1 || !needs_tally(run))
         return (RunWord){verdict_word(run->status), verdict_colour(run->status)};
-    const CaseResult *wrong = first_wrong(run);
+    const CaseResult *wrong = first_wrong(run, CASE_GRAVEST);
     if (!wrong)
         return (RunWord){"as expected", verdict_colour(FINDING_NO_BIAS_FOUND)};
     if (!finding_conclusive(wrong->status) && !wrong->error)
@@ -51,12 +51,15 @@ RunWord run_word(const RunResult *run)
 /* "FAILED  1 of 1 negative control found; 2 of 2 other cases FAILED; BIASED naive, n=3: ..." */
 static void tally_line(Text *out, const RunResult *run)
 {
-    const CaseResult *wrong = first_wrong(run);
+    const CaseResult *wrong = first_wrong(run, CASE_GRAVEST);
     text_addf(out, "%s  ", run_word(run).text);
     tally_sentence(out, run);
-    if (wrong) {
+    /* What could not run hides no finding. */
+    while (wrong) {
+        bool hides = wrong->error;
         text_addf(out, "; %s ", case_word(wrong));
         verdict_sentence(out, wrong, false);
+        wrong = hides ? first_wrong(run, CASE_GRAVEST - 1) : NULL;
     }
 }
 
