@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "reports/outcomes.h"
 #include "reports/words/advice_words.h"
+#include "reports/words/cell_words.h"
 #include "reports/words/check_columns.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/item_words.h"
@@ -61,7 +62,7 @@ static Text printable_text(const char *foreign)
 static Text cell_text(const CaseResult *result, const WorstCell *cell)
 {
     Text made = {0};
-    write_items_in(&made, result, cell->item, true, 120);
+    cell_name(&made, result, cell, true, 120);
     return made;
 }
 
@@ -257,9 +258,13 @@ char *markdown_report(const RunResult *run)
     text_addf(
         &out,
         "False alarms: at most one in %s such runs, shared by %zu test%s. w is the size of an "
-        "imbalance, 0 if all orders are equally likely. \"detects w\" holds if the bias is spread "
-        "over many orders; a bias in just a few orders must be larger (the checks named largest: "
-        "a bias in one).\n",
-        word_number(floor(1 / run->alpha + 0.5)).text, run->tests, plural(run->tests));
+        "imbalance, 0 if %s.\n",
+        word_number(floor(1 / run->alpha + 0.5)).text, run->tests, plural(run->tests),
+        run_of_classes(run)
+            ? "classes come as often as their chances say"
+            : "all orders are equally likely. \"detects w\" holds if the bias is spread over many "
+              "orders; a bias in just a few orders must be larger (the checks named largest: a "
+              "bias "
+              "in one)");
     return text_take(&out);
 }

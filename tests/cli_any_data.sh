@@ -425,6 +425,15 @@ for read in '--input two --table classes' 'report two.json'; do
     says "$out" '^BIASED  two, 2 classes: class win comes 95% too often .p = 7.6e-11.$' "classes of $read"
     says "$out" '^  run        41 outcomes in 2 classes' "the run of $read"
 done
+printf 'a 1/3 5000\nb 1/3 3000\nc 1/3 2000\n' >three
+for format in text markdown html; do
+    "$program" --input three --table classes --format $format -v >"$out"
+    says "$out" 'check which is wrong: how a class is drawn, or the chances in the|class came' "what to do about classes, $format"
+    ! grep -v '^ *"' "$out" | grep -Eiq 'at place|>place|left over|Fisher|orders' ||
+        fail "classes have no places and no orders ($format): $(grep -Ei 'place|left over|Fisher|orders' "$out" | head -n 2)"
+done
+"$program" --input three --table classes --format text -v >"$out"
+says "$out" '^    class a: 5,000 times, 3,333.3 expected' 'a class is called so'
 printf 'win 1/2 0\nlose 1/2 18\n' >two
 expect 4 --input two --table classes --format text -q
 says <(tr -s ' \n' ' ' <"$out") 'two, 2 classes: 18 trials are too few to tell .no counts have a p below 1.5e-5. $' 'why too few'

@@ -480,6 +480,8 @@ const Shape *case_shape(const CaseResult *result);
 
 /* Whether the counts of the case are of classes, which have no place. */
 bool case_of_classes(const CaseResult *result);
+/* Whether all cases are: then there are no orders to speak of. */
+bool run_of_classes(const RunResult *run);
 
 /* Whether a test with that p fails at `level`, 0.05 for 95%, as rules have it. */
 bool fails_at(double log10_p, double level);

@@ -77,6 +77,7 @@ void html_checks(Text *out, const RunResult *run, const CaseResult *result)
 
 void html_reach(Text *out, const RunResult *run, const CaseResult *result)
 {
+    bool classes = case_of_classes(result);
     text_add(out, "<h3>The smallest bias this run would have caught</h3>\n");
     const CheckResult *reach = reaching_check(result);
     if (!reach) {
@@ -104,12 +105,16 @@ void html_reach(Text *out, const RunResult *run, const CaseResult *result)
         }
         text_add(out, "</dd>\n");
     }
-    text_add(
+    text_addf(
         out,
-        "</dl>\n<p><small>w is the size of the imbalance: 0 if all orders are equally likely, 0.1 "
-        "if their chances are typically 10% off (root mean square). The check permutations sees "
-        "all "
-        "of it, other checks a part. These sizes hold if the bias is spread over many orders; a "
-        "bias in only a few orders must be larger. The checks named largest look for a bias in "
-        "one.</small></p>\n");
+        "</dl>\n<p><small>w is the size of the imbalance: 0 if %s, 0.1 if %s are typically 10%% "
+        "off "
+        "(root mean square).%s</small></p>\n",
+        classes ? "classes come as often as their chances say" : "all orders are equally likely",
+        classes ? "they" : "their chances",
+        classes
+            ? ""
+            : " The check permutations sees all of it, other checks a part. These sizes hold if "
+              "the bias is spread over many orders; a bias in only a few orders must be larger. "
+              "The checks named largest look for a bias in one.");
 }

@@ -11,7 +11,9 @@ enum { MOST_KINDS = 60, MOST_PARTS = 20 };
 static void heading(Text *out, const CaseResult *result, const Shape *shape, size_t block)
 {
     bool rest = block + 1 == shape->blocks && shape->seen < shape->n;
-    if (rest)
+    if (case_of_classes(result))
+        text_add(out, "<th scope=\"col\">times</th>");
+    else if (rest)
         text_add(out, "<th scope=\"col\">left over</th>");
     else
         text_addf(out, "<th scope=\"col\">%s %zu</th>", shape->ordered ? "place" : "hand",
@@ -47,12 +49,16 @@ void html_deals(Text *out, const CaseResult *result)
                   shape->groups, shape->blocks);
         return;
     }
-    text_add(out,
-             "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Where items of ");
+    bool classes = case_of_classes(result);
+    size_t blocks = classes ? 1 : shape->blocks; /* what did not come is no class */
+    text_add(out, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"");
+    text_add(out, classes ? "How often classes of " : "Where items of ");
     html_text(out, result->id);
-    text_add(out, " went\">\n<table border=\"1\" cellpadding=\"4\" cellspacing=\"0\">\n<thead><tr>"
-                  "<th scope=\"col\">item</th>");
-    for (size_t block = 0; block < shape->blocks; block++)
+    text_addf(out,
+              " %s\">\n<table border=\"1\" cellpadding=\"4\" cellspacing=\"0\">\n<thead><tr>"
+              "<th scope=\"col\">%s</th>",
+              classes ? "came" : "went", classes ? "class" : "item");
+    for (size_t block = 0; block < blocks; block++)
         heading(out, result, shape, block);
     text_add(out, "</tr></thead>\n<tbody>\n");
     for (size_t group = 0; group < shape->groups; group++) {
@@ -62,11 +68,12 @@ void html_deals(Text *out, const CaseResult *result)
         else
             text_addf(out, "%zu", group + result->external.base);
         text_add(out, "</th>");
-        for (size_t block = 0; block < shape->blocks; block++)
+        for (size_t block = 0; block < blocks; block++)
             cell(out, shape, trials, group, block, result->blocks[group * shape->blocks + block]);
         text_add(out, "</tr>\n");
     }
-    text_add(out,
-             "</tbody></table></div>\n<p>How often each item came there. In bold, where chance "
-             "does not explain it: how much too often (+) or too rarely.</p>\n");
+    text_addf(out,
+              "</tbody></table></div>\n<p>How often each %s. In bold, where chance "
+              "does not explain it: how much too often (+) or too rarely.</p>\n",
+              classes ? "class came" : "item came there");
 }

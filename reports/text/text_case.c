@@ -1,5 +1,6 @@
 #include "reports/text/text_case.h"
 
+#include "reports/words/cell_words.h"
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
@@ -108,7 +109,7 @@ void case_worst(Page *page, const CaseResult *result, bool with_orders)
             continue;
         if (shown++ == 0)
             text_add(page_out(page), "  Farthest from even:\n");
-        write_items_in(&page->line, result, cell->item, page->style.unicode, 60);
+        cell_name(&page->line, result, cell, page->style.unicode, 60);
         if (cell->observed == 0)
             text_addf(&page->line, ": never, %s expected", word_number(cell->expected).text);
         else

@@ -78,22 +78,28 @@ static bool worth_a_picture(const CaseResult *result)
     return result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN || result->n <= 3;
 }
 
-static void say_effect(Page *page)
+static void say_effect(Page *page, bool classes)
 {
-    text_add(&page->line,
-             "the size of the imbalance: 0 if all orders are equally likely, 0.1 if their chances "
-             "are typically 10% off (root mean square). The check permutations sees all of it, "
-             "other checks a part");
+    text_add(
+        &page->line,
+        classes
+            ? "the size of the imbalance: 0 if classes come as often as their chances say, 0.1 if "
+              "they are typically 10% off (root mean square)"
+            : "the size of the imbalance: 0 if all orders are equally likely, 0.1 if their chances "
+              "are typically 10% off (root mean square). The check permutations sees all of it, "
+              "other checks a part");
 }
 
-static void say_detects(Page *page, double power)
+static void say_detects(Page *page, double power, bool classes)
 {
-    text_addf(&page->line,
-              "the smallest w that a run like this finds with %.4g%% probability if the bias is "
-              "spread over many orders; a bias in just a few orders must be larger (the checks "
-              "named largest: a bias in one). Smaller ones can be missed: \"no bias found\" does "
-              "not prove fairness",
-              100 * power);
+    text_addf(
+        &page->line,
+        "the smallest w that a run like this finds with %.4g%% probability%s. Smaller ones can "
+        "be missed: \"no bias found\" does not prove fairness",
+        100 * power,
+        classes ? ""
+                : " if the bias is spread over many orders; a bias in just a few orders must "
+                  "be larger (the checks named largest: a bias in one)");
     page_fact(page, "detects");
 }
 
@@ -122,10 +128,10 @@ static void words_used(Page *page, const RunResult *run)
     double power = power_of(run);
     if (power <= 0)
         return;
-    say_effect(page);
+    say_effect(page, run_of_classes(run));
     text_cases_checks(&page->line, run);
     page_fact(page, "w");
-    say_detects(page, power);
+    say_detects(page, power, run_of_classes(run));
     if (run->cases[0].by_evidence)
         say_evidence(page, run);
     else

@@ -74,6 +74,21 @@ static void write_group_cell(Text *out, const CaseResult *result, const WorstCel
         write_items_in(out, result, where, unicode, 60);
 }
 
+void cell_name(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode,
+               size_t most)
+{
+    const char *where = where_of(cell);
+    if (!case_of_classes(result) || !where) {
+        write_items_in(out, result, cell->item, unicode, most);
+        return;
+    }
+    Text name = {0};
+    text_add_bytes(&name, cell->item, (size_t)(where - cell->item));
+    text_add(out, "class ");
+    text_escape(out, text_string(&name), unicode, most);
+    text_end_part(&name, out);
+}
+
 void cell_words(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode)
 {
     bool order = check_sees_orders(cell->check);

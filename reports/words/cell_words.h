@@ -10,6 +10,11 @@
  */
 void cell_words(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode);
 
+/* Its name alone, "order 1 2 0" without the first word, "land at place 0"; "class Q". Up to `most`
+ * columns of it. */
+void cell_name(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode,
+               size_t most);
+
 /* How far off it is, behind words of one's own for it: ", 8% too often". */
 void cell_how_far(Text *out, const WorstCell *cell);
 
