@@ -154,4 +154,10 @@ printf 'a\0x 5\nb 6\n' >data
 not_taken 3 'data, line 1: a NUL' --input data --table first
 printf '{"cases":[{"id":"a\\ud800","algo":"naive","n":3}]}' >data
 not_taken 2 'data: not valid JSON: an escape that is not a character, line 1, byte 18' suite data
+# No name is cut, so that none becomes another.
+long=$(printf 'x%.0s' $(seq 120))
+counted 300 3 "${long:1}a 100\\n${long:1}b 100\\nc 100\\n" --table first
+refused ', line 1: a label of more than 120 bytes' "${long}a 100\\n${long}b 100\\n" --table first
+refused ', line 1: a label of more than 120 bytes' "${long}a;100\\n${long}b;100\\n" --table first --column 2
+counted 11 2 '0000001 0 5\n0 1 6\n' --table orders
 finish

@@ -3,7 +3,6 @@
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +28,9 @@ bool order_read(const char *text, char *const *labels, size_t label_count, unsig
         if (item == label_count) {
             char digits[8] = "";
             char *end;
-            snprintf(digits, sizeof digits, "%.*s", (int)(word < 6 ? word : 6), text + at);
+            if (word >= sizeof digits)
+                return false;
+            memcpy(digits, text + at, word);
             item = strtoul(digits, &end, 10) - base;
             if (label_count || *end || digits[0] < '0' || digits[0] > '9')
                 return false;

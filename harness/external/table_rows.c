@@ -84,13 +84,21 @@ static Status add_number(TableParser *parser, TableWord word)
 static Status make_label(const TableParser *parser, size_t first, size_t end, char **ret)
 {
     Text text = {0};
-    for (size_t i = first; i < end && text.length < LABEL_BYTES; i++) {
+    for (size_t i = first; i < end && text.length <= LABEL_BYTES; i++) {
         TableWord word = parser->words.words[i];
         text_add(&text, i > first ? " " : "");
-        text_add_bytes(&text, word.text, word.length < LABEL_BYTES ? word.length : LABEL_BYTES);
+        text_add_bytes(&text, word.text, word.length);
     }
-    *ret = text_take(&text);
-    return *ret ? STATUS_OK : table_no_memory(parser->error);
+    size_t length = text.length;
+    char *label = text_take(&text);
+    if (!label)
+        return table_no_memory(parser->error);
+    if (length > LABEL_BYTES) { /* cut, it could be another */
+        free(label);
+        return table_fault(parser, parser->line, "a label of more than %d bytes", LABEL_BYTES);
+    }
+    *ret = label;
+    return STATUS_OK;
 }
 
 static bool has_digits(TableWord word)
@@ -250,8 +258,10 @@ Status table_take_column(TableParser *parser, const char *line, size_t length)
         return table_no_memory(parser->error);
     TableRow *row = &table->rows[table->row_count++];
     *row = (TableRow){.line = parser->line, .first = table->number_count, .count = 1};
+    if (label && label_length > LABEL_BYTES)
+        return table_fault(parser, parser->line, "a label of more than %d bytes", LABEL_BYTES);
     if (label && label_length) {
-        row->label = strndup(label, label_length < LABEL_BYTES ? label_length : LABEL_BYTES);
+        row->label = strndup(label, label_length);
         if (!row->label)
             return table_no_memory(parser->error);
     }
