@@ -1,7 +1,7 @@
 #include "external/recording.h"
 
 #include "base/encoding.h"
-#include "external/line_words.h"
+#include "external/line_count.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,41 +181,6 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
     return status;
 }
 
-/* Lines so far. */
-typedef struct Lines {
-    uint64_t ended;
-    uint64_t said; /* the last that holds more than blanks: those after it are no outcomes, as they
-                      are of a command */
-    uint64_t length; /* bytes of the last, which has not ended, */
-    char start[41];  /* and the first of them */
-} Lines;
-
-/* Adds these bytes. */
-static void count_lines(Lines *lines, const char *bytes, size_t count)
-{
-    const char *end = bytes + count;
-    while (bytes < end) {
-        const char *line_end = memchr(bytes, '\n', (size_t)(end - bytes));
-        const char *until = line_end ? line_end : end, *at = bytes;
-        while (at < until && is_separator((unsigned char)*at))
-            at++;
-        if (at < until)
-            lines->said = lines->ended + 1;
-        for (at = bytes; !line_end && at < end && lines->length < sizeof lines->start; at++)
-            lines->start[lines->length++] = *at;
-        lines->length = line_end ? 0 : lines->length + (uint64_t)(end - at);
-        lines->ended += line_end != NULL;
-        bytes = until + (line_end != NULL);
-    }
-}
-
-/* Whether the only line so far has a CR within it. */
-static bool ends_in_cr(const Lines *lines)
-{
-    size_t most = lines->length < sizeof lines->start ? lines->length : sizeof lines->start;
-    return !lines->ended && most && memchr(lines->start, '\r', most - 1);
-}
-
 /* Whether what follows need not be read: as many outcomes as are asked for are there, or blank
  * lines that recording_next() will refuse. */
 static bool enough(const WireReader *reader, const Lines *lines, uint64_t bytes, uint64_t most)
@@ -241,11 +206,11 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
         status = read_some(recording, bytes, room, &count, error);
         ended = !status && count == 0;
         if (!status && text)
-            count_lines(&lines, bytes, count);
+            lines_count(&lines, bytes, count);
         total += status ? 0 : count;
         done = enough(reader, &lines, total, most);
         bool long_line = !done && lines.length > reader->longest;
-        if (!status && text && (ended || long_line) && ends_in_cr(&lines))
+        if (!status && text && (ended || long_line) && lines_end_in_cr(&lines))
             return coded_fault(recording, ENCODING_CR_ALONE, error);
         if (!status && long_line)
             return wire_too_long(reader, lines.ended + 1, lines.start, sizeof lines.start, error);
