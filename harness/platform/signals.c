@@ -1,6 +1,7 @@
 #include "base/numbers.h"
 #include "platform/platform.h"
 
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -124,9 +125,11 @@ void stops_forget(void)
     for (size_t i = 0; i < SIGNALS; i++)
         any |= sigismember(&pending, signal_list[i]) == 1;
     double end = monotonic_seconds() + ALONG;
-    for (double left = ALONG; any && left > 0; left = end - monotonic_seconds()) {
-        struct timespec most = {.tv_nsec = (long)(1e9 * left)};
-        sigtimedwait(&set, NULL, &most);
+    /* All that is there is taken, even where this process slept through the time. */
+    while (any) {
+        double left = end - monotonic_seconds();
+        struct timespec most = {.tv_nsec = left > 0 ? (long)(1e9 * left) : 0};
+        any = sigtimedwait(&set, NULL, &most) >= 0 || errno == EINTR;
     }
 }
 
