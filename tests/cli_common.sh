@@ -49,9 +49,13 @@ finish() {
     exit
 }
 
+# Seconds after which what has not come never comes. It decides nothing but when a test that hangs ends: however
+# busy the machine, nothing that is waited for takes as long.
+patience=900
+
 # run WORDS...: runs the program; leaves $out, $err and $code.
 run() {
-    timeout 300 "$program" "$@" >"$out" 2>"$err" </dev/null
+    timeout $patience "$program" "$@" >"$out" 2>"$err" </dev/null
     code=$?
 }
 
@@ -142,6 +146,15 @@ child_of() {
     done
 }
 
+# until_child: until the process $job has started another, whose number is in `pid` from then on.
+until_child() {
+    until_so "a process of $job" has_child
+}
+has_child() {
+    pid=$(child_of "$job")
+    [ -n "$pid" ] || ! kill -0 "$job" 2>/dev/null
+}
+
 # running WORDS: the numbers of the processes whose command line begins like that.
 running() {
     local file typed
@@ -159,6 +172,19 @@ nap() {
     read -rt "$1" <>"$scratch/io/nothing"
 }
 
+# until_so WHAT COMMAND...: until the command is true; WHAT has not come, and the test fails, where it never is.
+until_so() {
+    local what=$1 end=$((SECONDS + patience))
+    shift
+    until "$@"; do
+        [ "$SECONDS" -lt "$end" ] || {
+            fail "never seen: $what"
+            return 1
+        }
+        nap 0.02
+    done
+}
+
 # shellcheck disable=SC2154 # pid is the test's
 # used: sets $used to the hundredths of a second of processor time that the process $pid took so far.
 used() {
@@ -167,14 +193,14 @@ used() {
     used=$((${stat[13]:-0} + ${stat[14]:-0}))
 }
 
-# until_used HUNDREDTHS: until it took as much, or has ended, or a minute is over.
+# until_used HUNDREDTHS: until it took as much. It must take more: what may end before is no work to stop.
 until_used() {
-    local i
-    for ((i = 0; i < 3000; i++)); do
-        used
-        [ "$used" -lt "$1" ] && kill -0 "$pid" 2>/dev/null || return
-        nap 0.02
-    done
+    until_so "$1 hundredths of a second of processor time" has_used "$1"
+    kill -0 "$pid" 2>/dev/null && [ "$used" -ge "$1" ] || fail "it had ended after $used hundredths, before $1"
+}
+has_used() {
+    used
+    [ "$used" -ge "$1" ] || ! kill -0 "$pid" 2>/dev/null
 }
 
 # until_counted: until a block of trials is counted. A run that is stopped before has none.
@@ -184,21 +210,55 @@ until_counted() {
     until_used "$hundredths"
 }
 
-# shellcheck disable=SC2154 # pid is the test's
+# until_waiting: until the process $pid is the program, would notice SIGTERM (catches it, or asks whether it is
+# pending) and sleeps, seen three times.
+until_waiting() {
+    asleep=0
+    until_so 'it sleeps, ready for a signal' is_waiting
+}
+is_waiting() {
+    local status
+    [ "/proc/$pid/exe" -ef "$program" ] || ! kill -0 "$pid" 2>/dev/null || return # a shell that is to become it
+    status=$(<"/proc/$pid/status") || {
+        fail "it had ended, and did not wait"
+        return 0
+    }
+    asleep=$((asleep + 1))
+    # SIGTERM is bit 14
+    [[ $status =~ State:[[:space:]]*S.*SigBlk:[[:space:]]*([0-9a-f]+).*SigCgt:[[:space:]]*([0-9a-f]+) ]] &&
+        [ $(((16#${BASH_REMATCH[1]} | 16#${BASH_REMATCH[2]}) & 0x4000)) -ne 0 ] || asleep=0
+    [ "$asleep" -ge 3 ]
+}
+
 # waits_in CALL: until the process $pid sleeps in that system call (read, write or openat), by its number.
 waits_in() {
+    local calls=' read:0 write:1 openat:257 '
     [ -r "/proc/$pid/syscall" ] || {
-        sleep 0.5 # this kernel does not say
+        until_waiting # this kernel does not say in which
         return
     }
-    local i number calls=' read:0 write:1 openat:257 '
     [ "$(uname -m)" = x86_64 ] || calls=' read:63 write:64 openat:56 '
-    number=${calls##* "$1":}
-    for ((i = 0; i < 600; i++)); do
-        [[ "$(cat "/proc/$pid/syscall" 2>/dev/null)" == "${number%% *} "* ]] && return
-        nap 0.01
+    calls=${calls##* "$1":}
+    until_so "it waits in $1" is_in "${calls%% *}"
+}
+is_in() {
+    local call=
+    { read -r call _ <"/proc/$pid/syscall"; } 2>/dev/null
+    [ "$call" = "$1" ]
+}
+
+# until_timed_out PATTERN WORDS...: runs the program until its --timeout is up in the state whose line on standard
+# error matches PATTERN: "after [1-9]" trials, say, and not before the first. How soon a busy machine gets there
+# nobody knows: from a third of a second on, each try has twice the time.
+until_timed_out() {
+    local pattern=$1 tenths
+    shift
+    for ((tenths = 3; tenths < 5000; tenths *= 2)); do
+        run "$@" --timeout "$((tenths / 10)).$((tenths % 10))"
+        [ "$code" -eq 3 ] || break
+        ! grep -Eq "$pattern" "$err" || return 0
     done
-    fail "it does not wait in $1: $*"
+    fail "exit $code; time never ran out $pattern: $*: $(head -n 1 "$err")"
 }
 
 # one_line WHAT: $err is exactly one line, from us, without control characters. By the shell alone, as
@@ -215,8 +275,7 @@ one_line() {
 # refused WORDS...: bad input: exit 2, one line on standard error, nothing written.
 refused() {
     local before=(* .[!.]*) after
-    timeout 20 "$program" "$@" >"$out" 2>"$err" </dev/null
-    code=$?
+    run "$@"
     [ "$code" -eq 2 ] || fail "exit $code, not 2: fairness $*"
     [ ! -s "$out" ] || fail "standard output was written to: fairness $*"
     one_line "fairness $*"

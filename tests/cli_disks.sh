@@ -116,7 +116,7 @@ run $large --trials 1e7 --checkpoint small/saved --checkpoint-every 0.001
 failed 0 'a disk that fills up: --checkpoint'
 says "$err" 'No space left on device; the run goes on, and tries again$' 'a disk that fills up'
 # What is read from a pipe and kept there leaves half of it to others.
-yes '0 1 2' | TMPDIR=small timeout 60 "$program" --input - --n 3 >"$out" 2>"$err"
+yes '0 1 2' | TMPDIR=small timeout $patience "$program" --input - --n 3 >"$out" 2>"$err"
 [ "${PIPESTATUS[1]}" -eq 3 ] || fail 'an endless input ends'
 says "$err" 'more than half of what is free in small' 'an endless input'
 
@@ -152,23 +152,19 @@ if "$program" $one >"$scratch/io/without" 2>&1; then
     mkfifo pipe
     now_there
     # Nobody reads the pipe: that is waited for before any file has a name.
-    timeout -s KILL 60 "$program" $one --json small/new.json --html pipe --timeout 0.3 \
+    timeout -s KILL $patience "$program" $one --json small/new.json --html pipe --timeout 0.3 \
         >"$out" 2>"$err" </dev/null
     code=$?
     failed 3 'a name, and a pipe that nobody reads'
     exec 5<>pipe
     set -m
     # What it writes into the pipe is more than that holds, so it waits, with both files there.
-    timeout -s KILL 60 "$program" report large.json --html whole.html --json pipe --text \
+    timeout -s KILL $patience "$program" report large.json --html whole.html --json pipe --text \
         >"$out" 2>"$err" </dev/null 5>&- &
     job=$!
-    for ((i = 0; i < 600; i++)); do
-        [ -z "$(find . -name 'whole.html.??????' -size +0)" ] || break
-        sleep 0.01
-    done
-    [ -n "$(find . -name 'whole.html.??????')" ] || fail 'a name: there is none'
-    kill -TERM "-$job" # timeout's, and with it the program's
-    sleep 0.2
+    named() { [ -n "$(find . -name 'whole.html.??????' -size +0)" ]; }
+    until_so 'an unfinished file with a name' named
+    kill -TERM "-$job" # timeout's, and with it the program's: it has the signal before anybody reads
     cat <&5 >"$scratch/io/through" &
     reader=$!
     wait "$job"

@@ -27,25 +27,25 @@ rm -f plain headers dynamic symbols
 
 # Input that can be read only once is kept in a file of ours alone, which has no name.
 mkdir temporary
+mkfifo looked
 (
     for ((i = 0; i < 1000; i++)); do
         echo 0 2 1
     done
-    sleep 3
+    cat looked # until somebody has
 ) | TMPDIR=$PWD/temporary "$program" --input - --n 3 --format json -q >"$out" 2>"$err" &
-for ((i = 0; i < 100; i++)); do
+keeps() {
     kept=$(find /proc/[0-9]*/fd -lname "$PWD/temporary/fairness-*" 2>/dev/null | head -n 1)
-    [ -z "$kept" ] || break
-    sleep 0.05
-done
-if [ -n "$kept" ]; then
+    [ -n "$kept" ]
+}
+if until_so 'the input is kept in TMPDIR' keeps; then
     [ "$(stat -L -c %a "$kept")" = 600 ] || fail "kept input has the mode $(stat -L -c %a "$kept")"
     [[ $(readlink "$kept") == *'(deleted)' ]] || fail "kept input has a name: $(readlink "$kept")"
     [ -z "$(ls -A temporary)" ] || fail "left in the temporary folder: $(ls -A temporary)"
-else
-    fail 'the input is not kept in TMPDIR'
 fi
+: >looked
 wait
+rm looked
 rmdir temporary
 
 # A command gets the shell that was asked for, what it is told in the environment, and no file that

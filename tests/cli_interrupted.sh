@@ -11,14 +11,11 @@ opened() {
 # begin WORDS...: starts a run that would take days, and waits until it is under way.
 begin() {
     rm -f r.json*
-    timeout 100 "$program" --algo fisher-yates --trials 1e12 --json r.json --format text "$@" \
+    timeout $patience "$program" --algo fisher-yates --trials 1e12 --json r.json --format text "$@" \
         >"$out" 2>"$err" &
     job=$!
-    for ((i = 0; i < 600; i++)); do
-        pid=$(child_of "$job")
-        [ -n "$pid" ] && opened "$pid" && break
-        sleep 0.05
-    done
+    until_child
+    until_so 'its report is open' opened "$pid"
     until_counted
 }
 
@@ -69,10 +66,7 @@ rm -f r.json*
     exec "$program" --algo fisher-yates --n 3 --trials 1e12 --json r.json --format text
 ) >"$out" 2>"$err" &
 job=$!
-for ((i = 0; i < 600; i++)); do
-    opened "$job" && break
-    sleep 0.05
-done
+until_so 'its report is open' opened "$job"
 kill -HUP "$job"
 kill -INT "$job"
 pid=$job

@@ -159,16 +159,14 @@ if command -v script >/dev/null && script --version >/dev/null 2>&1; then
     has_esc || fail 'NO_COLOR outweighs --color always on a terminal'
     on_terminal "TERM=dumb $one"
     ! has_esc || fail 'colour on a dumb terminal'
-    # until_shown PATTERN COMMAND: runs it on a terminal until that is there, or half a minute is over.
+    # until_shown PATTERN COMMAND: runs it on a terminal until that is there.
+    has_shown() { tr '\r' '\n' <"$out" | grep -q "$1"; }
     until_shown() {
         rm -f ../shown
         : >"$out" # or what the last command showed may be read before the next one begins
         TERM=xterm script -qec "$2 & until [ -e ../shown ]; do sleep 0.05; done; kill \$!; wait" /dev/null \
             >"$out" 2>/dev/null </dev/null &
-        for ((i = 0; i < 600; i++)); do
-            ! tr '\r' '\n' <"$out" | grep -q "$1" || break
-            sleep 0.05
-        done
+        until_so "$1 on a terminal" has_shown "$1"
         : >../shown
         wait $!
     }

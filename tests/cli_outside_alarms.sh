@@ -24,7 +24,7 @@ alarms() {
     local name=$1 seed level times
     shift
     for ((seed = 1; seed <= runs; seed++)); do
-        timeout 60 "$program" "$@" --seed "$seed" --stable </dev/null 2>"$err"
+        timeout $patience "$program" "$@" --seed "$seed" --stable </dev/null 2>"$err"
     done | jq '.cases[0].checks | map(.log10_p_adjusted | numbers) | min | pow(10; .)' >"$out"
     printf '%s, %d runs:' "$name" "$(wc -l <"$out")"
     [ "$(wc -l <"$out")" -eq "$runs" ] || fail "$name: not all runs gave a report: $(head -n 1 "$err")"

@@ -50,27 +50,35 @@ cat even.txt >pipe &
 same 'a named pipe' --input pipe
 wait
 # Neither a time limit nor a signal waits for somebody who writes.
-quiet() { # quiet WHAT INPUT, whose descriptor 9 is standard input
-    timeout 60 "$program" --n 4 --input "$2" --timeout 0.2 >"$out" 2>"$err" <&9
+stopped() { # stopped WHAT WORDS...: ended by a signal where it waits; descriptor 9 is standard input
+    local what=$1
+    shift
+    "$program" "$@" >"$out" 2>"$err" <&9 &
+    pid=$!
+    until_waiting
+    kill -TERM "$pid"
+    wait "$pid"
+    [ $? -eq 130 ] || fail "$what: not exit 130"
+    one_line "$what"
+    says "$err" 'stopped' "$what"
+}
+quiet() { # quiet WHAT INPUT
+    timeout $patience "$program" --n 4 --input "$2" --timeout 0.2 >"$out" 2>"$err" <&9
     [ $? -eq 3 ] || fail "$1: no exit 3 when the time is up"
     one_line "$1"
     says "$err" 'time ran out' "$1"
-    timeout -k 60 -s TERM 0.5 "$program" --n 4 --input "$2" >"$out" 2>"$err" <&9
-    one_line "$1"
-    says "$err" 'stopped' "$1"
+    stopped "$1" --n 4 --input "$2"
 }
 exec 9<>pipe
 quiet 'a quiet pipe' -
 quiet 'a quiet named pipe' pipe
 exec 9</dev/null
 quiet 'a named pipe that nobody has opened' pipe
+stopped 'labels in a pipe that nobody has opened' --n 4 --input even.txt --items pipe
 exec 9<&-
-timeout -k 60 -s TERM 0.5 "$program" --n 4 --input even.txt --items pipe >"$out" 2>"$err" </dev/null
-one_line 'labels in a pipe that nobody has opened'
-says "$err" 'stopped' 'labels in a pipe that nobody has opened'
 # A limit on the time holds for all that comes before the first trial.
 in_time() {
-    timeout -s KILL 60 "$program" "$@" --timeout 0.2 >"$out" 2>"$err" </dev/null
+    timeout -s KILL $patience "$program" "$@" --timeout 0.2 >"$out" 2>"$err" </dev/null
     [ $? -eq 3 ] || fail "$*: no exit 3 when the time is up"
     one_line "$*"
     says "$err" '^fairness: --timeout 0.2: time ran out before the first trial$' "$*"
@@ -202,7 +210,7 @@ endless() {
     shift 2
     (
         ulimit -f 2048
-        timeout 60 "$program" --input - --n 3 -q "$@" >"$out" 2>"$err"
+        timeout $patience "$program" --input - --n 3 -q "$@" >"$out" 2>"$err"
         echo $? >"$scratch/io/code"
     )
     [ "$(<"$scratch/io/code")" -eq "$wanted" ] || fail "endless: exit $(<"$scratch/io/code"): $*"

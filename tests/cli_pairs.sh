@@ -132,7 +132,7 @@ for how in '--exec-each shuf --n 52' '--exec-each shuf --n 2'; do
 done
 
 # A run that is stopped before its outcomes are there says so, whatever waits.
-expect 3 --exec 'sleep 9' --n 5 --paired recorded --timeout 0.3
+expect 3 --exec 'sleep 9999' --n 5 --paired recorded --timeout 0.3
 expect 3 --algo overhand:1000 --n 52 --paired recorded --timeout 0.3
 expect 3 --exec 'cat; exit 3' --n 5 --paired recorded --trials 10
 says "$err" 'the command exited with status 3' 'a command that fails'

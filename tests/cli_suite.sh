@@ -156,7 +156,7 @@ refused_saying 'w = 1e-6 takes more' suite <(jq '.cases[3].min_effect = 1e-6' su
 jq '.cases[0].trials = 1e12' suite.json >long.json
 "$program" suite long.json --json cut.json --save-baseline not.json -q >/dev/null 2>"$err" &
 pid=$!
-until_used 20
+until_counted
 kill -TERM $pid
 wait $pid
 code=$?

@@ -20,7 +20,7 @@ says "$out" '^<!DOCTYPE html>$' 'the page begins'
 ! sed '/id="engine"/d' "$out" | grep -q '@[A-Z][A-Z]*@' || fail 'a part of the page is missing'
 
 if [ -e /dev/full ]; then
-    timeout 20 "$program" teach >/dev/full 2>"$err"
+    timeout $patience "$program" teach >/dev/full 2>"$err"
     [ $? -eq 3 ] || fail 'a full disk was not told'
 fi
 if command -v script >/dev/null; then

@@ -15,6 +15,8 @@ asks for anything but the compiler's machine.
 
 And no function of the C library whose digits hang on the processor: base/elementary.h has those.
 
+And no test waits by `sleep`, or has a time limit that a busy machine might reach.
+
 And the files and names that docs/architecture.md leads a reader through are there.
 """
 import pathlib
@@ -109,6 +111,27 @@ def lost_names(root):
     return lost if len(named) > 50 else ["hardly a name was found"]
 
 
+def bets_on_time(root):
+    """Lines of tests that wait for time, and time limits below 300 s."""
+    for file in sorted((root / "tests").rglob("*.sh")):
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            if re.match(r"\s*(?:sleep|usleep)\b", line) or re.search(r"(?:^|\s)timeout (?:-\w+ \w+ )*[0-9]{1,2}\b(?!\.)", line):
+                yield f"tests/{file.name}:{number}: waits for a state, not for time: until_so of tests/cli_common.sh"
+    for file in [*(root / "tests").rglob("meson.build"), root / "examples/library/meson.build"]:
+        text = re.sub(r"#[^\n]*", "", file.read_text())
+        for begin in (match.end() for match in re.finditer(r"(?<!\w)test\(", text)):
+            depth, end = 1, begin
+            while depth:
+                depth += {"(": 1, ")": -1}.get(text[end], 0)
+                end += 1
+            call = text[begin:end]
+            limit = re.search(r"timeout: *([^,\n)]+)", call)
+            if not limit or limit[1].isdigit() and int(limit[1]) < 300:
+                yield f"{file.relative_to(root)}: test({call[:40]!r}: a time limit of 300 s or more"
+        for short in re.findall(r"\], ([0-9]{1,2}|[12][0-9]{2})\],", text):
+            yield f"{file.relative_to(root)}: a time limit of {short} s: 300 or more"
+
+
 table = re.findall(r"^\| `([a-z/]+)/` \|.*\| ([^|]*) \|$", (root / "CONTRIBUTING.md").read_text(), re.M)
 folders = [folder.removeprefix("harness/") for folder, _ in table]
 faults = []
@@ -133,6 +156,7 @@ for row, (folder, words) in enumerate(table):
             if "nothing else" in words and mark == "<" or mark == '"' and not (own or room in may or name in may):
                 faults.append(f"{file.relative_to(root)}: {name} (CONTRIBUTING.md: {folder} may use {words})")
 faults += other_digits(root)
+faults += bets_on_time(root)
 faults += ["a circle: " + ", ".join(ring) for ring in circles(root)]
 faults += [f"docs/architecture.md, Ways through the code: {name} is nowhere" for name in lost_names(root)]
 system, conditions = system_faults(root)

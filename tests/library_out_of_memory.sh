@@ -19,7 +19,7 @@ for ((i = 0; i < ${#places[@]}; i += step)); do
     (
         ulimit -c 0
         # The library is for the example alone, not for what starts it.
-        timeout 60 env FAILING_MEMORY_AT="$k" FAILING_MEMORY_FIRED="$PWD/fired" \
+        timeout 900 env FAILING_MEMORY_AT="$k" FAILING_MEMORY_FIRED="$PWD/fired" \
             LD_PRELOAD="$library" "$example" >"$out" 2>"$err" </dev/null
     ) 2>/dev/null || code=$?
     [ -e fired ] || continue # threads, or addresses, made this run another one
