@@ -109,6 +109,13 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     return check_detectable(of, check, log10_level, power);
 }
 
+/* Of more items no order is looked for: all of half a billion would be gone through for nothing. */
+static bool none_named(const Shape *shape)
+{
+    const AskedLaw *law = shape->law;
+    return !law->ranks && (!law->orders || law->n > NAMED_ITEMS);
+}
+
 static double cell_chance(const Tally *tally, uint64_t cell)
 {
     const AskedLaw *law = tally->shape.law;
@@ -117,7 +124,7 @@ static double cell_chance(const Tally *tally, uint64_t cell)
         size_t index = law_listed(law, cell);
         return index == SIZE_MAX ? 0 : law->chances[index];
     }
-    if (!law->orders || tally->n > NAMED_ITEMS)
+    if (none_named(&tally->shape))
         return 0;
     permutation_unrank(cell, tally->n, order);
     return law_allows(law, order, order + LAW_LISTED_ITEMS) ? 1 / (double)law->orders : 0;
@@ -144,5 +151,6 @@ const CheckKind check_law_orders = {
     .df = df,
     .detectable = detectable,
     .cell_chance = cell_chance,
+    .uniform_in = none_named,
     .cell_name = cell_name,
 };
