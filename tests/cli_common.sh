@@ -219,7 +219,7 @@ until_waiting() {
 is_waiting() {
     local status
     [ "/proc/$pid/exe" -ef "$program" ] || ! kill -0 "$pid" 2>/dev/null || return # a shell that is to become it
-    status=$(<"/proc/$pid/status") || {
+    { status=$(<"/proc/$pid/status"); } 2>/dev/null || {
         fail "it had ended, and did not wait"
         return 0
     }

@@ -35,7 +35,7 @@ mkfifo looked
     cat looked # until somebody has
 ) | TMPDIR=$PWD/temporary "$program" --input - --n 3 --format json -q >"$out" 2>"$err" &
 keeps() {
-    kept=$(find /proc/[0-9]*/fd -lname "$PWD/temporary/fairness-*" 2>/dev/null | head -n 1)
+    kept=$(find /proc/[0-9]*/fd -lname "$PWD/temporary/*" 2>/dev/null | head -n 1)
     [ -n "$kept" ]
 }
 if until_so 'the input is kept in TMPDIR' keeps; then

@@ -66,7 +66,8 @@ static void records_are_read(void **state)
         {RECORDS_JSON, "[{\"p\": 1, \"q\": 0}]", "q,p", NULL, "0|1"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        const RecordsAsked asked = {cases[c].format, cases[c].columns, cases[c].by};
+        const RecordsAsked asked = {
+            .format = cases[c].format, .columns = cases[c].columns, .by = cases[c].by};
         Records records;
         Error error = {0};
         char rows[400];
@@ -158,7 +159,8 @@ static void refused(void **state)
          "--column and --by need objects"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        const RecordsAsked asked = {cases[c].one.format, cases[c].one.columns, cases[c].one.by};
+        const RecordsAsked asked = {
+            .format = cases[c].one.format, .columns = cases[c].one.columns, .by = cases[c].one.by};
         Records records = {.row_count = 9}, before = records;
         Error error = {0};
         Status status = records_parse("file", cases[c].one.text, strlen(cases[c].one.text), &asked,

@@ -67,7 +67,7 @@ static void show_bar(Progress *progress, uint64_t done, double now)
 
 void progress_look(Progress *progress)
 {
-    if (!progress->host && stops_asked())
+    if ((!progress->host && stops_asked()) || (progress->gone && progress->gone()))
         progress->interrupted = true;
 }
 

@@ -26,6 +26,8 @@ typedef struct Progress {
     /* Shows a line, which names the program, on standard error; it may hold what others wrote.
      * NULL: nobody reads it. */
     void (*say)(const char *line);
+    /* Whether nobody is left for whom the run is made, which then is stopped. NULL: not asked. */
+    bool (*gone)(void);
     double deadline; /* monotonic_seconds (platform.h); 0 for none */
     bool timed_out;  /* it has passed */
 } Progress;

@@ -100,5 +100,7 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     into->timed_out = progress->timed_out && !progress->interrupted;
     if (!status && progress->no_result) /* asked for while a case was judged */
         status = unwanted(error);
+    if (status == STATUS_INTERRUPTED && into->timed_out)
+        return error_set(error, STATUS_FAILED, "--timeout: time ran out before all was read");
     return status ? status : judge_run(into, error);
 }

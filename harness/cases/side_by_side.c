@@ -21,7 +21,7 @@ typedef struct Queue {
     size_t count, next;
     Progress *progress;
     uint64_t done;
-    bool interrupted;
+    bool interrupted, timed_out;
     Status status;
     Error error; /* of the first failure */
     Lock lock;
@@ -52,7 +52,7 @@ static size_t take_turn(Queue *queue)
 {
     size_t index = SIZE_MAX;
     lock_take(&queue->lock);
-    if (!queue->status && !queue->interrupted && queue->next < queue->count)
+    if (!queue->status && !queue->interrupted && !queue->timed_out && queue->next < queue->count)
         index = queue->turns[queue->next++].index;
     lock_leave(&queue->lock);
     return index;
@@ -64,6 +64,7 @@ static void end_turn(Queue *queue, size_t index, Status status, const Error *err
     lock_take(&queue->lock);
     queue->begun[index] = !status;
     queue->interrupted |= own->interrupted || stops_asked();
+    queue->timed_out |= own->timed_out;
     if (status && !queue->status) {
         queue->status = status;
         queue->error = *error;
@@ -77,7 +78,10 @@ static void work(Queue *queue)
 {
     KnownLaws known = {0};
     for (size_t index; (index = take_turn(queue)) != SIZE_MAX;) {
-        Progress own = {.tests = queue->progress->tests, .say = queue->progress->say};
+        Progress own = {.tests = queue->progress->tests,
+                        .say = queue->progress->say,
+                        .gone = queue->progress->gone,
+                        .deadline = queue->progress->deadline};
         Error error = {""};
         Status status = run_one(&queue->specs[index], &queue->settings, &own, &known,
                                 &queue->results[index], &error);
@@ -107,6 +111,7 @@ static Status run_queue(Queue *queue, size_t workers, Error *error)
     lock_end(&queue->lock);
     progress_end(queue->progress);
     queue->progress->interrupted |= queue->interrupted;
+    queue->progress->timed_out |= queue->timed_out;
     if (queue->status)
         *error = queue->error;
     return queue->status;
@@ -139,7 +144,7 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
     size_t besides = 0;
     KnownLaws known = {0};
     Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < count && !progress->interrupted; i++) {
+    for (size_t i = 0; !status && i < count && !progress_stopped(progress); i++) {
         size_t index = turns[i].index;
         left -= turns[i].work;
         if (!runs_alone(&specs[index], settings, workers, memory, turns[i].work, left)) {
@@ -160,7 +165,7 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
                    .progress = progress};
     queue.settings.threads = 1;
     queue.settings.memory = memory / (workers ? workers : 1);
-    if (!status && besides && !progress->interrupted)
+    if (!status && besides && !progress_stopped(progress))
         status = run_queue(&queue, workers < besides ? workers : besides, error);
     free(turns);
     return status;

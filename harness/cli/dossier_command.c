@@ -2,8 +2,10 @@
  * the self-test of this program, and what was left out. */
 #include "base/array.h"
 #include "cli/commands.h"
+#include "cli/invocation.h"
 #include "cli/law_output.h"
 #include "cli/options_read.h"
+#include "cli/report_outputs.h"
 #include "cli/selftest.h"
 #include "cli/suite_run.h"
 #include "inference/rules.h"
@@ -27,6 +29,7 @@ typedef struct DossierCommand {
     uint64_t selftest_runs; /* 0: it is left out */
     bool every_test, stable, quiet;
     Selftest selftest;
+    Progress testing; /* itself */
     DossierFile *files;
     char **paths; /* of the cases' files; owned */
     size_t file_count, path_count;
@@ -170,8 +173,8 @@ static Status test_itself(DossierCommand *command, Error *error)
     if (!command->selftest_runs || !command->suite.result.complete)
         return STATUS_OK;
     selftest_fill_in(&spec);
-    Progress progress = {.shown = command->suite.progress.shown};
-    return selftest_run(&spec, &progress, &command->selftest, error);
+    command->testing = command->suite.progress;
+    return selftest_run(&spec, &command->testing, &command->selftest, error);
 }
 
 static Status print_dossier(DossierCommand *command, Error *error)
@@ -193,12 +196,24 @@ static Status print_dossier(DossierCommand *command, Error *error)
                      error);
 }
 
+/* Nobody may read it. */
+static Status print_in_time(DossierCommand *command, Error *error)
+{
+    const TimeAllowed time = suite_run_time(&command->suite);
+    stops_act_on_next();
+    StopWatch *watch = output_watch(&time);
+    Status status = print_dossier(command, error);
+    stops_watch_end(watch);
+    return status;
+}
+
 static Status begin(void *into, Error *error)
 {
     DossierCommand *command = into;
     command->revision = "1";
     command->selftest_runs = DEFAULT_RUNS;
-    return options_begin(&command->suite.options.common, error);
+    command->suite.progress.gone = output_is_closed; /* all of it goes there */
+    return suite_run_begin(&command->suite, error);
 }
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
@@ -212,15 +227,27 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     Status status =
         suite_run_open(suite, command_dossier.name, count, words, command->quiet, error);
     suite->result.stable = command->stable;
+    const TimeAllowed time = suite_run_time(suite);
+    StopWatch *watch = NULL;
+    if (!status)
+        status = stops_watch(&time, "before the first trial", &watch, error);
     if (!status)
         status = add_files(command, error); /* before anything can change them */
+    stops_watch_end(watch);
     if (!status)
         status = suite_run_cases(suite, command->quiet, error);
     if (!status)
         status = test_itself(command, error);
+    if (!status && output_is_closed())
+        status = error_set(error, STATUS_FAILED, "%s", ""); /* who closed it knows */
     if (!status)
-        status = print_dossier(command, error);
+        status = print_in_time(command, error);
+    bool late = command->testing.timed_out && !command->testing.interrupted;
+    suite->result.complete &= !progress_stopped(&command->testing);
+    suite->result.timed_out |= late;
     *ret_code = run_exit_status(&suite->result);
+    if (!status && suite->result.timed_out)
+        tell_timeout(suite->options.common.timeout, &suite->result);
     return status;
 }
 

@@ -131,17 +131,9 @@ Status external_options_check(Options *options, Error *error)
     Status status = check_options(options, error);
     if (status)
         return status;
-    if (choice->items) {
-        StopWatch *watch;
-        const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
-        /* It may be a pipe that nobody writes to. */
-        status = stops_watch(path_is_pipe(choice->items) ? &time : NULL, "before the first trial",
-                             &watch, error);
-        if (!status)
-            status = item_code_read(choice->items, choice->records.asked.format != RECORDS_LINES,
-                                    &choice->code, error);
-        stops_watch_end(watch);
-    }
+    if (choice->items)
+        status = item_code_read(choice->items, choice->records.asked.format != RECORDS_LINES,
+                                &choice->code, error);
     if (!status && choice->code.n && !options->size_count)
         status = options_add_size(options, choice->code.n, error);
     if (!kind)

@@ -1,8 +1,10 @@
 #include "cli/invocation.h"
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "platform/platform.h"
+#include "reports/words/text_words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -59,4 +61,18 @@ void tell_drawn_seed(uint64_t seed, const RunResult *described)
 {
     fprintf(stderr, "fairness: random seed %llu; to repeat the run: %s\n", (unsigned long long)seed,
             described->command);
+}
+
+void tell_timeout(double timeout, const RunResult *result)
+{
+    const CaseResult *at = result->case_count ? &result->cases[result->case_count - 1] : NULL;
+    Error error;
+    /* Of cases that are run side by side, one that is not whole. */
+    for (size_t i = result->case_count; i-- > 0;)
+        if (result->cases[i].trials < result->cases[i].trials_asked)
+            at = &result->cases[i];
+    error_set(&error, STATUS_FAILED, "--timeout %s: time ran out after %s of %s shuffles of %.200s",
+              number_short(timeout, 6).text, word_count(at ? at->trials : 0).text,
+              word_count(at ? at->trials_asked : 0).text, at ? at->id : "the first case");
+    command_failed(STATUS_FAILED, &error);
 }

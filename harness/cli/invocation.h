@@ -16,4 +16,7 @@ Status describe_run(const char *command, int count, char **words, const uint64_t
  */
 void tell_drawn_seed(uint64_t seed, const RunResult *described);
 
+/* Says on standard error what was going on when the time of --timeout ran out. */
+void tell_timeout(double timeout, const RunResult *result);
+
 #endif

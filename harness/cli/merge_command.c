@@ -24,6 +24,8 @@ typedef struct MergeOptions {
     OutputChoice output;
     int threads;
     uint64_t memory;
+    double timeout; /* seconds of it all; 0 for as long as it takes */
+    double begun;   /* monotonic_seconds */
 } MergeOptions;
 
 typedef struct Merge {
@@ -50,6 +52,7 @@ static Status read_path(void *into, const char *word, Error *error)
 static const Option option_list[] = {
     THREADS_OPTION(MergeOptions, threads),
     MEMORY_OPTION(MergeOptions, memory),
+    TIMEOUT_OPTION(MergeOptions, timeout, "give up after that time, with exit status 3"),
 };
 
 static const OptionTable merge_options = {
@@ -291,6 +294,31 @@ static Status merged_counts(void *context, size_t index, const CaseSpec *spec,
     return STATUS_OK;
 }
 
+static Status judge_sum(Merge *merge, Error *error)
+{
+    Counting counting = {merge, merged_counts};
+    merge->result.expected = merge->run.spec.asked.expected;
+    merge->result.stable = merge->options.output.stable;
+    Status status = run_cases(merge->specs, merge->stored.count, &merge->run.settings,
+                              &merge->progress, &counting, &merge->result, error);
+    return status ? status : report_outputs_compare(&merge->outputs, &merge->result, error);
+}
+
+/* Stops act until the end: the shards are still there for another try. */
+static Status add_and_judge(Merge *merge, const TimeAllowed *time, Error *error)
+{
+    StopWatch *watch;
+    Status status = stops_watch(time, "before the report was made", &watch, error);
+    if (!status)
+        status = add_shards(merge, error);
+    if (!status)
+        status = judge_sum(merge, error);
+    stops_watch_end(watch);
+    if (!status)
+        stops_act();
+    return status;
+}
+
 static Status merge_all(Merge *merge, Error *error)
 {
     MergeOptions *options = &merge->options;
@@ -303,7 +331,10 @@ static Status merge_all(Merge *merge, Error *error)
     merge->shards = calloc(options->path_count, sizeof *merge->shards);
     if (!merge->shards)
         return error_set(error, STATUS_FAILED, "out of memory for the shards");
-    stops_act();
+    const TimeAllowed time = {options->timeout, options->begun + options->timeout};
+    StopWatch *watch = NULL;
+    if (!status)
+        status = stops_watch(&time, "before the shards were read", &watch, error);
     for (size_t i = 0; !status && i < options->path_count; i++)
         status = shard_report_read(options->paths[i], &merge->shards[i], error);
     if (!status)
@@ -316,25 +347,13 @@ static Status merge_all(Merge *merge, Error *error)
         status = check_cases(merge->specs, merge->stored.count, &merge->run.settings, error);
     if (!status)
         status = check_stored_cases(merge, error);
+    stops_watch_end(watch);
     if (!status)
-        status = report_outputs_open(&options->output, NULL, &merge->outputs, error);
+        status = report_outputs_open(&options->output, &time, &merge->outputs, error);
     if (!status)
         status = begin_sums(merge, error);
-    /* Stops act until the end: the shards are still there for another try. */
-    stops_act();
     if (!status)
-        status = add_shards(merge, error);
-    if (status) {
-        stops_hold();
-        return status;
-    }
-    Counting counting = {merge, merged_counts};
-    merge->result.expected = merge->run.spec.asked.expected;
-    merge->result.stable = options->output.stable;
-    status = run_cases(merge->specs, merge->stored.count, &merge->run.settings, &merge->progress,
-                       &counting, &merge->result, error);
-    if (!status)
-        status = report_outputs_compare(&merge->outputs, &merge->result, error);
+        status = add_and_judge(merge, &time, error);
     return status ? status : report_outputs_write(&merge->outputs, &merge->result, error);
 }
 
@@ -342,7 +361,8 @@ static Status begin(void *into, Error *error)
 {
     Merge *merge = into;
     (void)error;
-    merge->options = (MergeOptions){.threads = 1, .memory = default_memory()};
+    merge->options =
+        (MergeOptions){.threads = 1, .memory = default_memory(), .begun = monotonic_seconds()};
     return STATUS_OK;
 }
 

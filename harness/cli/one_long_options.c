@@ -86,12 +86,5 @@ Status one_long_options_read(Options *options, Error *error)
             options->spec.trials = 1;
         return STATUS_OK;
     }
-    const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
-    StopWatch *stops;
-    status = stops_watch(&time, "before the order was read", &stops, error);
-    if (!status) {
-        status = find_sizes(options, error);
-        stops_watch_end(stops);
-    }
-    return status;
+    return find_sizes(options, error);
 }

@@ -47,8 +47,8 @@ typedef enum SuiteValue {
 typedef struct Option {
     const char *name;  /* "--algo" */
     char letter;       /* of the short form, or 0 */
-    const char *value; /* what the help calls its value, "NAMES"; NULL where `choices` say it, or
-                          where it takes none */
+    const char *value; /* what the help calls its value, "NAMES", with FILE in it where it names
+                          one; NULL where `choices` say it, or where it takes none */
     const char *help;  /* what it does; a sentence without capital and full stop */
     OptionGroup group;
     OptionKind kind;
@@ -132,6 +132,9 @@ extern const char *const text_or_json_words[]; /* of Format, as far as they go *
                  "most memory to use (3/4 of what the machine, or the control group, has; 8G, "    \
                  "512M)",                                                                          \
                  .local = true, .suite_command = true)
+#define TIMEOUT_OPTION(Type, member, ...)                                                          \
+    REAL_OPTION("--timeout", "SECONDS", Type, member, 0, 1e9, GROUP_MACHINE, __VA_ARGS__,          \
+                .local = true, .suite_command = true)
 #define ALPHA_OPTION(Type, member)                                                                 \
     REAL_OPTION("--alpha", "A", Type, member, 0, 0.5, GROUP_VERDICT,                               \
                 "chance of a false alarm in the whole run (1e-6)")

@@ -36,17 +36,15 @@ static Status check_others(const Options *options, Error *error)
     return STATUS_OK;
 }
 
+/* What was recorded takes half of the memory at most; its rows have the rest. */
 static Status load(Options *options, Text *ret, Error *error)
 {
-    StopWatch *watch;
-    const char *path = options->external.subject.text;
-    const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
-    bool waits = path_is_pipe(path) || path_is_standard_input(path);
-    Status status = stops_watch(waits ? &time : NULL, "before the first trial", &watch, error);
-    if (!status) {
-        status = recording_load(path, MOST_BYTES, &watch_patient, ret, error);
-        stops_watch_end(watch);
-    }
+    uint64_t allowed = memory_allowed(options->settings.memory), half = allowed / 2;
+    Status status =
+        recording_load(options->external.subject.text,
+                       half < MOST_BYTES ? (size_t)half : MOST_BYTES, &watch_patient, ret, error);
+    if (!status)
+        options->external.records.asked.memory = allowed - ret->length;
     return status;
 }
 

@@ -12,6 +12,8 @@ typedef struct ReportOptions {
     const char *path; /* of argv */
     bool compare;     /* two paths are wanted, the baseline first */
     OutputChoice output;
+    double timeout; /* seconds of it all; 0 for as long as it takes */
+    double begun;   /* monotonic_seconds */
 } ReportOptions;
 
 static Status read_path(void *into, const char *word, Error *error)
@@ -37,7 +39,9 @@ static Status set_text(void *into, const char *text, Error *error)
 }
 
 static const Option option_list[] = {
-    CALL_OPTION("--text", set_text, GROUP_REPORT, "text to standard output")};
+    CALL_OPTION("--text", set_text, GROUP_REPORT, "text to standard output"),
+    TIMEOUT_OPTION(ReportOptions, timeout, "give up after that time, with exit status 3"),
+};
 
 static const OptionTable report_options = {
     .options = option_list,
@@ -71,14 +75,18 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     (void)count, (void)words;
     RunResult result = {0};
     ReportOutputs outputs = {0};
+    const TimeAllowed time = {options->timeout, options->begun + options->timeout};
+    StopWatch *watch = NULL;
     Status status = check_options(options, error);
-    stops_act();
+    if (!status)
+        status = stops_watch(&time, "before the report was read", &watch, error);
     if (!status)
         status = read_report_file(options->path, &result, error);
     if (!status && options->compare && !result.complete)
         status = error_set(error, STATUS_USAGE, "%.200s: its run was cut off", options->path);
+    stops_watch_end(watch);
     if (!status)
-        status = report_outputs_open(&options->output, NULL, &outputs, error);
+        status = report_outputs_open(&options->output, &time, &outputs, error);
     if (!status) {
         stops_act();
         status = report_outputs_compare(&outputs, &result, error);
@@ -94,10 +102,18 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     return status;
 }
 
-static Status begin_compare(void *into, Error *error)
+static Status begin_report(void *into, Error *error)
 {
     ReportOptions *options = into;
     (void)error;
+    options->begun = monotonic_seconds();
+    return STATUS_OK;
+}
+
+static Status begin_compare(void *into, Error *error)
+{
+    ReportOptions *options = into;
+    begin_report(into, error);
     options->compare = options->output.changes_alone = true;
     return STATUS_OK;
 }
@@ -109,6 +125,7 @@ const Command command_report = {
     .exits = "0 written, 1 a regression against --baseline, 2 bad input, 3 it failed.",
     .options = &report_options,
     .size = sizeof(ReportOptions),
+    .begin = begin_report,
     .run = run,
 };
 

@@ -93,10 +93,10 @@ Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, 
     return STATUS_OK;
 }
 
-StopWatch *report_outputs_begin_through(const ReportOutputs *outputs)
+StopWatch *output_watch(const TimeAllowed *allowed)
 {
     static const double PATIENCE = 1; /* seconds; the run itself may have been stopped just now */
-    TimeAllowed time = outputs->time;
+    TimeAllowed time = *allowed;
     StopWatch *watch;
     Error unused;
     time.end = fmax(time.end, monotonic_seconds()) + PATIENCE;
@@ -241,7 +241,7 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
     const char *saved = outputs->saved_text;
     if (!status && saved)
         status = output_file_write(&outputs->saved, saved, strlen(saved), error);
-    StopWatch *watch = report_outputs_begin_through(outputs);
+    StopWatch *watch = output_watch(&outputs->time);
     if (!status)
         status = write_files(outputs, true, result, error);
     if (!status && !taken)

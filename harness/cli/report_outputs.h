@@ -26,7 +26,7 @@ Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, 
 /* Around writing what is seen at once: to standard output, pipes, devices. Nobody may read it; so a
  * stop acts, and the time is watched until a second after it is up: until stops_watch_end of what
  * is returned. */
-StopWatch *report_outputs_begin_through(const ReportOutputs *outputs);
+StopWatch *output_watch(const TimeAllowed *allowed);
 
 /* Keeps a judged result for --save-baseline; then compares it with the baseline, if there is one,
  * and judges it again (compare.h). A run that was cut off is neither. What is worse than the

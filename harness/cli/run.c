@@ -146,18 +146,6 @@ static Status run_whole(Run *run, Error *error)
     return status;
 }
 
-/* What was going on when time ran out. */
-static void tell_timeout(const Run *run)
-{
-    const CaseResult *last =
-        run->result.case_count ? &run->result.cases[run->result.case_count - 1] : NULL;
-    Error error;
-    error_set(&error, STATUS_FAILED, "--timeout %s: time ran out after %s of %s shuffles of %.200s",
-              number_short(run->options.timeout, 6).text, word_count(last ? last->trials : 0).text,
-              word_count(last ? last->trials_asked : 0).text, last ? last->id : "the first case");
-    command_failed(STATUS_FAILED, &error);
-}
-
 /* Whether all processes were asked for the same run. What is local to one of them may differ:
  * threads, memory, where reports go. A seed that is drawn is drawn by each, and then shared. */
 static Status same_run(const void *read, Asked given, Error *error)
@@ -190,7 +178,13 @@ static Status do_run(void *into, int count, char **words, int *ret_code, Error *
 {
     Run *run = into;
     bool first = team_now().rank == 0;
-    Status status = options_read_end(&run->options, error);
+    const TimeAllowed time = {run->options.timeout, run->begun + run->options.timeout};
+    StopWatch *watch;
+    /* All files that options name are read here. */
+    Status status = stops_watch(&time, "before the first trial", &watch, error);
+    if (!status)
+        status = options_read_end(&run->options, error);
+    stops_watch_end(watch);
     status = team_agree(status, error);
     if (status)
         return status;
@@ -215,7 +209,7 @@ static Status do_run(void *into, int count, char **words, int *ret_code, Error *
     if (first && !run->options.shards)
         *ret_code = run_exit_status(&run->result);
     if (!status && run->result.timed_out)
-        tell_timeout(run);
+        tell_timeout(run->options.timeout, &run->result);
     return status;
 }
 

@@ -202,7 +202,7 @@ static Status fair_size(Fair *fair, Progress *progress, uint64_t before, Selftes
     uint64_t runs = fair->spec->runs;
     Runs all = {fair->spec, progress, before, fair_run, fair};
     Status status = run_all(&all, runs, error);
-    if (status || progress->interrupted)
+    if (status || progress_stopped(progress))
         return status;
     for (size_t i = 0; i < fair->count; i++) {
         Calibration *calibration = &into->calibrations[into->calibration_count++];
@@ -346,7 +346,7 @@ static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *pro
                      .log10_level = log10(control->level)};
     Runs all = {spec, progress, before, biased_run, &biased};
     status = run_all(&all, spec->runs, error);
-    if (status || progress->interrupted)
+    if (status || progress_stopped(progress))
         return status;
     power.rate = rate_of(biased.found, spec->runs, power.predicted, false);
     into->powers[into->power_count++] = power;
@@ -369,16 +369,16 @@ Status selftest_run(const SelftestSpec *spec, Progress *progress, Selftest *into
     Status status = STATUS_OK;
     uint64_t done = 0;
     progress_begin(progress, "selftest", spec->runs * (spec->size_count + CONTROLS));
-    for (size_t s = 0; !status && !progress->interrupted && s < spec->size_count; s++) {
+    for (size_t s = 0; !status && !progress_stopped(progress) && s < spec->size_count; s++) {
         status = fair_runs(spec, spec->sizes[s], progress, done, into, error);
         done += spec->runs;
     }
-    for (size_t c = 0; !status && !progress->interrupted && c < CONTROLS; c++) {
+    for (size_t c = 0; !status && !progress_stopped(progress) && c < CONTROLS; c++) {
         status = biased_runs(spec, c, progress, done, into, error);
         done += spec->runs;
     }
     progress_end(progress);
-    into->complete = !status && !progress->interrupted;
+    into->complete = !status && !progress_stopped(progress);
     into->seconds = monotonic_seconds() - started;
     selftest_judge(into);
     return status;

@@ -169,7 +169,7 @@ static Status write_report(cJSON *tree, const JsonBuilder *builder, Store *store
         return error_set(error, STATUS_FAILED, "out of memory for the shard report");
     OutputFile *file = outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
     bool through = !file || output_file_written_through(file); /* then nothing is beside it */
-    StopWatch *watch = through ? report_outputs_begin_through(outputs) : NULL;
+    StopWatch *watch = through ? output_watch(&outputs->time) : NULL;
     Status status = file ? output_file_write(file, text, strlen(text), error)
                          : output_write(stdout, "standard output", text, strlen(text), error);
     if (through)

@@ -1,5 +1,6 @@
 /* fairness suite: the cases of a file, under one false-alarm rate, in one report. */
 #include "cli/commands.h"
+#include "cli/invocation.h"
 #include "cli/options_read.h"
 #include "cli/report_outputs.h"
 #include "cli/suite_run.h"
@@ -26,7 +27,7 @@ static Status check_outputs(const SuiteOptions *options, Error *error)
 
 static Status begin(void *into, Error *error)
 {
-    return options_begin(&((SuiteCommand *)into)->suite.options.common, error);
+    return suite_run_begin(&((SuiteCommand *)into)->suite, error);
 }
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
@@ -37,8 +38,9 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     Status status = check_outputs(&suite->options, error);
     if (!status)
         status = suite_run_open(suite, command_suite.name, count, words, output->quiet, error);
+    const TimeAllowed time = suite_run_time(suite);
     if (!status)
-        status = report_outputs_open(output, NULL, &command->outputs, error);
+        status = report_outputs_open(output, &time, &command->outputs, error);
     suite->result.stable = output->stable;
     if (!status)
         status = suite_run_cases(suite, output->quiet, error);
@@ -47,6 +49,8 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     if (!status)
         status = report_outputs_write(&command->outputs, &suite->result, error);
     *ret_code = run_exit_status(&suite->result);
+    if (!status && suite->result.timed_out)
+        tell_timeout(time.timeout, &suite->result);
     return status;
 }
 

@@ -354,9 +354,7 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
     size_t length = 0;
     Suite suite = {0};
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-    stops_act(); /* it may come through a pipe */
     Status status = file_read("the suite", path, SUITE_MOST_BYTES, &text, &length, error);
-    stops_hold();
     if (!status)
         status = json_parse(name, text, length, &suite.tree, error);
     free(text);
@@ -373,10 +371,8 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
     status = reader.json.status;
     RunSettings settings = common->settings;
     settings.alpha = *ret_alpha;
-    stops_act(); /* laws may take long, and nothing is begun */
     if (!status)
         status = auto_trials(ret->specs, ret->spec_count, &settings, error);
-    stops_hold();
     if (status)
         suite_clear(ret);
     return status;

@@ -4,6 +4,7 @@
 #include "cli/external_options.h"
 #include "cli/invocation.h"
 #include "cli/options_read.h"
+#include "platform/platform.h"
 
 #include <string.h>
 
@@ -26,6 +27,18 @@ Status suite_note_option(void *into, const Option *option, const char *value, Er
     return STATUS_OK;
 }
 
+Status suite_run_begin(SuiteRun *run, Error *error)
+{
+    run->begun = monotonic_seconds();
+    return options_begin(&run->options.common, error);
+}
+
+TimeAllowed suite_run_time(const SuiteRun *run)
+{
+    double timeout = run->options.common.timeout;
+    return (TimeAllowed){timeout, run->begun + timeout};
+}
+
 Status suite_run_open(SuiteRun *run, const char *command, int count, char **words, bool quiet,
                       Error *error)
 {
@@ -33,8 +46,14 @@ Status suite_run_open(SuiteRun *run, const char *command, int count, char **word
     const uint64_t *drawn = common->random_seed ? &common->spec.seed : NULL;
     if (!run->options.path)
         return error_set(error, STATUS_USAGE, "give a suite: fairness %s FILE.json", command);
-    Status status = suite_read(run->options.path, common, run->options.seed_given, &run->suite,
-                               &common->settings.alpha, error);
+    const TimeAllowed time = suite_run_time(run);
+    StopWatch *watch;
+    /* It may come through a pipe, and name some; laws may take long, and nothing is begun. */
+    Status status = stops_watch(&time, "before the first trial", &watch, error);
+    if (!status)
+        status = suite_read(run->options.path, common, run->options.seed_given, &run->suite,
+                            &common->settings.alpha, error);
+    stops_watch_end(watch);
     if (!status)
         status = check_cases(run->suite.specs, run->suite.spec_count, &common->settings, error);
     if (!status)
@@ -48,6 +67,8 @@ Status suite_run_cases(SuiteRun *run, bool quiet, Error *error)
 {
     Options *common = &run->options.common;
     run->progress.say = external_say;
+    if (common->timeout > 0)
+        run->progress.deadline = suite_run_time(run).end;
     run->progress.shown = !quiet && terminal_wants_bar(common->progress);
     common->settings.side_by_side = true;
     common->settings.children = 0; /* -j is for the cases: what a command gives shall not depend

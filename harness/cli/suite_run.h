@@ -15,6 +15,7 @@ typedef struct SuiteOptions {
 
 typedef struct SuiteRun {
     SuiteOptions options; /* first: what words are read into */
+    double begun;         /* monotonic_seconds */
     Suite suite;
     Progress progress;
     RunResult result;
@@ -25,12 +26,19 @@ typedef struct SuiteRun {
 Status suite_read_path(void *options, const char *word, Error *error);
 Status suite_note_option(void *options, const Option *option, const char *value, Error *error);
 
-/* Reads the suite, checks its cases, and describes the run, before anything is opened. `quiet`: no
- * word on a drawn seed. */
+/* Begins one, with the usual options. */
+Status suite_run_begin(SuiteRun *run, Error *error);
+
+/* What --timeout allows. */
+TimeAllowed suite_run_time(const SuiteRun *run);
+
+/* Reads the suite and the files that its cases name, checks these, and describes the run, before
+ * anything is opened. `quiet`: no word on a drawn seed. Stops act meanwhile, and so does the end of
+ * the time. */
 Status suite_run_open(SuiteRun *run, const char *command, int count, char **words, bool quiet,
                       Error *error);
 
-/* Runs and judges all cases. */
+/* Runs and judges all cases, until the time is up. */
 Status suite_run_cases(SuiteRun *run, bool quiet, Error *error);
 void suite_run_end(SuiteRun *run);
 

@@ -148,18 +148,11 @@ Status table_options_read(Options *options, Error *error)
     if (!choice->given)
         return STATUS_OK;
     Text bytes = {0};
-    StopWatch *watch;
-    const char *path = options->external.subject.text;
     Status status = check_others(options, error);
+    if (!status)
+        status = table_text_load(options->external.subject.text, &bytes, error);
     if (status)
         return status;
-    const TimeAllowed time = {options->timeout, monotonic_seconds() + options->timeout};
-    bool waits = path_is_pipe(path) || path_is_standard_input(path);
-    status = stops_watch(waits ? &time : NULL, "before the table was read", &watch, error);
-    if (!status) {
-        status = table_text_load(path, &bytes, error);
-        stops_watch_end(watch);
-    }
     size_t n = 0;
     if (!status && choice->kind == TABLE_ORDERS)
         status = table_orders_read(options, &bytes, &choice->text, &n, error);

@@ -327,10 +327,12 @@ Status recording_load(const char *path, size_t most, const Watch *watch, Text *r
         if (!status)
             text_add_bytes(&text, bytes, count);
         if (!status && (text.lost || text.length > most))
-            status = error_set(error, STATUS_FAILED,
-                               text.lost ? "out of memory for --input %.200s"
-                                         : "--input %.200s: more bytes than are read at once",
-                               path);
+            status = error_set(
+                error, STATUS_FAILED,
+                text.lost ? "out of memory for --input %.200s"
+                          : "--input %.200s: more bytes than are read at once; with a larger "
+                            "--memory SIZE up to a gigabyte is",
+                path);
     }
     if (open)
         recording_close(&recording);

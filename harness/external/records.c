@@ -11,7 +11,15 @@
 
 Status records_no_memory(Error *error)
 {
-    return error_set(error, STATUS_FAILED, "out of memory for the rows of --input");
+    return error_set(error, STATUS_FAILED,
+                     "out of memory for the rows of --input; --memory SIZE says how much there is");
+}
+
+bool records_take(Records *records, uint64_t bytes)
+{
+    bool room = bytes < records->memory;
+    records->memory = room ? records->memory - bytes : 0;
+    return room;
 }
 
 static uint32_t hash_of(const char *text, size_t length)
@@ -88,7 +96,9 @@ void records_clear(Records *records)
 
 bool records_add_row(Records *records, size_t line)
 {
-    if (!array_room(&records->rows, records->row_count, sizeof *records->rows))
+    enum { OF_GROUP = sizeof(size_t) };
+    if (!records_take(records, sizeof *records->rows + OF_GROUP) ||
+        !array_room(&records->rows, records->row_count, sizeof *records->rows))
         return false;
     records->rows[records->row_count++] = (RecordRow){.line = line, .first = records->cell_count};
     return true;
@@ -96,10 +106,13 @@ bool records_add_row(Records *records, size_t line)
 
 bool records_add_cell(Records *records, const char *text, size_t length)
 {
-    if (!array_room(&records->cells, records->cell_count, sizeof *records->cells))
+    enum { OF_OUTCOME = 2, OF_NAME = 48 };
+    if (!records_take(records, sizeof *records->cells + OF_OUTCOME) ||
+        !array_room(&records->cells, records->cell_count, sizeof *records->cells))
         return false;
+    size_t known = records->names.count;
     uint32_t name = record_names_add(&records->names, text, length);
-    if (name == UINT32_MAX)
+    if (name == UINT32_MAX || (name == known && !records_take(records, length + OF_NAME)))
         return false;
     records->cells[records->cell_count++] = name;
     records->rows[records->row_count - 1].count++;
@@ -175,7 +188,7 @@ static Status parse_lines(const char *text, size_t length, Records *records, Err
 Status records_parse(const char *where, const char *text, size_t length, const RecordsAsked *asked,
                      Records *ret, Error *error)
 {
-    Records records = {0};
+    Records records = {.memory = asked->memory ? asked->memory : UINT64_MAX};
     Status status = encoding_check(where, text, length, error);
     if (status)
         return status;

@@ -32,6 +32,7 @@ typedef struct Records {
     RecordRow *rows;
     uint32_t *cells; /* numbers of names */
     size_t row_count, cell_count;
+    uint64_t memory; /* bytes that may still be taken; 0 when too many were */
 } Records;
 
 /* What to take of each row. */
@@ -39,6 +40,7 @@ typedef struct RecordsAsked {
     RecordsFormat format;
     const char *columns; /* names with commas between; NULL: all, but that of `by` */
     const char *by;      /* a column; NULL: none */
+    uint64_t memory;     /* bytes that rows may take; 0: any number */
 } RecordsAsked;
 
 enum { RECORDS_MOST_VALUES = 1000 };
@@ -56,10 +58,12 @@ void records_clear(Records *records);
 uint32_t record_names_add(RecordNames *names, const char *text, size_t length);
 void record_names_clear(RecordNames *names);
 
-/* STATUS_FAILED: there is no memory for the rows. */
+/* STATUS_FAILED: there is no memory for the rows, or --memory allows no more. */
 Status records_no_memory(Error *error);
 
-/* For the readers: begins a row, and adds a cell to the last one. */
+/* For the readers: whether so many bytes more may be taken, which are then noted as taken. */
+bool records_take(Records *records, uint64_t bytes);
+/* Begins a row, and adds a cell to the last one. */
 bool records_add_row(Records *records, size_t line);
 bool records_add_cell(Records *records, const char *text, size_t length);
 /* Adds the cells of a list in one cell: of a JSON array, or with bars, semicolons, commas or

@@ -120,6 +120,25 @@ static bool is_array_of_rows(const cJSON *whole)
            (!whole->child || cJSON_IsArray(whole->child) || cJSON_IsObject(whole->child));
 }
 
+/* About the most bytes that the first value of the text takes as a tree. */
+static uint64_t tree_bytes(const char *text, size_t length)
+{
+    enum { OF_NODE = 128 }; /* sizeof(cJSON), and what its allocations and its text take */
+    uint64_t nodes = 1, depth = 0;
+    size_t at = 0;
+    bool in_string = false;
+    for (; at < length && (depth || nodes == 1); at++) {
+        char byte = text[at];
+        at += in_string && byte == '\\';
+        in_string ^= byte == '"';
+        bool opens = !in_string && (byte == '[' || byte == '{');
+        depth += opens;
+        depth -= !in_string && depth && (byte == ']' || byte == '}');
+        nodes += opens || (!in_string && byte == ',');
+    }
+    return nodes * OF_NODE + at;
+}
+
 Status records_parse_json(const char *where, const char *text, size_t length,
                           const RecordsAsked *asked, Records *records, Error *error)
 {
@@ -129,6 +148,11 @@ Status records_parse_json(const char *where, const char *text, size_t length,
     if (escape)
         return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", where,
                          encoding_line(text, escape), ENCODING_NO_CHARACTER);
+    if (!records_take(records, tree_bytes(text, length)))
+        return error_set(error, STATUS_FAILED,
+                         "%.200s: out of memory for its JSON: --memory SIZE says how much there "
+                         "is; a row a line takes less",
+                         where);
     cJSON *whole = cJSON_ParseWithLengthOpts(text, length, &stop, 0);
     size_t rest = stop ? (size_t)(stop - text) : 0;
     while (rest < length && text[rest] && strchr(" \t\r\n", text[rest]))

@@ -51,15 +51,28 @@ static Status cannot_keep(Error *error)
                      temporary_folder(), strerror(errno));
 }
 
-static Status begin_keeping(InputFile *input, Error *error)
+/* A file without a name, for a stop may act: from the beginning, where there is such a thing. */
+static int open_temporary(void)
 {
     char name[PATH_MAX];
-    struct statvfs disk;
+#ifdef O_TMPFILE
+    int file = open(temporary_folder(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0)
+        return file;
+#endif
     snprintf(name, sizeof name, "%s/fairness-XXXXXX", temporary_folder());
-    int file = mkostemp(name, O_CLOEXEC);
+    int named = mkostemp(name, O_CLOEXEC);
+    if (named >= 0)
+        unlink(name);
+    return named;
+}
+
+static Status begin_keeping(InputFile *input, Error *error)
+{
+    struct statvfs disk;
+    int file = open_temporary();
     if (file < 0)
         return cannot_keep(error);
-    unlink(name);
     input->once = input->file;
     input->file = file;
     input->start = 0;

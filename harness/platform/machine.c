@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,6 +200,12 @@ static bool launcher_has_terminal(void)
 bool output_is_terminal(void)
 {
     return isatty(STDOUT_FILENO) && (!getenv("OMPI_COMM_WORLD_RANK") || launcher_has_terminal());
+}
+
+bool output_is_closed(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO};
+    return poll(&out, 1, 0) == 1 && out.revents & POLLERR;
 }
 
 bool errors_are_terminal(void)

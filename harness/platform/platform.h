@@ -164,6 +164,9 @@ void plain_locale_end(const PlainLocale *locale);
 bool output_is_terminal(void);
 bool errors_are_terminal(void);
 
+/* Whether nobody reads what is written there any more: the other end of a pipe is closed. */
+bool output_is_closed(void);
+
 /* The columns of that terminal; 0 where it does not say, or is none. */
 size_t output_columns(void);
 size_t errors_columns(void);

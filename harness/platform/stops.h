@@ -7,10 +7,11 @@
  *          asked for            (Progress)                           be whole is written
  * acting   ends the process:    nothing              stops_act       nothing would be lost:
  * reading, a line, status 130                                        judging, writing a report
- * watched  as acting            ends the process:    stops_watch     a pipe is waited for that
- *                               a line, status 3                     nobody may ever open or read
- * kept     as held, whatever is called               stops_keep      a file has a name that must be
- *                                                    until ..._end   taken away again
+ * watched  as acting            ends the process:    stops_watch     what options name is read: a
+ *                               a line, status 3                     pipe that nobody writes to, a
+ *                                                                    large file; a report is
+ * written that nobody may ever read kept     as held, whatever is called               stops_keep
+ * a file has a name that must be until ..._end   taken away again
  *
  * SIGXCPU never acts: the system sends it anew every second from the limit on. What is promised:
  *

@@ -73,6 +73,11 @@ bool output_is_terminal(void)
     return isatty(STDOUT_FILENO);
 }
 
+bool output_is_closed(void)
+{
+    return false;
+}
+
 bool errors_are_terminal(void)
 {
     return isatty(STDERR_FILENO);
