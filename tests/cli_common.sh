@@ -4,6 +4,8 @@
 # A command that is not there ends it at once, by name: what a test can do without it asks for first,
 # with `command -v`. A checkout's path may have blanks in it.
 set -u
+# What a script starts in the background ignores SIGINT, and so would all that is started here.
+[[ $(trap -p INT HUP TERM) != *"''"* ]] || exec env --default-signal=INT,HUP,TERM bash "$0" "$@"
 export LC_ALL=C
 unset NO_COLOR GITHUB_ACTIONS OMP_NUM_THREADS OMP_THREAD_LIMIT OMP_DYNAMIC 2>/dev/null
 program=$(realpath "$1")

@@ -117,8 +117,8 @@ stops '`--trials auto`' TERM 0.5 30 --algo riffle:50 --n 11 --trials auto -j 1
 stops '`exact`' "$both" - 40 exact --algo sort-bubble --n 10 --paths 1e18 -j 1
 stops '`explain`' "$both" - 30 explain --algo sort-bubble --n 10 --paths 1e18 -j 1
 stops '`plan`' "$both" - 40 plan --algo sort-bubble --n 10 --paths 1e18 -j 1
-stops '`selftest`' "$both" - 30 selftest --runs 1e7 -j 1
-more '`selftest`, n = 10,000' TERM - 30 selftest --n 10000 --runs 1e6 -j 2
+stops '`selftest`' "$both" - 30 selftest --runs 1e5 -j 1
+more '`selftest`, n = 10,000' TERM - 30 selftest --n 10000 --runs 1e5 -j 2
 echo '{"schema": "fairness-suite/1", "cases": [
     {"algo": "naive", "n": [3, 10, 52], "trials": 1e12},
     {"algo": "overhand:10000", "n": 52}]}' >suite.json

@@ -158,6 +158,8 @@ for format in csv json lines; do
 done
 expect 3 --input /dev/zero --records csv --memory 16M --n 3
 says "$err" 'more bytes than .*--memory' 'more than half of --memory'
+expect 3 --input /dev/zero --table first --memory 16M
+says "$err" 'more than 524288 bytes of a table; --memory' 'a table that takes more than --memory'
 yes '1,2,3' | head -n 1000000 >small.csv # 6 MB, whose rows take 60
 expect 3 --input small.csv --records csv --memory 16M
 says "$err" 'out of memory for the rows of --input; --memory' 'rows that take more than --memory'
@@ -176,7 +178,7 @@ exec 3>&-
 # One whose time is up says so, with what there is; in the self-test, too.
 until_timed_out 'time ran out after [1-9]' dossier long.json --format json
 holds '.report.verdict.complete == false' 'a dossier whose time is up'
-until_timed_out 'time ran out after 100,000 of' dossier suite.json --selftest 1e7 --format json
+until_timed_out 'time ran out after 100,000 of' dossier suite.json --selftest 1e5 --format json
 holds '.selftest.complete == false and .report.verdict.complete' 'a self-test whose time is up'
 until_timed_out 'time ran out after [1-9]' suite long.json --format json
 holds '.verdict.complete == false and .cases[0].trials > 0' 'a suite whose time is up'

@@ -125,6 +125,8 @@ static Status run_all(const Runs *runs, uint64_t count, Error *error)
             atomic_store(&stop, true);
     }
     progress_look(runs->progress); /* it may be another thread that heard it */
+    if (atomic_load(&stop))        /* or saw that the time is up */
+        progress_keep_going(runs->progress, runs->before + atomic_load(&done));
     return first;
 }
 

@@ -150,7 +150,8 @@ Status table_options_read(Options *options, Error *error)
     Text bytes = {0};
     Status status = check_others(options, error);
     if (!status)
-        status = table_text_load(options->external.subject.text, &bytes, error);
+        status = table_text_load(options->external.subject.text,
+                                 memory_allowed(options->settings.memory), &bytes, error);
     if (status)
         return status;
     size_t n = 0;

@@ -11,7 +11,11 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOST_BYTES = 1 << 28, AT_ONCE = 1 << 16 };
+enum {
+    MOST_BYTES = 1 << 28,
+    AT_ONCE = 1 << 16,
+    TAKEN_BY_BYTE = 32, /* bytes of memory: a row with its label, for a line of three or four */
+};
 
 /* Whether the first line says what the columns are; then it is passed over. */
 static bool take_header(TableParser *parser)
@@ -196,8 +200,9 @@ Status table_text_parse(const char *where, const char *text, size_t length, Tabl
     return STATUS_OK;
 }
 
-Status table_text_load(const char *path, Text *ret, Error *error)
+Status table_text_load(const char *path, uint64_t memory, Text *ret, Error *error)
 {
+    uint64_t share = memory / TAKEN_BY_BYTE, most = share < MOST_BYTES ? share : MOST_BYTES;
     InputFile file;
     bool terminal = false;
     Text text = {0};
@@ -218,9 +223,11 @@ Status table_text_load(const char *path, Text *ret, Error *error)
             text_add_bytes(&text, bytes, count);
         if (!status && text.lost)
             status = table_no_memory(error);
-        if (!status && text.length > MOST_BYTES)
-            status = error_set(error, STATUS_FAILED,
-                               "--input %.200s: more than %d bytes of a table", path, MOST_BYTES);
+        if (!status && text.length > most)
+            status =
+                error_set(error, STATUS_FAILED, "--input %.200s: more than %llu bytes of a table%s",
+                          path, (unsigned long long)most,
+                          most < MOST_BYTES ? "; --memory SIZE says how much there is" : "");
     }
     input_file_close(&file);
     free(bytes);
