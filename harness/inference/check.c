@@ -248,7 +248,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             reason = "what it should come to is known where all orders are alike, not of this law";
         } else if (!tally_cells(kind->tally, &shape, result->trials_asked, &reason)) {
             /* the reason was given */
-        } else if (!tally && !too_few(kind, &shape, result->trials_asked)) {
+        } else if ((!tally && !too_few(kind, &shape, result->trials_asked)) ||
+                   (kind->allowed_alone && !forbidden_known(shape.law, tallies, tally_count))) {
             reason = "not looked at, for the run was stopped";
         } else if (invalid) {
             snprintf(text, sizeof text, "%s of %s outcomes were not permutations",

@@ -111,6 +111,11 @@ uint64_t forbidden_trials(const Tally *tallies, size_t count)
     return tally ? tally_cell(tally, FORBIDDEN_CAME) : 0;
 }
 
+bool forbidden_known(const AskedLaw *law, const Tally *tallies, size_t count)
+{
+    return !law || !law_forbids(law) || tally_among(tallies, count, &tally_forbidden);
+}
+
 static void join(Tally *into, const Tally *from)
 {
     const Item *first = forbidden_first(from);

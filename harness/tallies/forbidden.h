@@ -22,6 +22,10 @@ extern const TallyKind tally_forbidden;
  */
 uint64_t forbidden_trials(const Tally *tallies, size_t count);
 
+/* Whether it is known which of the trials gave an order that may not come: the law forbids none, or
+ * the tally of that kind is among these. */
+bool forbidden_known(const AskedLaw *law, const Tally *tallies, size_t count);
+
 /* The forbidden order that is the first in lexicographic order among those that came, n items; NULL
  * where none came. It is the tally's. */
 const Item *forbidden_first(const Tally *tally);

@@ -144,6 +144,7 @@ const CheckKind check_law_orders = {
     .automatic_from = 1,
     .tally = &tally_permutations,
     .shapes = CHECK_LAW,
+    .allowed_alone = true,
     .least_trials = least_trials,
     .statistic = statistic,
     .test = test,

@@ -1,0 +1,78 @@
+/* Cases that are stopped: no check is judged by a part of what was counted. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/asked_law.h"
+#include "cases/law_read.h"
+#include "cases/run_cases.h"
+#include "cases/subject_find.h"
+#include "random/source_list.h"
+
+#include <string.h>
+
+/* For Progress.host: asks to stop once so many trials are done. */
+static bool going_until(void *context, uint64_t done)
+{
+    const uint64_t *stop = context;
+    return done < *stop;
+}
+
+/* What `naive` gives under that law, stopped after the first block of trials. */
+static RunResult stopped_under(LawName name, size_t n)
+{
+    CaseSpec spec = {.n = n, .trials = UINT64_C(1) << 31, .seed = 1};
+    Error error = {0};
+    AskedLaw law;
+    assert_int_equal(law_read(name, n, NULL, &law, &error), STATUS_OK);
+    Shape shape = shape_plain(n);
+    shape.law = &law;
+    spec.shape = &shape;
+    RunSettings settings = {.alpha = 1e-6, .threads = 2, .counts = COUNTS_NONE};
+    uint64_t stop = 1;
+    Progress progress = {.host = going_until, .host_context = &stop};
+    RunResult run = {0};
+    if (subject_find("naive", &spec.subject, &error) ||
+        source_find(DEFAULT_SOURCE, &spec.source, &error) ||
+        run_cases(&spec, 1, &settings, &progress, NULL, &run, &error))
+        fail_msg("%s, n = %zu: %s", law_words[name], n, error.text);
+    asked_law_clear(&law);
+    return run;
+}
+
+/* Of eleven items and more it is not worked out, after a stop, which of the orders were forbidden.
+ * The check over those that are allowed would take the others for none. */
+static void not_over_the_allowed_alone(void **state)
+{
+    (void)state;
+    static const LawName laws[] = {LAW_DERANGEMENT, LAW_EVEN, LAW_CYCLE};
+    for (size_t i = 0; i < 3; i++) {
+        RunResult run = stopped_under(laws[i], 11);
+        const CaseResult *result = &run.cases[0];
+        assert_true(result->trials > 0 && result->trials < result->trials_asked);
+        assert_int_equal(result->forbidden.trials, 0);
+        size_t looked_for = 0;
+        for (size_t k = 0; k < result->check_count; k++) {
+            assert_int_equal(result->checks[k].status, FINDING_SKIPPED);
+            looked_for += strcmp(result->checks[k].id, "permutations") == 0;
+            assert_string_equal(result->checks[k].reason, "not looked at, for the run was stopped");
+        }
+        assert_int_equal(looked_for, 1);
+        assert_int_equal(run.status, FINDING_SKIPPED);
+        run_result_clear(&run);
+    }
+    /* Of ten it is, and what was forbidden came. */
+    RunResult run = stopped_under(LAW_DERANGEMENT, 10);
+    assert_int_equal(run.status, FINDING_INVALID);
+    assert_true(run.cases[0].forbidden.trials > run.cases[0].trials / 2);
+    run_result_clear(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(not_over_the_allowed_alone)};
+    return cmocka_run_group_tests_name("stopped cases", tests, NULL, NULL);
+}
